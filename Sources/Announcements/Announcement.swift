@@ -1,25 +1,27 @@
 public import NavigationEvents
 
-/// A cue in words: what is to be said, and until when.
+/// The sentence that renders a cue in speech, and how long it is valid.
 public struct Announcement: Sendable, Hashable {
-    /// The cue it renders, under which it is said once.
+    /// The cue that the announcement renders. Each cue is announced once.
     public var cue: CueReference
-    /// What the cue is about.
+    /// The subject of the cue: a maneuver, the destination, a stopover and so on.
     public var subject: CueSubject
-    /// All that is said.
+    /// The whole sentence, with the lanes.
     public var text: String
-    /// The last part of ``text``, which tells the lanes that lead on; empty where that is not said.
+    /// The last part of ``text``, which names the lanes to use; empty if the announcement names no lanes.
     public var laneText: String
-    /// The same announcement as names of recorded clips, in the order of the language; names and signposts never.
+    /// The names of the recorded clips that say the same, in the order of the language. Street names and signposts have
+    /// no clips.
     public var samples: [String]
-    /// How urgent it is.
+    /// The urgency of the cue.
     public var priority: CuePriority
-    /// Seconds it takes to say the text at normal speed, estimated from its length.
+    /// The estimated duration of the text at normal speed, in seconds.
     public var estimatedSeconds: Double
-    /// Seconds after the fix of its event from which it would mislead; not positive if that moment has passed.
+    /// The seconds from the fix of the event until the announcement would mislead; zero or negative if that moment has
+    /// passed.
     public var validForSeconds: Double
 
-    /// Makes an announcement; the duration is estimated from the text.
+    /// Creates an announcement and estimates its duration from the text.
     public init(
         cue: CueReference,
         subject: CueSubject,
@@ -39,7 +41,8 @@ public struct Announcement: Sendable, Hashable {
         self.validForSeconds = validForSeconds
     }
 
-    /// Seconds it takes to say `text`: 0.4 s, and as long as its letters take (``SpokenLetters``); 0 for an empty text.
+    /// Estimates the duration of `text` in seconds: 0.4 s plus the time of its letters (``SpokenLetters``); 0 for an
+    /// empty text.
     public static func estimatedSeconds(for text: String) -> Double {
         text.isEmpty ? 0 : 0.4 + SpokenLetters.count(of: text) / SpokenLetters.perSecond
     }

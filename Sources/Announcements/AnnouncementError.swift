@@ -1,25 +1,25 @@
 public import TOML
 
-/// Why a string table cannot be read, or a cue cannot be put into words. The text completes "failed to …".
+/// An error of a string table, or of a cue for which there is no sentence. The description completes "failed to …".
 public enum AnnouncementError: Error, Sendable, Hashable {
-    /// The file of a string table cannot be read; `reason` is the system's.
+    /// The file of a string table cannot be read; `reason` is the message of the system.
     case unreadableTable(path: String, reason: String)
-    /// A byte at `line` and `column`, both from 1, belongs to no text.
+    /// The byte at `line` and `column`, both counted from 1, is not valid text.
     case notText(table: String, line: Int, column: Int)
-    /// The table departs from the format at `line` and `column`, both from 1.
+    /// The table has a syntax error at `line` and `column`, both counted from 1.
     case malformedTable(table: String, line: Int, column: Int, problem: String)
-    /// A table in TOML is wrong at a place.
+    /// A table in TOML has an error; the associated error names the line.
     case invalidTable(ConfigurationError)
-    /// The language has no words for what the cue announces; `ids` were asked for, in this order.
+    /// The string table has no text for any of `ids`, which were looked up in this order.
     case noPhrase(ids: [String])
     /// The event does not carry the step that its cue names.
     case missingStep(number: Int)
-    /// The grammar, with all its fields, says nothing.
+    /// The sentence of the grammar is empty, although all its fields are filled.
     case nothingToSay(grammar: String)
 }
 
 extension AnnouncementError: CustomStringConvertible {
-    /// The rest of a sentence that begins with "failed to": the thing, the place and the way out.
+    /// The rest of a sentence that begins with "failed to": what failed, where, and what to do.
     public var description: String {
         switch self {
         case .unreadableTable(let path, let reason):
@@ -35,7 +35,7 @@ extension AnnouncementError: CustomStringConvertible {
         case .missingStep(let number):
             "announce: the event carries a cue for step \(number), but not that step; its sender must include it"
         case .nothingToSay(let grammar):
-            "announce: the grammar \(grammar) says nothing; give it the field MANOEUVRE1 in the string table"
+            "announce: the sentence of the grammar \(grammar) is empty; add the field MANOEUVRE1 in the string table"
         }
     }
 }

@@ -1,35 +1,36 @@
 public import NavigationEvents
 
-/// Turns the cues of guidance into announcements: each one once, whatever happens to the route meanwhile.
+/// Turns the cues of guidance into announcements: each cue once, even if the route is replaced.
 ///
-/// A pure value: the same events give the same announcements, however often each of them is repeated. When to say
-/// something is decided by guidance; here it is only put into words.
+/// The generator is a pure value: the same events give the same announcements, even if events repeat. Guidance decides
+/// when something is announced; the generator chooses the words.
 ///
 ///     var generator = AnnouncementGenerator(strings: try StringTable(contentsOf: "en-US.toml"))
 ///     if let announcement = try generator.announcement(for: info) { say(announcement.text) }
 public struct AnnouncementGenerator: Sendable {
-    /// The longest "now" that still has room for the lanes, lanes included.
+    /// The maximum duration of a "now" with lanes, in seconds. A longer one is announced without lanes.
     private static let mostSecondsWithLanes = 4.5
 
-    /// What is said and how; a change counts from the next announcement on.
+    /// The settings; a change takes effect with the next announcement.
     public var settings: AnnouncementSettings {
         didSet { if settings != oldValue { renewWriter() } }
     }
-    /// How the route is travelled; some languages have other words for walking.
+    /// The travel mode of the route. Some languages have other phrases for walking.
     public private(set) var travelMode = TravelMode.unknown
     private let strings: any StringRetriever
     private let names: any NameNormalizer
     private var writer: AnnouncementWriter
     private var announced: Set<CueReference> = []
-    /// The maneuvers of which the lanes were said.
+    /// The identities of the cues whose lanes were announced.
     private var laned: Set<UInt64> = []
 
-    /// Makes a generator for one language.
+    /// Creates a generator for one language.
     ///
     /// - Parameters:
-    ///   - settings: What is to be said, and in which units.
-    ///   - strings: The words of the language.
-    ///   - names: Prepares names of streets and places for the voice; `nil` writes road numbers as the language does.
+    ///   - settings: The units, and which parts are announced.
+    ///   - strings: The phrases of the language.
+    ///   - names: Prepares names of streets and places for the voice; `nil` only writes road numbers in the format of
+    ///     the language.
     public init(
         settings: AnnouncementSettings = AnnouncementSettings(),
         strings: any StringRetriever,
@@ -41,13 +42,14 @@ public struct AnnouncementGenerator: Sendable {
         writer = AnnouncementWriter(strings: strings, settings: settings, names: self.names)
     }
 
-    /// What is newly due.
+    /// Returns the announcement for a cue that was not announced before.
     ///
-    /// What the verbosity keeps back is not counted as announced: once more may be said, it is, if it still holds.
+    /// A cue that the verbosity suppresses does not count as announced: it is announced later if the verbosity changes
+    /// and the event still carries the cue.
     ///
     /// - Parameter info: The latest event of guidance.
     /// - Returns: `nil` unless the event carries a cue that was not announced yet and navigation is active.
-    /// - Throws: ``AnnouncementError`` when the language has no words for it; once, too, for each cue and stage.
+    /// - Throws: ``AnnouncementError`` if the language has no phrase for the cue, once for each cue and stage.
     public mutating func announcement(for info: NavigationInfo) throws(AnnouncementError) -> Announcement? {
         guard info.isNavigating, let cue = info.cue, settings.allows(cue), announced.insert(cue.reference).inserted
         else { return nil }
@@ -58,38 +60,39 @@ public struct AnnouncementGenerator: Sendable {
         return announcement
     }
 
-    /// What matters now, in words with the present distance, whatever was said before. An explicit wish, so that the
-    /// verbosity does not count.
+    /// Returns an announcement of the current maneuver with its present distance, also if it was announced before.
+    ///
+    /// A person requests it, so the verbosity has no effect.
     ///
     /// - Parameter info: The latest event of guidance.
-    /// - Returns: `nil` where navigation is not active, or nothing is ahead.
-    /// - Throws: ``AnnouncementError`` when the language has no words for it.
+    /// - Returns: `nil` if navigation is not active or no maneuver is ahead.
+    /// - Throws: ``AnnouncementError`` if the language has no phrase for it.
     public mutating func repeatAnnouncement(for info: NavigationInfo) throws(AnnouncementError) -> Announcement? {
         guard info.isNavigating, let cue = Cue(whatMattersIn: info) else { return nil }
         let announcement = try announcement(
             for: CueMoment(cue: cue, in: info), isAskedFor: true, validForSeconds: cue.validForSeconds)
-        // What was due is told with it.
+        // The repetition also announces the cue that is due.
         if let due = info.cue, due.identity == cue.identity { announced.insert(due.reference) }
         return announcement
     }
 
-    /// Takes what the route says of how it is travelled.
+    /// Adopts the travel mode of a route.
     public mutating func navigationStarted(_ route: Route) {
         guard route.travelMode != travelMode else { return }
         travelMode = route.travelMode
         renewWriter()
     }
 
-    /// Forgets what was announced: navigation has ended, and the next one may lead past the same places.
+    /// Forgets the announced cues at the end of navigation, since the next route may have the same maneuvers.
     public mutating func navigationStopped() {
         announced.removeAll()
         laned.removeAll()
     }
 
-    /// What to do at a step, as a line of a list: without distance, without time.
+    /// Returns the instruction of a step for a list, without distance and time.
     ///
     /// - Parameter step: A step of a route.
-    /// - Returns: `nil` where the language has no words for it.
+    /// - Returns: `nil` if the language has no phrase for it.
     public func listText(for step: Step) -> String? {
         if step.maneuver.isDestination { return writer.book.text("targetAreaEnterRouteList") }
         let part = writer.part(for: step)
@@ -105,8 +108,9 @@ extension AnnouncementGenerator {
         writer = AnnouncementWriter(strings: strings, settings: settings, names: names, mode: travelMode)
     }
 
-    /// The lanes are said while there is time to change: at the preparing stage, else with a short "now"; and whenever
-    /// somebody asks. Behind a second maneuver they would be taken for those of that one.
+    /// Returns the phrase of the lanes, while there is time to change lanes: at the stage `prepare`, or with a short
+    /// "now", and on request. After a second maneuver the listener would attribute the lanes to that one, so they are
+    /// left out.
     private func lanes(for moment: CueMoment, after sentence: Wording, isAskedFor: Bool) -> Wording {
         guard moment.next == nil else { return Wording() }
         if isAskedFor { return writer.lanes(for: moment) }
@@ -121,7 +125,7 @@ extension AnnouncementGenerator {
         return lanes
     }
 
-    /// What is said at a moment: as much of it as ends in time.
+    /// Returns the announcement for a moment, with as many parts as end in time.
     private func announcement(
         for moment: CueMoment, isAskedFor: Bool = false, validForSeconds: Double
     ) throws(AnnouncementError) -> Announcement {
@@ -141,6 +145,6 @@ extension AnnouncementGenerator {
 }
 
 extension NavigationInfo {
-    /// Whether there is something to announce for; the last event of a drive counts.
+    /// Whether navigation is active; true for the last event of a drive, too.
     fileprivate var isNavigating: Bool { state == .enroute || state == .rerouting || isDestinationReached }
 }

@@ -1,31 +1,32 @@
 public import NavigationEvents
 
-/// How announcements are to be said.
+/// The settings of announcements: units, and which parts are announced.
 public struct AnnouncementSettings: Sendable, Hashable {
-    /// What an announcement is made for; the numbers are those of the settings of other navigation software.
+    /// The output of announcements. The raw values are those of other navigation software.
     public enum OutputType: Int, Sendable, CaseIterable {
         /// A voice that can say every word.
         case textToSpeech = 0
-        /// A set of recorded clips: the text, too, says only what clips can say, so no names and signposts.
+        /// A set of recorded clips. The text also holds only what the clips can say, so no names and no signposts.
         case samples = 1
     }
 
-    /// What the announcements are made for.
+    /// The output of the announcements.
     public var outputType: OutputType
     /// The units of distances.
     public var units: UnitSystem
-    /// What stands between the digits of 1.5; `nil` takes the language's (`guidance_decimalSeparator`), else a full stop.
+    /// The decimal separator of 1.5; `nil` uses that of the language (`guidance_decimalSeparator`), or else a full
+    /// stop.
     public var decimalSeparator: String?
-    /// Whether names of streets are said.
+    /// Whether street names are announced.
     public var speaksStreetNames: Bool
-    /// Whether the places on signposts are said.
+    /// Whether the destinations on signposts are announced.
     public var speaksSignposts: Bool
-    /// Whether it is said which lanes lead on, where that matters.
+    /// Whether the lanes to use are announced, if some of the lanes are wrong.
     public var speaksLanes: Bool
-    /// How much is said; `unknown` counts as `all`.
+    /// Which announcements are made; `unknown` counts as `all`.
     public var verbosity: Verbosity
 
-    /// Makes settings; what is not given is as most people want it.
+    /// Creates settings.
     public init(
         outputType: OutputType = .textToSpeech,
         units: UnitSystem = .metric,
@@ -44,7 +45,7 @@ public struct AnnouncementSettings: Sendable, Hashable {
         self.verbosity = verbosity
     }
 
-    /// Whether the verbosity lets a cue be said.
+    /// Whether the verbosity allows an announcement of a cue.
     func allows(_ cue: Cue) -> Bool {
         switch verbosity {
         case .silent: false

@@ -1,6 +1,6 @@
 import NavigationEvents
 
-/// Puts a cue into words of one language: chooses the grammar and the phrases, and fills the one with the others.
+/// Writes the sentence of a cue in one language: chooses a grammar and phrases, and fills the grammar with the phrases.
 struct AnnouncementWriter: Sendable {
     let book: Phrasebook
     let settings: AnnouncementSettings
@@ -15,7 +15,7 @@ struct AnnouncementWriter: Sendable {
         self.names = names
     }
 
-    /// What is said for a cue.
+    /// Returns the sentence of a cue.
     func wording(for moment: CueMoment, leavingOut brevity: Brevity = .nothing) throws(AnnouncementError) -> Wording {
         switch (moment.cue.subject, moment.cue.stage) {
         case (.offRoute, _): try alone(["uTurn"])
@@ -26,14 +26,14 @@ struct AnnouncementWriter: Sendable {
         }
     }
 
-    /// A phrase that is a sentence by itself.
+    /// Returns a phrase that is a sentence by itself.
     private func alone(_ choice: PhraseChoice) throws(AnnouncementError) -> Wording {
         let wording = book.wording(choice)
         guard !wording.text.isEmpty else { throw AnnouncementError.noPhrase(choice) }
         return Wording(text: Grammar.tidied(wording.text), clips: wording.clips)
     }
 
-    /// The phrase "follow the road", which may itself have the field DISTANCE.
+    /// Returns the phrase "follow the road", which may contain the field DISTANCE.
     private func followRoad(_ moment: CueMoment) throws(AnnouncementError) -> Wording {
         guard let text = book.text("followRoad") else { throw AnnouncementError.noPhrase(["followRoad"]) }
         let grammar = Grammar(text)
@@ -42,13 +42,14 @@ struct AnnouncementWriter: Sendable {
             return book.wording(meters: moment.metersSaid(in: settings.units), grammaticalCase: grammaticalCase)
         }
         guard !filled.text.isEmpty else { throw .nothingToSay(grammar: text) }
-        // A phrase without fields is one clip, like every other one.
-        return Wording(text: filled.text, clips: grammar.hasFields ? filled.clips : book.wording(["followRoad"]).clips)
+        // A phrase without fields is one clip.
+        return Wording(
+            text: filled.text, clips: grammar.hasFields ? filled.clips : book.wording(["followRoad"]).clips)
     }
 }
 
 extension AnnouncementWriter {
-    /// The order of the fields where a language has no grammar.
+    /// The order of the fields for a language without a grammar.
     private static let builtInDistance: [Grammar.Field] = [
         .distance, .tunnel, .maneuver1, .maneuverAddition, .streetName, .signpost,
     ]
@@ -76,14 +77,14 @@ extension AnnouncementWriter {
         }
         let fallback = Grammar(fields: Self.builtInDistance, next: nextFields)
         if moment.isAtEndOfRoad, fields.second == nil, let text = book.text("endOfStreetMan") {
-            // The end of the road is where to turn: a number would only be one thing more to think of.
+            // The end of the road marks the turn, so the sentence needs no distance.
             fields.distance = nil
             return try fill(text, orElse: fallback, with: fields)
         }
         return try fill(book.text("distMan1" + chain), orElse: fallback, with: fields)
     }
 
-    /// Whether a distance, which the language can say, is clearer than "now".
+    /// Whether a distance is clearer than "now" and the language can say it.
     private func saysDistanceNow(_ moment: CueMoment, _ fields: SentenceFields) -> Bool {
         guard moment.isBehindAnotherStreet(in: settings.units), let distance = fields.distance?("") else {
             return false
@@ -91,13 +92,13 @@ extension AnnouncementWriter {
         return !distance.text.isEmpty && !distance.clips.isEmpty
     }
 
-    /// Fills the language's grammar; falls back to the order without words where a distance cannot be said, or where
-    /// there is no grammar.
+    /// Fills the grammar of the language. Without a grammar, or if the language cannot say the distance, the built-in
+    /// order without literal text is used.
     private func fill(
         _ template: String?, orElse fallback: Grammar, with fields: SentenceFields
     ) throws(AnnouncementError) -> Wording {
         if fields.first.maneuver.text.isEmpty {
-            // Only signs and names are left to say where to go; a grammar without a place for them would be silent.
+            // Only signs and names say where to go. A grammar without fields for them would give an empty sentence.
             return Wording(text: Grammar(fields: Self.builtInDistance).filled(with: fields.wording).text)
         }
         let grammar = template.map { Grammar($0) } ?? fallback
@@ -114,7 +115,7 @@ extension AnnouncementWriter {
         return Wording(text: text, clips: isWithoutClip ? bare.clips : filled.clips)
     }
 
-    /// Which lanes lead on to the maneuver of a cue; empty where that does not matter or is not wanted.
+    /// Returns the phrase of the lanes that lead to the maneuver of a cue; empty if all lanes do or the setting is off.
     func lanes(for moment: CueMoment) -> Wording {
         guard settings.speaksLanes, moment.cue.subject == .maneuver, let step = moment.step,
             let advice = LaneAdvice(step.lanes)
@@ -123,7 +124,7 @@ extension AnnouncementWriter {
         return Wording(text: Grammar.tidied(wording.text), clips: wording.clips)
     }
 
-    /// A sentence, and behind it the one about the lanes.
+    /// Joins a sentence and the phrase of the lanes after it.
     func joined(_ sentence: Wording, lanes: Wording) -> Wording {
         if lanes.text.isEmpty { return sentence }
         let separator = book.text("lanesSeparator") ?? ", "
@@ -131,7 +132,8 @@ extension AnnouncementWriter {
             text: Grammar.tidied(sentence.text + separator + lanes.text), clips: sentence.clips + lanes.clips)
     }
 
-    /// IMMEDIATELY: before the second maneuver only if it follows immediately, else simply "now".
+    /// The field IMMEDIATELY. In a chain it is filled only if the second maneuver follows immediately; alone it is
+    /// "now".
     private func immediately(_ moment: CueMoment, isChained: Bool) -> Wording {
         guard isChained else { return book.wording(["now"]) }
         return moment.cue.isNextImmediate ? book.wording(["immediately", "now"]) : Wording()

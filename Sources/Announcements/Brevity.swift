@@ -1,10 +1,11 @@
-/// What a hurried announcement leaves out: each case one thing more than the case before it. The maneuver is always said.
+/// What an announcement leaves out when time is short. Each case leaves out one part more than the case before it; the
+/// maneuver always stays.
 enum Brevity: Int, CaseIterable, Comparable {
     case nothing
     case lanes
     case signpost
     case streetName
-    /// The maneuver after it.
+    /// The second maneuver.
     case next
 
     static func < (one: Brevity, other: Brevity) -> Bool { one.rawValue < other.rawValue }

@@ -1,34 +1,34 @@
 import NavigationEvents
 
-/// Every clip that sentences of a language can need, with the words that each of them says.
+/// All clips that the announcements of a language can need, with the text of each clip.
 ///
-/// This is what a speaker reads out, or a voice says, for a set of samples to be whole: phrases, numbers, units and the
-/// words between the fields of the grammars. Names and signposts have no clips.
+/// A speaker or a synthetic voice records these texts for a complete set of samples: phrases, numbers, units and the
+/// literal text between the fields of the grammars. Names and signposts have no clips.
 ///
 ///     for clip in ClipInventory(table).clips { record(clip.text, as: "\(clip.name).wav") }
 public struct ClipInventory: Sendable, Hashable {
-    /// One clip.
+    /// A clip: its name and its text.
     public struct Clip: Sendable, Hashable {
-        /// Its name, as in ``Announcement/samples``.
+        /// The name of the clip, as in ``Announcement/samples``.
         public var name: String
-        /// What it says.
+        /// The text that the clip says.
         public var text: String
     }
 
-    /// The largest number of an exit, or of lanes, that is expected to be said.
+    /// The largest number of an exit, or of lanes, that has a clip.
     private static let largestCount = 20
-    /// Distances between which no other number is said, as far as clips can say them.
+    /// Distances in metres that together give every number that clips can say.
     private static let meters = Array(0..<1100) + Array(stride(from: 1100, through: 40_000, by: 20))
 
-    /// The clips, by name.
+    /// The clips, sorted by name.
     public let clips: [Clip]
 
-    /// Collects the clips.
+    /// Collects the clips of a language.
     ///
     /// - Parameters:
-    ///   - table: The words of the language.
-    ///   - units: The systems of units in which distances are to be said.
-    ///   - decimalSeparator: What is said between the digits of 1.5; `nil` takes the language's.
+    ///   - table: The string table of the language.
+    ///   - units: The systems of units for the distances.
+    ///   - decimalSeparator: The decimal separator of 1.5; `nil` uses that of the language.
     public init(
         _ table: StringTable, units: [UnitSystem] = UnitSystem.allCases, decimalSeparator: String? = nil
     ) {
@@ -56,7 +56,7 @@ public struct ClipInventory: Sendable, Hashable {
             .sorted { $0.name < $1.name }
     }
 
-    /// Whether an id stands for words that are said as they are: no unit, no separator, nothing that needs a name.
+    /// Whether an id stands for a complete phrase: not a unit, a separator or a phrase that needs a name.
     private static func isPhrase(_ id: String) -> Bool {
         let others: Set<String> = ["streetDirection", "streetDirectionSep", "targetAreaEnterRouteList"]
         return !others.contains(id) && !(StringKey.separators + StringKey.options).contains(id)
@@ -67,7 +67,7 @@ public struct ClipInventory: Sendable, Hashable {
     private static func add(literal: String, to texts: inout [String: String]) {
         let isWord = { (character: Character) in character.isLetter || character.isNumber }
         guard let first = literal.firstIndex(where: isWord), let last = literal.lastIndex(where: isWord) else { return }
-        // The clip says the words, not the comma before them.
+        // The text of the clip has no punctuation before or after the words.
         for name in Grammar.clips(ofLiteral: literal) { texts[name] = String(literal[first...last]) }
     }
 

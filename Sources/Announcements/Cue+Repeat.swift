@@ -1,12 +1,12 @@
 import NavigationEvents
 
 extension Cue {
-    /// Nearer than this, it is "now".
+    /// A maneuver within this distance is announced as "now".
     private static let nowMeters = 25.0
     private static let nowSeconds = 4.0
 
-    /// What is to be told to somebody who asks: the cue that is due, with what is true of it now, else the next maneuver
-    /// that asks for a decision; off the route, to turn around.
+    /// Creates the cue for a repetition: the cue that is due, with its present distance; otherwise the next maneuver
+    /// that needs a decision; off the route, the request to turn around.
     init?(whatMattersIn info: NavigationInfo) {
         if info.isDestinationReached {
             self.init(info.cue, in: info, stage: .now, subject: .destination, step: info.cue?.stepNumber ?? -1)
@@ -31,7 +31,7 @@ extension Cue {
         self.init(info.cue, in: info, stage: isNow ? .now : .far, subject: subject, step: step.number)
     }
 
-    /// A cue of this stage; under the identity of `due` if that is about the same.
+    /// Creates a cue of this stage, with the identity of `due` if both concern the same step and subject.
     private init(
         _ due: Cue?, in info: NavigationInfo, stage: CueStage, subject: CueSubject, step: Int
     ) {
@@ -42,13 +42,13 @@ extension Cue {
             distanceMeters: CueMoment.distanceMeters(to: step, in: info) ?? own?.distanceMeters ?? 0,
             includesNext: stage == .now && own?.includesNext == true, isNextImmediate: own?.isNextImmediate == true,
             priority: stage == .now ? .now : .prepare, dueAt: info.fix.time,
-            // A distance that was said is true until a fifth of it is driven.
+            // A spoken distance is valid until the vehicle has driven a fifth of it.
             validForSeconds: stage == .now ? min(max(seconds, 3), 30) : min(max(seconds / 5, 3), 15))
     }
 }
 
 extension Step {
-    /// Whether something is to be done here.
+    /// Whether the driver has to decide something at this step.
     fileprivate var asksForDecision: Bool {
         switch maneuver {
         case .unknown, .depart, .straight, .nameChange: false

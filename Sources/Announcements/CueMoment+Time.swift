@@ -1,20 +1,21 @@
 import NavigationEvents
 
 extension CueMoment {
-    /// Seconds between the last word and the maneuver that a hurried announcement leaves.
+    /// The minimum time between the end of an announcement and the maneuver, in seconds.
     private static let reactionSeconds = 1.5
 
-    /// Whether a text that begins now ends in time.
+    /// Whether the voice can finish a text before the maneuver if it begins now.
     func hasTime(for text: String) -> Bool {
         secondsLeft == .infinity || Announcement.estimatedSeconds(for: text) + Self.reactionSeconds <= secondsLeft
     }
 }
 
 extension Maneuver {
-    /// How one slows down for a corner, metres per second squared.
+    /// The deceleration before a corner, in metres per second squared.
     private static let braking = 2.0
 
-    /// Seconds until it is made, by one who now drives at `speed`, metres per second, and slows down if it is a corner.
+    /// Returns the seconds until the maneuver for a vehicle that drives at `speed` metres per second and slows down
+    /// before a corner.
     func secondsAhead(meters: Double, speed: Double) -> Double {
         let end = min(cornerSpeed, speed)
         let brakingMeters = min((speed * speed - end * end) / (2 * Self.braking), meters)
@@ -22,7 +23,7 @@ extension Maneuver {
         return (meters - brakingMeters) / speed + (speed - last) / Self.braking
     }
 
-    /// Metres per second at which it is driven, roughly; what needs no slowing down has no such speed.
+    /// The approximate speed in the maneuver, in metres per second; infinite if the vehicle need not slow down.
     private var cornerSpeed: Double {
         switch self {
         case .turnLeft, .turnRight, .onRampLeft, .onRampRight: 5

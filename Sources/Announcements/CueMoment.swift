@@ -1,23 +1,24 @@
 import NavigationEvents
 
-/// A cue together with what its event knows of the steps it speaks of.
+/// A cue with the steps, distances and times that its event gives for it.
 struct CueMoment {
     let cue: Cue
-    /// The step the cue names; `nil` where the event does not carry it.
+    /// The step of the cue; `nil` if the event does not carry it.
     let step: Step?
-    /// The step after it, if the cue announces it too.
+    /// The next step, if the cue announces it too.
     let next: Step?
-    /// Whether the leg that ends at `next` is not the last one.
+    /// Whether `next` ends at a stopover, not at the destination.
     let isNextStopover: Bool
-    /// The street one is on; empty where it has no name.
+    /// The name of the current street; empty if it has none.
     let currentStreetName: String
-    /// Metres to what is announced, now.
+    /// The present distance to the announced maneuver, in metres.
     let distanceMeters: Double
-    /// Metres of the stretch that leads to it, if that has only just begun.
+    /// The length in metres of the stretch of road that leads to the maneuver, if the vehicle has just entered it.
     let justBegunMeters: Double?
-    /// Seconds to it from the present speed; infinite where that does not matter, or is not known.
+    /// The seconds to the maneuver at the present speed; infinite if the speed is unknown or the cue is not about a
+    /// maneuver.
     let secondsLeft: Double
-    /// Metres per second now; 0 where that is not known.
+    /// The present speed in metres per second; 0 if unknown.
     let speed: Double
 
     init(cue: Cue, in info: NavigationInfo) {
@@ -29,7 +30,7 @@ struct CueMoment {
         next = cue.includesNext ? following.first : nil
         isNextStopover = following.count > 1
         currentStreetName = info.currentStreetName
-        // What is said must be true when it is said, so the present distance comes before that of the cue.
+        // The spoken distance must be true when it is spoken, so the present distance precedes that of the cue.
         let meters = CueMoment.distanceMeters(to: cue.stepNumber, in: info) ?? cue.distanceMeters
         distanceMeters = meters
         let isCurrent = info.currentStep?.number == cue.stepNumber
@@ -40,15 +41,15 @@ struct CueMoment {
             let stretch = step.distanceFromPreviousMeters
             return isCurrent && stretch >= meters && stretch - meters <= begun ? stretch : nil
         }
-        // The first fix of a stretch comes by chance within its first second: all of that counts as driven, so that the
-        // chance does not decide what is said.
+        // The first fix of a stretch comes at a random time within its first second. The whole second counts as driven,
+        // so that the announcement does not depend on chance.
         let certain = justBegunMeters.map { max(min(meters, $0 - speed), 0) } ?? meters
         let isTurn = cue.subject == .maneuver && speed > 0
         secondsLeft = isTurn ? step?.maneuver.secondsAhead(meters: certain, speed: speed) ?? .infinity : .infinity
     }
 
-    /// The metres that are said. Those of a stretch that has just begun are its length, as long as that is true: when
-    /// the first fix of it comes is chance, and the sentence is not.
+    /// Returns the metres to speak. On a stretch that has just begun they are its length while that is nearly true, so
+    /// that the sentence does not depend on the time of the first fix.
     func metersSaid(in system: UnitSystem) -> Double {
         guard let stretch = justBegunMeters, let spoken = SpokenDistance(meters: stretch, system: system),
             abs(spoken.meters - distanceMeters) <= max(distanceMeters / 5, 15)
@@ -56,7 +57,8 @@ struct CueMoment {
         return stretch
     }
 
-    /// Seconds for which the number that is said stays true, within a fifth or 15 m; infinite where one stands.
+    /// Returns the seconds for which the spoken number stays true, within a fifth or 15 m; infinite while the vehicle
+    /// stands.
     func truthSeconds(in system: UnitSystem) -> Double {
         guard speed > 0, let spoken = SpokenDistance(meters: metersSaid(in: system), system: system) else {
             return .infinity
@@ -64,10 +66,10 @@ struct CueMoment {
         return max(distanceMeters - min(spoken.meters / 1.2, spoken.meters - 15), 0) / speed
     }
 
-    /// Metres by which the place that a distance names must lie behind a street that could be taken for it.
+    /// The minimum distance in metres between another street and the point that a spoken distance names.
     private static let clearMeters = 5.0
 
-    /// Whether a street to the same side lies before the maneuver, so that "now" would lead into it.
+    /// Whether a street on the same side comes before the maneuver, so that "now" could mean that street.
     func isBehindAnotherStreet(in system: UnitSystem) -> Bool {
         guard cue.stage == .now, cue.subject == .maneuver, let street = step?.sameSideStreetMeters,
             let spoken = SpokenDistance(meters: metersSaid(in: system), system: system)
@@ -75,10 +77,10 @@ struct CueMoment {
         return min(distanceMeters, spoken.meters) > street + Self.clearMeters
     }
 
-    /// Whether it is the time to say that the road ends in the turn.
+    /// Whether the cue prepares a turn at the end of the road.
     var isAtEndOfRoad: Bool { cue.stage == .prepare && step?.isTurnAtEndOfRoad == true }
 
-    /// Metres to the maneuver of a step, now; `nil` where the event does not tell.
+    /// Returns the present distance in metres to the maneuver of a step; `nil` if the event does not contain it.
     static func distanceMeters(to stepNumber: Int, in info: NavigationInfo) -> Double? {
         guard info.currentStep != nil, let toCurrent = info.toManeuver?.distanceMeters else { return nil }
         let steps = steps(of: info)

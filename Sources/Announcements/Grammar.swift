@@ -1,27 +1,28 @@
-/// A sentence of one language with places for what is said in it.
+/// The pattern of a sentence in one language: literal text and fields.
 ///
-/// The text is cut at each `|`. A piece that begins with the name of a field stands for that field, and what follows
-/// the name is literal text that belongs to it; every other piece is literal text, the one before the first `|` always.
-/// So `in |DISTANCE |MANOEUVRE1` holds a literal and two fields, and `|DISTANCE先、|MANOEUVRE1` two fields. A word in braces
-/// right behind the name is the grammatical case of the field: `|DISTANCE{accusative} |folgen`.
+/// The text is split at each `|`. A piece that begins with the name of a field stands for that field, and the text
+/// after the name is literal text that belongs to it. Every other piece is literal text, and the piece before the first
+/// `|` always is. So `in |DISTANCE |MANOEUVRE1` has a literal and two fields, and `|DISTANCE先、|MANOEUVRE1` has two
+/// fields. A word in braces directly after the name is the grammatical case of the field: `|DISTANCE{accusative}
+/// |folgen`.
 public struct Grammar: Sendable, Hashable {
-    /// What a grammar has places for.
+    /// The fields of a sentence.
     public enum Field: String, Sendable, CaseIterable {
-        /// Number and unit: how far it is.
+        /// The distance: number and unit.
         case distance = "DISTANCE"
-        /// "In the tunnel", "after the tunnel".
+        /// The tunnel: "in the tunnel", "after the tunnel".
         case tunnel = "TUNNEL"
-        /// What to do.
+        /// The instruction of the maneuver.
         case maneuver1 = "MANOEUVRE1"
-        /// "Onto the ferry", "off the ferry".
+        /// The ferry: "onto the ferry", "off the ferry".
         case maneuverAddition = "MANOEUVREADDON"
-        /// "Onto" and the name of the street.
+        /// The street: "onto" and its name.
         case streetName = "STREETNAME"
-        /// "Towards" and what the signs say.
+        /// The signpost: "towards" and its destinations.
         case signpost = "SIGNPOST"
-        /// "Now", "immediately".
+        /// The time: "now", "immediately".
         case immediately = "IMMEDIATELY"
-        /// What to do after it.
+        /// The instruction of the second maneuver.
         case maneuver2 = "MANOEUVRE2"
     }
 
@@ -31,14 +32,14 @@ public struct Grammar: Sendable, Hashable {
         public var field: Field?
         /// The text after the field.
         public var literal: String
-        /// The grammatical case in which the field is said, in the language's own name for it; empty for the usual one.
+        /// The grammatical case of the field, named as in the string table; empty for the usual case.
         public var grammaticalCase = ""
     }
 
-    /// The parts in the order of the language.
+    /// The pieces in the order of the language.
     public let pieces: [Piece]
 
-    /// Reads a grammar; every text is one, since an unknown field is literal text.
+    /// Parses a grammar. Every text is valid, since an unknown field is literal text.
     public init(_ text: String) {
         let parts = text.split(separator: "|", omittingEmptySubsequences: false)
         let leading = parts.first.map { Piece(field: nil, literal: String($0)) }
@@ -47,21 +48,21 @@ public struct Grammar: Sendable, Hashable {
         }
     }
 
-    /// The sentence without words: the fields alone, in the order in which most languages say them.
+    /// Creates a grammar of fields alone, without words.
     ///
     /// - Parameters:
-    ///   - fields: What is said of the first maneuver.
-    ///   - next: What is said, after a comma, of the one after it.
+    ///   - fields: The fields of the first maneuver.
+    ///   - next: The fields of the second maneuver, which follow after a comma.
     init(fields: [Field], next: [Field] = []) {
         let first = fields.map { Piece(field: $0, literal: " ") }
         let second = next.map { Piece(field: $0, literal: " ") }
         pieces = second.isEmpty ? first : first + [Piece(field: nil, literal: ", ")] + second
     }
 
-    /// Whether the sentence has any place to fill.
+    /// Whether the grammar has any field.
     var hasFields: Bool { pieces.contains { $0.field != nil } }
 
-    /// Whether the sentence has a place for `field`.
+    /// Whether the grammar has `field`.
     public func contains(_ field: Field) -> Bool { pieces.contains { $0.field == field } }
 
     private static func piece(_ text: Substring) -> Piece {
@@ -72,7 +73,7 @@ public struct Grammar: Sendable, Hashable {
         return Piece(field: field, literal: String(rest.dropFirst(word.count + 2)), grammaticalCase: String(word))
     }
 
-    /// The word in braces that `text` begins with; `nil` where it does not.
+    /// Returns the word in braces at the beginning of `text`; `nil` if there is none.
     static func bracedWord(_ text: Substring) -> Substring? {
         guard text.first == "{" else { return nil }
         let word = text.dropFirst().prefix { $0.isLetter }

@@ -1,14 +1,15 @@
 import NavigationEvents
 
-/// Which lanes lead on, as a phrase says it. Only where it matters: several lanes, some of them wrong.
+/// The phrase that names the lanes to use. It exists only for several lanes of which some are wrong.
 struct LaneAdvice: Hashable {
-    /// The phrase, without its prefix.
+    /// The id of the phrase, without the prefix.
     var id: String
-    /// What is said for `%n` in it.
+    /// The number of lanes that replaces `%n` in the phrase.
     var count: Int?
 
+    /// Chooses the phrase for lanes; fails if every lane is right, if none is, or if no short phrase names them.
+    ///
     /// - Parameter lanes: The lanes before a maneuver, left to right.
-    /// - Returns: `nil` where every lane leads on, or none, or which ones cannot be said in one breath.
     init?(_ lanes: [Lane]) {
         let right = lanes.indices.filter { lanes[$0].isRecommended }
         guard let first = right.first, let last = right.last, right.count < lanes.count else { return nil }
@@ -40,7 +41,7 @@ struct LaneAdvice: Hashable {
         count <= 3 ? LaneAdvice(id: "lanes\(side)\(count)") : LaneAdvice(id: "lanes\(side)More", count: count)
     }
 
-    /// Lanes near the edge, with some wrong ones outside of them.
+    /// Returns the advice for lanes near the edge, with wrong lanes outside of them.
     private static func inner(_ count: Int, from edge: Int, isLeft: Bool) -> LaneAdvice? {
         let side = isLeft ? "Left" : "Right"
         switch (count, edge) {

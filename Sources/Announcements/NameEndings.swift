@@ -1,27 +1,27 @@
-/// How the words of a name bend in the cases of a language: endings and what they become, from a table.
+/// The inflection of names: for each grammatical case, the endings of words and their replacements.
 ///
 ///     [cases.accusative]
 ///     "ая" = "ую"
 public struct NameEndings: Sendable, Hashable {
-    /// For each case, the new endings by the old ones.
+    /// For each case, the new ending for each old one.
     private var cases: [String: [String: String]] = [:]
 
-    /// A language whose names do not bend.
+    /// Creates the endings of a language without inflected names.
     public init() {}
 
-    /// Sets what words with an ending become in a case.
+    /// Sets the replacement of an ending in a case.
     mutating func add(_ ending: String, becomes new: String, in grammaticalCase: String) {
         cases[grammaticalCase, default: [:]][ending] = new
     }
 
-    /// Adds what `others` has beyond this.
+    /// Returns these endings together with those of `others` that are not in this table.
     func over(_ others: NameEndings) -> NameEndings {
         var merged = self
         merged.cases.merge(others.cases) { own, other in own.merging(other) { own, _ in own } }
         return merged
     }
 
-    /// `name` with every word of it in the case; the longest ending that fits counts.
+    /// Returns `name` with every word inflected in the case. The longest ending that matches applies.
     func inflect(_ name: String, case grammaticalCase: String) -> String {
         guard let endings = cases[grammaticalCase] else { return name }
         let words = name.split(separator: " ", omittingEmptySubsequences: false).map { word in

@@ -1,34 +1,34 @@
 /// Prepares names of streets and places for a voice.
 public protocol NameNormalizer: Sendable {
-    /// How `name` is to be said; unchanged where nothing is misread.
+    /// Returns `name` in the spelling that a voice reads correctly.
     func spoken(_ name: String) -> String
 }
 
-/// Leaves names as they are and writes road numbers as the voices of a language read them: "A7" as "A 7", or "A 7" as
-/// "A7" where the letter alone would be read as a word.
+/// Writes road numbers so that the voices of a language read them correctly: "A7" as "A 7", or "A 7" as "A7" if a voice
+/// would read the letter as a word. Other names stay unchanged.
 public struct RoadNumberNormalizer: NameNormalizer {
     private let format: String
 
-    /// Makes the normaliser.
+    /// Creates the normaliser.
     ///
-    /// - Parameter format: How road numbers are written: `%a` stands for the letters, `%n` for the rest.
+    /// - Parameter format: The format of road numbers: `%a` stands for the letters, `%n` for the rest.
     public init(format: String = "%a %n") {
         self.format = format
     }
 
-    /// Makes the normaliser of a language, which may have a format of its own (`guidance_roadNumber`).
+    /// Creates the normaliser of a language, which may define a format (`guidance_roadNumber`).
     init(_ strings: any StringRetriever) {
         let format = strings.text(for: StringKey.prefix + "roadNumber") ?? ""
         if format.isEmpty { self.init() } else { self.init(format: format) }
     }
 
-    /// `name` in the format if it is a road number; other names unchanged.
+    /// Returns `name` in the format if it is a road number; other names unchanged.
     public func spoken(_ name: String) -> String {
         guard let parts = Self.parts(of: name) else { return name }
         return format.replacing("%a", with: parts.letters).replacing("%n", with: parts.number)
     }
 
-    /// Whether a name is a road number: up to three capital letters, digits, and perhaps one letter more.
+    /// Whether a name is a road number: up to three capital letters, digits, and at most one more letter.
     static func isRoadNumber(_ name: String) -> Bool { parts(of: name) != nil }
 
     private static func parts(of name: String) -> (letters: Substring, number: Substring)? {

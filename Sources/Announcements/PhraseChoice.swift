@@ -1,13 +1,13 @@
 import NavigationEvents
 
-/// The ids of the phrases that say one thing, best first: the first one that a table has a text for is said.
+/// The ids of alternative phrases, best first. The first id with a text in the string table is used.
 ///
-/// The last one is always of the fixed vocabulary of announcement ids; those before it are extras that a table may
-/// have. Ids are without their prefix `guidance_`.
+/// The last id always belongs to the fixed vocabulary; those before it are extras that a table may have. Ids are
+/// without the prefix `guidance_`.
 typealias PhraseChoice = [String]
 
 extension Step {
-    /// What to do at the step, for every maneuver but the end of a leg.
+    /// The phrases of the instruction, for every maneuver except the end of a leg.
     var maneuverPhrases: PhraseChoice {
         switch maneuver {
         case .depart: ["startAreaExit"]
@@ -22,7 +22,7 @@ extension Step {
         }
     }
 
-    /// What boarding or leaving a ferry adds; `nil` if the step does neither.
+    /// The phrases for boarding or leaving a ferry; `nil` if the step does neither.
     var additionPhrases: PhraseChoice? {
         switch ferry {
         case .enter: ["ferryEnter"]
@@ -31,7 +31,7 @@ extension Step {
         }
     }
 
-    /// Where the step lies relative to a tunnel; `nil` if there is none.
+    /// The phrases for the position of the step relative to a tunnel; `nil` if there is none.
     var tunnelPhrases: PhraseChoice? {
         switch tunnelMode {
         case .none: nil
@@ -40,7 +40,7 @@ extension Step {
         }
     }
 
-    /// Whether the road ends here, so that a turn can be announced without a distance.
+    /// Whether the road ends at this turn, so that it can be announced without a distance.
     var isTurnAtEndOfRoad: Bool {
         guard isEndOfRoad else { return false }
         return switch maneuver.direction {
@@ -51,7 +51,7 @@ extension Step {
 }
 
 extension Step {
-    /// The phrase for a direction alone.
+    /// The phrases for a direction alone.
     private var directionPhrases: PhraseChoice {
         switch maneuver.direction {
         case .unspecified: ["continue"]
@@ -63,13 +63,13 @@ extension Step {
         case .slightRight: ["turnHalfRight", "holdHalfRight"]
         case .left: ["turnLeft"]
         case .right: ["turnRight"]
-        // The ids "straight…" mean a sharp turn.
+        // The ids "straight…" stand for sharp turns.
         case .sharpLeft: ["straightLeft"]
         case .sharpRight: ["straightRight"]
         }
     }
 
-    /// What kind of road is entered; `nil` if none begins.
+    /// The phrase for the kind of road that is entered; `nil` if the kind of road does not change.
     private var entering: String? {
         switch roadClassChange {
         case .motorwayEnter: "motorwayEnter"
@@ -78,7 +78,7 @@ extension Step {
         }
     }
 
-    /// What kind of road is left; `nil` if none ends.
+    /// The phrase for the kind of road that is left; `nil` if the kind of road does not change.
     private var leaving: String? {
         switch roadClassChange {
         case .motorwayExit: "motorwayExit"
@@ -109,7 +109,7 @@ extension Step {
 
     private var offRampPhrases: PhraseChoice {
         let direction = maneuver.direction
-        // An exit on the side of the fast lanes surprises: there the side is what matters.
+        // An exit on the side of the fast lanes is unusual, so the phrase names the side.
         let usual: TurnDirection.Side? =
             switch drivingSide {
             case .left: .left
@@ -130,7 +130,7 @@ extension Step {
         if let count = roundabout?.exitCount, count >= 1 {
             return [count <= 12 ? "roundaboutExit\(count)" : "roundaboutExitMore"]
         }
-        // Without a count the direction is what is known; the exit is never guessed.
+        // Without a count only the direction is known. The number of the exit is never guessed.
         let extra: String =
             switch maneuver.direction {
             case .unspecified: "roundaboutEnter"

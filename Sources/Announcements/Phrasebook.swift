@@ -1,10 +1,10 @@
 import NavigationEvents
 
-/// Looks up what a language has for the ids of announcements, and fills in names and numbers.
+/// Looks up the phrases of a language and fills in names and numbers.
 struct Phrasebook: Sendable {
     private let strings: any StringRetriever
     private let settings: AnnouncementSettings
-    /// What the ids of the forms for this mode of travel end with; empty where there are none.
+    /// The suffix of the ids for the travel mode; empty for modes without forms of their own.
     private let modeSuffix: String
 
     init(strings: any StringRetriever, settings: AnnouncementSettings, mode: TravelMode) {
@@ -18,11 +18,10 @@ struct Phrasebook: Sendable {
             }
     }
 
-    /// The text of `id`, which is without its prefix, in the mode of travel; `nil` where the language has none or an
-    /// empty one.
+    /// Returns the text of `id` (without prefix) for the travel mode; `nil` if the language has none or an empty one.
     func text(_ id: String) -> String? { plain(form(id)) }
 
-    /// The id in the form for the mode of travel, where the language has one.
+    /// Returns the id of the form for the travel mode, if the language has one.
     private func form(_ id: String) -> String {
         modeSuffix.isEmpty || plain(id + modeSuffix) == nil ? id : id + modeSuffix
     }
@@ -32,29 +31,29 @@ struct Phrasebook: Sendable {
         return text
     }
 
-    /// The first id of the choice that the language has a phrase for; `nil` if it has none.
+    /// Returns the first id of the choice with a phrase in the language; `nil` if there is none.
     func id(_ choice: PhraseChoice) -> String? { choice.first { text($0) != nil } }
 
-    /// The first phrase of the choice that the language has; empty if it has none.
+    /// Returns the first phrase of the choice that the language has; empty if it has none.
     func wording(_ choice: PhraseChoice) -> Wording {
         guard let id = id(choice), let text = text(id) else { return Wording() }
         return Wording(text: text, clips: [form(id)])
     }
 
-    /// A phrase with a number in it, where the text says `%n`, else before it.
+    /// Returns a phrase with a number in place of `%n`, or before the phrase if it has no `%n`.
     func wording(_ id: String, number: Int) -> Wording {
         guard let template = text(id) else { return Wording() }
         let text = template.contains("%n") ? template.replacing("%n", with: "\(number)") : "\(number) \(template)"
         return Wording(text: text, clips: [form(id), "\(number)"])
     }
 
-    /// The phrase and a name: where the text says `%n`, else after it. Names have no clips.
+    /// Returns a phrase with a name in place of `%n`, or after the phrase if it has no `%n`. Names have no clips.
     func wording(_ id: String, name: String) -> Wording {
         guard !name.isEmpty, let template = text(id) else { return Wording() }
         return wording(template: template, name: name)
     }
 
-    /// The way to a street, by its name, if the language says it in different ways.
+    /// Returns the phrase "onto" with the name of a street. The phrase may depend on the name.
     func street(_ name: String) -> Wording {
         guard !name.isEmpty, let usual = text("streetDirectionSep") else { return Wording() }
         return wording(template: strings.streetText(for: name) ?? usual, name: name)
@@ -71,8 +70,8 @@ struct Phrasebook: Sendable {
             text: template[..<place.lowerBound] + inflected + rest.dropFirst(grammaticalCase.count + 2))
     }
 
-    /// The ids of a unit after a number, best first: exactly for the number, then for its plural category, then for any;
-    /// in the case if there is one, else as usual.
+    /// Returns the ids of a unit after a number, best first: for the exact number, for its plural category, and for any
+    /// number; first in the grammatical case, then in the usual one.
     private func unitForms(_ distance: SpokenDistance, _ grammaticalCase: String) -> [String] {
         let unit = distance.unit.rawValue
         let category = strings.pluralCategory(ofTenths: distance.tenths)
@@ -80,22 +79,22 @@ struct Phrasebook: Sendable {
         return bases.flatMap { ["\($0)_\(distance.number(decimalSeparator: "."))", "\($0)_\(category)", $0] }
     }
 
-    /// What stands between the digits of 1.5.
+    /// The decimal separator of 1.5.
     var decimalSeparator: String { settings.decimalSeparator ?? text("decimalSeparator") ?? "." }
 
-    /// Number and unit; a unit may have forms for numbers and for grammatical cases (`guidance_unitKilometers_1`).
+    /// Returns number and unit. A unit may have forms for numbers and grammatical cases (`guidance_unitKilometers_1`).
     func wording(meters: Double, grammaticalCase: String = "") -> Wording {
         guard let distance = SpokenDistance(meters: meters, system: settings.units) else { return Wording() }
         guard let id = unitForms(distance, grammaticalCase).first(where: { text($0) != nil }), let template = text(id)
         else { return Wording() }
         if template.contains(StringKey.noNumber) {
-            // The number is in the words, and in their clip.
+            // The text and its clip contain the number.
             return Wording(text: template.replacing(StringKey.noNumber, with: ""), clips: [id])
         }
         let number = distance.number(decimalSeparator: decimalSeparator)
         let words = template.contains("%n") ? template.replacing("%n", with: number) : "\(number) \(template)"
         guard let clip = distance.clip else {
-            // What clips cannot say is not in the text that is made for clips either.
+            // With the output `samples` the text omits what the clips cannot say.
             return settings.outputType == .samples ? Wording() : Wording(text: words)
         }
         return Wording(text: words, clips: [clip, id])

@@ -1,4 +1,4 @@
-/// When a language uses which form of a word after a number: rules in the syntax of Unicode's CLDR, from a table.
+/// The rules that choose the form of a word after a number, in the syntax of Unicode's CLDR.
 ///
 ///     one = "i = 1 and v = 0"
 ///     few = "v = 0 and i % 10 = 2..4 and i % 100 != 12..14"
@@ -7,24 +7,24 @@
 public struct PluralRules: Sendable, Hashable {
     /// The categories that may have a rule, in the order in which they are tried.
     public static let categories = ["zero", "one", "two", "few", "many"]
-    /// The category of every number that no rule fits.
+    /// The category of the numbers that match no rule.
     public static let rest = "other"
 
     private var rules: [Rule] = []
 
-    /// A language whose words do not change after numbers.
+    /// Creates the rules of a language whose words do not change after numbers.
     public init() {}
 
-    /// Reads the rule of one category.
+    /// Parses and adds the rule of one category.
     ///
-    /// - Throws: What is wrong with the rule, as the end of a sentence.
+    /// - Throws: The syntax error, as the end of a sentence.
     mutating func add(_ rule: String, for category: String) throws(PluralRuleProblem) {
         var reader = PluralRuleReader(rule)
         rules.append(Rule(category: category, alternatives: try reader.alternatives()))
         rules.sort { Self.rank($0.category) < Self.rank($1.category) }
     }
 
-    /// Adds the rules of categories that only `others` has one for.
+    /// Returns these rules together with the rules of `others` for further categories.
     func over(_ others: PluralRules) -> PluralRules {
         var merged = self
         merged.rules += others.rules.filter { other in !rules.contains { $0.category == other.category } }
@@ -32,10 +32,10 @@ public struct PluralRules: Sendable, Hashable {
         return merged
     }
 
-    /// Whether there is a rule.
+    /// Whether there are no rules.
     public var isEmpty: Bool { rules.isEmpty }
 
-    /// The category of a number.
+    /// Returns the category of a number.
     ///
     /// - Parameter tenths: The number in tenths, not negative: 15 for 1.5.
     public func category(ofTenths tenths: Int) -> String {
@@ -46,7 +46,7 @@ public struct PluralRules: Sendable, Hashable {
 
     private struct Rule: Hashable {
         var category: String
-        /// Joined by "or"; the relations of each by "and".
+        /// The alternatives, joined by "or"; the relations of each are joined by "and".
         var alternatives: [[PluralRelation]]
 
         func fits(_ tenths: Int) -> Bool {
@@ -55,7 +55,7 @@ public struct PluralRules: Sendable, Hashable {
     }
 }
 
-/// What is wrong with a plural rule.
+/// A syntax error in a plural rule.
 struct PluralRuleProblem: Error {
     var text: String
 }
@@ -70,28 +70,28 @@ struct PluralRelation: Sendable, Hashable {
     func holds(for tenths: Int) -> Bool {
         var value = scaled(tenths)
         if let modulus { value %= modulus * 10 }
-        // A number with a fraction equals no whole number.
+        // A number with a fraction never equals a whole number.
         let isAmong = value.isMultiple(of: 10) && ranges.contains { $0.contains(value / 10) }
         return isAmong != isNegated
     }
 
-    /// The operand of a number, in tenths.
+    /// Returns the value of the operand, in tenths.
     private func scaled(_ tenths: Int) -> Int {
         let decimal = tenths % 10
         switch operand {
         case "n": return tenths
         case "i": return tenths - decimal
-        // The number of decimal places, with or without zeros at the end.
+        // The number of decimal places, with or without trailing zeros.
         case "v", "w": return decimal == 0 ? 0 : 10
         // The decimals as a whole number.
         case "f", "t": return decimal * 10
-        // An exponent is never said.
+        // A spoken number has no exponent.
         default: return 0
         }
     }
 }
 
-/// Reads a plural rule from left to right.
+/// Parses a plural rule from left to right.
 struct PluralRuleReader {
     private static let operands: Set<Character> = ["n", "i", "v", "w", "f", "t", "c", "e"]
     /// The largest number that a rule may name.
@@ -101,7 +101,7 @@ struct PluralRuleReader {
     private var index = 0
 
     init(_ rule: String) {
-        // Examples of numbers may follow; they decide nothing.
+        // Examples of numbers may follow the condition; they are ignored.
         let condition = rule.prefix { $0 != "@" }
         var words: [String] = []
         for character in condition where !character.isWhitespace || words.last != "" {
@@ -127,7 +127,7 @@ struct PluralRuleReader {
         return all
     }
 
-    /// Whether a character goes on with the word before it: letters, digits, and the signs `!=` and `..`.
+    /// Whether a character continues the word before it: letters, digits, and the signs `!=` and `..`.
     private static func continues(_ word: String, _ next: Character) -> Bool {
         switch word.last {
         case .some(let last) where last.isLetter: next.isLetter
@@ -154,7 +154,7 @@ struct PluralRuleReader {
         var modulus: Int?
         if take("%") || take("mod") {
             let number = try number()
-            guard number > 0 else { throw PluralRuleProblem(text: "nothing can be divided by 0") }
+            guard number > 0 else { throw PluralRuleProblem(text: "a division by 0 is not possible") }
             modulus = number
         }
         let isNegated = take("!=")

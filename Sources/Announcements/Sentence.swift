@@ -1,13 +1,14 @@
-/// What a field, or a sentence, says: as text, and as the clips of a recorded voice. Empty if there is nothing to say.
+/// The text of a field or a sentence, and the clips of a recorded voice for it. Both are empty if there is nothing to
+/// say.
 struct Wording: Hashable {
     var text = ""
     var clips: [String] = []
 }
 
 extension Grammar {
-    /// Fills the places of the grammar. What has nothing to say leaves no trace.
+    /// Fills the fields of the grammar. Empty fields disappear together with their literal text.
     ///
-    /// - Parameter values: What a field says, in a case, at its n-th occurrence, from 0.
+    /// - Parameter values: Gives the wording of a field in a grammatical case at its n-th occurrence, counted from 0.
     func filled(with values: (Field, _ grammaticalCase: String, _ occurrence: Int) -> Wording) -> Wording {
         var seen: [Field: Int] = [:]
         let wordings = pieces.map { piece -> Wording? in
@@ -22,9 +23,9 @@ extension Grammar {
         return Wording(text: Grammar.tidied(text.joined()), clips: clips)
     }
 
-    /// The pieces that are said: fields that have something to say, and the literal texts that introduce them.
+    /// Returns the pieces that remain: fields that are not empty, and the literal texts that introduce them.
     ///
-    /// A literal text introduces the fields between it and the next literal text; if they all are silent, so is it.
+    /// A literal text introduces the fields up to the next literal text. If all of them are empty, it is left out.
     private func said(
         _ wordings: [Wording?], isEmpty: (Wording) -> Bool
     ) -> [(wording: Wording?, literal: String)] {
@@ -36,13 +37,13 @@ extension Grammar {
         }
     }
 
-    /// The clip of a literal text: its letters and digits, words joined by `_`; none for punctuation alone.
+    /// Returns the clip name of a literal text: its words joined by `_`; no clip for punctuation alone.
     static func clips(ofLiteral literal: String) -> [String] {
         let words = literal.split { !($0.isLetter || $0.isNumber) }
         return words.isEmpty ? [] : [words.joined(separator: "_")]
     }
 
-    /// Removes what elided fields leave behind: double spaces, spaces before and separators without neighbours.
+    /// Removes what empty fields leave: double spaces, spaces before separators, and separators without neighbours.
     static func tidied(_ text: String) -> String {
         var result = ""
         var pendingSpace = false
@@ -59,7 +60,7 @@ extension Grammar {
             }
         }
         while let last = result.last, isSeparator(last) { result.removeLast() }
-        // German reads "79." as an ordinal: after a number no full stop is left at the end.
+        // German reads "79." as an ordinal, so a full stop after a number at the end is removed.
         if result.last == ".", result.dropLast().last?.isNumber == true { result.removeLast() }
         return result
     }

@@ -1,6 +1,6 @@
 import NavigationEvents
 
-/// What a sentence says of one maneuver.
+/// The wordings of one maneuver in a sentence.
 struct ManeuverWording {
     var maneuver = Wording()
     var addition = Wording()
@@ -8,7 +8,8 @@ struct ManeuverWording {
     var streetName = Wording()
     var signpost = Wording()
 
-    /// The same, shorter; names that are all there is to say where to go stay.
+    /// Returns the wordings without the parts that `brevity` leaves out. Without a phrase for the maneuver all names
+    /// stay.
     func leavingOut(_ brevity: Brevity) -> ManeuverWording {
         guard !maneuver.text.isEmpty else { return self }
         var short = self
@@ -18,24 +19,24 @@ struct ManeuverWording {
     }
 }
 
-/// Everything the fields of a grammar can say for one cue.
+/// The wordings for all fields of a grammar, for one cue.
 struct SentenceFields {
-    /// What is said of the distance in a grammatical case; `nil` where the sentence says none.
+    /// Gives the distance in a grammatical case; `nil` if the sentence has no distance.
     var distance: ((_ grammaticalCase: String) -> Wording)?
     var first: ManeuverWording
-    /// The maneuver after it; `nil` if it is not announced with the first.
+    /// The second maneuver; `nil` if it is not announced with the first.
     var second: ManeuverWording?
     var immediately: Wording
 
-    /// What a field says at its n-th occurrence, where the first maneuver is said first.
+    /// Returns the wording of a field at its n-th occurrence in a sentence that begins with the first maneuver.
     func wording(_ field: Grammar.Field, grammaticalCase: String, occurrence: Int) -> Wording {
         wording(field, grammaticalCase, of: occurrence == 0 ? first : second ?? ManeuverWording())
     }
 
-    /// What a field says at its n-th occurrence in `grammar`.
+    /// Returns a function that gives the wording of a field at its n-th occurrence in `grammar`.
     ///
-    /// A field that stands twice belongs to the maneuvers in the order in which the language says them; a field that
-    /// stands once belongs to the first maneuver.
+    /// A field that occurs twice belongs to the maneuvers in their order in the sentence. A field that occurs once
+    /// belongs to the first maneuver.
     func assigned(to grammar: Grammar) -> (Grammar.Field, _ grammaticalCase: String, Int) -> Wording {
         let order = grammar.pieces.compactMap(\.field).filter { $0 == .maneuver1 || $0 == .maneuver2 }
         let isReversed = order == [.maneuver2, .maneuver1]
@@ -61,10 +62,10 @@ struct SentenceFields {
 }
 
 extension AnnouncementWriter {
-    /// The most places of a signpost that are said.
+    /// The maximum number of destinations announced from a signpost.
     private static let mostSignpostTargets = 2
 
-    /// What is said of the maneuver that a cue is about.
+    /// Returns the wordings of the maneuver of a cue.
     func part(for moment: CueMoment) throws(AnnouncementError) -> ManeuverWording {
         switch moment.cue.subject {
         case .destination: return try arrival(["targetAreaEnter"])
@@ -75,7 +76,7 @@ extension AnnouncementWriter {
         if step.maneuver.isDestination { return try arrival(["targetAreaEnter"]) }
         let wording = part(for: step, from: moment.currentStreetName)
         guard wording.maneuver.text.isEmpty else { return wording }
-        // Beyond the exits that have words, the sign or the name may still say where to go.
+        // For an exit without a phrase, the sign or the street name may still say where to go.
         let isSaidByName = !wording.streetName.text.isEmpty || !wording.signpost.text.isEmpty
         guard step.maneuverPhrases == [Self.manyExits], isSaidByName else {
             throw AnnouncementError.noPhrase(step.maneuverPhrases)
@@ -83,14 +84,14 @@ extension AnnouncementWriter {
         return wording
     }
 
-    /// What is said of the maneuver after it.
+    /// Returns the wordings of the second maneuver.
     func nextPart(_ step: Step, isStopover: Bool) -> ManeuverWording {
         guard step.maneuver.isDestination else { return part(for: step, isSecond: true) }
         let phrases = isStopover ? ["stopoverAreaEnter", "stopover"] : ["targetAreaEnter"]
         return ManeuverWording(maneuver: book.wording(second(phrases)))
     }
 
-    /// What is said of a step that is not the end of a leg.
+    /// Returns the wordings of a step that is not the end of a leg.
     func part(for step: Step, isSecond: Bool = false, from currentStreetName: String = "") -> ManeuverWording {
         let street = streetName(of: step, from: currentStreetName)
         return ManeuverWording(
@@ -104,7 +105,7 @@ extension AnnouncementWriter {
 
     private static let manyExits = "roundaboutExitMore"
 
-    /// Instead of "onto", what a language says after some phrases ("get on the highway, I 95"); `nil` after the others.
+    /// Returns the id that replaces "onto" after some phrases ("get on the highway, I 95"); `nil` after other phrases.
     private func streetPhrase(after choice: PhraseChoice) -> String? {
         guard let phrase = book.id(choice) else { return nil }
         let plain = ["Left", "Right"].reduce(phrase) { $0.hasSuffix($1) ? String($0.dropLast($1.count)) : $0 }
@@ -112,7 +113,7 @@ extension AnnouncementWriter {
         return own.first { book.text($0) != nil }
     }
 
-    /// The ids of what is said of a second maneuver: its own forms first.
+    /// Returns the ids for a second maneuver, with its special forms first.
     private func second(_ choice: PhraseChoice) -> PhraseChoice {
         choice.flatMap { [$0 + StringKey.second, $0] }
     }
@@ -146,7 +147,7 @@ extension AnnouncementWriter {
 }
 
 extension Step? {
-    /// The sentence of arriving; the side it is on is an extra.
+    /// The phrases of the arrival; the phrase with the side of the destination is an extra.
     var targetReachedPhrases: PhraseChoice {
         guard let step = self, step.maneuver.isDestination, let side = step.maneuver.direction.side else {
             return ["targetReached"]

@@ -1,6 +1,6 @@
 import NavigationEvents
 
-/// The system of units in which distances are said. A setting of its own, not a consequence of the language.
+/// The system of units for spoken distances. It is a setting and does not depend on the language.
 public enum UnitSystem: String, Sendable, CaseIterable {
     /// Metres and kilometres.
     case metric
@@ -10,9 +10,9 @@ public enum UnitSystem: String, Sendable, CaseIterable {
     case uk
 }
 
-/// A distance as people say it: a round number and its unit.
+/// A rounded distance for speech: a number and a unit.
 public struct SpokenDistance: Sendable, Hashable {
-    /// A unit; the raw value is what its string-table key ends with.
+    /// A unit; its raw value is its id in the string table.
     public enum Unit: String, Sendable, CaseIterable {
         case meters = "unitMeters"
         case kilometers = "unitKilometers"
@@ -21,17 +21,18 @@ public struct SpokenDistance: Sendable, Hashable {
         case miles = "unitMiles"
     }
 
-    /// The number in tenths, so that it is exact: 15 stands for 1.5.
+    /// The number in tenths: 15 stands for 1.5.
     public let tenths: Int
-    /// What it counts.
+    /// The unit of the number.
     public let unit: Unit
 
-    /// Rounds a distance to what is said; half a step rounds up, and nothing is ever said to be zero away.
+    /// Rounds a distance for speech. Half a step rounds up; the result is never zero.
+    ///
+    /// Fails if `meters` is not finite or exceeds the circumference of the earth.
     ///
     /// - Parameters:
-    ///   - meters: Metres; a negative one counts as 0.
-    ///   - system: The units to say it in.
-    /// - Returns: `nil` if `meters` is not a number or more than the circumference of the earth.
+    ///   - meters: The distance in metres; a negative one counts as 0.
+    ///   - system: The system of units.
     public init?(meters: Double, system: UnitSystem) {
         guard meters.isFinite, meters < 40_100_000 else { return nil }
         let distance = max(meters, 0)
@@ -43,7 +44,7 @@ public struct SpokenDistance: Sendable, Hashable {
             }
     }
 
-    /// What is said, in metres.
+    /// The rounded distance in metres.
     var meters: Double {
         let unitMeters: Double =
             switch unit {
@@ -56,15 +57,15 @@ public struct SpokenDistance: Sendable, Hashable {
         return Double(tenths) / 10 * unitMeters
     }
 
-    /// The number in decimal digits, with at most one place and no thousands separator: "300", "1.5".
+    /// Returns the number in decimal digits, with at most one decimal place and no thousands separator: "300", "1.5".
     public func number(decimalSeparator: String) -> String {
         tenths.isMultiple(of: 10) ? "\(tenths / 10)" : "\(tenths / 10)\(decimalSeparator)\(tenths % 10)"
     }
 
-    /// The largest number of whole kilometres or miles that a recorded voice can say.
+    /// The largest number of kilometres or miles with a recorded clip, in tenths.
     static let largestRecordedTenths = 200
 
-    /// The clip of the number; `nil` beyond the closed set of a recorded voice.
+    /// The clip of the number; `nil` if a recorded voice has none.
     var clip: String? {
         let isLong = unit == .kilometers || unit == .miles
         return isLong && tenths > Self.largestRecordedTenths ? nil : number(decimalSeparator: ".")
@@ -105,7 +106,7 @@ public struct SpokenDistance: Sendable, Hashable {
         }
     }
 
-    /// `amount` rounded to a multiple of `step` tenths, half up.
+    /// Returns `amount` in tenths, rounded half up to a multiple of `step`.
     private static func tenths(_ amount: Double, step: Int, atLeast least: Int = 0) -> Int {
         max(Int(clamping: (amount * 10 / Double(step) + 0.5).rounded(.down)) * step, least)
     }

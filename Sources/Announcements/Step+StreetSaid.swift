@@ -1,10 +1,10 @@
 import NavigationEvents
 
 extension Step {
-    /// What is named of the road that is entered from a street; empty if nothing is.
+    /// Returns the street name to announce for a turn from the current street; empty if none is announced.
     ///
-    /// Going back leads onto no other road. A ramp often bears the number of the motorway that it leaves: then the sign
-    /// says which road it leads to, or nobody does.
+    /// A U-turn leads to no other street. A ramp often has the number of the motorway that it leaves; then the
+    /// announcement names the road on the sign, if there is one.
     func streetSaid(from currentStreetName: String) -> String {
         if maneuverPhrases.last == "turnAround" { return "" }
         guard isExit, RoadNumberNormalizer.isRoadNumber(streetName) else { return streetName }
@@ -13,7 +13,7 @@ extension Step {
         return streetName == currentStreetName ? "" : streetName
     }
 
-    /// Whether the step leads off a motorway or the like; to another one, too.
+    /// Whether the step leaves a motorway or a similar road, also if it leads to another one.
     private var isExit: Bool {
         roadClassChange == .motorwayExit || roadClassChange == .motorroadExit
             || (Maneuver.offRampUnspecified.rawValue...Maneuver.offRampUTurnCounterclockwise.rawValue)

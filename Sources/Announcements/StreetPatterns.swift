@@ -1,8 +1,8 @@
-/// How the way to a street is said that is named in a certain manner, from a table: the pattern of a name and its text.
+/// The phrases "onto" that depend on the name of a street: patterns of names, each with a text.
 ///
 ///     [streets]
-///     "*straße" = "in die %n"      # * is the rest of the name
-///     "#" = "auf die %n"           # # is the rest of a road number, here all of it
+///     "*straße" = "in die %n"      # * stands for the rest of the name
+///     "#" = "auf die %n"           # # stands for the rest of a road number, here all of it
 public struct StreetPatterns: Sendable, Hashable {
     private struct Pattern: Sendable, Hashable {
         var start: String
@@ -10,11 +10,11 @@ public struct StreetPatterns: Sendable, Hashable {
         var isRoadNumber: Bool
         var text: String
 
-        /// The more of a name it gives, the better it fits.
+        /// The pattern that gives more characters of a name has the higher rank.
         var rank: (Int, String) { (start.count + end.count, start) }
 
         func fits(_ name: String, isRoadNumber isNumber: Bool) -> Bool {
-            // The rest of the name is not empty.
+            // The rest of the name must not be empty.
             (!isRoadNumber || isNumber) && name.count > start.count + end.count && name.hasPrefix(start)
                 && name.hasSuffix(end)
         }
@@ -22,15 +22,15 @@ public struct StreetPatterns: Sendable, Hashable {
 
     private var patterns: [Pattern] = []
 
-    /// A language that goes to all streets alike.
+    /// Creates the patterns of a language that has one phrase for all streets.
     public init() {}
 
-    /// Whether it goes to all streets alike.
+    /// Whether there are no patterns.
     var isEmpty: Bool { patterns.isEmpty }
 
-    /// Adds a pattern.
+    /// Adds a pattern if it is valid.
     ///
-    /// - Returns: Whether it is one: it has exactly one `*` or `#`.
+    /// - Returns: Whether the pattern is valid: it has exactly one `*` or `#`.
     mutating func add(_ pattern: String, text: String) -> Bool {
         let parts = pattern.lowercased().split(omittingEmptySubsequences: false) { $0 == "*" || $0 == "#" }
         guard parts.count == 2 else { return false }
@@ -39,7 +39,7 @@ public struct StreetPatterns: Sendable, Hashable {
         return true
     }
 
-    /// These, and behind them those of `others` that they do not change.
+    /// Returns these patterns and those of `others` that they do not replace.
     func over(_ others: StreetPatterns) -> StreetPatterns {
         var merged = self
         merged.patterns += others.patterns.filter { other in
@@ -50,7 +50,8 @@ public struct StreetPatterns: Sendable, Hashable {
         return merged
     }
 
-    /// The text of the longest pattern that a name fits, in capital letters or not; `nil` if none does, or it is empty.
+    /// Returns the text of the longest pattern that matches a name, without regard to case; `nil` if no pattern matches
+    /// or its text is empty.
     func text(for name: String) -> String? {
         let plain = name.lowercased()
         let isRoadNumber = RoadNumberNormalizer.isRoadNumber(name)

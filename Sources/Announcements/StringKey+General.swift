@@ -1,6 +1,6 @@
 extension StringKey {
-    /// Extras that say a phrase of the vocabulary more exactly, and that phrase. What a phrase does not say at all, as
-    /// "turn left" says nothing of a roundabout, is no such extra of it.
+    /// The extras that are more exact forms of a phrase of the vocabulary, with that phrase. An extra that says
+    /// something else is not listed: "turn left" says nothing of a roundabout.
     private static let phraseOfExtra = [
         "turnHalfLeft": "holdHalfLeft", "turnHalfRight": "holdHalfRight",
         "motorwayEnterLeft": "motorwayEnter", "motorwayEnterRight": "motorwayEnter",
@@ -9,8 +9,8 @@ extension StringKey {
         "targetReachedLeft": "targetReached", "targetReachedRight": "targetReached",
     ]
 
-    /// The keys that say the same as `key` less exactly, the nearest first: of a form for a mode of travel, a place, a
-    /// number or a case the usual form, of an extra the phrase of the vocabulary.
+    /// Returns the keys with less exact texts for `key`, the nearest first: for a form of a travel mode, a position, a
+    /// number or a grammatical case the usual form, for an extra the phrase of the vocabulary.
     static func general(of key: String) -> [String] {
         guard key.hasPrefix(prefix) else { return [] }
         var id = key.dropFirst(prefix.count)

@@ -1,12 +1,12 @@
-/// The keys that a string table can have.
+/// The keys of a string table.
 public enum StringKey {
-    /// What every key but those for displays begins with.
+    /// The prefix of every key, except those for displays.
     public static let prefix = "guidance_"
 
-    /// The sentences with fields. Like all ids below without their prefix.
+    /// The ids of the sentences with fields, like all ids below without the prefix.
     public static let grammars = ["distMan1", "distMan1ThenMan2", "nowMan1", "nowMan1ThenMan2", "endOfStreetMan"]
 
-    /// The phrases of the fixed vocabulary; with the grammars they are its 49 ids.
+    /// The phrases of the fixed vocabulary. Together with the grammars they are its 49 ids.
     public static let phrases =
         [
             "border", "continue", "ferryEnter", "ferryExit", "followRoad", "holdHalfLeft", "holdHalfRight",
@@ -17,14 +17,14 @@ public enum StringKey {
             "turnRight", "uTurn",
         ] + (1...12).map { "roundaboutExit\($0)" }
 
-    /// Phrases about lanes: which of them lead on.
+    /// The phrases that name the lanes to use.
     public static let lanes = [
         "lanesLeft1", "lanesLeft2", "lanesLeft3", "lanesLeftMore", "lanesRight1", "lanesRight2", "lanesRight3",
         "lanesRightMore", "lanesMiddle1", "lanesMiddle2", "lanesMiddle3", "lanesSecondLeft", "lanesSecondRight",
         "lanesThirdLeft", "lanesThirdRight", "lanesSecondThirdLeft", "lanesSecondThirdRight", "lanesOuter",
     ]
 
-    /// Phrases that say something more exactly than the vocabulary can; a language without one uses what there is.
+    /// The phrases that are more exact than the vocabulary. A language without one uses the phrase of the vocabulary.
     public static let extras =
         [
             "immediately", "turnHalfLeft", "turnHalfRight", "merge", "roundaboutExitMore", "roundaboutEnter",
@@ -33,37 +33,37 @@ public enum StringKey {
             "stopoverAreaEnter", "targetReachedLeft", "targetReachedRight",
         ] + lanes
 
-    /// What stands between the parts of a sentence and the digits of a number.
+    /// The separators between the parts of a sentence and the digits of a number.
     public static let separators = ["decimalSeparator", "signpostSeparator", "lanesSeparator"]
 
-    /// The units of distances. A form of one has a suffix more: `unitMiles_few`, `unitMeters_accusative_1`.
+    /// The units of distances. A form of a unit has a suffix: `unitMiles_few`, `unitMeters_accusative_1`.
     public static let units = SpokenDistance.Unit.allCases.map(\.rawValue)
 
-    /// What a language may change if its usual form is wrong for it: how road numbers are written for the voice.
+    /// The optional settings of a language: the format of road numbers for the voice.
     public static let options = ["roadNumber"]
 
-    /// Begins the keys of the words between a phrase and the name of a street: `streetDirectionSep_motorwayEnter`.
+    /// The prefix of the words between a phrase and a street name: `streetDirectionSep_motorwayEnter`.
     static let streetPhrase = "streetDirectionSep_"
-    /// Ends the keys of phrases that are said differently behind "then": `targetAreaEnter_then`.
+    /// The suffix of the phrases with a special form after "then": `targetAreaEnter_then`.
     static let second = "_then"
-    /// Marks the text of a unit that has the number in its words: `einem Kilometer%0`.
+    /// The marker of a unit whose text contains the number: `einem Kilometer%0`.
     static let noNumber = "%0"
 
-    /// What displays show. These keys have no prefix.
+    /// The texts for displays. These keys have no prefix.
     public static let displays = ["route_calc_failed", "route_calc_progress_title"]
 
-    /// Suffixes of the form that a phrase has in another mode of travel.
+    /// The suffixes of the forms for other travel modes.
     static let modes = ["_walking", "_cycling"]
 
-    /// The 49 ids of the vocabulary, with their prefix.
+    /// The 49 ids of the vocabulary, with the prefix.
     public static let vocabulary = (phrases + grammars).map { prefix + $0 }
-    /// Every key of a whole table, without the forms of units and modes.
+    /// Every key of a complete table, without the forms of units and travel modes.
     public static let all = vocabulary + (extras + separators + units).map { prefix + $0 } + displays
 
     private static let known = Set(all + options.map { prefix + $0 })
     private static let knownPhrases = Set(phrases + extras)
 
-    /// Whether a table may have `key`: one of ``all``, in another mode of travel or place, or a form of a unit.
+    /// Whether a table may have `key`: one of ``all``, its form for a travel mode or a position, or a form of a unit.
     public static func isKnown(_ key: String) -> Bool {
         if known.contains(key) { return true }
         guard key.hasPrefix(prefix) else { return false }

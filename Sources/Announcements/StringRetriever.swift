@@ -1,30 +1,32 @@
-/// Gives the words of one language: phrases and grammars by their ids.
+/// The source of the texts of one language: phrases and grammars by their ids.
 ///
-/// The generator asks for every word it says; no word of any language is in its code. Only ``text(for:)`` has to be
-/// there; the others serve languages whose words change with their neighbours.
+/// The generator has no built-in words. Only ``text(for:)`` is required; the other methods serve languages whose words
+/// are inflected.
 public protocol StringRetriever: Sendable {
-    /// The text for `id` ("guidance_turnLeft"); `nil` if the language has none. An empty text counts as none.
+    /// Returns the text for `id` ("guidance_turnLeft"); `nil` if the language has none. An empty text counts as no
+    /// text.
     func text(for id: String) -> String?
 
-    /// The form of a word after a number, in the categories of Unicode's CLDR ("few"); "other" where all are alike.
+    /// Returns the plural category of a number in Unicode's CLDR ("few"); "other" if the language has only one.
     ///
     /// - Parameter tenths: The number in tenths: 15 for 1.5.
     func pluralCategory(ofTenths tenths: Int) -> String
 
-    /// A name in a grammatical case, which a text asks for as `%n{case}`.
+    /// Returns a name in a grammatical case, which a text requests as `%n{case}`.
     func inflect(_ name: String, case grammaticalCase: String) -> String
 
-    /// How the way to a street of this name is said, as a text for `guidance_streetDirectionSep`; `nil` as usual.
+    /// Returns the text that replaces `guidance_streetDirectionSep` for a street of this name; `nil` for the usual
+    /// text.
     func streetText(for name: String) -> String?
 }
 
 extension StringRetriever {
-    /// All numbers are alike.
+    /// Returns the same category for all numbers.
     public func pluralCategory(ofTenths tenths: Int) -> String { PluralRules.rest }
 
-    /// As usual.
+    /// Returns `nil`: all streets have the usual text.
     public func streetText(for name: String) -> String? { nil }
 
-    /// The name as it is.
+    /// Returns the name unchanged.
     public func inflect(_ name: String, case grammaticalCase: String) -> String { name }
 }

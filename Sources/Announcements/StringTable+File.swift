@@ -1,12 +1,12 @@
 import Glibc
 
 extension StringTable {
-    /// The largest file that is taken for a string table, bytes.
+    /// The maximum size of a string table file, in bytes.
     static let largestFile = 4 << 20
 
-    /// Reads a table from a file: TOML where its name ends in `.toml`, else Apple's format.
+    /// Reads a table from a file: TOML if its name ends in `.toml`, otherwise Apple's format.
     ///
-    /// - Throws: ``AnnouncementError``, also when the file cannot be read or is over 4 MiB.
+    /// - Throws: ``AnnouncementError`` if the file cannot be read, is larger than 4 MiB or is not a string table.
     public init(contentsOf path: String) throws(AnnouncementError) {
         let bytes = try StringTable.bytes(of: path)
         guard path.hasSuffix(".toml") else {
@@ -41,7 +41,7 @@ extension StringTable {
             if count == 0 { return bytes }
             bytes += buffer[..<count]
             guard bytes.count <= largestFile else {
-                throw .unreadableTable(path: path, reason: "it is larger than a string table can be")
+                throw .unreadableTable(path: path, reason: "it is larger than 4 MiB, the maximum of a string table")
             }
         }
     }

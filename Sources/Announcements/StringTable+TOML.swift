@@ -11,9 +11,9 @@ extension StringTable {
     ///     [plurals]
     ///     one = "n = 1"
     ///
-    /// All of it may be missing: a table that is laid over another one needs no more than what it changes.
+    /// Every part is optional: a table that overrides another one needs only what it changes.
     ///
-    /// - Throws: ``AnnouncementError`` with line and column, also for a key that no announcement uses.
+    /// - Throws: ``AnnouncementError`` with line and column if the table is invalid or has an unknown key.
     public init(toml text: String, name: String = "string table") throws(AnnouncementError) {
         do throws(ConfigurationError) {
             try self.init(TOMLDocument(text: text, file: name).root)

@@ -1,60 +1,62 @@
-/// The words of one language, from a TOML file or from one in Apple's `.strings` format.
+/// The texts of one language, from a TOML file or a file in Apple's `.strings` format.
 ///
-/// The format `.strings`: entries `"key" = "text";`, where a key of letters, digits, `_`, `-` and `.` needs no quotes;
-/// comments `/* … */` and `// …`; in quotes the escapes `\n`, `\r`, `\t`, `\U` or `\u` with four hexadecimal digits (two of
-/// them for a surrogate pair), a backslash with up to three octal digits (Latin-1), and one before any other character,
-/// which is that character. Of a key that repeats the last text counts. UTF-8, with or without byte order mark, or UTF-16
-/// with one.
+/// The format `.strings` has entries `"key" = "text";`. A key of letters, digits, `_`, `-` and `.` needs no quotes.
+/// Comments are `/* … */` and `// …`. The escapes in quotes are `\n`, `\r`, `\t`, `\U` or `\u` with four hexadecimal
+/// digits (two of them for a surrogate pair), and a backslash with up to three octal digits (Latin-1). A backslash
+/// before any other character gives that character. If a key repeats, the last text counts. The encoding is UTF-8, with
+/// or without byte order mark, or UTF-16 with one.
 public struct StringTable: StringRetriever, Hashable {
-    /// The texts by their keys.
+    /// The text of each key.
     public private(set) var texts: [String: String]
-    /// The tag of the language ("de", "en-GB"); empty where the table does not say.
+    /// The tag of the language ("de", "en-GB"); empty if the table does not define it.
     public internal(set) var language = ""
-    /// What the language calls itself ("Deutsch"); empty where the table does not say.
+    /// The name of the language in that language ("Deutsch"); empty if the table does not define it.
     public internal(set) var languageName = ""
-    /// The voice of espeak-ng that speaks it; empty where the table does not say.
+    /// The espeak-ng voice for the language; empty if the table does not define it.
     public internal(set) var voice = ""
-    /// Whether the table serves for its language without a region: for "en" the one of "en-US", say.
+    /// Whether the table is the default of its language: "en-US" for "en", for example.
     public internal(set) var isDefault = false
-    /// Which form of a unit follows which number.
+    /// The rules that choose the form of a unit after a number.
     public internal(set) var plurals = PluralRules()
-    /// How names bend.
+    /// The inflection of names.
     public internal(set) var endings = NameEndings()
-    /// How the way to a street is said, by its name.
+    /// The phrases "onto" that depend on the name of a street.
     public internal(set) var streets = StreetPatterns()
 
-    /// Makes a table of texts that are at hand.
+    /// Creates a table from texts.
     public init(texts: [String: String]) {
         self.texts = texts
     }
 
-    /// Reads a table in the format `.strings` from the bytes of a file.
+    /// Parses the bytes of a file in the format `.strings`.
     ///
     /// - Parameters:
     ///   - bytes: The content of the file.
-    ///   - name: What errors call the table: its path.
-    /// - Throws: ``AnnouncementError`` with line and column, when the bytes are not a string table or a key repeats.
+    ///   - name: The name of the table in errors, usually its path.
+    /// - Throws: ``AnnouncementError`` with line and column if the bytes are not a string table.
     public init(_ bytes: [UInt8], name: String = "string table") throws(AnnouncementError) {
         var parser = StringTableParser(scalars: try StringTable.scalars(of: bytes, name: name), table: name)
         self.init(texts: try parser.entries())
     }
 
-    /// The text for `id`; `nil` if the table has no such key.
+    /// Returns the text for `id`; `nil` if the table has no such key.
     public func text(for id: String) -> String? { texts[id] }
 
-    /// The form of a word after a number, as the rules of the table say.
+    /// Returns the plural category of a number by the rules of the table.
     public func pluralCategory(ofTenths tenths: Int) -> String { plurals.category(ofTenths: tenths) }
 
-    /// A name in a grammatical case, as the endings of the table say.
+    /// Returns a name in a grammatical case by the endings of the table.
     public func inflect(_ name: String, case grammaticalCase: String) -> String {
         endings.inflect(name, case: grammaticalCase)
     }
 
-    /// How the way to a street of this name is said, as the patterns of the table say.
+    /// Returns the phrase "onto" for a street of this name by the patterns of the table.
     public func streetText(for name: String) -> String? { streets.text(for: name) }
 
-    /// This table laid over another one: key by key, what this one has counts, an empty text too. Where this one has a
-    /// general text and not the more exact one, the general one counts: the other's more exact text is left out.
+    /// Returns this table with the missing keys from another table.
+    ///
+    /// For each key the text of this table counts, also an empty one. If this table has a general text without the more
+    /// exact one, the more exact text of the other table is left out.
     public func over(_ other: StringTable) -> StringTable {
         var merged = self
         let below = other.texts.filter { key, _ in !StringKey.general(of: key).contains { texts[$0] != nil } }
@@ -64,7 +66,7 @@ public struct StringTable: StringRetriever, Hashable {
         if voice.isEmpty { merged.voice = other.voice }
         merged.plurals = plurals.over(other.plurals)
         merged.endings = endings.over(other.endings)
-        // Who says how to go onto a street, and no more, means every street.
+        // A table with this phrase and no patterns defines the phrase for every street.
         let goesOnto = texts["guidance_streetDirectionSep"] != nil
         merged.streets = goesOnto && streets.isEmpty ? streets : streets.over(other.streets)
         return merged
@@ -72,7 +74,7 @@ public struct StringTable: StringRetriever, Hashable {
 }
 
 extension StringTable {
-    /// Decodes UTF-8, or UTF-16 where a byte order mark says so; the mark itself is left out.
+    /// Decodes UTF-8, or UTF-16 if there is its byte order mark, and leaves the mark out.
     private static func scalars(of bytes: [UInt8], name: String) throws(AnnouncementError) -> [Unicode.Scalar] {
         switch (bytes.first, bytes.dropFirst().first) {
         case (0xFF, 0xFE): return try utf16(bytes.dropFirst(2), name: name) { low, high in (low, high) }
@@ -118,7 +120,7 @@ extension StringTable {
     }
 }
 
-/// A place in a text, both numbers from 1; a column is a Unicode scalar.
+/// A line and a column in a text, both counted from 1; a column is a Unicode scalar.
 struct TextPlace: Equatable {
     var line = 1
     var column = 1

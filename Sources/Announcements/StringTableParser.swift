@@ -1,4 +1,4 @@
-/// Reads the entries of a string table from left to right.
+/// Parses the entries of a string table in the format `.strings`.
 struct StringTableParser {
     private let scalars: [Unicode.Scalar]
     private let table: String
@@ -20,7 +20,7 @@ struct StringTableParser {
             try skipBlank()
             let text = try string(what: "a text for the key \"\(key)\"")
             try expect(";", after: "the text of \"\(key)\"")
-            // Of a key that repeats the last text counts, as in Apple's readers.
+            // If a key repeats, the last text counts, as in Apple's parsers.
             texts[key] = text
         }
     }
@@ -113,7 +113,7 @@ extension StringTableParser {
         throw malformed("the text has no end, a quotation mark is missing", at: start)
     }
 
-    /// What stands after a backslash.
+    /// Reads the escape after a backslash.
     private mutating func escape() throws(AnnouncementError) -> Unicode.Scalar {
         let start = place
         switch take() {
@@ -125,13 +125,13 @@ extension StringTableParser {
         case "'": return "'"
         case "U", "u": return try escapedScalar(from: start)
         case let digit? where ("0"..."7").contains(digit): return octal(digit)
-        // As Apple's readers take it: a character that needs no escape.
+        // Apple's parsers also accept a character that needs no escape.
         case let scalar?: return scalar
-        case nil: throw malformed("the text ends behind a backslash", at: start)
+        case nil: throw malformed("the text ends after a backslash", at: start)
         }
     }
 
-    /// Up to three octal digits: a character of Latin-1.
+    /// Reads up to three octal digits: a character of Latin-1.
     private mutating func octal(_ first: Unicode.Scalar) -> Unicode.Scalar {
         var value = first.value - 48
         for _ in 0..<2 {
@@ -145,7 +145,7 @@ extension StringTableParser {
     private mutating func escapedScalar(from start: TextPlace) throws(AnnouncementError) -> Unicode.Scalar {
         let first = try fourDigits(from: start)
         if let scalar = Unicode.Scalar(first) { return scalar }
-        // A surrogate: the other half of the pair must follow as an escape of its own.
+        // The other half of a surrogate pair must follow as a separate escape.
         guard (0xD800..<0xDC00).contains(first), take() == "\\", let letter = take(), letter == "U" || letter == "u"
         else { throw malformed("half a surrogate pair", at: start) }
         let second = try fourDigits(from: start)

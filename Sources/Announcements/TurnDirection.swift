@@ -1,6 +1,6 @@
 import NavigationEvents
 
-/// Where a maneuver leads, told apart as finely as the phrases do.
+/// The direction of a maneuver, as far as the phrases distinguish it.
 enum TurnDirection {
     case unspecified, ahead, back
     case keepLeft, slightLeft, left, sharpLeft
@@ -8,13 +8,13 @@ enum TurnDirection {
 }
 
 extension TurnDirection {
-    /// The side it leads to.
+    /// A side of the road.
     enum Side: String {
         case left = "Left"
         case right = "Right"
     }
 
-    /// The side it leads to; `nil` for ahead and back.
+    /// The side of the direction; `nil` for ahead and back.
     var side: Side? {
         switch self {
         case .keepLeft, .slightLeft, .left, .sharpLeft: .left
@@ -23,12 +23,12 @@ extension TurnDirection {
         }
     }
 
-    /// Whether it asks for no decision between left and right.
+    /// Whether the direction needs no decision between left and right.
     var isAhead: Bool { self == .ahead || self == .unspecified }
 }
 
 extension Maneuver {
-    /// Where the maneuver leads.
+    /// The direction of the maneuver.
     var direction: TurnDirection {
         switch self {
         case .unknown, .depart, .destination, .mergeUnspecified, .onRampUnspecified, .offRampUnspecified, .ferryBoat,

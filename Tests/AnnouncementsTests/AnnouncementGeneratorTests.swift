@@ -32,7 +32,7 @@ import Testing
         #expect(texts == ["in 300 meters turn left"])
     }
 
-    @Test func `the next navigation announces the same place anew`() throws {
+    @Test func `the next navigation announces the same maneuver again`() throws {
         var generator = AnnouncementGenerator(strings: SpokenEnglish.table)
         let info = NavigationInfo.make(.make())
         #expect(try generator.announcement(for: info) != nil)
@@ -40,27 +40,27 @@ import Testing
         #expect(try generator.announcement(for: info) != nil)
     }
 
-    @Test func `nothing is said without a cue or without navigation`() throws {
+    @Test func `there is no announcement without a cue or without navigation`() throws {
         #expect(try AnnouncementGenerator.text(.make(nil)) == nil)
         #expect(try AnnouncementGenerator.text(.make(.make(), state: .stopped)) == nil)
         #expect(try AnnouncementGenerator.text(.make(.make(), state: .unknown)) == nil)
     }
 
-    @Test func `the arrival is said in the very last event`() throws {
+    @Test func `the last event announces the arrival`() throws {
         var info = NavigationInfo.make(.make(.now, .destination), step: .make(.destinationLeft), state: .stopped)
         info.isDestinationReached = true
         info.currentStep = nil
         #expect(try AnnouncementGenerator.text(info) == "you have arrived")
     }
 
-    @Test func `the side of the destination is said where the language has words for it`() throws {
+    @Test func `the side of the destination is announced if the language has a phrase for it`() throws {
         let table = SpokenEnglish.table(with: ["targetReachedLeft": "here it is, on the left"])
         let info = NavigationInfo.make(.make(.now, .destination), step: .make(.destinationLeft))
         #expect(try AnnouncementGenerator.text(info, strings: table) == "here it is, on the left")
         #expect(try AnnouncementGenerator.text(info) == "you have arrived")
     }
 
-    @Test func `destination and stopover are announced ahead`() throws {
+    @Test func `destination and stopover are announced in advance`() throws {
         let ahead = NavigationInfo.make(.make(.prepare, .destination), step: .make(.destination))
         #expect(try AnnouncementGenerator.text(ahead) == "in 300 meters you will arrive")
         let stop = NavigationInfo.make(.make(.now, .stopover), step: .make(.destination))
@@ -81,7 +81,7 @@ import Testing
                 == "in 300 meters turn left, then at once turn right")
     }
 
-    @Test func `a chain ends at the destination or the stopover`() throws {
+    @Test func `the destination and a stopover can be the second maneuver of a chain`() throws {
         var info = NavigationInfo.make(
             .make(includesNext: true), step: .make(.turnRight), then: .make(.destination, number: 4))
         #expect(try AnnouncementGenerator.text(info) == "now turn right, then you will arrive")
@@ -102,7 +102,7 @@ import Testing
                 == "in 300 meters turn right onto Mill Road")
     }
 
-    @Test func `long roads and lost routes`() throws {
+    @Test func `long roads and leaving the route have announcements`() throws {
         let follow = NavigationInfo.make(.make(.follow, .followRoad, meters: 12_300))
         #expect(try AnnouncementGenerator.text(follow) == "follow the road")
         let table = SpokenEnglish.table(with: ["followRoad": "follow the road| for |DISTANCE"])
@@ -112,31 +112,31 @@ import Testing
         #expect(try AnnouncementGenerator.text(lost) == "turn round if possible")
     }
 
-    @Test func `the present distance is said not the one at which the cue became due`() throws {
+    @Test func `the announced distance is the present one, not that of the cue`() throws {
         let late = NavigationInfo.make(.make(.prepare, meters: 500), meters: 210)
         #expect(try AnnouncementGenerator.text(late) == "in 200 meters turn left")
     }
 
-    @Test func `what is left of its validity travels with it`() throws {
+    @Test func `an announcement carries the rest of the validity of its cue`() throws {
         var generator = AnnouncementGenerator(strings: SpokenEnglish.table)
         let info = NavigationInfo.make(.make(), at: .noon.later(seconds: 3))
         #expect(try generator.announcement(for: info)?.validForSeconds == 5)
     }
 
-    @Test func `duration grows with the text`() {
+    @Test func `the estimated duration grows with the text`() {
         #expect(Announcement.estimatedSeconds(for: "") == 0)
         #expect(Announcement.estimatedSeconds(for: "fifteen letters") == 1.4)
         #expect(Announcement.estimatedSeconds(for: "637") == 1.4, "six hundred thirty seven")
     }
 
-    @Test func `a cue for a step that is not there is an error once`() throws {
+    @Test func `a cue for a missing step is an error once`() throws {
         var generator = AnnouncementGenerator(strings: SpokenEnglish.table)
         let info = NavigationInfo.make(.make(step: 9))
         #expect(throws: AnnouncementError.missingStep(number: 9)) { try generator.announcement(for: info) }
         #expect(try generator.announcement(for: info) == nil)
     }
 
-    @Test func `a list needs no distance`() {
+    @Test func `the text for a list has no distance`() {
         let generator = AnnouncementGenerator(strings: SpokenEnglish.table)
         #expect(generator.listText(for: .make(.turnLeft, onto: "Mill Road")) == "turn left onto Mill Road")
         #expect(generator.listText(for: .make(.destinationRight)) == "destination")

@@ -2,13 +2,13 @@ import Announcements
 import NavigationEvents
 import Testing
 
-/// What a person asks of the generator: how much is said, and what it was.
+/// The requests of people: verbosity and repetitions.
 @Suite struct AskingTests {
     private func generator(_ verbosity: Verbosity = .all) -> AnnouncementGenerator {
         AnnouncementGenerator(settings: AnnouncementSettings(verbosity: verbosity), strings: SpokenEnglish.table)
     }
 
-    @Test func `silence is not counted as said`() throws {
+    @Test func `a suppressed cue does not count as announced`() throws {
         var generator = generator(.silent)
         let info = NavigationInfo.make(.make(.prepare), meters: 210)
         #expect(try generator.announcement(for: info) == nil)
@@ -17,7 +17,7 @@ import Testing
         #expect(try generator.announcement(for: info) == nil)
     }
 
-    @Test func `alerts are what needs action now`() throws {
+    @Test func `alerts are announcements that need action now`() throws {
         func isSaid(_ stage: CueStage, _ subject: CueSubject) throws -> Bool {
             var generator = generator(.alerts)
             let info = NavigationInfo.make(
@@ -30,7 +30,7 @@ import Testing
         #expect(try !isSaid(.follow, .followRoad))
     }
 
-    @Test func `who asks is told what matters now with the present distance`() throws {
+    @Test func `a repetition announces the current maneuver with the present distance`() throws {
         var generator = generator(.silent)
         let info = NavigationInfo.make(.make(.prepare, meters: 300), step: .make(onto: "Mill Road"), meters: 180)
         for _ in 0..<3 {
@@ -40,7 +40,7 @@ import Testing
         }
     }
 
-    @Test func `who asked is not told the same unasked`() throws {
+    @Test func `a cue is not announced again after its repetition was requested`() throws {
         var generator = generator()
         let info = NavigationInfo.make(.make(.prepare))
         #expect(try generator.repeatAnnouncement(for: info) != nil)
@@ -48,7 +48,7 @@ import Testing
         #expect(try generator.announcement(for: .make(.make(.now))) != nil)
     }
 
-    @Test func `without a cue the next decision is told`() throws {
+    @Test func `a repetition without a cue announces the next decision`() throws {
         var generator = generator()
         var second = Step.make(.turnRight, number: 4)
         second.distanceFromPreviousMeters = 400
@@ -60,7 +60,7 @@ import Testing
         #expect(try generator.repeatAnnouncement(for: arriving)?.text == "in 100 meters you will arrive")
     }
 
-    @Test func `the last word is the arrival and off the route one turns around`() throws {
+    @Test func `a repetition announces the arrival at the end and a U-turn off the route`() throws {
         var generator = generator()
         var arrived = NavigationInfo.make(.make(.now, .destination), step: .make(.destination), state: .stopped)
         arrived.isDestinationReached = true
@@ -72,7 +72,7 @@ import Testing
         #expect(try generator.repeatAnnouncement(for: .make(.make(), state: .stopped)) == nil)
     }
 
-    @Test func `the lanes are said once for a maneuver`() throws {
+    @Test func `lanes are announced once for each maneuver`() throws {
         var generator = AnnouncementGenerator(strings: SpokenEnglish.table(with: SpokenEnglish.extras))
         var step = Step.make()
         step.lanes = .make("oxx")
@@ -82,7 +82,7 @@ import Testing
         #expect(now.text == "now turn left" && now.laneText.isEmpty)
     }
 
-    @Test func `lanes can be switched off`() throws {
+    @Test func `lanes can be turned off`() throws {
         var step = Step.make()
         step.lanes = .make("oxx")
         let info = NavigationInfo.make(.make(.prepare), step: step)
@@ -92,8 +92,8 @@ import Testing
         #expect(try AnnouncementGenerator.text(info) == "in 300 meters turn left", "no words for them")
     }
 
-    /// A cue may speak of a step behind the current one; its distance, too, is the present one.
-    @Test func `the distance to a later step is the present one`() throws {
+    /// A cue may concern a step after the current one.
+    @Test func `the distance to a later step is the present distance`() throws {
         var second = Step.make(.turnRight, number: 4)
         second.distanceFromPreviousMeters = 150
         let info = NavigationInfo.make(
@@ -101,7 +101,7 @@ import Testing
         #expect(try AnnouncementGenerator.text(info) == "in 400 meters turn right")
     }
 
-    @Test func `who asks before a stopover is not told of the destination`() throws {
+    @Test func `a repetition before a stopover does not announce the destination`() throws {
         var generator = generator()
         var info = NavigationInfo.make(nil, step: .make(.destination), meters: 120)
         info.toDestination = Remaining(distanceMeters: 5000, durationSeconds: 500)
@@ -110,26 +110,26 @@ import Testing
         #expect(try generator.repeatAnnouncement(for: info)?.text == "in 100 meters you will arrive")
     }
 
-    @Test func `at the end of the road no distance is said even where the table asks for one`() throws {
+    @Test func `a turn at the end of the road has no distance even if the grammar has the field`() throws {
         let table = SpokenEnglish.table(with: ["endOfStreetMan": "in |DISTANCE |, at the end of the road |MANOEUVRE1"])
         let info = NavigationInfo.make(.make(.prepare), step: .make(.turnRight, isEndOfRoad: true))
         #expect(try AnnouncementGenerator.text(info, strings: table) == "at the end of the road turn right")
     }
 
-    @Test func `a unit that only has a form of its case is said`() throws {
+    @Test func `a unit with only a grammatical case form is announced`() throws {
         let table = SpokenEnglish.table(
             without: ["unitMeters"], with: ["distMan1": "in |DISTANCE{bare} |MANOEUVRE1", "unitMeters_bare": "m"])
         #expect(try AnnouncementGenerator.text(.make(.make(.prepare)), strings: table) == "in 300 m turn left")
     }
 
-    @Test func `a grammar without the maneuver is an error and no sentence`() {
+    @Test func `a grammar without the maneuver is an error`() {
         let table = SpokenEnglish.table(with: ["distMan1": "in |DISTANCE"])
         #expect(throws: AnnouncementError.nothingToSay(grammar: "in |DISTANCE")) {
             try AnnouncementGenerator.text(.make(.make(.prepare)), strings: table)
         }
     }
 
-    @Test func `syllables take longer than letters`() {
+    @Test func `syllabic characters take longer than letters`() {
         #expect(Announcement.estimatedSeconds(for: "左折です") > Announcement.estimatedSeconds(for: "abcd"))
     }
 }

@@ -1,7 +1,7 @@
 import Announcements
 import NavigationEvents
 
-/// A test mentions only what it is about; the rest is as on any day in town.
+/// Builders of events. A test names only the values that it checks; the others have defaults.
 
 extension Timestamp {
     static let noon = Timestamp(nanosecondsSinceEpoch: 1_700_000_000_000_000_000)
@@ -76,7 +76,7 @@ extension NavigationInfo {
 }
 
 extension AnnouncementGenerator {
-    /// The sentence for one moment, of a fresh generator.
+    /// Returns the sentence of a new generator for an event.
     static func text(
         _ info: NavigationInfo, strings: any StringRetriever = SpokenEnglish.table,
         settings: AnnouncementSettings = AnnouncementSettings()

@@ -2,13 +2,13 @@ import Announcements
 import NavigationEvents
 import Testing
 
-/// What a recorded voice must be able to say.
+/// The clips of a recorded voice.
 @Suite struct ClipInventoryTests {
     private func names(_ table: StringTable, _ units: [UnitSystem] = UnitSystem.allCases) -> Set<String> {
         Set(ClipInventory(table, units: units).clips.map(\.name))
     }
 
-    @Test func `every clip of every moment is in it`() throws {
+    @Test func `the inventory has every clip of every announcement`() throws {
         let table = SpokenEnglish.table(with: [
             "followRoad": "follow the road| for |DISTANCE{bare}", "unitMeters_bare": "m",
             "unitKilometers_1": "kilometer",
@@ -29,7 +29,7 @@ import Testing
         }
     }
 
-    @Test func `every distance can be said`() {
+    @Test func `the inventory has the clips of every distance`() {
         for units in UnitSystem.allCases {
             let known = names(SpokenEnglish.table, [units])
             for meters in stride(from: 0.0, through: 41_000, by: 7) {
@@ -41,7 +41,7 @@ import Testing
         }
     }
 
-    @Test func `a clip says its words without places and commas`() {
+    @Test func `the text of a clip has no placeholders and no commas`() {
         let table = SpokenEnglish.table(with: [
             "unitMeters": "%n meters", "roundaboutExitMore": "take the exit %n now", "decimalSeparator": ",",
         ])
@@ -54,7 +54,7 @@ import Testing
         #expect(texts["streetDirection"] == nil && texts["decimalSeparator"] == nil && texts["distMan1"] == nil)
     }
 
-    @Test func `only the units that are wanted are in it`() {
+    @Test func `the inventory has only the requested units`() {
         #expect(names(SpokenEnglish.table, [.metric]).isDisjoint(with: ["unitFeet", "unitYards", "unitMiles"]))
         #expect(names(SpokenEnglish.table, [.us]).isDisjoint(with: ["unitMeters", "unitYards"]))
     }

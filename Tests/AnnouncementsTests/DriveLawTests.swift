@@ -4,9 +4,9 @@ import Testing
 
 @testable import Announcements
 
-/// What is said on whole drives, with guidance deciding when.
+/// The announcements of whole drives with guidance.
 @Suite struct DriveLawTests {
-    @Test(arguments: UInt64(1)...12) func `every turn is announced once now`(seed: UInt64) throws {
+    @Test(arguments: UInt64(1)...12) func `every turn is announced once at the stage now`(seed: UInt64) throws {
         let town = Town(seed: seed)
         let texts = try Town.said(town.fixes(hertz: 1), along: town.route())
         #expect(Set(texts).count == texts.count, "seed \(seed): \(texts)")
@@ -19,7 +19,8 @@ import Testing
         for text in texts where Wellformed.flaw(in: text) != nil { Issue.record("seed \(seed): \(text)") }
     }
 
-    @Test(arguments: UInt64(1)...12) func `one five and ten fixes a second give the same texts`(seed: UInt64) throws {
+    @Test(arguments: UInt64(1)...12)
+    func `one, five and ten fixes a second give the same announcements`(seed: UInt64) throws {
         let town = Town(seed: seed)
         let slow = try Town.said(town.fixes(hertz: 1), along: town.route())
         for hertz in [5.0, 10] {
@@ -28,13 +29,14 @@ import Testing
         }
     }
 
-    @Test(arguments: UInt64(1)...12) func `a route replaced by an equal one changes no text`(seed: UInt64) throws {
+    @Test(arguments: UInt64(1)...12)
+    func `replacing the route by an equal one changes no announcement`(seed: UInt64) throws {
         let town = Town(seed: seed)
         let fixes = town.fixes(hertz: 1)
         let plain = try Town.said(fixes, along: town.route())
         for period in [1, 7] {
             let texts = try Town.said(fixes, along: town.route()) { index, guidance in
-                // Not in the last moments: after the arrival it would be another drive.
+                // The route is not replaced at the end, since after the arrival it would be another drive.
                 guard index % period == 0, index > 0, index < fixes.count - 30 else { return [] }
                 return try guidance.start(town.route("again \(index)", reason: .replaced))
             }
@@ -42,7 +44,8 @@ import Testing
         }
     }
 
-    @Test(arguments: UInt64(1)...12) func `every event ten times changes no text`(seed: UInt64) throws {
+    @Test(arguments: UInt64(1)...12)
+    func `repeating every event ten times changes no announcement`(seed: UInt64) throws {
         let town = Town(seed: seed)
         var guidance = GuidanceState()
         var (once, often) = (
@@ -59,11 +62,11 @@ import Testing
         #expect(texts.once == texts.often && !texts.once.isEmpty, "seed \(seed)")
     }
 
-    @Test(arguments: UInt64(1)...12) func `a position that jumps back repeats nothing`(seed: UInt64) throws {
+    @Test(arguments: UInt64(1)...12) func `a position that jumps back repeats no announcement`(seed: UInt64) throws {
         let town = Town(seed: seed)
         let fixes = town.fixes(hertz: 1)
         let plain = try Town.said(fixes, along: town.route())
-        // Four seconds are shown again, as a receiver does after a tunnel.
+        // Four seconds of positions repeat, as from a receiver after a tunnel.
         var jumping: [Fix] = []
         for (index, fix) in fixes.enumerated() {
             var shown = fix
@@ -75,21 +78,21 @@ import Testing
         }
         try #require(jumping != fixes)
         let texts = try Town.said(jumping, along: town.route())
-        // Turns that are told late are told without the street, and alike.
+        // Late announcements have no street name, so equal turns have equal texts.
         let named = texts.filter { $0.contains(" Street") }
         #expect(Set(named).count == named.count, "seed \(seed): \(texts)")
         #expect(texts.last == plain.last, "seed \(seed)")
     }
 
-    @Test(arguments: UInt64(1)...12) func `a position that jumps forward says only the deepest stage`(seed: UInt64)
+    @Test(arguments: UInt64(1)...12) func `a position that jumps forward announces only the last stage`(seed: UInt64)
         throws
     {
         let town = Town(seed: seed)
         let fixes = town.fixes(hertz: 1)
-        // Half a minute without a fix, again and again.
+        // There are repeated gaps of half a minute without a fix.
         let gaps = fixes.enumerated().filter { $0.offset % 60 < 30 || $0.offset > fixes.count - 40 }.map(\.element)
         let texts = try Town.said(gaps, along: town.route())
-        // Who is told late is told without the street, and turns are alike.
+        // Late announcements have no street name, so equal turns have equal texts.
         let named = texts.filter { $0.contains(" Street") }
         #expect(Set(named).count == named.count, "seed \(seed): \(texts)")
         for street in Town.streets {
@@ -99,7 +102,7 @@ import Testing
         }
     }
 
-    @Test func `a language that says everything backwards is said as often`() throws {
+    @Test func `the word order does not change the number of announcements`() throws {
         let reversed = SpokenEnglish.table(with: [
             "distMan1": "|SIGNPOST |STREETNAME |MANOEUVREADDON |MANOEUVRE1 |TUNNEL |DISTANCE| ni",
             "nowMan1": "|STREETNAME |MANOEUVRE1 |won",
@@ -111,8 +114,8 @@ import Testing
         #expect(texts.contains { $0.hasPrefix("onto Ash Street turn") && $0.hasSuffix("meters ni") })
     }
 
-    /// The number is true when it is said: within a fifth, or fifteen metres.
-    @Test(arguments: UInt64(1)...12) func `what is said of a distance is true`(seed: UInt64) throws {
+    /// The spoken number is true within a fifth, or fifteen metres.
+    @Test(arguments: UInt64(1)...12) func `every spoken distance is true`(seed: UInt64) throws {
         let town = Town(seed: seed)
         var guidance = GuidanceState()
         var generator = AnnouncementGenerator(strings: SpokenEnglish.table)
@@ -129,7 +132,7 @@ import Testing
         }
     }
 
-    @Test(arguments: UnitSystem.allCases) func `a distance is true as long as it may be said, in every system of units`(
+    @Test(arguments: UnitSystem.allCases) func `a distance is true while it is valid, in every system of units`(
         units: UnitSystem
     ) throws {
         for meters in stride(from: 55.0, through: 1000, by: 7) {

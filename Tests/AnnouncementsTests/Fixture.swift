@@ -3,7 +3,7 @@ import Glibc
 import NavigationEvents
 import TOML
 
-/// A file below Fixtures: one moment, and what is said at it. Its path names the case.
+/// A file in the folder Fixtures: an event and its announcement. The path names the case.
 struct Fixture: CustomStringConvertible {
     var description: String
     private let root: TOMLSection
@@ -65,7 +65,7 @@ struct Fixture: CustomStringConvertible {
         return info
     }
 
-    /// The case of an enumeration that a key names as the code does.
+    /// Returns the case of an enumeration whose name is the value of a key.
     private func value<Value>(_ key: String, _ cases: [Value]) throws -> Value? {
         guard let name = try root.text(key) else { return nil }
         guard let value = cases.first(where: { "\($0)" == name }) else { throw root.error(key, "there is no \(name)") }
@@ -92,14 +92,14 @@ struct Fixture: CustomStringConvertible {
 }
 
 extension [Lane] {
-    /// Lanes from left to right: `o` leads on, `x` does not.
+    /// Creates lanes from left to right: `o` leads to the maneuver, `x` does not.
     static func make(_ lanes: String) -> [Lane] {
         lanes.map { Lane(directions: [LaneDirection(shape: .straight, isRecommended: $0 == "o")]) }
     }
 }
 
 extension Route {
-    /// A route of which only the mode matters.
+    /// Creates a route with a travel mode.
     static func make(_ mode: TravelMode) -> Route {
         Route(
             id: "a", provider: "test", travelMode: mode, geometry: [], legs: [], stopovers: [], distanceMeters: 0,

@@ -2,7 +2,7 @@ import Announcements
 import Testing
 
 @Suite struct FixtureTests {
-    @Test(arguments: Fixture.all) func `a moment is said as its file says`(_ path: String) throws {
+    @Test(arguments: Fixture.all) func `each fixture gives its announcement`(_ path: String) throws {
         let fixture = try Fixture(path)
         let announcement = try fixture.announcement()
         #expect(announcement?.text == (try fixture.says), "\(path)")

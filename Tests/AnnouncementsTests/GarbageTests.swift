@@ -12,8 +12,8 @@ struct GarbageTests {
 
     @Test(
         arguments: UInt64(1)...8)
-    func `whatever an event says, there is an announcement, silence or an error with a reason`(seed: UInt64) throws {
-        var random = SplitMix64(seed: seed)
+    func `any event gives an announcement, silence or an error with a reason`(seed: UInt64) throws {
+        var random = SeededGenerator(seed: seed)
         for units in UnitSystem.allCases {
             var generator = AnnouncementGenerator(
                 settings: AnnouncementSettings(units: units),

@@ -3,11 +3,11 @@ import Testing
 @testable import Announcements
 
 @Suite struct GrammarTests {
-    @Test func `literal text before the first bar is no field`() {
+    @Test func `literal text before the first bar is not a field`() {
         #expect(Grammar("DISTANCE").pieces == [Grammar.Piece(field: nil, literal: "DISTANCE")])
     }
 
-    @Test func `the name of a field begins a piece and the rest is literal`() {
+    @Test func `a piece is the name of a field and literal text`() {
         #expect(
             Grammar("in |DISTANCE |MANOEUVREADDON先、|, then |UNKNOWN x").pieces == [
                 Grammar.Piece(field: nil, literal: "in "),
@@ -18,25 +18,25 @@ import Testing
             ])
     }
 
-    @Test(arguments: ["", "|", "||", " | "]) func `a grammar of nothing says nothing`(_ text: String) {
+    @Test(arguments: ["", "|", "||", " | "]) func `an empty grammar gives no text`(_ text: String) {
         #expect(Grammar(text).filled { _, _, _ in Wording(text: "x", clips: ["x"]) } == Wording())
     }
 
-    @Test func `a silent field takes its literal along`() {
+    @Test func `an empty field removes its literal text`() {
         let said = Grammar("|DISTANCE先、|MANOEUVRE1曲がる").filled { field, _, _ in
             field == .maneuver1 ? Wording(text: "左に") : Wording()
         }
         #expect(said.text == "左に曲がる")
     }
 
-    @Test func `a literal is silent when everything it introduces is`() {
+    @Test func `literal text is left out if all fields that it introduces are empty`() {
         let said = Grammar("go |MANOEUVRE1 |, then |IMMEDIATELY |MANOEUVRE2").filled { field, _, _ in
             field == .maneuver1 ? Wording(text: "left", clips: ["left"]) : Wording()
         }
         #expect(said == Wording(text: "go left", clips: ["go", "left"]))
     }
 
-    @Test func `literals are clips of their words`() {
+    @Test func `literal texts become clips named after their words`() {
         #expect(Grammar.clips(ofLiteral: ", then ") == ["then"])
         #expect(Grammar.clips(ofLiteral: " at the end ") == ["at_the_end"])
         #expect(Grammar.clips(ofLiteral: "、 ") == [])
@@ -46,7 +46,7 @@ import Testing
         ("a  b", "a b"), ("a , b", "a, b"), (", a", "a"), ("a ,", "a"), ("a, , b", "a, b"), ("a\n\tb", "a b"),
         ("onto B 37.", "onto B 37"), ("go left.", "go left."), ("Straße des 17. Juni", "Straße des 17. Juni"),
     ])
-    func `what elision leaves behind is tidied`(_ text: String, _ tidy: String) {
+    func `spaces and separators of empty fields are removed`(_ text: String, _ tidy: String) {
         #expect(Grammar.tidied(text) == tidy)
     }
 }

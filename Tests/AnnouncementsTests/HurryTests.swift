@@ -2,7 +2,7 @@ import Announcements
 import NavigationEvents
 import Testing
 
-/// Who has little time hears less, but always the maneuver.
+/// Short announcements when there is little time.
 @Suite struct HurryTests {
     private static let signs = ["Heidelberg", "Mannheim"]
     private static let least = "keep left"
@@ -23,11 +23,11 @@ import Testing
     }
 
     @Test(arguments: [CueStage.now, .prepare, .far], [false, true])
-    func `nothing is left out that ends in time and the maneuver never`(_ stage: CueStage, isChain: Bool) throws {
+    func `only parts that do not end in time are omitted, never the maneuver`(_ stage: CueStage, isChain: Bool) throws {
         for meters in stride(from: 1.0, through: 400, by: 13) {
             let whole = try said(info(stage, meters: meters, speed: nil, isChain: isChain)).text
             var words = 0
-            // The slower, the more.
+            // More time never gives a shorter announcement.
             for speed in stride(from: 40.0, through: 1, by: -1.5) {
                 let text = try said(info(stage, meters: meters, speed: speed, isChain: isChain)).text
                 let left = meters / speed - 1.5
@@ -44,7 +44,7 @@ import Testing
         }
     }
 
-    @Test func `the order is lanes sign street and then the second maneuver`() throws {
+    @Test func `lanes, sign, street and second maneuver are left out in this order`() throws {
         var texts: [String] = []
         for speed in stride(from: 5.0, through: 60, by: 0.5) {
             let text = try said(info(.prepare, meters: 100, speed: speed, isChain: false)).text
@@ -58,8 +58,8 @@ import Testing
             ])
     }
 
-    /// A corner is not taken at forty: until it there is more time than the present speed alone says.
-    @Test func `who slows down for a corner has time for its name`() throws {
+    /// Vehicles slow down before a corner, so there is more time than at the present speed.
+    @Test func `slowing down for a corner leaves time for the street name`() throws {
         func text(_ maneuver: Maneuver) throws -> String {
             var info = NavigationInfo.make(.make(.now), step: .make(maneuver, onto: "Sheares Avenue"), meters: 54)
             info.fix.speedMetersPerSecond = 14
@@ -69,7 +69,7 @@ import Testing
         #expect(try text(.forkLeft) == "now keep left")
     }
 
-    @Test func `lanes that were left out are still to be said`() throws {
+    @Test func `lanes that were left out are announced later`() throws {
         var generator = AnnouncementGenerator(strings: SpokenEnglish.table(with: SpokenEnglish.extras))
         let hurried = try generator.announcement(for: info(.prepare, meters: 60, speed: 20, isChain: false))
         #expect(hurried?.laneText == "")

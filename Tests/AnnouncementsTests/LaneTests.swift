@@ -3,7 +3,7 @@ import Testing
 
 @testable import Announcements
 
-/// Which lanes are spoken of. Lanes are written from left to right, `o` leads on and `x` does not.
+/// The advice for lanes. Lanes are written from left to right: `o` leads to the maneuver, `x` does not.
 @Suite struct LaneTests {
     @Test(arguments: [
         ("ox", "lanesLeft1"), ("xo", "lanesRight1"), ("oxx", "lanesLeft1"), ("oox", "lanesLeft2"),
@@ -13,7 +13,7 @@ import Testing
         ("xxoxxx", "lanesThirdLeft"), ("xxxoxx", "lanesThirdRight"), ("xooxx", "lanesSecondThirdLeft"),
         ("xxoox", "lanesSecondThirdRight"), ("oxo", "lanesOuter"), ("oxxxo", "lanesOuter"),
     ])
-    func `the lanes that lead on are named`(_ lanes: String, _ id: String) throws {
+    func `a phrase names the lanes to use`(_ lanes: String, _ id: String) throws {
         let advice = try #require(LaneAdvice(.make(lanes)))
         #expect(advice.id == id)
         #expect(advice.count == nil)
@@ -27,12 +27,12 @@ import Testing
     }
 
     @Test(arguments: ["", "o", "x", "ooo", "xxx", "oxoo", "xoxox", "xooooxx", "xxxoxxxx"])
-    func `where it does not matter or cannot be said shortly there is silence`(_ lanes: String) {
+    func `there is no advice if all lanes are right or no short phrase exists`(_ lanes: String) {
         #expect(LaneAdvice(.make(lanes)) == nil)
     }
 
-    /// What is said of any lanes points at lanes that lead on, and at all of them.
-    @Test func `nothing is said of a wrong lane`() throws {
+    /// The advice names all lanes that lead to the maneuver and no others.
+    @Test func `the advice never includes a wrong lane`() throws {
         for count in 1...8 {
             for bits in 0..<(1 << count) {
                 let lanes = String((0..<count).map { bits >> $0 & 1 == 1 ? "o" : "x" })
@@ -44,7 +44,7 @@ import Testing
         }
     }
 
-    @Test func `a lane that also leads elsewhere leads on`() {
+    @Test func `a lane with several directions is right if one of them is`() {
         let both = Lane(directions: [
             LaneDirection(shape: .straight), LaneDirection(shape: .normalRight, isRecommended: true),
         ])
@@ -52,7 +52,7 @@ import Testing
     }
 }
 
-/// What a listener takes a phrase about lanes for.
+/// Returns the lanes that a listener understands from a phrase.
 private func meaning(_ advice: LaneAdvice, of count: Int) -> String? {
     let numbers = ["Left1": 1, "Left2": 2, "Left3": 3, "Right1": 1, "Right2": 2, "Right3": 3]
     let name = String(advice.id.dropFirst("lanes".count))

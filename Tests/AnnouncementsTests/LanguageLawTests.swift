@@ -2,13 +2,13 @@ import Announcements
 import NavigationEvents
 import Testing
 
-/// Laws that hold for every language and every moment.
+/// Rules that hold for every language and every event.
 @Suite struct LanguageLawTests {
     private static let extras = ["roundaboutExitMore": "take exit number %n", "immediately": "at once"]
 
     private func isWellFormed(_ text: String) -> Bool { Wellformed.flaw(in: text) == nil }
 
-    @Test func `every moment has a well formed sentence`() throws {
+    @Test func `every announcement is a well-formed sentence`() throws {
         let table = SpokenEnglish.table(with: Self.extras)
         for info in ManyMoments.all {
             let text = try #require(try AnnouncementGenerator.text(info, strings: table))
@@ -16,15 +16,15 @@ import Testing
         }
     }
 
-    @Test func `every id of the vocabulary is asked for`() throws {
+    @Test func `every id of the vocabulary is used`() throws {
         let strings = AskedStrings(SpokenEnglish.table(with: Self.extras))
         for info in ManyMoments.all { _ = try AnnouncementGenerator.text(info, strings: strings) }
         _ = AnnouncementGenerator(strings: strings).listText(for: .make(.destination))
         #expect(Set(SpokenEnglish.ids).subtracting(strings.asked) == [])
     }
 
-    /// A key that nothing asks for would be translated for nothing.
-    @Test func `every extra is asked for`() throws {
+    /// An unused key would be translated in vain.
+    @Test func `every extra is used`() throws {
         let strings = AskedStrings(SpokenEnglish.table(with: SpokenEnglish.extras))
         for info in ManyMoments.all + ManyMoments.lanes {
             for units in UnitSystem.allCases {
@@ -32,11 +32,11 @@ import Testing
             }
         }
         _ = AnnouncementGenerator(strings: strings).listText(for: .make(.destination))
-        // Displays read their two keys themselves.
+        // Displays use their two keys themselves.
         #expect(Set(StringKey.all).subtracting(strings.asked) == Set(StringKey.displays))
     }
 
-    @Test func `a language that lacks any one id breaks no sentence`() throws {
+    @Test func `a table without any one id still gives well-formed sentences`() throws {
         let keys = SpokenEnglish.ids.map { String($0.dropFirst("guidance_".count)) } + SpokenEnglish.units.keys
         for missing in keys {
             let table = SpokenEnglish.table(without: [missing], with: Self.extras)
@@ -50,14 +50,14 @@ import Testing
                         Issue.record("without \(missing): \(text)")
                     }
                 } catch {
-                    // No words for the maneuver itself is the one thing that cannot be coped with.
+                    // Only a missing phrase for the maneuver itself is an error.
                     if error.missingIDs.last != "guidance_" + missing { Issue.record("without \(missing): \(error)") }
                 }
             }
         }
     }
 
-    @Test func `an empty language says nothing and says why`() {
+    @Test func `an empty table gives an error for every announcement`() {
         for info in ManyMoments.all {
             #expect(throws: AnnouncementError.self) {
                 try AnnouncementGenerator.text(info, strings: StringTable(texts: [:]))
@@ -65,7 +65,7 @@ import Testing
         }
     }
 
-    @Test func `word order belongs to the language`() throws {
+    @Test func `the grammar determines the word order`() throws {
         let reversed = SpokenEnglish.table(with: [
             "distMan1": "|SIGNPOST |STREETNAME |MANOEUVREADDON |MANOEUVRE1 |TUNNEL |DISTANCE|ni",
             "distMan1ThenMan2":
@@ -84,7 +84,7 @@ import Testing
                 == "off the ferry turn right retfa onto the ferry turn left sretem300ni")
     }
 
-    @Test func `a language without spaces gets none`() throws {
+    @Test func `a language without spaces has none in its sentences`() throws {
         let table = StringTable(texts: [
             "guidance_distMan1": "|DISTANCE先、|STREETNAME|MANOEUVRE1", "guidance_turnLeft": "左折です",
             "guidance_unitMeters": "%nメートル", "guidance_streetDirectionSep": "%nへ",
@@ -93,7 +93,7 @@ import Testing
         #expect(try AnnouncementGenerator.text(info, strings: table) == "300メートル先、本町通りへ左折です")
     }
 
-    @Test func `names may hold anything`() throws {
+    @Test func `names may contain any characters`() throws {
         for name in ["|MANOEUVRE1", "%n", "a\nb", "Ü\u{0}x", "\"", String(repeating: "x", count: 5000)] {
             let text = try AnnouncementGenerator.text(.make(.make(), step: .make(onto: name)))
             #expect(text?.hasPrefix("now turn left onto ") == true)

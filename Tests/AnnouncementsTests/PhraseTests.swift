@@ -2,7 +2,7 @@ import Announcements
 import NavigationEvents
 import Testing
 
-/// Which words a maneuver gets.
+/// The phrases of maneuvers.
 @Suite struct PhraseTests {
     private func now(_ step: Step, with extra: [String: String] = [:]) throws -> String? {
         try AnnouncementGenerator.text(.make(.make(.now), step: step), strings: SpokenEnglish.table(with: extra))
@@ -21,15 +21,15 @@ import Testing
         (.roundaboutCounterclockwise, "continue"), (.roundaboutLeftClockwise, "turn left"),
         (.roundaboutExitClockwise, "continue"), (.roundaboutUTurnCounterclockwise, "turn round"),
     ])
-    func `a maneuver alone`(_ maneuver: Maneuver, _ words: String) throws {
+    func `each maneuver has its phrase`(_ maneuver: Maneuver, _ words: String) throws {
         #expect(try now(.make(maneuver)) == words)
     }
 
-    @Test(arguments: Maneuver.allCases) func `every 1 of the 66 has words`(_ maneuver: Maneuver) throws {
+    @Test(arguments: Maneuver.allCases) func `every maneuver has an announcement`(_ maneuver: Maneuver) throws {
         #expect(try now(.make(maneuver))?.isEmpty == false)
     }
 
-    @Test func `motorways and expressways have words of their own`() throws {
+    @Test func `motorways and expressways have their own phrases`() throws {
         #expect(try now(.make(.onRampRight, change: .motorwayEnter)) == "join the motorway")
         #expect(try now(.make(.mergeLeft, change: .motorwayEnter)) == "join the motorway")
         #expect(try now(.make(.straight, change: .motorroadEnter)) == "join the expressway")
@@ -38,28 +38,28 @@ import Testing
         #expect(try now(.make(.turnLeft, change: .motorwayEnter)) == "turn left")
     }
 
-    @Test func `an exit on the side of the fast lanes names its side`() throws {
+    @Test func `the phrase of an exit on the side of the fast lanes names the side`() throws {
         #expect(try now(.make(.offRampLeft, side: .right, change: .motorwayExit)) == "exit left")
         #expect(try now(.make(.offRampLeft, side: .left, change: .motorwayExit)) == "leave the motorway")
         #expect(try now(.make(.offRampRight, side: .left, change: .motorwayExit)) == "exit right")
     }
 
-    @Test func `a language may be more exact`() throws {
+    @Test func `a table may have more exact phrases`() throws {
         #expect(try now(.make(.turnSlightLeft), with: ["turnHalfLeft": "bear left"]) == "bear left")
         let ramp = Step.make(.onRampRight, change: .motorwayEnter)
         #expect(try now(ramp, with: ["motorwayEnterRight": "right, onto the motorway"]) == "right, onto the motorway")
     }
 
-    @Test(arguments: 1...12) func `roundabout exits are counted`(_ exit: Int) throws {
+    @Test(arguments: 1...12) func `roundabout exits are announced by number`(_ exit: Int) throws {
         #expect(try now(.make(.roundaboutStraightCounterclockwise, exit: exit)) == "take exit \(exit)")
     }
 
-    @Test func `beyond the twelfth exit the number is filled in`() throws {
+    @Test func `the phrase contains the number of an exit beyond the twelfth`() throws {
         let step = Step.make(.roundaboutClockwise, onto: "Ring", towards: ["Fulda"], exit: 14)
         #expect(try now(step, with: ["roundaboutExitMore": "take exit number %n"]) == "take exit number 14 onto Ring")
     }
 
-    @Test func `beyond the twelfth exit sign and name serve where there is no phrase`() throws {
+    @Test func `without a phrase, sign and name announce an exit beyond the twelfth`() throws {
         let step = Step.make(.roundaboutClockwise, onto: "Ring", towards: ["Fulda"], exit: 13)
         let info = NavigationInfo.make(.make(.prepare), step: step)
         #expect(try AnnouncementGenerator.text(info) == "300 meters onto Ring towards Fulda")
@@ -69,11 +69,11 @@ import Testing
         }
     }
 
-    @Test(arguments: [0, -1]) func `there is no zeroth exit`(_ exit: Int) throws {
+    @Test(arguments: [0, -1]) func `an exit number below 1 is not announced`(_ exit: Int) throws {
         #expect(try now(.make(.roundaboutRightClockwise, exit: exit)) == "turn right")
     }
 
-    @Test func `tunnels ferries and borders`() throws {
+    @Test func `tunnels, ferries and borders are announced`() throws {
         #expect(try now(.make(.turnLeft, tunnel: .inside)) == "in the tunnel turn left")
         #expect(try now(.make(.turnLeft, tunnel: .immediatelyAfter)) == "after the tunnel turn left")
         #expect(try now(.make(.turnRight, ferry: .enter)) == "turn right onto the ferry")
@@ -82,7 +82,7 @@ import Testing
         #expect(try now(.make(.turnLeft, border: "FR")) == "turn left")
     }
 
-    @Test func `names and signs can be switched off`() throws {
+    @Test func `names and signs can be turned off`() throws {
         let info = NavigationInfo.make(
             .make(.prepare), step: .make(onto: "B37", towards: ["Ulm", "Aalen", "Bopfingen"]))
         func text(_ settings: AnnouncementSettings) throws -> String? {
@@ -94,13 +94,13 @@ import Testing
         #expect(try text(.init(outputType: .samples)) == "in 300 meters turn left")
     }
 
-    @Test func `only road numbers get a space`() {
+    @Test func `only road numbers are written with a space`() {
         let names = RoadNumberNormalizer()
         let spoken = ["A7", "B37a", "CA-85", "Q7 Straße", "L 600", "K4242", "Wall", "ABCD1", ""].map(names.spoken)
         #expect(spoken == ["A 7", "B 37a", "CA-85", "Q7 Straße", "L 600", "K 4242", "Wall", "ABCD1", ""])
     }
 
-    @Test func `units are a setting and their words belong to the table`() throws {
+    @Test func `the settings choose the units and the table gives their words`() throws {
         let info = NavigationInfo.make(.make(.prepare), meters: 1500)
         func text(_ units: UnitSystem, _ separator: String?, _ extra: [String: String] = [:]) throws -> String? {
             try AnnouncementGenerator.text(

@@ -2,14 +2,14 @@ import Announcements
 import NavigationEvents
 import Testing
 
-/// The same announcement as a list of recorded clips.
+/// Announcements as lists of recorded clips.
 @Suite struct SampleTests {
     private func samples(_ info: NavigationInfo, _ settings: AnnouncementSettings = .init()) throws -> [String]? {
         var generator = AnnouncementGenerator(settings: settings, strings: SpokenEnglish.table)
         return try generator.announcement(for: info)?.samples
     }
 
-    @Test func `clips follow the grammar and leave names out`() throws {
+    @Test func `clips follow the grammar and omit names`() throws {
         let step = Step.make(.turnLeft, onto: "Mill Road", towards: ["Ulm"], tunnel: .immediatelyAfter)
         let info = NavigationInfo.make(
             .make(.prepare, meters: 1540, includesNext: true, isNextImmediate: true), step: step,
@@ -20,18 +20,18 @@ import Testing
             ])
     }
 
-    @Test func `arrival is one clip`() throws {
+    @Test func `the arrival is one clip`() throws {
         #expect(try samples(.make(.make(.now, .destination))) == ["targetReached"])
     }
 
-    @Test func `beyond twenty kilometers there is no clip for the distance`() throws {
+    @Test func `a distance beyond twenty kilometers has no clip`() throws {
         let info = NavigationInfo.make(.make(.far, meters: 26_000))
         #expect(try samples(info) == ["turnLeft"])
         var generator = AnnouncementGenerator(settings: .init(outputType: .samples), strings: SpokenEnglish.table)
         #expect(try generator.announcement(for: info)?.text == "turn left")
     }
 
-    @Test func `in metric units the numbers are a closed set`() {
+    @Test func `the metric numbers are a closed set`() {
         let whole = Array(stride(from: 10, through: 90, by: 10)) + [100, 150, 200, 250]
         let known = Set(
             (whole + Array(stride(from: 300, through: 900, by: 100)) + [1, 2] + Array(3...20)).map { "\($0)" }
@@ -46,8 +46,9 @@ import Testing
         }
     }
 
-    /// Whoever records the clips of a language needs no other one.
-    @Test(arguments: ShippedLanguages.tags) func `every clip that is asked for is in the set`(_ tag: String) throws {
+    /// The clips of the inventory are sufficient for a language.
+    @Test(arguments: ShippedLanguages.tags)
+    func `the inventory has every clip of the announcements`(_ tag: String) throws {
         let table = try ShippedLanguages.table(tag)
         let ways: [(UnitSystem, TravelMode)] = [(.metric, .car), (.us, .car), (.uk, .car), (.metric, .foot)]
         for (units, mode) in ways {

@@ -2,30 +2,31 @@ import Announcements
 import NavigationEvents
 import Testing
 
-/// What holds for every table that comes with navbus. There is no list of them: a file in their folder is one.
+/// Rules for every table of navbus. Every file in the folder is tested.
 @Suite struct ShippedLanguageTests {
-    /// Keys whose text has a place for a number or a name; units and the way to a street may have one.
+    /// The keys whose text has a placeholder for a number or a name; units and street phrases may have one.
     private static let counting = ["roundaboutExitMore", "lanesLeftMore", "lanesRightMore"]
     private static let naming = ["streetDirection", "streetDirectionSep"]
-    /// Words by which English is known at once.
+    /// Words that occur only in English.
     private static let english: Set<Substring> = [
         "the", "turn", "left", "right", "then", "take", "keep", "onto", "towards", "road", "lane", "lanes", "now",
         "and",
         "roundabout", "meters", "metres", "feet",
     ]
 
-    @Test func `there are tables`() {
+    @Test func `the languages folder has string tables`() {
         #expect(ShippedLanguages.tags.count >= 2)
     }
 
-    @Test(arguments: ShippedLanguages.tags) func `a table has every key and says what it is`(_ tag: String) throws {
+    @Test(arguments: ShippedLanguages.tags)
+    func `a table has every key, a language, a name and a voice`(_ tag: String) throws {
         let table = try ShippedLanguages.table(tag)
         #expect(table.language == tag, "the tag in the file is the one of its name")
         #expect(!table.languageName.isEmpty && !table.voice.isEmpty)
         for key in StringKey.all where table.text(for: key)?.isEmpty != false { Issue.record("\(tag) lacks \(key)") }
     }
 
-    @Test(arguments: ShippedLanguages.tags) func `places stand only where they are filled`(_ tag: String) throws {
+    @Test(arguments: ShippedLanguages.tags) func `placeholders occur only where they are filled`(_ tag: String) throws {
         for (key, text) in try ShippedLanguages.table(tag).texts {
             let id = String(key.dropFirst(StringKey.prefix.count))
             let plain = ["_walking", "_cycling", "_then"].reduce(id) {
@@ -57,7 +58,7 @@ import Testing
         #expect(id != "nowMan1" || !grammar.contains(.signpost), place)
     }
 
-    @Test(arguments: ShippedLanguages.tags) func `left is not right`(_ tag: String) throws {
+    @Test(arguments: ShippedLanguages.tags) func `the phrases for left and right differ`(_ tag: String) throws {
         let table = try ShippedLanguages.table(tag)
         for key in StringKey.all where key.contains("Left") {
             let other = key.replacing("Left", with: "Right")
@@ -68,7 +69,7 @@ import Testing
         #expect(table.text(for: "guidance_turnLeft") != table.text(for: "guidance_straightLeft"), "\(tag): sharp")
     }
 
-    @Test(arguments: ShippedLanguages.tags) func `every moment has a sentence`(_ tag: String) throws {
+    @Test(arguments: ShippedLanguages.tags) func `every moment has an announcement`(_ tag: String) throws {
         let table = try ShippedLanguages.table(tag)
         let isEnglish = tag.hasPrefix("en")
         let ways: [(UnitSystem, TravelMode)] = [
@@ -91,18 +92,18 @@ import Testing
         }
     }
 
-    @Test(arguments: ShippedLanguages.tags) func `no phrase was left in another language`(_ tag: String) throws {
+    @Test(arguments: ShippedLanguages.tags) func `no phrase is left in English`(_ tag: String) throws {
         guard !tag.hasPrefix("en") else { return }
         let (own, english) = (try ShippedLanguages.table(tag), try ShippedLanguages.table("en-US"))
         let grammars = StringKey.grammars.map { StringKey.prefix + $0 }
-        // A single word may be the same in both.
+        // A single word may be the same in both languages.
         for key in StringKey.all where english.text(for: key)?.contains(" ") == true && !grammars.contains(key) {
             if key.hasSuffix("eparator") { continue }
             #expect(own.text(for: key) != english.text(for: key), "\(tag): \(key)")
         }
     }
 
-    /// What stands in the sentence for 1, 2, 5, 1.5, 11, 21 and 22 kilometres.
+    /// The text for 1, 2, 5, 1.5, 11, 21 and 22 kilometres.
     private static let kilometers: [String: [String]] = [
         "en-US": [
             "1 kilometer ", "2 kilometers", "5 kilometers", "one and a half kilometers", "11 kilometers",
@@ -119,7 +120,7 @@ import Testing
             "21 Kilometern",
             "22 Kilometern",
         ],
-        // A French number takes the plural from 2 on.
+        // In French the plural begins at 2.
         "fr": [
             "1 kilomètre", "2 kilomètres", "5 kilomètres", "dans un kilomètre et demi,", "11 kilomètres",
             "21 kilomètres",
@@ -147,7 +148,7 @@ import Testing
         "ja": ["いちキロ", "にキロ", "ごキロ", "いってんごキロ", "じゅういちキロ", "21キロ", "22キロ"],
     ]
 
-    @Test(arguments: ShippedLanguages.tags) func `numbers and units agree`(_ tag: String) throws {
+    @Test(arguments: ShippedLanguages.tags) func `the form of the unit matches the number`(_ tag: String) throws {
         let table = try ShippedLanguages.table(tag)
         let expected = try #require(Self.kilometers[tag], "say here what kilometres are called in \(tag)")
         for (meters, words) in zip([1000, 2000, 5000, 1500, 11_000, 21_000, 22_000], expected) {
@@ -157,8 +158,8 @@ import Testing
         }
     }
 
-    /// Lanes are spoken of in every language, and not in the list of a pedestrian.
-    @Test(arguments: ShippedLanguages.tags) func `lanes are spoken of`(_ tag: String) throws {
+    /// Every language has lane phrases; pedestrians do not hear them.
+    @Test(arguments: ShippedLanguages.tags) func `every language announces lanes`(_ tag: String) throws {
         let table = try ShippedLanguages.table(tag)
         var seen: Set<String> = []
         for lanes in [
@@ -181,12 +182,12 @@ import Testing
     }
 }
 
-/// What no sentence may have, in any language.
+/// The errors that no sentence may have, in any language.
 enum Wellformed {
     private static let flaws = ["  ", " ,", ",,", ".0 ", " 0 ", "|", "%", "{", "}", " .", "、、", "、 ", "_"]
     private static let ends: Set<Character> = [" ", ",", ".", "、", ";"]
 
-    /// What is wrong with a text; `nil` if it is well formed.
+    /// Returns the error of a text; `nil` if it is well formed.
     static func flaw(in text: String) -> String? {
         guard let first = text.first, let last = text.last else { return "nothing" }
         if ends.contains(first) { return "\"\(first)\" at the start" }

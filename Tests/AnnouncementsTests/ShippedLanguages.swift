@@ -1,7 +1,7 @@
 import Announcements
 import Glibc
 
-/// The tables that come with navbus: whatever lies in their folder.
+/// The string tables of navbus: all files in their folder.
 enum ShippedLanguages {
     private static let folder =
         "/" + #filePath.split(separator: "/").dropLast(3).joined(separator: "/") + "/Plugins/Speech/Languages"

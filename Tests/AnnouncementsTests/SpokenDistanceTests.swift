@@ -15,7 +15,7 @@ import Testing
         (2200, "2 kilometers"), (2749, "2.5 kilometers"), (2750, "3 kilometers"), (7499, "7 kilometers"),
         (7500, "8 kilometers"), (123_456, "123 kilometers"), (1_234_567, "1235 kilometers"),
     ])
-    func `meters and kilometers`(_ meters: Double, _ text: String) {
+    func `metric distances are rounded to meters and kilometers`(_ meters: Double, _ text: String) {
         #expect(said(meters) == text)
     }
 
@@ -24,7 +24,7 @@ import Testing
         (1049, "1000 feet"), (1050, "0.2 miles"), (1320, "0.3 miles"), (4900, "0.9 miles"), (5016, "1 miles"),
         (6600, "1.5 miles"), (14_500, "2.5 miles"), (14_520, "3 miles"), (52_800, "10 miles"),
     ])
-    func `feet and miles`(_ feet: Double, _ text: String) {
+    func `US distances are rounded to feet and miles`(_ feet: Double, _ text: String) {
         #expect(said(feet * 0.3048, .us) == text)
     }
 
@@ -33,21 +33,21 @@ import Testing
         (275, "300 yards"), (849, "800 yards"), (850, "0.5 miles"), (1600, "0.9 miles"), (1672, "1 miles"),
         (4830, "2.5 miles"), (4840, "3 miles"),
     ])
-    func `yards and miles`(_ yards: Double, _ text: String) {
+    func `UK distances are rounded to yards and miles`(_ yards: Double, _ text: String) {
         #expect(said(yards * 0.9144, .uk) == text)
     }
 
-    @Test(arguments: [Double.nan, .infinity, -.infinity, 1e300, 41e6]) func `what is no distance on earth is not said`(
+    @Test(arguments: [Double.nan, .infinity, -.infinity, 1e300, 41e6]) func `an impossible distance gives no number`(
         _ meters: Double
     ) {
         #expect(SpokenDistance(meters: meters, system: .metric) == nil)
     }
 
-    @Test func `the separator is the settings`() {
+    @Test func `the settings determine the decimal separator`() {
         #expect(SpokenDistance(meters: 1500, system: .metric)?.number(decimalSeparator: ",") == "1,5")
     }
 
-    @Test(arguments: UnitSystem.allCases) func `every distance is a round number that is nearly true`(
+    @Test(arguments: UnitSystem.allCases) func `every distance is rounded to a nearly true number`(
         _ system: UnitSystem
     ) throws {
         let metersPerUnit: [SpokenDistance.Unit: Double] = [

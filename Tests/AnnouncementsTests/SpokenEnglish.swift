@@ -1,7 +1,7 @@
 import Announcements
 import NavigationEvents
 
-/// A small table for tests: each phrase is its own id in words, so that a test shows which one was chosen.
+/// A small table for tests. Each phrase resembles its id, so that a test shows the chosen one.
 enum SpokenEnglish {
     static let grammars = [
         "distMan1": "in |DISTANCE |TUNNEL |MANOEUVRE1 |MANOEUVREADDON |STREETNAME |SIGNPOST",
@@ -35,7 +35,7 @@ enum SpokenEnglish {
         "unitYards": "yards", "unitMiles": "miles", "unitMiles_1": "mile",
     ]
 
-    /// Phrases that say more than the vocabulary can, and those about lanes: each one is its own id.
+    /// The extras and lane phrases; the text of each is its id.
     static let extras = Dictionary(
         uniqueKeysWithValues: StringKey.extras.map { id in
             (id, id == "immediately" ? "at once" : id.hasSuffix("More") ? "\(id) %n" : id)
@@ -48,7 +48,7 @@ enum SpokenEnglish {
 
     static let table = table()
 
-    /// The table without some ids, with others added or replaced; all without their prefix.
+    /// Returns the table without some ids and with others added or replaced, all without the prefix.
     static func table(without missing: Set<String> = [], with extra: [String: String] = [:]) -> StringTable {
         let all = [grammars, phrases, units, exits, extra].reduce(into: [String: String]()) { result, part in
             result.merge(part) { $1 }
@@ -60,7 +60,7 @@ enum SpokenEnglish {
     }
 }
 
-/// A retriever that notes what it was asked for.
+/// A source of texts that records the requested ids.
 final class AskedStrings: StringRetriever, @unchecked Sendable {
     private let table: StringTable
     private(set) var asked: Set<String> = []
@@ -73,7 +73,8 @@ final class AskedStrings: StringRetriever, @unchecked Sendable {
     }
 }
 
-/// Moments of all kinds: every maneuver, stage and subject, with and without names, tunnels, ferries and successors.
+/// Events of all kinds: every maneuver, stage and subject, with and without names, tunnels, ferries and second
+/// maneuvers.
 enum ManyMoments {
     static let all: [NavigationInfo] = everyManeuver + roundabouts + specials
 
@@ -85,7 +86,7 @@ enum ManyMoments {
         }
     }
 
-    /// Kinds of road begin and end at ramps, merges and straight on.
+    /// The kind of road changes at ramps, merges and straight ahead.
     private static func changes(of maneuver: Maneuver) -> [RoadClassChange] {
         let isRampOrMerge = (16...42).contains(maneuver.rawValue)
         return isRampOrMerge || maneuver == .straight || maneuver == .turnLeft ? RoadClassChange.allCases : [.none]

@@ -2,7 +2,7 @@ import Announcements
 import NavigationEvents
 import Testing
 
-/// How the way to a street depends on its name.
+/// The phrases that depend on the name of a street.
 @Suite struct StreetPatternTests {
     private func table(_ streets: String, _ strings: String = "") throws -> StringTable {
         try StringTable(
@@ -27,7 +27,7 @@ import Testing
         return try AnnouncementGenerator.text(.make(.make(), step: step), strings: table)
     }
 
-    @Test func `the longest pattern wins wherever it stands`() throws {
+    @Test func `the longest pattern wins, whatever its position`() throws {
         let table = try table(
             """
             "*street" = "into %n"
@@ -42,7 +42,7 @@ import Testing
         #expect(try said("Broadway", table) == "turn left onto Broadway")
     }
 
-    @Test func `road numbers have patterns of their own`() throws {
+    @Test func `road numbers have their own patterns`() throws {
         let table = try table(
             """
             "#" = "onto the %n"
@@ -55,23 +55,23 @@ import Testing
         #expect(try said("Birch Road", table) == "turn left by Birch Road")
     }
 
-    @Test func `a pattern may bend the name`() throws {
+    @Test func `a pattern may inflect the name`() throws {
         let table = try table(#""*weg" = "in den %n{bent}""#)
         #expect(try said("Neuer Weg", table) == "turn left in den Neuen Weg")
     }
 
-    @Test func `the phrase before it comes first`() throws {
+    @Test func `the text for the phrase before the street precedes the patterns`() throws {
         let table = try table(##""#" = "onto the %n""##, ##"guidance_streetDirectionSep_motorwayEnter = ", %n""##)
         #expect(try said("M62", table, .make(.mergeLeft, change: .motorwayEnter)) == "join the motorway, M 62")
         #expect(try said("M62", table) == "turn left onto the M 62")
     }
 
-    @Test func `who says no streets says none of any pattern`() throws {
+    @Test func `a table with an empty street phrase disables all patterns`() throws {
         let silent = try StringTable(toml: "[strings]\nguidance_streetDirectionSep = \"\"")
         #expect(try said("M62", silent.over(table(##""#" = "onto the %n""##))) == "turn left")
     }
 
-    @Test func `a persons pattern lies over the shipped one`() throws {
+    @Test func `a pattern of the user overrides the shipped one`() throws {
         let shipped = try table(
             """
             "*road" = "onto %n"
@@ -82,7 +82,8 @@ import Testing
         #expect(try said("Mill Road", own) == "turn left onto Mill Road", "an empty one is none")
     }
 
-    @Test(arguments: ["straße", "*a*", "*#", ""]) func `a text without one place is no pattern`(_ pattern: String) {
+    @Test(arguments: ["straße", "*a*", "*#", ""])
+    func `a text without exactly one placeholder is not a pattern`(_ pattern: String) {
         #expect {
             try StringTable(toml: "[streets]\n\"\(pattern)\" = \"into %n\"", name: "own.toml")
         } throws: { error in

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Announcements
 
-/// A person's own table over one that came along: what the person says counts, however exact the other one is.
+/// A table of the user overrides a shipped one, also with less exact texts.
 @Suite struct StringLayerTests {
     private func table(_ texts: [String: String]) -> StringTable {
         StringTable(texts: Dictionary(uniqueKeysWithValues: texts.map { ("guidance_\($0.key)", $0.value) }))
@@ -18,11 +18,11 @@ import Testing
         ("turnAround", "turnAround_walking"), ("followRoad", "followRoad_walking"), ("turnLeft", "turnLeft_then"),
         ("streetDirectionSep", "streetDirectionSep_motorwayEnter"),
     ])
-    func `a general text of ones own counts for what only the other says more exactly`(own: String, exact: String) {
+    func `a general text of the user overrides a more exact shipped text`(own: String, exact: String) {
         let shipped = table([own: "shipped", exact: "shipped exactly", "now": "now"])
         let merged = table([own: "own"]).over(shipped)
         #expect(merged.texts == table([own: "own", "now": "now"]).texts)
-        // Who has both is heard with both, and who has the exact one alone changes nothing else.
+        // A table with both texts overrides both; a table with only the exact text overrides only that.
         let both = table([own: "own", exact: "own exactly"])
         #expect(both.over(shipped).texts == table([own: "own", exact: "own exactly", "now": "now"]).texts)
         let alone = table([exact: "own exactly"]).over(shipped)
@@ -34,12 +34,12 @@ import Testing
         ("turnLeft", "turnRight"),
         ("unitMeters", "unitKilometers"), ("roundaboutExit1", "roundaboutExit12"), ("stopover", "targetAreaEnter"),
     ])
-    func `what a general text does not say at all is still said`(own: String, other: String) {
+    func `a general text does not override texts with another meaning`(own: String, other: String) {
         let merged = table([own: "own"]).over(table([own: "shipped", other: "other"]))
         #expect(merged.texts == table([own: "own", other: "other"]).texts)
     }
 
-    @Test func `plural rules are laid over each other one by one`() throws {
+    @Test func `plural rules are overridden one by one`() throws {
         let shipped = try StringTable(
             toml: """
                 [plurals]

@@ -9,7 +9,7 @@ import Testing
         try StringTable(Array(text.utf8), name: "x.strings").texts
     }
 
-    @Test func `entries comments and escapes are read`() throws {
+    @Test func `entries, comments and escapes are read`() throws {
         let text = #"""
             /* a comment "with" = quotes; */
             "guidance_now" = "jetzt"; // another one
@@ -28,7 +28,7 @@ import Testing
         #expect(try read(" // only a comment").isEmpty)
     }
 
-    @Test func `byte order marks are understood`() throws {
+    @Test func `byte order marks are accepted`() throws {
         let entry = "\"a\" = \"ä\";"
         let units = Array(entry.utf16)
         let little: [UInt8] =
@@ -44,11 +44,11 @@ import Testing
         ("\"a\" \"b\";", 1, 5, "expected '='"), ("\"a\" = ;", 1, 7, "expected a text"),
         ("\n  \"a\" = \"b\"", 2, 12, "';'"),
         ("\"a\" = \"b", 1, 7, "no end"), ("/* open", 1, 1, "no end"), ("\n{", 2, 1, "expected a key"),
-        ("\"a\" = \"\\", 1, 9, "behind a backslash"), ("\"a\" = \"\\U12\";", 1, 9, "four hexadecimal"),
+        ("\"a\" = \"\\", 1, 9, "after a backslash"), ("\"a\" = \"\\U12\";", 1, 9, "four hexadecimal"),
         ("\"a\" = \"\\UD83D\";", 1, 9, "surrogate"), ("\"a\" = \"\\UDE97\";", 1, 9, "surrogate"),
         ("/x", 1, 1, "comment"),
     ])
-    func `an error names its place`(_ text: String, _ line: Int, _ column: Int, _ problem: String) throws {
+    func `an error names line and column`(_ text: String, _ line: Int, _ column: Int, _ problem: String) throws {
         let error = #expect(throws: AnnouncementError.self) { try read(text) }
         guard case .malformedTable("x.strings", let foundLine, let foundColumn, let found) = error else {
             Issue.record("another error: \(String(describing: error))")
@@ -57,15 +57,15 @@ import Testing
         #expect((foundLine, foundColumn) == (line, column) && found.contains(problem), "\(found)")
     }
 
-    @Test func `a key that repeats counts as it stands last`() throws {
+    @Test func `the last text of a repeated key counts`() throws {
         #expect(try read("\"a\" = \"1\";\n\"b\" = \"2\";\n\"a\" = \"3\";") == ["a": "3", "b": "2"])
     }
 
-    @Test func `escapes of others are the characters themselves`() throws {
+    @Test func `unknown escapes give the character itself`() throws {
         #expect(try read(#""a" = "100\% \/ \344\60";"#) == ["a": "100% / ä0"])
     }
 
-    @Test func `bytes that are no text are refused with their place`() {
+    @Test func `invalid text is refused with its line and column`() {
         #expect(throws: AnnouncementError.notText(table: "t", line: 2, column: 3)) {
             try StringTable(Array("a\nxy".utf8) + [0xFF], name: "t")
         }
@@ -73,8 +73,8 @@ import Testing
         #expect(throws: AnnouncementError.self) { try StringTable([0xFF, 0xFE, 0x00, 0xD8], name: "t") }
     }
 
-    @Test func `garbage is refused without harm`() {
-        var random = SplitMix64(seed: 1)
+    @Test func `random bytes are refused without a crash`() {
+        var random = SeededGenerator(seed: 1)
         for _ in 0..<3000 {
             let count = Int.random(in: 0..<60, using: &random)
             let alphabet = Array("\"\"==;;/*\\Uu0dab \n|".utf8) + [0xFF, 0xC3, 0xED]
@@ -83,7 +83,7 @@ import Testing
         }
     }
 
-    @Test func `a missing file is named`() {
+    @Test func `the error names a missing file`() {
         #expect {
             try StringTable(contentsOf: "/nonexistent/en.strings")
         } throws: {

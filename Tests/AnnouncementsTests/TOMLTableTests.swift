@@ -5,7 +5,7 @@ import Testing
 
 /// String tables in TOML.
 @Suite struct TOMLTableTests {
-    @Test func `a table says what it is and has texts rules and endings`() throws {
+    @Test func `a table has language, name, voice, texts, rules and endings`() throws {
         let table = try StringTable(
             toml: """
                 language = "xx"
@@ -28,7 +28,7 @@ import Testing
         #expect(table.inflect("ulica", case: "genitive") == "ulica")
     }
 
-    @Test func `one table is laid over another key by key`() throws {
+    @Test func `a table overrides another one key by key`() throws {
         let lower = try StringTable(
             toml: """
                 voice = "x"
@@ -63,7 +63,7 @@ import Testing
         ("[strings]\nguidance_unitMeters_ = \"x\"", "t.toml:2:1", "no announcement uses"),
         ("[strings]\nroute_calc_failed_walking = \"x\"", "t.toml:2:1", "no announcement uses"),
     ])
-    func `what is wrong is named with its place`(_ text: String, _ place: String, _ words: String) {
+    func `an error names the problem with line and column`(_ text: String, _ place: String, _ words: String) {
         #expect {
             try StringTable(toml: text, name: "t.toml")
         } throws: { error in
@@ -71,7 +71,7 @@ import Testing
         }
     }
 
-    @Test func `the name of a file tells its format`() throws {
+    @Test func `the file extension determines the format`() throws {
         let folder = try TemporaryFolder()
         let toml = try folder.write("[strings]\nguidance_now = \"a\"", to: "x.toml")
         let strings = try folder.write("guidance_now = \"b\";", to: "x.strings")
@@ -80,7 +80,7 @@ import Testing
         withExtendedLifetime(folder) {}
     }
 
-    @Test func `forms of units and modes are keys`() {
+    @Test func `forms of units and travel modes are valid keys`() {
         for key in ["unitMiles_few", "unitMeters_accusative_1", "turnAround_walking", "now_cycling", "lanesOuter"] {
             #expect(StringKey.isKnown("guidance_" + key))
         }

@@ -5,17 +5,17 @@ import NavigationEvents
 import Platform
 import TestSupport
 
-/// A drive through streets at right angles, and what was said on it.
+/// A drive through a grid of streets, and its announcements.
 struct Town {
     private var corners: [(east: Double, north: Double)] = [(0, 0)]
     private var steps = [Step(number: 0, maneuver: .depart, geometryIndex: 0, simpleRoadName: "Start Street")]
     private var length = 0.0
-    /// The streets turned into, in order.
+    /// The streets after each turn, in order.
     static let streets = ["Ash", "Birch", "Cedar", "Dogwood", "Elm", "Fir", "Gum", "Hazel", "Ivy", "Juniper"]
-    /// Metres per second.
+    /// The speed in metres per second.
     var speed = 12.0
 
-    /// Streets of lengths and turns by chance.
+    /// Creates a drive with random lengths and turns.
     init(seed: UInt64) {
         var random = SplitMix64(seed: seed)
         var heading = 90.0
@@ -32,7 +32,7 @@ struct Town {
         add(.destination, 400, "")
     }
 
-    /// The route, under an identity of its own each time.
+    /// Returns the route with an id.
     func route(_ id: String = "a", reason: RouteReason = .requested) -> Route {
         let seconds = length / speed
         return Route(
@@ -44,7 +44,7 @@ struct Town {
             distanceMeters: length, durationSeconds: seconds)
     }
 
-    /// Fixes along the streets.
+    /// Returns the fixes of the drive.
     func fixes(hertz: Double) -> [Fix] {
         let fine = 10.0
         let count = Int(length / speed * fine) + Int(fine)
@@ -56,9 +56,13 @@ struct Town {
         }
     }
 
-    /// The sentences of a drive, in order.
+    /// Returns the announcements of a drive, in order.
     ///
-    /// - Parameter meanwhile: Called before each fix with its index; may replace the route.
+    /// - Parameters:
+    ///   - fixes: The positions.
+    ///   - route: The route.
+    ///   - strings: The texts of the language.
+    ///   - meanwhile: Called before each fix with its index; may replace the route.
     static func said(
         _ fixes: [Fix], along route: Route,
         strings: any StringRetriever = SpokenEnglish.table(with: SpokenEnglish.extras),

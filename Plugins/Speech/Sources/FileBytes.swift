@@ -1,21 +1,21 @@
 import Glibc
 
-/// Reads a file of somebody else whole: neither endless nor one that blocks.
+/// Reads a whole file from an untrusted source, with a size limit and without blocking.
 enum FileBytes {
-    /// Why a file cannot be read.
+    /// The reason why a file cannot be read.
     enum Failure: Error, Hashable {
-        /// The reason is the system's, or says what it is instead of a file.
+        /// The file cannot be opened or read, or is not a regular file.
         case unreadable(reason: String)
         case tooLarge(bytes: Int)
     }
 
-    /// The content of a file.
+    /// Returns the content of a file.
     ///
     /// - Parameters:
-    ///   - path: The file.
-    ///   - most: The most bytes it may have.
+    ///   - path: The path of the file.
+    ///   - most: The maximum size in bytes.
     static func read(_ path: String, most: Int) throws(Failure) -> [UInt8] {
-        // A pipe without a writer would block otherwise.
+        // O_NONBLOCK, since opening a pipe without a writer would block.
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else { throw .unreadable(reason: String(cString: strerror(errno))) }
         defer { close(descriptor) }
@@ -31,7 +31,7 @@ enum FileBytes {
             }
             if count < 0, errno == EINTR { continue }
             guard count >= 0 else { throw .unreadable(reason: String(cString: strerror(errno))) }
-            // It became shorter meanwhile.
+            // The file became shorter while it was read.
             if count == 0 { break }
             done += count
         }

@@ -1,13 +1,13 @@
 import Glibc
 
-/// Lists a folder.
+/// Lists the files of a folder.
 enum FolderNames {
-    /// Why a folder cannot be listed: the system's reason.
+    /// The error of the system for a folder that cannot be listed.
     struct Failure: Error, Hashable {
         var reason: String
     }
 
-    /// The names in a folder that end so, in order and without hidden ones.
+    /// Returns the sorted names in a folder with an ending, without hidden files.
     static func ending(_ ending: String, in path: String) throws(Failure) -> [String] {
         guard let folder = opendir(path) else { throw Failure(reason: String(cString: strerror(errno))) }
         defer { closedir(folder) }

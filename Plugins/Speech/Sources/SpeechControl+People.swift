@@ -2,7 +2,7 @@ import Announcements
 import NavigationControl
 import NavigationEvents
 
-/// What people ask of speech.
+/// The commands of people.
 extension SpeechControl {
     static var takesCommands: Bool { true }
 
@@ -20,7 +20,7 @@ extension SpeechControl {
         }
     }
 
-    /// What is kept back is not counted as said: it is said when it may be, if it still holds.
+    /// Sets the verbosity. A suppressed cue does not count as announced, and is announced later if it is still valid.
     private mutating func hear(_ command: ControlCommand) {
         let asked = command.verbosity == .unknown ? settings.announcements.verbosity : command.verbosity
         let verbosity = command.isMuted ? .silent : asked
@@ -28,7 +28,7 @@ extension SpeechControl {
     }
 
     private mutating func repeatAnnouncement() {
-        // Asked in vain, it must not count as said: a cue that still holds afterwards is said then.
+        // A refused repetition must not mark the cue as announced: it is announced after unmuting if it is still valid.
         guard !isMuted else {
             return surroundings.reporter(.note, effect: "utterance", text: "nothing is repeated: speech is muted")
         }

@@ -4,35 +4,35 @@ import NavigationControl
 import NavigationEvents
 import Platform
 
-/// Says the announcements: turns each cue into a sentence, once, and hands it to the voice.
+/// The speech control: turns each cue into an announcement, once, and passes it to the voice.
 struct SpeechControl: DeviceControl {
-    /// Whether announcements are felt: then they are felt first.
+    /// The control receives the reports of haptic controls, since haptics precede speech.
     static let hearsReports = true
 
     let settings: SpeechSettings
     let surroundings: Voice.Surroundings
     let desk: VoiceDesk
     var generator: AnnouncementGenerator
-    /// Opens engine and output.
+    /// Chooses and opens engine and output.
     var maker: VoiceMaker
-    /// Reads the book of the settings; `nil` where there is none.
+    /// Reads the book of the settings; `nil` without a book.
     let narrator: Narrator?
     private var watch: BookWatch?
-    /// Whether a person has muted speech.
+    /// Whether speech is muted.
     var isMuted = false
     private var thread: VoiceThread?
     private var isAstray = false
-    /// The latest event of guidance, while there is navigation.
+    /// The latest event of guidance; `nil` without navigation.
     private(set) var info: NavigationInfo?
     /// The time of the drive.
     private(set) var time = Timestamp(nanosecondsSinceEpoch: .min)
 
-    /// Reads the settings and the words of the language; opens no device.
+    /// Reads the settings and the string table; opens no device.
     ///
     /// - Parameters:
-    ///   - context: What the kit gives.
-    ///   - show: Takes each sentence before it is spoken, on the voice's thread; `nil` to print it.
-    ///   - complain: Takes what goes wrong and is not reported.
+    ///   - context: The context from the kit.
+    ///   - show: Receives each sentence before it is spoken, on the thread of the voice; `nil` prints it.
+    ///   - complain: Receives problems that are not reported.
     init(
         _ context: ControlContext,
         show: (@Sendable (String) -> Void)? = nil,
@@ -43,10 +43,10 @@ struct SpeechControl: DeviceControl {
             setting: settings.languagesFolder, data: getenv("NAVBUS_DATA").map { String(cString: $0) },
             executable: LanguageFolder.executable)
         let strings = try Self.table(of: folder, settings)
-        // The table knows the voice that reads it.
+        // The string table names the voice of the language.
         if settings.voice.isEmpty { settings.voice = strings.voice }
         self.settings = settings
-        // Where the sound goes to the standard output, words have no place there.
+        // If the standard output carries sound, sentences are printed on standard error.
         let isSoundPrinted = settings.output == .stdout
         let printed: @Sendable (String) -> Void = { isSoundPrinted ? SpeechControl.printError($0) : Terminal.line($0) }
         surroundings = Voice.Surroundings(
@@ -60,7 +60,9 @@ struct SpeechControl: DeviceControl {
         narrator = Self.makeNarrator(settings, desk: desk, surroundings: surroundings)
     }
 
-    /// - Throws: `SettingsError`, also for a table that is broken: the setting names it, and starting again mends nothing.
+    /// Loads the string table.
+    ///
+    /// - Throws: `SettingsError`, also for an invalid table: the setting names it, and a restart does not help.
     private static func table(of folder: LanguageFolder, _ settings: SpeechSettings) throws -> StringTable {
         do {
             return try folder.table(for: settings.language)
@@ -95,13 +97,14 @@ struct SpeechControl: DeviceControl {
     var standstill: String? {
         guard desk.isStuck else { return nil }
         return
-            "go on speaking: engine or output have hung for \(Int(VoiceDesk.mostMilliseconds / 1000)) s; speech starts anew"
+            "continue speaking: engine or output have hung for \(Int(VoiceDesk.mostMilliseconds / 1000)) s; "
+            + "speech restarts"
     }
 
     mutating func onGPS(_ fix: Fix) {
         time = fix.time
         tell(desk.change { $0.advance(to: fix.time) })
-        // Whoever has muted it does not want to hear later what was to be seen by the way.
+        // Pages passed while speech is muted are not read later.
         narrator?.moved(to: fix, isHeard: !isMuted)
     }
 
@@ -113,7 +116,7 @@ struct SpeechControl: DeviceControl {
         defer { narrator?.moved(along: info, isHeard: !isMuted) }
         do throws(AnnouncementError) {
             guard let announcement = try generator.announcement(for: info) else { return }
-            // Said before this process was started.
+            // An earlier process has announced the cue.
             if let cue = info.cue, surroundings.memory.hasRendered(cue, at: fix.time) { return }
             let utterance = Utterance(
                 announcement, at: fix.time, origin: info.cue, properties: settings.properties)
@@ -137,17 +140,17 @@ struct SpeechControl: DeviceControl {
 
     mutating func onReport(_ report: ControlReport) { desk.hear(report) }
 
-    /// Hands over to the voice what people want said.
+    /// Adds an utterance on request of a person.
     func add(_ utterance: Utterance) {
         tell(desk.change { $0.add(utterance, at: time) })
     }
 
-    /// Tells what is not said.
+    /// Sends the reports of utterances that are not spoken.
     func tell(_ notices: [Notice]) {
         for notice in notices { surroundings.tell(notice) }
     }
 
-    /// Prints a line on standard error, in one piece.
+    /// Prints a line on standard error in one write.
     @Sendable static func printError(_ text: String) {
         Terminal.error("navbus-speech: \(text)")
     }

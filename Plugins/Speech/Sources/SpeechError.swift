@@ -1,30 +1,30 @@
-/// Why nothing can be heard. The text completes "failed to …".
+/// An error of speech output. The description completes "failed to …".
 enum SpeechError: Error, Hashable {
-    /// The speech engine does not start; its data files are missing, as a rule.
+    /// The speech engine does not start, usually because its data files are missing.
     case engine(code: Int32)
-    /// The engine is in use: it can serve one voice of a process at a time.
+    /// The engine is in use; it serves one voice of a process at a time.
     case engineBusy
-    /// The engine has no voice of this name or language tag.
+    /// The engine has no voice with this name or language tag.
     case noVoice(tag: String)
     /// The engine refused a sentence.
     case synthesis(text: String, code: Int32)
-    /// The markup of a text is broken.
+    /// The SSML of a text is invalid.
     case markup(SSMLError)
-    /// The sound file cannot be written; `reason` is the system's.
+    /// The sound file cannot be written; `reason` is the message of the system.
     case file(path: String, reason: String)
-    /// The sound file has reached the largest size of its format.
+    /// The sound file has reached the maximum size of its format.
     case fileFull(path: String)
-    /// The sound server cannot be reached, or ended; `reason` is its own.
+    /// The sound server cannot be reached or has ended; `reason` is its message.
     case soundServer(reason: String)
-    /// There is no speech-dispatcher, or it ended; `reason` is its own.
+    /// speech-dispatcher cannot be reached or has ended; `reason` is its message.
     case dispatcher(reason: String)
-    /// Another program's speech took the place of a sentence, at speech-dispatcher.
+    /// speech-dispatcher replaced a sentence with the speech of another program.
     case displaced
-    /// The standard output is not there for sound.
+    /// The standard output cannot take sound.
     case standardOutput(reason: String)
     /// The recorded voice cannot be played.
     case clips(ClipError)
-    /// The system refuses a thread or a descriptor.
+    /// The system refused a thread or a descriptor.
     case system(what: String, reason: String)
 }
 
@@ -44,15 +44,15 @@ extension SpeechError: CustomStringConvertible {
         case .file(let path, let reason):
             "write the sound file \(path): \(reason); name a place that can be written in the setting \"file\""
         case .fileFull(let path):
-            "write the sound file \(path): it has reached 4 GiB, the most a WAV file holds; name another one"
+            "write the sound file \(path): it has reached 4 GiB, the maximum of a WAV file; name another one"
         case .soundServer(let reason):
             "reach the sound server: \(reason); start PulseAudio or PipeWire, or choose the output \"wav\" or \"none\""
         case .dispatcher(let reason):
             "reach speech-dispatcher: \(reason); start it, or choose the engine \"espeak-ng\""
         case .displaced:
-            "say it to its end: the speech of another program took its place at speech-dispatcher"
+            "complete the sentence: speech-dispatcher replaced it with the speech of another program"
         case .standardOutput(let reason):
-            "write the sound to the standard output: \(reason); lead it to a player or a file, as in "
+            "write the sound to the standard output: \(reason); redirect it to a player or a file, as in "
                 + "`navbus-speech | aplay -r 22050 -f S16_LE`, or choose another output"
         case .clips(let error):
             "\(error)"
@@ -63,7 +63,7 @@ extension SpeechError: CustomStringConvertible {
 }
 
 extension SpeechError {
-    /// The same for a command, which has options where the control has settings.
+    /// The description for a subcommand, which has options instead of settings.
     var textForOptions: String {
         switch self {
         case .noVoice(let tag):
@@ -76,7 +76,7 @@ extension SpeechError {
         }
     }
 
-    /// Whether the sound cannot be written where it is to go.
+    /// Whether the output cannot be written.
     var isAboutOutput: Bool {
         switch self {
         case .file, .fileFull, .standardOutput: true
@@ -84,7 +84,7 @@ extension SpeechError {
         }
     }
 
-    /// Whether what plays the sound has gone, and may come back.
+    /// Whether a sound service has ended, which may come back.
     var isAboutSound: Bool {
         switch self {
         case .soundServer, .dispatcher: true

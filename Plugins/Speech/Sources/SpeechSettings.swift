@@ -2,61 +2,61 @@ import Announcements
 import NavigationControl
 import NavigationEvents
 
-/// The section `[speech]` of the configuration. Behaviour never reads settings itself.
+/// The settings in the section `[speech]` of the configuration.
 struct SpeechSettings: Equatable {
-    /// Where the voice goes.
+    /// The output of the voice.
     enum Output: String, CaseIterable {
-        /// The sound server if there is one, else the WAV file.
+        /// The sound server if there is one, otherwise the WAV file.
         case auto
         /// The sound server.
         case sound
-        /// One WAV file, sentence after sentence.
+        /// One WAV file with all sentences.
         case wav
         /// The standard output, as samples without a header.
         case stdout
-        /// Nowhere: the sentences are only printed.
+        /// No output: the sentences are only printed.
         case none
     }
 
-    /// What makes speech of words.
+    /// The speech engine.
     enum Engine: String, CaseIterable {
-        /// The recorded clips if a folder of them is named; espeak-ng, else speech-dispatcher.
+        /// The recorded clips if the setting `samples` names a folder; otherwise espeak-ng, or else speech-dispatcher.
         case auto
         case espeak = "espeak-ng"
         case dispatcher = "speech-dispatcher"
-        /// Recorded clips; espeak-ng says what has none.
+        /// Recorded clips; espeak-ng speaks utterances without clips.
         case samples
     }
 
-    /// Language tag of the words and the voice ("en", "de-AT").
+    /// The language tag of the announcements and the voice ("en", "de-AT").
     var language: String
-    /// Where the voice goes.
+    /// The output of the voice.
     var output: Output
-    /// What makes speech of words.
+    /// The speech engine.
     var engine: Engine
     /// The sound file of the output `wav`.
     var file: String
-    /// Name of the engine's voice; empty for the one of the language.
+    /// The name of a voice of the engine; empty for the voice of the language.
     var voice: String
-    /// How announcements are spoken.
+    /// The speech properties of announcements.
     var properties = UtteranceProperties()
-    /// Seconds of silence before the first sentence after a rest.
+    /// The silence before the first sentence after a rest, in seconds.
     var leadInSeconds: Double
-    /// The longest that an announcement waits for its pulses, seconds; 0 for not at all.
+    /// The maximum time for which an announcement waits for its pulses, in seconds; 0 disables it.
     var pulsesFirstSeconds: Double
-    /// The media role of the sound, by which a sound server decides what gives way.
+    /// The media role of the sound, by which a sound server decides which other sound it turns down.
     var role: String
     /// Whether each word is reported.
     var reportsWords: Bool
-    /// Folder of the string tables; empty to look beside the program.
+    /// The folder of additional string tables; empty for none.
     var languagesFolder: String
-    /// Folder of the recorded clips; empty for none.
+    /// The folder of the recorded clips; empty for none.
     var samplesFolder: String
-    /// Folder in which the words that were said last are kept as sound files; empty for none.
+    /// The folder in which the latest utterances are kept as sound files; empty for none.
     var keepFolder: String
-    /// The property list of the book that is read, and of the tour; empty for none.
+    /// The property list of the book or tour; empty for none.
     var book: String
-    /// What is said.
+    /// The settings of announcements.
     var announcements: AnnouncementSettings
 
     init(_ settings: Settings) throws(SettingsError) {
@@ -96,7 +96,7 @@ struct SpeechSettings: Equatable {
         return known.value
     }
 
-    /// The setting that an error is about: starting again mends nothing; `nil` for an error of something else.
+    /// Returns the settings error for an error that a restart cannot solve; `nil` for other errors.
     func fault(of error: SpeechError) -> SettingsError? {
         switch error {
         case .noVoice(let tag): .invalid(key: "voice", value: tag, reason: "failed to \(error)")
@@ -106,7 +106,7 @@ struct SpeechSettings: Equatable {
         }
     }
 
-    /// Whether announcements are played from clips.
+    /// Whether announcements are played from recorded clips.
     var usesSamples: Bool { engine == .samples || engine == .auto && !samplesFolder.isEmpty }
 
     private func check() throws(SettingsError) {
@@ -120,14 +120,14 @@ struct SpeechSettings: Equatable {
             throw .invalid(
                 key: "engine", value: engine.rawValue,
                 reason:
-                    "it plays what it says itself, so the output cannot be \(output.rawValue): choose auto, sound or "
+                    "it plays its own sound, so the output cannot be \(output.rawValue): choose auto, sound or "
                     + "none, or the engine espeak-ng")
         }
         if engine == .dispatcher, !keepFolder.isEmpty {
             throw .invalid(
                 key: "keep", value: keepFolder,
                 reason:
-                    "speech-dispatcher plays what it says itself and hands out no sound; leave it empty, or choose the "
+                    "speech-dispatcher does not deliver its sound; leave the setting empty, or choose the "
                     + "engine espeak-ng")
         }
         guard LanguageFolder.isTag(language) else {

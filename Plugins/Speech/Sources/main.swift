@@ -16,13 +16,13 @@ default:
             Speaks the announcements, to the sound server or a sound file.
 
             Commands, each explains itself with --help:
-              say TEXT                        says words
+              say TEXT                        speaks a text
               \(AskCommand.usages.map(\.name).joined(separator: ", "))
-                                              ask the control that runs for it
+                                              control the running speech control
               read BOOK.plist                 reads a narrated book aloud
-              preview ROUTE                   tells the announcements of a route without driving
+              preview ROUTE                   lists the announcements of a route without driving
               voices                          lists languages and voices
-              make-samples                    makes a recorded voice
+              make-samples                    records a voice with espeak-ng
             """
     ) { context in try SpeechControl(context) }
 }

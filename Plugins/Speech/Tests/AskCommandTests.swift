@@ -4,14 +4,14 @@ import Testing
 
 @testable import Speech
 
-@Suite("What a person asks of the speech control, as words on the command line")
+@Suite("The subcommands that control the running speech control")
 struct AskCommandTests {
     private func request(_ name: String, _ arguments: String...) throws -> Request {
         let words = try CommandWords(arguments, options: BusWords.options, flags: ["--now"])
         return try AskCommand.request(name, words)(.main)
     }
 
-    @Test func `each of them has its request`() throws {
+    @Test func `each subcommand has its request`() throws {
         #expect(try request("mute") == .mute(.main, true))
         #expect(try request("unmute") == .mute(.main, false))
         #expect(try request("repeat") == .repeatAnnouncement(.main))
@@ -31,14 +31,14 @@ struct AskCommandTests {
         ["page", "last"],
         ["page", "1", "2"], ["mute", "--loud"],
     ])
-    func `what cannot be meant is refused with what can`(arguments: [String]) {
+    func `invalid arguments are refused with the valid ones`(arguments: [String]) {
         #expect(throws: CommandWords.Problem.self) {
             let words = try CommandWords(Array(arguments.dropFirst()), options: BusWords.options)
             _ = try AskCommand.request(arguments[0], words)
         }
     }
 
-    @Test(arguments: ["-1", "0", "1.5", "last"]) func `a page that cannot be turned to is answered with those that can`(
+    @Test(arguments: ["-1", "0", "1.5", "last"]) func `an invalid page is refused with the valid forms`(
         _ page: String
     ) {
         #expect(
@@ -48,7 +48,7 @@ struct AskCommandTests {
         }
     }
 
-    @Test func `words to be said come with how to say them`() throws {
+    @Test func `the request to say a text carries its speech properties`() throws {
         let asked = try SayArguments(
             ["Mind", "the", "gap.", "--voice=en-GB", "--rate", "0.4", "--pitch", "1.5", "--volume", "0", "--no-wait"],
             input: { "" })
@@ -69,7 +69,7 @@ struct AskCommandTests {
         ["Hello", "--colour", "red"],
         ["Hello", "--here", "--no-wait"],
     ])
-    func `words that cannot be said are refused`(arguments: [String]) {
+    func `invalid texts are refused`(arguments: [String]) {
         #expect(throws: CommandWords.Problem.self) { try SayArguments(arguments, input: { "" }) }
     }
 }

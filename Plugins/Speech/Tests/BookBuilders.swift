@@ -2,7 +2,7 @@ import Foundation
 
 @testable import Speech
 
-/// Writes property lists as an author would.
+/// Builders of property lists.
 enum BookText {
     static let head = """
         <?xml version="1.0" encoding="UTF-8"?>
@@ -11,22 +11,22 @@ enum BookText {
 
         """
 
-    /// A list with this value.
+    /// Returns a list with a value.
     static func list(_ value: String) -> [UInt8] { Array("\(head)\(value)\n</plist>\n".utf8) }
 
-    /// A book of pages, each the inside of a `<dict>`.
+    /// Returns a book of pages, each the content of a `<dict>`.
     static func book(_ pages: String...) -> [UInt8] {
         list(
             "<dict><key>bookPages</key><array>\n\(pages.map { "<dict>\($0)</dict>" }.joined(separator: "\n"))</array></dict>"
         )
     }
 
-    /// The inside of a page with one string.
+    /// Returns the content of a page with one string.
     static func page(_ text: String, _ more: String = "") -> String {
         "<key>utterances</key><string>\(text)</string>\(more)"
     }
 
-    /// The inside of a page with utterances, each a text and the inside of its properties.
+    /// Returns the content of a page with utterances, each a text and the content of its properties.
     static func page(_ utterances: [(text: String, properties: String)], _ more: String = "") -> String {
         let values = utterances.map { text, properties in
             "<dict><key>utteranceString</key><string>\(text)</string>"
@@ -35,10 +35,10 @@ enum BookText {
         return "<key>utterances</key><array>\(values.joined())</array>\(more)"
     }
 
-    /// A number under a key.
+    /// Returns a key with a number.
     static func number(_ key: String, _ value: Double) -> String { "<key>\(key)</key><real>\(value)</real>" }
 
-    /// The place of a page of a tour.
+    /// Returns the circle of a page of a tour.
     static func place(_ latitude: Double, _ longitude: Double, radius: Double) -> String {
         "<key>place</key><dict>\(number("latitude", latitude))\(number("longitude", longitude))"
             + "\(number("radius", radius))</dict>"
@@ -46,7 +46,7 @@ enum BookText {
 }
 
 extension Book {
-    /// A book that is known to be whole.
+    /// Creates a book and requires that it has no problems.
     static func make(_ pages: String...) throws -> Book {
         try BookReader.book(
             BookText.list(
@@ -56,13 +56,13 @@ extension Book {
 }
 
 extension PropertyList {
-    /// The same list in the binary format, made by Apple's library as every Swift program has it.
+    /// Converts a list to the binary format with Foundation.
     static func binary(_ xml: [UInt8]) throws -> [UInt8] {
         let value = try PropertyListSerialization.propertyList(from: Data(xml), format: nil)
         return [UInt8](try PropertyListSerialization.data(fromPropertyList: value, format: .binary, options: 0))
     }
 
-    /// The same without lines, which a binary list does not have.
+    /// The same list without lines, as in a binary list.
     var withoutLines: PropertyList {
         switch content {
         case .list(let values): PropertyList(.list(values.map(\.withoutLines)))

@@ -11,7 +11,7 @@ import Testing
 
 @testable import Speech
 
-/// The recorded drive through Heidelberg: what the bus publishes of it.
+/// The events of the recorded drive through Heidelberg.
 enum RecordedDrive {
     private static let folder = Checkout.path + "/examples/first-drive"
 
@@ -49,12 +49,12 @@ enum RecordedDrive {
         return witness
     }
 
-    /// Numbers of the pages that were begun, in order.
+    /// Returns the numbers of the pages that were begun, in order.
     private func pages(_ witness: Witness) -> [Int] {
         witness.texts("page", .began).compactMap { text in Int(text.prefix { $0 != ":" }) }
     }
 
-    @Test func `every page of a tour is read once where it belongs and no announcement is lost`() async throws {
+    @Test func `every page of a tour is read once at its point, and no announcement is lost`() async throws {
         let events = try await RecordedDrive.events()
         let tour = try BookFile(path: Self.tour).read()
         let witness = try drive(events, book: Self.tour)
@@ -66,7 +66,7 @@ enum RecordedDrive {
         let plain = try drive(events, book: "").notes.shown
         #expect(plain.count > 15)
         #expect(shown.filter { !texts.contains($0) } == plain)
-        // Where they belong: the first is said after the first turn was announced, the last before the arrival.
+        // The first page follows the announcement of the first turn; the last precedes the arrival.
         let places = texts.compactMap { shown.firstIndex(of: $0) }
         #expect(places.count == texts.count && places.allSatisfy { $0 > 0 && $0 < shown.count - 1 })
     }
@@ -77,7 +77,7 @@ enum RecordedDrive {
         #expect(pages(witness) == [1, 2, 3, 4, 1, 2, 3, 4])
     }
 
-    @Test func `who mutes speech hears no tour`() async throws {
+    @Test func `a muted control reads no tour`() async throws {
         let muted = Event.command(ControlCommand(action: .mute(true), isMuted: true, verbosity: .unknown))
         let events = try await RecordedDrive.events()
         #expect(pages(try drive([muted] + events, book: Self.tour)).isEmpty)
@@ -87,10 +87,10 @@ enum RecordedDrive {
         .command(ControlCommand(action: .mute(isMuted), isMuted: isMuted, verbosity: .unknown))
     }
 
-    @Test func `who mutes speech hears nothing of it later`() async throws {
+    @Test func `pages passed while muted are not read later`() async throws {
         let events = try await RecordedDrive.events()
         let starts = events.indices.filter { if case .navigationStarted = events[$0] { true } else { false } }
-        // A place and a distance are passed; one more of each is still to come.
+        // The drive has passed a circle and a distance; one more of each follows.
         let folder = try TemporaryFolder()
         let path = folder.path + "/tour.plist"
         let pages = try BookFile(path: Self.tour).read().pages
@@ -114,7 +114,7 @@ enum RecordedDrive {
         }
     }
 
-    @Test func `people turn the pages of the book of a control`() throws {
+    @Test func `people turn the pages of a book`() throws {
         let book = Checkout.path + "/examples/narrated-book/book.plist"
         let turns: [PageTurn] = [.next, .next, .to(3), .next, .previous]
         let events = turns.map { turn in
@@ -123,23 +123,23 @@ enum RecordedDrive {
         let witness = try drive(events, book: book)
         #expect(pages(witness) == [1, 2, 3, 2])
         #expect(witness.notes.complaints.count == 1)
-        #expect(witness.texts(.warning).first?.contains("page 4: there is none; the pages are 1 to 3") == true)
+        #expect(witness.texts(.warning).first?.contains("page 4: it does not exist; the pages are 1 to 3") == true)
         #expect(witness.notes.shown.first?.hasPrefix("Every morning") == true)
         let without = try drive(Array(events.prefix(1)), book: "")
         #expect(without.texts(.warning).first?.contains("there is no book") == true)
     }
 
-    @Test func `where the book cannot be read whoever turns a page is told so`() throws {
+    @Test func `turning a page of an unreadable book causes a warning`() throws {
         let turns: [PageTurn] = [.to(2), .next, .previous]
         let events = turns.map { turn in
             Event.command(ControlCommand(action: .turnPage(turn), isMuted: false, verbosity: .unknown))
         }
         let witness = try drive(events, book: "/nonexistent/book.plist")
-        let way = "there is no book that can be read; mend the one that the setting \"book\" names"
+        let way = "there is no book that can be read; correct the file in the setting \"book\""
         #expect(witness.texts(.warning).dropFirst() == Array(repeating: "failed to turn a page: \(way)", count: 3)[...])
     }
 
-    @Test func `a book that changes is read again while the control runs and a half written one leaves it as it was`()
+    @Test func `a changed book is read again, and a half-written one keeps the previous book`()
         throws
     {
         let folder = try TemporaryFolder()
@@ -168,7 +168,7 @@ enum RecordedDrive {
         driver.stop()
     }
 
-    @Test func `a control that is started again does not begin the page of its place once more`() throws {
+    @Test func `a restarted control does not read the page of its position again`() throws {
         let folder = try TemporaryFolder()
         let path = folder.path + "/tour.plist"
         try ClipBytes.write(
@@ -194,7 +194,7 @@ enum RecordedDrive {
         }
     }
 
-    @Test func `a book that cannot be read is named and takes no word of guidance`() async throws {
+    @Test func `an unreadable book is reported and does not affect announcements`() async throws {
         let events = try await RecordedDrive.events()
         let witness = try drive(events, book: "/nonexistent/book.plist")
         #expect(witness.notes.complaints.count == 1)
@@ -202,7 +202,7 @@ enum RecordedDrive {
         #expect(try witness.notes.shown == drive(events, book: "").notes.shown)
     }
 
-    @Test func `a book that is there later is read then`() throws {
+    @Test func `a book that appears later is read then`() throws {
         let folder = try TemporaryFolder()
         let path = folder.path + "/book.plist"
         let turn = Event.command(ControlCommand(action: .turnPage(.to(1)), isMuted: false, verbosity: .unknown))
@@ -224,7 +224,7 @@ enum RecordedDrive {
         driver.stop()
     }
 
-    @Test func `in samples the whole drive finds every clip`() async throws {
+    @Test func `a drive with samples finds every clip`() async throws {
         let events = try await RecordedDrive.events()
         for tag in try Checkout.languages.tags() {
             let table = try Checkout.languages.table(for: tag)

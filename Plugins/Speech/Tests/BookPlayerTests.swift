@@ -15,7 +15,7 @@ import Testing
             BookText.page("one"), BookText.page([("two", ""), ("more", "")]), "", BookText.page("four"))
     }
 
-    /// What a player does, in a few words.
+    /// Returns the actions of a player as short texts.
     private func brief(_ actions: [Action]) -> [String] {
         actions.map { action in
             switch action {
@@ -27,14 +27,14 @@ import Testing
         }
     }
 
-    /// What the voice hears when it asks for more.
+    /// Returns the actions and the piece for the voice as short texts.
     private func asked(_ player: inout BookPlayer) -> [String] {
         var actions: [Action] = []
         let piece = player.piece(&actions)
         return brief(actions) + (piece.map { ["say \($0.text)"] } ?? [])
     }
 
-    @Test func `pages are turned forward and back over what is broken`() throws {
+    @Test func `turning pages forward and back skips invalid pages`() throws {
         var player = BookPlayer(book)
         #expect(brief(try player.turn(.next)) == ["open 1"])
         #expect(asked(&player) == ["say one"])
@@ -47,7 +47,7 @@ import Testing
         #expect(brief(try player.turn(.to(1))) == ["left 2: another page was turned to", "open 1"])
     }
 
-    @Test func `a page that is not there changes nothing`() throws {
+    @Test func `turning to a missing page changes nothing`() throws {
         var player = BookPlayer(book)
         _ = try player.turn(.to(4))
         let before = player
@@ -59,7 +59,7 @@ import Testing
         #expect(throws: BookError.self) { try closed.turn(.previous) }
     }
 
-    @Test func `every piece is said in order with its properties and then nothing`() throws {
+    @Test func `the pieces come in order with their properties, then nothing`() throws {
         let page = BookText.page([("one", BookText.number("rate", 1.3)), ("", ""), ("two", "")])
         var player = BookPlayer(try Book.make(page))
         var actions = try player.turn(.next)
@@ -70,7 +70,7 @@ import Testing
         #expect(brief(actions) == ["open 1", "finished 1"])
     }
 
-    @Test func `a whole book goes on from page to page`() throws {
+    @Test func `a whole book continues from page to page`() throws {
         var player = BookPlayer(book, goesOn: true)
         _ = try player.turn(.next)
         let heard = (0..<6).flatMap { _ in asked(&player) }
@@ -81,25 +81,25 @@ import Testing
             ])
     }
 
-    @Test func `a page with nothing to say is opened and over`() throws {
+    @Test func `a page without text opens and ends at once`() throws {
         var player = BookPlayer(try Book.make(BookText.page(" "), BookText.page("two")), goesOn: true)
         #expect(brief(try player.turn(.next)) == ["open 1"])
         #expect(asked(&player) == ["finished 1", "open 2", "say two"])
     }
 
-    @Test func `a place waits for the page that is being read and gives way to the next place`() throws {
+    @Test func `a reached page waits for the page being read, and the next one replaces it`() throws {
         var player = BookPlayer(book)
         #expect(brief(player.reach([1])) == ["open 1"])
         #expect(asked(&player) == ["say one"])
         #expect(player.reach([2]).isEmpty)
-        #expect(brief(player.reach([4])) == ["dropped 2: the next place was reached before it was said"])
+        #expect(brief(player.reach([4])) == ["dropped 2: the next point was reached before the page was read"])
         #expect(asked(&player) == ["finished 1", "open 4", "say four"])
         #expect(player.reach([3]).isEmpty)
     }
 
-    @Test func `of places that are reached at once only the last is read`() {
+    @Test func `of several pages reached at once only the last is read`() {
         var player = BookPlayer(book)
-        let reason = "the next place was reached before it was said"
+        let reason = "the next point was reached before the page was read"
         #expect(brief(player.reach([1, 2, 3, 4])) == ["dropped 1: \(reason)", "dropped 2: \(reason)", "open 4"])
         #expect(player.reach([]).isEmpty)
         #expect(player.reach([1]).isEmpty)
@@ -108,7 +108,7 @@ import Testing
         #expect(asked(&player) == ["finished 4", "open 4", "say four"])
     }
 
-    @Test func `turning a page drops the place that waits`() throws {
+    @Test func `turning a page drops the waiting page of a tour`() throws {
         var player = BookPlayer(book)
         _ = player.reach([1])
         _ = player.reach([4])
@@ -121,7 +121,7 @@ import Testing
         #expect(asked(&player).isEmpty)
     }
 
-    @Test func `a book read anew goes on where the page is as it was`() throws {
+    @Test func `a reloaded book continues if the page is unchanged`() throws {
         var player = BookPlayer(book)
         _ = try player.turn(.to(2))
         #expect(asked(&player) == ["say two"])
@@ -131,7 +131,7 @@ import Testing
         #expect(asked(&player) == ["say more"])
     }
 
-    @Test func `a page that was changed is read from its beginning`() throws {
+    @Test func `a changed page starts again`() throws {
         var player = BookPlayer(book)
         _ = try player.turn(.to(1))
         _ = asked(&player)
@@ -143,7 +143,7 @@ import Testing
         #expect(!player.isReading)
     }
 
-    @Test func `a page that is gone ends and the next turn finds its place`() throws {
+    @Test func `a removed page ends, and the next turn starts from its number`() throws {
         var player = BookPlayer(book)
         _ = try player.turn(.to(4))
         let shorter = try Book.make(BookText.page("uno"), BookText.page("dos"))
@@ -151,7 +151,7 @@ import Testing
         #expect(brief(try player.turn(.previous)) == ["open 2"])
     }
 
-    @Test func `in every order of events each piece belongs to the open page and comes once`() throws {
+    @Test func `in any order of events each piece belongs to the open page and comes once`() throws {
         let seed = UInt64.random(in: 0...UInt64.max)
         var random = SplitMix64(seed: seed)
         let books = [book, try Book.make(BookText.page("x")), try Book.make(BookText.page([("a", ""), ("b", "")]))]

@@ -24,7 +24,7 @@ import Testing
         #expect(book.pages[1].displayText == "there was a squirrel.")
     }
 
-    @Test func `the displayed text keeps the authors spaces`() throws {
+    @Test func `the displayed text keeps the spaces of the author`() throws {
         let book = try Book.make(BookText.page([("a\n", ""), ("b ", ""), ("c", ""), ("d", "")]))
         #expect(book.pages[0].displayText == "a\nb c d")
     }
@@ -40,7 +40,7 @@ import Testing
         #expect(book.problems.allSatisfy { $0.severity == .noted && $0.page == 1 })
     }
 
-    @Test func `what a place has beyond its place is noted and the page stays`() throws {
+    @Test func `unknown keys of a place are noted and the page stays`() throws {
         let place = BookText.place(49, 8, radius: 9).replacing(
             "<dict>", with: "<dict><key>name</key><string>bridge</string>")
         let book = try Book.make(BookText.page("a", place))
@@ -49,14 +49,14 @@ import Testing
         #expect("\(book.problems[0])".contains("place.name: is unknown"))
     }
 
-    @Test func `a display shows words and no markup`() throws {
+    @Test func `the displayed text has no markup`() throws {
         let markup = "&lt;speak&gt;Bed &amp;amp; &lt;emphasis&gt;breakfast&lt;/emphasis&gt;&lt;/speak&gt;"
         let book = try Book.make(
             BookText.page([("Here:", ""), (markup, "<key>isSSML</key><true/>"), ("1 &lt; 2", "")]))
         #expect(book.pages.first?.displayText == "Here: Bed & breakfast 1 < 2")
     }
 
-    @Test func `a rate that no engine reaches is corrected`() throws {
+    @Test func `a rate beyond the engine is corrected`() throws {
         let book = try Book.make(BookText.page([("a", BookText.number("rate", 3.5))]))
         #expect(book.pages.first?.utterances.first?.properties.rate == 2.8)
         #expect(EspeakSynthesizer.wordsPerMinute(rate: 2.8) < EspeakSynthesizer.wordsPerMinute(rate: 9))
@@ -81,10 +81,10 @@ import Testing
         (BookText.page("a", BookText.number("distance", -1)), "distance: -1.0 is not between"),
         (
             BookText.page("a", BookText.number("distance", 1) + BookText.place(49, 8, radius: 9)),
-            "distance: stands beside place"
+            "distance: conflicts with place"
         ),
     ])
-    func `a broken page is skipped and named`(_ broken: String, _ problem: String) throws {
+    func `an invalid page is skipped and reported`(_ broken: String, _ problem: String) throws {
         let book = try Book.make(BookText.page("one"), broken, BookText.page("three"))
         #expect(book.numbers == [1, 3])
         let skipped = book.problems.filter { $0.severity == .skipped }
@@ -97,7 +97,7 @@ import Testing
         }
     }
 
-    @Test func `a number written as text counts and one out of range is corrected`() throws {
+    @Test func `a number written as text is valid, and one out of range is corrected`() throws {
         let book = try Book.make(
             BookText.page([
                 ("a", "<key>rate</key><string>0.7</string>" + BookText.number("pitchMultiplier", 9)),
@@ -112,7 +112,7 @@ import Testing
             ])
     }
 
-    @Test func `places of a tour are read`() throws {
+    @Test func `circles and distances of a tour are read`() throws {
         let book = try Book.make(
             BookText.page("a", BookText.place(49.41, 8.69, radius: 80)),
             BookText.page(
@@ -131,7 +131,7 @@ import Testing
         ("<dict><key>bookPages</key><array/></dict>", "bookPages is empty"),
         ("<dict><key>bookPages</key><array><string>a</string></array></dict>", "page 1 (line 4), bookPages: it is"),
     ])
-    func `what is no book is named`(_ list: String, _ problem: String) {
+    func `a list that is not a book is refused with a reason`(_ list: String, _ problem: String) {
         #expect {
             try read(BookText.list(list))
         } throws: {
@@ -139,7 +139,7 @@ import Testing
         }
     }
 
-    @Test func `a file that cannot be read is named`() throws {
+    @Test func `the error names an unreadable file`() throws {
         let folder = try TemporaryFolder()
         for (path, problem) in [("/nonexistent/a.plist", "No such file"), (folder.path, "it is no file")] {
             #expect {
@@ -150,12 +150,12 @@ import Testing
         }
     }
 
-    @Test func `the pages there are are listed as people do`() throws {
+    @Test func `a missing page is refused with the list of pages`() throws {
         let book = try Book.make(BookText.page("a"), "", BookText.page("c"), BookText.page("d"))
         #expect {
             try book.page(9)
         } throws: {
-            "\($0)" == "turn to page 9: there is none; the pages are 1, 3 to 4"
+            "\($0)" == "turn to page 9: it does not exist; the pages are 1, 3 to 4"
         }
     }
 }

@@ -25,7 +25,7 @@ import Testing
         try Data(bytes).write(to: URL(fileURLWithPath: path))
     }
 
-    @Test func `a book is read again when it changes and a half written one is told`() throws {
+    @Test func `a changed book is read again, and a half-written one is reported`() throws {
         let folder = try TemporaryFolder()
         let path = folder.path + "/book.plist"
         try write(BookText.book(BookText.page("one")), to: path)
@@ -44,13 +44,13 @@ import Testing
         #expect(eventually { takings.texts == ["two", "three"] })
         try FileManager.default.removeItem(atPath: path)
         #expect(eventually { takings.failures.count == 2 })
-        // As editors save: another file takes the place.
+        // Editors replace the file when they save it.
         try write(BookText.book(BookText.page("four")), to: path + ".new")
         #expect(rename(path + ".new", path) == 0)
         #expect(eventually { takings.texts.last == "four" })
     }
 
-    @Test func `a change before the watch began is not missed`() throws {
+    @Test func `a change before the start of the watch is not missed`() throws {
         let folder = try TemporaryFolder()
         let path = folder.path + "/book.plist"
         let mark = BookFile.Mark(of: path)

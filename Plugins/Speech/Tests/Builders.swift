@@ -22,12 +22,12 @@ extension Fix {
 }
 
 extension Utterance {
-    /// What a person wants said.
+    /// Creates the utterance of a person.
     static func spoken(_ text: String, _ properties: UtteranceProperties = UtteranceProperties()) -> Utterance {
         Utterance(text, kind: .person, properties: properties)
     }
 
-    /// A piece of the first page of a book.
+    /// Creates a piece of the first page of a book.
     static func read(
         _ text: String, index: Int = 0, _ properties: UtteranceProperties = UtteranceProperties()
     ) -> Utterance {
@@ -47,7 +47,7 @@ extension Utterance {
 }
 
 extension NavigationInfo {
-    /// A moment on the road with a cue.
+    /// Creates an event of guidance with a cue.
     static func make(
         _ maneuver: Maneuver = .turnLeft, _ stage: CueStage = .now, _ subject: CueSubject = .maneuver,
         identity: UInt64 = 1, meters: Double = 300, onto street: String = "", exit: Int? = nil,
@@ -74,7 +74,7 @@ extension NavigationInfo {
     }
 }
 
-/// Notes what a voice shows, complains of and reports; may be asked from any thread.
+/// Records the output, the complaints and the reports of a voice. Safe on any thread.
 final class Witness: Sendable {
     struct Notes {
         var shown: [String] = []
@@ -86,10 +86,10 @@ final class Witness: Sendable {
 
     var notes: Notes { state.withLock { $0 } }
 
-    /// The reports of one kind, their texts in order.
+    /// Returns the texts of the reports of one kind, in order.
     func texts(_ kind: ReportKind) -> [String] { notes.reports.filter { $0.kind == kind }.map(\.text) }
 
-    /// The reports of one kind on one sort of effect, their texts in order.
+    /// Returns the texts of the reports of one kind and effect, in order.
     func texts(_ effect: String, _ kind: ReportKind) -> [String] {
         notes.reports.filter { $0.kind == kind && $0.effect == effect }.map(\.text)
     }
@@ -98,7 +98,7 @@ final class Witness: Sendable {
         Reporter(control: "speech") { [self] report in
             state.withLock { state in
                 state.reports.append(report)
-                // As the kit does: what goes wrong is shown, too.
+                // The kit also prints failures and warnings.
                 if report.kind == .failed || report.kind == .warning { state.complaints.append(report.text) }
             }
         }
@@ -112,11 +112,11 @@ final class Witness: Sendable {
     func show(_ line: String) { state.withLock { $0.shown.append(line) } }
     func complain(_ line: String) { state.withLock { $0.complaints.append(line) } }
 
-    /// Waits until something is so; `false` if it is not after ten seconds.
+    /// Waits until a condition holds; `false` after ten seconds.
     func sees(_ condition: (Notes) -> Bool) -> Bool { eventually { condition(notes) } }
 }
 
-/// Waits until something is so; `false` if it is not after some seconds.
+/// Waits until a condition holds; `false` after the timeout.
 func eventually(within seconds: Double = 10, _ condition: () -> Bool) -> Bool {
     let end = (MonotonicInstant.now.seconds * 1000) + seconds * 1000
     while (MonotonicInstant.now.seconds * 1000) < end {
@@ -126,7 +126,7 @@ func eventually(within seconds: Double = 10, _ condition: () -> Bool) -> Bool {
     return condition()
 }
 
-/// The checkout that the tests were built from, wherever they were built to.
+/// The checkout from which the tests were built.
 enum Checkout {
     static let path = "/" + #filePath.split(separator: "/").dropLast(4).joined(separator: "/")
     static let languages = LanguageFolder(path: path + "/Plugins/Speech/Languages")

@@ -2,13 +2,13 @@ import Foundation
 
 /// A program that a test starts and ends.
 ///
-/// Foundation's own `Process` takes a child that closes the descriptors it was given, as PulseAudio does, for one that
-/// has ended, and then waits for it.
+/// Foundation's `Process` considers a child ended when it closes its inherited descriptors, as PulseAudio does, and
+/// then waits for it.
 final class Child {
     let processID: pid_t
     private var status: Int32?
 
-    /// Starts a program; its input and outputs are files.
+    /// Starts a program whose input and outputs are files.
     init(
         _ path: String, _ arguments: [String], environment: [String: String] = [:], input: String = "/dev/null",
         output: String = "/dev/null", errors: String = "/dev/null"
@@ -19,7 +19,7 @@ final class Child {
         posix_spawn_file_actions_addopen(&actions, 0, input, O_RDONLY, 0)
         posix_spawn_file_actions_addopen(&actions, 1, output, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
         posix_spawn_file_actions_addopen(&actions, 2, errors, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
-        // The threads that run tests block signals, and a child would inherit that.
+        // A child would inherit the signal mask of the test threads, which block signals.
         var attributes = posix_spawnattr_t()
         posix_spawnattr_init(&attributes)
         defer { posix_spawnattr_destroy(&attributes) }
@@ -41,7 +41,7 @@ final class Child {
 
     deinit { end(SIGKILL) }
 
-    /// Waits for its end; gives the exit code, or 128 and the number of the signal that ended it.
+    /// Waits for the end; returns the exit code, or 128 plus the number of the signal that ended it.
     @discardableResult
     func wait() -> Int32 {
         if let status { return status }
@@ -52,7 +52,7 @@ final class Child {
         return result
     }
 
-    /// Ends it with a signal, unless it has ended.
+    /// Ends the program with a signal, unless it has ended.
     func end(_ signal: Int32 = SIGTERM) {
         guard status == nil else { return }
         kill(processID, signal)

@@ -2,13 +2,13 @@ import Foundation
 
 @testable import Speech
 
-/// Writes sound files as recorders do.
+/// Builders of sound files.
 enum ClipBytes {
-    /// A WAV file.
+    /// Returns a WAV file.
     ///
     /// - Parameters:
-    ///   - values: -1...1, for each channel in turn.
-    ///   - extra: Chunks before the sound.
+    ///   - values: The samples, -1...1, with alternating channels.
+    ///   - extra: The chunks before the sound.
     static func wav(
         _ values: [Double], rate: Int = 16_000, bits: Int = 16, channels: Int = 1, isFloat: Bool = false,
         isExtended: Bool = false, extra: [UInt8] = []
@@ -38,7 +38,7 @@ enum ClipBytes {
         return Array("RIFF".utf8) + little(body.count, 4) + body
     }
 
-    /// A tone.
+    /// Returns the samples of a tone.
     static func tone(_ hertz: Double, seconds: Double, rate: Int, loudness: Double = 0.5) -> [Double] {
         (0..<Int(seconds * Double(rate))).map { loudness * sin(2 * .pi * hertz * Double($0) / Double(rate)) }
     }
@@ -49,7 +49,7 @@ enum ClipBytes {
 }
 
 extension WAVClip {
-    /// How often it crosses silence upwards in a second, in its middle half: the pitch of a tone.
+    /// The upward zero crossings a second in the middle half: the pitch of a tone.
     var hertz: Double {
         let middle = samples[samples.count / 4..<samples.count * 3 / 4]
         let crossings = zip(middle, middle.dropFirst()).count { $0 < 0 && $1 >= 0 }

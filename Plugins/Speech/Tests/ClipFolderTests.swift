@@ -17,7 +17,7 @@ import Testing
         }
     }
 
-    /// Takes the sound of an utterance; loses interest after some samples.
+    /// Receives the sound of an utterance, and ends it after a number of samples.
     private final class Listener: SampleReceiver {
         var samples: [Int16] = []
         var words: [Range<Int>] = []
@@ -33,7 +33,7 @@ import Testing
         func reach(_ range: Range<Int>, atSample sample: Int) { words.append(range) }
     }
 
-    /// Says everything as a tenth of a second of noise, with one word.
+    /// An engine that says every text as a tenth of a second of noise with one word.
     private final class OtherVoice: SpeechSynthesizer {
         let sampleRate: Int
         private(set) var texts: [String] = []
@@ -63,7 +63,7 @@ import Testing
         #expect(abs(listener.samples.count - (4 * 1600 + 3 * 640)) < 10)
     }
 
-    @Test func `every clip that is missing is named in one error and nothing is played`() throws {
+    @Test func `one error names all missing clips, and nothing is played`() throws {
         try record("in", "turnLeft")
         let voice = ClipSynthesizer(folder: try ClipFolder(path: folder.path), other: OtherVoice(sampleRate: 16_000))
         let listener = Listener()
@@ -76,7 +76,7 @@ import Testing
         #expect(listener.samples.isEmpty)
     }
 
-    @Test func `clips of several rates are played at the best`() throws {
+    @Test func `clips of several sample rates are played at the highest`() throws {
         try record("in", rate: 8000)
         try record("turnLeft", rate: 44_100)
         let folder = try ClipFolder(path: folder.path)
@@ -85,7 +85,7 @@ import Testing
         #expect(sounds.allSatisfy { abs($0.count - 4410) < 10 })
     }
 
-    @Test func `a clip that is no sound is named and counts as missing`() throws {
+    @Test func `an invalid clip is reported and counts as missing`() throws {
         try record("in")
         try ClipBytes.write([1, 2, 3], to: "\(folder.path)/now.wav")
         let clips = try ClipFolder(path: folder.path)
@@ -93,15 +93,15 @@ import Testing
         #expect(throws: ClipError.missing(names: ["now"], folder: folder.path)) { try clips.sounds(of: ["in", "now"]) }
     }
 
-    @Test func `what would grow beyond all memory is refused before it grows`() throws {
+    @Test func `clips that would exceed the memory limit are refused before conversion`() throws {
         try record("now", rate: 192_000)
-        // Eight megabytes of a telephone's sound are two hundred of a studio's.
+        // Eight megabytes at the rate of a telephone are two hundred at that of a studio.
         let long = WAVSink.header(soundBytes: 8 << 20, sampleRate: 8000) + [UInt8](repeating: 1, count: 8 << 20)
         try ClipBytes.write(long, to: "\(folder.path)/in.wav")
         #expect(throws: ClipError.tooMuch(path: folder.path, megabytes: 48)) { try ClipFolder(path: folder.path) }
     }
 
-    @Test func `between two clips a sentence can end`() throws {
+    @Test func `a sentence can end between two clips`() throws {
         try record("in", "turnLeft")
         let voice = ClipSynthesizer(folder: try ClipFolder(path: folder.path), other: OtherVoice(sampleRate: 16_000))
         let (whole, ended) = (Listener(), Listener())
@@ -113,7 +113,7 @@ import Testing
         #expect((whole.samples.count / 3..<whole.samples.count / 2 + 1).contains(ended.samples.count))
     }
 
-    @Test func `a folder without clips is named with the way out`() throws {
+    @Test func `the error of a folder without clips says what to do`() throws {
         let path = folder.path
         for (place, words) in [("/nonexistent", "No such file"), (path, "make-samples")] {
             #expect {
@@ -124,7 +124,7 @@ import Testing
         }
     }
 
-    @Test func `what has no clips is said by the other voice`() throws {
+    @Test func `the other engine speaks utterances without clips`() throws {
         try record("in", rate: 44_100)
         let other = OtherVoice(sampleRate: 22_050)
         let voice = ClipSynthesizer(folder: try ClipFolder(path: folder.path), other: other)
@@ -132,12 +132,12 @@ import Testing
         try voice.synthesize(Utterance("a page", kind: .book(page: 1, index: 0)), into: listener)
         #expect(other.texts == ["a page"] && listener.words == [0..<3])
         #expect(abs(listener.samples.count - 4410) < 10)
-        // An announcement is never said by a voice that the listener did not choose.
+        // The other engine never speaks an announcement, since the listener did not choose its voice.
         #expect(throws: Never.self) { try voice.synthesize(sentence(), into: listener) }
         #expect(other.texts == ["a page"])
     }
 
-    @Test func `a cut ends the clips and the volume counts`() throws {
+    @Test func `an interruption ends the clips, and the volume applies`() throws {
         try record("in", "turnLeft")
         let voice = ClipSynthesizer(folder: try ClipFolder(path: folder.path), other: OtherVoice(sampleRate: 16_000))
         let listener = Listener()

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Speech
 
-/// How subcommands end where something outside them cannot be used; each runs as a program.
+/// The exit codes of subcommands after errors outside of them; each runs as a program.
 @Suite struct CommandEndingTests {
     private static let route = Checkout.path + "/examples/first-drive/route.json"
     private static let book = Checkout.path + "/examples/narrated-book/book.plist"
@@ -23,7 +23,7 @@ import Testing
     }
 
     @Test(arguments: [["preview", route], ["voices", "de"], ["read", "--list", book], ["say", "--help"]])
-    func `what nobody takes is no success`(_ arguments: [String]) throws {
+    func `a full standard output is an error`(_ arguments: [String]) throws {
         let folder = try TemporaryFolder()
         #expect(try run(arguments, in: folder).code == 0)
         let (code, complaint) = try run(arguments, output: "/dev/full", in: folder)
@@ -31,13 +31,13 @@ import Testing
         #expect(complaint.contains("failed to write to standard output: "))
     }
 
-    @Test func `a folder of tables that is not there is named`() throws {
+    @Test func `the error names a missing folder of tables`() throws {
         let (code, complaint) = try run(["voices", "--languages", "/nonexistent"], in: try TemporaryFolder())
         #expect(code == CommandEnding.input.rawValue)
         #expect(complaint.contains("/nonexistent: the folder cannot be read"))
     }
 
-    @Test func `a pipe that nobody writes into is no route and no table`() throws {
+    @Test func `a pipe without a writer is refused as a route and as a table`() throws {
         let folder = try TemporaryFolder()
         let pipe = folder.path + "/en.toml"
         try #require(mkfifo(pipe, 0o600) == 0)

@@ -7,9 +7,9 @@ import Testing
 @testable import Speech
 
 extension RealVoice {
-    /// What other programs play while navbus speaks, measured at a real sound server.
+    /// The sound of other programs while navbus speaks, measured at a real sound server.
     @Suite struct DuckingTests {
-        /// A voice through a server that gives way to announcements.
+        /// Returns a voice through a server that turns down other sound for announcements.
         private func voice(_ server: SoundServer, _ desk: VoiceDesk, _ witness: Witness) throws -> VoiceThread {
             let (surroundings, address) = (witness.surroundings, server.address)
             return try VoiceThread(desk: desk) { () throws(SpeechError) in
@@ -21,7 +21,7 @@ extension RealVoice {
 
         private enum Loudness { case loud, quiet, silent }
 
-        /// How loud a tone of -12 dB is; `nil` on the way from one to the other.
+        /// Returns the loudness class of a tone of -12 dB; `nil` during a transition.
         private func loudness(_ level: Double) -> Loudness? {
             switch level {
             case -14 ... -10: .loud
@@ -35,7 +35,7 @@ extension RealVoice {
             eventually { loudness(recorder.toneLevel) == wanted }
         }
 
-        @Test func `music is quiet over all sentences that follow each other and comes back after the last`() throws {
+        @Test func `music is quiet during consecutive sentences and returns after the last`() throws {
             let folder = try TemporaryFolder()
             let server = try SoundServer(in: folder, isPolite: true)
             let (desk, witness) = (try VoiceDesk(isPaced: true), Witness())
@@ -46,7 +46,7 @@ extension RealVoice {
             let recorder = try server.record("music")
             #expect(eventually { recorder.toneLevels.count { loudness($0) == .loud } > 5 })
             let before = recorder.toneLevels.count - 3
-            // A pause of its own lies between the two.
+            // There is a pause between the two.
             let slow = UtteranceProperties(preUtteranceDelaySeconds: 0.7, postUtteranceDelaySeconds: 0.7)
             _ = desk.change {
                 $0.add(.spoken("in 200 meters turn left", slow), at: .noon)
@@ -62,7 +62,7 @@ extension RealVoice {
             #expect(try !server.streams().contains("announcement"))
         }
 
-        @Test func `another programs speech stands still`() throws {
+        @Test func `the speech of another program pauses`() throws {
             let folder = try TemporaryFolder()
             let server = try SoundServer(in: folder, isPolite: true)
             let (desk, witness) = (try VoiceDesk(isPaced: true), Witness())
@@ -78,7 +78,7 @@ extension RealVoice {
             #expect(witness.texts(.ended).count == 1)
         }
 
-        @Test func `what a person pauses gives the music back meanwhile and goes on where it was`() throws {
+        @Test func `music returns during a pause, and the utterance continues where it paused`() throws {
             let folder = try TemporaryFolder()
             let server = try SoundServer(in: folder, isPolite: true)
             let (desk, witness) = (try VoiceDesk(isPaced: true), Witness())

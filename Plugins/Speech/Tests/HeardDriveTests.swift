@@ -9,9 +9,9 @@ import Testing
 @testable import Speech
 
 extension RealVoice {
-    /// Whole drives, from the route to the ear.
+    /// Whole drives, from the route to the recognized speech.
     @Suite struct HeardDriveTests {
-        /// What must not be misheard: sides, and which exit.
+        /// The words that must not be misheard: sides and exits.
         private static var decisive: Regex<Substring> { /left|right|first|second|third|fourth|fifth|sixth|u turn/ }
 
         private func decisions(in text: String) -> [String] {
@@ -20,14 +20,14 @@ extension RealVoice {
         }
 
         private func texts(along route: Route) throws -> [String] {
-            // The recogniser knows no German streets.
+            // The recogniser does not know German street names.
             let settings = AnnouncementSettings(speaksStreetNames: false, speaksSignposts: false)
             let generator = AnnouncementGenerator(settings: settings, strings: try Checkout.languages.table(for: "en"))
             return try RoutePreview(route, generator: generator, drive: PreviewDrive.Settings()).lines
                 .map(\.announcement.text)
         }
 
-        @Test func `every side and every exit of the first drive is heard as it was meant`() throws {
+        @Test func `a recognizer hears every side and exit of the first drive`() throws {
             let file = URL(fileURLWithPath: Checkout.path + "/examples/first-drive/route.json")
             let texts = try texts(along: try RouteDocument.read([UInt8](Data(contentsOf: file)))[0])
             try #require(texts.count > 15 && texts.count { !decisions(in: $0).isEmpty } > 10)
@@ -42,7 +42,7 @@ extension RealVoice {
             }
         }
 
-        @Test func `a whole drive in one file is as long as its sentences, one after another`() throws {
+        @Test func `the file of a drive is as long as all its sentences`() throws {
             let file = URL(fileURLWithPath: Checkout.path + "/examples/first-drive/route.json")
             let texts = try texts(along: try RouteDocument.read([UInt8](Data(contentsOf: file)))[0])
             let folder = try TemporaryFolder()

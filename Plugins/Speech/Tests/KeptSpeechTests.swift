@@ -8,7 +8,7 @@ import Testing
 @testable import Speech
 
 extension RealVoice {
-    /// The utterances that are kept for displays, made by the real engine.
+    /// The utterances that are kept for displays, spoken by the real engine.
     @Suite struct KeptSpeechTests {
         private let folder: TemporaryFolder
         private let witness = Witness()
@@ -17,7 +17,7 @@ extension RealVoice {
 
         private var keep: String { folder.path + "/kept" }
 
-        /// A control that has started and keeps what it says.
+        /// Returns a started control that keeps its utterances.
         private func driver(
             _ more: [String: SettingValue] = [:], reporter: Reporter? = nil
         ) throws -> ControlDriver<SpeechControl> {
@@ -39,12 +39,12 @@ extension RealVoice {
             try SoundFile(checked: "\(keep)/\(getpid())-\(number).wav")
         }
 
-        /// The files without the one that marks the folder.
+        /// Returns the names of the files without the marker.
         private func names() throws -> [String] {
             try FileManager.default.contentsOfDirectory(atPath: keep).filter { $0 != SpokenFolder.marker }.sorted()
         }
 
-        @Test(arguments: ["wav", "none"]) func `an utterance is there, whole, when it is told that it begins`(
+        @Test(arguments: ["wav", "none"]) func `the file of an utterance is complete when its beginning is reported`(
             _ output: String
         ) throws {
             let found = Mutex<[UInt64: Int]>([:])
@@ -73,7 +73,7 @@ extension RealVoice {
             #expect(witness.notes.complaints.isEmpty)
         }
 
-        @Test func `what is kept is what is heard`() throws {
+        @Test func `the kept sound equals the played sound`() throws {
             var driver = try driver(["reportWords": .bool(true)])
             say("Mind the gap.", &driver)
             #expect(witness.sees { $0.reports.contains { $0.kind == .ended } })
@@ -81,10 +81,10 @@ extension RealVoice {
             let (kept, heard) = (try file(1), try SoundFile(checked: folder.path + "/drive.wav"))
             #expect(Array(heard.samples.prefix(kept.samples.count)) == kept.samples)
             #expect(heard.samples.count == kept.samples.count + 22_050 * 3 / 10, "besides the pause")
-            #expect(witness.texts(.progressed) == ["Mind", "the", "gap"], "words are told as without it")
+            #expect(witness.texts(.progressed) == ["Mind", "the", "gap"], "words are reported as without it")
         }
 
-        @Test func `the last sixteen are kept`() throws {
+        @Test func `the last sixteen utterances are kept`() throws {
             var driver = try driver(["output": .text("none")])
             defer { driver.stop() }
             for number in 1...20 { say("\(number)", &driver) }
@@ -92,7 +92,7 @@ extension RealVoice {
             #expect(try names() == (5...20).map { "\(getpid())-\($0).wav" }.sorted())
         }
 
-        @Test func `what ended processes have kept goes, and what is of a living one or somebody's stays`() throws {
+        @Test func `files of ended processes are removed, and all other files stay`() throws {
             let ended = pid_t.max
             let left = ["\(ended)-3.wav", "\(ended)-00017.wav", ".\(ended)-4.wav.\(ended)", "\(getpid())-1.wav"]
             let others = [
@@ -106,13 +106,13 @@ extension RealVoice {
             #expect(witness.notes.complaints.isEmpty)
         }
 
-        @Test func `two may share a folder, and neither empties it of the other's`() throws {
+        @Test func `two processes may share a folder and keep each other's files`() throws {
             var first = try driver(["output": .text("none")])
             say("One.", &first)
             #expect(witness.sees { $0.reports.contains { $0.kind == .ended } })
             let child = try #require(try names().first)
             first.stop()
-            // As the other process would have called it.
+            // The name is that of a file of another process.
             let other = "\(getppid())-1.wav"
             try FileManager.default.moveItem(atPath: "\(keep)/\(child)", toPath: "\(keep)/\(other)")
             var second = try driver(["output": .text("none")])
@@ -122,7 +122,7 @@ extension RealVoice {
             #expect(try names().count == 17 && names().contains(other))
         }
 
-        @Test func `a folder that is somebody's is refused with the way out, and left as it is`() throws {
+        @Test func `a folder with other files is refused with advice and stays unchanged`() throws {
             let theirs = ["1.wav", "\(pid_t.max)-3.wav", "song.wav"]
             for name in theirs { try folder.write("x", to: "kept/\(name)") }
             var driver = try driver(["output": .text("none")])
@@ -131,8 +131,9 @@ extension RealVoice {
             #expect(try names() == theirs.sorted())
             #expect(!FileManager.default.fileExists(atPath: "\(keep)/\(SpokenFolder.marker)"))
             let warnings = witness.texts(.warning)
-            #expect(warnings.count == 1 && warnings[0].contains("\(keep): it holds what is not of navbus-speech"))
-            // Once it is empty it is taken.
+            let reason = "\(keep): it contains files that are not of navbus-speech"
+            #expect(warnings.count == 1 && warnings[0].contains(reason))
+            // The empty folder is accepted.
             for name in theirs { try FileManager.default.removeItem(atPath: "\(keep)/\(name)") }
             say("Two.", &driver)
             #expect(witness.sees { $0.reports.count { $0.kind == .ended } == 2 })
@@ -140,7 +141,7 @@ extension RealVoice {
             #expect(try names() == ["\(getpid())-2.wav"])
         }
 
-        @Test func `a folder that is taken away meanwhile is made again`() throws {
+        @Test func `a removed folder is created again`() throws {
             var driver = try driver(["output": .text("none")])
             try FileManager.default.removeItem(atPath: keep)
             for text in ["One.", "Two."] { say(text, &driver) }
@@ -150,7 +151,7 @@ extension RealVoice {
             #expect(witness.texts(.warning).count == 1)
         }
 
-        @Test func `where nothing can be kept there is one warning, and speech goes on`() throws {
+        @Test func `an unusable folder causes one warning, and speech continues`() throws {
             try folder.write("a file", to: "kept")
             var driver = try driver()
             defer { driver.stop() }
@@ -158,19 +159,19 @@ extension RealVoice {
             #expect(witness.sees { $0.reports.count { $0.kind == .ended } == 3 })
             let warnings = witness.texts(.warning)
             #expect(warnings.count == 1 && warnings[0].contains(keep), "\(warnings)")
-            #expect(warnings[0].hasSuffix("name one that can be written; what is said is not kept meanwhile"))
+            #expect(warnings[0].hasSuffix("name one that can be written; utterances are not kept meanwhile"))
             #expect(try SoundFile(checked: folder.path + "/drive.wav").energy() > 0.03)
         }
 
         @Test(arguments: SmallDisk.Kind.available)
-        func `a full disk is told once, and again when it was not full meanwhile`(_ kind: SmallDisk.Kind) throws {
+        func `a full disk is reported once, and again after it had space`(_ kind: SmallDisk.Kind) throws {
             let disk = try SmallDisk(kind, at: folder.path, kibibytes: 256)
             let kept = SpokenFolder(OutputFolder(folder.path, write: disk.write))
             #expect(kept.open() == nil)
             let long = sound(seconds: 8)
             let problem = try #require(kept.keep(long, of: 1, sampleRate: 22_050))
             #expect(problem.contains("No space left on device; make room"), "\(problem)")
-            #expect(kept.keep(long, of: 2, sampleRate: 22_050) == nil, "it was told")
+            #expect(kept.keep(long, of: 2, sampleRate: 22_050) == nil, "it was reported")
             #expect(kept.keep(sound(seconds: 1), of: 3, sampleRate: 22_050) == nil)
             #expect(
                 folder.names.filter { $0.contains("wav") } == ["\(getpid())-3.wav"],
@@ -184,7 +185,7 @@ extension RealVoice {
             return sound
         }
 
-        @Test func `what takes more than a minute is said and not kept`() throws {
+        @Test func `an utterance longer than a minute is spoken and not kept`() throws {
             var driver = try driver(["output": .text("none"), "rate": .integer(0)])
             defer { driver.stop() }
             say(String(repeating: "one two three four five six seven eight nine ten. ", count: 20), &driver)
@@ -194,7 +195,7 @@ extension RealVoice {
             #expect(witness.notes.complaints.isEmpty)
         }
 
-        @Test func `speech-dispatcher hands out no sound, and is refused with the way out`() throws {
+        @Test func `keeping utterances of speech-dispatcher is refused with advice`() throws {
             let error = #expect(throws: SettingsError.self) {
                 try driver(["engine": .text("speech-dispatcher"), "output": .text("sound")])
             }

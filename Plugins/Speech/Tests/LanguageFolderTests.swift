@@ -5,7 +5,7 @@ import Testing
 
 @testable import Speech
 
-/// Which tables make the words of a language: those that came with navbus, and a person's own over them.
+/// The tables of a language: those of navbus, overridden by those of the user.
 @Suite struct LanguageFolderTests {
     private func folder(_ files: [String: String]) throws -> TemporaryFolder {
         let folder = try TemporaryFolder()
@@ -16,7 +16,7 @@ import Testing
     private static let left = "guidance_turnLeft"
     private static let right = "guidance_turnRight"
 
-    @Test func `the languages that came along are found by their files`() throws {
+    @Test func `the shipped languages are found by their files`() throws {
         let shipped = try Checkout.languages.tags()
         #expect(shipped.contains("de") && shipped.contains("en-US"))
         #expect(try Checkout.languages.table(for: "en").language == "en-US")
@@ -24,7 +24,7 @@ import Testing
         #expect(try Checkout.languages.table(for: "de_at").language == "de")
     }
 
-    @Test func `a region takes what it lacks from its language`() throws {
+    @Test func `a region takes missing keys from its language`() throws {
         let folder = try folder([
             "de.toml": "voice = \"de\"\n[strings]\n\(Self.left) = \"links\"\n\(Self.right) = \"rechts\"",
             "de-AT.toml": "[strings]\n\(Self.left) = \"linker Hand\"",
@@ -35,7 +35,7 @@ import Testing
         #expect(try LanguageFolder(path: folder.path).table(for: "de-CH").texts[Self.left] == "links")
     }
 
-    @Test func `the region that says so serves for the whole language`() throws {
+    @Test func `the region marked as default is used for the whole language`() throws {
         let folder = try folder([
             "pt-BR.toml": "[strings]\n\(Self.left) = \"br\"",
             "pt-PT.toml": "default = true\n[strings]\n\(Self.left) = \"pt\"",
@@ -47,7 +47,7 @@ import Testing
         #expect(try tables.table(for: "pt-BR").texts[Self.left] == "br")
     }
 
-    @Test func `a persons file needs no more than one key`() throws {
+    @Test func `a table of the user needs only one key`() throws {
         let shipped = try folder([
             "en-US.toml":
                 "default = true\nvoice = \"en-us\"\n[strings]\n\(Self.left) = \"left\"\n\(Self.right) = \"right\""
@@ -63,7 +63,7 @@ import Testing
         }
     }
 
-    @Test func `a persons own region serves for its language if it says so`() throws {
+    @Test func `a default region of the user is used for its language`() throws {
         let own = try folder([
             "pt-BR.toml": "default = true\n[strings]\n\(Self.left) = \"br\"",
             "en-GB.toml": "[strings]\n\(Self.left) = \"port\"",
@@ -78,7 +78,7 @@ import Testing
         #expect(try tables.table(for: "en-GB").texts[Self.left] == "port")
     }
 
-    @Test func `a persons own language needs no other`() throws {
+    @Test func `a language of the user needs no shipped table`() throws {
         let own = try folder(["tlh.strings": "\(Self.left) = \"poS\";"])
         let tables = LanguageFolder(path: Checkout.languages.path, own: own.path)
         #expect(try tables.table(for: "tlh").texts == [Self.left: "poS"])
@@ -86,7 +86,7 @@ import Testing
         #expect(known.contains("tlh") && known.contains("de"))
     }
 
-    @Test func `what is missing is named`() throws {
+    @Test func `the error names a missing language or folder`() throws {
         let own = try folder(["de.toml": "[strings]\nguidance_turnLetf = \"links\""])
         #expect {
             try LanguageFolder(path: Checkout.languages.path, own: own.path).table(for: "de")

@@ -5,7 +5,7 @@ import Testing
 
 extension RealVoice {
     @Suite struct LanguageVoiceTests {
-        @Test(arguments: try Checkout.languages.tags()) func `the voice of a table is one of the engine`(_ tag: String)
+        @Test(arguments: try Checkout.languages.tags()) func `the voice of a table exists in the engine`(_ tag: String)
             throws
         {
             let table = try Checkout.languages.table(for: tag)

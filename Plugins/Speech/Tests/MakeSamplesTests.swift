@@ -8,7 +8,7 @@ import Testing
 @testable import Speech
 
 extension RealVoice {
-    /// A recorded voice, made by espeak-ng, and announcements played from it.
+    /// A voice recorded with espeak-ng, and announcements played from it.
     @Suite(.serialized) struct MakeSamplesTests {
         private let folder: TemporaryFolder
         private var clips: String { folder.path + "/clips" }
@@ -33,7 +33,7 @@ extension RealVoice {
             (.make(.turnRight, then: .turnLeft), "now turn right then turn left"),
         ]
 
-        @Test func `a drive in samples is heard word for word`() throws {
+        @Test func `a recognizer hears a drive with samples word for word`() throws {
             try make("en", "--units", "metric")
             var paths: [String] = []
             for (index, moment) in Self.drive.enumerated() {
@@ -56,7 +56,7 @@ extension RealVoice {
             #expect(heard == Self.drive.map(\.heard))
         }
 
-        @Test(arguments: try Checkout.languages.tags()) func `every language has every clip that a drive needs`(
+        @Test(arguments: try Checkout.languages.tags()) func `every language has all clips of a drive`(
             _ tag: String
         ) throws {
             let table = try Checkout.languages.table(for: tag)
@@ -72,7 +72,7 @@ extension RealVoice {
             }
         }
 
-        /// Every maneuver, at every stage, near and far, with another one behind it and without.
+        /// Every maneuver at every stage, near and far, with and without a second maneuver.
         private static let moments: [NavigationInfo] = Maneuver.allCases.flatMap { maneuver in
             [CueStage.now, .prepare, .far].flatMap { stage in
                 [20.0, 480, 1540, 12_000].flatMap { meters in
@@ -85,7 +85,7 @@ extension RealVoice {
             }
         }
 
-        @Test func `clips that are there stay and silence is trimmed`() throws {
+        @Test func `existing clips stay, and silence is trimmed`() throws {
             try make("de", "--units", "metric")
             let path = clips + "/turnLeft.wav"
             let made = try SoundFile(checked: path)
@@ -101,7 +101,7 @@ extension RealVoice {
             #expect(try ClipFolder(path: clips).problems.isEmpty)
         }
 
-        @Test func `a sentence whose clips are missing is skipped and the next one is played`() throws {
+        @Test func `a sentence with missing clips is skipped and the next one is played`() throws {
             try make("en", "--units", "metric")
             for name in ["200", "unitMeters"] { try FileManager.default.removeItem(atPath: "\(clips)/\(name).wav") }
             let witness = Witness()
@@ -120,7 +120,7 @@ extension RealVoice {
             #expect(witness.texts(.ended) == ["now turn left"])
         }
 
-        @Test func `what cannot be made is named`() throws {
+        @Test func `each error of make-samples has its exit code`() throws {
             #expect(MakeSamplesCommand.run(["--language", "en"]) == .usage)
             #expect(MakeSamplesCommand.run(["--out", clips, "extra"]) == .usage)
             #expect(MakeSamplesCommand.run(["--help"]) == .done)

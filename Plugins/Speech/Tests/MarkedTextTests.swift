@@ -3,9 +3,9 @@ import Testing
 
 @testable import Speech
 
-/// What speech-dispatcher is told.
+/// The text and parameters for speech-dispatcher.
 @Suite struct MarkedTextTests {
-    @Test func `every word has a mark that names its place`() throws {
+    @Test func `every word has a mark with its range`() throws {
         let text = try MarkedText(.spoken("A & <B> ü")).ssml
         #expect(
             text
@@ -13,13 +13,13 @@ import Testing
                 + "<mark name=\"8-9\"/>ü </speak>")
     }
 
-    @Test func `what was said is left out`() throws {
+    @Test func `the spoken part is left out`() throws {
         var utterance = Utterance.read("One. Two.")
         utterance.spokenFrom = 4
         #expect(try MarkedText(utterance).ssml == "<speak><mark name=\"5-9\"/>Two. </speak>")
     }
 
-    @Test func `markup of others is written anew`() throws {
+    @Test func `SSML is rewritten`() throws {
         let text = "<speak>One <mark name=\"3-7\"/><audio src=\"/tmp/x\">two</audio></speak>"
         let marked = try MarkedText(.spoken(text, UtteranceProperties(isSSML: true)))
         #expect(marked.ssml == "<speak>One  two </speak>")
@@ -27,16 +27,16 @@ import Testing
     }
 
     @Test(arguments: [("3-7", 3..<7), ("x", nil), ("7-3", nil), ("1-2-3", nil), ("", nil)] as [(String, Range<Int>?)])
-    func `a mark is a place in the text or none`(_ mark: String, _ range: Range<Int>?) {
+    func `a mark gives a range of the text or nothing`(_ mark: String, _ range: Range<Int>?) {
         #expect(MarkedText.range(of: mark) == range)
     }
 
     @Test(arguments: [("de-AT", true), ("en-us+f3", true), ("de\r\nSTOP ALL", false), ("en us", false), ("", false)])
-    func `a language is no command`(_ tag: String, _ isOne: Bool) {
+    func `a language tag cannot contain a command`(_ tag: String, _ isOne: Bool) {
         #expect(SSIPProperties.isLanguage(tag) == isOne)
     }
 
-    @Test func `properties become those of the service`() {
+    @Test func `properties are converted to those of the service`() {
         func values(_ utterance: Utterance) -> [String] {
             SSIPProperties(utterance, language: "de-AT").values.map { "\($0.name) \($0.value)" }
         }

@@ -7,11 +7,11 @@ import Testing
 @testable import Speech
 
 extension RealVoice {
-    /// Nothing but speech comes of a text, whatever is written in it.
+    /// A text has no effect but speech, whatever its content.
     @Suite struct MarkupSafetyTests {
         private static let ssml = UtteranceProperties(isSSML: true)
 
-        /// A folder with a file whose name is a command that makes another file.
+        /// Creates a folder with a file whose name is a command that would create another file.
         private func trap() throws -> (folder: TemporaryFolder, file: String, prey: String) {
             let folder = try TemporaryFolder()
             let prey = "prey-\(getpid())-\(folder.path.split(separator: "/").last ?? "")"
@@ -21,7 +21,7 @@ extension RealVoice {
         }
 
         @Test(arguments: ["<audio src=\"FILE\">two</audio>", "<audio src='FILE'/>", "&lt;audio src=\"FILE\"/&gt;"])
-        func `no file is played and no command run`(_ element: String) throws {
+        func `markup plays no file and runs no command`(_ element: String) throws {
             let (folder, file, prey) = try trap()
             let text = "<speak>one \(element.replacing("FILE", with: file)) three</speak>"
             let (witness, complaints) = (Witness(), element.hasPrefix("<") ? 1 : 0)
@@ -32,7 +32,7 @@ extension RealVoice {
             #expect(witness.texts(.warning).allSatisfy { $0.contains("<audio>") })
         }
 
-        @Test func `a pipe and a file of the system are not opened`() throws {
+        @Test func `markup opens no pipe and no system file`() throws {
             let folder = try TemporaryFolder()
             let pipe = "\(folder.path)/pipe"
             try #require(mkfifo(pipe, 0o600) == 0)
@@ -43,23 +43,24 @@ extension RealVoice {
             }
         }
 
-        @Test func `plain text is never markup nor a command of the engine`() throws {
+        @Test func `plain text is never markup or a command of the engine`() throws {
             let (folder, file, prey) = try trap()
             let texts = ["<audio src=\"\(file)\"/>", "\u{1}0Uone", "one\u{0} two", "\u{1}450S\u{1}5I three"]
             let witness = Witness()
             _ = try RealVoice.speak(texts.map { .spoken($0) }, in: folder, witness: witness, reportsWords: true)
             #expect(!FileManager.default.fileExists(atPath: prey))
-            #expect(witness.texts(.progressed).contains("two"), "what is behind a NUL is said")
+            #expect(witness.texts(.progressed).contains("two"), "the text after a NUL is spoken")
         }
 
-        @Test(arguments: ["../../../../tmp/x", "/tmp/x", "de\r\nSET", ""]) func `a path is no voice`(_ name: String) {
+        @Test(arguments: ["../../../../tmp/x", "/tmp/x", "de\r\nSET", ""])
+        func `a path is not a voice`(_ name: String) {
             #expect(!EspeakVoice.isName(name))
         }
 
         @Test(arguments: [
             "<voice name=\"German\">x</voice>", "<voice xml:lang=\"de\">x</voice>", "<s xml:lang=\"fr\">x</s>",
         ])
-        func `the voice of markup ends with it`(_ markup: String) throws {
+        func `the voice set by markup ends with its utterance`(_ markup: String) throws {
             func samples(_ utterances: [Utterance]) throws -> ArraySlice<Int16> {
                 try RealVoice.speak(utterances, in: try TemporaryFolder()).samples.suffix(10_000)
             }
@@ -67,7 +68,7 @@ extension RealVoice {
             #expect(try samples([marked, .make()]) == samples([.spoken("x"), .make()]))
         }
 
-        @Test func `words of markup are reported with their place in the text as given`() throws {
+        @Test func `words in markup are reported with their range in the original text`() throws {
             let witness = Witness()
             let text =
                 "<speak>Größe <audio src=\"x\">zwei</audio> drei <prosody rate=\"+10%\">vier &amp; fünf</prosody> "
@@ -79,7 +80,7 @@ extension RealVoice {
             #expect(words.filter { $0 != "&amp;" } == ["Größe", "zwei", "drei", "vier", "fünf", "6", "sieben"])
         }
 
-        @Test func `broken markup is refused with its place`() throws {
+        @Test func `invalid markup is refused with its position`() throws {
             let folder = try TemporaryFolder()
             let settings = try SpeechSettings(Settings(RealVoice.settings(file: "\(folder.path)/x.wav")))
             let (desk, witness) = (try VoiceDesk(isPaced: false), Witness())

@@ -4,14 +4,14 @@ import Testing
 
 @testable import Speech
 
-/// A book, a desk, and a voice that is played by the test.
+/// A narrator with a mailbox; the test takes the role of the voice.
 @Suite struct NarratorTests {
     private final class Notes: Sendable {
         private let state = Mutex<[BookPlayer.Action]>([])
         private let ends = Mutex(0)
         private let numbers = Mutex<[UInt64]>([])
         var actions: [BookPlayer.Action] { state.withLock(\.self) }
-        /// The reading that each of them is about.
+        /// The number of the reading of each action.
         var readings: [UInt64] { numbers.withLock(\.self) }
         var endings: Int { ends.withLock(\.self) }
         func note(_ action: BookPlayer.Action, _ reading: UInt64) {
@@ -36,7 +36,7 @@ import Testing
         narrator.begin()
     }
 
-    /// What the voice is to say now; `nil` for nothing.
+    /// Returns the next text for the voice; `nil` for none.
     private func next() -> String? {
         for _ in 0..<3 {
             if case .speak(let utterance) = desk.next() { return utterance.text }
@@ -44,7 +44,7 @@ import Testing
         return nil
     }
 
-    @Test func `a page is said piece by piece and then there is silence`() throws {
+    @Test func `a page is spoken piece by piece, then nothing`() throws {
         #expect(next() == nil)
         try narrator.turn(.next)
         #expect(next() == "one")
@@ -57,7 +57,7 @@ import Testing
         #expect(notes.actions.last == .finished(page: 1))
     }
 
-    @Test func `an announcement goes before the page which goes on with the piece that was interrupted`() throws {
+    @Test func `an announcement interrupts a page, which continues with the same piece`() throws {
         try narrator.turn(.next)
         #expect(next() == "one")
         _ = desk.change { $0.add(.make("now turn left"), at: .noon) }
@@ -70,7 +70,7 @@ import Testing
         #expect(next() == "two")
     }
 
-    @Test func `a page that is turned ends the piece that is being said`() throws {
+    @Test func `turning a page ends the current piece`() throws {
         try narrator.turn(.next)
         #expect(next() == "one")
         try narrator.turn(.next)
@@ -81,7 +81,7 @@ import Testing
         #expect(desk.demand == .goOn)
     }
 
-    @Test func `every reading of a page ends under a number of its own`() throws {
+    @Test func `every reading of a page ends with its own number`() throws {
         try narrator.turn(.to(1))
         #expect(next() == "one")
         try narrator.turn(.to(1))
@@ -98,7 +98,7 @@ import Testing
         #expect(notes.readings == [1, 1, 2, 2, 3, 3])
     }
 
-    @Test func `who mutes speech hears no more of a place but the rest of a book later`() throws {
+    @Test func `muting drops pages of a tour and delays the rest of a book`() throws {
         narrator.moved(to: .make())
         #expect(next() == "one")
         narrator.mute()
@@ -118,11 +118,11 @@ import Testing
         #expect(next() == "three")
     }
 
-    @Test func `what several threads do is told in the order in which it was done`() async throws {
+    @Test func `callbacks run in the order of the changes of several threads`() async throws {
         for _ in 0..<20 {
             await withTaskGroup(of: Void.self) { group in
                 for number in 1...2 {
-                    // A page that is not there would be an error, and these are.
+                    // These pages exist, so no call fails.
                     group.addTask { [narrator] in try? narrator.turn(.to(number)) }
                     group.addTask { [narrator] in narrator.stop(reason: .ended) }
                 }
@@ -142,7 +142,7 @@ import Testing
         }
     }
 
-    @Test func `a place is read when it is reached and once`() throws {
+    @Test func `a page is read once when its point is reached`() throws {
         narrator.moved(to: .make())
         #expect(next() == "one")
         _ = desk.finish(isComplete: true)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Speech
 
-/// The standard output as sound.
+/// The standard output as a sound output.
 @Suite struct PCMSinkTests {
     private func write(_ count: Int, into sink: PCMSink) throws {
         try sink.open(sampleRate: 8000)
@@ -14,7 +14,7 @@ import Testing
         _ = try samples.withUnsafeBufferPointer { try sink.write($0) { false } }
     }
 
-    @Test func `a file takes the samples as they come`() throws {
+    @Test func `a file receives the samples unchanged`() throws {
         let folder = try TemporaryFolder()
         let file = try #require(fopen(folder.path + "/sound.raw", "w"))
         defer { fclose(file) }
@@ -22,11 +22,11 @@ import Testing
         #expect(!sink.isPaced)
         try write(8000, into: sink)
         let written = try Data(contentsOf: URL(fileURLWithPath: folder.path + "/sound.raw"))
-        // 258 is the byte 2, then the byte 1.
+        // 258 is written as the byte 2, then the byte 1.
         #expect(written == Data((0..<16000).map { $0 % 2 == 0 ? 2 : 1 }))
     }
 
-    @Test func `a reader that has ended is named`() throws {
+    @Test func `the error names a reader that has ended`() throws {
         var ends: [Int32] = [-1, -1]
         try #require(pipe(&ends) == 0)
         close(ends[0])
@@ -42,7 +42,7 @@ import Testing
 }
 
 extension RealVoice {
-    /// What is chosen where the settings leave it open.
+    /// The automatic choice of engine and output.
     @Suite struct OutputChoiceTests {
         private func say(_ settings: [String: SettingValue], _ change: (inout VoiceMaker) -> Void) throws -> Witness {
             var maker = VoiceMaker(settings: try SpeechSettings(Settings(settings)))
@@ -58,7 +58,7 @@ extension RealVoice {
             return witness
         }
 
-        @Test func `with a sound server it is the sound server`() throws {
+        @Test func `the automatic output is the sound server if there is one`() throws {
             let folder = try TemporaryFolder()
             let server = try SoundServer(in: folder)
             let file = folder.path + "/none.wav"
@@ -67,7 +67,7 @@ extension RealVoice {
             #expect(!FileManager.default.fileExists(atPath: file))
         }
 
-        @Test func `without one it is the sound file`() throws {
+        @Test func `the automatic output is the sound file without a sound server`() throws {
             let folder = try TemporaryFolder()
             let file = folder.path + "/speech.wav"
             let witness = try say(["file": .text(file)]) { $0.soundServer = SoundServer.address(in: folder) }
@@ -75,7 +75,7 @@ extension RealVoice {
             #expect(try SoundFile(checked: file).heardSeconds > 0.3)
         }
 
-        @Test func `without the engine speech dispatcher speaks`() throws {
+        @Test func `speech-dispatcher is used without espeak-ng`() throws {
             let folder = try TemporaryFolder()
             let server = try SoundServer(in: folder)
             let service = try SpeechService(in: folder, sound: server)
@@ -83,11 +83,11 @@ extension RealVoice {
                 maker.dispatcher = service.address
                 maker.startEngine = { (_: String) throws(SpeechError) in throw .engine(code: -1) }
             }
-            #expect(witness.texts(.note).first?.contains("speech-dispatcher speaks in its place") == true)
+            #expect(witness.texts(.note).first?.contains("speech-dispatcher is used instead") == true)
             #expect(witness.notes.reports.map(\.kind) == [.note, .began, .ended])
         }
 
-        @Test func `a language that no engine speaks is played from its clips`() throws {
+        @Test func `a language without an engine is played from its clips`() throws {
             let folder = try TemporaryFolder()
             let clip = WAVSink.header(soundBytes: 4, sampleRate: 22_050) + [1, 2, 3, 4]
             try ClipBytes.write(clip, to: folder.path + "/now.wav")
@@ -107,10 +107,10 @@ extension RealVoice {
             thread.stop()
             #expect(witness.texts("utterance", .ended) == ["DaH"])
             #expect(witness.texts("utterance", .failed).first?.contains("find a voice for \"tlh\"") == true)
-            #expect(witness.notes.complaints.first?.contains("what has no clips is not said") == true)
+            #expect(witness.notes.complaints.first?.contains("utterances without clips are not spoken") == true)
         }
 
-        @Test func `an engine that plays by itself writes no file`() throws {
+        @Test func `an engine with its own output writes no file`() throws {
             #expect(throws: SettingsError.self) {
                 try SpeechSettings(Settings(["engine": .text("speech-dispatcher"), "output": .text("wav")]))
             }

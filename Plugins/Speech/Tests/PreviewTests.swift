@@ -10,7 +10,7 @@ import Testing
 
 @testable import Speech
 
-@Suite("A preview tells what a drive would say, without driving or speaking")
+@Suite("A preview lists the announcements of a route, without driving or speaking")
 struct PreviewTests {
     private static let path = Checkout.path + "/examples/first-drive/route.json"
 
@@ -26,7 +26,7 @@ struct PreviewTests {
             route(), generator: AnnouncementGenerator(strings: strings), drive: settings, length: length)
     }
 
-    @Test func `every announcement comes once, in the order of the road, the destination last`() throws {
+    @Test func `every announcement comes once in the order of the route`() throws {
         let lines = try preview().lines
         #expect(Set(lines.map(\.announcement.cue)).count == lines.count)
         #expect(zip(lines, lines.dropFirst()).allSatisfy { $0.dueAtSeconds < $1.dueAtSeconds })
@@ -37,17 +37,17 @@ struct PreviewTests {
 
     @Test(
         arguments: [1.0, 5, 10], [0, 3.0])
-    func `positions once and ten times a second, exact and not, give the same words`(hertz: Double, noise: Double)
+    func `position rate and noise do not change the announcements`(hertz: Double, noise: Double)
         throws
     {
         let usual = try preview().lines.map(\.announcement.text)
         let other = try preview(PreviewDrive.Settings(rateHertz: hertz, noiseMeters: noise, seed: 7)).lines
-        // A spoken distance may lie on the border of two.
+        // A distance may lie on the border between two rounded values.
         let words = { (text: String) in text.replacing(/\d+(\.\d)?/, with: "N") }
         #expect(other.map(\.announcement.text).map(words) == usual.map(words))
     }
 
-    @Test func `earlier announcements come earlier`() throws {
+    @Test func `early timing gives earlier announcements`() throws {
         let usual = try preview().lines.filter { $0.announcement.cue.stage == .now }
         let early = try preview(PreviewDrive.Settings(cueTimingFactor: 1.5)).lines.filter {
             $0.announcement.cue.stage == .now
@@ -59,7 +59,7 @@ struct PreviewTests {
         #expect(pairs.allSatisfy { $0 >= $1 } && pairs.contains { $0 > $1 + 10 })
     }
 
-    @Test func `words end where their length says: a voice twice as slow ends later by as much`() throws {
+    @Test func `the end of an announcement depends on the speed of the voice`() throws {
         let quick = try preview { _ in 1 }.lines
         let slow = try preview { _ in 2 }.lines
         for (one, other) in zip(quick, slow) where !other.isDelayed {
@@ -71,7 +71,7 @@ struct PreviewTests {
         #expect(try preview().lines.allSatisfy { $0.endsBeforeManeuverSeconds == nil })
     }
 
-    @Test func `who speaks lets a sentence end, but 'now' interrupts what is less urgent`() throws {
+    @Test func `a sentence waits for the one before it, but a now interrupts`() throws {
         let lines = try preview { _ in 120 }.lines
         for (before, line) in zip(lines, lines.dropFirst()) {
             let isUrgent =
@@ -80,7 +80,7 @@ struct PreviewTests {
         }
     }
 
-    @Test func `a line for programs is a JSON object with everything in it`() throws {
+    @Test func `a line for programs is a JSON object with all values`() throws {
         for line in try preview(length: { _ in 2.5 }).lines {
             let object = try #require(
                 JSONSerialization.jsonObject(with: Data(line.json.utf8)) as? [String: Any])
@@ -94,7 +94,7 @@ struct PreviewTests {
         }
     }
 
-    @Test func `a line for people holds time, distance, stage, identity and words`() throws {
+    @Test func `a line for people has time, distance, stage, identity and text`() throws {
         let line = try #require(try preview().lines.first)
         let text = line.text(withSamples: false)
         for part in ["0:", " m ", "\(line.announcement.cue.stage)", "\(line.announcement.cue.identity)"] {
@@ -104,7 +104,7 @@ struct PreviewTests {
         #expect(line.text(withSamples: true).hasSuffix(line.announcement.samples.joined(separator: " ")))
     }
 
-    @Test func `the summary counts what was said, how often, and when it ended`() throws {
+    @Test func `the summary counts announcements, repetitions and end times`() throws {
         var timing = PreviewTiming()
         let preview = try preview { _ in 2 }
         timing.add(preview)
@@ -126,12 +126,12 @@ struct PreviewTests {
             (["r", "--language", "../x"], "--language ../x"), (["r", "--noise"], "--noise wants a value"),
             (["r", "--timing", "never"], "early, normal, late"),
         ])
-    func `what cannot be understood is named`(arguments: [String], words: String) {
+    func `the error names an invalid argument`(arguments: [String], words: String) {
         let problem = #expect(throws: CommandWords.Problem.self) { try PreviewArguments(arguments) }
         #expect(problem?.text.contains(words) == true, "\(problem?.text ?? "")")
     }
 
-    @Test func `a table of one's own is heard, and one that cannot be read is an error`() throws {
+    @Test func `a table of the user is used, and an unreadable one is an error`() throws {
         let folder = try TemporaryFolder()
         try folder.write("\"guidance_turnLeft\" = \"hard to port\";", to: "own.strings")
         let asked = try PreviewArguments(["r.json", "--strings", folder.path + "/own.strings"])
@@ -145,7 +145,7 @@ struct PreviewTests {
         #expect(PreviewCommand.run([Self.path, "--strings", folder.path + "/none.strings"]) == .input)
     }
 
-    @Test func `a folder of one's own with another language is measured with the voice that its table names`() throws {
+    @Test func `a language of the user is measured with the voice of its table`() throws {
         let folder = try TemporaryFolder()
         try folder.write("voice = \"en-us\"\n[strings]\nguidance_turnLeft = \"poS\"", to: "tlh.toml")
         let asked = try PreviewArguments(["r.json", "--languages", folder.path, "--language", "tlh", "--brief"])
@@ -154,7 +154,7 @@ struct PreviewTests {
         #expect(try asked.strings().voice == "en-us")
     }
 
-    @Test func `every option arrives`() throws {
+    @Test func `every option sets its value`() throws {
         let asked = try PreviewArguments([
             "a.json", "--language=de-AT", "--units", "us", "--timing", "late", "--mode", "foot", "--no-street-names",
             "--no-signposts", "--no-lanes", "--samples", "--json", "--rate", "10", "--noise", "4", "--seed", "9", "--",

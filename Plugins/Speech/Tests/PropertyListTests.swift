@@ -40,7 +40,7 @@ import Testing
         #expect(values["whole"]?.line == 6)
     }
 
-    @Test func `a binary list says the same as the XML it was made of`() throws {
+    @Test func `a binary list equals the XML list with the same content`() throws {
         let long = String(repeating: "Ein langer Satz, länger als fünfzehn Zeichen. ", count: 300)
         let many = (0..<300).map { "<string>\($0)</string>" }.joined()
         let xml = BookText.list(
@@ -58,23 +58,23 @@ import Testing
         ("<dict><key>a</key></dict>", "the key \"a\" has no value"),
         ("<dict><key>a</key><key>b</key></dict>", "the key \"a\" has no value"),
         ("<dict><string>a</string></dict>", "<string> has no <key> before it"),
-        ("<dict><key>a</key><true/><key>a</key><true/></dict>", "stands twice"),
+        ("<dict><key>a</key><true/><key>a</key><true/></dict>", "occurs twice"),
         ("<key>a</key>", "<key> stands outside of <dict>"),
-        ("<array><integer>one</integer></array>", "\"one\" is no number"),
-        ("<array><real>0,5</real></array>", "\"0,5\" is no number"),
+        ("<array><integer>one</integer></array>", "\"one\" is not a number"),
+        ("<array><real>0,5</real></array>", "\"0,5\" is not a number"),
         ("<array>text</array>", "the character 't' stands outside of an element"),
         ("<string><b>a</b></string>", "<b> stands inside <string>"),
-        ("<page/>", "<page> is no element of a property list"),
+        ("<page/>", "<page> is not an element of a property list"),
         ("<true/><true/>", "holds a second value"),
         ("", "holds no value"),
         ("<string>&nbsp;</string>", "the entity &nbsp; is unknown"),
     ])
-    func `what is no list is named with its place`(_ value: String, _ problem: String) {
+    func `an invalid list is refused with line and column`(_ value: String, _ problem: String) {
         let text = complaint(BookText.list(value))
         #expect(text.contains(problem) && text.contains("a.plist:"), "\(text)")
     }
 
-    @Test func `a break in the XML has a line and a column`() {
+    @Test func `an XML error has line and column`() {
         let text = complaint(Array("<plist version=\"1.0\">\n<dict>\n  <key>a</kex>\n</dict></plist>".utf8))
         #expect(text.contains("a.plist:3:11:"), "\(text)")
         let half = complaint(Array(BookText.book(BookText.page("a")).dropLast(30)))
@@ -84,14 +84,14 @@ import Testing
         #expect(complaint(Array("{ bookPages = (); }".utf8)).contains("save it as XML"))
     }
 
-    @Test func `a list of another encoding is read`() throws {
+    @Test func `a list in another encoding is read`() throws {
         let text = "<?xml version=\"1.0\" encoding=\"UTF-16\"?><plist><string>Größe</string></plist>"
         var bytes: [UInt8] = [0xFE, 0xFF]
         for unit in text.utf16 { bytes += [UInt8(unit >> 8), UInt8(unit & 0xFF)] }
         #expect(try read(bytes).text == "Größe")
     }
 
-    @Test func `hostile XML is refused`() {
+    @Test func `malicious XML is refused`() {
         let bomb = """
             <?xml version="1.0"?><!DOCTYPE plist [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;">]>
             <plist><string>&b;&b;</string></plist>
@@ -105,15 +105,15 @@ import Testing
         #expect(complaint(Array("<plist><array>\(wide)</array></plist>".utf8)).contains("too many values"))
     }
 
-    @Test func `what is large but allowed is read soon`() throws {
+    @Test func `a large valid list is read quickly`() throws {
         let wide = String(repeating: "<true/>", count: 150_000)
         #expect(try read(Array("<plist><array>\(wide)</array></plist>".utf8)).list?.count == 150_000)
     }
 }
 
-/// Binary lists that no program writes.
+/// Malicious binary lists.
 @Suite struct BinaryPropertyListTests {
-    /// A list of objects with one byte for offsets and references.
+    /// Returns a list of objects with offsets and references of one byte.
     private func list(_ objects: [[UInt8]], top: UInt8 = 0) -> [UInt8] {
         var bytes = Array("bplist00".utf8)
         var offsets: [UInt8] = []
@@ -134,18 +134,18 @@ import Testing
         }
     }
 
-    @Test func `a list that holds itself is refused`() {
+    @Test func `a list that contains itself is refused`() {
         #expect(complaint(list([[0xA1, 0]])).contains("holds itself"))
         #expect(complaint(list([[0xD1, 1, 0], [0x51, 0x61]])).contains("holds itself"))
     }
 
-    @Test func `a list that unfolds to more than there is memory is refused`() {
+    @Test func `a list that would expand beyond memory is refused`() {
         let references = { (next: UInt8) -> [UInt8] in [0xAE] + [UInt8](repeating: next, count: 14) }
         let objects = (1..<12).map { references(UInt8($0)) } + [[0x51, 0x61]]
         #expect(complaint(list(objects)).contains("too many values"))
     }
 
-    @Test func `what points outside of the file is refused`() {
+    @Test func `an offset outside of the file is refused`() {
         #expect(complaint(list([[0xA1, 9]])).contains("there is no object 9"))
         #expect(complaint(list([[0x5F, 0x13] + [UInt8](repeating: 0xFF, count: 8)])).contains("length is broken"))
         #expect(complaint(list([[0x5F, 0x12, 0x7F, 0xFF, 0xFF, 0xFF]])).contains("cut short"))
@@ -154,7 +154,7 @@ import Testing
         }
         #expect(complaint(list([[0x23, 0, 0]])).contains("a number is cut short"))
         #expect(complaint(list([[0xD1, 1, 1], [0x09]])).contains("a key is a truth value"))
-        #expect(complaint(list([[0x0F]])).contains("none of a book"))
+        #expect(complaint(list([[0x0F]])).contains("not valid in a book"))
         #expect(complaint(Array("bplist00".utf8)).contains("ends too early"))
         #expect(complaint(Array("bplist99".utf8) + list([[0x09]]).dropFirst(8)).contains("unknown version"))
         var broken = list([[0x09]])
@@ -162,7 +162,7 @@ import Testing
         #expect(complaint(broken).contains("table of objects is broken"))
     }
 
-    @Test func `every beginning of a list is refused or read without harm`() throws {
+    @Test func `every truncated list is refused or read without a crash`() throws {
         let whole = try PropertyList.binary(
             BookText.book(BookText.page("Über den Fluss", BookText.number("distance", 5))))
         for length in 0..<whole.count { #expect(complaint(Array(whole.prefix(length))).contains("b.plist")) }

@@ -6,7 +6,7 @@ import Testing
 @testable import Speech
 
 extension RealVoice {
-    /// Books as they are heard: read by espeak-ng into a file, and measured there.
+    /// The sound of books, read by espeak-ng into a file and measured there.
     @Suite(.serialized) struct ReadCommandTests {
         private let folder: TemporaryFolder
         private var book: String { folder.path + "/book.plist" }
@@ -21,7 +21,7 @@ extension RealVoice {
             return try SoundFile(checked: sound)
         }
 
-        /// A page whose pieces are a second of silence apart, so that they can be told from each other.
+        /// Returns a page with a second of silence between its pieces, so that the test can separate them.
         private func apart(_ pieces: (text: String, properties: String)...) -> [UInt8] {
             BookText.book(
                 BookText.page(pieces.map { ($0.text, $0.properties + BookText.number("postUtteranceDelay", 1)) }))
@@ -29,7 +29,7 @@ extension RealVoice {
 
         private static let text = "over the wide river and under the old bridge"
 
-        @Test func `pieces of one page differ in speed as asked`() throws {
+        @Test func `pieces of one page have their own speed`() throws {
             let pieces = try read(
                 apart(
                     (Self.text, ""), (Self.text, BookText.number("rate", 0.25)),
@@ -38,13 +38,13 @@ extension RealVoice {
             ).pieces
             try #require(pieces.count == 4)
             let normal = pieces[0].seconds
-            // A step of a quarter is a factor of the square root of two; 1.5 is a multiple.
+            // A step of 0.25 is a factor of the square root of two; 1.5 is a multiple.
             #expect((1.25...1.6).contains(pieces[1].seconds / normal), "\(pieces.map(\.seconds))")
             #expect((1.3...1.75).contains(normal / pieces[2].seconds), "\(pieces.map(\.seconds))")
             #expect((1.2...1.65).contains(normal / pieces[3].seconds), "\(pieces.map(\.seconds))")
         }
 
-        @Test func `pieces of one page differ in pitch and loudness as asked`() throws {
+        @Test func `pieces of one page have their own pitch and volume`() throws {
             let pieces = try read(
                 apart(
                     (Self.text, ""), (Self.text, BookText.number("pitchMultiplier", 1.6)),
@@ -57,7 +57,7 @@ extension RealVoice {
             #expect((0.25...0.55).contains(pieces[3].energy / pieces[0].energy), "\(pieces.map(\.energy))")
         }
 
-        @Test func `between two pieces there is at least the delay after the one and before the other`() throws {
+        @Test func `the silence between two pieces includes both delays`() throws {
             let delay = { (after: Double, before: Double) in
                 BookText.book(
                     BookText.page([
@@ -73,8 +73,8 @@ extension RealVoice {
             #expect(abs(gaps[1] - gaps[0] - 1.6) < 0.2, "\(gaps)")
         }
 
-        @Test func `another voice is another voice and an unknown one is no reason for silence`() throws {
-            // A number is said in the words of a language, and those differ in length.
+        @Test func `a piece may have another voice, and an unknown voice is replaced`() throws {
+            // The same number has a different length in each language.
             let pieces = try read(
                 apart(
                     ("1777", ""), ("1777", "<key>voice</key><string>it</string>"),
@@ -85,7 +85,7 @@ extension RealVoice {
             #expect(abs(pieces[2].seconds - pieces[0].seconds) < 0.1)
         }
 
-        @Test func `a page is read alone and a whole book to its end`() throws {
+        @Test func `a page is read alone, or a whole book to its end`() throws {
             let bytes = BookText.book(
                 BookText.page("one two three"), "<key>utterances</key><true/>", BookText.page("four five six"))
             let whole = try read(bytes).heardSeconds
@@ -93,14 +93,14 @@ extension RealVoice {
             #expect(whole > last * 1.8 && last > 0.4)
         }
 
-        @Test func `a binary book sounds like the XML it was made of`() throws {
+        @Test func `a binary book sounds like the XML book with the same content`() throws {
             let bytes = apart((Self.text, BookText.number("rate", 1.3)), ("slowly", BookText.number("rate", 0.1)))
             let (text, binary) = (try read(bytes).pieces, try read(try PropertyList.binary(bytes)).pieces)
             #expect(text.count == 2 && binary.count == 2)
             #expect(zip(text, binary).allSatisfy { abs($0.seconds - $1.seconds) < 0.1 })
         }
 
-        @Test func `a book that cannot be read is an error of its input`() throws {
+        @Test func `an unreadable book is an input error`() throws {
             #expect(ReadCommand.run(["/nonexistent/book.plist", "--to", sound]) == .input)
             try ClipBytes.write(BookText.book(BookText.page("a")), to: book)
             #expect(ReadCommand.run([book, "--page", "7", "--to", sound]) == .input)
@@ -113,7 +113,7 @@ extension RealVoice {
             #expect(ReadCommand.run([book, "--list"]) == .done)
         }
 
-        @Test func `without a sound server no file is written that nobody named`() throws {
+        @Test func `without a sound server no unrequested file is written`() throws {
             try ClipBytes.write(BookText.book(BookText.page("a")), to: book)
             let before = try FileManager.default.contentsOfDirectory(atPath: ".")
             #expect(ReadCommand.run([book], soundServer: "unix:/nonexistent/sound") == .unavailable)
@@ -122,15 +122,15 @@ extension RealVoice {
 
         @Test(arguments: [
             ([], "en-us"), (["--language", "en-GB"], "en-gb"), (["--voice", "en-gb"], "en-gb"),
-            // A language that navbus has no words of can be read all the same.
+            // A book can be read in a language without a string table.
             (["--language", "cs"], "cs"),
         ])
-        func `the voice is the one that guidance has in the language`(options: [String], voice: String) throws {
+        func `the voice is that of announcements in the language`(options: [String], voice: String) throws {
             let asked = try ReadArguments([book, "--to", sound] + options)
             #expect(try asked.settings.text("voice", default: "").lowercased() == voice)
         }
 
-        @Test func `the book that comes along is whole and can be heard`() throws {
+        @Test func `the shipped book is valid and audible`() throws {
             let path = Checkout.path + "/examples/narrated-book"
             let tour = try BookFile(path: path + "/tour.plist").read()
             #expect(tour.problems.isEmpty && tour.pages.allSatisfy { $0.place != nil })
@@ -139,7 +139,7 @@ extension RealVoice {
             #expect(try SoundFile(checked: sound).heardSeconds > 12)
         }
 
-        @Test func `the list names pages places and what is wrong`() throws {
+        @Test func `the list names pages, points and problems`() throws {
             let book = try Book.make(
                 BookText.page([("a", ""), ("b", "")], "<key>backgroundImage</key><string>a.png</string>"), "",
                 BookText.page("c", BookText.number("distance", 1200)))
@@ -154,19 +154,19 @@ extension RealVoice {
 
 /// A piece of speech between silences.
 struct SpokenPiece {
-    /// Seconds from the beginning of the file.
+    /// The seconds from the beginning of the file.
     var begin: Double
     var end: Double
     let samples: [Int16]
     let sampleRate: Int
 
-    /// Root mean square, of full scale.
+    /// The root mean square, relative to full scale.
     var energy: Double { Sound.energy(samples) }
     var seconds: Double { end - begin }
 }
 
 extension SoundFile {
-    /// What is said, taken apart where it is silent for long.
+    /// Splits the sound at long silences.
     var pieces: [SpokenPiece] { pieces(apartSeconds: 0.8) }
 
     func pieces(apartSeconds: Double) -> [SpokenPiece] {
@@ -188,7 +188,7 @@ extension SoundFile {
 }
 
 extension SpokenPiece {
-    /// Cycles a second of the voice: the middle of the pitches of all moments that have one, by autocorrelation.
+    /// The pitch of the voice in hertz: the median over all voiced frames, by autocorrelation.
     var pitch: Double {
         let length = sampleRate / 20
         let lags = sampleRate / 350...sampleRate / 50
@@ -197,8 +197,10 @@ extension SpokenPiece {
             let frame = samples[begin..<begin + 2 * length].map { Double($0) }
             let power = frame.prefix(length).reduce(0) { $0 + $1 * $1 }
             guard power / Double(length) > 1_000_000 else { continue }
-            func likeness(_ lag: Int) -> Double { (0..<length).reduce(0) { $0 + frame[$1] * frame[$1 + lag] } / power }
-            // The first high peak: a multiple of the period is as like.
+            func likeness(_ lag: Int) -> Double {
+                (0..<length).reduce(0) { $0 + frame[$1] * frame[$1 + lag] } / power
+            }
+            // The first high peak counts, since multiples of the period correlate as well.
             let likenesses = lags.map { (lag: $0, value: likeness($0)) }
             guard let best = likenesses.map(\.value).max(), best > 0.6,
                 let first = likenesses.indices.dropFirst().dropLast().first(where: { index in

@@ -6,19 +6,19 @@ import Testing
 
 @testable import Speech
 
-/// What needs the real engine. It is one for the whole process, so these suites take turns.
+/// The suites that need the real engine. There is one engine in the process, so these suites run one after another.
 @Suite(.serialized) struct RealVoice {}
 
-/// Why a tool that a test needs cannot be used, and the way out.
+/// The error of a missing or failed tool.
 struct ToolError: Error, CustomStringConvertible {
     var description: String
 }
 
-/// Programs the tests need beside the Swift toolchain.
+/// The programs that tests need besides the Swift toolchain.
 enum Tool {
-    /// Runs a program to its end.
+    /// Runs a program to its end and returns its output.
     ///
-    /// - Throws: ``ToolError`` when it is not there or ends with another code than 0.
+    /// - Throws: ``ToolError`` if the program is missing or its exit code is not 0.
     @discardableResult
     static func run(_ name: String, _ arguments: [String], input: Data = Data()) throws -> Data {
         let folder = try TemporaryFolder()
@@ -33,7 +33,7 @@ enum Tool {
         return try Data(contentsOf: URL(fileURLWithPath: output))
     }
 
-    /// Where a program is; a name without a slash is looked for in PATH.
+    /// Returns the path of a program; a name without a slash is searched in PATH.
     static func path(_ name: String) throws -> String {
         if name.contains("/") { return name }
         let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
@@ -43,7 +43,7 @@ enum Tool {
         throw ToolError(description: "the program \(name) is missing; `make setup-tests` installs it")
     }
 
-    /// The Python that has what Tests/requirements.txt names.
+    /// Returns the Python with the packages of Tests/requirements.txt.
     static func python() throws -> String {
         if let path = ProcessInfo.processInfo.environment["NAVBUS_PYTHON"] { return path }
         let python = Checkout.path + "/.build/python/bin/python3"
@@ -54,7 +54,7 @@ enum Tool {
     }
 }
 
-/// A sound file as it stands on the disk.
+/// The content of a sound file.
 struct SoundFile {
     let sampleRate: Int
     let samples: [Int16]
@@ -64,7 +64,7 @@ struct SoundFile {
         self.samples = samples
     }
 
-    /// Reads a file that the control wrote, and checks every field of its header against its size.
+    /// Reads a file of the control, and checks every field of its header.
     init(checked path: String) throws {
         let bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: path)))
         try #require(bytes.count >= 44)
@@ -84,14 +84,14 @@ struct SoundFile {
 
     var seconds: Double { Double(samples.count) / Double(sampleRate) }
 
-    /// Root mean square of a stretch, of full scale.
+    /// Returns the root mean square of a range of seconds, relative to full scale.
     func energy(from begin: Double = 0, to end: Double = .infinity) -> Double {
         let last = min(Int(min(end, seconds) * Double(sampleRate)), samples.count)
         let part = samples[min(Int(begin * Double(sampleRate)), last)..<last]
         return Sound.energy(part)
     }
 
-    /// Seconds between the first and the last moment that can be heard.
+    /// The seconds between the first and the last audible sample.
     var heardSeconds: Double {
         guard let first = samples.firstIndex(where: { abs(Int($0)) > 300 }),
             let last = samples.lastIndex(where: { abs(Int($0)) > 300 })
@@ -101,7 +101,7 @@ struct SoundFile {
 }
 
 enum Sound {
-    /// Decibels of full scale of one frequency.
+    /// Returns the level of one frequency in decibels relative to full scale.
     static func level(_ samples: ArraySlice<Int16>, hertz: Double, sampleRate: Int) -> Double {
         // Goertzel's recurrence.
         let factor = 2 * cos(2 * Double.pi * hertz / Double(sampleRate))
@@ -120,12 +120,12 @@ enum Sound {
 }
 
 extension RealVoice {
-    /// Settings for a sound file at this place.
+    /// Returns settings for a sound file.
     static func settings(file: String) -> [String: SettingValue] {
         ["file": .text(file), "output": .text("wav"), "languages": .text(Checkout.languages.path)]
     }
 
-    /// Lets a control say sentences of its own choice into a file, and gives the file.
+    /// Speaks sentences into a file with a control, and returns the file.
     static func speak(
         _ sentences: [String], settings: [String: SettingValue] = [:], in folder: TemporaryFolder,
         name: String = "speech.wav"
@@ -139,7 +139,7 @@ extension RealVoice {
         }
     }
 
-    /// Lets a voice say utterances into a file, and gives the file.
+    /// Speaks utterances into a file with a voice, and returns the file.
     static func speak(
         _ utterances: [Utterance], in folder: TemporaryFolder, witness: Witness = Witness(), reportsWords: Bool = false,
         complaints: Int = 0

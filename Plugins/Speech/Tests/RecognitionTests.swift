@@ -7,7 +7,7 @@ import Testing
 @testable import Speech
 
 extension RealVoice {
-    /// Is what comes out of the loudspeaker what the driver is meant to hear?
+    /// Speech recognition of the spoken announcements.
     @Suite struct RecognitionTests {
         private static let drive: [(info: NavigationInfo, heard: String)] = [
             (.make(.turnLeft, .prepare, meters: 200), "in two hundred meters turn left"),
@@ -33,7 +33,7 @@ extension RealVoice {
             (.make(.destinationLeft, .now, .destination), "you have reached your destination it is on your left"),
         ]
 
-        @Test func `a drive is heard word for word`() throws {
+        @Test func `a recognizer hears a drive word for word`() throws {
             let folder = try TemporaryFolder()
             var (paths, texts): ([String], [String]) = ([], [])
             for (index, moment) in Self.drive.enumerated() {
@@ -57,8 +57,8 @@ extension RealVoice {
             }
         }
 
-        @Test func `a sentence cut in half is not heard as whole`() throws {
-            // The counter-check: the recogniser does not guess what it was not told.
+        @Test func `a recognizer does not complete a truncated sentence`() throws {
+            // The counter-check: the recogniser does not complete sentences by itself.
             let folder = try TemporaryFolder()
             let path = folder.path + "/left.wav"
             _ = try RealVoice.speak(["now turn left"], in: folder, name: "left.wav")

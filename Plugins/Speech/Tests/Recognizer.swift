@@ -1,11 +1,11 @@
 import Foundation
 import TestSupport
 
-/// Hears English: a speech recogniser that knows the words of navigation, and nothing of what was said.
+/// A speech recogniser for English that knows the vocabulary of navigation, but not the spoken sentences.
 struct Recognizer {
     private static let modelFolder = "/usr/share/pocketsphinx/model/en-us"
 
-    /// The words of each sound file.
+    /// Returns the recognized words of each sound file.
     static func hear(_ paths: [String], in folder: TemporaryFolder) throws -> [String] {
         guard FileManager.default.fileExists(atPath: modelFolder) else {
             throw ToolError(
@@ -21,7 +21,7 @@ struct Recognizer {
             .dropLast().map(String.init)
     }
 
-    /// Resampled well, with silence around and a little noise, wide beams and no second guess: so every word counts.
+    /// The script resamples the sound, adds silence and a little noise, and decodes with wide beams for accuracy.
     private static let program = """
         import os, random, re, struct, subprocess, sys
         try:

@@ -6,9 +6,9 @@ import Testing
 
 @testable import Speech
 
-/// The same drive at different speeds: the voice keeps up with it, or says everything when it is long over.
+/// The same drive at different speeds: the voice keeps up with it, or speaks after its end.
 @Suite struct ReportOrderTests {
-    /// Begins a sentence when it is let.
+    /// An engine that begins a sentence on a signal.
     private final class HesitantSynthesizer: SpeechSynthesizer {
         let sampleRate = 8000
         private let mayBegin: WakeUp?
@@ -36,8 +36,8 @@ import Testing
         ]
     }
 
-    /// Plays the drive; the voice begins when `pause` says so, or at once.
-    private func play(file: String, voice: WakeUp?, pause: (Witness, Int) -> Void) throws -> Witness {
+    /// Plays the drive; the voice begins on the signal, or at once.
+    private func play(file: String, voice: Signal?, pause: (Witness, Int) -> Void) throws -> Witness {
         let witness = Witness()
         var control = try SpeechControl(
             ControlContext(
@@ -55,7 +55,7 @@ import Testing
         return witness
     }
 
-    @Test func `reports sentences and sound are the same at every speed`() throws {
+    @Test func `reports, sentences and sound are the same at every speed`() throws {
         let folder = try TemporaryFolder()
         let (slowFile, fastFile) = (folder.path + "/slow.wav", folder.path + "/fast.wav")
         let counts = [2, 3, 4, 6, 6]

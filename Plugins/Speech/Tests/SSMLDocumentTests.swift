@@ -2,9 +2,9 @@ import Testing
 
 @testable import Speech
 
-/// What engines get of the markup of others.
+/// The SSML that is passed to engines.
 @Suite struct SSMLDocumentTests {
-    /// The words of the given text that a word of the written one stands for.
+    /// Returns the range of the original text for a word of the rewritten text.
     private func origin(of word: String, in given: String) throws -> String? {
         let document = try SSMLDocument(reading: given)
         let text = Array(document.text.unicodeScalars)
@@ -16,7 +16,7 @@ import Testing
         return Utterance.spoken(given).words(in: range)
     }
 
-    @Test func `what is known stays`() throws {
+    @Test func `known elements and attributes stay`() throws {
         let text = """
             <speak xml:lang="en"><p><s>One <break time="1.5s" strength="weak"/></s>\
             <prosody rate="+10%" pitch="x-low" range="80Hz" volume="-6dB">two</prosody>\
@@ -28,7 +28,7 @@ import Testing
         #expect(document.text == text.replacing("\"/>", with: "\"></break>"))
     }
 
-    @Test func `everything else is left out and told and its text stays`() throws {
+    @Test func `other elements are omitted and listed, and their text stays`() throws {
         let text = """
             <?xml version="1.0"?><speak version="1.1" xmlns="http://www.w3.org/2001/10/synthesis">one<AUDIO src="$(touch x)"/>two
             <audio src='/etc/passwd'>three</audio> <x:y>four</x:y><!-- five --><?six?></speak>
@@ -42,7 +42,7 @@ import Testing
         "name=\"../../../tmp/voice\"", "name=\"/tmp/voice\"", "xml:lang=\"$(touch x)\"", "gender=\"\"", "onclick=\"x\"",
         "name=\"\(String(repeating: "a", count: 33))\"",
     ])
-    func `an attribute that is none is left out`(_ attribute: String) throws {
+    func `an invalid attribute is omitted`(_ attribute: String) throws {
         let document = try SSMLDocument(reading: "<speak><voice \(attribute)>one</voice></speak>")
         #expect(document.text == "<speak><voice>one</voice></speak>")
         #expect(document.omitted.count == 1)
@@ -55,18 +55,18 @@ import Testing
             (.amount, "9999%", true), (.amount, "10000%", false), (.amount, "--1%", false), (.amount, "1/2", false),
             (.amount, "", false), (.word, "en_US-x:y+z", true), (.word, "ä", false), (.word, "a b", false),
         ] as [(SSMLValue, String, Bool)])
-    func `values are what they are for`(_ kind: SSMLValue, _ value: String, _ isOne: Bool) {
+    func `each kind of value accepts only valid values`(_ kind: SSMLValue, _ value: String, _ isOne: Bool) {
         #expect(kind.admits(value) == isOne)
     }
 
-    @Test func `a piece is taken without a root`() throws {
+    @Test func `a fragment without a root element is accepted`() throws {
         #expect(try SSMLDocument(reading: "one <break/>two &amp; three").text.hasPrefix("<speak>one <break>"))
         #expect(throws: SSMLError(line: 1, column: 6, problem: "mismatched tag")) {
             try SSMLDocument(reading: "<s></p>")
         }
     }
 
-    @Test func `what is said in place of a text stands for it`() throws {
+    @Test func `a substitute has the range of the text that it replaces`() throws {
         let given = "<speak>ü <sub alias=\"World &lt; Wide\">W3<x/>C</sub> end</speak>"
         let document = try SSMLDocument(reading: given)
         #expect(document.text == "<speak>ü World &lt; Wide end</speak>")
@@ -74,7 +74,7 @@ import Testing
         #expect(try origin(of: "end", in: given) == "end")
     }
 
-    @Test func `every word knows its place in the text as given`() throws {
+    @Test func `every word has its range in the original text`() throws {
         let given = "<speak>äö <audio src=\"x\">tw😀</audio>\r\n<s>a&amp;b</s> <![CDATA[<five>]]> si&#x78;</speak>"
         for word in ["äö", "tw😀"] { #expect(try origin(of: word, in: given) == word) }
         #expect(try origin(of: "a&amp;b", in: given) == "a&amp;b")
@@ -83,7 +83,7 @@ import Testing
         #expect(try origin(of: "<s>", in: given) == nil)
     }
 
-    @Test func `what is not for the ear is not said`() throws {
+    @Test func `silent elements are not spoken`() throws {
         let text = "<speak><metadata>by <x>me</x></metadata>one<mark name=\"a\"/> <desc>noise</desc></speak>"
         #expect(try SSMLDocument(reading: text).text == "<speak>one </speak>")
     }
@@ -95,7 +95,7 @@ import Testing
         ("<?xml version=\"1.0\"?><!DOCTYPE speak [<!ENTITY a \"b\">]><speak>&a;</speak>", 1, "document type"),
         (String(repeating: "<s>", count: 100), 1, "nested deeper"),
     ])
-    func `what is broken is refused with its place`(_ text: String, _ line: Int, _ problem: String) {
+    func `invalid SSML is refused with its line`(_ text: String, _ line: Int, _ problem: String) {
         #expect {
             try SSMLDocument(reading: text)
         } throws: { error in

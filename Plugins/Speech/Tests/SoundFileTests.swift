@@ -8,7 +8,7 @@ import Testing
 
 extension RealVoice {
     @Suite struct SoundFileTests {
-        @Test func `the file is whole after every sentence while the voice goes on`() throws {
+        @Test func `the file is complete after every sentence while the voice continues`() throws {
             let (folder, witness) = (try TemporaryFolder(), Witness())
             let path = folder.path + "/drive.wav"
             var driver = ControlDriver(
@@ -30,7 +30,7 @@ extension RealVoice {
             #expect(witness.notes.complaints.isEmpty)
         }
 
-        @Test func `a file from a killed process can be played`() throws {
+        @Test func `the file of a killed process can be played`() throws {
             let folder = try TemporaryFolder()
             let path = folder.path + "/killed.wav"
             let sink = WAVSink(path: path)
@@ -39,14 +39,14 @@ extension RealVoice {
             try sound.withUnsafeBufferPointer { _ = try sink.write($0) { false } }
             try sink.endSentence { _ in false }
             try sound.withUnsafeBufferPointer { _ = try sink.write($0) { false } }
-            // In the middle of a sentence the disk holds more than the header says: players stop where it says.
+            // Within a sentence the file is longer than its header says; players stop at the length of the header.
             let bytes = try Tool.run("sox", ["--ignore-length", path, "-t", "raw", "-"])
             #expect(bytes.count == 2 * (8000 + 2400 + 8000))
             let told = try Tool.run("sox", [path, "-t", "raw", "-"])
             #expect(told.count == 2 * (8000 + 2400))
         }
 
-        @Test func `a sentence that is cut leaves no trace`() throws {
+        @Test func `an interrupted sentence leaves no sound in the file`() throws {
             let folder = try TemporaryFolder()
             let path = folder.path + "/made/if/missing/cut.wav"
             let sink = WAVSink(path: path)
@@ -62,7 +62,7 @@ extension RealVoice {
             #expect(try SoundFile(checked: path).samples.count == 8000 + 2400)
         }
 
-        /// A file with one sentence of so many samples.
+        /// Creates a file with one sentence of `count` samples.
         private func makeFile(_ path: String, sentence count: Int, isContinued: Bool = false) throws -> WAVSink {
             let sink = WAVSink(path: path, isContinued: isContinued)
             try sink.open(sampleRate: 8000)
@@ -71,7 +71,7 @@ extension RealVoice {
             return sink
         }
 
-        @Test func `after a crash the file goes on behind the last whole sentence`() throws {
+        @Test func `after a crash the file continues after the last complete sentence`() throws {
             let folder = try TemporaryFolder()
             let path = folder.path + "/drive.wav"
             let killed = try makeFile(path, sentence: 800)
@@ -92,7 +92,7 @@ extension RealVoice {
         }
 
         @Test(arguments: ["not a sound file", "RIFF", String(repeating: "x", count: 100)])
-        func `a file that is not ours stays and another name is taken`(_ text: String) throws {
+        func `a file of another program stays, and another name is used`(_ text: String) throws {
             let folder = try TemporaryFolder()
             let path = folder.path + "/drive.wav"
             try text.write(toFile: path, atomically: false, encoding: .utf8)
@@ -103,7 +103,7 @@ extension RealVoice {
             #expect(try String(contentsOfFile: path, encoding: .utf8) == text)
         }
 
-        @Test func `a full disk is named`() throws {
+        @Test func `the error names a full disk`() throws {
             let sink = WAVSink(path: "/dev/full")
             #expect {
                 try sink.open(sampleRate: 8000)
@@ -116,7 +116,7 @@ extension RealVoice {
     @Suite struct EngineTests {
         private static let sentence = "in 200 meters turn left, then turn right"
 
-        @Test func `sentences take about as long as they are estimated to`() throws {
+        @Test func `sentences last about as long as estimated`() throws {
             let folder = try TemporaryFolder()
             for sentence in [Self.sentence, "now turn left", "at the roundabout take the second exit"] {
                 let file = try RealVoice.speak([sentence], in: folder)
@@ -125,7 +125,7 @@ extension RealVoice {
             }
         }
 
-        @Test func `rate and volume are heard`() throws {
+        @Test func `rate and volume change the sound`() throws {
             let folder = try TemporaryFolder()
             func file(_ settings: [String: SettingValue]) throws -> SoundFile {
                 try RealVoice.speak([Self.sentence], settings: settings, in: folder)
@@ -138,7 +138,7 @@ extension RealVoice {
             #expect(try file(["volume": .number(0)]).energy() < 0.002)
         }
 
-        @Test func `between sentences there is a short pause`() throws {
+        @Test func `a short pause separates sentences`() throws {
             let folder = try TemporaryFolder()
             let one = try RealVoice.speak([Self.sentence], in: folder)
             let two = try RealVoice.speak([Self.sentence, Self.sentence], in: folder)
@@ -146,14 +146,14 @@ extension RealVoice {
             #expect(one.energy(from: one.seconds - 0.3) < 0.001)
         }
 
-        @Test(arguments: ["xx", "qq-QQ", "../en"]) func `a voice that does not exist is named`(_ tag: String) {
+        @Test(arguments: ["xx", "qq-QQ", "../en"]) func `the error names a voice that does not exist`(_ tag: String) {
             #expect(throws: SpeechError.noVoice(tag: tag)) {
                 try EspeakSynthesizer(voice: tag)
             }
         }
 
         @Test(arguments: [("voice", "nope"), ("samples", "/nonexistent")])
-        func `a setting that no voice can be made of is named`(_ key: String, _ value: String) throws {
+        func `the error names the setting that prevents a voice`(_ key: String, _ value: String) throws {
             let (folder, witness) = (try TemporaryFolder(), Witness())
             var settings = RealVoice.settings(file: folder.path + "/a.wav")
             settings[key] = .text(value)
@@ -173,7 +173,7 @@ extension RealVoice {
             try EspeakSynthesizer(voice: tag).close()
         }
 
-        @Test func `there is one engine in a process`() throws {
+        @Test func `a process has only one engine`() throws {
             let engine = try EspeakSynthesizer(voice: "en")
             #expect(throws: SpeechError.engineBusy) { try EspeakSynthesizer(voice: "de") }
             engine.close()
@@ -181,11 +181,11 @@ extension RealVoice {
             try EspeakSynthesizer(voice: "de").close()
         }
 
-        @Test func `german sounds german`() throws {
+        @Test func `a German sentence is spoken with the German voice`() throws {
             let folder = try TemporaryFolder()
             let sentence = "in 200 Metern links abbiegen auf Hauptstraße"
             let german = try RealVoice.speak([sentence], settings: ["language": .text("de")], in: folder)
-            // The engine's own program is the measure: the same words, the same voice, the same speed.
+            // The reference is the program of the engine with the same text, voice and speed.
             let reference = folder.path + "/reference.wav"
             try Tool.run("espeak-ng", ["-v", "de", "-s", "160", "-w", reference, sentence])
             let length = try Tool.run("soxi", ["-D", reference])

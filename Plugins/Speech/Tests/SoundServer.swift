@@ -3,7 +3,7 @@ import TestSupport
 
 @testable import Speech
 
-/// A real PulseAudio server with a sink that plays into nothing, in a folder of its own; ended with the value.
+/// A real PulseAudio server with a null sink, in its own folder. It ends with the object.
 final class SoundServer {
     let address: String
     private let folder: String
@@ -13,8 +13,8 @@ final class SoundServer {
     /// Starts the server and waits until it listens.
     ///
     /// - Parameters:
-    ///   - name: Tells servers in one folder apart; the same name is the same address.
-    ///   - isPolite: Whether other sound gives way to announcements, by the file that comes with navbus.
+    ///   - name: The name of the server in the folder; it determines the address.
+    ///   - isPolite: Whether the server turns down other sound for announcements, by the file of navbus.
     init(in folder: TemporaryFolder, name: String = "server", isPolite: Bool = false) throws {
         self.folder = "\(folder.path)/\(name)"
         try FileManager.default.createDirectory(atPath: self.folder, withIntermediateDirectories: true)
@@ -40,23 +40,23 @@ final class SoundServer {
 
     deinit { end() }
 
-    /// Where a server of this name listens, whether it runs or not.
+    /// Returns the address of a server with this name, whether it runs or not.
     static func address(in folder: TemporaryFolder, name: String = "server") -> String {
         "unix:\(folder.path)/\(name)/native"
     }
 
-    /// Ends the server, as a crash does.
+    /// Kills the server.
     func end() {
         process.end(SIGKILL)
         unlink(String(address.dropFirst("unix:".count)))
     }
 
-    /// The streams that play now, as `pactl` tells them.
+    /// Returns the list of playing streams from `pactl`.
     func streams() throws -> String {
         String(decoding: try Tool.run("pactl", ["--server=\(address)", "list", "sink-inputs"]), as: UTF8.self)
     }
 
-    /// Plays a tone of 5 kHz, which a voice hardly has, for as long as the value lives.
+    /// Plays a tone of 5 kHz, a frequency rare in speech, until the returned child ends.
     func playTone(role: String) throws -> Child {
         let file = "\(folder)/\(role).wav"
         try Tool.run("sox", ["-n", "-r", "48000", "-c", "2", file, "synth", "120", "sine", "5000", "vol", "0.25"])
@@ -64,13 +64,13 @@ final class SoundServer {
         return try Child(try Tool.path("paplay"), arguments, environment: environment)
     }
 
-    /// Records what the sink plays, from now on.
+    /// Starts to record the output of the sink.
     func record(_ name: String) throws -> SoundRecorder {
         try SoundRecorder(address: address, path: "\(folder)/\(name).raw", environment: environment)
     }
 }
 
-/// Records what a sound server plays, through the monitor of its sink.
+/// Records the output of a sound server through the monitor of its sink.
 final class SoundRecorder {
     static let sampleRate = 16_000
 
@@ -89,12 +89,12 @@ final class SoundRecorder {
         }
     }
 
-    /// What was recorded so far.
+    /// The samples recorded so far.
     var samples: [Int16] { lastSamples(.max) }
 
-    /// The last samples of the recording, at most so many.
+    /// Returns the last samples of the recording, at most `most`.
     private func lastSamples(_ most: Int) -> [Int16] {
-        // Before the first sound there is no file.
+        // The file does not exist before the first sound.
         guard let file = FileHandle(forReadingAtPath: path), let end = try? file.seekToEnd() else { return [] }
         let whole = Int(end) / 2
         let count = min(most, whole)
@@ -106,12 +106,12 @@ final class SoundRecorder {
         }
     }
 
-    /// Whether anything can be heard in the last part of the recording.
+    /// Whether the last seconds of the recording have audible sound.
     func isLoud(lastSeconds seconds: Double) -> Bool {
         Sound.energy(lastSamples(Int(seconds * Double(Self.sampleRate)))) > 0.01
     }
 
-    /// Decibels of full scale of a tone of 5 kHz, in steps of 100 ms.
+    /// The levels of the 5 kHz tone in decibels relative to full scale, in steps of 100 ms.
     var toneLevels: [Double] {
         let (samples, step) = (samples, Self.sampleRate / 10)
         return stride(from: 0, to: samples.count - step, by: step).map {
@@ -119,23 +119,23 @@ final class SoundRecorder {
         }
     }
 
-    /// The same, of the last 100 ms.
+    /// The level of the tone in the last 100 ms.
     var toneLevel: Double {
         Sound.level(lastSamples(Self.sampleRate / 10)[...], hertz: 5000, sampleRate: Self.sampleRate)
     }
 
-    /// Seconds of the recording that can be heard, in steps of 50 ms.
+    /// The audible seconds of the recording, in steps of 50 ms.
     var loudSeconds: Double {
         let (samples, step) = (samples, Self.sampleRate / 20)
         let parts = stride(from: 0, to: samples.count, by: step)
         return Double(parts.count { Sound.energy(samples[$0..<min($0 + step, samples.count)]) > 0.01 }) / 20
     }
 
-    /// Ends the recording and makes a sound file of it.
+    /// Ends the recording and writes it to a sound file.
     func save(_ file: String) throws {
         process.end()
         let format = ["-t", "raw", "-r", "\(Self.sampleRate)", "-e", "signed", "-b", "16", "-c", "1"]
-        // Silence before and after is cut off.
+        // Leading and trailing silence is removed.
         let silence = ["silence", "1", "0.02", "1%", "reverse", "silence", "1", "0.02", "1%", "reverse"]
         try Tool.run("sox", format + [path, file] + silence)
     }

@@ -21,7 +21,7 @@ extension RealVoice {
             }
         }
 
-        @Test func `what is played is what is said`() throws {
+        @Test func `the sound server plays the spoken sentence`() throws {
             let folder = try TemporaryFolder()
             let server = try SoundServer(in: folder)
             let (desk, witness) = (try VoiceDesk(isPaced: true), Witness())
@@ -59,7 +59,7 @@ extension RealVoice {
             #expect(recorder.loudSeconds < 4, "\(recorder.loudSeconds) s")
         }
 
-        @Test func `the arrival is heard although navigation has ended`() throws {
+        @Test func `the arrival is spoken after the end of navigation`() throws {
             let folder = try TemporaryFolder()
             let server = try SoundServer(in: folder)
             let (desk, witness) = (try VoiceDesk(isPaced: true), Witness())
@@ -71,7 +71,7 @@ extension RealVoice {
             #expect(witness.notes.reports.map(\.kind) == [.began, .ended])
         }
 
-        @Test func `without a server the sentences are printed and it is tried again`() throws {
+        @Test func `without a server sentences are printed and spoken when it returns`() throws {
             let folder = try TemporaryFolder()
             let (desk, witness) = (try VoiceDesk(isPaced: true), Witness())
             let thread = try voice(SoundServer.address(in: folder), desk, witness)
@@ -81,7 +81,7 @@ extension RealVoice {
             #expect(witness.sees { $0.shown == ["turn left"] })
             let server = try SoundServer(in: folder)
             let recorder = try server.record("late")
-            // What nobody could hear is said as soon as somebody can.
+            // The waiting sentence is spoken as soon as there is a server.
             #expect(witness.sees { $0.reports.last?.kind == .ended })
             _ = desk.change { $0.add(.make(Self.sentence, identity: 2), at: .noon) }
             #expect(eventually { recorder.isLoud(lastSeconds: 0.5) })
@@ -91,7 +91,7 @@ extension RealVoice {
             #expect(witness.notes.complaints.count == 1)
         }
 
-        @Test func `a server that dies in mid sentence is reported and the next one is used`() throws {
+        @Test func `a server that dies within a sentence is reported, and the next one is used`() throws {
             let folder = try TemporaryFolder()
             let server = try SoundServer(in: folder)
             let (desk, witness) = (try VoiceDesk(isPaced: true), Witness())
@@ -107,7 +107,7 @@ extension RealVoice {
             let nextRecorder = try next.record("next")
             #expect(eventually { nextRecorder.isLoud(lastSeconds: 0.5) })
             #expect(witness.sees { $0.reports.last?.text == Self.sentence && $0.reports.last?.kind == .ended })
-            // Two things went wrong: the server ended, and then it was not there.
+            // There are two errors: the end of the server, and then its absence.
             let kinds = witness.notes.reports.map(\.kind).filter { $0 != .warning }
             #expect(kinds == [.began, .paused, .continued, .ended, .began, .ended])
         }

@@ -44,7 +44,7 @@ import Testing
         #expect(witness.notes.shown == ["in anderthalb Kilometern rechts abbiegen auf die B 37"])
     }
 
-    @Test func `what cannot be put into words is reported once and the rest goes on`() throws {
+    @Test func `a cue without a sentence is reported once, and others continue`() throws {
         let witness = Witness()
         var driver = ControlDriver(try control([:], witness))
         try driver.start()
@@ -57,7 +57,7 @@ import Testing
         #expect(witness.texts(.failed).first?.contains("step 1") == true)
     }
 
-    @Test func `an announcement that comes too late is cancelled`() throws {
+    @Test func `a late announcement is cancelled`() throws {
         let witness = Witness()
         var driver = ControlDriver(try control([:], witness))
         try driver.start()
@@ -84,7 +84,7 @@ import Testing
         (["output": .text("wav"), "file": .text("")], ["file"]),
         (["languages": .text("/nonexistent")], ["/nonexistent", "cannot be read"]),
     ])
-    func `a bad setting is named`(_ settings: [String: SettingValue], _ words: [String]) {
+    func `the error names an invalid setting`(_ settings: [String: SettingValue], _ words: [String]) {
         #expect {
             try control(settings, Witness())
         } throws: { error in
@@ -92,7 +92,7 @@ import Testing
         }
     }
 
-    @Test func `a table of ones own with a slip is a setting that starting again does not mend`() throws {
+    @Test func `an invalid table of the user is a settings error`() throws {
         let folder = try TemporaryFolder()
         try folder.write("[strings]\nguidance_turnLeft = links", to: "de.toml")
         let error = #expect(throws: SettingsError.self) {
@@ -102,15 +102,15 @@ import Testing
     }
 
     @Test(arguments: [(".", true), ("·", true), ("xx", false), ("7", false)] as [(String, Bool)])
-    func `a decimal separator is one sign`(_ separator: String, _ isOne: Bool) {
+    func `a decimal separator is one character`(_ separator: String, _ isOne: Bool) {
         let settings = try? SpeechSettings(Settings(["decimalSeparator": .text(separator)]))
         #expect((settings != nil) == isOne)
     }
 
     @Test(arguments: ["/proc/nonexistent/speech.wav", "/"])
-    func `a file that cannot be written is named when the control starts`(_ path: String) throws {
+    func `the start fails with the name of an unwritable file`(_ path: String) throws {
         var voice = try control(["output": .text("wav"), "file": .text(path)], Witness())
-        // The engine is not what this is about, and only one voice of the process may have it.
+        // A silent engine is enough, since only one voice of the process can use the real one.
         voice.maker.startEngine = { _ in SilentSynthesizer() }
         #expect {
             try voice.start()

@@ -6,12 +6,12 @@ import Testing
 @testable import Speech
 
 extension RealVoice {
-    /// speech-dispatcher as engine: a real one.
+    /// A real speech-dispatcher as engine.
     @Suite struct SpeechDispatcherTests {
         private static let sentence = "in 200 meters turn left"
         private static let longSentence = "follow the road for 8 kilometers and then follow the road for 9 kilometers"
 
-        /// A voice that speaks through a service.
+        /// Returns a voice that speaks through a service.
         private func voice(
             _ service: SpeechService, _ desk: VoiceDesk, _ witness: Witness, language: String = "en"
         ) throws -> VoiceThread {
@@ -31,7 +31,7 @@ extension RealVoice {
             }
         }
 
-        @Test func `what it says is heard and reported word by word`() throws {
+        @Test func `an utterance is played and reported word by word`() throws {
             let folder = try TemporaryFolder()
             let server = try SoundServer(in: folder)
             let service = try SpeechService(in: folder, sound: server)
@@ -49,7 +49,7 @@ extension RealVoice {
             #expect((1.0...3.5).contains(recorder.loudSeconds), "\(recorder.loudSeconds) s")
         }
 
-        @Test func `now interrupts it`() throws {
+        @Test func `a now interrupts an utterance`() throws {
             let folder = try TemporaryFolder()
             let server = try SoundServer(in: folder)
             let service = try SpeechService(in: folder, sound: server)
@@ -67,7 +67,7 @@ extension RealVoice {
             #expect(recorder.loudSeconds < 4, "\(recorder.loudSeconds) s")
         }
 
-        @Test func `a pause is silent until it is to go on`() throws {
+        @Test func `a pause is silent until it ends`() throws {
             let folder = try TemporaryFolder()
             let server = try SoundServer(in: folder)
             let service = try SpeechService(in: folder, sound: server)
@@ -93,7 +93,7 @@ extension RealVoice {
             #expect(kinds == [.began, .paused, .continued, .ended])
         }
 
-        @Test func `a service that ends and comes back loses nothing`() throws {
+        @Test func `a restarted service loses no utterance`() throws {
             let folder = try TemporaryFolder()
             let server = try SoundServer(in: folder)
             let first = try SpeechService(in: folder, sound: server)
@@ -111,7 +111,7 @@ extension RealVoice {
             second.end()
         }
 
-        @Test func `without a service it is named with the way out`() throws {
+        @Test func `the error of a missing service says what to do`() throws {
             let folder = try TemporaryFolder()
             #expect {
                 try SpeechDispatcher(language: "en", address: "unix_socket:\(folder.path)/none").prepare()

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Speech
 
-/// What people ask of speech, as it comes over the bus.
+/// The commands of people from the bus.
 @Suite struct SpeechPeopleTests {
     private func driver(_ settings: [String: SettingValue] = [:], _ witness: Witness) throws -> ControlDriver<
         SpeechControl
@@ -24,7 +24,7 @@ import Testing
     private static let turn = NavigationInfo.make(.turnRight, .prepare, meters: 310, onto: "Mill Road")
     private static let sentence = "in 300 meters turn right onto Mill Road"
 
-    @Test func `what a person wants said is said and reported like everything else`() throws {
+    @Test func `a text of a person is spoken and reported`() throws {
         let witness = Witness()
         var driver = try driver([:], witness)
         driver.deliver(.command(ControlCommand(action: .say(SpokenText(text: "tea is ready")))))
@@ -35,7 +35,7 @@ import Testing
         #expect(witness.notes.reports.allSatisfy { $0.cue == nil && $0.effect == "utterance" })
     }
 
-    @Test func `muted nothing is said and what still holds is said afterwards`() throws {
+    @Test func `muted speech is silent, and a valid cue is announced after unmuting`() throws {
         let witness = Witness()
         var driver = try driver([:], witness)
         driver.deliver(.command(ControlCommand(action: .mute(true), isMuted: true)))
@@ -49,7 +49,7 @@ import Testing
         #expect(witness.notes.shown == [Self.sentence])
     }
 
-    @Test func `who asks for a repetition while muted still hears the cue afterwards`() throws {
+    @Test func `a cue is announced after unmuting even if a repetition was refused`() throws {
         let witness = Witness()
         var driver = try driver([:], witness)
         driver.deliver(.command(ControlCommand(action: .mute(true), isMuted: true)))
@@ -62,7 +62,7 @@ import Testing
         #expect(witness.texts(.note) == ["nothing is repeated: speech is muted"])
     }
 
-    @Test func `the state alone mutes a control that comes late`() throws {
+    @Test func `the state of the session mutes a control that starts later`() throws {
         let witness = Witness()
         var driver = try driver([:], witness)
         driver.deliver(.command(ControlCommand(isMuted: true)))
@@ -71,7 +71,7 @@ import Testing
         #expect(witness.notes.shown.isEmpty)
     }
 
-    @Test func `alerts are only what to do now`() throws {
+    @Test func `alerts are only announcements of the stage now`() throws {
         let witness = Witness()
         var driver = try driver(["verbosity": .text("alerts")], witness)
         driver.deliver([.navigation(Self.turn), .navigation(.make(.turnLeft, identity: 2))])
@@ -83,7 +83,7 @@ import Testing
         #expect(witness.notes.shown == ["now turn left", Self.sentence])
     }
 
-    @Test func `what matters now is repeated with the present distance`() throws {
+    @Test func `a repetition has the present distance`() throws {
         let witness = Witness()
         var driver = try driver([:], witness)
         driver.deliver(.navigation(Self.turn))
@@ -104,7 +104,7 @@ import Testing
         #expect(witness.texts(.note).count == 1)
     }
 
-    @Test func `a pause holds what people want until it is to go on`() throws {
+    @Test func `a pause delays texts of people until it ends`() throws {
         let witness = Witness()
         var driver = try driver([:], witness)
         driver.deliver(.command(ControlCommand(action: .playback(.pause))))
@@ -120,7 +120,7 @@ import Testing
         #expect(witness.texts(.cancelled) == ["a person ended it: never"])
     }
 
-    @Test func `of what is asked for again and again at most one waits`() throws {
+    @Test func `of repeated requests at most one waits`() throws {
         let witness = Witness()
         var control = try SpeechControl(
             ControlContext(

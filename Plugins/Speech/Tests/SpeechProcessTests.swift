@@ -9,15 +9,15 @@ import Testing
 @testable import Speech
 
 extension RealVoice {
-    /// The control as it runs: a process of its own, on a real bus, with a real sound server.
+    /// The control as a process, with a real bus and a real sound server.
     @Suite struct SpeechProcessTests {
-        /// What the process reports over the bus.
+        /// The reports of the process over the bus.
         private final class Ear: Sendable, CustomStringConvertible {
             private let reports = Mutex<[ControlReport]>([])
 
             func hear(_ report: ControlReport) { reports.withLock { $0.append(report) } }
 
-            /// The sentences of one kind of report.
+            /// Returns the texts of the reports of one kind.
             func texts(_ kind: ReportKind) -> [String] {
                 reports.withLock { $0 }.filter { $0.kind == kind && $0.effect == "utterance" }.map(\.text)
             }
@@ -29,13 +29,13 @@ extension RealVoice {
             var isReady: Int { reports.withLock { $0 }.count { $0.kind == .ready } }
         }
 
-        /// A bus with a speech control that is started, killed and started again.
+        /// A bus with a speech control that the test starts, kills and restarts.
         private final class Stage {
             let ear = Ear()
             let bus: BusServer
             private let path: String
             private let environment: [String: String]
-            /// Started by hand, it takes none from the bus.
+            /// The settings with paths as options, since a control started by hand does not receive them from the bus.
             private let files: [String]
 
             init(
@@ -81,7 +81,7 @@ extension RealVoice {
         private static let long = NavigationInfo.make(
             .turnRight, .prepare, meters: 310, onto: "the very long road to the old mill behind the river")
 
-        @Test func `killed in the middle of a sentence it says it again and a whole one never`() async throws {
+        @Test func `a killed control repeats an incomplete sentence, never a complete one`() async throws {
             let folder = try TemporaryFolder()
             let server = try SoundServer(in: folder, isPolite: true)
             let stage = try Stage(folder, sound: server)
@@ -99,11 +99,11 @@ extension RealVoice {
             await stage.bus.publish(.navigation(Self.long))
             #expect(eventually(isQuiet))
             first.end(SIGKILL)
-            // Nobody has to bring back what was turned down.
+            // The server restores the volume by itself.
             #expect(eventually(isLoud))
             #expect(stage.ear.texts(.ended).isEmpty)
 
-            // The cue stays in the events, and who comes late is given the latest one.
+            // The cue stays in the events, and a new process receives the latest event.
             let second = try stage.start()
             #expect(eventually { stage.ear.texts(.ended).count == 1 }, "\(stage.ear)")
             second.end(SIGKILL)
@@ -119,7 +119,7 @@ extension RealVoice {
             await stage.bus.close()
         }
 
-        @Test(arguments: ["voice", "samples"]) func `a setting that no voice can be made of is not tried again`(
+        @Test(arguments: ["voice", "samples"]) func `a setting that prevents a voice does not cause a restart`(
             _ key: String
         ) async throws {
             let folder = try TemporaryFolder()
@@ -129,7 +129,7 @@ extension RealVoice {
             await stage.bus.close()
         }
 
-        @Test func `the sound server may go and come in the middle of a drive`() async throws {
+        @Test func `the sound server may restart during a drive`() async throws {
             let folder = try TemporaryFolder()
             let server = try SoundServer(in: folder)
             let stage = try Stage(folder, sound: server)

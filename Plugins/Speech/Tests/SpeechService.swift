@@ -3,7 +3,7 @@ import TestSupport
 
 @testable import Speech
 
-/// A real speech-dispatcher that speaks with espeak-ng into a sound server; ended with the value.
+/// A real speech-dispatcher that speaks with espeak-ng into a sound server. It ends with the object.
 final class SpeechService {
     let address: String
     private let process: Child
@@ -38,7 +38,7 @@ final class SpeechService {
         }
     }
 
-    /// Ends it, as a crash does.
+    /// Kills the service.
     func end() {
         process.end(SIGKILL)
         unlink(String(address.dropFirst("unix_socket:".count)))

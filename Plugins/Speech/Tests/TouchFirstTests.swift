@@ -5,11 +5,11 @@ import Testing
 
 @testable import Speech
 
-/// What is felt and said is felt first; who feels nothing hardly waits.
+/// Haptics precede speech; without haptics speech hardly waits.
 @Suite struct TouchFirstTests {
     private static let most = 0.1
 
-    /// A drive by the seconds of a clock: turns are announced, and felt or not.
+    /// A drive with a simulated clock: turns are announced, with or without pulses.
     private final class Drive {
         var touch = TouchFirst(mostSeconds: TouchFirstTests.most)
         var now = 100.0
@@ -17,7 +17,7 @@ import Testing
 
         init(mostSeconds: Double = TouchFirstTests.most) { touch = TouchFirst(mostSeconds: mostSeconds) }
 
-        /// Announces the next cue; how long it waits.
+        /// Announces the next cue and returns its wait in seconds.
         func announce(_ stage: CueStage = .now, _ subject: CueSubject = .maneuver) -> Double? {
             count += 1
             now += 10
@@ -25,15 +25,15 @@ import Testing
             return touch.secondsToWait(latest(stage), at: now)
         }
 
-        /// How long the latest cue still waits, so many seconds after it was announced.
+        /// Returns the seconds that the latest cue still waits, `seconds` after its announcement.
         func wait(_ stage: CueStage = .now, after seconds: Double = 0.02) -> Double? {
             touch.secondsToWait(latest(stage), at: now + seconds)
         }
 
-        /// The cue announced last.
+        /// Returns the latest announced cue.
         func latest(_ stage: CueStage = .now) -> CueReference { CueReference(identity: count, stage: stage) }
 
-        /// Something becomes of the latest cue, so many seconds after it was announced; whether the voice may go on.
+        /// Reports the pulse of the latest cue, `seconds` after its announcement; returns whether a wait ended.
         @discardableResult
         func hear(
             _ kind: ReportKind = .began, _ stage: CueStage = .now, of control: String = "haptics",
@@ -44,7 +44,7 @@ import Testing
                 at: now + seconds)
         }
 
-        /// Announces a cue that nobody makes felt; whether it waited.
+        /// Announces a cue without a pulse and returns whether it waited.
         func announceInVain(_ stage: CueStage = .now, _ subject: CueSubject = .maneuver) -> Bool {
             let waits = announce(stage, subject) != nil
             #expect(wait(stage, after: TouchFirstTests.most) == nil)
@@ -52,7 +52,7 @@ import Testing
         }
     }
 
-    @Test func `a turn waits until it is felt`() {
+    @Test func `a turn waits for its pulse`() {
         let drive = Drive()
         #expect(abs((drive.announce() ?? 0) - Self.most) < 1e-9)
         #expect(!drive.hear(effect: "utterance"), "that others speak or draw is no touch")
@@ -60,18 +60,18 @@ import Testing
         #expect(abs((drive.wait() ?? 0) - 0.08) < 1e-9)
         #expect(drive.hear())
         #expect(drive.wait() == nil)
-        #expect(!drive.hear(.ended), "nobody waits any more")
+        #expect(!drive.hear(.ended), "no cue waits any more")
     }
 
     @Test(arguments: [ReportKind.began, .ended, .cancelled, .failed])
-    func `whatever becomes of the pulses ends the waiting`(_ kind: ReportKind) {
+    func `any report of the pulse ends the wait`(_ kind: ReportKind) {
         let drive = Drive()
         _ = drive.announce()
         #expect(drive.hear(kind))
         #expect(drive.wait() == nil)
     }
 
-    @Test func `who feels nothing waits for two turns and then no more`() {
+    @Test func `without pulses only two turns wait`() {
         let drive = Drive()
         let waits = (0..<20).map { drive.announceInVain($0 % 2 == 0 ? .prepare : .now) }
         #expect(waits == [true, true] + Array(repeating: false, count: 18))
@@ -79,7 +79,7 @@ import Testing
         #expect(drive.announce() != nil, "a pulse was felt, so the next turn waits for its own")
     }
 
-    @Test func `what is no turn waits only once its kind was felt`() {
+    @Test func `a cue other than a turn waits only after a pulse of its kind`() {
         let drive = Drive()
         #expect(drive.announce(.far) == nil)
         #expect(drive.announce(.follow, .followRoad) == nil)
@@ -93,9 +93,9 @@ import Testing
         #expect(drive.announce(.now, .offRoute) == nil)
     }
 
-    @Test func `what is switched off is waited for no more and the rest is`() {
+    @Test func `a kind without pulses stops waiting, and the others continue`() {
         let drive = Drive()
-        // Turns that come are felt no more after a while, those that are made now are.
+        // The pulses of the stage `prepare` stop after a while, those of `now` continue.
         let waits = (0..<5).map { _ in
             #expect(drive.announce(.now) != nil)
             drive.hear()
@@ -107,7 +107,7 @@ import Testing
         #expect(drive.announce(.prepare) != nil, "it was switched on again")
     }
 
-    @Test func `a pulse that comes too late is waited for the next time all the same`() {
+    @Test func `a late pulse does not end the waiting of later cues`() {
         let drive = Drive()
         for _ in 0..<10 {
             #expect(drive.announce() != nil)
@@ -115,7 +115,7 @@ import Testing
         }
     }
 
-    @Test func `nobody waits for who has left until it is back`() {
+    @Test func `no cue waits after a haptic control left until it returns`() {
         let drive = Drive()
         _ = drive.announce()
         drive.hear()
@@ -129,7 +129,7 @@ import Testing
         #expect(drive.announce() != nil)
     }
 
-    @Test func `who is killed is waited for twice for each kind of turn`() {
+    @Test func `after a haptic control is killed, two turns of each kind wait`() {
         let drive = Drive()
         _ = drive.announce()
         drive.hear()
@@ -140,7 +140,7 @@ import Testing
         #expect(drive.announce(.prepare) != nil)
     }
 
-    @Test func `one device of two is enough`() {
+    @Test func `one haptic device of two is enough`() {
         let drive = Drive()
         _ = drive.announce()
         drive.hear()
@@ -151,7 +151,7 @@ import Testing
         #expect(drive.announce() == nil)
     }
 
-    @Test func `pulses that fail are waited for in vain`() {
+    @Test func `failed pulses count as missing`() {
         let drive = Drive()
         for _ in 0..<2 {
             #expect(drive.announce() != nil)
@@ -160,7 +160,7 @@ import Testing
         #expect(drive.announce() == nil)
     }
 
-    @Test func `switched off it waits for nothing`() {
+    @Test func `a maximum wait of zero disables waiting`() {
         let drive = Drive(mostSeconds: 0)
         for _ in 0..<5 {
             #expect(drive.announce() == nil)
@@ -168,7 +168,7 @@ import Testing
         }
     }
 
-    @Test func `whatever is reported nothing waits longer than the bound`() {
+    @Test func `no cue waits longer than the maximum, whatever is reported`() {
         let subjects: [CueSubject] = [.maneuver, .maneuver, .maneuver, .destination, .followRoad, .offRoute]
         let kinds: [ReportKind] = [.began, .began, .ended, .cancelled, .failed, .paused, .ready, .leaving, .note]
         for seed in 0..<200 as Range<UInt64> {

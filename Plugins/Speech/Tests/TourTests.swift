@@ -4,7 +4,7 @@ import Testing
 @testable import Speech
 
 @Suite struct TourTests {
-    /// A fix so many metres north and east of a point in Heidelberg.
+    /// Returns a fix at an offset in metres from a point in Heidelberg.
     private func fix(north: Double, east: Double = 0, second: Double) -> Fix {
         var fix = Fix.make(at: .noon.later(seconds: second))
         fix.position.latitudeDegrees += north / 111_195
@@ -19,7 +19,7 @@ import Testing
             BookText.page("far", BookText.number("distance", 3000)))
     }
 
-    @Test func `a page is due when its place is reached and once`() throws {
+    @Test func `a page is due once when its circle is reached`() throws {
         var (tour, book) = (Tour(), try book())
         #expect(tour.moved(to: fix(north: -100, second: 0), in: book).isEmpty)
         #expect(tour.moved(to: fix(north: -15, second: 10), in: book) == [1])
@@ -28,7 +28,7 @@ import Testing
         #expect(tour.moved(to: fix(north: 0, second: 60), in: book).isEmpty)
     }
 
-    @Test func `a fast vehicle with a slow receiver misses no place`() throws {
+    @Test func `a fast vehicle with a slow receiver misses no circle`() throws {
         var (tour, book) = (Tour(), try book())
         _ = tour.moved(to: fix(north: -60, second: 0), in: book)
         #expect(tour.moved(to: fix(north: 60, east: 10, second: 2), in: book) == [1])
@@ -37,7 +37,7 @@ import Testing
         #expect(aside.moved(to: fix(north: 60, east: 40, second: 2), in: book).isEmpty)
     }
 
-    @Test func `a jump of the position is no way`() throws {
+    @Test func `a jump of the position crosses no circle`() throws {
         var (tour, book) = (Tour(), try book())
         _ = tour.moved(to: fix(north: -400, second: 0), in: book)
         #expect(tour.moved(to: fix(north: 400, second: 1), in: book).isEmpty)
@@ -45,7 +45,7 @@ import Testing
         #expect(tour.moved(to: fix(north: 60, second: 160), in: book).isEmpty)
     }
 
-    @Test func `the next drive says the page again when the place was left`() throws {
+    @Test func `the next drive reads the page again if the circle was left`() throws {
         var (tour, book) = (Tour(), try book())
         #expect(tour.moved(to: fix(north: 0, second: 0), in: book) == [1])
         tour.stopped()
@@ -54,7 +54,7 @@ import Testing
         #expect(tour.moved(to: fix(north: 5, second: 40), in: book) == [1])
     }
 
-    @Test func `what an earlier process has said is not said again`() throws {
+    @Test func `pages of an earlier process are not due again`() throws {
         var first = Tour()
         #expect(first.moved(to: fix(north: 0, second: 0), in: try book()) == [1])
         var tour = Tour(first.facts)
@@ -84,7 +84,7 @@ import Testing
         #expect(tour.moved(along: info(left: 1980), in: book).isEmpty)
     }
 
-    @Test func `a new route goes on counting`() throws {
+    @Test func `a new route continues the distance`() throws {
         var (tour, book) = (Tour(), try book())
         tour.started(route(5000))
         #expect(tour.moved(along: info(left: 3000), in: book).isEmpty)
@@ -102,7 +102,7 @@ import Testing
             })
     }
 
-    @Test func `what lies behind where the tour begins is not caught up with`() throws {
+    @Test func `distances before the start of the tour are skipped`() throws {
         var (tour, book) = (Tour(), try distances(0, 300, 4900, 5100))
         tour.started(route(9000))
         #expect(tour.moved(along: info(left: 4000), in: book) == [3])
@@ -112,13 +112,13 @@ import Testing
         #expect(punctual.moved(along: info(left: 8990), in: book) == [1])
     }
 
-    @Test func `another process goes on where the one before it was`() throws {
+    @Test func `a restarted process continues the tour`() throws {
         let book = try distances(300, 1000, 2000, 2600, 3100)
         var (tour, said): (Tour, [Int]) = (Tour(), [])
         tour.started(route(2000))
         for left in stride(from: 2000.0, to: 800, by: -10) { said += tour.moved(along: info(left: left), in: book) }
         #expect(said == [1, 2])
-        // A new route, and meanwhile and afterwards another process.
+        // A new route, with a restart during and after it.
         tour = Tour(tour.facts)
         tour.started(route(3000, .rerouted))
         for left in stride(from: 3000.0, to: 1800, by: -10) {
@@ -132,7 +132,7 @@ import Testing
         #expect(said == [1, 2, 3, 4, 5])
     }
 
-    @Test func `a book that is written on makes nothing due that was told or lies behind`() throws {
+    @Test func `an edited book makes no reached or passed page due`() throws {
         let place = BookText.page("bridge", BookText.place(49.41, 8.69, radius: 20))
         let far = BookText.page("far", BookText.number("distance", 3000))
         var (tour, book) = (Tour(), try Book.make(place, far))
@@ -140,7 +140,7 @@ import Testing
         #expect(tour.moved(to: fix(north: 0, second: 0), in: book) == [1])
         #expect(tour.moved(along: info(left: 1990), in: book) == [2])
         _ = tour.moved(to: fix(north: 300, second: 20), in: book)
-        // Broken for a moment; then with pages before, and one that lies behind.
+        // The book is unreadable for a moment, then it has new pages, one of them at a passed distance.
         for pages in [
             ["", far], [place, ""],
             [BookText.page("new"), place, BookText.page("old", BookText.number("distance", 400)), far],
@@ -156,7 +156,7 @@ import Testing
         }
     }
 
-    @Test func `a place at the edge of the map is reached`() throws {
+    @Test func `a circle at the antimeridian is reached`() throws {
         let book = try Book.make(BookText.page("line", BookText.place(0, 180, radius: 100)))
         var tour = Tour()
         var fix = Fix.make()
@@ -164,7 +164,7 @@ import Testing
         #expect(tour.moved(to: fix, in: book) == [1])
     }
 
-    @Test func `absurd positions reach nothing`() throws {
+    @Test func `invalid positions reach no circle`() throws {
         var (tour, book) = (Tour(), try book())
         for value in [Double.nan, .infinity, 1e300] {
             var fix = Fix.make()

@@ -7,10 +7,10 @@ import Testing
 @testable import Speech
 
 extension RealVoice {
-    /// What the properties of an utterance do to its sound, measured in the sound file.
+    /// The effect of speech properties on the sound, measured in the sound file.
     @Suite struct UtterancePropertiesTests {
         private static let sentence = "in two hundred meters turn left onto the main road"
-        /// What the file has after every sentence.
+        /// The pause that the file has after every sentence.
         private static let pauseSeconds = 0.3
 
         private func file(_ utterances: [Utterance]) throws -> SoundFile {
@@ -41,7 +41,7 @@ extension RealVoice {
             #expect(abs(measured / volume - 1) < 0.15, "volume \(volume): \(measured) times the normal level")
         }
 
-        @Test func `a word of its own has properties of its own`() throws {
+        @Test func `a single word can have its own properties`() throws {
             let plain = Utterance.spoken("turn")
             let high = Utterance.spoken("left", UtteranceProperties(rate: 0, pitchMultiplier: 2))
             let alone = try file([plain])
@@ -52,24 +52,24 @@ extension RealVoice {
             #expect(abs(last.fundamentalHertz / alone.fundamentalHertz - 1) < 0.15)
         }
 
-        @Test func `between two lies the delay of the first and that of the second`() throws {
+        @Test func `the silence between two utterances is the sum of both delays`() throws {
             let delays = UtteranceProperties(preUtteranceDelaySeconds: 0.5, postUtteranceDelaySeconds: 0.75)
             let plain = try file([.spoken("one"), .spoken("two")])
             let slow = try file([.spoken("one", delays), .spoken("two", delays)])
-            // Before the first, and between the two; nobody waits for what follows the last.
+            // There is silence before the first and between the two; the delay after the last has no effect.
             #expect(abs(slow.seconds - plain.seconds - 1.75) < 0.1, "\(slow.seconds) s instead of \(plain.seconds) s")
             #expect(slow.energy(from: 0, to: 0.5) < 0.001)
             #expect(slow.longestSilenceSeconds >= 1.25 + Self.pauseSeconds)
         }
 
-        @Test func `an announcement waits for nobodys delay`() throws {
+        @Test func `an announcement does not wait for delays of other utterances`() throws {
             let delay = UtteranceProperties(postUtteranceDelaySeconds: 3)
             let plain = try file([.read("one"), .make("turn left")])
             let slow = try file([.read("one", delay), .make("turn left")])
             #expect(abs(slow.seconds - plain.seconds) < 0.2)
         }
 
-        @Test func `each utterance has its voice`() throws {
+        @Test func `each utterance has its own voice`() throws {
             let witness = Witness()
             let german = UtteranceProperties(voice: "de")
             _ = try RealVoice.speak(
@@ -78,7 +78,7 @@ extension RealVoice {
             #expect(witness.notes.complaints.isEmpty)
         }
 
-        @Test func `a voice that does not exist is named and the sentence said all the same`() throws {
+        @Test func `an unknown voice causes a warning, and the sentence is spoken`() throws {
             let witness = Witness()
             let folder = try TemporaryFolder()
             let unknown = UtteranceProperties(voice: "qq-QQ")
@@ -88,7 +88,7 @@ extension RealVoice {
             #expect(file.heardSeconds > 1)
         }
 
-        @Test func `markup is obeyed and not read`() throws {
+        @Test func `markup is applied and not spoken`() throws {
             let markup = "<speak>turn <break time=\"1500ms\"/> <prosody rate=\"200%\">left</prosody></speak>"
             let marked = try file([.spoken(markup, UtteranceProperties(isSSML: true))])
             let plain = try file([.spoken("turn left")])
@@ -97,7 +97,7 @@ extension RealVoice {
             #expect(read.seconds > marked.seconds + 1)
         }
 
-        @Test func `every word is reported with its place in the text`() throws {
+        @Test func `every word is reported with its range in the text`() throws {
             let witness = Witness()
             let text = "biege in 200 m über die Straße ab. Dann links."
             let german = UtteranceProperties(voice: "de")
@@ -112,7 +112,7 @@ extension RealVoice {
             #expect(reports.allSatisfy { $0.effectNumber == 1 })
         }
 
-        @Test func `the words of what goes on are counted in the whole text`() throws {
+        @Test func `words of a resumed utterance have ranges in the whole text`() throws {
             let witness = Witness()
             var rest = Utterance.read("Said already. Äh, links.", UtteranceProperties(voice: "de"))
             rest.spokenFrom = 13
@@ -122,7 +122,7 @@ extension RealVoice {
             #expect(witness.notes.reports.first?.kind == .continued)
         }
 
-        @Test func `the engines scales are what they are said to be`() {
+        @Test func `rate and pitch have the documented scales`() {
             #expect(
                 [0, 0.5, 1, 1.5, 9].map { EspeakSynthesizer.wordsPerMinute(rate: $0) } == [80, 160, 320, 240, 450])
             let pitches = [0.1, 0.5, 1, 2, 9].map { EspeakSynthesizer.pitch(multiplier: $0) }
@@ -133,20 +133,20 @@ extension RealVoice {
 }
 
 extension SoundFile {
-    /// A stretch of it.
+    /// Returns a range of the sound.
     func part(from begin: Double, to end: Double) -> SoundFile {
         let range = Int(begin * Double(sampleRate))..<Int(end * Double(sampleRate))
         return SoundFile(sampleRate: sampleRate, samples: Array(samples[range.clamped(to: samples.indices)]))
     }
 
-    /// The longest stretch in which nothing can be heard.
+    /// The longest silence.
     var longestSilenceSeconds: Double {
         let loud = samples.indices.filter { abs(Int(samples[$0])) > 300 }
         let longest = zip(loud, loud.dropFirst()).map { $1 - $0 }.max() ?? 0
         return Double(longest) / Double(sampleRate)
     }
 
-    /// The median of the voice's fundamental frequency, by autocorrelation of pieces of 40 ms.
+    /// The median of the fundamental frequency of the voice, by autocorrelation of frames of 40 ms.
     var fundamentalHertz: Double {
         let (length, step) = (sampleRate / 25, sampleRate / 20)
         let pieces = stride(from: 0, to: samples.count - 2 * length, by: step).filter {
@@ -170,7 +170,7 @@ extension SoundFile {
         let lags = Array(sampleRate / 400...sampleRate / 50)
         let matches = lags.map(match)
         guard let best = matches.max(), best > 0.8 else { return nil }
-        // The first that is nearly as good: multiples of the period match as well.
+        // The first good match counts, since multiples of the period match as well.
         let index = matches.indices.dropFirst().dropLast().first {
             matches[$0] > 0.93 * best && matches[$0] >= matches[$0 - 1] && matches[$0] >= matches[$0 + 1]
         }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Speech
 
-/// What people want said, books, and what people ask of speech.
+/// Texts of people, books, and the commands of people.
 @Suite struct UtteranceQueuePeopleTests {
     private func queue(_ utterances: Utterance..., isPaced: Bool = true) -> UtteranceQueue {
         var queue = UtteranceQueue(isPaced: isPaced)
@@ -13,14 +13,14 @@ import Testing
 
     private static let book = Utterance.read("Once upon a time. There was a road of 3.5 km. It led to the sea.")
 
-    @Test func `announcements go before what people want and that before books`() {
+    @Test func `announcements precede texts of people, and those precede books`() {
         var queue = queue(.read("page"), .spoken("hello"), .make("follow", stage: .follow, priority: .follow))
         #expect(queue.waiting.map(\.text) == ["follow", "hello", "page"])
         #expect(queue.waiting.map(\.number) == [3, 2, 1])
         #expect(queue.next()?.text == "follow")
     }
 
-    @Test func `an announcement interrupts a book at a word and the book goes on with its sentence`() throws {
+    @Test func `an announcement interrupts a book at a word; the book continues with its sentence`() throws {
         var queue = queue(Self.book)
         #expect(queue.next()?.spokenFrom == 0)
         _ = queue.add(.make("in 300 meters", stage: .prepare), at: .noon)
@@ -39,17 +39,17 @@ import Testing
         ("One. Two.", 0, 0), ("One. Two.", 5, 4), ("3.5 km and 2.5 km", 15, 0), ("你好。再见。", 3, 3), ("a\nb c", 4, 2),
         ("Wait… what?", 6, 5), ("No end", 3, 0), ("", 0, 0),
     ])
-    func `a sentence begins behind the end of the one before`(_ text: String, _ word: Int, _ start: Int) {
+    func `a sentence begins after the end of the one before`(_ text: String, _ word: Int, _ start: Int) {
         #expect(Utterance.read(text).continued(after: word..<(word + 1)).spokenFrom == start)
     }
 
-    @Test func `markup and what has not begun go on from the beginning`() {
+    @Test func `markup and utterances that have not begun start again`() {
         let markup = Utterance.read("<speak>One. Two.</speak>", UtteranceProperties(isSSML: true))
         #expect(markup.continued(after: 12..<15).spokenFrom == 0)
         #expect(Self.book.continued(after: nil).spokenFrom == 0)
     }
 
-    @Test func `now ends a book at once and a persons words too`() {
+    @Test func `a now interrupts books and texts of people at once`() {
         for speaking in [Self.book, .spoken("hello")] {
             var queue = queue(speaking)
             _ = queue.next()
@@ -60,7 +60,7 @@ import Testing
         }
     }
 
-    @Test func `what was said to its end all the same is not said again`() {
+    @Test func `an utterance completed despite an interruption is not repeated`() {
         var queue = queue(Self.book)
         _ = queue.next()
         _ = queue.add(.make("in 300 meters", stage: .prepare), at: .noon)
@@ -68,7 +68,7 @@ import Testing
         #expect(queue.waiting.map(\.text) == ["in 300 meters"])
     }
 
-    @Test func `a persons words interrupt a book and no announcement`() {
+    @Test func `a text of a person interrupts a book but no announcement`() {
         var queue = queue(Self.book)
         _ = queue.next()
         _ = queue.add(.spoken("hello"), at: .noon)
@@ -79,7 +79,7 @@ import Testing
         #expect(other.cut == nil)
     }
 
-    @Test func `paused it holds books and people but guidance is still heard`() {
+    @Test func `a pause delays books and texts of people but not announcements`() {
         var queue = queue(Self.book)
         _ = queue.next()
         queue.pause()
@@ -95,7 +95,7 @@ import Testing
         #expect(queue.next()?.text == "hello")
     }
 
-    @Test func `an announcement that is held too long is not said to its end`() {
+    @Test func `an announcement that is paused too long is not completed`() {
         var queue = queue(.make("in 300 meters", stage: .prepare, validForSeconds: 5))
         _ = queue.next()
         queue.pause()
@@ -103,13 +103,13 @@ import Testing
         #expect(queue.finish(isComplete: false) == .cut(.outdated))
     }
 
-    @Test func `stopping ends what is said and all that is no guidance`() {
+    @Test func `stopping ends the current utterance and drops all but announcements`() {
         var queue = queue(Self.book, .read("next", index: 1), .spoken("hello"))
         _ = queue.next()
         #expect(queue.speaking?.text == "hello")
         #expect(queue.stop(isAtWord: true).map(\.dismissal) == [.ended, .ended])
         #expect(queue.cut == UtteranceQueue.Cut(dismissal: .ended, isAtWord: true))
-        // At once is sooner than at a word, and the other way round changes nothing.
+        // An immediate stop overrides one at a word, but not vice versa.
         _ = queue.stop(isAtWord: false)
         _ = queue.stop(isAtWord: true)
         #expect(queue.cut == UtteranceQueue.Cut(dismissal: .ended, isAtWord: false))
@@ -117,7 +117,7 @@ import Testing
         #expect(queue.next() == nil)
     }
 
-    @Test func `muted nothing is said and a book waits`() {
+    @Test func `muted speech is silent, and a book waits`() {
         var queue = queue(Self.book, .read("next", index: 1))
         _ = queue.next()
         _ = queue.add(.spoken("hello"), at: .noon)
@@ -131,7 +131,7 @@ import Testing
         #expect(queue.finish(isComplete: false) == .setAside(.interrupted))
     }
 
-    @Test func `turning the page drops the old one`() {
+    @Test func `turning the page drops the old page`() {
         var queue = queue(Self.book, .read("next", index: 1), .spoken("hello"))
         _ = queue.next()
         _ = queue.finish(isComplete: true)
@@ -141,7 +141,7 @@ import Testing
         #expect(queue.waiting.isEmpty)
     }
 
-    @Test func `what could not begin is tried again unless it is too late`() {
+    @Test func `an utterance that could not begin is tried again unless it is too late`() {
         var queue = queue(.make("one", identity: 1), .make("two", identity: 2))
         _ = queue.next()
         queue.putBack()
@@ -149,7 +149,7 @@ import Testing
         #expect(queue.advance(to: .noon.later(seconds: 60)).count == 2)
     }
 
-    @Test func `leaving says only the arrival where it takes time`() {
+    @Test func `at the end only the arrival is spoken if speaking takes time`() {
         var queue = queue(Self.book, .spoken("hello"), .make("arrived", subject: .destination, priority: .arrival))
         #expect(queue.leave().map(\.dismissal) == [.leaving, .leaving])
         #expect(queue.waiting.map(\.text) == ["arrived"])
@@ -158,7 +158,7 @@ import Testing
         #expect(file.next()?.text == Self.book.text)
     }
 
-    @Test func `one cannot fill the queue with words`() {
+    @Test func `the queue limits the texts of people`() {
         var queue = UtteranceQueue(isPaced: true)
         for index in 0..<UtteranceQueue.mostOfPeople {
             #expect(queue.add(.spoken("word \(index)"), at: .noon).isEmpty)

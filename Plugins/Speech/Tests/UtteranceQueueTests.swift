@@ -4,14 +4,14 @@ import Testing
 @testable import Speech
 
 @Suite struct UtteranceQueueTests {
-    /// An utterance as the queue gives it back: counted.
+    /// Returns a dropped utterance with its number.
     private func dropped(_ utterance: Utterance, _ number: UInt64, _ why: Dismissal) -> UtteranceQueue.Dropped {
         var counted = utterance
         counted.number = number
         return UtteranceQueue.Dropped(utterance: counted, dismissal: why)
     }
 
-    @Test func `sentences of one urgency are said in their order`() {
+    @Test func `sentences of equal urgency keep their order`() {
         var queue = UtteranceQueue(isPaced: true)
         #expect(queue.add(.make("a", identity: 1, stage: .prepare), at: .noon).isEmpty)
         #expect(queue.add(.make("b", identity: 2, stage: .prepare), at: .noon).isEmpty)
@@ -29,7 +29,7 @@ import Testing
         #expect(queue.waiting.map(\.text) == ["now", "prepare", "follow"])
     }
 
-    @Test func `now interrupts what is less urgent and nothing else`() {
+    @Test func `a now interrupts only less urgent utterances`() {
         var queue = UtteranceQueue(isPaced: true)
         _ = queue.add(.make("prepare", identity: 1, stage: .prepare), at: .noon)
         _ = queue.next()
@@ -42,7 +42,7 @@ import Testing
         #expect(queue.cut == nil)
     }
 
-    @Test func `what is too late is dropped and named`() {
+    @Test func `a late utterance is dropped with its reason`() {
         var queue = UtteranceQueue(isPaced: true)
         let late = Utterance.make("late", validForSeconds: 5)
         _ = queue.add(late, at: .noon)
@@ -54,7 +54,7 @@ import Testing
         #expect(queue.add(stale, at: .noon) == [dropped(stale, 2, .outdated)])
     }
 
-    @Test func `what waits for a route that was left is not said`() {
+    @Test func `leaving the route drops its waiting announcements`() {
         var queue = UtteranceQueue(isPaced: true)
         _ = queue.add(.make("turn right", identity: 1, stage: .prepare), at: .noon)
         #expect(queue.next()?.text == "turn right")
@@ -68,7 +68,7 @@ import Testing
         #expect(queue.next()?.text == "turn around")
     }
 
-    @Test func `a later stage takes the place of an earlier one`() {
+    @Test func `a later stage replaces an earlier one`() {
         var queue = UtteranceQueue(isPaced: true)
         let early = Utterance.make("in 300 meters", stage: .prepare)
         _ = queue.add(early, at: .noon)
@@ -77,7 +77,7 @@ import Testing
         #expect(queue.waiting.map(\.text) == ["now"])
     }
 
-    @Test func `stopping lets only the arrival be said`() {
+    @Test func `the end of navigation drops all announcements except the arrival`() {
         var queue = UtteranceQueue(isPaced: true)
         let turn = Utterance.make("turn", identity: 1)
         _ = queue.add(turn, at: .noon)
@@ -92,7 +92,7 @@ import Testing
         #expect(queue.finish(isComplete: true) == .said)
     }
 
-    @Test func `a file takes every sentence in order`() {
+    @Test func `a file receives every sentence in order`() {
         var queue = UtteranceQueue(isPaced: false)
         _ = queue.add(.make("prepare", identity: 1, stage: .prepare, validForSeconds: 1), at: .noon)
         _ = queue.next()
@@ -104,7 +104,7 @@ import Testing
         #expect(queue.waiting.map(\.text) == ["follow", "now"])
     }
 
-    @Test func `nothing empty is said`() {
+    @Test func `empty text is dropped`() {
         var queue = UtteranceQueue(isPaced: true)
         for text in ["", " ", "\n\t "] {
             #expect(queue.add(.make(text), at: .noon).map(\.dismissal) == [.blank])
@@ -113,7 +113,7 @@ import Testing
         #expect(queue.next() == nil)
     }
 
-    @Test func `an absurd validity is no trap`() {
+    @Test func `an extreme validity causes no crash`() {
         for seconds in [Double.nan, .infinity, -.infinity, -1e300] {
             var queue = UtteranceQueue(isPaced: true)
             #expect(queue.add(.make(validForSeconds: seconds), at: .noon).map(\.dismissal) == [.outdated], "\(seconds)")

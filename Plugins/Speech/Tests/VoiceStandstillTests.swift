@@ -7,9 +7,9 @@ import Testing
 
 @testable import Speech
 
-/// A voice that hangs is noticed, one that waits is not taken for such.
+/// Detection of a hanging voice; a waiting voice does not count as hanging.
 @Suite struct VoiceStandstillTests {
-    /// Hangs in each utterance until it is let go.
+    /// An engine that hangs in each utterance until a signal.
     private final class HangingSynthesizer: SpeechSynthesizer {
         let sampleRate = 8000
         private let isInside: WakeUp
@@ -24,7 +24,7 @@ import Testing
         }
     }
 
-    /// Loses its connection with every utterance.
+    /// An engine that loses its connection with every utterance.
     private final class RefusingSynthesizer: SpeechSynthesizer {
         let sampleRate = 8000
         func close() {}
@@ -34,7 +34,7 @@ import Testing
         }
     }
 
-    /// Takes everything at once, and may come back if it goes.
+    /// An optional sink that accepts all sound at once.
     private final class OpenSink: AudioSink {
         let isOptional = true
         let isPaced = true
@@ -51,17 +51,17 @@ import Testing
         desk.isStuck(at: (MonotonicInstant.now.seconds * 1000) + VoiceDesk.mostMilliseconds + 1)
     }
 
-    @Test func `an engine that hangs is noticed`() throws {
+    @Test func `a hanging engine is detected`() throws {
         let (desk, witness) = (try VoiceDesk(isPaced: true), Witness())
-        let (isInside, release) = (try WakeUp.ofVoice(), try WakeUp.ofVoice())
-        #expect(!isStuckLater(desk), "nobody is there yet")
+        let (isInside, release) = (try Signal(), try Signal())
+        #expect(!isStuckLater(desk), "there is no voice yet")
         let surroundings = witness.surroundings
         let thread = try VoiceThread(desk: desk) { () throws(SpeechError) in
             try Voice(
-                desk: desk, synthesizer: HangingSynthesizer(isInside: isInside, release: release), sink: OpenSink(),
-                surroundings: surroundings)
+                desk: desk, synthesizer: HangingSynthesizer(isInside: isInside, release: release),
+                sink: OpenSink(), surroundings: surroundings)
         }
-        #expect(eventually { !isStuckLater(desk) }, "who rests does not hang")
+        #expect(eventually { !isStuckLater(desk) }, "a resting voice does not hang")
         _ = desk.change { $0.add(.spoken("one"), at: .noon) }
         isInside.wait()
         #expect(isStuckLater(desk))
@@ -69,11 +69,11 @@ import Testing
         release.wake()
         #expect(eventually { !isStuckLater(desk) })
         thread.stop()
-        #expect(!isStuckLater(desk), "who has left does not hang")
+        #expect(!isStuckLater(desk), "an ended voice does not hang")
         #expect(witness.texts(.ended) == ["one"])
     }
 
-    @Test func `what fails at the same place for the third time is given up`() throws {
+    @Test func `an utterance that fails three times at the same word is dropped`() throws {
         let (desk, witness) = (try VoiceDesk(isPaced: true), Witness())
         let surroundings = witness.surroundings
         let thread = try VoiceThread(desk: desk) { () throws(SpeechError) in
@@ -87,14 +87,14 @@ import Testing
         #expect(kinds == [.began, .paused, .continued, .paused, .continued, .failed])
     }
 
-    @Test func `a reader that stands still can be interrupted and is named`() throws {
+    @Test func `a stalled reader can be interrupted and is reported`() throws {
         var ends: [Int32] = [-1, -1]
         try #require(pipe(&ends) == 0)
         defer { for end in ends { close(end) } }
         let sink = PCMSink(descriptor: ends[1])
         try sink.open(sampleRate: 8_000_000)
         let samples = [Int16](repeating: 1, count: 200_000)
-        // The pipe takes 64 KiB, then nothing; nobody reads.
+        // The pipe accepts 64 KiB, then no more, since it has no active reader.
         let taken = try samples.withUnsafeBufferPointer { try sink.write($0) { true } }
         #expect((1..<samples.count).contains(taken))
         #expect {

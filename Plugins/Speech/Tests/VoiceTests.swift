@@ -4,9 +4,9 @@ import Testing
 
 @testable import Speech
 
-/// A voice whose engine and sink only take notes.
+/// A voice whose engine and sink record their calls.
 @Suite struct VoiceTests {
-    /// Makes one sample for every letter, piece by piece.
+    /// An engine that makes one sample for every letter, piece by piece.
     private final class LetterSynthesizer: SpeechSynthesizer {
         let sampleRate = 8000
         func close() {}
@@ -23,7 +23,7 @@ import Testing
         }
     }
 
-    /// Notes what it is told; says "hold" until it is cut.
+    /// A sink that records its calls; the sentence "hold" lasts until it is interrupted.
     private final class NotingSink: AudioSink {
         let notes: Notes
         let isOptional: Bool
@@ -81,7 +81,7 @@ import Testing
         }
     }
 
-    @Test func `every sentence is shown reported spoken and reported again`() throws {
+    @Test func `every sentence is printed, reported, spoken and reported again`() throws {
         let (desk, notes, witness) = (try VoiceDesk(isPaced: false), Notes(), Witness())
         let thread = try makeVoice(desk, notes, witness)
         let first = Utterance.make("one ", identity: 1)
@@ -96,7 +96,7 @@ import Testing
         #expect(notes.calls.filter { $0 != "rest" } == ["open", "end", "end", "close"])
     }
 
-    @Test func `an urgent sentence cuts the one that is being said`() throws {
+    @Test func `an urgent sentence interrupts the current one`() throws {
         let (desk, notes, witness) = (try VoiceDesk(isPaced: true), Notes(), Witness())
         let thread = try makeVoice(desk, notes, witness)
         _ = desk.change { $0.add(.make("hold", identity: 1, stage: .prepare), at: .noon) }
@@ -108,7 +108,7 @@ import Testing
         #expect(witness.texts(.cancelled) == ["interrupted by a more urgent one: hold"])
     }
 
-    @Test func `a sentence that fails is reported and the next one is said`() throws {
+    @Test func `a failed sentence is reported and the next one is spoken`() throws {
         let (desk, notes, witness) = (try VoiceDesk(isPaced: false), Notes(), Witness())
         let thread = try makeVoice(desk, notes, witness)
         _ = desk.change {
@@ -121,7 +121,7 @@ import Testing
         #expect(witness.notes.complaints.count == 1)
     }
 
-    @Test func `without a sound server the voice starts warns and tries again`() throws {
+    @Test func `without a sound server the voice starts, warns and tries again`() throws {
         let (desk, notes, witness) = (try VoiceDesk(isPaced: true), Notes(), Witness())
         let thread = try makeVoice(desk, notes, witness, isBroken: true, isOptional: true)
         #expect(witness.texts(.warning).count == 1)
@@ -131,10 +131,10 @@ import Testing
         #expect(
             witness.notes.reports.map(\.kind) == [.warning, .began, .paused, .continued, .ended, .began, .ended])
         #expect(witness.notes.complaints.count == 1)
-        #expect(notes.heard == "ab", "what nobody heard is said again")
+        #expect(notes.heard == "ab", "the sentence without output is spoken again")
     }
 
-    @Test func `a device that must be there and is not is an error`() throws {
+    @Test func `a missing required device is an error`() throws {
         let (desk, notes, witness) = (try VoiceDesk(isPaced: false), Notes(), Witness())
         #expect(throws: SpeechError.soundServer(reason: "nobody there")) {
             try makeVoice(desk, notes, witness, isBroken: true)

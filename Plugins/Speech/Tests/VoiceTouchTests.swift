@@ -7,9 +7,9 @@ import Testing
 
 @testable import Speech
 
-/// What is announced waits at the desk until it is felt, and nothing is lost by that.
+/// Announcements wait in the queue for their pulses, and none is lost.
 @Suite struct VoiceTouchTests {
-    /// A clock that a test sets.
+    /// A clock under the control of the test.
     private final class Clock: Sendable {
         private let state = Mutex(100.0)
         var now: Double { state.withLock { $0 } }
@@ -28,7 +28,7 @@ import Testing
             control: "haptics", kind: kind, effect: "pulse", cue: CueReference(identity: identity, stage: stage))
     }
 
-    /// What the voice is to do, in words.
+    /// Returns the next task of the voice as a text.
     private func next(_ desk: VoiceDesk) -> String {
         switch desk.next() {
         case .speak(let utterance): utterance.text
@@ -39,7 +39,7 @@ import Testing
         }
     }
 
-    @Test func `what is felt in time is said then and what is not is said at the bound`() throws {
+    @Test func `an announcement begins with its pulse, or at the maximum wait without one`() throws {
         let desk = try desk()
         #expect(desk.announce(.make("left", identity: 1), about: .maneuver, at: .noon).isEmpty)
         #expect(next(desk) == "wait 100")
@@ -56,7 +56,7 @@ import Testing
         #expect(next(desk) == "right")
     }
 
-    @Test func `where saying takes no time nothing waits`() throws {
+    @Test func `nothing waits if speaking takes no time`() throws {
         let desk = try desk(isPaced: false)
         for identity in 1...3 as ClosedRange<UInt64> {
             _ = desk.announce(.make("left", identity: identity), about: .maneuver, at: .noon)
@@ -65,7 +65,7 @@ import Testing
         }
     }
 
-    @Test func `what waited behind another sentence waits no longer for that`() throws {
+    @Test func `waiting for another sentence does not extend the wait for the pulse`() throws {
         let desk = try desk()
         _ = desk.change { $0.add(.make("long", identity: 1, stage: .prepare), at: .noon) }
         #expect(next(desk) == "long")
@@ -75,7 +75,7 @@ import Testing
         #expect(next(desk) == "next")
     }
 
-    @Test func `what people want never waits`() throws {
+    @Test func `texts of people never wait for pulses`() throws {
         let desk = try desk()
         _ = desk.change { $0.add(.spoken("hello"), at: .noon) }
         #expect(next(desk) == "hello")
@@ -83,12 +83,12 @@ import Testing
         _ = desk.announce(.make("left", identity: 1), about: .maneuver, at: .noon)
         _ = desk.change { $0.add(.spoken("again"), at: .noon) }
         #expect(next(desk) == "wait 100", "guidance goes first, and shortly")
-        // Somebody asks for it once more in the same moment.
+        // The same cue is requested again at the same moment.
         _ = desk.change { $0.add(.make("left, I said", identity: 1), at: .noon) }
         #expect(next(desk) == "left, I said")
     }
 
-    @Test func `now cuts short at once and is felt first`() throws {
+    @Test func `a now interrupts at once and waits for its pulse`() throws {
         let desk = try desk()
         _ = desk.change { $0.add(.make("in 300 meters", identity: 1, stage: .prepare), at: .noon) }
         #expect(next(desk) == "in 300 meters")
@@ -100,7 +100,7 @@ import Testing
         #expect(next(desk) == "now")
     }
 
-    @Test func `what is more urgent overtakes what waits`() throws {
+    @Test func `a more urgent announcement overtakes a waiting one`() throws {
         let desk = try desk()
         _ = desk.announce(.make("prepare", identity: 1, stage: .prepare), about: .maneuver, at: .noon)
         #expect(next(desk) == "wait 100")
@@ -114,7 +114,7 @@ import Testing
         #expect(next(desk) == "prepare")
     }
 
-    @Test func `what is dropped while it waits is told and not said`() throws {
+    @Test func `an announcement dropped while it waits is reported and not spoken`() throws {
         let desk = try desk()
         func announce(_ identity: UInt64) {
             _ = desk.announce(.make("left", identity: identity), about: .maneuver, at: .noon)
@@ -143,7 +143,7 @@ import Testing
         #expect(next(desk) == "left")
     }
 
-    @Test func `who leaves says the arrival without waiting`() throws {
+    @Test func `at the end of the control the arrival does not wait`() throws {
         let desk = try desk()
         _ = desk.announce(.make("left", identity: 1), about: .maneuver, at: .noon)
         desk.hear(pulse(1))
@@ -171,7 +171,7 @@ import Testing
         #expect(asked.withLock { $0 } == 0)
     }
 
-    @Test func `in any drive every announcement is said once or dropped once and equals keep their order`() throws {
+    @Test func `every announcement is spoken or dropped once, and equals keep their order`() throws {
         for seed in 0..<60 as Range<UInt64> {
             var random = SplitMix64(seed: seed)
             let desk = try desk()
@@ -206,7 +206,7 @@ import Testing
         }
     }
 
-    @Test func `the thread of the voice waits and does not hang`() throws {
+    @Test func `a waiting voice thread does not count as hanging`() throws {
         let (desk, witness) = (try VoiceDesk(isPaced: true, pulsesFirstSeconds: 60), Witness())
         let surroundings = witness.surroundings
         let thread = try VoiceThread(desk: desk) { () throws(SpeechError) in
@@ -215,14 +215,14 @@ import Testing
         }
         defer { thread.stop() }
         _ = desk.announce(.make("left", identity: 1), about: .maneuver, at: .noon)
-        let isStuckLater = { desk.isStuck(at: (MonotonicInstant.now.seconds * 1000) + VoiceDesk.mostMilliseconds + 1) }
-        #expect(eventually { !isStuckLater() }, "who waits does not hang")
+        let isStuckLater = { desk.isStuck(at: MonotonicClock.milliseconds + VoiceDesk.mostMilliseconds + 1) }
+        #expect(eventually { !isStuckLater() }, "a waiting voice does not hang")
         #expect(witness.notes.shown.isEmpty)
         desk.hear(pulse(1))
         #expect(witness.sees { $0.reports.map(\.kind) == [.began, .ended] })
     }
 
-    @Test func `the control lets its announcements wait and nothing else`() throws {
+    @Test func `only announcements of the control wait`() throws {
         let witness = Witness()
         var control = try SpeechControl(
             ControlContext(

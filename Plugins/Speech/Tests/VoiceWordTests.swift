@@ -6,13 +6,12 @@ import Testing
 
 @testable import Speech
 
-/// Where a sentence is cut, held and gone on with: an engine that knows words, and a sink that takes a sample when it is
-/// let.
+/// Interruptions and pauses of sentences, with an engine that marks words and a sink that accepts samples one by one.
 @Suite struct VoiceWordTests {
-    /// A sample for every letter; tells the words.
+    /// An engine that makes one sample for every letter and marks the words.
     private final class WordSynthesizer: SpeechSynthesizer {
         let sampleRate = 8000
-        /// Called with each sample that is made.
+        /// Called with each synthesized sample.
         var made: (Unicode.Scalar) -> Void = { _ in }
         func close() {}
 
@@ -30,7 +29,7 @@ import Testing
         }
     }
 
-    /// What was heard, and how many samples may still be.
+    /// The played letters, and the number of samples that may still be played.
     private final class Gate: Sendable {
         private let state = Mutex<(heard: [UInt8], left: Int, calls: [String])>(([], 0, []))
         var heard: String { state.withLock { String(decoding: $0.heard, as: UTF8.self) } }
@@ -81,8 +80,8 @@ import Testing
         let thread: VoiceThread
 
         /// - Parameters:
-        ///   - folder: Where what is said is kept.
-        ///   - made: Called with each sample that is made, on the voice's thread.
+        ///   - folder: The folder for the sound of utterances.
+        ///   - made: Called with each synthesized sample, on the thread of the voice.
         init(
             leadInSeconds: Double = 0, keptIn folder: String? = nil,
             made note: (@Sendable (VoiceDesk, Unicode.Scalar) -> Void)? = nil
@@ -110,7 +109,7 @@ import Testing
         var kinds: [ReportKind] { witness.notes.reports.map(\.kind).filter { $0 != .progressed } }
     }
 
-    @Test func `a book is interrupted at the end of the word and goes on with its sentence`() throws {
+    @Test func `a book is interrupted at the end of a word and continues with its sentence`() throws {
         let stage = try Stage()
         defer { stage.thread.stop() }
         stage.add(.read("One. Two three four."))
@@ -129,7 +128,7 @@ import Testing
         )
     }
 
-    @Test func `now ends it in the middle of the word`() throws {
+    @Test func `a now interrupts in the middle of a word`() throws {
         let stage = try Stage()
         defer { stage.thread.stop() }
         stage.add(.make("continue", identity: 1, stage: .prepare))
@@ -142,7 +141,7 @@ import Testing
         #expect(eventually { stage.kinds == [.began, .cancelled, .began, .ended] })
     }
 
-    @Test func `a pause stands still and the rest goes on from there`() throws {
+    @Test func `a paused utterance continues where it paused`() throws {
         let stage = try Stage()
         defer { stage.thread.stop() }
         stage.add(.spoken("one two"))
@@ -163,7 +162,7 @@ import Testing
         #expect(eventually { stage.kinds == [.began, .paused, .continued, .ended] })
     }
 
-    @Test func `what is held is set aside for an announcement`() throws {
+    @Test func `a paused utterance is set aside for an announcement`() throws {
         let stage = try Stage()
         defer { stage.thread.stop() }
         stage.add(.spoken("one two"))
@@ -184,7 +183,7 @@ import Testing
         #expect(stage.hears("onleftone two"))
     }
 
-    @Test func `what stands still is thrown away when it is to end`() throws {
+    @Test func `a paused utterance that is stopped is discarded`() throws {
         let stage = try Stage()
         defer { stage.thread.stop() }
         stage.add(.spoken("one two"))
@@ -202,7 +201,7 @@ import Testing
         #expect(stage.hears("onthree"))
     }
 
-    @Test func `silence leads in only after a rest`() throws {
+    @Test func `the lead-in silence comes only after a rest`() throws {
         let stage = try Stage(leadInSeconds: 0.001)
         defer { stage.thread.stop() }
         stage.gate.open(for: 1000)
@@ -213,7 +212,7 @@ import Testing
         #expect(stage.hears("________onetwo________one"))
     }
 
-    @Test func `what is made to be kept delays nothing that is more urgent`() throws {
+    @Test func `keeping an utterance does not delay more urgent ones`() throws {
         for stage in [CueStage.now, .prepare] {
             let urgent = Utterance.make("left", identity: 2, stage: stage)
             let folder = try TemporaryFolder()
@@ -223,11 +222,11 @@ import Testing
                     text.unicodeScalars.append(scalar)
                     return text
                 }
-                // In the middle of the making, before anything of it is heard.
+                // The announcement comes during the synthesis, before any sound is played.
                 if text == "1 2 3" { _ = desk.change { $0.add(urgent, at: .noon) } }
             }
             defer {
-                // What was interrupted is said to its end.
+                // The interrupted utterance is then completed.
                 stage.gate.open(for: 100)
                 stage.thread.stop()
             }
@@ -240,7 +239,7 @@ import Testing
         }
     }
 
-    @Test func `what is too long to be kept is made once`() throws {
+    @Test func `an utterance too long to keep is synthesized once`() throws {
         let folder = try TemporaryFolder()
         let count = Mutex(0)
         let stage = try Stage(keptIn: folder.path + "/kept") { _, _ in count.withLock { $0 += 1 } }
@@ -252,7 +251,7 @@ import Testing
         #expect(count.withLock(\.self) == text.count)
     }
 
-    @Test func `a source is asked when nothing else is to be said`() throws {
+    @Test func `the source is used only when the queue is empty`() throws {
         let stage = try Stage()
         defer { stage.thread.stop() }
         stage.gate.open(for: 1000)

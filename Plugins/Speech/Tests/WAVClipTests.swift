@@ -15,7 +15,7 @@ import Testing
     }
 
     @Test(arguments: [(8, false), (16, false), (24, false), (32, false), (32, true), (64, true)])
-    func `every width of a sample is read`(_ bits: Int, _ isFloat: Bool) throws {
+    func `every sample width is read`(_ bits: Int, _ isFloat: Bool) throws {
         let values = [0, 0.5, -0.5, 0.25, -1, 0.984375]
         for isExtended in [false, true] {
             let clip = try WAVClip(ClipBytes.wav(values, bits: bits, isFloat: isFloat, isExtended: isExtended))
@@ -25,14 +25,14 @@ import Testing
         }
     }
 
-    @Test func `channels are mixed and chunks that are not sound are left out`() throws {
+    @Test func `channels are mixed, and chunks without sound are skipped`() throws {
         let list = Array("LIST".utf8) + [3, 0, 0, 0] + [1, 2, 3, 0]
         let clip = try WAVClip(ClipBytes.wav([0.5, -0.5, 0.2, 0.4], channels: 2, extra: list))
         #expect(clip.samples.count == 2)
         #expect(abs(clip.samples[0]) < 0.001 && abs(clip.samples[1] - 0.3) < 0.001)
     }
 
-    @Test func `a tone keeps its pitch and its length at another rate`() throws {
+    @Test func `a tone keeps its pitch and length at another sample rate`() throws {
         for (rate, wanted) in [(8000, 22_050), (44_100, 22_050), (48_000, 44_100), (22_050, 22_050)] {
             let clip = try WAVClip(ClipBytes.wav(ClipBytes.tone(440, seconds: 1, rate: rate), rate: rate))
             let sound = try clip.converted(to: wanted)
@@ -43,7 +43,7 @@ import Testing
         }
     }
 
-    @Test func `what lies above the new rate is taken out and not folded in`() throws {
+    @Test func `frequencies above the new rate are removed and cause no aliasing`() throws {
         let clip = try WAVClip(ClipBytes.wav(ClipBytes.tone(9000, seconds: 1, rate: 44_100), rate: 44_100))
         #expect(Sound.energy(try clip.converted(to: 16_000)) < 0.005)
     }
@@ -56,12 +56,12 @@ import Testing
         #expect(WAVClip(sampleRate: 16_000, samples: silence).trimmed().samples.isEmpty)
     }
 
-    @Test func `a sound that is cut short plays as far as it goes`() throws {
+    @Test func `a truncated sound plays to its end`() throws {
         let whole = ClipBytes.wav(ClipBytes.tone(440, seconds: 0.1, rate: 16_000))
         #expect(try WAVClip(Array(whole.dropLast(1001))).samples.count == 1600 - 501)
     }
 
-    @Test func `what is no sound is named`() {
+    @Test func `the error says why a file is not a sound`() {
         #expect(problem([]) == "it is no WAV file")
         #expect(problem(Array("RIFF....WAVE".utf8)) == "it holds no sound")
         #expect(problem(ClipBytes.wav([0], bits: 12)).contains("12 bits"))
@@ -73,7 +73,7 @@ import Testing
         #expect(problem(Array(ClipBytes.wav([0]).prefix(30))).contains("cut short"))
     }
 
-    @Test func `no bytes do harm`() {
+    @Test func `random bytes cause no crash`() {
         let seed = UInt64.random(in: 0...UInt64.max)
         var random = SplitMix64(seed: seed)
         let whole = ClipBytes.wav(ClipBytes.tone(440, seconds: 0.01, rate: 16_000), isExtended: true)

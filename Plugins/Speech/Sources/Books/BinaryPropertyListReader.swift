@@ -1,8 +1,8 @@
-/// Reads a binary property list (`bplist00`).
+/// Parses a binary property list (`bplist00`).
 ///
-/// The objects of a file refer to each other by number, so that a few bytes can stand for endless depth, or for more
-/// values than there is memory: depth, values and bytes are counted. Done here rather than by a library, since it is
-/// little, and since what strangers wrote is read.
+/// The objects of a file refer to each other by number. A few bytes can therefore represent endless depth, or more
+/// values than fit into memory, so the parser limits depth, values and bytes. It uses no library, since the format is
+/// small and the input is untrusted.
 struct BinaryPropertyListReader {
     private let bytes: [UInt8]
     private let file: String
@@ -21,7 +21,7 @@ struct BinaryPropertyListReader {
         self.file = file
     }
 
-    /// The value of the list.
+    /// Returns the root value of the list.
     mutating func list() throws(BookError) -> PropertyList {
         guard bytes.starts(with: "bplist0".utf8) else {
             throw problem("it is a binary property list of an unknown version", at: 6)
@@ -44,7 +44,7 @@ struct BinaryPropertyListReader {
         .malformedBinary(file: file, byte: byte, problem: text)
     }
 
-    /// A number of 1 to 8 bytes, the highest first; `nil` beyond the end, or beyond what a file can hold.
+    /// Returns a big-endian number of 1 to 8 bytes; `nil` if it lies outside the file or exceeds `Int`.
     private func number(at offset: Int, size: Int) -> Int? {
         guard offset >= 0, size <= bytes.count, offset <= bytes.count - size else { return nil }
         let value = bytes[offset..<offset + size].reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
@@ -78,18 +78,18 @@ struct BinaryPropertyListReader {
         case 0x7: return .text(String(decoding: try textBytes(at: offset, low, unit: 1), as: UTF8.self))
         case 0xA: return .list(try references(at: offset, low, of: 1, depth: depth).first ?? [])
         case 0xD: return .dictionary(try dictionary(at: offset, low, depth: depth))
-        default: throw problem("an object of the kind \(kind) is none of a book", at: offset)
+        default: throw problem("an object of the kind \(kind) is not valid in a book", at: offset)
         }
     }
 
     private func integer(at offset: Int, size: Int) throws(BookError) -> Int {
-        // Sixteen bytes hold what does not fit into eight; a book has no such number.
+        // An integer of sixteen bytes must fit into eight; a book needs no larger number.
         let skipped = max(size - 8, 0)
         guard offset <= tableOffset - size, bytes[offset..<offset + skipped].allSatisfy({ $0 == 0 }) else {
             throw problem("a number is broken or too large", at: offset)
         }
         let value = bytes[offset + skipped..<offset + size].reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
-        // Of eight bytes the highest bit is the sign; shorter ones have none.
+        // Integers of eight bytes are signed; shorter ones are unsigned.
         return Int(truncatingIfNeeded: value)
     }
 
@@ -99,7 +99,8 @@ struct BinaryPropertyListReader {
         return size == 4 ? Double(Float(bitPattern: UInt32(bits))) : Double(bitPattern: bits)
     }
 
-    /// Where the content of an object lies: how many units the head says, or, if it says 15, the number after it.
+    /// Returns the range of the content of an object. The head gives the number of units; if it is 15, the number
+    /// follows the head.
     private func contents(at offset: Int, _ low: Int, unit: Int) throws(BookError) -> Range<Int> {
         var (begin, count) = (offset + 1, low)
         if low == 0xF {
@@ -120,7 +121,7 @@ struct BinaryPropertyListReader {
         let range = try contents(at: offset, low, unit: unit)
         textBytes += range.count
         guard textBytes <= PropertyList.Limit.textBytes else {
-            throw problem("it says too much for a book", at: offset)
+            throw problem("it has too much text for a book", at: offset)
         }
         return bytes[range]
     }
@@ -133,7 +134,7 @@ struct BinaryPropertyListReader {
         return String(decoding: units, as: UTF16.self)
     }
 
-    /// Rows of values: one for an array; keys and values for a dictionary.
+    /// Reads rows of values: one row for an array; keys and values for a dictionary.
     private mutating func references(
         at offset: Int, _ low: Int, of rows: Int, depth: Int
     ) throws(BookError) -> [[PropertyList]] {
@@ -162,7 +163,7 @@ struct BinaryPropertyListReader {
         for (key, value) in zip(rows[0], rows[1]) {
             guard let name = key.text else { throw problem("a key is \(key.kind), not a string", at: offset) }
             guard result.updateValue(value, forKey: name) == nil else {
-                throw problem("the key \"\(name)\" stands twice", at: offset)
+                throw problem("the key \"\(name)\" occurs twice", at: offset)
             }
         }
         return result

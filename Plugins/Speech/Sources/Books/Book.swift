@@ -1,16 +1,17 @@
-/// A narrated book: pages with what is to be said on each, and how.
+/// A narrated book: pages with utterances and their speech properties.
 struct Book: Hashable, Sendable {
-    /// The pages that can be read, in the order of the file.
+    /// The valid pages in the order of the file.
     var pages: [BookPage]
-    /// What is not as it should be; the pages that are skipped are named here.
+    /// The problems of the file, including those of skipped pages.
     var problems: [BookProblem] = []
 
-    /// The numbers of the pages that can be read.
+    /// The numbers of the valid pages.
     var numbers: [Int] { pages.map(\.number) }
 
-    /// A page by its number in the file, from 1.
+    /// Returns a page by its number in the file, counted from 1.
     ///
-    /// - Throws: ``BookError/brokenPage(number:problem:)`` for one that was skipped.
+    /// - Throws: ``BookError/brokenPage(number:problem:)`` for a skipped page,
+    ///   ``BookError/missingPage(number:numbers:)`` for an unknown number.
     func page(_ number: Int) throws(BookError) -> BookPage {
         if let page = pages.first(where: { $0.number == number }) { return page }
         if let problem = problems.first(where: { $0.page == number && $0.severity == .skipped }) {
@@ -22,18 +23,18 @@ struct Book: Hashable, Sendable {
 
 /// A page of a book.
 struct BookPage: Hashable, Sendable {
-    /// Its number in the file, from 1; a page that is skipped keeps its number.
+    /// The number of the page in the file, counted from 1. Skipped pages are counted, too.
     var number: Int
-    /// The name of its picture; empty if it has none.
+    /// The name of the picture; empty if the page has none.
     var backgroundImage = ""
-    /// What is said, one after another.
+    /// The utterances in the order in which they are spoken.
     var utterances: [BookUtterance] = []
-    /// Where on the way it is said; `nil` for a page that is turned to.
+    /// The circle or distance at which the page is read on a tour; `nil` for a page that a person opens.
     var place: TourPlace?
-    /// What the page has beyond that, by key, as it came.
+    /// The unknown keys of the page with their values.
     var extras: [String: PropertyList] = [:]
 
-    /// What a display shows: the utterances joined, with a space where neither side has one.
+    /// The text for a display: the utterances joined by spaces.
     var displayText: String {
         utterances.reduce("") { text, utterance in
             let shown = utterance.displayText
@@ -43,16 +44,16 @@ struct BookPage: Hashable, Sendable {
     }
 }
 
-/// Something that is said on a page, in a voice of its own.
+/// An utterance of a page with its own speech properties.
 struct BookUtterance: Hashable, Sendable {
-    /// The words.
+    /// The text: plain or SSML.
     var text: String
-    /// How they are said.
+    /// The speech properties.
     var properties = UtteranceProperties()
-    /// Properties that this voice does not know, by key, as they came.
+    /// The unknown properties with their values.
     var extras: [String: PropertyList] = [:]
 
-    /// The words without markup.
+    /// The text without markup.
     var displayText: String {
         guard properties.isSSML else { return text }
         let words = text.replacing(#/<[^>]*>/#, with: "")

@@ -1,32 +1,32 @@
-/// Why a book cannot be read, or a page of it. The text completes "failed to …".
+/// An error of a book or a page. The description completes "failed to …".
 enum BookError: Error, Hashable {
-    /// The file cannot be read; `reason` is the system's.
+    /// The file cannot be read; `reason` is the message of the system.
     case unreadable(file: String, reason: String)
-    /// The file is larger than any book.
+    /// The file exceeds the maximum size of a book.
     case tooLarge(file: String, bytes: Int)
-    /// The XML departs from the format at `line` and `column`, both from 1.
+    /// The XML has a syntax error at `line` and `column`, both counted from 1.
     case malformed(file: String, line: Int, column: Int, problem: String)
-    /// The binary list departs from the format at a byte, from 0.
+    /// The binary list has a format error at a byte, counted from 0.
     case malformedBinary(file: String, byte: Int, problem: String)
-    /// The list is none of a book.
+    /// The property list is not a book.
     case noBook(file: String, problem: String)
-    /// Not one page can be read; the problems name them.
+    /// No page is valid; `problems` gives the reasons.
     case noPage(file: String, problems: [BookProblem])
-    /// There is no page of this number; without any numbers there is no book.
+    /// There is no page with this number. `numbers` is empty if there is no readable book.
     case missingPage(number: Int, numbers: [Int])
-    /// The page of this number is there, and broken.
+    /// The page with this number was skipped because of a problem.
     case brokenPage(number: Int, problem: BookProblem)
 }
 
 extension BookError: CustomStringConvertible {
-    /// The rest of a sentence that begins with "failed to": the thing, the place and the way out.
+    /// The rest of a sentence that begins with "failed to": what failed, where, and what to do.
     var description: String {
         switch self {
         case .unreadable(let file, let reason):
             "read the book \(file): \(reason); name a property list that exists and is readable"
         case .tooLarge(let file, let bytes):
             "read the book \(file): it has \(bytes) bytes, more than \(PropertyList.Limit.bytes); "
-                + "keep pictures in files of their own and split what is left"
+                + "store pictures in separate files and split the rest"
         case .malformed(let file, let line, let column, let problem):
             "read the book \(file):\(line):\(column): \(problem)"
         case .malformedBinary(let file, let byte, let problem):
@@ -38,14 +38,14 @@ extension BookError: CustomStringConvertible {
                 + (problems.first.map { "; the first problem: \($0)" } ?? ": bookPages is empty")
         case .missingPage(let number, let numbers):
             numbers.isEmpty
-                ? "turn a page: there is no book that can be read; mend the one that the setting \"book\" names"
-                : "turn to page \(number): there is none; the pages are \(Self.ranges(numbers))"
+                ? "turn a page: there is no book that can be read; correct the file in the setting \"book\""
+                : "turn to page \(number): it does not exist; the pages are \(Self.ranges(numbers))"
         case .brokenPage(let number, let problem):
             "turn to page \(number): it was skipped, since \(problem)"
         }
     }
 
-    /// Numbers as people list them: "1 to 4, 6".
+    /// Formats a list of numbers: "1 to 4, 6".
     static func ranges(_ numbers: [Int]) -> String {
         var ranges: [ClosedRange<Int>] = []
         for number in numbers.sorted() {
@@ -60,23 +60,23 @@ extension BookError: CustomStringConvertible {
     }
 }
 
-/// Something in a book that is not as it should be; whether the page can be read all the same, its severity says.
+/// A problem in a book. Its severity says whether the page is skipped.
 struct BookProblem: Hashable, Sendable, CustomStringConvertible {
-    /// What becomes of it.
+    /// The consequence of a problem.
     enum Severity: Hashable, Sendable {
         /// The page is skipped.
         case skipped
-        /// The page is read; what is named here is kept, corrected or ignored, as the text says.
+        /// The page is read. The value is kept, corrected or ignored, as the text says.
         case noted
     }
 
-    /// The number of the page, from 1; 0 for the book itself.
+    /// The number of the page, counted from 1; 0 for the book itself.
     var page: Int
-    /// The line in the file, if it has lines.
+    /// The line in the file; `nil` in a binary list.
     var line: Int?
-    /// The key it is about, with the number of the utterance where there are several: "utterances[2].rate".
+    /// The key with the problem, with the number of the utterance if there are several: "utterances[2].rate".
     var key: String
-    /// What is wrong.
+    /// The description of the problem.
     var text: String
     var severity: Severity
 

@@ -1,18 +1,18 @@
 import Glibc
 
-/// A book on the disk.
+/// The file of a book.
 struct BookFile: Hashable, Sendable {
-    /// Where it is.
+    /// The path of the file.
     let path: String
 
-    /// What tells that a file is another one than before.
+    /// The identity, size and time of a file, by which a change is detected.
     struct Mark: Equatable, Sendable {
         private var inode: ino_t = 0
         private var bytes: off_t = -1
         private var seconds = 0
         private var nanoseconds = 0
 
-        /// The mark of the file as it is now; the same for all files that are not there.
+        /// Reads the present version of the file. All missing files have the same version.
         init(of path: String) {
             var status = stat()
             guard stat(path, &status) == 0 else { return }
@@ -21,7 +21,7 @@ struct BookFile: Hashable, Sendable {
         }
     }
 
-    /// Reads the book as it is now.
+    /// Reads and parses the file.
     func read() throws(BookError) -> Book {
         let bytes: [UInt8]
         do throws(FileBytes.Failure) {

@@ -1,38 +1,39 @@
 import NavigationEvents
 
-/// Reads a book: knows the page, what of it is still to be said, and what comes next. A pure value; it says what is to
-/// be done, and others do it.
+/// The state of reading a book: the open page, its next piece and the page after it. A pure value; its methods return
+/// actions for the caller.
 ///
-/// The voice asks for one piece after another, each when the one before it was said to its end. Announcements go before
-/// a book, and the queue takes up again what they interrupt, so that an interruption is no matter of the player.
+/// The voice requests each piece when the piece before it is complete. Announcements precede a book, and the queue
+/// resumes an interrupted piece, so the player does not handle interruptions.
 struct BookPlayer: Equatable, Sendable {
-    /// What is to be done.
+    /// An action for the caller.
     enum Action: Equatable, Sendable {
-        /// The page that was being read is not read to its end: why. The piece that the voice has is not wanted any
-        /// more.
+        /// Reading of the page stopped before its end. The voice must drop the piece that it has.
         case left(page: Int, reason: String)
-        /// A page is open: it is to be shown, and the voice to be woken.
+        /// A page was opened: show it and wake the voice.
         case open(BookPage)
-        /// The page was said to its end.
+        /// The page was read completely.
         case finished(page: Int)
-        /// A page is not said: why.
+        /// A page is not read.
         case dropped(page: Int, reason: String)
     }
 
-    /// The book as it was read last.
+    /// The latest version of the book.
     private(set) var book: Book
-    /// The page that is open; `nil` before the first one.
+    /// The open page; `nil` before the first one.
     private(set) var page: BookPage?
-    /// How many pieces of the page the voice has been given; `nil` while nothing is being read.
+    /// The index of the next piece of the page for the voice; `nil` while no page is being read.
     private(set) var given: Int?
-    /// A page that comes when the open one was said.
+    /// The number of the page to read after the open one; `nil` if none.
     private(set) var following: Int?
-    /// Whether the next page is opened when one was said, up to the last.
+    /// Whether the player opens the next page at the end of a page.
     let goesOn: Bool
 
-    /// Makes a player with a closed book.
+    /// Creates a player without an open page.
     ///
-    /// - Parameter goesOn: Whether pages follow each other by themselves.
+    /// - Parameters:
+    ///   - book: The book.
+    ///   - goesOn: Whether the player opens the next page at the end of a page.
     init(_ book: Book, goesOn: Bool = false) {
         self.book = book
         self.goesOn = goesOn
@@ -41,10 +42,10 @@ struct BookPlayer: Equatable, Sendable {
     /// Whether a page is being read.
     var isReading: Bool { given != nil }
 
-    /// The voice has said what it was given, and asks for more.
+    /// Returns the next piece for the voice, which has completed the piece before it.
     ///
-    /// - Parameter actions: Takes what is to be done before it is said.
-    /// - Returns: `nil` when there is nothing more to say.
+    /// - Parameter actions: Receives the actions to perform before the piece is spoken.
+    /// - Returns: `nil` if there is nothing more to read.
     mutating func piece(_ actions: inout [Action]) -> Utterance? {
         while let page, let given {
             if given < page.utterances.count {
@@ -59,19 +60,19 @@ struct BookPlayer: Equatable, Sendable {
         return nil
     }
 
-    /// A person turns to a page: what is being read ends, the page is read from its beginning.
+    /// Opens a page on request of a person and stops the one being read.
     ///
-    /// - Throws: ``BookError`` when there is no such page, or it was skipped; nothing changes then.
+    /// - Throws: ``BookError`` if the page does not exist or was skipped; nothing changes then.
     mutating func turn(_ turn: PageTurn) throws(BookError) -> [Action] {
         let page = try target(of: turn)
         return stop(reason: "another page was turned to") + open(page)
     }
 
-    /// Places of a tour are reached: the page of the last one is read, or follows the one that is being read.
+    /// Handles the pages whose points of the tour were reached: reads the last one, now or after the page being read.
     mutating func reach(_ numbers: [Int]) -> [Action] {
         let pages = numbers.compactMap { number in book.pages.first { $0.number == number } }
         guard let page = pages.last else { return [] }
-        let reason = "the next place was reached before it was said"
+        let reason = "the next point was reached before the page was read"
         let dropped = pages.dropLast().map { Action.dropped(page: $0.number, reason: reason) }
         guard isReading else { return dropped + open(page) }
         let waiting = drop(reason: reason)
@@ -79,14 +80,14 @@ struct BookPlayer: Equatable, Sendable {
         return waiting + dropped
     }
 
-    /// Speech was muted: pages of places are not heard later, where they do not belong. Others wait.
+    /// Handles the muting of speech: stops a page of a tour, since it would come too late afterwards. Other pages wait.
     mutating func mute(reason: String) -> [Action] {
         if page?.place != nil { return stop(reason: reason) }
         defer { following = nil }
         return drop(reason: reason)
     }
 
-    /// What is being read is to end, without another page.
+    /// Stops reading.
     mutating func stop(reason: String) -> [Action] {
         guard let page, isReading else { return [] }
         let dropped = drop(reason: reason)
@@ -95,7 +96,8 @@ struct BookPlayer: Equatable, Sendable {
         return [.left(page: page.number, reason: reason)] + dropped
     }
 
-    /// The file was read anew. The page being read goes on if it is as it was; else it is read from its beginning.
+    /// Replaces the book after a change of its file. The page being read continues if it is unchanged; otherwise it
+    /// starts again.
     mutating func reload(_ book: Book) -> [Action] {
         self.book = book
         if let following, !book.numbers.contains(following) { self.following = nil }
@@ -132,7 +134,7 @@ struct BookPlayer: Equatable, Sendable {
         return [.open(page)]
     }
 
-    /// The page was said; another one may follow.
+    /// Ends a page that was read completely, and opens the next one if there is one.
     private mutating func close(_ page: BookPage) -> [Action] {
         given = nil
         let ending: [Action] = [.finished(page: page.number)]
@@ -148,6 +150,6 @@ struct BookPlayer: Equatable, Sendable {
 }
 
 extension BookUtterance {
-    /// Whether there is something to say: empty text never reaches a voice.
+    /// Whether the utterance has text; the voice never receives empty text.
     var isAudible: Bool { text.contains { !$0.isWhitespace } }
 }

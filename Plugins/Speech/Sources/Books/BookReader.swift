@@ -1,6 +1,6 @@
-/// Makes a book of a property list. A page that is broken is skipped and named; everything else goes on.
+/// Converts a property list into a book. An invalid page is skipped and listed as a problem.
 struct BookReader {
-    /// Keys of a page; every other one is kept and noted.
+    /// The known keys of a page. Other keys are kept and listed as problems.
     private static let pageKeys: Set<String> = ["backgroundImage", "utterances", "place", "distance"]
 
     private let file: String
@@ -8,19 +8,19 @@ struct BookReader {
 
     private init(file: String) { self.file = file }
 
-    /// The page cannot be read.
+    /// The error of an invalid page.
     private struct Broken: Error {
         var key: String
         var text: String
         var line: Int?
     }
 
-    /// Reads a book from the bytes of a file.
+    /// Parses a book.
     ///
     /// - Parameters:
-    ///   - bytes: A property list, XML or binary.
-    ///   - file: What errors call it: its path.
-    /// - Throws: ``BookError`` when it is no property list, or none of a book, or has no page that can be read.
+    ///   - bytes: The bytes of a property list, XML or binary.
+    ///   - file: The path of the file, for errors.
+    /// - Throws: ``BookError`` if the bytes are not the property list of a book or no page is valid.
     static func book(_ bytes: [UInt8], file: String) throws(BookError) -> Book {
         let list = try PropertyList(bytes, file: file)
         guard let root = list.dictionary else { throw .noBook(file: file, problem: "it is \(list.kind)") }
@@ -127,7 +127,7 @@ extension BookReader {
                 let corrected = min(max(number, property.range.lowerBound), property.range.upperBound)
                 utterance.properties[keyPath: property.path] = corrected
                 if corrected != number {
-                    note(page: page, value.line, key: place, "\(number) is out of range; \(corrected) is taken")
+                    note(page: page, value.line, key: place, "\(number) is out of range; \(corrected) is used")
                 }
             } else if name == "voice" {
                 guard let voice = value.text else {
@@ -141,16 +141,16 @@ extension BookReader {
                 utterance.properties.isSSML = isSSML
             } else {
                 utterance.extras[name] = value
-                note(page: page, value.line, key: place, "is a property unknown here; it is kept and has no effect")
+                note(page: page, value.line, key: place, "is an unknown property; it is kept and has no effect")
             }
         }
     }
 
-    /// Where a page is said on the way; `nil` for one that is turned to.
+    /// Returns the circle or distance of a page of a tour; `nil` for other pages.
     private mutating func place(_ values: [String: PropertyList], page: Int) throws(Broken) -> TourPlace? {
         if let value = values["distance"] {
             guard values["place"] == nil else {
-                throw Broken(key: "distance", text: "stands beside place; keep one of them", line: value.line)
+                throw Broken(key: "distance", text: "conflicts with place; keep one of them", line: value.line)
             }
             let meters = try number(value, key: "distance", in: 0...TourPlace.mostMeters)
             return .distance(meters: meters)
@@ -187,15 +187,15 @@ extension BookReader {
 }
 
 extension PropertyList {
-    /// Why it cannot be taken as a number.
+    /// The problem text for a value that is not a number.
     fileprivate var asNoNumber: String { "it is " + (kind == "a number" ? "not finite" : "\(kind), not a number") }
 }
 
-/// A property of an utterance that is a number, under the name it has in books.
+/// The numeric properties of an utterance, with their names in books.
 private enum BookProperty: String, CaseIterable {
     case rate, pitchMultiplier, volume, preUtteranceDelay, postUtteranceDelay
 
-    /// Where it belongs.
+    /// The property of the utterance.
     var path: WritableKeyPath<UtteranceProperties, Double> {
         switch self {
         case .rate: \.rate
@@ -206,10 +206,10 @@ private enum BookProperty: String, CaseIterable {
         }
     }
 
-    /// What a voice can do; what is beyond it is corrected.
+    /// The range of the voice; other values are corrected to it.
     var range: ClosedRange<Double> {
         switch self {
-        // Above 1 it is a multiple of the normal speed, as far as the engine goes.
+        // Above 1 the rate is a multiple of the normal speed, up to the maximum of the engine.
         case .rate: 0...2.8
         case .pitchMultiplier: 0.5...2
         case .volume: 0...1

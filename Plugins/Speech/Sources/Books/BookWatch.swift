@@ -2,28 +2,29 @@ import Glibc
 import Platform
 import Synchronization
 
-/// Reads a book again whenever its file changes, on a thread of its own: a slow disk delays neither voice nor bus.
+/// Reads a book again whenever its file changes, on a separate thread, so that a slow disk delays neither voice nor
+/// bus.
 ///
-/// The file is looked at rather than watched by the system, since that also works for folders over the network, for
-/// files that an editor replaces, and for files that are not there for a moment.
+/// The watch polls the file. Polling also works for network folders, for files that an editor replaces, and for files
+/// that are missing for a moment.
 final class BookWatch {
-    /// What a change comes to.
+    /// The result of a change.
     enum Outcome: Sendable {
-        /// The book was read anew.
+        /// The new version of the book.
         case book(Book)
-        /// It cannot be read as it is now, half written perhaps; the book before it holds.
+        /// The file cannot be read now, perhaps since it is half written. The previous book stays valid.
         case failure(BookError)
     }
 
     private let work: Work
     private var thread: SystemThread?
 
-    /// Begins to watch.
+    /// Starts the watch.
     ///
     /// - Parameters:
     ///   - file: The book.
-    ///   - mark: The file as it was before it was read the first time, so that no change is missed.
-    ///   - take: Takes each change, on the thread of the watch.
+    ///   - mark: The version of the file before it was first read, so that no change is missed.
+    ///   - take: Receives each change, on the thread of the watch.
     init(
         _ file: BookFile, since mark: BookFile.Mark, take: @escaping @Sendable (Outcome) -> Void
     ) throws(SpeechError) {
@@ -31,7 +32,7 @@ final class BookWatch {
         thread = try SystemThread.ofVoice("book") { [work] in work.run() }
     }
 
-    /// Ends the watch; nothing is taken after it. May be called twice.
+    /// Stops the watch; there are no results after it returns. May be called twice.
     func stop() {
         guard let thread else { return }
         self.thread = nil
@@ -41,9 +42,9 @@ final class BookWatch {
 
     deinit { stop() }
 
-    /// What the thread does.
+    /// The work of the thread.
     private final class Work: Sendable {
-        /// How often the file is looked at.
+        /// The interval at which the file is polled.
         private static let pollMilliseconds: Int32 = 250
 
         private let file: BookFile
@@ -71,7 +72,7 @@ final class BookWatch {
             while !isEnding.withLock(\.self) {
                 signal.wait(milliseconds: Self.pollMilliseconds)
                 let now = BookFile.Mark(of: file.path)
-                // Whoever writes it may not be done: it is read when it has been the same twice.
+                // A writer may not be finished, so the file is read when two polls see the same version.
                 defer { seen = now }
                 guard now == seen, now != known, !isEnding.withLock(\.self) else { continue }
                 known = now

@@ -1,29 +1,28 @@
 import NavigationEvents
 import Synchronization
 
-/// Lets a voice read a book, and keeps the book, its player and its tour together: the control, the voice and the watch
-/// of the file each call it on a thread of their own.
+/// Feeds a voice with the pages of a book, and synchronizes the book, its player and its tour. The control, the voice
+/// and the watch of the file call it on different threads.
 final class Narrator: Sendable {
-    /// What a narrator needs from outside; may be called on any of these threads, one call after the other and in the
-    /// order in which things came about.
+    /// The callbacks of a narrator. They run on any of these threads, one at a time and in the order of the changes.
     struct Surroundings: Sendable {
-        /// Takes what the queue dropped for it.
+        /// Reports the utterances that the queue dropped.
         var tell: @Sendable ([Notice]) -> Void = { _ in }
-        /// Takes note of pages that open, end, or are not said; each reading of a page has a number of its own, from 1.
+        /// Reports pages that open, end or are not read. Each reading of a page has its own number, counted from 1.
         var note: @Sendable (BookPlayer.Action, _ reading: UInt64) -> Void = { _, _ in }
-        /// Takes what is to be remembered of the tour.
+        /// Saves the state of the tour for a restarted process.
         var keep: @Sendable (Tour.Facts) -> Void = { _ in }
-        /// There is nothing to be read any more, for now.
+        /// Called when nothing more is to be read for now.
         var end: @Sendable () -> Void = {}
     }
 
     fileprivate struct State {
         var player: BookPlayer
         var tour: Tour
-        /// The reading of the page that is open.
+        /// The number of the reading of the open page.
         var reading: UInt64 = 0
         var readings: UInt64 = 0
-        /// What is still to be told, in order.
+        /// The pending callbacks, in order.
         var untold: [Telling] = []
     }
 
@@ -35,19 +34,20 @@ final class Narrator: Sendable {
     }
 
     private let state: Mutex<State>
-    /// Held by the thread that tells.
+    /// The lock of the thread that runs the callbacks.
     private let teller = Mutex(())
     private let desk: VoiceDesk
     private let surroundings: Surroundings
-    /// The file before it was read, for who watches it.
+    /// The version of the file before it was read, for the watch.
     let mark: BookFile.Mark
-    /// Whether pages stand among the announcements of a drive, also where saying takes no time.
+    /// Whether pages keep their position among the announcements of a drive, also if speaking takes no time.
     private let isOnDrive: Bool
 
-    /// Opens no page yet.
+    /// Creates a narrator without an open page.
     init(
-        _ player: BookPlayer, tour: Tour = Tour(), desk: VoiceDesk, mark: BookFile.Mark = BookFile.Mark(of: ""),
-        isOnDrive: Bool = true, surroundings: Surroundings = Surroundings()
+        _ player: BookPlayer, tour: Tour = Tour(), desk: VoiceDesk,
+        mark: BookFile.Mark = BookFile.Mark(of: ""), isOnDrive: Bool = true,
+        surroundings: Surroundings = Surroundings()
     ) {
         self.mark = mark
         self.isOnDrive = isOnDrive
@@ -56,32 +56,34 @@ final class Narrator: Sendable {
         self.surroundings = surroundings
     }
 
-    /// Makes the voice ask for what is to be read, whenever it has nothing else to say.
+    /// Lets the voice request pieces whenever it has nothing else to say.
     func begin() {
         desk.setSource { [weak self] in
             self?.feed()
-            // It is in the queue already: a page that is turned in this very moment must find it there.
+            // The piece is in the queue already, so that a page turned at this moment can drop it.
             return nil
         }
     }
 
-    /// A person turns to a page.
+    /// Opens a page on request of a person.
     ///
-    /// - Throws: ``BookError`` when there is no such page; nothing changes then.
+    /// - Throws: ``BookError`` if the page does not exist; nothing changes then.
     func turn(_ turn: PageTurn) throws(BookError) {
         try change { state throws(BookError) in try state.player.turn(turn) }
     }
 
-    /// Nothing more is read until a page is turned to, or a place is reached. What the voice has of the book ends with
-    /// the queue, which people stop.
+    /// Stops reading until a page is opened or a point of the tour is reached. The caller stops the queue, and with it
+    /// the piece that the voice has.
     func stop(reason: Dismissal) { change(dismissal: nil) { $0.player.stop(reason: reason.rawValue) } }
 
-    /// Speech was muted: what belongs to a place is not read later.
+    /// Handles the muting of speech: pages of a tour are not read later.
     func mute() { change(dismissal: .muted) { $0.player.mute(reason: Dismissal.muted.rawValue) } }
 
-    /// The file was read anew.
+    /// Replaces the book after a change of its file.
     ///
-    /// - Parameter told: Circles of it that were reached, as far as is remembered.
+    /// - Parameters:
+    ///   - book: The new version.
+    ///   - told: The circles of the book that the memory lists as reached.
     func reload(_ book: Book, told: Set<TourPlace> = []) {
         change { state in
             state.tour.reloaded(book, told: told)
@@ -89,9 +91,11 @@ final class Narrator: Sendable {
         }
     }
 
-    /// The vehicle has moved.
+    /// Handles a new position of the vehicle.
     ///
-    /// - Parameter isHeard: Whether speech is not muted; what is reached meanwhile is not read later.
+    /// - Parameters:
+    ///   - fix: The position.
+    ///   - isHeard: Whether speech is not muted. Pages reached while it is muted are not read later.
     func moved(to fix: Fix, isHeard: Bool = true) {
         change { state in
             let due = state.tour.moved(to: fix, in: state.player.book)
@@ -99,9 +103,11 @@ final class Narrator: Sendable {
         }
     }
 
-    /// Guidance has moved along its route.
+    /// Handles progress along the route.
     ///
-    /// - Parameter isHeard: Whether speech is not muted.
+    /// - Parameters:
+    ///   - info: The event of guidance.
+    ///   - isHeard: Whether speech is not muted.
     func moved(along info: NavigationInfo, isHeard: Bool = true) {
         change { state in
             let due = state.tour.moved(along: info, in: state.player.book)
@@ -109,7 +115,7 @@ final class Narrator: Sendable {
         }
     }
 
-    /// A route was started, or replaces another one.
+    /// Handles a route that was started or replaces another one.
     func started(_ route: Route) {
         change { state in
             state.tour.started(route)
@@ -117,10 +123,10 @@ final class Narrator: Sendable {
         }
     }
 
-    /// The drive has ended.
+    /// Handles the end of the drive.
     func stopped() { state.withLock { $0.tour.stopped() } }
 
-    /// Gives the queue the next piece, if there is one.
+    /// Adds the next piece to the queue, if there is one.
     private func feed() {
         change { state in
             var actions: [BookPlayer.Action] = []
@@ -129,16 +135,18 @@ final class Narrator: Sendable {
         }
     }
 
-    /// Puts the next piece into the queue; whether there was one.
+    /// Adds the next piece to the queue and returns whether there was one.
     private func hand(over state: inout State, _ actions: inout [BookPlayer.Action]) -> Bool {
         guard let piece = state.player.piece(&actions) else { return false }
         _ = desk.change { $0.add(piece, at: Timestamp(nanosecondsSinceEpoch: .min)) }
         return true
     }
 
-    /// Changes the player and, in the same moment, the queue; then tells what came of it.
+    /// Changes the player and the queue in one step, then runs the callbacks.
     ///
-    /// - Parameter dismissal: Why what the voice has of a page that is left is not said; `nil` to leave it there.
+    /// - Parameters:
+    ///   - dismissal: The reason for dropping the pieces of a page that is left; `nil` to keep them in the queue.
+    ///   - body: Changes the state and returns the actions.
     private func change<Failure>(
         dismissal: Dismissal? = .turned, _ body: (inout State) throws(Failure) -> [BookPlayer.Action]
     ) throws(Failure) {
@@ -149,22 +157,22 @@ final class Narrator: Sendable {
                 state.untold.append(.notices(desk.change { $0.turnPage(as: dismissal) }))
             }
             let isOpening = actions.contains(where: \.isOpening)
-            // Where saying takes no time, a page is said where it stands among the announcements of the drive.
+            // If speaking takes no time, the page keeps its position among the announcements of the drive.
             if isOnDrive, isOpening, !desk.isPaced {
                 while hand(over: &state, &actions) {}
             }
-            // Before it is begun: a process that is killed now does not begin it once more.
+            // The state is saved before the page begins, so that a restarted process does not begin it again.
             if state.tour.facts != facts { state.untold.append(.facts(state.tour.facts)) }
             for action in actions { state.tell(action) }
             if wasReading || !actions.isEmpty, !state.player.isReading { state.untold.append(.end) }
             return isOpening
         }
         tell()
-        // Wakes the voice, so that it asks.
+        // This wakes the voice, which then requests a piece.
         if isOpening { _ = desk.change { _ in [] } }
     }
 
-    /// Tells what is still to be told. Whoever comes while another thread does waits, so that its own is told, too.
+    /// Runs the pending callbacks. A second thread waits until they have run, including its own.
     private func tell() {
         teller.withLock { _ in
             while let telling = state.withLock({ $0.untold.isEmpty ? nil : $0.untold.removeFirst() }) {
@@ -180,7 +188,8 @@ final class Narrator: Sendable {
 }
 
 extension Narrator.State {
-    /// Numbers what is to be told: a page that opens, and one that never did, begin a reading.
+    /// Adds an action to the pending callbacks, with the number of its reading. A page that opens or is dropped gets a
+    /// new number.
     fileprivate mutating func tell(_ action: BookPlayer.Action) {
         switch action {
         case .left, .finished: untold.append(.action(action, reading: reading))
@@ -196,12 +205,12 @@ extension Narrator.State {
 }
 
 extension BookPlayer.Action {
-    /// Whether a page opens.
+    /// Whether the action opens a page.
     fileprivate var isOpening: Bool {
         if case .open = self { true } else { false }
     }
 
-    /// Whether what is being read of a page ends before its end.
+    /// Whether the action stops a page before its end.
     fileprivate var isLeaving: Bool {
         if case .left = self { true } else { false }
     }

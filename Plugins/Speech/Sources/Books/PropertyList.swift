@@ -1,21 +1,21 @@
-/// A value of a property list, with the line it begins in.
+/// A value of a property list, with its line.
 struct PropertyList: Hashable, Sendable {
-    /// What the value is.
+    /// The type and content of a value.
     enum Content: Hashable, Sendable {
         case text(String)
         case integer(Int)
         case real(Double)
         case bool(Bool)
-        /// A date, as it is written; in a binary list, seconds since the year 2001.
+        /// A date as written; in a binary list the seconds since 2001.
         case date(String)
-        /// Bytes; nothing of a book needs them, so only their number is kept.
+        /// Bytes. A book needs none, so only their number is kept.
         case data(count: Int)
         case list([PropertyList])
         case dictionary([String: PropertyList])
     }
 
     var content: Content
-    /// The line in the file, from 1; `nil` in a binary list, which has no lines.
+    /// The line in the file, counted from 1; `nil` in a binary list.
     var line: Int?
 
     init(_ content: Content, line: Int? = nil) {
@@ -23,7 +23,7 @@ struct PropertyList: Hashable, Sendable {
         self.line = line
     }
 
-    /// The values beyond which a file is no book but an attack, or a mistake.
+    /// The limits of a book. A larger file is an attack or a mistake.
     enum Limit {
         static let bytes = 16 << 20
         static let depth = 32
@@ -31,12 +31,12 @@ struct PropertyList: Hashable, Sendable {
         static let textBytes = 16 << 20
     }
 
-    /// Reads a list from the bytes of a file, XML or binary.
+    /// Parses a property list, XML or binary.
     ///
     /// - Parameters:
     ///   - bytes: The content of the file.
-    ///   - file: What errors call it: its path.
-    /// - Throws: ``BookError`` with line and column, when the bytes are no property list.
+    ///   - file: The path of the file, for errors.
+    /// - Throws: ``BookError`` with line and column if the bytes are not a property list.
     init(_ bytes: [UInt8], file: String) throws(BookError) {
         if bytes.starts(with: "bplist".utf8) {
             var reader = BinaryPropertyListReader(bytes: bytes, file: file)
@@ -47,7 +47,7 @@ struct PropertyList: Hashable, Sendable {
         }
     }
 
-    /// What a reader calls it.
+    /// The name of the type, for messages.
     var kind: String {
         switch content {
         case .text: "a string"
@@ -60,10 +60,10 @@ struct PropertyList: Hashable, Sendable {
         }
     }
 
-    /// The text; `nil` if it is something else.
+    /// The text; `nil` for other types.
     var text: String? { if case .text(let text) = content { text } else { nil } }
 
-    /// The number, also where it is written as a string; `nil` if it is none, or not finite.
+    /// The number, also if it is written as a string; `nil` for other types and if it is not finite.
     var number: Double? {
         switch content {
         case .integer(let number): Double(number)
@@ -73,16 +73,16 @@ struct PropertyList: Hashable, Sendable {
         }
     }
 
-    /// The truth value; `nil` if it is something else.
+    /// The truth value; `nil` for other types.
     var bool: Bool? { if case .bool(let value) = content { value } else { nil } }
 
-    /// The values of an array; `nil` if it is something else.
+    /// The values of an array; `nil` for other types.
     var list: [PropertyList]? { if case .list(let values) = content { values } else { nil } }
 
-    /// The values of a dictionary; `nil` if it is something else.
+    /// The values of a dictionary; `nil` for other types.
     var dictionary: [String: PropertyList]? { if case .dictionary(let values) = content { values } else { nil } }
 
-    /// The third format of property lists, and JSON, are told apart from what is simply broken.
+    /// Refuses empty files, and property lists in the old format or JSON with a message of their own.
     private static func refuseOtherFormats(_ bytes: [UInt8], file: String) throws(BookError) {
         let marks: [UInt8] = [0xEF, 0xBB, 0xBF, 0xFE, 0xFF, 0x20, 0x09, 0x0A, 0x0D, 0]
         guard let first = bytes.first(where: { !marks.contains($0) }) else {

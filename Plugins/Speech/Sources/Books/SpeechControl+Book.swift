@@ -1,13 +1,13 @@
 import NavigationControl
 import NavigationEvents
 
-/// The book, and the tour, of the speech control.
+/// The book and the tour of the speech control.
 extension SpeechControl {
-    /// The numbers of utterances are below this, those of readings above.
+    /// The effect numbers of readings begin here; those of utterances are smaller.
     private static let firstReading: UInt64 = 1 << 32
 
-    /// Reads the book of the settings; `nil` where none is named. One that cannot be read is told, and leaves the control
-    /// without pages until its file has changed: guidance does not depend on it.
+    /// Reads the book of the settings; `nil` if the setting is empty. A book that cannot be read causes a warning, and
+    /// the control has no pages until the file changes.
     static func makeNarrator(
         _ settings: SpeechSettings, desk: VoiceDesk, surroundings: Voice.Surroundings
     ) -> Narrator? {
@@ -21,7 +21,8 @@ extension SpeechControl {
             warn("\(error); there are no pages until it can be read", effect: "book", surroundings)
         }
         return Narrator(
-            BookPlayer(book), tour: Tour(TourMemory.facts(surroundings.memory, book)), desk: desk, mark: mark,
+            BookPlayer(book), tour: Tour(TourMemory.facts(surroundings.memory, book)), desk: desk,
+            mark: mark,
             surroundings: Narrator.Surroundings(
                 tell: { notices in
                     for notice in notices { surroundings.tell(notice) }
@@ -30,7 +31,7 @@ extension SpeechControl {
                 keep: { TourMemory.keep($0, surroundings.memory) }))
     }
 
-    /// Lets the voice ask for the book, and watches its file.
+    /// Connects the voice to the book and watches its file.
     func openBook() throws(SpeechError) -> BookWatch? {
         guard let narrator else { return nil }
         narrator.begin()
@@ -42,12 +43,12 @@ extension SpeechControl {
                 surroundings.reporter(.note, effect: "book", text: "the book was read again: it has changed")
                 narrator.reload(book, told: TourMemory.facts(surroundings.memory, book).told)
             case .failure(let error):
-                Self.warn("\(error); the book stays as it was before", effect: "book", surroundings)
+                Self.warn("\(error); the previous book stays", effect: "book", surroundings)
             }
         }
     }
 
-    /// Turns to a page, as a person asks.
+    /// Opens a page on request of a person.
     func turn(_ turn: PageTurn) {
         guard let narrator else {
             let way = "turn a page: there is no book; name one in the setting \"book\""

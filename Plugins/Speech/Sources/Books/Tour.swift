@@ -1,61 +1,61 @@
 import Glibc
 import NavigationEvents
 
-/// Knows which pages of a book are due on the way: each one when its place is reached, once in a drive.
+/// Finds the pages of a book that are due on a drive: each page once, when its circle or distance is reached.
 ///
-/// A pure value, fed with what the bus publishes. A place counts as reached when the way from one fix to the next leads
-/// through its circle, so that a fast vehicle with a slow receiver misses none; it has to be left before it counts
-/// again, so that a drive that ends where the next one begins says the page of that place once. A distance counts when
-/// it is crossed: what lies behind where the tour begins is not caught up with.
+/// A pure value. A circle is reached when the line from one fix to the next crosses it, so that a fast vehicle with a
+/// slow receiver misses none. The vehicle must leave the circle before it counts again, so that a page is read once if
+/// one drive ends and the next begins there. A distance is reached when the vehicle passes it; distances before the
+/// start of the tour are skipped.
 ///
-/// Places are known by where they are, not by the numbers of their pages: a page that is put between others, or cannot
-/// be read for a moment, makes no other page due again.
+/// Circles and distances are identified by their values, not by page numbers. A page that is inserted, or unreadable
+/// for a moment, therefore makes no other page due again.
 struct Tour: Equatable, Sendable {
-    /// How far a drive has come.
+    /// The progress of a drive.
     struct Progress: Equatable, Sendable {
-        /// The fingerprint of the route it is on.
+        /// The fingerprint of the current route.
         var route: Int64
-        /// Metres along the routes before that one.
+        /// The metres driven on the routes before the current one.
         var earlierMeters: Double
-        /// The farthest metres that were reached, over all routes.
+        /// The largest distance reached in metres, over all routes.
         var reachedMeters: Double
     }
 
-    /// What is to be remembered of it over a restart.
+    /// The state that a restarted process needs.
     struct Facts: Equatable, Sendable {
-        /// Circles that were reached in this drive.
+        /// The circles reached in this drive.
         var told: Set<TourPlace> = []
-        /// `nil` before the drive has a route, and came along it.
+        /// The progress; `nil` before the first progress along a route.
         var progress: Progress?
     }
 
-    /// Between fixes farther apart than this the way is unknown.
+    /// The path between two fixes farther apart than this is unknown.
     private static let mostStepSeconds = 10.0
     private static let mostStepMeters = 500.0
-    /// A distance that lies no farther behind than this is still crossed where the tour begins.
+    /// At the start of a tour, distances passed within these metres still count.
     private static let mostLateMeters = 200.0
 
     private(set) var facts: Facts
     private var inside: Set<TourPlace> = []
     private var last: Fix?
-    /// Metres along the routes before the present one.
+    /// The metres driven on the routes before the current one.
     private var earlierMeters = 0.0
-    /// The present route's fingerprint; its length is 0 where there is none.
+    /// The fingerprint of the current route; the length is 0 without a route.
     private var route: Int64 = 0
     private var routeMeters = 0.0
 
-    /// Makes a tour.
+    /// Creates a tour.
     ///
-    /// - Parameter facts: What an earlier process has come to know in this drive.
+    /// - Parameter facts: The state of an earlier process in this drive.
     init(_ facts: Facts = Facts()) {
         self.facts = facts
     }
 
-    /// A route was started, or takes the place of the one before.
+    /// Handles a route that was started or replaces another one.
     mutating func started(_ route: Route) {
         self.route = route.id.fingerprint
         if facts.progress?.route == self.route {
-            // The one that is known, told to a process that is new, or once more.
+            // The known route again, for example in the snapshot for a new process.
             earlierMeters = facts.progress?.earlierMeters ?? 0
         } else if route.reason == .requested {
             earlierMeters = 0
@@ -68,7 +68,7 @@ struct Tour: Equatable, Sendable {
         routeMeters = route.distanceMeters
     }
 
-    /// The drive has ended: in the next one every page is due again.
+    /// Handles the end of the drive: in the next one every page is due again.
     mutating func stopped() {
         facts = Facts()
         earlierMeters = 0
@@ -76,7 +76,7 @@ struct Tour: Equatable, Sendable {
         routeMeters = 0
     }
 
-    /// The pages that are due at a fix, in the order of the book; the numbers of pages.
+    /// Returns the numbers of the pages that are due at a fix, in the order of the book.
     mutating func moved(to fix: Fix, in book: Book) -> [Int] {
         defer { last = fix }
         var (due, reached): ([Int], Set<TourPlace>) = ([], [])
@@ -97,7 +97,7 @@ struct Tour: Equatable, Sendable {
         return due
     }
 
-    /// The pages whose distance along the route was crossed.
+    /// Returns the numbers of the pages whose distance along the route was passed.
     mutating func moved(along info: NavigationInfo, in book: Book) -> [Int] {
         guard info.state == .enroute, !info.isOffRoute, routeMeters > 0, let left = info.toDestination?.distanceMeters,
             left.isFinite
@@ -112,15 +112,17 @@ struct Tour: Equatable, Sendable {
         }.map(\.number)
     }
 
-    /// The book was read anew.
+    /// Handles a change of the book.
     ///
-    /// - Parameter told: Circles of it that were reached, as far as anybody else knows.
+    /// - Parameters:
+    ///   - book: The new version.
+    ///   - told: The circles of the book that the memory lists as reached.
     mutating func reloaded(_ book: Book, told: Set<TourPlace> = []) {
         facts.told.formUnion(told)
         inside.formIntersection(book.pages.compactMap(\.place))
     }
 
-    /// The smallest distance between a place and the way since the fix before.
+    /// Returns the smallest distance in metres between a point and the path since the previous fix.
     private func meters(from place: Coordinate, to fix: Fix) -> Double {
         let end = Self.offset(of: fix.smoothedPosition, from: place)
         guard let last, (0...Self.mostStepSeconds).contains(fix.time.seconds(since: last.time)) else {
@@ -136,7 +138,7 @@ struct Tour: Equatable, Sendable {
         return hypot(begin.east + share * east, begin.north + share * north)
     }
 
-    /// Metres east and north of a place; good for the size of a town.
+    /// Returns the metres east and north of a point; accurate within the size of a town.
     private static func offset(of point: Coordinate, from place: Coordinate) -> (east: Double, north: Double) {
         let metersOfDegree = 111_195.0
         let difference = (point.longitudeDegrees - place.longitudeDegrees).remainder(dividingBy: 360)

@@ -1,13 +1,13 @@
 import NavigationControl
 
-/// What a control that is started again knows of its tour.
+/// Stores the state of a tour in the memory of the control.
 enum TourMemory {
-    /// The name of a circle that was reached begins so.
+    /// The prefix of the names of reached circles.
     private static let circle = "at"
     private static let (route, earlier, reached) = ("route", "earlier", "reached")
     private static let perMeter = 1000.0
 
-    /// What is remembered, of the places of a book.
+    /// Reads the state for the circles of a book.
     static func facts(_ memory: ControlMemory, _ book: Book) -> Tour.Facts {
         let told = book.pages.compactMap(\.place).filter { memory.number(name(of: $0)) != nil }
         var facts = Tour.Facts(told: Set(told))
@@ -19,7 +19,7 @@ enum TourMemory {
         return facts
     }
 
-    /// Remembers it.
+    /// Writes the state.
     static func keep(_ facts: Tour.Facts, _ memory: ControlMemory) {
         for place in facts.told { memory.note(name(of: place), 1) }
         memory.note(route, facts.progress?.route)
@@ -27,7 +27,7 @@ enum TourMemory {
         memory.note(reached, number(facts.progress?.reachedMeters))
     }
 
-    /// In a memory, a place is known by where it is.
+    /// Returns the name of a circle in the memory, made from its position.
     private static func name(of place: TourPlace) -> String {
         switch place {
         case .circle(let latitude, let longitude, let radius):
@@ -36,7 +36,7 @@ enum TourMemory {
         }
     }
 
-    /// Up, so that what was crossed stays behind.
+    /// Rounds up, so that a passed distance stays passed.
     private static func number(_ meters: Double?) -> Int64? {
         meters.flatMap { Int64(exactly: ($0 * perMeter).rounded(.up)) }
     }

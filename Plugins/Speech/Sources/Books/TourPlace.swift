@@ -1,15 +1,15 @@
 import NavigationEvents
 
-/// Where on the way a page is said.
+/// The condition for reading a page on a tour: a circle or a distance.
 enum TourPlace: Hashable, Sendable {
-    /// Within so many metres of a place.
+    /// The vehicle is within this radius of a point.
     case circle(latitudeDegrees: Double, longitudeDegrees: Double, radiusMeters: Double)
-    /// After so many metres of the route, from its start.
+    /// The vehicle has driven this distance from the start of the route.
     case distance(meters: Double)
 
-    /// The radius of a place that names none.
+    /// The radius of a circle without a radius in the book.
     static let usualRadiusMeters = 50.0
-    /// No route is longer than once around the earth.
+    /// The maximum distance: once around the earth.
     static let mostMeters = 40_100_000.0
 }
 

@@ -1,17 +1,17 @@
 import XML
 
-/// Reads a property list of XML.
+/// Parses an XML property list.
 ///
-/// The document type that every such list names is not looked up, and may declare nothing.
+/// The document type that every such list names is not loaded and may not contain declarations.
 final class XMLPropertyListReader {
-    /// An element that is being read, and what was read of it.
+    /// An element being read, with its content so far.
     private final class Open {
         let element: String
         let line: Int
         var text: [UInt8] = []
         var list: [PropertyList] = []
         var dictionary: [String: PropertyList] = [:]
-        /// The key whose value comes next.
+        /// The key of the next value.
         var key: String?
 
         init(_ element: String, line: Int) {
@@ -19,7 +19,7 @@ final class XMLPropertyListReader {
             self.line = line
         }
 
-        /// Whether it holds characters, not other elements.
+        /// Whether the element contains text, not other elements.
         var holdsText: Bool { element != "dict" && element != "array" }
     }
 
@@ -32,10 +32,10 @@ final class XMLPropertyListReader {
 
     init(file: String) { self.file = file }
 
-    /// The value of the list.
+    /// Returns the root value of the list.
     func list(_ bytes: [UInt8]) throws(BookError) -> PropertyList {
         var limits = XMLReader.Limits()
-        // The list itself is one more, and the reader here says what is wrong with the next.
+        // One level is <plist> itself; the next level is reported here with a better message.
         limits.maxDepth = PropertyList.Limit.depth + 2
         limits.allowsDocumentType = true
         let reader = XMLReader(self, limits: limits)
@@ -57,7 +57,7 @@ final class XMLPropertyListReader {
 extension XMLPropertyListReader: XMLHandler {
     private var line: Int { reader?.line ?? 0 }
 
-    /// Notes the first problem, and ends the reading.
+    /// Records the first problem and stops the parser.
     private func fail(_ text: String) { reader?.stop(text) }
 
     func start(_ element: XMLElement) {
@@ -87,7 +87,7 @@ extension XMLPropertyListReader: XMLHandler {
         switch name {
         case "dict", "array", "key", "string", "integer", "real", "true", "false", "date", "data":
             open.append(Open(name, line: line))
-        default: fail("<\(name)> is no element of a property list")
+        default: fail("<\(name)> is not an element of a property list")
         }
     }
 
@@ -117,12 +117,12 @@ extension XMLPropertyListReader: XMLHandler {
     private func take(key: String) {
         guard let dictionary = open.last else { return }
         guard dictionary.dictionary[key] == nil else {
-            return fail("the key \"\(key)\" stands twice in one <dict>")
+            return fail("the key \"\(key)\" occurs twice in one <dict>")
         }
         dictionary.key = key
     }
 
-    /// Puts a value where it belongs.
+    /// Adds a value to the open array or dictionary, or makes it the root.
     private func finish(_ value: PropertyList) {
         guard let last = open.last else {
             root = value
@@ -150,13 +150,13 @@ extension XMLPropertyListReader: XMLHandler {
             if let number = Double(word) { return .real(number) }
         default: break
         }
-        fail("\"\(word)\" is no number of the kind <\(element)>")
+        fail("\"\(word)\" is not a number of the kind <\(element)>")
         return nil
     }
 }
 
 extension String {
-    /// Without white space at either end.
+    /// The text without white space at either end.
     var trimmed: String {
         let isBlank = { (character: Character) in character.isWhitespace }
         guard let first = firstIndex(where: { !isBlank($0) }), let last = lastIndex(where: { !isBlank($0) }) else {

@@ -1,21 +1,21 @@
-/// Why recorded clips cannot be played. The text completes "failed to …".
+/// An error of recorded clips. The description completes "failed to …".
 enum ClipError: Error, Hashable {
-    /// The folder of the clips cannot be read; `reason` is the system's.
+    /// The folder of the clips cannot be read; `reason` is the message of the system.
     case folder(path: String, reason: String)
-    /// The folder holds no clip that can be played; `first` says what is wrong with the first that is there.
+    /// The folder has no playable clip; `first` is the problem of the first file.
     case noClip(path: String, first: String?)
-    /// A clip is not a sound file that can be played.
+    /// A clip is not a playable sound file.
     case clip(path: String, problem: String)
-    /// The clips of a folder are more than memory should hold.
+    /// The clips of a folder exceed the memory limit.
     case tooMuch(path: String, megabytes: Int)
-    /// A sentence needs clips that are not there: all of them.
+    /// The clips of a sentence that are missing.
     case missing(names: [String], folder: String)
-    /// A clip cannot be written; `reason` is the system's.
+    /// A clip cannot be written; `reason` is the message of the system.
     case unwritable(path: String, reason: String)
 }
 
 extension ClipError: CustomStringConvertible {
-    /// The rest of a sentence that begins with "failed to": the thing, the place and the way out.
+    /// The rest of a sentence that begins with "failed to": what failed, where, and what to do.
     var description: String {
         switch self {
         case .folder(let path, let reason):

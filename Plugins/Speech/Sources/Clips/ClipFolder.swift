@@ -1,22 +1,22 @@
-/// A recorded voice: the clips `<name>.wav` of a folder, in memory, all with the same number of samples a second.
+/// A recorded voice: the clips `<name>.wav` of a folder, in memory, converted to one sample rate.
 ///
-/// They are read when the voice starts, so that no disk is waited for while a sentence is said.
+/// The clips are read when the voice starts, so that a sentence never waits for the disk.
 struct ClipFolder {
-    /// No clip of a sentence is longer, and no voice has more of them.
+    /// The limits of a clip and of all clips.
     private static let mostFileBytes = 16 << 20
     private static let mostBytes = 96 << 20
 
-    /// The folder.
+    /// The path of the folder.
     let path: String
-    /// Samples a second of all clips: the most that any of them was recorded with.
+    /// The sample rate of all clips in samples a second: the highest rate of any file.
     let sampleRate: Int
-    /// What files ending in `.wav` cannot be played, and why.
+    /// The errors of the `.wav` files that cannot be played.
     let problems: [ClipError]
     private let clips: [String: [Int16]]
 
-    /// Reads the folder.
+    /// Reads the clips of a folder.
     ///
-    /// - Throws: ``ClipError`` when it cannot be read, or holds no clip that can be played.
+    /// - Throws: ``ClipError`` if the folder cannot be read or has no playable clip.
     init(path: String) throws(ClipError) {
         var read: [String: WAVClip] = [:]
         var problems: [ClipError] = []
@@ -34,7 +34,7 @@ struct ClipFolder {
         guard let rate = read.values.map(\.sampleRate).max() else {
             throw .noClip(path: path, first: problems.first.map { "\($0)" })
         }
-        // A clip may grow when it is converted: 24 times, from that of a telephone to that of a studio.
+        // A conversion may enlarge a clip, up to 24 times: from the rate of a telephone to that of a studio.
         let most = read.values.reduce(0.0) { $0 + Double($1.samples.count) * Double(rate) / Double($1.sampleRate) }
         guard most * 2 <= Double(Self.mostBytes / 2) else {
             throw .tooMuch(path: path, megabytes: Self.mostBytes >> 21)
@@ -53,9 +53,9 @@ struct ClipFolder {
         sampleRate = rate
     }
 
-    /// The sounds of a sentence, in order.
+    /// Returns the sounds of a sentence, in order.
     ///
-    /// - Throws: ``ClipError/missing(names:folder:)`` with every one that is not there.
+    /// - Throws: ``ClipError/missing(names:folder:)`` with all missing clips.
     func sounds(of names: [String]) throws(ClipError) -> [[Int16]] {
         let missing = names.filter { clips[$0] == nil }
         guard missing.isEmpty else {
@@ -82,7 +82,7 @@ struct ClipFolder {
         }
     }
 
-    /// The names of the clips in a folder, in order.
+    /// Returns the sorted names of the clips in a folder.
     static func names(in path: String) throws(ClipError) -> [String] {
         do throws(FolderNames.Failure) {
             return try FolderNames.ending(".wav", in: path).map { String($0.dropLast(4)) }

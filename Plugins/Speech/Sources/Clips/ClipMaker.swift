@@ -1,23 +1,23 @@
 import Announcements
 import Glibc
 
-/// Makes the clips of a recorded voice by letting an engine say them.
+/// Records the clips of a voice with a speech engine.
 struct ClipMaker {
-    /// What came of it.
+    /// The names of the recorded and the existing clips.
     struct Outcome: Equatable {
         var made: [String] = []
-        /// Clips that were there and stay.
+        /// The existing clips that were kept.
         var kept: [String] = []
     }
 
-    /// Where the clips go; made if missing.
+    /// The folder of the clips; created if missing.
     let folder: String
-    /// Whether clips that are there are made anew.
+    /// Whether existing clips are replaced.
     var replaces = false
-    /// How the words are said.
+    /// The speech properties.
     var properties = UtteranceProperties()
 
-    /// Makes the clips.
+    /// Records the clips and writes their files.
     func make(
         _ clips: [ClipInventory.Clip], with synthesizer: some SpeechSynthesizer
     ) throws(SpeechError) -> Outcome {
@@ -48,7 +48,7 @@ struct ClipMaker {
         return outcome
     }
 
-    /// Makes the folder and those above it.
+    /// Creates the folder and its parents.
     private func makeFolder() throws(ClipError) {
         for (index, character) in zip(folder.indices, folder).dropFirst() where character == "/" {
             mkdir(String(folder[..<index]), 0o755)
@@ -58,7 +58,7 @@ struct ClipMaker {
         }
     }
 
-    /// Writes a clip beside its place and moves it there, so that no half of one is ever played.
+    /// Writes a clip to a temporary file and renames it, so that an incomplete clip is never played.
     private func write(_ clip: WAVClip, to path: String) throws(ClipError) {
         let draft = path + ".part"
         var bytes = WAVSink.header(soundBytes: clip.samples.count * 2, sampleRate: clip.sampleRate)
@@ -77,7 +77,7 @@ struct ClipMaker {
         }
     }
 
-    /// Writes all bytes; gives why that cannot be done.
+    /// Writes all bytes and returns the reason of a failure; `nil` if it succeeds.
     private static func write(_ bytes: [UInt8], to descriptor: Int32) -> String? {
         var done = 0
         while done < bytes.count {

@@ -1,10 +1,10 @@
 import NavigationEvents
 
-/// The engine `samples`: plays announcements from recorded clips, and lets another engine say everything else.
+/// The engine `samples`: plays announcements from recorded clips and uses another engine for other utterances.
 final class ClipSynthesizer: SpeechSynthesizer {
-    /// How much sound is handed over at a time: how long a cut takes at most.
+    /// The length of a delivered piece of sound, and thus the maximum delay of an interruption.
     private static let pieceMilliseconds = 60
-    /// Between clips, as between words that are said with care.
+    /// The silence between two clips, as between carefully spoken words.
     private static let gapMilliseconds = 40
 
     private let folder: ClipFolder
@@ -12,17 +12,17 @@ final class ClipSynthesizer: SpeechSynthesizer {
 
     var sampleRate: Int { folder.sampleRate }
 
-    /// Makes the engine.
+    /// Creates the engine.
     ///
     /// - Parameters:
     ///   - folder: The clips.
-    ///   - other: Says what has no clips: what a person or a book says.
+    ///   - other: The engine for utterances without clips, such as those of people and books.
     init(folder: ClipFolder, other: any SpeechSynthesizer) {
         self.folder = folder
         self.other = other
     }
 
-    /// Plays the clips of an utterance; all of them, or, if one is missing, none.
+    /// Plays the clips of an utterance. If one is missing, it plays none.
     func synthesize(_ utterance: Utterance, into receiver: some SampleReceiver) throws(SpeechError) {
         guard utterance.isAnnouncement || !utterance.clips.isEmpty else { return try say(utterance, into: receiver) }
         let gap = [Int16](repeating: 0, count: sampleRate * Self.gapMilliseconds / 1000)
@@ -35,7 +35,7 @@ final class ClipSynthesizer: SpeechSynthesizer {
         var place = 0
         for (index, sound) in sounds.enumerated() {
             let sound = index == 0 ? sound : gap + sound
-            // A clip begins with a word, though nobody knows which of the text.
+            // A clip begins with a word, but its range in the text is unknown.
             receiver.reach(0..<0, atSample: place)
             guard deliver(sound, volume: utterance.properties.volume, to: receiver) else { return }
             place += sound.count
@@ -44,7 +44,7 @@ final class ClipSynthesizer: SpeechSynthesizer {
 
     func close() { other.close() }
 
-    /// Whether the receiver wants more.
+    /// Delivers sound and returns whether the receiver wants more.
     private func deliver(_ sound: [Int16], volume: Double, to receiver: some SampleReceiver) -> Bool {
         let sound = volume == 1 ? sound : sound.map { Int16(clamping: Double($0) * min(max(volume, 0), 1)) }
         let size = max(sampleRate * Self.pieceMilliseconds / 1000, 1)
@@ -55,7 +55,7 @@ final class ClipSynthesizer: SpeechSynthesizer {
         }
     }
 
-    /// Lets the other engine say it, at the number of samples of the clips.
+    /// Synthesizes an utterance with the other engine and converts it to the sample rate of the clips.
     private func say(_ utterance: Utterance, into receiver: some SampleReceiver) throws(SpeechError) {
         guard other.sampleRate != sampleRate else { return try other.synthesize(utterance, into: receiver) }
         let collector = SampleCollector(receiver)
@@ -80,14 +80,14 @@ final class ClipSynthesizer: SpeechSynthesizer {
     }
 }
 
-/// Takes the sound of an utterance whole.
+/// Collects the whole sound of an utterance.
 final class SampleCollector: SampleReceiver {
     private(set) var samples: [Int16] = []
     private(set) var words: [(range: Range<Int>, sample: Int)] = []
     private let isWanted: () -> Bool
     private let leaveOut: ([String]) -> Void
 
-    /// Collects for somebody, who may lose interest meanwhile.
+    /// Collects on behalf of a receiver, which may end the utterance.
     init(_ receiver: some SampleReceiver) {
         isWanted = { receiver.receive(UnsafeBufferPointer(start: nil, count: 0)) }
         leaveOut = { receiver.omit($0) }

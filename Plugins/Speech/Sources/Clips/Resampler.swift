@@ -1,9 +1,9 @@
 import CSoxr
 import NavigationEvents
 
-/// Changes the number of samples a second, with libsoxr: a voice that was recorded well is to stay so.
+/// Converts sample rates with libsoxr, in high quality.
 enum Resampler {
-    /// The same sound with another number of samples a second.
+    /// Converts samples from `rate` to `wanted` samples a second.
     static func convert(_ samples: [Float], from rate: Int, to wanted: Int) throws(WAVClip.Problem) -> [Float] {
         guard !samples.isEmpty, rate != wanted else { return samples }
         let capacity = Int(clamping: (Double(samples.count) * Double(wanted) / Double(rate)).rounded(.up)) + 1

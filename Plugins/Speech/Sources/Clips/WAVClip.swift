@@ -1,26 +1,26 @@
 /// The sound of a WAV file, as one channel.
 struct WAVClip: Hashable, Sendable {
-    /// Samples a second.
+    /// The sample rate in samples a second.
     var sampleRate: Int
-    /// The sound, -1...1.
+    /// The samples, -1...1.
     var samples: [Float]
 
-    /// Why bytes are no clip; completes "the file …".
+    /// An error in a sound file; the text completes "the file …".
     struct Problem: Error, Hashable {
         var text: String
         init(_ text: String) { self.text = text }
     }
 
-    /// Sample rates that a voice is recorded with.
+    /// The supported sample rates.
     private static let rates = 4000...192_000
 
-    /// How samples are written.
+    /// The format of the samples.
     private struct Format {
         var isFloat: Bool
         var bits: Int
         var channels: Int
         var sampleRate: Int
-        /// Bytes of one sample of one channel.
+        /// The bytes of one sample of one channel.
         var width: Int { bits / 8 }
     }
 
@@ -29,9 +29,11 @@ struct WAVClip: Hashable, Sendable {
         self.samples = samples
     }
 
-    /// Reads a WAV file: PCM of 8, 16, 24 or 32 bits, or floating point of 32 or 64; channels are mixed into one.
+    /// Parses a WAV file: PCM of 8, 16, 24 or 32 bits, or floating point of 32 or 64 bits. The channels are mixed into
+    /// one.
     ///
-    /// A sound that is said to be longer than the file, as programs leave it that write into a pipe, ends with the file.
+    /// If the header gives a longer sound than the file has, as programs do that write into a pipe, the sound ends with
+    /// the file.
     init(_ bytes: [UInt8]) throws(Problem) {
         guard bytes.count >= 12, Self.name(bytes, at: 0) == "RIFF", Self.name(bytes, at: 8) == "WAVE" else {
             throw Problem("it is no WAV file")
@@ -67,7 +69,7 @@ struct WAVClip: Hashable, Sendable {
     private static func format(_ chunk: ArraySlice<UInt8>) throws(Problem) -> Format {
         guard chunk.count >= 16 else { throw Problem("its format is cut short") }
         var kind = number(chunk, at: 0, size: 2)
-        // The extended form names the kind again.
+        // The extended format has the kind in a second field.
         if kind == 0xFFFE, chunk.count >= 26 { kind = number(chunk, at: 24, size: 2) }
         let format = Format(
             isFloat: kind == 3, bits: number(chunk, at: 14, size: 2), channels: number(chunk, at: 2, size: 2),
@@ -99,7 +101,7 @@ struct WAVClip: Hashable, Sendable {
                 ? Float(bitPattern: UInt32(truncatingIfNeeded: bits)) : Float(Double(bitPattern: bits))
             return value.isFinite ? min(max(value, -1), 1) : 0
         }
-        // Eight bits have no sign: their middle is silence.
+        // Samples of eight bits are unsigned: 128 is silence.
         if format.width == 1 { return (Float(bits) - 128) / 128 }
         let shifted = Int32(truncatingIfNeeded: bits << UInt64(32 - format.bits))
         return Float(shifted) / 2_147_483_648
@@ -107,9 +109,9 @@ struct WAVClip: Hashable, Sendable {
 }
 
 extension WAVClip {
-    /// Without the silence at both ends, but for a few milliseconds; nothing is left of silence alone.
+    /// Returns the clip without the silence at both ends, except for a few milliseconds; empty if it is all silence.
     func trimmed(keepingMilliseconds: Int = 10) -> WAVClip {
-        // About -50 dB: below the breath of a voice.
+        // About -50 dB: quieter than breath.
         let isHeard = { (sample: Float) in abs(sample) > 0.003 }
         guard let first = samples.firstIndex(where: isHeard), let last = samples.lastIndex(where: isHeard) else {
             return WAVClip(sampleRate: sampleRate, samples: [])

@@ -2,21 +2,21 @@ import NavigationControl
 import NavigationEvents
 import Platform
 
-/// What a person asks of the speech control that runs, in a word or two: `navbus-speech mute` and others.
+/// The subcommands that control the running speech control: `navbus-speech mute` and others.
 enum AskCommand {
-    /// The subcommands, with what may stand behind them.
+    /// The subcommands with their arguments and summaries.
     static let usages: [(name: String, words: String, summary: String)] = [
-        ("mute", "", "says no announcement any more, until unmute"),
-        ("unmute", "", "says announcements again"),
-        ("repeat", "", "says again what matters now"),
-        ("verbosity", "silent|alerts|all", "how much is announced"),
-        ("pause", "", "interrupts what is being read aloud, after the present word"),
-        ("continue", "", "goes on with it"),
-        ("stop", "[--now]", "ends it, after the present word or at once"),
-        ("page", "next|previous|NUMBER", "goes to another page of a book; pages count from 1"),
+        ("mute", "", "stops announcements until unmute"),
+        ("unmute", "", "resumes announcements"),
+        ("repeat", "", "repeats the current announcement"),
+        ("verbosity", "silent|alerts|all", "selects which announcements are made"),
+        ("pause", "", "pauses reading aloud after the current word"),
+        ("continue", "", "continues reading aloud"),
+        ("stop", "[--now]", "stops reading aloud, after the current word or at once"),
+        ("page", "next|previous|NUMBER", "opens another page of a book; pages count from 1"),
     ]
 
-    /// Asks the bus for it.
+    /// Runs a subcommand: sends its request to the bus.
     static func run(_ name: String, _ arguments: [String]) -> CommandEnding {
         if CommandWords.wantHelp(arguments) {
             Terminal.lines(help(name))
@@ -32,13 +32,14 @@ enum AskCommand {
         }
     }
 
-    /// What stands behind a subcommand.
+    /// Parses the arguments of a subcommand.
     static func words(of name: String, _ arguments: [String]) throws(CommandWords.Problem) -> CommandWords {
         try CommandWords(
-            arguments, options: BusWords.options, flags: name == "stop" ? ["--now"] : [], takesNumbers: name == "page")
+            arguments, options: BusWords.options, flags: name == "stop" ? ["--now"] : [],
+            takesNumbers: name == "page")
     }
 
-    /// What is asked for; the session is to be filled in.
+    /// Returns the request of a subcommand, as a function of the session.
     static func request(_ name: String, _ words: CommandWords) throws(CommandWords.Problem) -> (Session) -> Request {
         let isAlone = !["verbosity", "page"].contains(name)
         guard words.words.count == (isAlone ? 0 : 1) else { throw .init(text: usage(name)) }
@@ -96,8 +97,8 @@ enum AskCommand {
 
             \(BusWords.help)
 
-            Exit codes: 0 the bus has told the controls, 64 wrong usage, 69 no bus answers, 70 it is not known
-            whether the bus has told them, 76 the bus refused.
+            Exit codes: 0 the bus has informed the controls, 64 wrong usage, 69 no bus answers, 70 it is not
+            known whether the bus has informed them, 76 the bus refused.
             """
     }
 }

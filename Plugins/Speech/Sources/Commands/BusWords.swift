@@ -1,20 +1,20 @@
 import NavigationControl
 
-/// What all subcommands that ask the bus understand.
+/// The options and errors that all subcommands with a request to the bus share.
 enum BusWords {
     static let options: Set<String> = ["--session", "--endpoint"]
 
     static let help = """
-          --session NAME       whose controls are asked; default: NAVBUS_SESSION, else main
+          --session NAME       the session of the controls; default: NAVBUS_SESSION, else main
           --endpoint ENDPOINT  request endpoint of the bus; default: NAVBUS_ENDPOINT, else that of the run folder
         """
 
-    /// Where to ask.
+    /// Returns the client for the bus and session of the options.
     static func desk(_ words: CommandWords) throws(PersonDeskError) -> PersonDesk {
         try PersonDesk(endpoint: words.text("--endpoint"), session: words.text("--session"))
     }
 
-    /// Tells what went wrong, and how the program ends.
+    /// Prints an error and returns the exit code for it.
     static func ending(_ error: any Error) -> CommandEnding {
         switch error {
         case let problem as CommandWords.Problem:

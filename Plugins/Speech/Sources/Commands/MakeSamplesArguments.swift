@@ -4,33 +4,32 @@ import NavigationControl
 /// The command line of `navbus-speech make-samples`.
 struct MakeSamplesArguments {
     static let help = """
-        navbus-speech make-samples: makes a recorded voice, for the engine "samples".
+        navbus-speech make-samples: records a voice with espeak-ng, for the engine "samples".
 
         Usage: navbus-speech make-samples --out FOLDER [options]
 
-        Every clip that announcements in the language can need is spoken by espeak-ng and written to FOLDER/<name>.wav,
-        without the silence around it. Clips that are there stay: record some of them yourself, and let the others be
-        made.
+        espeak-ng speaks every clip that announcements in the language can need. Each clip is written to
+        FOLDER/<name>.wav, without the silence around it. Existing clips stay, so you can record some of them yourself.
 
-          --language TAG       of the words (default: en)
-          --strings FILE       a string table of your own, over that of the language
-          --languages FOLDER   of string tables; default: those that came with navbus
+          --language TAG       of the announcements (default: en)
+          --strings FILE       a string table that overrides that of the language
+          --languages FOLDER   of string tables; default: those of navbus
           --units SYSTEM       \(UnitSystem.allCases.map(\.rawValue).joined(separator: ", ")); default: all of them
           --voice NAME         a voice of espeak-ng; default: the one of the language
           --rate NUMBER        0 to 1, 0.5 is usual
           --pitch NUMBER       0.5 to 2, 1 is usual
-          --replace            makes clips anew that are there
-          --list               writes nothing: lists the names and the words of all clips, for a speaker to read
+          --replace            replaces existing clips
+          --list               writes no clip: lists the names and texts of all clips, for a speaker to read
 
-        Exit codes: 0 done, 64 wrong usage, 66 the string table cannot be used, 69 there is no such voice, 74 a clip cannot
-        be written.
+        Exit codes: 0 done, 64 wrong usage, 66 the string table cannot be used, 69 there is no such voice, 74 a clip
+        cannot be written.
         """
 
     var folder: String
     var language = "en"
-    /// A string table over that of the language; `nil` for none.
+    /// The path of a string table that overrides that of the language; `nil` for none.
     var table: String?
-    /// The folder of the string tables; empty to look for it.
+    /// The folder of the string tables; empty for the default.
     var languages = ""
     var units = UnitSystem.allCases
     var voice = ""

@@ -3,9 +3,9 @@ import NavigationControl
 import NavigationEvents
 import Platform
 
-/// `navbus-speech make-samples`: a recorded voice, made by espeak-ng.
+/// The subcommand `navbus-speech make-samples`, which records a voice with espeak-ng.
 enum MakeSamplesCommand {
-    /// Makes it.
+    /// Runs the subcommand.
     static func run(_ arguments: [String]) -> CommandEnding {
         if arguments.contains(where: ["--help", "-h"].contains) {
             Terminal.lines(MakeSamplesArguments.help)
@@ -46,7 +46,7 @@ enum MakeSamplesCommand {
 }
 
 extension MakeSamplesArguments {
-    /// The words of the language.
+    /// Loads the string table.
     fileprivate func strings() throws -> StringTable {
         try LanguageFolder.words(for: language, table: table, setting: languages)
     }

@@ -2,11 +2,13 @@ import NavigationControl
 import NavigationEvents
 import Synchronization
 
-/// Says words without a bus, with engine and output of its own.
+/// Speaks a text without a bus, with its own engine and output.
 enum OwnVoice {
-    /// Says them to their end.
+    /// Speaks a text and waits until it ends.
     ///
-    /// - Parameter file: The sound file; `nil` for the sound server.
+    /// - Parameters:
+    ///   - spoken: The text with its speech properties.
+    ///   - file: The path of the sound file; `nil` for the sound server.
     static func say(_ spoken: SpokenText, into file: String?) -> CommandEnding {
         do {
             let reason = try speak(spoken, SpeechSettings(settings(file)))
@@ -30,7 +32,9 @@ enum OwnVoice {
         return Settings(["output": .text("wav"), "file": .text(file)])
     }
 
-    /// - Returns: Why it was not said; `nil` if it was.
+    /// Speaks a text.
+    ///
+    /// - Returns: The reason why it was not spoken; `nil` if it was.
     private static func speak(_ spoken: SpokenText, _ settings: SpeechSettings) throws(SpeechError) -> String? {
         let desk = try VoiceDesk(isPaced: settings.output == .sound)
         let outcome = Outcome()
@@ -45,31 +49,31 @@ enum OwnVoice {
         for notice in desk.change({ $0.add(utterance, at: Timestamp(nanosecondsSinceEpoch: 0)) }) {
             outcome.take(ControlReport(control: "speech", kind: notice.kind, effect: "utterance", text: notice.text))
         }
-        // Says what is still to be said.
+        // The thread stops when the utterance has been spoken.
         thread.stop()
         for warning in outcome.warnings { complain(warning) }
-        // Whoever typed the words need not read them again.
+        // The message need not repeat the text of the command line.
         return outcome.reason.map { $0.hasSuffix(": \(spoken.text)") ? String($0.dropLast(spoken.text.count + 2)) : $0 }
     }
 
-    /// What became of it.
+    /// Collects the result from the reports.
     private final class Outcome: Sendable {
-        private let state = Mutex<String?>("it was not begun")
-        /// What was complained of; told if it is not the reason itself.
+        private let state = Mutex<String?>("it did not begin")
+        /// The warnings; printed unless they are the reason itself.
         private let complaints = Mutex<[String]>([])
 
         var reason: String? { state.withLock(\.self) }
 
         func complain(_ text: String) { complaints.withLock { $0.append(text) } }
 
-        /// What went wrong, and yet did not keep it from being said.
+        /// The warnings that are not the reason.
         var warnings: [String] { complaints.withLock { $0.filter { reason?.hasPrefix($0) != true } } }
 
         func take(_ report: ControlReport) {
             guard report.effect == "utterance" else { return }
             switch report.kind {
             case .ended: state.withLock { $0 = nil }
-            case .began: state.withLock { $0 = "it was not said to its end" }
+            case .began: state.withLock { $0 = "it was not completed" }
             case .warning: complain(report.text)
             case .cancelled, .failed: state.withLock { $0 = report.text }
             default: break
@@ -79,7 +83,7 @@ enum OwnVoice {
 }
 
 extension Utterance {
-    /// What a person wants said; what is not asked for is as usual.
+    /// Creates the utterance of a text; missing properties have the values of the settings.
     init(_ spoken: SpokenText, properties usual: UtteranceProperties) {
         var properties = usual
         properties.isSSML = spoken.isSSML

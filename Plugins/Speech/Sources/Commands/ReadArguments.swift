@@ -7,14 +7,14 @@ struct ReadArguments {
 
         Usage: navbus-speech read BOOK.plist [options]
 
-        BOOK.plist is a property list with bookPages, XML or binary. It is read on to its end; when the file changes
-        meanwhile, what is still to come is read as it then stands. Pages that are broken are named and skipped.
+        BOOK.plist is a property list with bookPages, XML or binary. The book is read to its end. When the file
+        changes, the new version is read from there on. Invalid pages are listed and skipped.
 
           --page NUMBER        only this page, counted from 1
           --to FILE            into a WAV file instead of the sound server
-          --language TAG       of utterances that name no voice (default: en)
-          --voice NAME         of utterances that name no voice; default: the one of the language
-          --list               says nothing: lists the pages and all that is wrong with them
+          --language TAG       of utterances without a voice (default: en)
+          --voice NAME         of utterances without a voice; default: the one of the language
+          --list               does not speak: lists the pages and their problems
 
         Exit codes: 0 done, 64 wrong usage, 66 the book, or the page, cannot be read, 69 there is no such voice, or no
         sound server, 74 the sound cannot be written.

@@ -3,11 +3,13 @@ import NavigationEvents
 import Platform
 import Synchronization
 
-/// `navbus-speech read`: a narrated book, read aloud without a bus.
+/// The subcommand `navbus-speech read`, which reads a narrated book aloud without a bus.
 enum ReadCommand {
-    /// Reads.
+    /// Runs the subcommand.
     ///
-    /// - Parameter soundServer: Its address; `nil` for the one of the session.
+    /// - Parameters:
+    ///   - arguments: The arguments after the subcommand.
+    ///   - soundServer: The address of the sound server; `nil` for that of the session.
     static func run(_ arguments: [String], soundServer: String? = nil) -> CommandEnding {
         if arguments.contains(where: ["--help", "-h"].contains) {
             Terminal.lines(ReadArguments.help)
@@ -64,10 +66,10 @@ enum ReadCommand {
         let watch = try BookWatch(asked.book, since: mark) { outcome in
             switch outcome {
             case .book(let book):
-                complain("the book has changed, and is read as it is now")
+                complain("the book has changed; the new version is read")
                 for line in book.complaints { complain(line) }
                 narrator.reload(book)
-            case .failure(let error): complain("failed to \(error); the book goes on as it was before")
+            case .failure(let error): complain("failed to \(error); the previous book continues")
             }
         }
         defer { watch.stop() }
@@ -76,19 +78,19 @@ enum ReadCommand {
         return failures.areThere ? .output : .done
     }
 
-    /// Whoever names no file gets none: without a sound server there is nothing to wait for.
+    /// Checks that there is a sound server; without one and without `--to` the command ends at once.
     private static func lookForSound(_ server: String?) throws(SpeechError) {
         let sink = PulseSink(server: server)
         defer { sink.close() }
         do throws(SpeechError) {
             try sink.open(sampleRate: 22_050)
         } catch {
-            complain("nobody can hear the book; `--to FILE` makes a sound file of it")
+            complain("there is no sound output for the book; use `--to FILE` to write a sound file")
             throw error
         }
     }
 
-    /// Whether anything could not be said.
+    /// Prints failures and warnings, and records whether there was a failure.
     private final class Failures: Sendable {
         private let state = Mutex(false)
         var areThere: Bool { state.withLock(\.self) }
@@ -101,7 +103,7 @@ enum ReadCommand {
 }
 
 extension ReadArguments {
-    /// The settings of a speech control that speaks so.
+    /// The settings of the speech control for these arguments.
     var settings: Settings {
         get throws {
             var values: [String: SettingValue] = [
@@ -115,31 +117,31 @@ extension ReadArguments {
 }
 
 extension BookPlayer.Action {
-    /// What is shown of it; `nil` for nothing.
+    /// The line to print; `nil` for none.
     fileprivate var line: String? {
         switch self {
         case .open(let page):
             "-- page \(page.number)" + (page.backgroundImage.isEmpty ? "" : " (\(page.backgroundImage))")
-        case .dropped(let page, let reason): "-- page \(page) is left out: \(reason)"
+        case .dropped(let page, let reason): "-- page \(page) is skipped: \(reason)"
         case .left, .finished: nil
         }
     }
 }
 
 extension Book {
-    /// The most problems that are listed one by one.
+    /// The maximum number of problems that are listed.
     private static let mostComplaints = 50
 
-    /// What is wrong with it, a line each.
+    /// The problems of the book, one line each.
     var complaints: [String] {
         let shown = problems.prefix(Self.mostComplaints).map { problem in
             problem.severity == .skipped ? "\(problem); the page is skipped" : "\(problem)"
         }
         let rest = problems.count - shown.count
-        return shown + (rest > 0 ? ["and \(rest) problems more"] : [])
+        return shown + (rest > 0 ? ["and \(rest) more problems"] : [])
     }
 
-    /// Its pages, and what is wrong with them.
+    /// The pages and problems of the book, as lines.
     var listing: [String] {
         var lines: [String] = []
         for page in pages {

@@ -4,38 +4,42 @@ import NavigationEvents
 /// The command line of `navbus-speech say`.
 struct SayArguments {
     static let help = """
-        navbus-speech say: says words, between the announcements of the speech control that runs.
+        navbus-speech say: speaks a text, between the announcements of the running speech control.
 
         Usage: navbus-speech say TEXT... [options]
 
-        TEXT may be several words; - takes it from the standard input; behind -- words may begin with -.
+        TEXT may be several words; - reads it from the standard input; after -- words may begin with -.
 
           --ssml               the text is SSML
-          --voice VOICE        language (de, en-GB) or name of the voice; if there is none such, a warning says so, and
-                               the usual voice speaks
+          --voice VOICE        language (de, en-GB) or name of the voice; if it does not exist, the usual voice speaks
+                               after a warning
           --rate NUMBER        0 to 1, 0.5 is usual; above 1 it is a multiple of the usual speed
           --pitch NUMBER       0.5 to 2, 1 is usual
           --volume NUMBER      0 to 1, 1 is usual
-          --no-wait            ends as soon as the bus has taken it, not when it was said
-          --here               asks no bus: speaks by itself, through the sound server; so it does where there is no bus
-          --to FILE            asks no bus: writes the sound into this WAV file
+          --no-wait            ends as soon as the bus has accepted the text, not when it was spoken
+          --here               uses no bus: speaks through the sound server; this is the default if there is no bus
+          --to FILE            uses no bus: writes the sound into this WAV file
 
         \(BusWords.help)
 
-        Exit codes: 0 it was said, 64 wrong usage, 69 it was not said, 70 it is not known whether it was or will be said,
-        74 the file cannot be written, 76 the bus refused.
+        Exit codes: 0 the text was spoken, 64 wrong usage, 69 it was not spoken, 70 it is not known whether it was or
+        will be spoken, 74 the file cannot be written, 76 the bus refused.
         """
 
     var text: SpokenText
-    /// Whether it waits until the text was said.
+    /// Whether the command waits until the text was spoken.
     var waits: Bool
-    /// Whether it asks no bus.
+    /// Whether the command speaks without a bus.
     var isHere: Bool
-    /// The sound file that is wanted.
+    /// The path of the sound file; `nil` for none.
     var file: String?
     let words: CommandWords
 
-    /// - Parameter input: Reads the standard input.
+    /// Parses the arguments.
+    ///
+    /// - Parameters:
+    ///   - arguments: The arguments after the subcommand.
+    ///   - input: Reads the standard input.
     init(_ arguments: [String], input: () -> String) throws(CommandWords.Problem) {
         words = try CommandWords(
             arguments, options: BusWords.options.union(["--voice", "--rate", "--pitch", "--volume", "--to"]),
@@ -48,7 +52,7 @@ struct SayArguments {
         waits = !words.has("--no-wait")
         file = words.text("--to")
         isHere = words.has("--here") || file != nil
-        if isHere, !waits { throw .init(text: "--no-wait asks the bus; leave it out with --here or --to") }
+        if isHere, !waits { throw .init(text: "--no-wait needs the bus; leave it out with --here or --to") }
         if file == "" { throw .init(text: "--to wants the name of a sound file") }
         if let problem = text.problem { throw .init(text: "\(problem); try --help") }
     }

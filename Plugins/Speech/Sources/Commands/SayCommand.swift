@@ -3,9 +3,9 @@ import NavigationControl
 import NavigationEvents
 import Platform
 
-/// `navbus-speech say`: words that a person wants to hear.
+/// The subcommand `navbus-speech say`, which speaks a text.
 enum SayCommand {
-    /// Lets them be said.
+    /// Runs the subcommand.
     static func run(_ arguments: [String]) -> CommandEnding {
         if CommandWords.wantHelp(arguments) {
             Terminal.lines(SayArguments.help)
@@ -30,12 +30,12 @@ enum SayCommand {
             return .done
         } catch {
             guard case .noBus = error else { return BusWords.ending(error) }
-            complain("failed to \(error); it is said here")
+            complain("failed to \(error); this command speaks the text itself")
             return OwnVoice.say(asked.text, into: nil)
         }
     }
 
-    /// All of the standard input, without what ends its last line; no more than what is too much already.
+    /// Reads the standard input without the newline at its end, and stops when it exceeds the maximum length.
     private static func standardInput() -> String {
         var bytes: [UInt8] = []
         while bytes.count <= SpokenText.largestBytes {

@@ -3,23 +3,23 @@ import NavigationControl
 import NavigationEvents
 import Platform
 
-/// `navbus-speech voices`: the languages there are words for, and the voices of espeak-ng.
+/// The subcommand `navbus-speech voices`, which lists the languages with string tables and the voices of espeak-ng.
 enum VoicesCommand {
     static let help = """
-        navbus-speech voices: lists the languages there are words for, and the voices of espeak-ng for each language.
+        navbus-speech voices: lists the languages with a string table, and the voices of espeak-ng for each language.
 
         Usage: navbus-speech voices [LANGUAGE]... [--languages FOLDER]
 
-          LANGUAGE             shows these only, such as de or en-GB
-          --languages FOLDER   of string tables; default: those that came with navbus
+          LANGUAGE             lists only these, such as de or en-GB
+          --languages FOLDER   of string tables; default: those of navbus
 
-        A * stands before the languages in which announcements can be made.
+        A * marks the languages in which announcements are possible.
 
-        Exit codes: 0 done, 64 wrong usage, 66 the folder of string tables cannot be read, 69 there is nothing for
-        these languages, or espeak-ng does not start.
+        Exit codes: 0 done, 64 wrong usage, 66 the folder of string tables cannot be read, 69 these
+        languages have neither a string table nor a voice, or espeak-ng does not start.
         """
 
-    /// Lists them.
+    /// Runs the subcommand.
     static func run(_ arguments: [String]) -> CommandEnding {
         if CommandWords.wantHelp(arguments) {
             Terminal.lines(help)
@@ -36,7 +36,7 @@ enum VoicesCommand {
             let lines = lines(tables: tables, voices: EspeakVoice.all, only: words.words)
             guard !lines.isEmpty else {
                 let languages = words.words.joined(separator: ", ")
-                complain("there are neither words nor a voice for \(languages); without a language all are listed")
+                complain("there is neither a string table nor a voice for \(languages); name no language to list all")
                 return .unavailable
             }
             for line in lines { Terminal.line(line) }
@@ -50,11 +50,12 @@ enum VoicesCommand {
         }
     }
 
-    /// A line for each language.
+    /// Returns a line for each language.
     ///
     /// - Parameters:
-    ///   - tables: Languages there are words for.
-    ///   - languages: Those that are wanted; all if empty. `de` is wanted with `de-AT`, not the other way round.
+    ///   - tables: The languages with string tables.
+    ///   - voices: The voices of espeak-ng.
+    ///   - languages: The languages to list; all if empty. `de` includes `de-AT`, but not vice versa.
     static func lines(tables: [String], voices: [EspeakVoice.Entry], only languages: [String]) -> [String] {
         var names: [String: [String]] = [:]
         for voice in voices {

@@ -1,9 +1,9 @@
-/// An utterance as espeak-ng reads it, and what its characters stand for.
+/// The input of espeak-ng for an utterance, with the mapping of its characters to the utterance.
 struct EspeakScript {
     let text: String
-    /// Whether the engine is to read ``text`` as markup.
+    /// Whether ``text`` is SSML.
     let isSSML: Bool
-    /// What it does not get of the markup.
+    /// The names of the omitted elements and attributes.
     let omitted: [String]
     private let document: SSMLDocument?
     private let offset: Int
@@ -25,7 +25,7 @@ struct EspeakScript {
         }
     }
 
-    /// The place in the utterance's text of a range of ``text``, both in scalars; `nil` if it is markup.
+    /// Maps a range of ``text`` to the text of the utterance, both in scalars; `nil` for markup.
     func origin(of range: Range<Int>) -> Range<Int>? {
         guard let document else { return range.lowerBound + offset..<range.upperBound + offset }
         return document.origin(of: range)

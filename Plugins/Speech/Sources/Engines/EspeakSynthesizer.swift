@@ -5,29 +5,29 @@ import Synchronization
 
 /// The embedded engine, espeak-ng.
 ///
-/// The library is one for the whole process and knows one thread at a time: a second voice is refused while one is open.
-/// It is started once and never ended: `espeak_Terminate` waits for a thread of the library that may not have begun to
-/// listen, and then for ever. The end of the process frees it.
+/// The library exists once in a process and serves one thread at a time, so a second voice is refused while one is
+/// open. It is never terminated: `espeak_Terminate` can wait forever for a thread of the library that has not started
+/// yet. The end of the process frees it.
 final class EspeakSynthesizer: SpeechSynthesizer {
-    /// Milliseconds of sound the engine hands over at a time: how long a cut takes at most.
+    /// The length of a delivered piece of sound, and thus the maximum delay of an interruption.
     private static let pieceMilliseconds: Int32 = 60
     private static let library = Mutex(Library())
 
     private struct Library {
-        /// What `espeak_Initialize` gave: samples a second; `nil` before it was called.
+        /// The sample rate that `espeak_Initialize` returned; `nil` before the call.
         var sampleRate: Int32?
         var isTaken = false
     }
 
     let sampleRate: Int
-    /// The voice of utterances that name none.
+    /// The voice of utterances without a voice.
     private let voice: String
     private var selected: String
     private var isClosed = false
 
     /// Starts the engine.
     ///
-    /// - Parameter voice: A voice's name or a language tag ("en-us", "de", "pt-BR").
+    /// - Parameter voice: The name of a voice or a language tag ("en-us", "de", "pt-BR").
     init(voice: String) throws(SpeechError) {
         self.voice = voice
         selected = voice
@@ -41,7 +41,7 @@ final class EspeakSynthesizer: SpeechSynthesizer {
             let delivery = Unmanaged<EspeakDelivery>.fromOpaque(context).takeUnretainedValue()
             return delivery.take(UnsafeBufferPointer(start: samples, count: Int(count)), events) ? 0 : 1
         }
-        // No file is ever played: the library would let a shell convert it.
+        // Files are never played, since the library converts them with a shell.
         espeak_SetUriCallback { _, _, _ in 1 }
     }
 
@@ -49,7 +49,7 @@ final class EspeakSynthesizer: SpeechSynthesizer {
         try apply(utterance.properties)
         let script = try EspeakScript(utterance)
         if !script.omitted.isEmpty { receiver.omit(script.omitted) }
-        // Markup may leave another voice behind.
+        // Markup may change the voice of the engine.
         defer { if script.isSSML { selected = "" } }
         let delivery = EspeakDelivery(script, utterance, receiver)
         let context = Unmanaged.passUnretained(delivery).toOpaque()
@@ -73,7 +73,7 @@ final class EspeakSynthesizer: SpeechSynthesizer {
         let wanted = properties.voice.isEmpty ? voice : properties.voice
         if wanted != selected {
             guard EspeakVoice.select(wanted) else {
-                // What was selected is unknown now; the next utterance selects anew.
+                // The selected voice is now unknown, so the next utterance selects one again.
                 selected = ""
                 throw .noVoice(tag: wanted)
             }
@@ -86,7 +86,7 @@ final class EspeakSynthesizer: SpeechSynthesizer {
         espeak_SetParameter(espeakVOLUME, Int32(clamping: (min(max(properties.volume, 0), 1) * 100).rounded()), 0)
     }
 
-    /// Starts the library, the first time, and takes it; gives its samples a second.
+    /// Reserves the library, starts it if necessary, and returns its sample rate.
     private static func takeLibrary() throws(SpeechError) -> Int32 {
         let rate = library.withLock { library -> Result<Int32, SpeechError> in
             guard !library.isTaken else { return .failure(.engineBusy) }
@@ -101,16 +101,16 @@ final class EspeakSynthesizer: SpeechSynthesizer {
         return try rate.get()
     }
 
-    /// 80 words a minute at 0, 160 at 0.5, 320 at 1: equal steps sound equal. Above 1 a multiple of 160, at most 450: what
-    /// the engine can do.
+    /// Returns the words a minute for a rate: 80 at 0, 160 at 0.5, 320 at 1, so that equal steps sound equal. Above 1
+    /// the result is a multiple of 160, limited to 450, the maximum of the engine.
     static func wordsPerMinute(rate: Double) -> Double {
         rate > 1 ? min(160 * rate, 450) : 80 * pow(4, max(rate, 0))
     }
 
-    /// The engine's pitch and range of pitch, each 0...99 and normally 50.
+    /// Returns the pitch and the pitch range of the engine, each 0...99 and normally 50.
     ///
-    /// Measured at its voices: the pitch alone gives 0.34 + 0.33 · 2^(pitch / 50) times the normal fundamental, thus
-    /// 0.67...1.64. Beyond that the range helps, down to 0.53 (then without melody) and up to 1.8.
+    /// Measured with its voices, the pitch alone gives 0.34 + 0.33 · 2^(pitch / 50) times the normal fundamental, thus
+    /// 0.67...1.64. The range extends this down to 0.53 (without melody) and up to 1.8.
     static func pitch(multiplier: Double) -> (pitch: Int, range: Int) {
         let wanted = min(max(multiplier, 0.5), 2)
         let pitch = wanted > 0.67 ? 50 * log2((wanted - 0.34) / 0.33) : 0
@@ -121,15 +121,15 @@ final class EspeakSynthesizer: SpeechSynthesizer {
     }
 }
 
-/// Carries the receiver through the library to its callback, and finds the words in what comes out.
+/// Connects the callback of the library to the receiver, and finds the words in its events.
 private final class EspeakDelivery {
     private let receive: (UnsafeBufferPointer<Int16>) -> Bool
     private let reach: (Range<Int>, Int) -> Void
     private let script: EspeakScript
     private let scalarCount: Int
-    /// Samples handed over so far.
+    /// The number of samples delivered so far.
     private var sampleCount = 0
-    /// The end of the last word told; the engine repeats a word whose parts it says one by one.
+    /// The beginning of the last reported word. The engine repeats the event of a word that it says in parts.
     private var told = -1
 
     init(_ script: EspeakScript, _ utterance: Utterance, _ receiver: some SampleReceiver) {
@@ -139,9 +139,9 @@ private final class EspeakDelivery {
         scalarCount = utterance.text.unicodeScalars.count
     }
 
-    /// Takes a piece of sound with what happens in it; `false` ends the synthesis.
+    /// Handles a piece of sound with its events; `false` ends the synthesis.
     func take(_ samples: UnsafeBufferPointer<Int16>, _ events: UnsafeMutablePointer<espeak_EVENT>?) -> Bool {
-        // The end of the message comes without samples.
+        // The end of the utterance has no samples.
         guard samples.baseAddress != nil else { return true }
         var done = 0
         var next = events
@@ -163,7 +163,8 @@ private final class EspeakDelivery {
         part.isEmpty || receive(UnsafeBufferPointer(rebasing: part))
     }
 
-    /// The word of an event, in the whole text; `nil` if it is none or was told. The engine counts characters from 1.
+    /// Returns the range of a word in the whole text; `nil` if it is not a word or was reported already. The engine
+    /// counts characters from 1.
     private func range(of event: espeak_EVENT) -> Range<Int>? {
         let begin = Int(event.text_position) - 1
         guard begin >= 0, event.length > 0,

@@ -1,15 +1,15 @@
 import CEspeak
 
 extension EspeakVoice {
-    /// A voice that the engine has.
+    /// A voice of the engine.
     struct Entry: Hashable {
-        /// What it calls it ("German").
+        /// The name of the voice ("German").
         var name: String
-        /// The languages it speaks, the one it speaks best first ("de").
+        /// The languages of the voice, the best one first ("de").
         var languages: [String]
     }
 
-    /// All voices of the engine, in its order.
+    /// All voices of the engine, in the order of its list.
     static var all: [Entry] {
         guard let list = espeak_ListVoices(nil) else { return [] }
         var entries: [Entry] = []

@@ -1,8 +1,8 @@
 import CEspeak
 
-/// The voices of espeak-ng. Needs the library started, on its thread.
+/// The voices of espeak-ng. Call only after the start of the library, on its thread.
 enum EspeakVoice {
-    /// Selects a voice by name, else by language; `en` names none by itself, and `de-AT` has none but `de`.
+    /// Selects a voice by name, or else by language. The engine has no voice named `en`, and for `de-AT` only `de`.
     static func select(_ voice: String) -> Bool {
         guard isName(voice) else { return false }
         let tag = voice.lowercased().replacing("_", with: "-")
@@ -12,12 +12,12 @@ enum EspeakVoice {
             var wanted = espeak_VOICE()
             wanted.languages = pointer
             guard espeak_SetVoiceByProperties(&wanted) == EE_OK else { return false }
-            // The engine takes any voice rather than none: see what it has taken.
+            // The engine selects some voice in any case, so the language of the selected voice is checked.
             return currentLanguages.contains { $0 == language || $0.hasPrefix(language + "-") }
         }
     }
 
-    /// Whether a text can name a voice. Engines look for its file: a path that leads elsewhere is no name.
+    /// Whether a text can name a voice. Engines open a file of this name, so paths are refused.
     static func isName(_ voice: String) -> Bool {
         (1...64).contains(voice.utf8.count) && !voice.hasPrefix("/") && !voice.contains("..")
             && !voice.unicodeScalars.contains { $0.properties.generalCategory == .control }
@@ -26,7 +26,7 @@ enum EspeakVoice {
     /// The languages of the selected voice.
     private static var currentLanguages: [String] { espeak_GetCurrentVoice().map { languages(of: $0.pointee) } ?? [] }
 
-    /// The languages of a voice: each a byte of priority and a text, an empty one at the end.
+    /// Reads the languages of a voice. Each has a byte of priority and a text; a zero byte ends the list.
     static func languages(of voice: espeak_VOICE) -> [String] {
         guard var pointer = voice.languages else { return [] }
         var languages: [String] = []

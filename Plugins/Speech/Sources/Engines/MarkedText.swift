@@ -1,9 +1,9 @@
-/// The text of an utterance with a mark before each word, so that a speech service can tell where it is.
+/// The text of an utterance as SSML with a mark before each word, so that a speech service can report its position.
 struct MarkedText {
     /// The text as SSML.
     let ssml: String
 
-    /// What the service does not get of the markup of others.
+    /// The names of the omitted elements and attributes of SSML.
     let omitted: [String]
 
     init(_ utterance: Utterance) throws(SSMLError) {
@@ -21,7 +21,7 @@ struct MarkedText {
         ssml = marked + "</speak>"
     }
 
-    /// The word of a mark; `nil` if it is none of these.
+    /// Returns the range of the word of a mark; `nil` for other marks.
     static func range(of mark: String) -> Range<Int>? {
         let ends = mark.split(separator: "-").map { Int($0) }
         guard ends.count == 2, let begin = ends[0], let end = ends[1], begin < end else { return nil }

@@ -1,4 +1,4 @@
-/// Stands in for an engine that is not there: whatever it is to say fails with the reason.
+/// The substitute for an engine that is missing: every utterance fails with the reason.
 final class MissingSynthesizer: SpeechSynthesizer {
     let sampleRate = 22_050
     private let reason: SpeechError

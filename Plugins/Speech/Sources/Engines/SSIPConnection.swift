@@ -2,31 +2,31 @@ import Glibc
 import NavigationEvents
 import Platform
 
-/// A connection to speech-dispatcher in its own protocol, SSIP: lines of text, answers with numbers, events in between.
+/// A connection to speech-dispatcher in its protocol SSIP: lines of text, numbered replies, and events between them.
 final class SSIPConnection {
-    /// What speech-dispatcher tells of a message.
+    /// The events of a message.
     enum Event: Equatable {
         case began
         case ended
         case cancelled
         /// A mark in the text was reached.
         case mark(String)
-        /// Paused, resumed, or what a later version knows.
+        /// Paused, resumed, or an event of a later version.
         case other
     }
 
-    /// The longest wait for an answer.
+    /// The maximum wait for a reply.
     private static let patienceMilliseconds = 3000.0
 
     private let descriptor: Int32
     private var received: [UInt8] = []
     private var events: [(message: Int, event: Event)] = []
-    /// Lines of an answer of which more is to come.
+    /// The lines of an incomplete reply.
     private var lines: [String] = []
 
-    /// Connects.
+    /// Connects to speech-dispatcher.
     ///
-    /// - Parameter path: The socket.
+    /// - Parameter path: The path of its socket.
     init(path: String) throws(SpeechError) {
         descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
         guard descriptor >= 0 else { throw .system(what: "a socket", reason: String(cString: strerror(errno))) }
@@ -45,9 +45,9 @@ final class SSIPConnection {
 
     deinit { close(descriptor) }
 
-    /// Asks for something and waits for the answer.
+    /// Sends a command and waits for the reply.
     ///
-    /// - Returns: The lines of the answer, without their numbers.
+    /// - Returns: The lines of the reply, without their numbers.
     @discardableResult
     func command(_ text: String) throws(SpeechError) -> [String] {
         try send(text + "\r\n")
@@ -59,20 +59,20 @@ final class SSIPConnection {
         return lines
     }
 
-    /// Hands over a message; gives its number.
+    /// Sends a message and returns its number.
     func speak(_ text: String) throws(SpeechError) -> Int {
         try command("SPEAK")
-        // A line with a dot alone ends the message, so a dot at the beginning of one is doubled.
+        // A line with only a dot ends the message, so a dot at the beginning of a line is doubled.
         let lines = text.split(omittingEmptySubsequences: false) { $0.isNewline }
         let body = lines.map { $0.hasPrefix(".") ? ".\($0)" : String($0) }.joined(separator: "\r\n")
         let answer = try command(body + "\r\n.")
         guard let number = answer.first.flatMap({ Int($0) }) else {
-            throw .dispatcher(reason: "it gives no number to a message: \(answer)")
+            throw .dispatcher(reason: "it returned no number for a message: \(answer)")
         }
         return number
     }
 
-    /// The next event of a message; `nil` if none comes in time.
+    /// Returns the next event of a message; `nil` on timeout.
     func event(of message: Int, withinMilliseconds limit: Double) throws(SpeechError) -> Event? {
         let end = (MonotonicInstant.now.seconds * 1000) + limit
         while true {
@@ -84,7 +84,7 @@ final class SSIPConnection {
         }
     }
 
-    /// The next answer that is none of the events, which are kept.
+    /// Returns the next reply and queues the events before it; `nil` on timeout.
     private func reply(before end: Double) throws(SpeechError) -> (code: Int, lines: [String])? {
         while let block = try takeLines(before: end) {
             if let block { return block }
@@ -92,12 +92,12 @@ final class SSIPConnection {
         return nil
     }
 
-    /// Takes one answer; an event is kept and gives an empty optional. `nil` when the time is over.
+    /// Reads one reply or event. An event is queued and gives an empty optional; `nil` on timeout.
     private func takeLines(before end: Double) throws(SpeechError) -> (code: Int, lines: [String])?? {
         while true {
             guard let line = try takeLine(before: end) else { return nil }
             guard line.count >= 4, let code = Int(line.prefix(3)) else {
-                throw .dispatcher(reason: "it says \"\(line)\", which is no answer")
+                throw .dispatcher(reason: "it sent \"\(line)\", which is not a reply")
             }
             lines.append(String(line.dropFirst(4)))
             guard line.dropFirst(3).first != "-" else { continue }
@@ -128,7 +128,7 @@ final class SSIPConnection {
             }
             let left = end - (MonotonicInstant.now.seconds * 1000)
             var waited = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-            // What has begun to come is awaited: half a line is no answer.
+            // The rest of an incomplete line gets more time.
             let limit = received.isEmpty ? max(left, 0) : Self.patienceMilliseconds
             let status = poll(&waited, 1, Int32(clamping: limit.rounded(.up)))
             if status < 0, errno == EINTR { continue }

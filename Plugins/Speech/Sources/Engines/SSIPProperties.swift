@@ -1,11 +1,15 @@
 import NavigationEvents
 
-/// How speech-dispatcher is to say an utterance: what is set before it, by name.
+/// The parameters of speech-dispatcher for an utterance, by name.
 struct SSIPProperties: Equatable {
-    /// In the order in which they are set.
+    /// The names and values, in the order in which they are set.
     let values: [(name: String, value: String)]
 
-    /// - Parameter language: The language tag of utterances that name no voice.
+    /// Creates the parameters.
+    ///
+    /// - Parameters:
+    ///   - utterance: The utterance.
+    ///   - language: The language tag of utterances without a voice.
     init(_ utterance: Utterance, language: String) {
         let properties = utterance.properties
         let tag = properties.voice.isEmpty ? language : properties.voice
@@ -18,7 +22,7 @@ struct SSIPProperties: Equatable {
         ]
     }
 
-    /// Whether the service takes it for a language; anything else could be a command to it.
+    /// Whether a text is safe as a language tag. Other text could contain a command.
     static func isLanguage(_ tag: String) -> Bool {
         (1...32).contains(tag.utf8.count)
             && tag.unicodeScalars.allSatisfy {
@@ -31,7 +35,7 @@ struct SSIPProperties: Equatable {
         left.values.elementsEqual(right.values) { $0 == $1 }
     }
 
-    /// What must be heard goes before whatever other programs say, books after it.
+    /// Urgent announcements precede the speech of other programs; books follow it.
     private static func priority(_ utterance: Utterance) -> String {
         switch utterance.kind {
         case .announcement: utterance.priority >= .arrival ? "important" : "message"
@@ -40,7 +44,8 @@ struct SSIPProperties: Equatable {
         }
     }
 
-    /// -100 is half the normal speed; 55 is twice as fast with the limits of its espeak-ng module.
+    /// Returns the rate of the service: -100 is half the normal speed, 55 is twice the normal speed with the limits of
+    /// its espeak-ng module.
     private static func rate(_ rate: Double) -> Int {
         let factor = EspeakSynthesizer.wordsPerMinute(rate: rate) / EspeakSynthesizer.wordsPerMinute(rate: 0.5)
         let value = factor < 1 ? (factor - 1) * 200 : (factor - 1) * 55

@@ -1,31 +1,31 @@
-/// SSML as an engine gets it: written anew, of the elements in ``SSMLElement`` alone.
+/// SSML for an engine, rewritten with only the elements of ``SSMLElement``.
 struct SSMLDocument: Equatable {
-    /// What the engine gets.
+    /// The rewritten SSML.
     private(set) var text = ""
-    /// What the engine does not get: elements and attributes, each once.
+    /// The names of the omitted elements and attributes, each once.
     private(set) var omitted: [String] = []
-    /// For each Unicode scalar of ``text`` the scalars of the given text that it stands for; empty for markup.
+    /// For each Unicode scalar of ``text`` its range in the original text, in scalars; empty for markup.
     private var origins: [Range<Int>] = []
 
-    /// More than these are not named.
+    /// The maximum number of names in ``omitted``.
     private static let mostOmitted = 8
 
-    /// Reads SSML; a piece without `speak` around it is taken, too.
+    /// Parses SSML; the element `speak` around it may be missing.
     init(reading given: String) throws(SSMLError) {
         self = try SSMLReader(given).document()
     }
 
-    /// An empty document, to be written.
+    /// Creates an empty document.
     init() {}
 
-    /// The place in the given text of a range of ``text``; `nil` if it is markup.
+    /// Maps a range of ``text`` to the original text; `nil` for markup.
     func origin(of range: Range<Int>) -> Range<Int>? {
         let places = origins[range.clamped(to: origins.indices)].filter { !$0.isEmpty }
         guard let first = places.map(\.lowerBound).min(), let last = places.map(\.upperBound).max() else { return nil }
         return first..<last
     }
 
-    /// How many scalars were written.
+    /// The number of written scalars.
     var count: Int { origins.count }
 
     mutating func write(markup: String) {
@@ -33,14 +33,14 @@ struct SSMLDocument: Equatable {
         origins += Array(repeating: 0..<0, count: markup.unicodeScalars.count)
     }
 
-    /// Writes a scalar of a text.
+    /// Writes a scalar with its range in the original text.
     mutating func write(_ scalar: Unicode.Scalar, of origin: Range<Int>) {
         let written = String(scalar).withoutControls.escapedForXML
         text += written
         origins += Array(repeating: origin, count: written.unicodeScalars.count)
     }
 
-    /// Tells for what the scalars from a place on stand.
+    /// Sets the range in the original text for all scalars from an offset on.
     mutating func setOrigin(_ origin: Range<Int>, from place: Int) {
         for index in origins.indices[place...] { origins[index] = origin }
     }
@@ -51,8 +51,8 @@ struct SSMLDocument: Equatable {
 }
 
 extension String {
-    /// With spaces in place of control characters, scalar for scalar: XML has none, and to espeak-ng the first of them
-    /// begins a command.
+    /// The text with a space in place of each control character. XML allows none, and U+0001 begins a command of
+    /// espeak-ng.
     var withoutControls: String {
         var scalars = String.UnicodeScalarView()
         for scalar in unicodeScalars {
@@ -61,7 +61,7 @@ extension String {
         return String(scalars)
     }
 
-    /// As it stands in an XML text.
+    /// The text with escaped characters for XML.
     var escapedForXML: String {
         replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
     }

@@ -1,18 +1,18 @@
-/// The elements of SSML that engines get, and their attributes; what is not named here, they do not.
+/// The SSML elements and attributes that are passed to engines. All others are omitted.
 ///
-/// Engines do more with markup than to speak: espeak-ng hands the file of an `audio` element to a shell.
+/// The list is a protection: espeak-ng passes the file name of an `audio` element to a shell.
 enum SSMLElement: String {
     case `break`, emphasis, lang, p, paragraph, prosody, s, sayAs = "say-as", sentence, speak, voice
 
-    /// What is said in a row with what is around it, and of no effect on it.
+    /// Elements without effect, whose text is spoken.
     static let transparent: Set<String> = ["mark", "token", "w"]
-    /// What holds text that is not to be said.
+    /// Elements whose text is not spoken.
     static let silent: Set<String> = ["desc", "lexicon", "meta", "metadata"]
 
-    /// The element's name for an engine: espeak-ng knows no `lang`.
+    /// The name of the element for the engine; espeak-ng does not know `lang`.
     var written: String { self == .lang ? SSMLElement.voice.rawValue : rawValue }
 
-    /// The attributes an engine gets, and what their values may be.
+    /// The attributes passed to the engine, with the kinds of their values.
     var attributes: [String: SSMLValue] {
         switch self {
         case .break: ["strength": .word, "time": .duration]
@@ -24,18 +24,18 @@ enum SSMLElement: String {
         }
     }
 
-    /// Attributes that say nothing about the sound, and need not be told of.
+    /// Whether an attribute has no effect on the sound, so that its omission is not reported.
     static func isOfNoEffect(attribute name: String) -> Bool {
         name.hasPrefix("xmlns") || name.hasPrefix("xsi:")
             || ["version", "xml:base", "xml:id", "xml:space"].contains(name)
     }
 }
 
-/// What the value of an attribute may be. Paths and everything else that is longer than its purpose is none.
+/// The kinds of attribute values. A value that matches no kind, such as a path, is omitted.
 enum SSMLValue {
     /// A name: letters, digits and `-_+:`.
     case word
-    /// A name, or a number, with sign and unit where there is one: "x-slow", "+10%", "120Hz".
+    /// A name, or a number with an optional sign and unit: "x-slow", "+10%", "120Hz".
     case amount
     /// Seconds or milliseconds: "1.5s", "250ms".
     case duration
@@ -68,7 +68,7 @@ enum SSMLValue {
         return scalar.properties.isAlphabetic || ("0"..."9").contains(scalar) || "-_+:".unicodeScalars.contains(scalar)
     }
 
-    /// A number of digits and at most one dot.
+    /// Parses a number of digits and at most one dot.
     private static func number(_ text: Substring) -> Double? {
         guard text.unicodeScalars.allSatisfy({ ("0"..."9").contains($0) || $0 == "." }) else { return nil }
         return Double(text)

@@ -1,22 +1,22 @@
 import XML
 
-/// Reads SSML and writes it anew. Entities and document types are refused: no speech needs them.
+/// Parses SSML and rewrites it. Entities and document types are refused.
 final class SSMLReader {
-    /// An element that is being read.
+    /// An element being read.
     private enum Open {
-        /// The engine gets it, and with its end this.
+        /// The element was written; `end` is its end tag.
         case written(end: String)
-        /// What is in it is said, and no more.
+        /// The element is omitted; its text is spoken.
         case transparent
-        /// It is left out, and separates what is before and behind it.
+        /// The element is omitted and separates the texts before and after it.
         case omitted
-        /// What is in it is not said; from this place on stands what is said in its place.
+        /// The text of the element is not spoken. A substitute, if any, was written from this offset on.
         case silent(from: Int)
     }
 
     private enum Limit {
         static let bytes = 1 << 20
-        /// espeak-ng keeps no more properties of speech at a time.
+        /// The maximum nesting of speech properties in espeak-ng.
         static let depth = 16
     }
 
@@ -24,16 +24,16 @@ final class SSMLReader {
 
     private var reader: XMLReader?
     private let given: [UInt8]
-    /// Whether the text has no root of its own.
+    /// Whether the text has no root element.
     private let isPiece: Bool
     private var written = SSMLDocument()
     private var open: [Open] = []
     private var hasRoot = false
-    /// How many elements are open in which nothing is said.
+    /// The number of open elements whose text is not spoken.
     private var silence = 0
-    /// The scalars in the outermost of these.
+    /// The range of the text in the outermost of these elements.
     private var hushed = 0..<0
-    /// A byte of the given text, and how many scalars are before it.
+    /// A byte offset in the original text and the number of scalars before it.
     private var place = (byte: 0, scalar: 0)
 
     init(_ text: String) {
@@ -42,7 +42,7 @@ final class SSMLReader {
         isPiece = !start.hasPrefix("<speak") && !start.hasPrefix("<?xml")
     }
 
-    /// What the engine gets.
+    /// Parses the text and returns the rewritten document.
     func document() throws(SSMLError) -> SSMLDocument {
         guard given.count <= Limit.bytes else {
             throw SSMLError(line: 1, column: 1, problem: "it is longer than \(Limit.bytes) bytes")
@@ -63,7 +63,7 @@ final class SSMLReader {
 }
 
 extension SSMLReader: XMLHandler {
-    /// Notes the first problem, and ends the reading.
+    /// Records the first problem and stops the parser.
     private func fail(_ text: String) { reader?.stop(text) }
 
     func start(_ begun: XMLElement) { start(begun.fullName, begun.attributes) }
@@ -135,14 +135,14 @@ extension SSMLReader: XMLHandler {
             hushed = hushed.isEmpty ? begin..<end : hushed.lowerBound..<end
             return
         }
-        // A reference to a character, &amp;, stands for less than it is long.
+        // A character reference such as &amp; is longer than its character.
         let isVerbatim = count == characters.count
         for (index, scalar) in String(decoding: characters, as: UTF8.self).unicodeScalars.enumerated() {
             written.write(scalar, of: isVerbatim ? begin + index..<begin + index + 1 : begin..<end)
         }
     }
 
-    /// How many scalars are before a byte of the given text. Bytes are asked for in order.
+    /// Returns the number of scalars before a byte of the original text. Calls must be in increasing order.
     private func scalar(at byte: Int) -> Int {
         while place.byte < min(byte, given.count) {
             if given[place.byte] & 0xC0 != 0x80 { place.scalar += 1 }

@@ -2,37 +2,39 @@ import Glibc
 import NavigationEvents
 import Platform
 
-/// speech-dispatcher, the speech service of desktops: engine and output in one, since it plays what it makes.
+/// speech-dispatcher, the speech service of desktops. It is engine and output in one, since it plays its own sound.
 ///
-/// It knows no media role, so other sound does not give way to it; what is said meanwhile by other programs does, by
-/// its own priorities.
+/// It has no media role, so a sound server does not turn down other sound for it. Its priorities interrupt the speech
+/// of other programs.
 final class SpeechDispatcher: SpeechSynthesizer, AudioSink {
     let sampleRate = 22_050
     let isOptional = true
     let isPaced = true
     let name = "speech-dispatcher"
 
-    /// How long it waits for an event before it asks whether to go on.
+    /// The interval at which it checks for an interruption while it waits for an event.
     private static let lookMilliseconds = 15.0
-    /// The longest wait for the next event of a message: no sentence is longer.
+    /// The maximum wait for the next event of a message; no sentence is longer.
     private static let patienceMilliseconds = 120_000.0
     private static let cancelMilliseconds = 1000.0
 
     private let path: String
     private let language: String
-    /// Whether the service may be started if it is not there.
+    /// Whether the service may be started if it does not run.
     private let mayStart: Bool
     private var connection: SSIPConnection?
-    /// The message that is being said.
+    /// The number of the current message.
     private var message: Int?
-    /// Whether the message was cancelled to stand still.
+    /// Whether the message was cancelled for a pause.
     private var isHeld = false
-    /// What was last asked for, so that nothing is asked for twice.
+    /// The values of the last settings, so that no setting is sent twice.
     private var asked: [String: String] = [:]
 
+    /// Creates the engine; connects later.
+    ///
     /// - Parameters:
-    ///   - language: The language tag of utterances that name no voice.
-    ///   - address: Its address, as in `SPEECHD_ADDRESS`; `nil` for the one of the session.
+    ///   - language: The language tag of utterances without a voice.
+    ///   - address: The address of the service, as in `SPEECHD_ADDRESS`; `nil` for that of the session.
     init(language: String, address: String? = nil) {
         self.language = language
         let standard = SpeechDispatcher.standardPath
@@ -51,7 +53,7 @@ final class SpeechDispatcher: SpeechSynthesizer, AudioSink {
     func prepare() throws(SpeechError) {
         if let connection {
             do throws(SpeechError) {
-                // A service that has gone shows when it is spoken to.
+                // A command shows whether the service still runs.
                 try connection.command("SET SELF SSML_MODE ON")
                 return
             } catch {
@@ -77,7 +79,7 @@ final class SpeechDispatcher: SpeechSynthesizer, AudioSink {
             }
             defer { message = nil }
             var rest = utterance
-            // What stands still is cancelled there, and goes on with the word it stood at.
+            // A pause cancels the message; the rest continues with the word at which it was paused.
             let whole = try marked(rest)
             if !whole.omitted.isEmpty { receiver.omit(whole.omitted) }
             while let word = try follow(try connection.speak(marked(rest).ssml), connection, receiver) {
@@ -97,7 +99,8 @@ final class SpeechDispatcher: SpeechSynthesizer, AudioSink {
         }
     }
 
-    /// Waits for the end of a message; gives the place in the text to go on from, if it stood still and is to go on.
+    /// Waits for the end of a message. After a pause it returns the offset in the text at which to continue; otherwise
+    /// `nil`.
     private func follow(
         _ number: Int, _ connection: SSIPConnection, _ receiver: some SampleReceiver
     ) throws(SpeechError) -> Int? {
@@ -126,7 +129,7 @@ final class SpeechDispatcher: SpeechSynthesizer, AudioSink {
             case .began, .other: break
             }
         }
-        throw .dispatcher(reason: "it does not tell the end of a sentence")
+        throw .dispatcher(reason: "it does not report the end of a sentence")
     }
 
     private func cancel() throws(SpeechError) {
@@ -145,7 +148,7 @@ final class SpeechDispatcher: SpeechSynthesizer, AudioSink {
         try connection?.command("CANCEL SELF")
     }
 
-    // It plays by itself: what is here is over when `synthesize` returns.
+    // The service plays the sound itself, so it has ended when `synthesize` returns.
     func write(_ samples: UnsafeBufferPointer<Int16>, isDisturbed: () -> Bool) -> Int { samples.count }
     func endSentence(isCut: (Int32) -> Bool) {}
     func abandonSentence() throws(SpeechError) {}
@@ -166,7 +169,7 @@ final class SpeechDispatcher: SpeechSynthesizer, AudioSink {
         }
     }
 
-    /// Starts the service, as its own library does; it returns when the service listens.
+    /// Starts the service like its own library does; returns when the service listens.
     private static func start() -> Bool {
         var processID: pid_t = 0
         let words: [UnsafeMutablePointer<CChar>?] = [strdup("speech-dispatcher"), strdup("--spawn"), nil]

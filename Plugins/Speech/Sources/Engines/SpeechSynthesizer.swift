@@ -1,33 +1,33 @@
-/// Takes the sound of an utterance while it is being made.
+/// The receiver of the sound of an utterance during synthesis.
 protocol SampleReceiver: AnyObject {
-    /// Takes samples; `false` ends the utterance. No samples at all only ask whether to go on.
+    /// Receives samples; `false` ends the utterance. An empty buffer only checks whether to continue.
     func receive(_ samples: UnsafeBufferPointer<Int16>) -> Bool
 
-    /// The samples that follow are those of a word.
+    /// Marks the beginning of a word: the next samples belong to it.
     ///
     /// - Parameters:
-    ///   - range: The word: Unicode scalars of the utterance's ``Utterance/text``; empty where nobody knows which.
-    ///   - sample: Where its sound begins, in samples of the utterance.
+    ///   - range: The range of the word in ``Utterance/text``, in Unicode scalars; empty if unknown.
+    ///   - sample: The offset of the word in the utterance, in samples.
     func reach(_ range: Range<Int>, atSample sample: Int)
 
-    /// Takes note of parts of the markup that are left out, by their names.
+    /// Receives the names of omitted elements and attributes of the markup.
     func omit(_ names: [String])
 }
 
 extension SampleReceiver {
-    /// Lets it be.
+    /// Ignores the omissions.
     func omit(_ names: [String]) {}
 }
 
-/// A speech engine: makes sound of utterances. Made, used and closed on one thread.
+/// A speech engine. It is created, used and closed on one thread.
 protocol SpeechSynthesizer: AnyObject {
-    /// Samples a second, mono.
+    /// The sample rate in samples a second; the sound is mono.
     var sampleRate: Int { get }
 
-    /// Makes the sound of an utterance from ``Utterance/spokenFrom`` on, piece by piece, into `receiver`; returns when it
-    /// is complete or refused. The delays of its properties are not the engine's business.
+    /// Synthesizes an utterance from ``Utterance/spokenFrom`` on and delivers the sound in pieces. Returns when the
+    /// sound is complete or the receiver ends it. The engine ignores the delays of the properties.
     func synthesize(_ utterance: Utterance, into receiver: some SampleReceiver) throws(SpeechError)
 
-    /// Ends the engine.
+    /// Closes the engine.
     func close()
 }

@@ -1,6 +1,6 @@
 import Glibc
 
-/// The file of an utterance that is kept: `4242-7.wav` is that of the process 4242 with the effect number 7.
+/// The name of the sound file of an utterance: `4242-7.wav` is that of process 4242 with effect number 7.
 struct KeptFile: Hashable, Sendable {
     var processID: pid_t
     var effectNumber: UInt64
@@ -10,7 +10,7 @@ struct KeptFile: Hashable, Sendable {
         self.effectNumber = effectNumber
     }
 
-    /// Reads a name, also of one that was still being written, `.4242-7.wav.4242`; `nil` for any other.
+    /// Parses a file name, also that of a temporary file such as `.4242-7.wav.4242`; fails for other names.
     init?(_ name: String) {
         var parts = name.split(separator: ".", omittingEmptySubsequences: false)
         if parts.count == 4, parts[0].isEmpty, Self.isNumber(parts[3]) { parts = Array(parts[1...2]) }
@@ -23,7 +23,7 @@ struct KeptFile: Hashable, Sendable {
 
     var name: String { "\(processID)-\(effectNumber).wav" }
 
-    /// Whether no process will ask for it or take it away: its own has ended, or has our number now.
+    /// Whether the process of the file has ended; a file with the number of this process is left from an earlier one.
     var isAbandoned: Bool { processID == getpid() || kill(processID, 0) != 0 && errno == ESRCH }
 
     private static func isNumber(_ text: Substring) -> Bool {

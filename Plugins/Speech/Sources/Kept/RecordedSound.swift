@@ -1,4 +1,4 @@
-/// The sound of an utterance with the words in it, taken down whole before it is played.
+/// The sound of an utterance with its word marks, recorded completely before it is played.
 final class RecordedSound: SampleReceiver {
     private enum Part {
         case sound(Range<Int>)
@@ -10,16 +10,20 @@ final class RecordedSound: SampleReceiver {
     private var parts: [Part] = []
     private let mostSamples: Int
     private let isWanted: () -> Bool
-    /// Whether nothing of it is missing.
+    /// Whether the recording is complete.
     private(set) var isComplete = true
 
-    /// Takes down so many samples at most, as long as they are wanted.
+    /// Creates a recording.
+    ///
+    /// - Parameters:
+    ///   - mostSamples: The maximum number of samples; longer sound makes the recording incomplete.
+    ///   - isWanted: Whether to continue; checked with each piece of sound.
     init(mostSamples: Int, isWanted: @escaping () -> Bool) {
         self.mostSamples = mostSamples
         self.isWanted = isWanted
     }
 
-    /// Whether there is anything to hear.
+    /// Whether there is no sound.
     var isEmpty: Bool { samples.isEmpty }
 
     func receive(_ samples: UnsafeBufferPointer<Int16>) -> Bool {
@@ -37,7 +41,7 @@ final class RecordedSound: SampleReceiver {
 
     func omit(_ names: [String]) { parts.append(.omission(names)) }
 
-    /// Hands on what it was handed, in the same pieces, until that is refused.
+    /// Delivers the recording in the same pieces until the receiver ends it.
     func play(into receiver: some SampleReceiver) {
         samples.withUnsafeBufferPointer { samples in
             for part in parts {
@@ -51,7 +55,7 @@ final class RecordedSound: SampleReceiver {
         }
     }
 
-    /// All of it as a WAV file.
+    /// Returns the sound as a WAV file.
     func file(sampleRate: Int) -> [UInt8] {
         WAVSink.header(soundBytes: samples.count * 2, sampleRate: sampleRate)
             + samples.withUnsafeBytes { Array($0) }

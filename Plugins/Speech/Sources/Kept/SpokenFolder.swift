@@ -1,38 +1,39 @@
 import Glibc
 import NavigationControl
 
-/// The folder in which the words that were said last are kept, each utterance as a sound file of its number: for a
-/// display that lets them be heard elsewhere. Used on the voice's thread.
+/// The folder with the sound files of the latest utterances, for a display that plays them elsewhere. Used on the
+/// thread of the voice.
 ///
-/// It is for this alone, and says so by a file of its own: nothing is put into a folder that somebody else uses, and
-/// nothing is taken away that no speech process has put there. Several may share it.
+/// A marker file reserves the folder for this purpose. The control refuses a folder with other files, and removes only
+/// files of speech processes. Several processes may share the folder.
 final class SpokenFolder {
-    /// How many are kept of a process; the oldest goes for the next one.
+    /// The maximum number of files of a process; the next file replaces the oldest.
     static let mostFiles = 16
-    /// What is longer is not kept: the sound is made before anybody hears the first word of it.
+    /// The maximum duration of a kept utterance, in seconds. The whole sound is synthesized before the first word is
+    /// heard, so longer ones would be delayed.
     static let mostSeconds = 60
-    /// By this file a folder is known as one of these.
+    /// The name of the marker file.
     static let marker = ".navbus-spoken"
 
     private let folder: OutputFolder
     private var files: [KeptFile] = []
     private var isOpen = false
-    /// Whether it was told that nothing can be kept.
+    /// Whether a failure was already reported.
     private var isFailing = false
 
-    /// Names a folder; nothing is touched yet.
+    /// Creates the object without access to the folder.
     convenience init(path: String) { self.init(OutputFolder(path)) }
 
     init(_ folder: OutputFolder) { self.folder = folder }
 
-    /// Makes the folder where it is missing, and takes away what processes that have ended have kept.
+    /// Creates the folder if it is missing, and removes the files of ended processes.
     ///
-    /// - Returns: What to tell; `nil` if all is well.
+    /// - Returns: A warning to report; `nil` on success.
     func open() -> String? { attempt { () throws(OutputFolder.Failure) in try prepare() } }
 
-    /// Keeps the sound of an utterance.
+    /// Writes the sound of an utterance.
     ///
-    /// - Returns: What to tell, once until it works again; `nil` if there is nothing to be told.
+    /// - Returns: A warning to report, once until the folder works again; otherwise `nil`.
     func keep(_ sound: RecordedSound, of number: UInt64, sampleRate: Int) -> String? {
         attempt { () throws(OutputFolder.Failure) in
             if !isOpen { try prepare() }
@@ -43,9 +44,9 @@ final class SpokenFolder {
         }
     }
 
-    /// Whether an utterance says by its length that it is too long to be kept: to make its sound in vain takes time.
+    /// Whether the text of an utterance is too long to be kept, so that its sound need not be synthesized in advance.
     static func isTooLong(_ utterance: Utterance) -> Bool {
-        // Six letters a word, with the space.
+        // A word has about six letters, with the space.
         let letters = EspeakSynthesizer.wordsPerMinute(rate: utterance.properties.rate) * 6
         return Double(utterance.text.utf8.count) > letters * Double(mostSeconds) / 60
     }
@@ -56,10 +57,10 @@ final class SpokenFolder {
             isFailing = false
             return nil
         } catch {
-            // It may have been taken away.
+            // The folder may have been removed.
             isOpen = false
             defer { isFailing = true }
-            return isFailing ? nil : "failed to \(error); what is said is not kept meanwhile"
+            return isFailing ? nil : "failed to \(error); utterances are not kept meanwhile"
         }
     }
 
@@ -69,12 +70,12 @@ final class SpokenFolder {
         if !folder.has(Self.marker) {
             guard names.allSatisfy({ $0.hasPrefix(Self.marker) || $0.hasPrefix(".\(Self.marker).") }) else {
                 throw .folder(
-                    path: folder.path, reason: "it holds what is not of navbus-speech, and would be mixed with it")
+                    path: folder.path, reason: "it contains files that are not of navbus-speech")
             }
             try folder.replace(Self.marker, with: [])
         }
         for name in names {
-            // What this process has kept before something went wrong is still to be heard.
+            // Files of this process from before a failure stay available.
             guard let file = KeptFile(name), file.isAbandoned, !files.contains(file) else { continue }
             unlink("\(folder.path)/\(name)")
         }

@@ -4,7 +4,7 @@ import NavigationEvents
 
 /// The command line of `navbus-speech preview`.
 struct PreviewArguments {
-    /// How early announcements come, as in the section `[guidance]` of a configuration.
+    /// The timing of announcements, as in the section `[guidance]` of a configuration.
     private enum Timing: String, CaseIterable {
         case early, normal, late
 
@@ -30,28 +30,28 @@ struct PreviewArguments {
     }
 
     static let help = """
-        navbus-speech preview: tells all announcements of routes, as if they were driven at their own speeds.
+        navbus-speech preview: lists all announcements of routes, as if they were driven at the speeds of the route.
 
         Usage: navbus-speech preview ROUTE... [options]
 
-        ROUTE is a routing engine's answer, or a GPX file. Each line tells when an announcement comes, how far before
-        the maneuver, how near that is, the identity of its cue, and the words.
+        ROUTE is the response of a routing server, or a GPX file. Each line gives the time of an announcement, the
+        distance to the maneuver, the stage, the identity of the cue, and the text.
 
-          --language TAG       of the words (default: en)
-          --strings FILE       a string table of your own, over that of the language
-          --languages FOLDER   of string tables; default: those that came with navbus
+          --language TAG       of the announcements (default: en)
+          --strings FILE       a string table that overrides that of the language
+          --languages FOLDER   of string tables; default: those of navbus
           --units SYSTEM       \(UnitSystem.allCases.map(\.rawValue).joined(separator: ", ")) (default: metric)
           --timing TIMING      early, normal (default) or late
-          --mode MODE          car, bicycle or foot, for documents that do not say it
+          --mode MODE          car, bicycle or foot, for routes without a travel mode
           --no-street-names, --no-signposts, --no-lanes
                                leave these out
-          --samples            the names of clips instead of the words
-          --json               a JSON object a line
-          --ends               how long before its maneuver each one ends, by espeak-ng's own voice, and a summary
-          --brief              of these the summary only
-          --rate HZ            positions a second (default: 1)
+          --samples            the names of clips instead of the text
+          --json               one JSON object per line
+          --ends               how long before its maneuver each announcement ends, by espeak-ng, and a summary
+          --brief              only the summary
+          --rate HZ            positions per second (default: 1)
           --noise METERS       error of the receiver (default: 0)
-          --seed NUMBER        chooses the noise (default: 1)
+          --seed NUMBER        of the random noise (default: 1)
 
         Exit codes: 0 done, 64 wrong usage, 66 a route or a table cannot be used.
         """
@@ -63,7 +63,7 @@ struct PreviewArguments {
     var mode: TravelMode?
     var isJSON = false
     var showsEnds = false
-    /// Whether only the summary is wanted.
+    /// Whether only the summary is printed.
     var isBrief = false
     private var table: String?
     private var folder = ""
@@ -106,7 +106,7 @@ struct PreviewArguments {
         drive.seed = try words.number("--seed", in: 0...1e9).map { UInt64($0) } ?? drive.seed
     }
 
-    /// The words.
+    /// Loads the string table.
     func strings() throws -> StringTable {
         try LanguageFolder.words(for: language, table: table, setting: folder)
     }

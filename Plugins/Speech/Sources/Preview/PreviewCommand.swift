@@ -5,9 +5,9 @@ import Platform
 import Routes
 import TOML
 
-/// `navbus-speech preview`: what would be said on routes, without driving or speaking.
+/// The subcommand `navbus-speech preview`, which lists the announcements of routes without driving or speaking.
 enum PreviewCommand {
-    /// Prints the announcements.
+    /// Runs the subcommand.
     static func run(_ arguments: [String]) -> CommandEnding {
         if arguments.contains(where: ["--help", "-h"].contains) {
             Terminal.lines(PreviewArguments.help)

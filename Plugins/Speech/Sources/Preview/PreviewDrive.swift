@@ -2,35 +2,35 @@ import Guidance
 import NavigationEvents
 import Positions
 
-/// A drive along a route that nobody drives: what guidance tells on it, and when each maneuver is really passed.
+/// A simulated drive along a route: the cues of guidance, and the time at which each maneuver is passed.
 struct PreviewDrive {
-    /// How it is driven.
+    /// The settings of the drive.
     struct Settings: Hashable {
-        /// Fixes a second.
+        /// The fixes per second.
         var rateHertz = 1.0
-        /// Standard deviation of the receiver's error in each direction, metres.
+        /// The standard deviation of the position error in each direction, in metres.
         var noiseMeters = 0.0
-        /// Chooses the noise.
+        /// The seed of the noise.
         var seed: UInt64 = 1
-        /// Times the usual distance at which things are announced.
+        /// The factor of the distances at which cues are due.
         var cueTimingFactor = 1.0
     }
 
-    /// What guidance told, and when.
+    /// An event of guidance with its time.
     struct Moment {
         var info: NavigationInfo
-        /// Seconds since the drive began.
+        /// The seconds since the start of the drive.
         var seconds: Double
     }
 
-    /// The moments of the drive that carry a cue.
+    /// The events of the drive that carry a cue.
     private(set) var cues: [Moment] = []
-    /// Seconds at which the maneuver of each step is passed, by the step's number.
+    /// The seconds from the start to the passing of each maneuver, by the number of its step.
     private(set) var passedAtSeconds: [Int: Double] = [:]
 
-    /// Drives at the route's own speeds.
+    /// Simulates a drive at the speeds of the route.
     ///
-    /// - Throws: When the route cannot be followed.
+    /// - Throws: `RouteModelError` if the route cannot be followed.
     init(along route: Route, settings: Settings) throws(RouteModelError) {
         try Self.drive(route, Settings(rateHertz: 10)) { moment in
             guard let step = moment.info.currentStep, let ahead = moment.info.toManeuver else { return }

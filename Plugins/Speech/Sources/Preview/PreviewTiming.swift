@@ -1,22 +1,22 @@
 import Announcements
 import NavigationEvents
 
-/// How well the announcements of drives are timed: what counts is when the words end.
+/// Statistics on the timing of the announcements of drives, measured at the ends of the utterances.
 struct PreviewTiming: Equatable {
-    /// Seconds before a maneuver within which the words of "now" shall end.
+    /// The range of seconds before a maneuver in which a "now" should end.
     static let goodSeconds = 2.5...4.5
 
-    /// Announcements of every kind.
+    /// The number of all announcements.
     private(set) var announcements = 0
-    /// Seconds from the end of the words of "now" to the maneuver; stops of the route are not among them.
+    /// The seconds from the end of each "now" to its maneuver, without stopovers and destinations.
     private(set) var leads: [Double] = []
-    /// Announcements of one cue and stage beyond the first.
+    /// The number of repeated announcements of the same cue and stage.
     private(set) var repeated = 0
-    /// Announcements that had to wait for another one.
+    /// The number of announcements that waited for another one.
     private(set) var delayed = 0
     private var said: Set<CueReference> = []
 
-    /// Counts a drive.
+    /// Adds the announcements of a drive.
     mutating func add(_ preview: RoutePreview) {
         said = []
         for line in preview.lines {
@@ -28,14 +28,14 @@ struct PreviewTiming: Equatable {
         }
     }
 
-    /// The part of the calls of "now" that end in good time, 0...1.
+    /// The share of "now" announcements that end within ``goodSeconds``, 0...1.
     var goodShare: Double { share(where: Self.goodSeconds.contains) }
-    /// The part that ends earlier than that.
+    /// The share that ends earlier than that.
     var earlyShare: Double { share { $0 > Self.goodSeconds.upperBound } }
-    /// The part that ends behind the maneuver.
+    /// The share that ends after the maneuver.
     var lateShare: Double { share { $0 < 0 } }
 
-    /// The lead that this part of them is below, seconds; 0 if there are none.
+    /// Returns a quantile of ``leads`` in seconds; 0 without any.
     func lead(quantile: Double) -> Double {
         let sorted = leads.sorted()
         return sorted.isEmpty ? 0 : sorted[min(Int(Double(sorted.count) * quantile), sorted.count - 1)]

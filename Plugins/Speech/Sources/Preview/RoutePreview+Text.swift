@@ -2,7 +2,7 @@ import Announcements
 import NavigationEvents
 
 extension RoutePreview.Line {
-    /// The line for people: when, how far before the maneuver, how near, which cue, and the words.
+    /// Returns the line for people: time, distance to the maneuver, stage, identity of the cue, and text.
     func text(withSamples: Bool) -> String {
         let words = withSamples ? announcement.samples.joined(separator: " ") : announcement.text
         let metres = "\(Int(clamping: distanceMeters.rounded())) m".padded(to: 8, atEnd: false)
@@ -10,7 +10,7 @@ extension RoutePreview.Line {
             "\(clock)  \(metres)  \(stage.padded(to: 7))  \(identity.padded(to: 20, atEnd: false))  \(timing)\(words)"
     }
 
-    /// The line for programs: a JSON object.
+    /// The line for programs, a JSON object.
     var json: String {
         var fields = [
             "\"seconds\":\(rounded(dueAtSeconds))", "\"distanceMeters\":\(rounded(distanceMeters))",
@@ -58,7 +58,7 @@ extension RoutePreview.Line {
 }
 
 extension PreviewTiming {
-    /// The summary for people, a few lines.
+    /// The summary for people.
     var text: String {
         let (low, high) = (Self.goodSeconds.lowerBound, Self.goodSeconds.upperBound)
         return """
@@ -70,7 +70,7 @@ extension PreviewTiming {
             """
     }
 
-    /// The same for programs.
+    /// The summary for programs, a JSON object.
     var json: String {
         let leads = [0.05, 0.25, 0.5, 0.75, 0.95].map(tenth).joined(separator: ",")
         return "{\"announcements\":\(announcements),\"now\":\(self.leads.count),\"repeated\":\(repeated),"

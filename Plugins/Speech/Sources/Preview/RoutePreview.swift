@@ -2,31 +2,35 @@ import Announcements
 import Guidance
 import NavigationEvents
 
-/// All announcements of a route, in order, as if it were driven at its own speeds.
+/// All announcements of a route, in order, for a drive at the speeds of the route.
 struct RoutePreview {
-    /// One of them.
+    /// An announcement with its times.
     struct Line {
         var announcement: Announcement
-        /// The step it speaks of.
+        /// The number of the announced step.
         var stepNumber: Int
-        /// Seconds of the drive at which it is due.
+        /// The seconds from the start of the drive until the announcement is due.
         var dueAtSeconds: Double
-        /// Metres to the maneuver at that moment.
+        /// The distance in metres to the maneuver at that moment.
         var distanceMeters: Double
-        /// Seconds from the end of the words to the maneuver; negative if they end behind it, `nil` if the length of the
-        /// words is not known.
+        /// The seconds from the end of the utterance to the maneuver; negative if it ends after the maneuver, `nil` if
+        /// its duration is unknown.
         var endsBeforeManeuverSeconds: Double?
-        /// Whether it waits for an earlier one to end.
+        /// Whether the announcement waits for the end of an earlier one.
         var isDelayed = false
     }
 
     let lines: [Line]
 
-    /// Drives along a route and puts every cue into words.
+    /// Simulates a drive along a route and writes the announcement of every cue.
     ///
-    /// - Parameter length: Seconds that a voice takes for an announcement; `nil` if nobody wants to know.
-    /// - Throws: ``RouteModelError`` when the route cannot be followed, ``AnnouncementError`` when the language has no
-    ///   words for a cue, and what `length` throws.
+    /// - Parameters:
+    ///   - route: The route.
+    ///   - generator: Writes the announcements.
+    ///   - settings: The settings of the drive.
+    ///   - length: Measures the duration of an announcement in seconds; `nil` to skip the end times.
+    /// - Throws: ``RouteModelError`` if the route cannot be followed, ``AnnouncementError`` if the language has no
+    ///   phrase for a cue, and the errors of `length`.
     init(
         _ route: Route, generator: AnnouncementGenerator, drive settings: PreviewDrive.Settings,
         length: ((Announcement) throws -> Double)? = nil
@@ -53,7 +57,7 @@ struct RoutePreview {
         self.lines = lines
     }
 
-    /// The one who speaks: one sentence after another, but "now" interrupts what is less urgent.
+    /// A simulated voice: speaks one sentence after another, but "now" interrupts less urgent ones.
     private struct Voice {
         private var busyUntil = 0.0
         private var priority = CuePriority.unknown

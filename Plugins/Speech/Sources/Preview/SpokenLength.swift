@@ -1,4 +1,4 @@
-/// How long a voice takes to say something, by really saying it to nobody.
+/// Measures the duration of texts by synthesizing them without output.
 final class SpokenLength {
     private let synthesizer: EspeakSynthesizer
     private var known: [String: Double] = [:]
@@ -8,7 +8,7 @@ final class SpokenLength {
         synthesizer = try EspeakSynthesizer(voice: voice)
     }
 
-    /// Seconds to the end of the last sound.
+    /// Returns the seconds from the beginning to the end of the last sound.
     func seconds(of text: String) throws(SpeechError) -> Double {
         if let seconds = known[text] { return seconds }
         let counter = SampleCounter()
@@ -19,7 +19,7 @@ final class SpokenLength {
     }
 }
 
-/// Counts samples; silence at the end is none of the words.
+/// Counts samples, without the silence at the end.
 private final class SampleCounter: SampleReceiver {
     private(set) var samples = 0
     private var received = 0

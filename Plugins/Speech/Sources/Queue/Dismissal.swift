@@ -1,4 +1,4 @@
-/// Why an utterance is not said, or not to its end.
+/// The reason why an utterance was dropped or cut short. The raw values are the texts of the reports.
 enum Dismissal: String, Sendable {
     case outdated = "too late to be said"
     case superseded = "a later announcement of the same maneuver came first"
@@ -8,8 +8,8 @@ enum Dismissal: String, Sendable {
     case muted = "speech is muted"
     case ended = "a person ended it"
     case turned = "another page was turned to"
-    case crowded = "too much waits to be said already"
+    case crowded = "too many utterances are waiting"
     case leaving = "the control is leaving"
-    case blank = "there are no words in it"
-    case unheard = "there was nothing to be heard by"
+    case blank = "the text is empty"
+    case unheard = "there was no sound output"
 }

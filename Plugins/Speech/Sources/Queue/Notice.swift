@@ -1,14 +1,14 @@
 import NavigationEvents
 
-/// Something to tell the bus about a sentence that is not said.
+/// A report about an utterance that is not spoken.
 struct Notice: Equatable, Sendable {
     var kind: ReportKind
     var cue: CueReference?
     var text: String
-    /// The utterance, as it is counted; 0 if there was none.
+    /// The number of the utterance; 0 if there was none.
     var effectNumber: UInt64 = 0
 
-    /// A sentence was dropped before its beginning.
+    /// Creates the report of a dropped utterance.
     init(_ dropped: UtteranceQueue.Dropped) {
         kind = .cancelled
         cue = dropped.utterance.cue
@@ -16,7 +16,7 @@ struct Notice: Equatable, Sendable {
         effectNumber = dropped.utterance.number
     }
 
-    /// There are no words for a cue.
+    /// Creates the report of a cue for which there is no sentence.
     init(failed cue: CueReference?, text: String) {
         kind = .failed
         self.cue = cue

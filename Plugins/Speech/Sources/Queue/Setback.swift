@@ -1,4 +1,4 @@
-/// Where an utterance failed last, and how often in a row.
+/// Counts the consecutive failures of an utterance at the same word.
 struct Setback {
     private static let most = 3
 
@@ -6,7 +6,8 @@ struct Setback {
     private var reached: Range<Int>?
     private var count = 0
 
-    /// What fails at the same place again and again is the fault of the utterance, not of what plays it.
+    /// Records a failure and returns whether to try again. Repeated failures at the same word are the fault of the
+    /// utterance, not of the output.
     mutating func mayTryAgain(_ number: UInt64, at reached: Range<Int>?) -> Bool {
         count = self.number == number && self.reached == reached ? count + 1 : 1
         (self.number, self.reached) = (number, reached)

@@ -1,50 +1,52 @@
 import NavigationEvents
 
-/// Lets the voice wait for the touch: what is felt and said is felt first.
+/// Decides how long an announcement waits for the haptic pulse of its cue, since haptics precede speech.
 ///
-/// A pure value; time is that of a clock that nobody sets, in seconds. It learns from what the controls report whether cues
-/// are felt, and which: who feels nothing waits in vain for the first two turns, and then no more.
+/// A pure value; times are seconds of a monotonic clock. It learns from the reports of the controls which cues have
+/// pulses. Without a haptic device only the first two turns wait in vain.
 struct TouchFirst: Equatable, Sendable {
-    /// So many cues of a kind in a row are waited for in vain.
+    /// The maximum number of consecutive cues of a kind that wait without a pulse.
     static let mostInVain = 2
-    /// What those call it who make something felt.
+    /// The effect in the reports of haptic controls.
     static let effect = "pulse"
-    /// A report about a cue comes before so many others are announced.
+    /// The number of announced cues for which a report is still expected.
     private static let mostAnnounced = 8
 
-    /// What cues have in common of which all are felt, or none.
+    /// A kind of cue. Either all cues of a kind have pulses or none.
     private struct Kind: Hashable, Sendable {
         var subject: CueSubject
         var stage: CueStage
 
-        /// Whether it is what anybody makes felt who makes cues felt at all.
+        /// Whether the kind is a turn, for which every haptic control has pulses.
         var isTurn: Bool { subject == .maneuver && (stage == .prepare || stage == .now) }
     }
 
-    /// A cue that is said.
+    /// An announced cue.
     private struct Announced: Equatable, Sendable {
         var cue: CueReference
         var kind: Kind
-        /// Until when it is waited for; `nil` if it is not, or no more.
+        /// The end of the wait; `nil` if the cue does not wait.
         var until: Double?
     }
 
-    /// The longest that a cue is waited for; 0 for not at all.
+    /// The maximum wait for a cue in seconds; 0 disables it.
     let mostSeconds: Double
     private var announced: [Announced] = []
-    /// How many of a kind were waited for in vain since the last one that was felt.
+    /// The number of waits without a pulse for each kind since its last pulse.
     private var inVain: [Kind: Int] = [:]
-    /// Who has made cues felt, and whether it is still there.
+    /// The controls that reported pulses, and whether each is still present.
     private var controls: [String: Bool] = [:]
-    /// How many turns are still waited for though nobody is known who makes them felt.
+    /// The number of turns that may still wait although no haptic control is known.
     private var hopes = mostInVain
 
-    /// Makes one that knows of nobody yet.
+    /// Creates the state before any report.
+    ///
+    /// - Parameter mostSeconds: The maximum wait for a cue; 0 disables it.
     init(mostSeconds: Double) {
         self.mostSeconds = mostSeconds
     }
 
-    /// A cue is to be said.
+    /// Records a cue that is about to be announced.
     mutating func announce(_ cue: CueReference, _ subject: CueSubject, at now: Double) {
         giveUp(at: now)
         let kind = Kind(subject: subject, stage: cue.stage)
@@ -53,15 +55,15 @@ struct TouchFirst: Equatable, Sendable {
         if announced.count > Self.mostAnnounced { announced.removeFirst() }
     }
 
-    /// How long a cue still waits; `nil` if it may be said.
+    /// Returns the seconds that a cue still waits; `nil` if it may be spoken.
     mutating func secondsToWait(_ cue: CueReference, at now: Double) -> Double? {
         giveUp(at: now)
         return announced.first { $0.cue == cue }?.until.map { $0 - now }
     }
 
-    /// A control reports.
+    /// Handles a report of a control.
     ///
-    /// - Returns: Whether a cue waits no more because of it.
+    /// - Returns: Whether the report ends the wait of a cue.
     mutating func hear(_ report: ControlReport, at now: Double) -> Bool {
         giveUp(at: now)
         let before = announced.count { $0.until != nil }
@@ -73,7 +75,7 @@ struct TouchFirst: Equatable, Sendable {
         return announced.count { $0.until != nil } < before
     }
 
-    /// Something became of what makes a cue felt.
+    /// Handles a report about the pulse of a cue.
     private mutating func note(_ kind: ReportKind, of control: String, _ cue: CueReference) {
         let index = announced.firstIndex { $0.cue == cue }
         switch kind {
@@ -87,7 +89,7 @@ struct TouchFirst: Equatable, Sendable {
         if let index { announced[index].until = nil }
     }
 
-    /// Who has made cues felt comes or goes.
+    /// Handles a report about the state of a haptic control.
     private mutating func note(_ kind: ReportKind, of control: String) {
         guard let isThere = controls[control] else { return }
         switch kind {
@@ -97,7 +99,7 @@ struct TouchFirst: Equatable, Sendable {
         }
     }
 
-    /// Who makes cues felt is there: what was learned from its absence holds no more.
+    /// Records that a haptic control is present, and discards what was learned from its absence.
     private mutating func appear(_ control: String) {
         if controls[control] != true, !isFelt { inVain = [:] }
         controls[control] = true
@@ -110,7 +112,7 @@ struct TouchFirst: Equatable, Sendable {
         for index in announced.indices { announced[index].until = nil }
     }
 
-    /// Whether somebody is there who makes cues felt.
+    /// Whether a haptic control is present.
     private var isFelt: Bool { controls.values.contains(true) }
 
     private func isAwaited(_ kind: Kind) -> Bool {
@@ -118,15 +120,15 @@ struct TouchFirst: Equatable, Sendable {
         return isFelt ? count(kind) < Self.mostInVain : kind.isTurn && hopes > 0
     }
 
-    /// What is no turn is not waited for until one of its kind was felt.
+    /// Returns the waits without a pulse. A kind other than a turn does not wait until one of its cues had a pulse.
     private func count(_ kind: Kind) -> Int { inVain[kind] ?? (kind.isTurn ? 0 : Self.mostInVain) }
 
-    /// A cue was waited for in vain.
+    /// Records a wait without a pulse.
     private mutating func miss(_ kind: Kind) {
         if isFelt { inVain[kind] = min(count(kind) + 1, Self.mostInVain) } else { hopes = max(hopes - 1, 0) }
     }
 
-    /// What has been waited for as long as may be is waited for no more.
+    /// Ends the waits that have reached their maximum.
     private mutating func giveUp(at now: Double) {
         for index in announced.indices {
             guard let until = announced[index].until, until <= now else { continue }

@@ -1,7 +1,7 @@
 import NavigationEvents
 
 extension Utterance {
-    /// What goes before what: announcements by their urgency, then what people want said, then books.
+    /// The precedence of utterances: announcements by urgency, then texts of people, then books.
     struct Rank: Comparable {
         var kind: Int
         var priority: CuePriority
@@ -19,15 +19,15 @@ extension Utterance {
         }
     }
 
-    /// Whether it is a piece of a book.
+    /// Whether the utterance is a piece of a book.
     var isBook: Bool {
         if case .book = kind { true } else { false }
     }
 
-    /// Whether it tells what to do at once.
+    /// Whether the utterance is an announcement of the stage `now`.
     var isNow: Bool { isAnnouncement && cue?.stage == .now }
 
-    /// Whether there is nothing in it to say.
+    /// Whether the text is only white space.
     var isBlank: Bool { text.unicodeScalars.allSatisfy(\.properties.isWhitespace) }
 
     func isOutdated(at time: Timestamp) -> Bool { expires.map { $0 <= time } ?? false }
@@ -36,9 +36,9 @@ extension Utterance {
         isAnnouncement && cue != nil && cue?.identity == other.cue?.identity
     }
 
-    /// The same, to be said again from the sentence on that holds a word: who was interrupted has lost the thread.
+    /// Returns the rest of an interrupted utterance, from the beginning of the sentence with the last word.
     ///
-    /// Markup cannot be begun in its middle, and an announcement is one sentence: both are said again whole.
+    /// SSML cannot begin in its middle, and an announcement is one sentence, so both begin again.
     func continued(after word: Range<Int>?) -> Utterance {
         var rest = self
         rest.isResumed = true
@@ -47,12 +47,12 @@ extension Utterance {
         return rest
     }
 
-    /// The first scalar of the sentence that holds a scalar of the text.
+    /// Returns the first scalar of the sentence at an offset of the text.
     private func sentenceStart(before place: Int) -> Int {
         let scalars = Array(text.unicodeScalars.prefix(place))
         let ends: Set<Unicode.Scalar> = [".", "!", "?", "…", "。", "！", "？", "\n"]
         let wide: Set<Unicode.Scalar> = ["。", "！", "？", "\n"]
-        // The dot of "3.5" ends no sentence: a space follows an end, but in scripts that have none.
+        // The dot of "3.5" does not end a sentence: a space follows an end, except in scripts without spaces.
         for index in scalars.indices.reversed() where ends.contains(scalars[index]) {
             let start = index + 1
             if wide.contains(scalars[index]) { return start }
@@ -63,7 +63,7 @@ extension Utterance {
 }
 
 extension Utterance {
-    /// The words of a range of the text.
+    /// Returns a range of the text.
     func words(in range: Range<Int>) -> String {
         String(String.UnicodeScalarView(text.unicodeScalars.dropFirst(range.lowerBound).prefix(range.count)))
     }

@@ -1,44 +1,44 @@
 import Announcements
 import NavigationEvents
 
-/// Something on its way to the voice: an announcement, what a person wants said, a piece of a book.
+/// A text for the voice: an announcement, a text of a person, or a piece of a book.
 struct Utterance: Hashable, Sendable {
-    /// Where it comes from, and with it how it gives way to others.
+    /// The origin of an utterance, which determines its precedence.
     enum Kind: Hashable, Sendable {
-        /// Guidance, about this.
+        /// An announcement of guidance, with its subject.
         case announcement(CueSubject)
-        /// A person asked for it.
+        /// A request of a person.
         case person
-        /// A piece of a page; both counted from 0.
+        /// A piece of a page; `index` counts from 0.
         case book(page: Int, index: Int)
     }
 
-    /// Counts the utterances of this process, from 1; 0 before the queue has it.
+    /// The number of the utterance in this process, counted from 1; 0 before it is in the queue.
     var number: UInt64 = 0
-    /// Where it comes from.
+    /// The origin of the utterance.
     var kind: Kind
-    /// The cue it renders; `nil` if none.
+    /// The cue that the utterance renders; `nil` if none.
     var cue: CueReference?
-    /// The cue as it came, for the memory; `nil` if nothing is to be remembered.
+    /// The cue of the event, for the memory; `nil` if it is not remembered.
     var origin: Cue?
-    /// What is said: plain text or SSML.
+    /// The text: plain or SSML.
     var text: String
-    /// The same as names of clips, in order; empty if there are none.
+    /// The names of the clips with the same content, in order; empty if there are none.
     var clips: [String] = []
-    /// How it is said.
+    /// The speech properties.
     var properties = UtteranceProperties()
-    /// How urgent it is.
+    /// The urgency.
     var priority: CuePriority
-    /// The moment of the drive from which it would mislead; `nil` if it never does.
+    /// The time of the drive from which the utterance would mislead; `nil` if it never does.
     var expires: Timestamp?
-    /// The Unicode scalar of ``text`` with which the voice begins; not 0 when it goes on after an interruption.
+    /// The Unicode scalar of ``text`` at which the voice begins; larger than 0 after an interruption.
     var spokenFrom = 0
-    /// Whether it has begun before, and goes on now.
+    /// Whether the utterance continues after an interruption.
     var isResumed = false
-    /// Whether it waits until its cue is felt, as far as cues are.
+    /// Whether the utterance waits for the pulse of its cue.
     var isAfterTouch = false
 
-    /// What a person or a book says.
+    /// Creates the utterance of a person or a book.
     init(_ text: String, kind: Kind, clips: [String] = [], properties: UtteranceProperties = UtteranceProperties()) {
         self.text = text
         self.kind = kind
@@ -47,7 +47,13 @@ struct Utterance: Hashable, Sendable {
         priority = .unknown
     }
 
-    /// The sentence of an announcement that came with a fix of this time.
+    /// Creates the utterance of an announcement.
+    ///
+    /// - Parameters:
+    ///   - announcement: The announcement.
+    ///   - time: The time of the fix of its event.
+    ///   - origin: The cue of the event, for the memory.
+    ///   - properties: The speech properties.
     init(
         _ announcement: Announcement, at time: Timestamp, origin: Cue? = nil,
         properties: UtteranceProperties = UtteranceProperties()
@@ -62,18 +68,18 @@ struct Utterance: Hashable, Sendable {
         expires = time.advanced(bySeconds: announcement.validForSeconds.isFinite ? announcement.validForSeconds : 0)
     }
 
-    /// Whether it is guidance.
+    /// Whether the utterance is an announcement of guidance.
     var isAnnouncement: Bool { subject != nil }
 
-    /// What an announcement is about; `nil` for everything else.
+    /// The subject of an announcement; `nil` for other utterances.
     var subject: CueSubject? {
         guard case .announcement(let subject) = kind else { return nil }
         return subject
     }
 
-    /// Whether it is the sentence of reaching the destination, which is said even though navigation has ended.
+    /// Whether the utterance announces the arrival, which is spoken even after the end of navigation.
     var isArrival: Bool { subject == .destination && cue?.stage == .now }
 
-    /// The words that are still to be said.
+    /// The remaining text.
     var rest: Substring.UnicodeScalarView { text.unicodeScalars.dropFirst(spokenFrom) }
 }

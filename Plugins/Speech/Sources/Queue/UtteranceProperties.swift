@@ -1,17 +1,17 @@
-/// How an utterance is spoken. Each utterance has its own, down to a single word.
+/// The speech properties of an utterance.
 struct UtteranceProperties: Hashable, Sendable {
-    /// How fast: 0...1, 0.5 is normal, half as fast at 0 and twice as fast at 1. Above 1 it is a multiple of the normal
-    /// speed, as book files of other players write it.
+    /// The speed, 0...1: 0.5 is normal, 0 is half and 1 is twice the normal speed. Above 1 the value is a multiple of
+    /// the normal speed, as in book files of other players.
     var rate = 0.5
-    /// How high: 0.5...2, a factor of the voice's own pitch.
+    /// The pitch, 0.5...2: a factor of the pitch of the voice.
     var pitchMultiplier = 1.0
-    /// How loud: 0...1.
+    /// The volume, 0...1.
     var volume = 1.0
-    /// Seconds of silence before it, at least.
+    /// The minimum silence before the utterance, in seconds.
     var preUtteranceDelaySeconds = 0.0
-    /// Seconds of silence after it, at least.
+    /// The minimum silence after the utterance, in seconds.
     var postUtteranceDelaySeconds = 0.0
-    /// A voice's name or a language tag; empty for the control's own.
+    /// The name of a voice or a language tag; empty for the voice of the settings.
     var voice = ""
     /// Whether the text is SSML.
     var isSSML = false

@@ -1,42 +1,42 @@
-/// What people ask of speech.
+/// The commands of people.
 extension UtteranceQueue {
-    /// Nothing is said any more, or again. Books wait; everything else that waits, or comes meanwhile, is dropped.
+    /// Mutes or unmutes speech. While it is muted, books wait and all other utterances are dropped.
     mutating func mute(_ isMuted: Bool) -> [Dropped] {
         self.isMuted = isMuted
         guard isMuted else { return [] }
-        // A piece of a book goes on when speech is no longer muted.
+        // A piece of a book continues when speech is unmuted.
         end(as: speaking?.isBook == true ? .interrupted : .muted, isAtWord: false)
         return drop(as: .muted) { !$0.isBook }
     }
 
-    /// What is being said stands still, and what people want said and books wait. Guidance is still heard: who wants none
-    /// mutes it.
+    /// Pauses the current utterance and holds texts of people and books. Announcements continue; they are stopped by
+    /// muting.
     mutating func pause() {
         isHeld = true
         isStanding = speaking != nil && isPaced
     }
 
-    /// What stood still goes on.
+    /// Continues after a pause.
     mutating func goOn() {
         isHeld = false
         isStanding = false
     }
 
-    /// What is being said ends, and with it what people want said and the page of a book.
+    /// Stops the current utterance, the waiting texts of people and the page of a book.
     mutating func stop(isAtWord: Bool) -> [Dropped] {
-        // What stands still is in no word.
+        // A paused utterance is not within a word.
         end(as: .ended, isAtWord: isAtWord && !isStanding)
         isHeld = false
         return drop(as: .ended) { !$0.isAnnouncement }
     }
 
-    /// Another page of a book is turned to, or none is to be read: what is left of this one is not said.
+    /// Drops the rest of the current page of a book.
     mutating func turnPage(as dismissal: Dismissal = .turned) -> [Dropped] {
         if speaking?.isBook == true { end(as: dismissal, isAtWord: true) }
         return drop(as: dismissal) { $0.isBook }
     }
 
-    /// The control is leaving: what takes time is said no more, the arrival excepted.
+    /// Prepares the end of the control: if speaking takes time, only the arrival is still spoken.
     mutating func leave() -> [Dropped] {
         guard isPaced else {
             isHeld = false

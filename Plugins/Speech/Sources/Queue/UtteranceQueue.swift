@@ -1,51 +1,52 @@
 import NavigationEvents
 
-/// Decides what is said next, what is cut short and what is not said at all. A pure value; time is that of the drive.
+/// The queue of utterances: decides which is spoken next, interrupted or dropped. A pure value; times are those of the
+/// drive.
 ///
-/// A sound server takes as long as the words do, so there urgent sentences come first and late ones are dropped. A
-/// file takes no time: there every sentence is written, in order.
+/// With a paced output, such as a sound server, speaking takes time: urgent utterances come first and late ones are
+/// dropped. With a file it takes no time: every utterance is written, in order.
 ///
-/// Announcements go before what people want said, and that before books. What is no announcement and is interrupted is
-/// set aside, and goes on afterwards with the sentence that was interrupted.
+/// Announcements precede texts of people, and those precede books. An interrupted utterance that is not an announcement
+/// is set aside, and continues later with the interrupted sentence.
 struct UtteranceQueue: Equatable, Sendable {
-    /// An utterance that is not said.
+    /// A dropped utterance with the reason.
     struct Dropped: Equatable, Sendable {
         var utterance: Utterance
         var dismissal: Dismissal
     }
 
-    /// What is wanted of the utterance that is being said: its end, and when.
+    /// A request to end the current utterance.
     struct Cut: Equatable, Sendable {
         var dismissal: Dismissal
-        /// Whether the word that is being said is said to its end.
+        /// Whether the current word is completed.
         var isAtWord: Bool
     }
 
-    /// How an utterance ended.
+    /// The way in which an utterance ended.
     enum End: Equatable, Sendable {
-        /// It was said, all of it.
+        /// The utterance was completed.
         case said
         case cut(Dismissal)
-        /// It goes on later.
+        /// The utterance continues later.
         case setAside(Dismissal)
     }
 
-    /// More than these of people are not kept.
+    /// The maximum number of waiting texts of people.
     static let mostOfPeople = 32
 
-    /// Whether saying takes time.
+    /// Whether speaking takes time.
     var isPaced: Bool
-    /// Utterances to be said, the next one first.
+    /// The waiting utterances, the next one first.
     var waiting: [Utterance] = []
-    /// The one that is being said.
+    /// The current utterance.
     private(set) var speaking: Utterance?
-    /// What is wanted of the one that is being said; `nil` if it may go on.
+    /// The request to end the current utterance; `nil` if it continues.
     private(set) var cut: Cut?
-    /// Whether what is no announcement waits until a person lets it go on.
+    /// Whether texts of people and books wait because of a pause.
     var isHeld = false
-    /// Whether the one that is being said stands still. What begins later, guidance, does not.
+    /// Whether the current utterance is paused. Announcements that begin later are not.
     var isStanding = false
-    /// Whether nothing at all is said.
+    /// Whether speech is muted.
     var isMuted = false
     private var count: UInt64 = 0
 
@@ -53,7 +54,7 @@ struct UtteranceQueue: Equatable, Sendable {
         self.isPaced = isPaced
     }
 
-    /// Takes a new utterance; gives those that are dropped for it.
+    /// Adds an utterance and returns the utterances that are dropped, which may include it.
     mutating func add(_ added: Utterance, at time: Timestamp) -> [Dropped] {
         var utterance = added
         count += 1
@@ -74,27 +75,27 @@ struct UtteranceQueue: Equatable, Sendable {
         return dropped
     }
 
-    /// Takes note of the time of the drive; gives what has become too late.
+    /// Sets the time of the drive and returns the utterances that are too late.
     mutating func advance(to time: Timestamp) -> [Dropped] {
         guard isPaced else { return [] }
         if isStanding, let speaking, speaking.isOutdated(at: time) { end(as: .outdated, isAtWord: false) }
         return drop(as: .outdated) { $0.isOutdated(at: time) }
     }
 
-    /// Navigation has ended: of its sentences only the arrival is still said.
+    /// Handles the end of navigation: drops all announcements except the arrival.
     mutating func stopNavigation() -> [Dropped] {
         guard isPaced else { return [] }
         if let speaking, speaking.isAnnouncement, !speaking.isArrival { end(as: .stopped, isAtWord: true) }
         return drop(as: .stopped) { $0.isAnnouncement && !$0.isArrival }
     }
 
-    /// The route was left: what waits to be said of its maneuvers would mislead. A sentence that has begun is ended.
+    /// Handles leaving the route: drops waiting announcements of its maneuvers. A sentence that has begun is completed.
     mutating func leaveRoute() -> [Dropped] {
         guard isPaced else { return [] }
         return drop(as: .astray) { $0.isAnnouncement && $0.subject != .offRoute && !$0.isArrival }
     }
 
-    /// The utterance that is to be said now; `nil` if there is none, or one is being said.
+    /// The next utterance; `nil` if there is none or another is being spoken.
     var upcoming: Utterance? { upcomingIndex.map { waiting[$0] } }
 
     private var upcomingIndex: Int? {
@@ -102,7 +103,7 @@ struct UtteranceQueue: Equatable, Sendable {
         return waiting.firstIndex { !isHeld || $0.isAnnouncement }
     }
 
-    /// The same, which is being said from now on.
+    /// Removes the next utterance and makes it the current one.
     mutating func next() -> Utterance? {
         guard let index = upcomingIndex else { return nil }
         speaking = waiting.remove(at: index)
@@ -111,11 +112,11 @@ struct UtteranceQueue: Equatable, Sendable {
         return speaking
     }
 
-    /// The one that was being said has ended, one way or the other.
+    /// Handles the end of the current utterance.
     ///
     /// - Parameters:
-    ///   - isComplete: Whether all of it was said.
-    ///   - reached: The last word that was begun.
+    ///   - isComplete: Whether the utterance was completed.
+    ///   - reached: The range of the last word that was begun.
     mutating func finish(isComplete: Bool, reached: Range<Int>? = nil) -> End {
         defer {
             speaking = nil
@@ -130,7 +131,7 @@ struct UtteranceQueue: Equatable, Sendable {
         return .setAside(dismissal)
     }
 
-    /// The one that was to be said could not begin: it is tried again.
+    /// Returns the current utterance to the queue, since it could not begin.
     mutating func putBack() {
         guard let speaking else { return }
         insertAgain(speaking)
@@ -138,16 +139,16 @@ struct UtteranceQueue: Equatable, Sendable {
         cut = nil
     }
 
-    /// Wants the end of what is being said.
+    /// Requests the end of the current utterance.
     mutating func end(as dismissal: Dismissal, isAtWord: Bool) {
         guard speaking != nil else { return }
-        // What is to end for good stays so, and what is to end now does not wait for a word.
+        // A final end stays final, and an immediate end never becomes one at a word.
         let isAtOnce = !isAtWord || cut?.isAtWord == false
         let isFinal = cut.map { $0.dismissal != .interrupted } ?? false
         cut = Cut(dismissal: isFinal ? cut?.dismissal ?? dismissal : dismissal, isAtWord: !isAtOnce)
     }
 
-    /// Drops what waits and is so.
+    /// Drops the waiting utterances that match.
     mutating func drop(as dismissal: Dismissal, where isDropped: (Utterance) -> Bool) -> [Dropped] {
         let dropped = waiting.filter(isDropped).map { Dropped(utterance: $0, dismissal: dismissal) }
         waiting.removeAll(where: isDropped)
@@ -158,16 +159,16 @@ struct UtteranceQueue: Equatable, Sendable {
         waiting.insert(utterance, at: waiting.firstIndex { $0.rank < utterance.rank } ?? waiting.endIndex)
     }
 
-    /// What has begun before comes before its equals.
+    /// Inserts an utterance that has begun before, ahead of others of the same rank.
     private mutating func insertAgain(_ utterance: Utterance) {
         let index = isPaced ? waiting.firstIndex { $0.rank <= utterance.rank } ?? waiting.endIndex : 0
         waiting.insert(utterance, at: index)
     }
 
-    /// Ends what is less urgent than a new utterance, if that cannot wait for it.
+    /// Interrupts the current utterance for a more urgent one.
     ///
-    /// "Now" ends it at once: a word may take half a second, and at 50 km/h that is seven metres. Whatever else comes
-    /// has time for the end of a word, which sounds better.
+    /// A "now" interrupts at once: a word may take half a second, seven metres at 50 km/h. Other utterances wait for
+    /// the end of the word, which sounds better.
     private mutating func interrupt(for utterance: Utterance) {
         guard let speaking else { return }
         if utterance.isAnnouncement, isStanding { return end(as: .interrupted, isAtWord: false) }

@@ -1,22 +1,22 @@
 import Glibc
 import Platform
 
-/// How long it is silent between utterances.
+/// The silence between utterances.
 ///
-/// Between two utterances of people or books lie at least the delay after the first and that before the second; an
-/// announcement waits for nobody's delay but its own.
+/// Between two utterances of people or books, the delay after the first and the delay before the second both apply. An
+/// announcement waits only for its own delay.
 struct UtteranceSilence {
-    /// Silence before the first utterance after a rest of the output.
+    /// The silence in seconds before the first utterance after a rest of the output.
     let leadInSeconds: Double
-    /// Monotonic milliseconds of the end of the last utterance; `nil` if there was none.
+    /// The end of the last utterance in monotonic milliseconds; `nil` if there was none.
     private var endedAt: Double?
-    /// What its delay asks for after it.
+    /// The delay after the last utterance, in seconds.
     private var owedSeconds = 0.0
 
-    /// The longest delay that is taken seriously.
+    /// The maximum delay in seconds; longer ones are shortened to it.
     static let mostSeconds = 600.0
 
-    /// Whether time passes at the output.
+    /// Whether speaking takes time.
     private let isPaced: Bool
 
     init(leadInSeconds: Double, isPaced: Bool) {
@@ -27,9 +27,11 @@ struct UtteranceSilence {
     /// How long ago the last utterance ended; `nil` if there was none.
     var millisecondsSinceEnd: Double? { endedAt.map { (MonotonicInstant.now.seconds * 1000) - $0 } }
 
-    /// Seconds of silence before an utterance.
+    /// Returns the seconds of silence before an utterance.
     ///
-    /// - Parameter isAtRest: Whether the output has been closed since the last one.
+    /// - Parameters:
+    ///   - utterance: The next utterance.
+    ///   - isAtRest: Whether the output was closed after the last one.
     func seconds(before utterance: Utterance, isAtRest: Bool) -> Double {
         let passed = isPaced ? (millisecondsSinceEnd ?? 0) / 1000 : 0
         let owed = utterance.isAnnouncement ? 0 : max(owedSeconds - passed, 0)
@@ -37,7 +39,7 @@ struct UtteranceSilence {
         return owed + own + (isAtRest ? leadInSeconds : 0)
     }
 
-    /// Takes note that an utterance has ended.
+    /// Records the end of an utterance.
     mutating func end(_ utterance: Utterance, isComplete: Bool) {
         endedAt = (MonotonicInstant.now.seconds * 1000)
         owedSeconds = isComplete ? Self.clamped(utterance.properties.postUtteranceDelaySeconds) : 0

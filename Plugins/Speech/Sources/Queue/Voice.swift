@@ -2,31 +2,32 @@ import NavigationControl
 import NavigationEvents
 import Platform
 
-/// Says the utterances of a desk, one after another. Lives on one thread, with its engine and its sink.
+/// Speaks the utterances of the queue, one after another. Runs on one thread, with its engine and its sink.
 final class Voice {
-    /// What a voice needs from outside; each part may be called on the voice's thread.
+    /// The dependencies of a voice. Its closures run on the thread of the voice.
     struct Surroundings: Sendable {
-        /// Tells the bus.
+        /// Sends reports to the bus.
         var reporter: Reporter
-        /// Shows a sentence before it is spoken.
+        /// Prints a sentence before it is spoken.
         var show: @Sendable (String) -> Void
-        /// Shows what went wrong and is reported nowhere: the reporter shows warnings and failures by itself.
+        /// Prints problems that are not reported. The reporter prints warnings and failures itself.
         var complain: @Sendable (String) -> Void
-        /// Where it stays known that a sentence was said.
+        /// The memory of rendered cues.
         var memory = ControlMemory()
-        /// Shows what was chosen.
+        /// Prints the chosen engine and output.
         var inform: @Sendable (String) -> Void = { _ in }
-        /// Whether each word is reported when it is reached.
+        /// Whether each word is reported.
         var reportsWords = false
-        /// Silence before the first sentence after a rest: Bluetooth swallows what comes while it wakes up.
+        /// The silence before the first sentence after a rest, in seconds. A Bluetooth device loses the sound while it
+        /// wakes up.
         var leadInSeconds = 0.0
-        /// Puts an error into words; it completes "failed to …".
+        /// Describes an error; the text completes "failed to …".
         var explain: @Sendable (SpeechError) -> String = { "\($0)" }
     }
 
-    /// How long the sink stays open when nothing is to be said: what follows at once finds it so.
+    /// The time for which the sink stays open after an utterance, so that the next one can follow at once.
     private static let lingerMilliseconds = 150.0
-    /// How long it waits before it tries again where there was no sound.
+    /// The interval between attempts to reach the output.
     private static let pauseMilliseconds = 250.0
 
     private let desk: VoiceDesk
@@ -35,21 +36,21 @@ final class Voice {
     private let surroundings: Surroundings
     private let spoken: SpokenFolder?
     private var silence: UtteranceSilence
-    /// The utterance that is being said, and how far it has come.
+    /// The current utterance and its progress.
     private var course = Course()
     private var isAtRest = true
-    /// Utterances that were shown, and could not begin.
+    /// The numbers of utterances that were printed but could not begin.
     private var shown: Set<UInt64> = []
-    /// The last complaint, so that the same one is not printed for every sentence.
+    /// The last warning, so that it is not repeated for every sentence.
     private var lastComplaint = ""
 
     private var setback = Setback()
 
     private struct Course {
         var utterance: Utterance?
-        /// The last word that was begun.
+        /// The range of the last word that was begun.
         var reached: Range<Int>?
-        /// Whether the engine was told to end.
+        /// Whether the engine has to end.
         var isEnded = false
         var problem: SpeechError?
     }
@@ -75,7 +76,7 @@ final class Voice {
         }
     }
 
-    /// Speaks until the desk says leave.
+    /// Speaks until the queue requests the end of the voice.
     func run() {
         while true {
             switch desk.next() {
@@ -99,7 +100,7 @@ final class Voice {
         isAtRest = true
     }
 
-    /// Shows the utterance and makes the output ready; an utterance that nobody could hear waits until it is.
+    /// Prints the utterance and opens the output. Without an output the utterance waits.
     private func prepare(_ utterance: Utterance) -> Bool {
         if !utterance.isResumed, shown.insert(utterance.number).inserted { surroundings.show(utterance.text) }
         do throws(SpeechError) {
@@ -109,7 +110,7 @@ final class Voice {
         } catch {
             guard sink.isOptional, !desk.isLeaving else {
                 _ = desk.finish(isComplete: true)
-                // Whoever asked for the words knows them by these: nothing of them has begun.
+                // The report contains the text, since there was no report of its beginning.
                 report(.failed, utterance, "failed to \(surroundings.explain(error)): \(utterance.text)")
                 return false
             }
@@ -139,14 +140,14 @@ final class Voice {
         }
     }
 
-    /// Makes the sound of an utterance and keeps it, before anybody is told that it begins.
+    /// Synthesizes and keeps the sound of an utterance before its beginning is reported.
     ///
-    /// - Returns: `nil` if nothing is kept; what went wrong then comes again, and is told, when it is said.
+    /// - Returns: `nil` if nothing is kept. An error occurs again, and is reported, when the utterance is spoken.
     private func keep(_ utterance: Utterance) -> RecordedSound? {
         guard let spoken, !utterance.isResumed, !SpokenFolder.isTooLong(utterance) else { return nil }
         let desk = desk
         let sound = RecordedSound(mostSamples: SpokenFolder.mostSeconds * synthesizer.sampleRate) {
-            // What is more urgent waits for nothing that nobody hears yet; what stands still may be made meanwhile.
+            // A more urgent utterance interrupts the synthesis; a pause does not.
             desk.demand == .goOn || desk.demand == .hold
         }
         guard (try? synthesize(utterance, into: sound)) != nil, sound.isComplete, !sound.isEmpty else { return nil }
@@ -156,7 +157,7 @@ final class Voice {
         return sound
     }
 
-    /// A voice that does not exist is no reason to say nothing.
+    /// Synthesizes an utterance. If its voice does not exist, the usual voice speaks after a warning.
     private func synthesize(_ utterance: Utterance, into receiver: some SampleReceiver) throws(SpeechError) {
         do throws(SpeechError) {
             try synthesizer.synthesize(utterance, into: receiver)
@@ -169,13 +170,14 @@ final class Voice {
         }
     }
 
-    /// Lets the rest be heard, or throws it away; gives whether all of it was said.
+    /// Waits for the end of the sound, or discards the rest; returns whether the utterance was completed.
     private func endSound(of utterance: Utterance) throws(SpeechError) -> Bool {
         if course.isEnded, desk.demand == .endNow {
             try sink.abandonSentence()
             return false
         }
-        // Before the end: who starts again after a crash may say a sentence that was cut short, never a whole one.
+        // The cue is recorded before the end of the sound: after a crash, a restarted process may repeat an incomplete
+        // sentence, but never a complete one.
         if !course.isEnded, let cue = utterance.origin { surroundings.memory.rendered(cue) }
         var isThrownAway = false
         try sink.endSentence { milliseconds in
@@ -234,7 +236,7 @@ final class Voice {
 }
 
 extension Voice.Surroundings {
-    /// Tells the bus of a sentence that is not said.
+    /// Reports an utterance that is not spoken.
     func tell(_ notice: Notice) {
         reporter(
             notice.kind, effect: "utterance", cue: notice.cue, text: notice.text, effectNumber: notice.effectNumber)
@@ -250,7 +252,7 @@ extension Voice: SampleReceiver {
     }
 
     func omit(_ names: [String]) {
-        warn("\(names.joined(separator: ", ")) in SSML is left out; the text is said", course.utterance)
+        warn("\(names.joined(separator: ", ")) in SSML is omitted; the text is spoken", course.utterance)
     }
 
     func receive(_ samples: UnsafeBufferPointer<Int16>) -> Bool {
@@ -273,14 +275,14 @@ extension Voice: SampleReceiver {
         }
     }
 
-    /// Stands still until it is to go on, or to end.
+    /// Pauses the output until the utterance continues or ends.
     private func stand() throws(SpeechError) {
         guard let utterance = course.utterance else { return }
         try sink.hold(true)
         report(.paused, utterance, "a person paused it", course.reached)
         while desk.demand == .hold { desk.wait() }
         guard desk.demand == .goOn else {
-            // What is to end is thrown away where it stands.
+            // The rest of an utterance that ends during the pause is discarded.
             try sink.abandonSentence()
             course.isEnded = true
             return
@@ -289,7 +291,7 @@ extension Voice: SampleReceiver {
         report(.continued, utterance, utterance.text, course.reached)
     }
 
-    /// Silence before an utterance: what was asked for between the two, and for the output to wake up.
+    /// Writes the silence before an utterance: the delays of the utterances and the lead-in of the output.
     private func keepSilent(before utterance: Utterance) {
         var left = Int(
             clamping: silence.seconds(before: utterance, isAtRest: isAtRest) * Double(synthesizer.sampleRate))
@@ -298,7 +300,7 @@ extension Voice: SampleReceiver {
             let isTaken = piece.withUnsafeBufferPointer {
                 receive(UnsafeBufferPointer(rebasing: $0.prefix(left)))
             }
-            // In silence there is no word to be ended.
+            // Silence has no word to complete.
             guard isTaken, desk.demand != .endAtWord else {
                 course.isEnded = true
                 return

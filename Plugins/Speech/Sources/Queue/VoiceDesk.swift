@@ -2,41 +2,42 @@ import NavigationEvents
 import Platform
 import Synchronization
 
-/// Where the control's thread and the voice's thread meet: the queue, behind a lock, and a signal to wake the voice.
+/// The mailbox between the thread of the control and the thread of the voice: the queue with a lock, and a signal that
+/// wakes the voice.
 final class VoiceDesk: Sendable {
-    /// What the voice is to do now.
+    /// The next task of the voice.
     enum Task {
         case speak(Utterance)
         case tell(Notice)
         case rest
-        /// What is to be said next waits until it is felt, so long at most.
+        /// Wait for the pulse of the next utterance, up to this time.
         case waitForTouch(milliseconds: Int32)
         case leave
     }
 
-    /// What the voice is to do with the utterance it is saying.
+    /// The request for the current utterance.
     enum Demand {
         case goOn
         case hold
         case endAtWord
         case endNow
 
-        /// Whether it cannot wait for the sound that is under way.
+        /// Whether the request interrupts the sound that is being written.
         var isImmediate: Bool { self == .hold || self == .endNow }
     }
 
-    /// Gives what is said when nothing else is; called on the voice's thread.
+    /// Returns an utterance if the queue is empty; called on the thread of the voice.
     typealias Source = @Sendable () -> Utterance?
 
     fileprivate struct State {
         var queue: UtteranceQueue
         var touch: TouchFirst
-        /// Waits until the sentences that were waiting before it have been begun.
+        /// The pending reports. Each waits until the utterances queued before it have begun.
         var notices: [(notice: Notice, after: Int)] = []
         var begun = 0
         var isLeaving = false
         var source: Source?
-        /// When the voice last came to the desk, monotonic milliseconds; `nil` while it waits there, or is not there.
+        /// The time of the last call of the voice in monotonic milliseconds; `nil` while it waits or does not run.
         var cameAt: Double?
 
         mutating func keep(_ notices: [Notice]) -> [Notice] {
@@ -52,12 +53,12 @@ final class VoiceDesk: Sendable {
     /// Seconds of a clock that nobody sets.
     private let clock: @Sendable () -> Double
 
-    /// Opens a desk where nothing waits.
+    /// Creates an empty mailbox.
     ///
     /// - Parameters:
-    ///   - isPaced: Whether saying takes time.
-    ///   - pulsesFirstSeconds: The longest that a cue waits until it is felt; 0 for not at all.
-    ///   - clock: Tells for how long.
+    ///   - isPaced: Whether speaking takes time.
+    ///   - pulsesFirstSeconds: The maximum wait for the pulse of a cue; 0 disables it.
+    ///   - clock: A monotonic clock, in seconds.
     init(
         isPaced: Bool, pulsesFirstSeconds: Double = 0,
         clock: @escaping @Sendable () -> Double = { MonotonicInstant.now.seconds }
@@ -68,22 +69,22 @@ final class VoiceDesk: Sendable {
         signal = try WakeUp.ofVoice()
     }
 
-    /// Whether saying takes time; known when the output is open, before there is anything to say.
+    /// Sets whether speaking takes time. It is known when the output is open, before the first utterance.
     func setPaced(_ isPaced: Bool) { state.withLock { $0.queue.isPaced = isPaced } }
 
-    /// Whether saying takes time.
+    /// Whether speaking takes time.
     var isPaced: Bool { state.withLock { $0.queue.isPaced } }
 
-    /// Sets where the voice asks for more when nothing waits to be said: a book. Wakes the voice.
+    /// Sets the source of utterances for an empty queue, such as a book, and wakes the voice.
     func setSource(_ source: Source?) {
         state.withLock { $0.source = source }
         signal.wake()
     }
 
-    /// Lets the control change the queue, and wakes the voice; gives what is to be told at once.
+    /// Changes the queue, wakes the voice and returns the reports to send at once.
     ///
-    /// Where saying takes no time, nothing is: the voice tells it when its turn comes, so that the reports of a drive
-    /// have one order, however fast it is driven.
+    /// If speaking takes no time, the result is empty: the voice sends the reports in turn, so that their order does
+    /// not depend on the speed of the drive.
     func change(_ body: (inout UtteranceQueue) -> [UtteranceQueue.Dropped]) -> [Notice] {
         defer { signal.wake() }
         return state.withLock { state in
@@ -92,18 +93,20 @@ final class VoiceDesk: Sendable {
         }
     }
 
-    /// Hands over an utterance of guidance, which waits until its cue is felt where saying takes time.
+    /// Adds an announcement, which waits for the pulse of its cue if speaking takes time.
     ///
     /// - Parameters:
-    ///   - subject: What its cue is about.
+    ///   - utterance: The announcement.
+    ///   - subject: The subject of its cue.
     ///   - time: The time of the drive.
+    /// - Returns: The reports to send at once.
     func announce(_ utterance: Utterance, about subject: CueSubject, at time: Timestamp) -> [Notice] {
         defer { signal.wake() }
         var announcement = utterance
         announcement.isAfterTouch = true
         return state.withLock { state in
             let dropped = state.queue.add(announcement, at: time)
-            // What is dropped, at once or later, waits for nothing.
+            // A dropped announcement does not wait for a pulse.
             if state.queue.isPaced, let cue = utterance.cue,
                 state.queue.waiting.contains(where: { $0.isAfterTouch && $0.cue == cue })
             {
@@ -113,19 +116,19 @@ final class VoiceDesk: Sendable {
         }
     }
 
-    /// Takes note of what another control reports.
+    /// Handles a report of another control.
     func hear(_ report: ControlReport) {
         // Books and words are reported often, and wake nobody.
         if state.withLock({ $0.touch.hear(report, at: clock()) }) { signal.wake() }
     }
 
-    /// Takes what is to be told; gives it back if it is to be told at once.
+    /// Queues a report, or returns it if it is to be sent at once.
     func take(_ notice: Notice) -> [Notice] {
         defer { signal.wake() }
         return state.withLock { $0.keep([notice]) }
     }
 
-    /// Asks the voice to leave once everything that is still to be said is said.
+    /// Requests the end of the voice after the remaining utterances.
     func leave() {
         state.withLock { state in
             state.isLeaving = true
@@ -134,7 +137,7 @@ final class VoiceDesk: Sendable {
         signal.wake()
     }
 
-    /// The longest a voice may work without coming back to the desk.
+    /// The maximum time of the voice between two calls of the mailbox.
     static let mostMilliseconds = 10_000.0
 
     /// Whether the voice has hung in something for too long.
@@ -144,7 +147,7 @@ final class VoiceDesk: Sendable {
         state.withLock { $0.cameAt.map { now - $0 > Self.mostMilliseconds } ?? false }
     }
 
-    /// The voice's next task.
+    /// Returns the next task of the voice.
     func next() -> Task {
         while true {
             let (task, source) = state.withLock { state -> (Task, Source?) in
@@ -154,7 +157,7 @@ final class VoiceDesk: Sendable {
                 if case .rest = task { return (task, state.mayAsk ? state.source : nil) }
                 return (task, nil)
             }
-            // The source has locks of its own, so it is asked without this one.
+            // The source has its own locks, so it is called without this one.
             guard let more = source?() else { return task }
             state.withLock { _ = $0.queue.add(more, at: Timestamp(nanosecondsSinceEpoch: .min)) }
         }
@@ -172,17 +175,17 @@ final class VoiceDesk: Sendable {
             state.begun += 1
             return .speak(utterance)
         }
-        // What it waited for is not said any more, or not for now.
+        // The utterance before this report was dropped or does not begin for now.
         if !state.notices.isEmpty { return .tell(state.notices.removeFirst().notice) }
         return state.isLeaving ? .leave : .rest
     }
 
-    /// The utterance being said has ended; see ``UtteranceQueue/finish(isComplete:reached:)``.
+    /// Handles the end of the current utterance; see ``UtteranceQueue/finish(isComplete:reached:)``.
     func finish(isComplete: Bool, reached: Range<Int>? = nil) -> UtteranceQueue.End {
         state.withLock { $0.queue.finish(isComplete: isComplete, reached: reached) }
     }
 
-    /// The utterance could not begin.
+    /// Returns the current utterance to the queue, since it could not begin.
     func putBack() {
         state.withLock { state in
             state.queue.putBack()
@@ -190,20 +193,22 @@ final class VoiceDesk: Sendable {
         }
     }
 
-    /// What is wanted of the utterance being said.
+    /// The request for the current utterance.
     var demand: Demand {
         state.withLock { state in
             state.cameAt = (MonotonicInstant.now.seconds * 1000)
             guard let cut = state.queue.cut else { return state.queue.isStanding ? .hold : .goOn }
-            // What stands still is in no word.
+            // A paused utterance is not within a word.
             return cut.isAtWord && !state.queue.isStanding ? .endAtWord : .endNow
         }
     }
 
-    /// Whether the voice has been asked to leave.
+    /// Whether the end of the voice was requested.
     var isLeaving: Bool { state.withLock(\.isLeaving) }
 
-    /// Waits for a change of the queue, at most so long; -1 for ever.
+    /// Waits for a change of the queue.
+    ///
+    /// - Parameter milliseconds: The timeout; -1 waits forever.
     func wait(milliseconds: Int32 = -1) {
         state.withLock { $0.cameAt = nil }
         signal.wait(milliseconds: milliseconds)
@@ -212,10 +217,11 @@ final class VoiceDesk: Sendable {
 }
 
 extension VoiceDesk.State {
-    /// Whether the source may be asked: what it gives would only wait otherwise.
+    /// Whether the voice may request an utterance of the source; otherwise the utterance would only wait.
     fileprivate var mayAsk: Bool { !queue.isHeld && !queue.isMuted && !isLeaving }
 
-    /// How long what is said next still waits until it is felt; `nil` if it does not. Who leaves hears of no pulse any more.
+    /// Returns the milliseconds that the next utterance still waits for its pulse; `nil` if it does not wait. At the
+    /// end of the control no utterance waits.
     fileprivate mutating func millisecondsToTouch(at now: Double) -> Int32? {
         guard !isLeaving, let next = queue.upcoming, next.isAfterTouch, let cue = next.cue,
             let seconds = touch.secondsToWait(cue, at: now)

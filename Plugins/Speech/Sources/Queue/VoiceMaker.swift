@@ -2,31 +2,31 @@ import Glibc
 import NavigationControl
 import NavigationEvents
 
-/// Chooses the engine and the output that are there, and makes a voice of them.
+/// Chooses an available engine and output, and creates a voice from them.
 struct VoiceMaker: Sendable {
     let settings: SpeechSettings
     /// Starts the embedded engine.
     var startEngine: @Sendable (_ voice: String) throws(SpeechError) -> any SpeechSynthesizer = {
         (voice: String) throws(SpeechError) in try EspeakSynthesizer(voice: voice)
     }
-    /// Address of the sound server; `nil` for the one of the session.
+    /// The address of the sound server; `nil` for that of the session.
     var soundServer: String?
-    /// Address of speech-dispatcher; `nil` for the one of the session.
+    /// The address of speech-dispatcher; `nil` for that of the session.
     var dispatcher = getenv("SPEECHD_ADDRESS").map { String(cString: $0) }
 
-    /// What was found.
+    /// The chosen engine and output.
     private struct Parts {
         var synthesizer: any SpeechSynthesizer
         var sink: any AudioSink
-        /// What to tell, if there was a choice.
+        /// The choice to report; `nil` if the settings left no choice.
         var choice: String?
-        /// What cannot be done, and yet is no reason to be silent.
+        /// Problems that do not prevent speech.
         var problems: [String] = []
-        /// Whether the engine hands out what it says.
+        /// Whether the engine delivers its sound.
         var givesSound = true
     }
 
-    /// Opens engine and output; call on the voice's thread.
+    /// Opens engine and output. Call on the thread of the voice.
     func makeVoice(desk: VoiceDesk, surroundings: Voice.Surroundings) throws(SpeechError) -> Voice {
         let parts = try makeParts(isContinued: surroundings.memory.isInherited)
         for problem in parts.problems { surroundings.complain("failed to \(problem)") }
@@ -37,16 +37,17 @@ struct VoiceMaker: Sendable {
             surroundings.reporter(.note, text: choice)
         }
         return try Voice(
-            desk: desk, synthesizer: parts.synthesizer, sink: parts.sink, surroundings: surroundings, keptIn: folder)
+            desk: desk, synthesizer: parts.synthesizer, sink: parts.sink, surroundings: surroundings,
+            keptIn: folder)
     }
 
-    /// Where what is said is kept; what keeps it from that is told, and no reason to be silent.
+    /// Opens the folder for the sound of utterances. A problem causes a warning and does not prevent speech.
     private func spokenFolder(_ parts: Parts, _ surroundings: Voice.Surroundings) -> SpokenFolder? {
         guard !settings.keepFolder.isEmpty else { return nil }
         let folder = SpokenFolder(path: settings.keepFolder)
         var problem = folder.open()
         if !parts.givesSound {
-            problem = "failed to keep what is said in \(settings.keepFolder): the engine hands out no sound"
+            problem = "failed to keep utterances in \(settings.keepFolder): the engine does not deliver its sound"
         }
         if let problem { surroundings.reporter(.warning, text: problem) }
         return parts.givesSound ? folder : nil
@@ -61,9 +62,9 @@ struct VoiceMaker: Sendable {
         do throws(SpeechError) {
             synthesizer = try startEngine(voice)
         } catch  where settings.usesSamples {
-            // Clips exist for languages that no engine speaks.
+            // Clips may exist for languages without an engine.
             synthesizer = MissingSynthesizer(reason: error)
-            problems.append("\(error); what has no clips is not said")
+            problems.append("\(error); utterances without clips are not spoken")
         } catch {
             if settings.output == .none {
                 var parts = silentParts
@@ -74,7 +75,7 @@ struct VoiceMaker: Sendable {
                 settings.output == .auto || settings.output == .sound
             else { throw error }
             var parts = dispatcherParts()
-            parts.choice = "failed to \(error); speech-dispatcher speaks in its place"
+            parts.choice = "failed to \(error); speech-dispatcher is used instead"
             return parts
         }
         do throws(SpeechError) {
@@ -94,7 +95,7 @@ struct VoiceMaker: Sendable {
         Parts(synthesizer: SilentSynthesizer(), sink: SilentSink(), givesSound: false)
     }
 
-    /// The recorded voice.
+    /// Loads the recorded voice.
     private func makeClips() throws(SpeechError) -> ClipFolder {
         do throws(ClipError) {
             return try ClipFolder(path: settings.samplesFolder)
@@ -109,9 +110,12 @@ struct VoiceMaker: Sendable {
         return Parts(synthesizer: service, sink: service, givesSound: false)
     }
 
-    /// The output of the settings, and what was chosen if they leave it open.
+    /// Opens the output of the settings.
     ///
-    /// - Parameter isContinued: Whether a process before this one has begun the sound file.
+    /// - Parameters:
+    ///   - isContinued: Whether an earlier process of the run has begun the sound file.
+    ///   - sampleRate: The sample rate of the engine.
+    /// - Returns: The output, and the choice to report if the settings leave it open.
     private func makeSink(
         isContinued: Bool, sampleRate: Int
     ) throws(SpeechError) -> (sink: any AudioSink, choice: String?) {
@@ -121,7 +125,7 @@ struct VoiceMaker: Sendable {
         case .stdout: return (PCMSink(), nil)
         case .sound: return (PulseSink(server: soundServer, role: settings.role), nil)
         case .auto:
-            // A server that would have to be started is none that is there.
+            // Only a running server counts.
             let sink = PulseSink(server: soundServer, role: settings.role, mayStart: false)
             do throws(SpeechError) {
                 try sink.open(sampleRate: sampleRate)

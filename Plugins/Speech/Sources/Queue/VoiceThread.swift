@@ -2,16 +2,16 @@ import Glibc
 import Platform
 import Synchronization
 
-/// The thread of a voice: the engine and the sink are opened, used and closed on it.
+/// The thread of a voice, on which the engine and the sink are opened, used and closed.
 final class VoiceThread {
-    /// Opens engine and sink and makes the voice; runs on the thread.
+    /// Opens engine and sink and creates the voice; runs on the thread.
     typealias Opening = @Sendable () throws(SpeechError) -> Voice
 
     private let desk: VoiceDesk
     private let work: Work
     private var thread: SystemThread?
 
-    /// Starts the thread; returns when its devices are open, throws when they cannot be opened.
+    /// Starts the thread; returns when its devices are open, and throws if they cannot be opened.
     init(desk: VoiceDesk, opening: @escaping Opening) throws(SpeechError) {
         self.desk = desk
         let work = Work(opening: opening, isOpen: try WakeUp.ofVoice(), end: try WakeUp.ofVoice())
@@ -25,8 +25,8 @@ final class VoiceThread {
         self.thread = thread
     }
 
-    /// Lets the voice say what is still to be said, and ends the thread. May be called twice. A thread that hangs is left
-    /// to the end of the process.
+    /// Waits until the voice has spoken the remaining utterances, and ends the thread. May be called twice. A thread
+    /// that hangs is detached.
     func stop() {
         guard let thread else { return }
         self.thread = nil
@@ -44,7 +44,7 @@ final class VoiceThread {
     deinit { stop() }
 }
 
-/// What the thread does, and how its opening went.
+/// The work of the thread and the result of its opening.
 private final class Work: Sendable {
     let isOpen: WakeUp
     let end: WakeUp
@@ -60,7 +60,7 @@ private final class Work: Sendable {
 
     var failure: SpeechError? { outcome.withLock(\.self) }
 
-    /// Whether the voice has left.
+    /// Whether the voice has ended.
     var isOver: Bool { over.withLock(\.self) }
 
     func run() {

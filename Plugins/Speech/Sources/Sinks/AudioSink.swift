@@ -1,39 +1,41 @@
-/// Where sound goes. Made, used and closed on one thread.
+/// A destination of sound. It is created, used and closed on one thread.
 protocol AudioSink: AnyObject {
-    /// Whether the control can do without it for a while: then its absence is a warning, and it is tried again.
+    /// Whether the output may be missing for a while: its absence causes a warning, and the voice tries again.
     var isOptional: Bool { get }
 
-    /// Whether sound takes its time there, so that it can be cut short, held, and begun late.
+    /// Whether the sound takes its real time, so that it can be cut short, paused and delayed.
     var isPaced: Bool { get }
 
-    /// What it is, for people ("the sound server", "the sound file drive.wav").
+    /// The name for people ("the sound server", "the sound file drive.wav").
     var name: String { get }
 
-    /// Makes ready for sound of this many samples a second, mono.
+    /// Opens the output for mono sound with this many samples a second.
     func open(sampleRate: Int) throws(SpeechError)
 
-    /// Makes sure that sound can go there now; again, if it could not before.
+    /// Makes the output ready, also after a failure.
     func prepare() throws(SpeechError)
 
-    /// Takes samples of the sentence that is being said; may block as long as they sound.
+    /// Writes samples of the current sentence; may block for their duration.
     ///
-    /// - Parameter isDisturbed: Whether to return now, whatever was not taken.
-    /// - Returns: How many samples were taken.
+    /// - Parameters:
+    ///   - samples: The samples.
+    ///   - isDisturbed: Whether to return at once, also with unwritten samples.
+    /// - Returns: The number of samples written.
     func write(_ samples: UnsafeBufferPointer<Int16>, isDisturbed: () -> Bool) throws(SpeechError) -> Int
 
-    /// The sentence is complete; returns when it has been heard, or when `isCut` says so.
+    /// Ends the sentence; returns when it has been played, or when `isCut` returns true.
     func endSentence(isCut: (_ withinMilliseconds: Int32) -> Bool) throws(SpeechError)
 
-    /// The sentence was cut short: what is not heard yet is thrown away.
+    /// Discards the sound that was not played yet, after a sentence was cut short.
     func abandonSentence() throws(SpeechError)
 
-    /// Stands still, or goes on from where it stood.
+    /// Pauses the sound, or continues it.
     func hold(_ isHeld: Bool) throws(SpeechError)
 
-    /// Nothing more is to be said for now.
+    /// Releases the output while there is nothing to say.
     func rest()
 
-    /// Ends.
+    /// Closes the output.
     func close()
 }
 

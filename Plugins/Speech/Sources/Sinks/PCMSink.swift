@@ -2,28 +2,29 @@ import Glibc
 import NavigationEvents
 import Platform
 
-/// The standard output as sound: 16 bits, mono, without a header, for a player behind a pipe or for a file.
+/// The standard output as sound: 16 bits, mono, without a header, for a player at the end of a pipe or for a file.
 ///
-/// What goes through a pipe is written as fast as it sounds, so that it can be cut short; into a file, as fast as it
-/// comes.
+/// A pipe receives the sound in real time, so that it can be cut short. A file receives it as fast as possible.
 final class PCMSink: AudioSink {
     let isOptional = false
     let isPaced: Bool
     let name = "the standard output"
 
-    /// How far the sound may be ahead of the ear.
+    /// The maximum sound written in advance.
     private static let aheadMilliseconds = 60.0
-    /// The longest wait for a reader that takes nothing.
+    /// The maximum wait for a reader that does not read.
     private static let patienceMilliseconds = 5000.0
-    /// How long it waits before it asks whether to go on.
+    /// The interval at which it checks for an interruption.
     private static let lookMilliseconds: Int32 = 15
 
     private let descriptor: Int32
     private var sampleRate = 0
-    /// When the sound written so far has been heard, monotonic milliseconds.
+    /// The end of playback of the written sound, in monotonic milliseconds.
     private var heardAt = 0.0
 
-    /// - Parameter descriptor: The open file that is written to.
+    /// Creates the sink.
+    ///
+    /// - Parameter descriptor: The open file to write to.
     init(descriptor: Int32 = STDOUT_FILENO) {
         self.descriptor = descriptor
         var status = stat()
@@ -32,7 +33,7 @@ final class PCMSink: AudioSink {
 
     func open(sampleRate: Int) throws(SpeechError) {
         guard isatty(descriptor) == 0 else { throw .standardOutput(reason: "it is a terminal") }
-        // A reader that ends is an error to be told, not the end of the process.
+        // The end of the reader is an error, not the end of the process.
         signal(SIGPIPE, SIG_IGN)
         self.sampleRate = sampleRate
     }
@@ -48,7 +49,7 @@ final class PCMSink: AudioSink {
         let end = (MonotonicInstant.now.seconds * 1000) + Self.patienceMilliseconds
         while !left.isEmpty {
             guard try waitForRoom(until: end, isDisturbed) else { return (samples.count * 2 - left.count) / 2 }
-            // A pipe with room takes so much without waiting.
+            // A pipe with room accepts PIPE_BUF bytes without blocking.
             let part = UnsafeRawBufferPointer(rebasing: isPaced ? left.prefix(Int(PIPE_BUF)) : left)
             let count = Glibc.write(descriptor, part.baseAddress, part.count)
             if count < 0, errno == EINTR { continue }
@@ -62,7 +63,7 @@ final class PCMSink: AudioSink {
         return samples.count
     }
 
-    /// Waits until the reader of a pipe takes something; `false` if somebody cannot wait so long.
+    /// Waits until a pipe has room; `false` after an interruption.
     private func waitForRoom(until end: Double, _ isDisturbed: () -> Bool) throws(SpeechError) -> Bool {
         guard isPaced else { return true }
         var waited = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)

@@ -1,20 +1,20 @@
 import CPulse
 import Platform
 
-/// A connection to a sound server, driven by the thread that uses it. No call waits longer than its patience, also for
-/// a server that has stopped answering.
+/// A connection to a sound server, driven by the thread that uses it. Every call has a timeout, in case the server
+/// hangs.
 final class PulseConnection {
-    /// The longest wait for an answer of the server.
+    /// The maximum wait for a response of the server.
     static let patienceMilliseconds = 2000.0
 
     private let loop: OpaquePointer
     private let context: OpaquePointer
 
-    /// Connects.
+    /// Connects to a server.
     ///
     /// - Parameters:
-    ///   - server: The server's address; `nil` for the one of the session.
-    ///   - mayStart: Whether a server may be started where the session is set up for that.
+    ///   - server: The address of the server; `nil` for that of the session.
+    ///   - mayStart: Whether a server may be started, if the session is configured for it.
     init(server: String?, mayStart: Bool) throws(SpeechError) {
         guard let loop = pa_mainloop_new() else { throw .soundServer(reason: "out of memory") }
         let properties = pa_proplist_new()
@@ -38,10 +38,10 @@ final class PulseConnection {
         pa_mainloop_free(loop)
     }
 
-    /// Whether the server was there when it was last heard of; looks for news.
+    /// Whether the connection still exists; handles pending events first.
     var isAlive: Bool {
         do throws(SpeechError) {
-            // An end is told after whatever else has come.
+            // The event of an end follows all other pending events.
             for _ in 0..<8 { try turn(milliseconds: 0) }
             return true
         } catch {
@@ -49,12 +49,14 @@ final class PulseConnection {
         }
     }
 
-    /// Why it does not work.
+    /// The error of the connection.
     var failure: SpeechError { .soundServer(reason: String(cString: pa_strerror(pa_context_errno(context)))) }
 
-    /// Makes a stream, not yet connected.
+    /// Creates a stream that is not yet connected.
     ///
-    /// - Parameter role: What it is for, by which a server decides what becomes quieter meanwhile.
+    /// - Parameters:
+    ///   - format: The sample format.
+    ///   - role: The media role, by which the server decides which other sound it turns down.
     func makeStream(_ format: inout pa_sample_spec, role: String) throws(SpeechError) -> OpaquePointer {
         let properties = pa_proplist_new()
         defer { pa_proplist_free(properties) }
@@ -65,7 +67,7 @@ final class PulseConnection {
         return stream
     }
 
-    /// Lets happen what there is to happen, and waits at most so long for something.
+    /// Handles pending events, and waits up to this time for one.
     func turn(milliseconds: Int32) throws(SpeechError) {
         guard pa_mainloop_prepare(loop, milliseconds * 1000) >= 0, pa_mainloop_poll(loop) >= 0,
             pa_mainloop_dispatch(loop) >= 0
@@ -76,7 +78,7 @@ final class PulseConnection {
         }
     }
 
-    /// Waits until something is so.
+    /// Waits until a condition holds.
     func wait(until isSo: () throws(SpeechError) -> Bool) throws(SpeechError) {
         let end = (MonotonicInstant.now.seconds * 1000) + Self.patienceMilliseconds
         while try !isSo() {
@@ -85,7 +87,7 @@ final class PulseConnection {
         }
     }
 
-    /// Waits until the server has done what it was asked.
+    /// Waits until the server has completed an operation.
     func complete(_ operation: OpaquePointer?) throws(SpeechError) {
         guard let operation else { throw failure }
         defer { pa_operation_unref(operation) }

@@ -2,23 +2,23 @@ import CPulse
 import NavigationEvents
 import Platform
 
-/// The sound server: PulseAudio, or PipeWire in its place.
+/// The sound server: PulseAudio or PipeWire.
 ///
-/// The stream has a media role, so that the server turns other sound down while it is open; it is open only while there
-/// is something to say, and over sentences that follow each other at once. The level of others is never touched from
-/// here: a crash would leave them quiet.
+/// The stream has a media role, so that the server turns other sound down while it is open. It is open only during
+/// sentences that follow each other closely. The sink never changes the volume of other streams, since a crash would
+/// leave them quiet.
 final class PulseSink: AudioSink {
     let isOptional = true
     let isPaced = true
     let name = "the sound server"
 
-    /// How much sound lies ready at the server: short, so that a cut is heard at once.
+    /// The buffer of the server. It is short, so that an interruption is heard at once.
     private static let bufferMilliseconds = 60.0
-    /// How much it waits for before it plays.
+    /// The sound that the server buffers before it starts to play.
     private static let firstMilliseconds = 10.0
-    /// The longest wait for a server that is slow to play what it has.
+    /// The maximum wait for a server that plays its buffer slowly.
     private static let mostLatencyMilliseconds = 500.0
-    /// How long it looks for room before it looks for a cut.
+    /// The interval at which it checks for an interruption.
     private static let lookMilliseconds: Int32 = 10
 
     private let server: String?
@@ -27,13 +27,15 @@ final class PulseSink: AudioSink {
     private var sampleRate = 0
     private var connection: PulseConnection?
     private var stream: OpaquePointer?
-    /// When the sound written so far has been heard, monotonic milliseconds.
+    /// The end of playback of the written sound, in monotonic milliseconds.
     private var heardAt = 0.0
 
+    /// Creates the sink; connects later.
+    ///
     /// - Parameters:
-    ///   - server: The server's address; `nil` for the one of the session.
+    ///   - server: The address of the server; `nil` for that of the session.
     ///   - role: The media role.
-    ///   - mayStart: Whether a server may be started where the session is set up for that.
+    ///   - mayStart: Whether a server may be started, if the session is configured for it.
     init(server: String? = nil, role: String = "announce", mayStart: Bool = true) {
         self.server = server
         self.role = role
@@ -111,7 +113,7 @@ final class PulseSink: AudioSink {
         do throws(SpeechError) {
             try connection?.wait { pa_stream_get_state(open) == PA_STREAM_TERMINATED }
         } catch {
-            // A server that does not answer has nobody to give way for; the next sentence connects anew.
+            // A server that does not respond is abandoned; the next sentence connects again.
             connection = nil
         }
         pa_stream_unref(open)
@@ -133,7 +135,7 @@ final class PulseSink: AudioSink {
 
     private func openStream() throws(SpeechError) -> (PulseConnection, OpaquePointer) {
         if let stream, let connection, pa_stream_get_state(stream) == PA_STREAM_READY { return (connection, stream) }
-        // A stream without a server is none.
+        // The stream is useless without its connection.
         if stream != nil { drop() }
         let connection = try connect()
         var format = pa_sample_spec(format: PA_SAMPLE_S16LE, rate: UInt32(sampleRate), channels: 1)
@@ -163,7 +165,7 @@ final class PulseSink: AudioSink {
         return (connection, made)
     }
 
-    /// Bytes the server takes now.
+    /// Returns the bytes that the server accepts now.
     private func room(of stream: OpaquePointer) throws(SpeechError) -> Int {
         guard pa_stream_get_state(stream) == PA_STREAM_READY else {
             throw .soundServer(reason: "it has closed the stream")
@@ -173,7 +175,7 @@ final class PulseSink: AudioSink {
         return Int(room)
     }
 
-    /// Does something with the server; when that fails, the next sentence connects anew.
+    /// Runs an operation on the server. After a failure the next sentence connects again.
     private func attempt(_ body: () throws(SpeechError) -> Void) throws(SpeechError) {
         do throws(SpeechError) {
             try body()

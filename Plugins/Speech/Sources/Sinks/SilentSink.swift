@@ -1,4 +1,4 @@
-/// The sink of the output `none`.
+/// The sink of the output `none`, which discards all sound.
 final class SilentSink: AudioSink {
     let isOptional = false
     let isPaced = false

@@ -2,10 +2,10 @@ import NavigationEvents
 import Glibc
 import Platform
 
-/// One WAV file (16 bits, mono), sentence after sentence with a short pause between.
+/// A WAV file (16 bits, mono) with all sentences and short pauses between them.
 ///
-/// After every sentence the header tells the size, so that the file can be played at any time, also after the
-/// process was killed; the next process of the same run goes on where it says.
+/// The header is updated after every sentence, so that the file can be played at any time, also after the process was
+/// killed. The next process of the same run continues the file.
 final class WAVSink: AudioSink {
     let isOptional = false
     let isPaced = false
@@ -15,19 +15,21 @@ final class WAVSink: AudioSink {
     private static let pauseMilliseconds = 300
     private static let mostBytes = Int(UInt32.max) - 1 << 20
 
-    /// The file; another one than was named if that cannot be continued.
+    /// The path of the file; differs from the setting if that file cannot be continued.
     private(set) var path: String
     private let isContinued: Bool
     private var descriptor: Int32 = -1
     private var sampleRate = 0
-    /// Bytes of sound written so far.
+    /// The bytes of sound written so far.
     private var soundBytes = 0
-    /// Bytes of sound up to the end of the last complete sentence.
+    /// The bytes of sound up to the end of the last complete sentence.
     private var completeBytes = 0
 
-    /// Names a file; nothing is touched yet.
+    /// Creates the sink without access to the file.
     ///
-    /// - Parameter isContinued: Whether a file that is there goes on, or is replaced.
+    /// - Parameters:
+    ///   - path: The path of the file.
+    ///   - isContinued: Whether an existing file is continued instead of replaced.
     init(path: String, isContinued: Bool = false) {
         self.path = path
         self.isContinued = isContinued
@@ -35,7 +37,7 @@ final class WAVSink: AudioSink {
 
     func open(sampleRate: Int) throws(SpeechError) {
         self.sampleRate = sampleRate
-        // What cannot be made is named by the attempt to open the file.
+        // The error of a folder that cannot be created comes from opening the file.
         PrivateFile.makeFolders(above: path)
         try open(isContinued ? 0 : O_TRUNC)
         if isContinued, !goesOn() { try openAnother() }
@@ -47,7 +49,8 @@ final class WAVSink: AudioSink {
         guard descriptor >= 0 else { throw failure() }
     }
 
-    /// Takes up the file after its last complete sentence, if we can have written it; an empty one also goes on.
+    /// Continues the file after its last complete sentence; `false` if it is not a file of this control. An empty file
+    /// can be continued.
     private func goesOn() -> Bool {
         var status = stat()
         guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return false }
@@ -63,7 +66,7 @@ final class WAVSink: AudioSink {
         return true
     }
 
-    /// What was there is somebody's: it stays, and `name-2.wav` is written, or the first such name that is free.
+    /// Keeps the file of another program and opens `name-2.wav`, or the first such name that is free.
     private func openAnother() throws(SpeechError) {
         Glibc.close(descriptor)
         let named = path
@@ -74,7 +77,7 @@ final class WAVSink: AudioSink {
             if descriptor >= 0 { return }
             guard errno == EEXIST else { throw failure() }
         }
-        throw .file(path: named, reason: "it is no sound file of this control, and so are those numbered after it")
+        throw .file(path: named, reason: "it is not a sound file of this control, nor are the files numbered after it")
     }
 
     func write(_ samples: UnsafeBufferPointer<Int16>, isDisturbed: () -> Bool) throws(SpeechError) -> Int {
@@ -114,7 +117,7 @@ final class WAVSink: AudioSink {
         guard header.withUnsafeBytes({ put($0, at: 0) }) else { throw failure() }
     }
 
-    /// Writes all bytes at a place of the file; `false` leaves the system's reason in `errno`.
+    /// Writes all bytes at an offset of the file; after `false`, `errno` has the reason.
     private func put(_ bytes: UnsafeRawBufferPointer, at offset: Int) -> Bool {
         var done = 0
         while done < bytes.count, let base = bytes.baseAddress {
@@ -126,7 +129,7 @@ final class WAVSink: AudioSink {
         return true
     }
 
-    /// The 44 bytes before the sound: RIFF, a format chunk for 16-bit mono, and the head of the data chunk.
+    /// Returns the 44 bytes before the sound: RIFF, a format chunk for 16-bit mono, and the head of the data chunk.
     static func header(soundBytes: Int, sampleRate: Int) -> [UInt8] {
         func little(_ value: Int, bytes: Int) -> [UInt8] {
             (0..<bytes).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }

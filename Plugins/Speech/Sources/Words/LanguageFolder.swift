@@ -2,30 +2,30 @@ import Announcements
 import Glibc
 import NavigationControl
 
-/// Where the words of the languages are: the tables that came with the program, and laid over them a person's own.
+/// The folders of string tables: those of the program and, with precedence, those of the user.
 ///
-/// A table is `<language tag>.toml`, or `<language tag>.strings` in Apple's format, one file for each language.
+/// A table is a file `<language tag>.toml`, or `<language tag>.strings` in Apple's format, for one language.
 struct LanguageFolder: Equatable {
-    /// The tables that came with the program; where there are none, a person's own.
+    /// The path of the tables of the program; without these, that of the user.
     let path: String
-    /// A person's own tables over those, which may hold as little as one key; `nil` where there are none.
+    /// The path of the tables of the user, which may contain as little as one key; `nil` if there are none.
     let own: String?
 
-    /// Names the folders.
+    /// Creates the object for two folders.
     init(path: String, own: String? = nil) {
         self.path = path
         self.own = own
     }
 
-    /// Where the folder lies in a checkout, and in the data of an installation.
+    /// The path of the tables in a checkout and in the data of an installation.
     private static let place = "Plugins/Speech/Languages"
 
-    /// The folder that came with the program, and the one that the settings name.
+    /// Finds the tables of the program and combines them with the folder of the setting.
     ///
     /// - Parameters:
-    ///   - setting: The setting `languages`; empty for no tables of one's own.
-    ///   - data: The environment's `NAVBUS_DATA`.
-    ///   - executable: The program; its folder and those above it are looked through.
+    ///   - setting: The setting `languages`; empty for no tables of the user.
+    ///   - data: The environment variable `NAVBUS_DATA`.
+    ///   - executable: The path of the program; the search covers its folder and all folders above.
     static func find(setting: String, data: String?, executable: String?) throws(SettingsError) -> LanguageFolder {
         var candidates = [data].compactMap(\.self).filter { !$0.isEmpty }.map { "\($0)/\(place)" }
         var folders = (executable ?? "").split(separator: "/").dropLast()
@@ -46,10 +46,10 @@ struct LanguageFolder: Equatable {
         return LanguageFolder(path: setting)
     }
 
-    /// The words of a language: those of `de-AT`, what is missing there from `de`, and for `en` those of the region that
-    /// serves for the whole language. A person's own words come before all that came with the program.
+    /// Returns the string table of a language. Keys missing in `de-AT` come from `de`; for `en` the default region is
+    /// used. The tables of the user precede all tables of the program.
     ///
-    /// - Throws: `SettingsError` where there is no table for the language; `AnnouncementError` where one cannot be read.
+    /// - Throws: `SettingsError` if there is no table for the language; `AnnouncementError` if one cannot be read.
     func table(for tag: String) throws -> StringTable {
         let language = String(tag.prefix { $0 != "-" && $0 != "_" })
         var wanted = Self.unique([Self.plain(tag), Self.plain(language)])
@@ -68,25 +68,25 @@ struct LanguageFolder: Equatable {
         return table
     }
 
-    /// The words that a command line asks for.
+    /// Returns the string table for a subcommand.
     ///
     /// - Parameters:
     ///   - tag: The language.
-    ///   - table: The path of a table that lies over that of the language; `nil` for none.
-    ///   - setting: A person's own folder; empty for none.
+    ///   - table: The path of a table that overrides that of the language; `nil` for none.
+    ///   - setting: The folder of the tables of the user; empty for none.
     static func words(for tag: String, table: String?, setting: String) throws -> StringTable {
         let shipped = try ofProgram(setting: setting).table(for: tag)
         guard let table else { return shipped }
         return try StringTable(contentsOf: table).over(shipped)
     }
 
-    /// The voice that reads a language: the one that its table names; where there is no table, that of the tag.
+    /// Returns the voice of a language: the one that its table names, or without a table the tag.
     static func voice(for tag: String) throws -> String {
         do {
             let voice = try ofProgram(setting: "").table(for: tag).voice
             return voice.isEmpty ? tag : voice
         } catch is SettingsError {
-            // Whoever reads a book needs no words of navbus in its language.
+            // A book can be read in a language without a string table.
             return tag
         }
     }
@@ -96,16 +96,16 @@ struct LanguageFolder: Equatable {
             setting: setting, data: getenv("NAVBUS_DATA").map { String(cString: $0) }, executable: executable)
     }
 
-    /// The languages there are tables for, in order.
+    /// Returns the sorted tags of the languages with tables.
     ///
-    /// - Throws: `SettingsError` where a folder cannot be read.
+    /// - Throws: `SettingsError` if a folder cannot be read.
     func tags() throws(SettingsError) -> [String] {
         var tags: [String] = []
         for folder in [own, path].compactMap(\.self) { tags += try Self.files(in: folder).map(\.tag) }
         return Self.unique(tags.sorted())
     }
 
-    /// Whether `text` can be a language tag, and so no path to somewhere else.
+    /// Whether `text` can be a language tag and contains no path.
     static func isTag(_ text: String) -> Bool {
         let isClean = text.utf8.allSatisfy { byte in
             switch UInt8(byte) {
@@ -118,7 +118,7 @@ struct LanguageFolder: Equatable {
         return isClean && (2...35).contains(text.utf8.count)
     }
 
-    /// The running program's file.
+    /// The path of the running program.
     static var executable: String? {
         var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
         let length = readlink("/proc/self/exe", &buffer, buffer.count - 1)
@@ -127,13 +127,13 @@ struct LanguageFolder: Equatable {
 }
 
 extension LanguageFolder {
-    /// A file with a string table.
+    /// The file of a string table.
     private struct TableFile {
         var tag: String
         var name: String
     }
 
-    /// What the name of a table ends with; the first comes before the second.
+    /// The extensions of tables, in the order of precedence.
     private static let endings = [".toml", ".strings"]
 
     private static func files(in folder: String) throws(SettingsError) -> [TableFile] {
@@ -149,8 +149,8 @@ extension LanguageFolder {
         }
     }
 
-    /// The regions whose tables serve for a whole language that has none of its own, a person's first: those that say so,
-    /// or else the first of what came with the program.
+    /// Returns the regions whose tables are used for a language without a table: those marked as default, first of the
+    /// user, then of the program; or else the first region of the program.
     private static func standIns(for language: String, in folders: [(path: String, files: [TableFile])]) throws
         -> [String]
     {
@@ -159,14 +159,14 @@ extension LanguageFolder {
             guard !folder.files.contains(where: { plain($0.tag) == language }) else { continue }
             let regions = folder.files.filter { plain($0.tag).hasPrefix(language + "-") }
             let marked = try regions.first { try StringTable(contentsOf: "\(folder.path)/\($0.name)").isDefault }
-            // A person's own table for a region is none for the language only because it is the only one.
+            // A single regional table of the user does not become the default of the language.
             let first = index == folders.count - 1 ? regions.first : nil
             if let tag = (marked ?? first)?.tag { chosen.append(plain(tag)) }
         }
         return chosen
     }
 
-    /// A tag as it is compared: people write `de-AT`, `de_AT` and `de-at`.
+    /// Returns a tag in the form for comparison, since `de-AT`, `de_AT` and `de-at` are equal.
     private static func plain(_ tag: String) -> String {
         String(tag.lowercased().map { $0 == "_" ? "-" : $0 })
     }
