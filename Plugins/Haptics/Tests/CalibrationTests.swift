@@ -60,7 +60,7 @@ import Testing
 
     @Test func `without a compass it is said so soon`() {
         let steps = steps { _ in nil }
-        #expect(failure(steps)?.contains("no compass tells a heading") == true)
+        #expect(failure(steps)?.contains("no compass sends headings") == true)
         #expect((9...10).contains(steps.count))
     }
 

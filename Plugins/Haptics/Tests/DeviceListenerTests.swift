@@ -83,8 +83,8 @@ final class RecordingRequests: RequestLine {
         ((1...9).map { "bluetooth band \($0)" }, "= a list of 9: name at most 8, the most wanted first"),
         (["belt"], "there is no such device; known: bluetooth"),
         (["serial"], "name its port as well"), (["serial ttyUSB0"], "as in \"/dev/ttyUSB0\""),
-        (["feedback loud"], "nothing may stand behind"), (["log x.log"], "the setting logFile names the file"),
-        (["log", "log"], "it stands there twice"),
+        (["feedback loud"], "nothing may follow"), (["log x.log"], "the setting logFile names the file"),
+        (["log", "log"], "it is listed twice"),
     ])
     func `what cannot be meant is refused with the way out`(_ devices: [String], _ reason: String) {
         #expect(refusal(devices).contains("\"devices\""))

@@ -120,7 +120,7 @@ import Testing
         #expect(try file.read()["wrist"]?.degrees == 91.5)
         #expect(try file.read()["wrist"]?.time == .second(7), "by the clock of the machine")
         var watch = CalibrationWatch(mostSeconds: 70)
-        #expect(told.compactMap { watch.take($0) }.last == "calibrated: wrist sits at 92°")
+        #expect(told.compactMap { watch.take($0) }.last == "calibrated: wrist, offset 92°")
         #expect(watch.outcome == .calibrated)
         driver.stop()
     }
@@ -168,7 +168,7 @@ import Testing
         walk(from: 0, with: &drive)
         #expect(
             try file.read()["wrist"].map { [$0.degrees.rounded(), $0.time.seconds(since: .second(0))] } == [270, 7])
-        #expect(said.reports.count { $0.text.hasPrefix("learned on the way") } == 1)
+        #expect(said.reports.count { $0.text.hasPrefix("learned while walking") } == 1)
     }
 
     @Test func `a calibration in a replay holds but is not kept`() throws {
@@ -215,7 +215,7 @@ import Testing
                 Issue.record("\(watch.outcome)")
                 continue
             }
-            #expect(reason.contains(isBusSilent ? "neither positions nor headings" : "no compass tells a heading"))
+            #expect(reason.contains(isBusSilent ? "neither positions nor headings" : "no compass sends headings"))
         }
     }
 }

@@ -1,10 +1,10 @@
 import Glibc
 
-/// The mean of directions: that of 350 and 10 degrees is 0.
+/// The mean of directions: the mean of 350 and 10 degrees is 0.
 struct CircularMean: Hashable, Sendable {
     private var east = 0.0
     private var north = 0.0
-    /// How many directions count.
+    /// The sum of the weights of all directions.
     private(set) var weight = 0.0
 
     init() {}
@@ -13,7 +13,7 @@ struct CircularMean: Hashable, Sendable {
         for degrees in directions { add(degrees) }
     }
 
-    /// Takes a direction, degrees.
+    /// Adds a direction, degrees.
     mutating func add(_ degrees: Double, weight: Double = 1) {
         let angle = degrees * .pi / 180
         east += weight * sin(angle)
@@ -21,12 +21,12 @@ struct CircularMean: Hashable, Sendable {
         self.weight += weight
     }
 
-    /// Lets what was taken so far count less from now on.
+    /// Reduces the weight of all previous directions.
     mutating func fade(by share: Double) {
         (east, north, weight) = (east * share, north * share, weight * share)
     }
 
-    /// 0..<360; `nil` where there is none, as between north and south.
+    /// The mean, 0..<360; `nil` if there is none, as between north and south.
     var degrees: Double? {
         guard weight > 0, resultant > 1e-6 else { return nil }
         return Angle.normalized(atan2(east, north) * 180 / .pi)
@@ -38,6 +38,6 @@ struct CircularMean: Hashable, Sendable {
         return sqrt(2 * abs(log(min(1, max(resultant, 1e-9))))) * 180 / .pi
     }
 
-    /// 1 if all directions are alike, 0 if they cancel each other.
+    /// 1 if all directions are equal, 0 if they cancel each other.
     private var resultant: Double { hypot(east, north) / weight }
 }

@@ -174,7 +174,7 @@ import Testing
         let one = try folder.write("extends = \"two.toml\"\n", to: "one.toml")
         try folder.write("extends = \"./one.toml\"\n", to: "two.toml")
         let error = #expect(throws: PatternTableError.self) { try PatternFolder.checkout.table(one) }
-        #expect("\(try #require(error))".contains("or itself; let it extend one that came along"))
+        #expect("\(try #require(error))".contains("or itself; let it extend a table that ships with navbus"))
     }
 
     @Test func `a table may extend one beside it`() throws {
