@@ -80,7 +80,7 @@ final class RecordingRequests: RequestLine {
 
     @Test(arguments: [
         ([], "name at least one of: bluetooth"),
-        ((1...9).map { "bluetooth band \($0)" }, "= a list of 9: name at most 8, the most wanted first"),
+        ((1...9).map { "bluetooth band \($0)" }, "= a list of 9: name at most 8, the most preferred first"),
         (["belt"], "there is no such device; known: bluetooth"),
         (["serial"], "name its port as well"), (["serial ttyUSB0"], "as in \"/dev/ttyUSB0\""),
         (["feedback loud"], "nothing may follow"), (["log x.log"], "the setting logFile names the file"),

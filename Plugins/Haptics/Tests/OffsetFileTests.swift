@@ -71,7 +71,7 @@ import Testing
         unlink(file.path)
         #expect(mkfifo(file.path, 0o600) == 0)
         let error = #expect(throws: HapticsError.self) { try file.read() }
-        #expect(error?.description.hasSuffix("offsets.toml is no file; remove it, and calibrate again") == true)
+        #expect(error?.description.hasSuffix("offsets.toml is not a file; remove it, and calibrate again") == true)
         #expect(try file.keep(["wrist": offset]) == "\(file.path).broken-1")
     }
 

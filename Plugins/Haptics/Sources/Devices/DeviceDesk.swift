@@ -1,7 +1,7 @@
 import Glibc
 import Synchronization
 
-/// Where the control and those who open devices leave what the thread of the devices is to do.
+/// The mailbox of the thread of the devices: the control and the threads that open devices put their orders here.
 final class DeviceDesk: Sendable {
     enum Order: Sendable {
         case play(HapticCommand, at: Int)
@@ -36,7 +36,9 @@ final class DeviceDesk: Sendable {
     /// Readable when there are orders.
     var descriptor: Int32 { reading }
 
-    /// Leaves an order; `false` if nobody takes any more.
+    /// Puts an order.
+    ///
+    /// - Returns: `false` if the mailbox was closed.
     @discardableResult
     func put(_ order: Order) -> Bool {
         let isTaken = orders.withLock { state in
@@ -46,13 +48,13 @@ final class DeviceDesk: Sendable {
         }
         if isTaken {
             var byte: UInt8 = 1
-            // A pipe that is full wakes as well.
+            // A full pipe is readable as well.
             _ = write(writing, &byte, 1)
         }
         return isTaken
     }
 
-    /// Takes the orders that were left.
+    /// Takes all pending orders.
     func take() -> [Order] {
         var bytes = [UInt8](repeating: 0, count: 64)
         while read(reading, &bytes, bytes.count) == bytes.count {}
@@ -62,7 +64,7 @@ final class DeviceDesk: Sendable {
         }
     }
 
-    /// Takes the last orders; there are none any more.
+    /// Takes the last orders, and closes the mailbox.
     func closeAndTake() -> [Order] {
         orders.withLock { state in
             state.isClosed = true
@@ -71,7 +73,7 @@ final class DeviceDesk: Sendable {
         }
     }
 
-    /// Whether a device makes things felt.
+    /// Whether a device works.
     var isWorking: Bool {
         get { working.load(ordering: .relaxed) }
         set { working.store(newValue, ordering: .relaxed) }
@@ -81,12 +83,12 @@ final class DeviceDesk: Sendable {
     var isOver: Bool { over.load(ordering: .acquiring) }
     func end() { over.store(true, ordering: .releasing) }
 
-    /// The thread begins to do something that takes no time, if nothing hangs.
+    /// Marks the start of work that takes no time unless a device hangs.
     func beginWork() { busySince.store(MonotonicClock.milliseconds, ordering: .relaxed) }
-    /// It waits, as it should most of the time.
+    /// Marks the end of the work: the thread waits.
     func endWork() { busySince.store(0, ordering: .relaxed) }
 
-    /// For how long the thread has been at it, milliseconds.
+    /// For how long the thread has been working, milliseconds; 0 while it waits.
     var busyMilliseconds: Int {
         let since = busySince.load(ordering: .relaxed)
         return since == 0 ? 0 : MonotonicClock.milliseconds - since

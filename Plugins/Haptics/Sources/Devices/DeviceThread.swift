@@ -1,6 +1,6 @@
 import Glibc
 
-/// Starts a thread that nobody waits for.
+/// Starts a detached thread.
 func startThread(_ work: @escaping @Sendable () -> Void) throws(HapticsError) {
     let context = Unmanaged.passRetained(ThreadWork(work))
     var thread = pthread_t()
@@ -18,7 +18,7 @@ func startThread(_ work: @escaping @Sendable () -> Void) throws(HapticsError) {
     pthread_detach(thread)
 }
 
-/// Carries the work through the system's call.
+/// Passes the closure through the C call.
 private final class ThreadWork: Sendable {
     let run: @Sendable () -> Void
 

@@ -1,8 +1,8 @@
 import NavigationEvents
 
-/// What came of many walks.
+/// The results of many walks.
 struct WalkReport {
-    /// One of them.
+    /// The result of one walk.
     struct Line: Hashable {
         var table: String
         var route: String
@@ -12,7 +12,7 @@ struct WalkReport {
 
     var lines: [Line] = []
 
-    /// A table for people: a row for each table of patterns, over all routes and seeds.
+    /// A table for people: one row for each table of patterns, over all routes and seeds.
     func table(_ settings: WalkSettings) -> String {
         let head = [
             "table", "arrived", "off route", "time", "worst", "way", "worst", "furthest", "silent", "felt", "unclear",

@@ -97,7 +97,7 @@ import Testing
             Issue.record("a pipe was taken for a table")
             return
         }
-        #expect("\(error)".contains("is no file"))
+        #expect("\(error)".contains("is not a file"))
     }
 
     @Test func `where a table cannot be used at the start the wristband stands in`() throws {
