@@ -76,7 +76,7 @@ struct FeltDriveTests {
         }
     }
 
-    @Test func `the patterns of its turns arrive at the band, in order`() throws {
+    @Test func `the patterns of all turns arrive at the band, in order`() throws {
         let drive = try Drive(speed: 20)
         defer { drive.band.unplug() }
         let outcome = drive.run.wait(seconds: 120)
@@ -104,7 +104,7 @@ struct FeltDriveTests {
         #expect(!drive.band.isVibrating)
     }
 
-    @Test func `its button repeats and mutes on the bus, and its battery is told`() throws {
+    @Test func `the button of the band repeats and mutes, and its battery is reported`() throws {
         let drive = try Drive(speed: 4)
         defer { drive.band.unplug() }
         #expect(drive.run.wait { _ in !drive.band.felt.isEmpty })

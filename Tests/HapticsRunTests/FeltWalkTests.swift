@@ -10,13 +10,13 @@ struct FeltWalkTests {
     /// Arrival counts 18 metres before the destination; while it is felt one walks on or past it.
     private static let nearMeters = 22.0
 
-    @Test func `facing away at first, by pulses alone it comes to the destination`() throws {
+    @Test func `a wearer who faces away at first reaches the destination by pulses alone`() throws {
         let outcome = try walk(isFelt: true, atMost: 90)
         #expect(outcome.hasArrived, "\(outcome)")
         #expect(outcome.metersToGo < Self.nearMeters, "\(outcome)")
     }
 
-    @Test func `whose motors are disconnected does not come near, though the band is told the same`() throws {
+    @Test func `with disconnected motors the wearer does not get near the destination`() throws {
         let outcome = try walk(isFelt: false, atMost: 40)
         #expect(outcome.nearestMeters > 2 * Self.nearMeters, "\(outcome)")
     }

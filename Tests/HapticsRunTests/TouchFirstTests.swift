@@ -99,7 +99,7 @@ struct TouchFirstTests {
         return reports
     }
 
-    @Test func `of every cue that both render the pulse begins before the voice`() throws {
+    @Test func `for every cue with pulse and speech the pulse begins first`() throws {
         let reports = try drive(pulsesFirstSeconds: 1)
         func beginnings(of effect: String) -> [CueReference: Int] {
             let begun = reports.enumerated().compactMap { place, report in

@@ -19,7 +19,7 @@ import Testing
         }
     }
 
-    @Test func `off course there is a pointer a second`() {
+    @Test func `off course a pointer plays once a second`() {
         var compass = compass()
         let felt = signals(&compass, .bearing(270), heading: 0, seconds: 60)
         #expect((59...60).contains(felt.count))
@@ -27,7 +27,7 @@ import Testing
         for (one, next) in zip(felt, felt.dropFirst()) { #expect((0.85...1.15).contains(next.0 - one.0)) }
     }
 
-    @Test(arguments: [UInt64(1), 2, 3]) func `pointers keep their rhythm when headings come as they like`(
+    @Test(arguments: [UInt64(1), 2, 3]) func `pointers keep their rhythm when headings arrive irregularly`(
         _ seed: UInt64
     ) {
         var random = SeededGenerator(seed: seed)
@@ -47,14 +47,14 @@ import Testing
         #expect(compass.isOnCourse)
     }
 
-    @Test func `on course there is a sign of life if wanted`() {
+    @Test func `on course a sign of life plays if enabled`() {
         var compass = compass(onCourse: 20)
         let felt = signals(&compass, .bearing(5), heading: 350, seconds: 65)
         #expect(felt.map(\.1) == [.onCourse, .onCourse, .onCourse])
         #expect(felt.map { $0.0.rounded() } == [20, 40, 60])
     }
 
-    @Test func `an unknown heading has a signal of its own again and again and no pointer`() {
+    @Test func `an unknown heading is signalled repeatedly, without a pointer`() {
         var compass = compass()
         let felt = signals(&compass, .bearing(90), heading: nil, seconds: 30)
         #expect(felt.map(\.1) == Array(repeating: .headingUnknown, count: 4))
@@ -62,7 +62,7 @@ import Testing
         #expect(!compass.isOnCourse)
     }
 
-    @Test(arguments: [HapticSignal.positionUnreliable, .offRoute]) func `not to know the way is felt again and again`(
+    @Test(arguments: [HapticSignal.positionUnreliable, .offRoute]) func `an unknown target direction is signalled repeatedly`(
         _ signal: HapticSignal
     ) {
         var compass = compass()
@@ -73,13 +73,13 @@ import Testing
         #expect(compass.isOnCourse)
     }
 
-    @Test func `what others have made felt is not felt twice`() {
+    @Test func `an alarm that was played elsewhere is not played twice`() {
         var compass = compass()
         compass.noted(.offRoute, at: 0)
         #expect(signals(&compass, .lost(.offRoute), heading: 0, seconds: 12).map { $0.0.rounded() } == [8])
     }
 
-    @Test func `what comes and goes is not felt all the time`() {
+    @Test func `an intermittent alarm is limited`() {
         var compass = compass()
         let felt = (0..<60).compactMap { second in
             compass.update(
@@ -94,7 +94,7 @@ import Testing
         #expect(signals(&compass, .nowhere, heading: nil, seconds: 30).isEmpty)
     }
 
-    @Test func `off the route silence does not last`() {
+    @Test func `off route silence does not last`() {
         var compass = compass()
         compass.noted(.offRoute, at: 0)
         let felt = signals(&compass, .bearing(0, isAstray: true), heading: 0, seconds: 30)
@@ -105,7 +105,7 @@ import Testing
             pointers.allSatisfy { $0.1 == .steer(.right, errorDegrees: 90, isBehind: false) }, "pointers say it too")
     }
 
-    @Test func `who asks is pointed at once`() {
+    @Test func `a repeat request plays the pointer at once`() {
         var compass = compass()
         _ = signals(&compass, .bearing(90), heading: 0, seconds: 5)
         compass.pointNow()
@@ -113,7 +113,7 @@ import Testing
     }
 
     /// Whatever happens: a pointer has a heading, and silence of ten seconds is being on course.
-    @Test(arguments: Array(UInt64(1)...20)) func `silence means on course and no pointer is a guess`(_ seed: UInt64) {
+    @Test(arguments: Array(UInt64(1)...20)) func `silence always means on course, and no pointer is a guess`(_ seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         var compass = compass()
         var (lastFelt, facing, way) = (0.0, Double?.some(0), Way.bearing(0))
@@ -155,7 +155,7 @@ import Testing
         }
     }
 
-    @Test func `the more there is to turn the stronger it is`() {
+    @Test func `a pointer is stronger at a larger angle`() {
         func strength(_ error: Double) -> Double {
             let signal = HapticSignal.steer(.right, errorDegrees: error, isBehind: false)
             return HapticCommand(signal, startSeconds: 0, strength: 1).pulses[0].strength

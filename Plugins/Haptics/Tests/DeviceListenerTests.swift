@@ -26,7 +26,7 @@ final class RecordingRequests: RequestLine {
         DeviceListener(mutes: mutes, report: Reporter(control: "haptics", said.report), requests: requests)
     }
 
-    @Test func `the button asks for what any remote could ask for`() {
+    @Test func `the button sends the same requests as any remote`() {
         let listener = listener
         listener.heard(.button(heldMilliseconds: 100), of: "wrist")
         listener.heard(.button(heldMilliseconds: 1500), of: "wrist")
@@ -39,7 +39,7 @@ final class RecordingRequests: RequestLine {
             ])
     }
 
-    @Test func `its compass is sent on under its name`() {
+    @Test func `the headings of a device are sent under its name`() {
         listener.heard(.heading(degrees: 12, accuracyDegrees: 3), of: "bluetooth F0")
         #expect(
             requests.requests == [
@@ -50,7 +50,7 @@ final class RecordingRequests: RequestLine {
             ])
     }
 
-    @Test func `what people have to know is reported`() {
+    @Test func `important changes of devices are reported`() {
         let listener = listener
         listener.heard(.battery(percent: 10), of: "wrist")
         listener.became(.nothingWorks)
@@ -86,7 +86,7 @@ final class RecordingRequests: RequestLine {
         (["feedback loud"], "nothing may follow"), (["log x.log"], "the setting logFile names the file"),
         (["log", "log"], "it is listed twice"),
     ])
-    func `what cannot be meant is refused with the way out`(_ devices: [String], _ reason: String) {
+    func `invalid devices are refused with a remedy`(_ devices: [String], _ reason: String) {
         #expect(refusal(devices).contains("\"devices\""))
         #expect(refusal(devices).contains(reason), "\(refusal(devices))")
     }

@@ -72,7 +72,7 @@ import Testing
 
     // MARK: Positions that fail
 
-    @Test func `in a tunnel who has no compass feels that it is not known where they face`() throws {
+    @Test func `in a tunnel without a compass the unknown heading is signalled`() throws {
         var (driver, guidance) = (try driver(), GuidanceState())
         driver.deliver(try guidance.start(route(.foot)))
         for second in 0..<40 {
@@ -84,7 +84,7 @@ import Testing
         #expect(actuator.cancelCount == 0)
     }
 
-    @Test func `in a tunnel a compass leads on while the position is estimated`() throws {
+    @Test func `in a tunnel a compass steers on while the position is estimated`() throws {
         var (driver, guidance) = (try driver(), GuidanceState())
         driver.deliver(try guidance.start(route(.foot)))
         for second in 0..<40 {
@@ -106,7 +106,7 @@ import Testing
     // MARK: Not on the route yet
 
     @Test(arguments: [(TravelMode.car, 300.0), (.bicycle, 60), (.foot, 1200)])
-    func `who has not met the route feels that`(_ mode: TravelMode, _ beside: Double) throws {
+    func `before the route is reached off route is signalled`(_ mode: TravelMode, _ beside: Double) throws {
         var (driver, guidance) = (try driver(), GuidanceState())
         driver.deliver(try guidance.start(route(mode)))
         for second in 0..<60 {
@@ -116,7 +116,7 @@ import Testing
         expectFelt("off route", from: 0, until: 59)
     }
 
-    @Test(arguments: [TravelMode.car, .bicycle, .foot]) func `who starts on the route feels nothing`(_ mode: TravelMode)
+    @Test(arguments: [TravelMode.car, .bicycle, .foot]) func `a start on the route causes no pulse`(_ mode: TravelMode)
         throws
     {
         var (driver, guidance) = (try driver(), GuidanceState())
@@ -128,7 +128,7 @@ import Testing
         #expect(actuator.words.isEmpty)
     }
 
-    @Test func `who is guided without a position feels that`() throws {
+    @Test func `guidance without a position is signalled`() throws {
         var driver = try driver()
         driver.deliver(.navigationStarted(route(.foot)))
         for second in 0..<30 { headings(Double(second), 0, &driver) }
@@ -141,7 +141,7 @@ import Testing
 
     // MARK: The end
 
-    @Test func `guidance that ends without an arrival is felt`() throws {
+    @Test func `the end of guidance without an arrival is signalled`() throws {
         for mode in ["compass", "both", "turns"] {
             var (driver, guidance) = (try driver(mode), GuidanceState())
             let before = actuator.commands.count

@@ -25,7 +25,7 @@ import Testing
     }
 
     @Test(arguments: Array(stride(from: 0.0, to: 360, by: 30)))
-    func `who walks straight on teaches how the compass sits`(_ truth: Double) {
+    func `the offset is learned while walking straight on`(_ truth: Double) {
         var offsets = Offsets()
         walk(&offsets, from: 0, seconds: 60, offset: truth, tremor: 15)
         #expect(error(offsets, truth) < 5)
@@ -34,7 +34,7 @@ import Testing
         #expect(error(offsets, truth) < 5)
     }
 
-    @Test func `who is slow or turns teaches nothing`() {
+    @Test func `nothing is learned at low speed or in turns`() {
         var offsets = Offsets()
         walk(&offsets, from: 0, seconds: 60, offset: 90, speed: 0.9)
         walk(&offsets, from: 100, seconds: 60, offset: 90, course: { Double($0) * 25 })
@@ -43,7 +43,7 @@ import Testing
         #expect(offsets.takeLearned(at: .second(300)).isEmpty)
     }
 
-    @Test func `what is known is corrected slowly`() {
+    @Test func `a known offset is corrected slowly`() {
         let old = StoredOffset(degrees: 80, spreadDegrees: 1, origin: .facingNorth, time: .second(-10 * 86_400))
         var offsets = Offsets(stored: ["wrist": old])
         walk(&offsets, from: 0, seconds: 15, offset: 100)
@@ -54,7 +54,7 @@ import Testing
         #expect(offsets.takeLearned(at: .second(500)).isEmpty, "what was found facing north stays")
     }
 
-    @Test func `who is carried sideways does not lose their calibration`() {
+    @Test func `a passenger who sits sideways does not lose the calibration`() {
         let old = StoredOffset(degrees: 0, spreadDegrees: 1, origin: .facingNorth, time: .second(-10 * 86_400))
         var offsets = Offsets(stored: ["wrist": old])
         walk(&offsets, from: 0, seconds: 900, offset: 90, speed: 12)
@@ -65,7 +65,7 @@ import Testing
         #expect(offsets.takeLearned(at: .second(2000)).isEmpty)
     }
 
-    @Test func `what was learned gives way to what is learned`() {
+    @Test func `a learned offset is replaced by learning`() {
         let old = StoredOffset(degrees: 0, spreadDegrees: 1, origin: .learned, time: .second(-3600))
         var offsets = Offsets(stored: ["wrist": old])
         walk(&offsets, from: 0, seconds: 600, offset: 90)
@@ -73,7 +73,7 @@ import Testing
         #expect(offsets.takeLearned(at: .second(600))["wrist"]?.origin == .learned)
     }
 
-    @Test func `who rides learns at the speed of their ride`() {
+    @Test func `the speed limit of learning depends on the travel mode`() {
         for (mode, isLearned) in [(TravelMode.foot, false), (.bicycle, true), (.car, true), (.unknown, false)] {
             var offsets = Offsets()
             offsets.mostSpeed = Offsets.mostSpeed(mode)
@@ -82,7 +82,7 @@ import Testing
         }
     }
 
-    @Test func `where nothing is known a few seconds are chance`() {
+    @Test func `an unknown offset is not learned in a few seconds`() {
         var offsets = Offsets()
         walk(&offsets, from: 0, seconds: 11, offset: 90, speed: 1.1)
         #expect(offsets.calibration(of: "wrist") == nil && !offsets.isKnown("wrist"))
@@ -90,7 +90,7 @@ import Testing
         #expect(error(offsets, 90) < 1)
     }
 
-    @Test func `a fresh calibration is moved little and kept`() {
+    @Test func `a fresh calibration is corrected little and stays stored`() {
         let fresh = StoredOffset(degrees: 355, spreadDegrees: 1, origin: .facingNorth, time: .second(-3600))
         var offsets = Offsets(stored: ["wrist": fresh])
         walk(&offsets, from: 0, seconds: 900, offset: 90)
@@ -100,7 +100,7 @@ import Testing
         #expect(error(offsets, 5) < 10.1)
     }
 
-    @Test func `what is not to be learned is not`() {
+    @Test func `learning can be switched off`() {
         var offsets = Offsets(learns: false)
         walk(&offsets, from: 0, seconds: 600, offset: 90)
         #expect(!offsets.isKnown("wrist"))

@@ -17,13 +17,13 @@ import Testing
         return turn
     }
 
-    @Test func `across north one is on course`() {
+    @Test func `on course holds across north`() {
         #expect(settled(facing: 2, towards: 355).steering == .quiet)
         #expect(settled(facing: 355, towards: 2).steering == .quiet)
         #expect(settled(facing: 359.9, towards: 0).steering == .quiet)
     }
 
-    @Test func `quiet exactly when on course all around the circle`() {
+    @Test func `quiet means on course in every direction`() {
         for heading in stride(from: 0.0, to: 360, by: 7.5) {
             for turnDegrees in stride(from: -180.0, to: 180, by: 1) {
                 let turn = settled(facing: heading, towards: Angle.normalized(heading + turnDegrees))
@@ -48,7 +48,7 @@ import Testing
         }
     }
 
-    @Test func `who has found the way is not turned past it`() {
+    @Test func `no pointer plays after a small overshoot`() {
         var turn = settled(facing: 0, towards: 90)
         #expect(!turn.steering.isQuiet)
         #expect(turn.update(trueHeading: 88, bearing: 90, seconds: 20).isQuiet)
@@ -56,7 +56,7 @@ import Testing
             turn.update(trueHeading: 110, bearing: 90, seconds: 21).isQuiet, "a little too far is near enough")
     }
 
-    @Test(arguments: [UInt64(1), 2, 3]) func `turning the whole world changes nothing`(_ seed: UInt64) {
+    @Test(arguments: [UInt64(1), 2, 3]) func `the result does not depend on absolute directions`(_ seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         let world = Double.random(in: 0..<360, using: &random)
         var (one, other) = (TurnUntilQuiet(), TurnUntilQuiet())
@@ -85,7 +85,7 @@ import Testing
         #expect(settled(facing: 180, towards: 90).steering.side == .left)
     }
 
-    @Test func `with the way behind the side stays`() {
+    @Test func `the side stays while the target is behind`() {
         var turn = settled(facing: 0, towards: 170)
         #expect(turn.steering.side == .right)
         var second = 10.0
@@ -118,19 +118,19 @@ import Testing
         #expect(changes <= 8, "\(changes) changes in a minute")
     }
 
-    @Test func `a glance aside is not felt`() {
+    @Test func `a short glance aside causes no pulse`() {
         var turn = settled(facing: 0, towards: 0)
         #expect(turn.update(trueHeading: 90, bearing: 0, seconds: 10).isQuiet)
         #expect(turn.update(trueHeading: 90, bearing: 0, seconds: 10.3).isQuiet)
         #expect(!turn.update(trueHeading: 90, bearing: 0, seconds: 10.4).isQuiet)
     }
 
-    @Test func `time that runs backwards starts anew`() {
+    @Test func `time that goes back resets the result`() {
         var turn = settled(facing: 0, towards: 90)
         #expect(turn.update(trueHeading: 0, bearing: 90, seconds: -100) == .quiet)
     }
 
-    @Test func `what is no number changes nothing`() {
+    @Test func `values that are not finite change nothing`() {
         var turn = settled(facing: 0, towards: 90)
         let before = turn.steering
         #expect(turn.update(trueHeading: .nan, bearing: 90, seconds: 10) == before)

@@ -85,7 +85,7 @@ private func waits(_ condition: () -> Bool) -> Bool {
         #expect(band.felt.allSatisfy { $0.ends - $0.began <= Double($0.toldMilliseconds) / 1000 + 0.001 })
     }
 
-    @Test func `what is cancelled is still at once`() throws {
+    @Test func `a cancelled pattern stops at once`() throws {
         var table = try Table(["port"])
         let band = try table.plug("port")
         defer { band.unplug() }
@@ -98,7 +98,7 @@ private func waits(_ condition: () -> Bool) -> Bool {
         #expect(band.felt.count == 1)
     }
 
-    @Test func `closing stills what vibrates`() throws {
+    @Test func `closing stops the vibration`() throws {
         var table = try Table(["port"])
         let band = try table.plug("port")
         defer { band.unplug() }
@@ -112,7 +112,7 @@ private func waits(_ condition: () -> Bool) -> Bool {
         table.actuator.close()
     }
 
-    @Test func `a device that is pulled out hands its pattern on and comes back`() throws {
+    @Test func `the pattern of an unplugged device continues on the next, until it is back`() throws {
         var table = try Table(["best", "next"])
         let best = try table.plug("best")
         let next = try table.plug("next", introduction: "N other 1\n")
@@ -133,7 +133,7 @@ private func waits(_ condition: () -> Bool) -> Bool {
         #expect(next.felt.count == 4, "never two at once")
     }
 
-    @Test func `a device that reads no more is given up`() throws {
+    @Test func `a device that no longer reads is given up`() throws {
         var table = try Table(["best", "next"])
         let best = try table.plug("best")
         let next = try table.plug("next")
@@ -149,7 +149,7 @@ private func waits(_ condition: () -> Bool) -> Bool {
         #expect(best.felt.isEmpty && table.usesOnly("next"))
     }
 
-    @Test func `a device that talks nonsense is felt all the same`() throws {
+    @Test func `a device that sends nonsense is used nevertheless`() throws {
         var table = try Table(["port"])
         let band = try table.plug("port", introduction: nil)
         defer { band.unplug() }
@@ -162,7 +162,7 @@ private func waits(_ condition: () -> Bool) -> Bool {
         #expect(band.felt.map(\.site) == ["A", "A"])
     }
 
-    @Test func `together all are felt`() throws {
+    @Test func `together, all devices vibrate`() throws {
         var table = try Table(["best", "next"], together: true)
         let best = try table.plug("best")
         let next = try table.plug("next")
@@ -192,7 +192,7 @@ private func waits(_ condition: () -> Bool) -> Bool {
         #expect(!table.heard.has { if case .missed = $0 { true } else { false } })
     }
 
-    @Test func `what nobody felt is told and a reason is told once`() throws {
+    @Test func `a missed command is reported, and a reason only once`() throws {
         var table = try Table(["port"])
         let begin = MonotonicClock.milliseconds
         try table.actuator.open(isContinued: false)
@@ -204,7 +204,7 @@ private func waits(_ condition: () -> Bool) -> Bool {
         #expect(table.actuator.standstill == nil)
     }
 
-    @Test func `a log that cannot be written keeps nothing from being felt`() throws {
+    @Test func `an unwritable log does not prevent pulses`() throws {
         for file in ["/dev/full", "/proc/none/pulses.log"] {
             let table = try Table(["port"])
             let band = try table.plug("port")
@@ -222,7 +222,7 @@ private func waits(_ condition: () -> Bool) -> Bool {
         }
     }
 
-    @Test func `a port behind which nobody answers any more is not used`() throws {
+    @Test func `a port whose device no longer answers is not used`() throws {
         var table = try Table(["best"])
         let best = try table.plug("best")
         try table.actuator.open(isContinued: false)
@@ -239,7 +239,7 @@ private func waits(_ condition: () -> Bool) -> Bool {
         #expect(waits { table.heard.news.count { if case .inUse = $0 { true } else { false } } == 2 })
     }
 
-    @Test func `what a device swallowed while it hung is felt on the next`() throws {
+    @Test func `a command that a hanging device swallowed plays on the next`() throws {
         var table = try Table(["best", "next"])
         let best = try table.plug("best")
         let next = try table.plug("next")
@@ -255,7 +255,7 @@ private func waits(_ condition: () -> Bool) -> Bool {
         #expect(waits { table.usesOnly("next") })
     }
 
-    @Test func `who does not say who it is is used only if nobody else is there and that is told`() throws {
+    @Test func `an unidentified device is used only without another, which is reported`() throws {
         let lines = Lines()
         var table = try Table(["stranger", "next"], logs: true, lines: lines)
         let stranger = try table.plug("stranger", introduction: nil)
@@ -286,7 +286,7 @@ private func waits(_ condition: () -> Bool) -> Bool {
         func close() {}
     }
 
-    @Test func `a device that holds up its thread is a standstill`() throws {
+    @Test func `a device that blocks its thread is reported as a hang`() throws {
         let (heard, free) = (Heard(), Lines())
         var actuator = DeviceActuator(
             kinds: [Stuck(isFree: { !free.all.isEmpty })], log: LogActuator(file: "", print: { _ in }),

@@ -30,7 +30,7 @@ struct FeedbackTests {
         return "nobody has noticed"
     }
 
-    @Test func `a newer one vibrates as it is told, and is stilled by a pattern of nothing`() throws {
+    @Test func `a newer feedbackd plays patterns, and an empty pattern stops it`() throws {
         let bus = try PrivateBus()
         let feedbackd = try bus.start(rig: "feedbackd")
         var device = try open(bus)
@@ -49,7 +49,7 @@ struct FeedbackTests {
 
     @Test(
         arguments: ["refuses", "hangs", "ended"])
-    func `one that does not vibrate, does not answer or is ended is noticed`(how: String) throws {
+    func `a feedbackd that refuses, hangs or ends is noticed`(how: String) throws {
         let bus = try PrivateBus()
         let feedbackd = try bus.start(rig: "feedbackd", "{\"\(how)\": true}")
         var device = try open(bus)
@@ -67,7 +67,7 @@ struct FeedbackTests {
         device.close()
     }
 
-    @Test func `one that is silent is not used`() throws {
+    @Test func `a feedbackd with the profile silent is not used`() throws {
         let bus = try PrivateBus()
         let feedbackd = try bus.start(rig: "feedbackd", #"{"profile": "silent"}"#)
         defer { feedbackd.end() }
@@ -75,7 +75,7 @@ struct FeedbackTests {
         #expect("\(try #require(error))".hasPrefix("use feedback: feedbackd is silent; let it vibrate: gsettings set"))
     }
 
-    @Test func `without feedbackd it is said how to come by it`() throws {
+    @Test func `without feedbackd the error says how to install it`() throws {
         let bus = try PrivateBus()
         let error = #expect(throws: HapticsError.self) { try open(bus) }
         #expect(
@@ -86,7 +86,7 @@ struct FeedbackTests {
         #expect("\(try #require(gone))".hasPrefix("use feedback: there is no D-Bus of the user: "))
     }
 
-    @Test func `the feedbackd of this machine is started by being asked, and takes every event`() throws {
+    @Test func `a call starts the feedbackd of this machine, which accepts every event`() throws {
         let bus = try PrivateBus(services: "/usr/share/dbus-1/services")
         // A vibrator, as the kernel lists it.
         _ = try bus.folder.write("107030000 0\n", to: "input/event3/device/capabilities/ff")
@@ -109,14 +109,14 @@ struct FeedbackTests {
         device.close()
     }
 
-    @Test func `an older one is not used where there is no vibrator`() throws {
+    @Test func `an older feedbackd is not used without a vibrator`() throws {
         let bus = try PrivateBus(services: "/usr/share/dbus-1/services")
         _ = try bus.folder.write("0\n", to: "input/event3/device/capabilities/ff")
         let error = #expect(throws: HapticsError.self) { try open(bus, inputs: "\(bus.folder.path)/input") }
         #expect("\(try #require(error))".hasPrefix("use feedback: there is no vibrator; "))
     }
 
-    @Test func `an event is chosen that feels most like the vibration`() {
+    @Test func `the event most similar to the vibration is chosen`() {
         func event(_ strength: Double, _ milliseconds: Int) -> FeedbackEvent? {
             FeedbackEvent(Vibration(site: .all, strength: strength, milliseconds: milliseconds))
         }

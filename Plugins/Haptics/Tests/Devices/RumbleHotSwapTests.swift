@@ -8,7 +8,7 @@ import Testing
 struct RumbleHotSwapTests {
     @Test(
         .withInputDevices)
-    func `pulled out while a pattern is felt, the pattern is felt anew on the next one that is plugged in`() throws {
+    func `an interrupted pattern restarts on the next controller that is plugged in`() throws {
         try InputDevices.order("plug event3 gamepad 16")
         let lost = Mutex(0)
         var actuator = DeviceActuator(
@@ -35,7 +35,7 @@ struct RumbleHotSwapTests {
             ])
     }
 
-    @Test(.withInputDevices) func `what is closed has no rumble left in the device`() throws {
+    @Test(.withInputDevices) func `closing leaves no effect in the device`() throws {
         try InputDevices.order("plug event3 gamepad 16")
         var actuator = DeviceActuator(
             kinds: [RumbleKind()], log: LogActuator(file: "") { _ in }, heard: { _, _ in }, became: { _ in })

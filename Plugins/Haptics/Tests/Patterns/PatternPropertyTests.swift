@@ -6,7 +6,7 @@ import Testing
 
 /// Whatever is written, a table that is read gives commands that can be felt and end by themselves.
 @Suite struct PatternPropertyTests {
-    @Test func `whatever a table says its commands end by themselves`() throws {
+    @Test func `the commands of random tables end by themselves`() throws {
         var random = SeededGenerator.announced(for: "tables of patterns")
         var read = 0
         for _ in 0..<500 {
@@ -23,7 +23,7 @@ import Testing
         #expect(read > 50)
     }
 
-    @Test(arguments: PatternFolder.checkout.names) func `the tables that come along keep the laws`(_ name: String)
+    @Test(arguments: PatternFolder.checkout.names) func `the shipped tables keep all limits`(_ name: String)
         throws
     {
         #expect(PatternLaw.broken(by: try PatternFolder.checkout.table(name)) == nil)

@@ -20,7 +20,7 @@ import Testing
 
     func arrival(_ shelf: PatternShelf) -> Int? { shelf.table.pulses(.arrived).first?.milliseconds }
 
-    @Test func `a new table is felt without a restart`() throws {
+    @Test func `a new table is used without a restart`() throws {
         var shelf = try PatternShelf(try write(arrival: 500), in: .checkout)
         #expect(arrival(shelf) == 500)
         #expect(shelf.refresh(now: now) == nil)
@@ -31,7 +31,7 @@ import Testing
         #expect(shelf.refresh(now: now + .seconds(2)) == nil)
     }
 
-    @Test func `a file that is written in its place is noticed too`() throws {
+    @Test func `a file that is overwritten is noticed too`() throws {
         let file = try write(arrival: 500)
         var shelf = try PatternShelf(file, in: .checkout)
         let stream = try #require(fopen(file, "w"))
@@ -41,7 +41,7 @@ import Testing
         #expect(arrival(shelf) == 1234)
     }
 
-    @Test func `a broken table is told once and the one before stays`() throws {
+    @Test func `a broken table is reported once, and the previous one stays`() throws {
         var shelf = try PatternShelf(try write(arrival: 500), in: .checkout)
         try write(arrival: 9000)
         guard case .refused(let error) = shelf.refresh(now: now) else {
@@ -58,7 +58,7 @@ import Testing
         #expect(shelf.refresh(now: now + .seconds(6)) == .taken(shelf.table), "that it is mended is told")
     }
 
-    @Test func `a file that is gone is told once and may come back`() throws {
+    @Test func `a missing file is reported once, and may come back`() throws {
         let file = try write(arrival: 500)
         var shelf = try PatternShelf(file, in: .checkout)
         #expect(unlink(file) == 0)
@@ -74,7 +74,7 @@ import Testing
         #expect(arrival(shelf) == 700)
     }
 
-    @Test func `the table that is extended is looked at too`() throws {
+    @Test func `the extended table is watched too`() throws {
         try folder.write("extends = \"wristband\"\nmuted = []\n", to: "base.toml")
         let file = try folder.write("extends = \"./base.toml\"\nunmuted = []\n", to: "mine.toml")
         var shelf = try PatternShelf(file, in: .checkout)
@@ -100,7 +100,7 @@ import Testing
         #expect("\(error)".contains("is not a file"))
     }
 
-    @Test func `where a table cannot be used at the start the wristband stands in`() throws {
+    @Test func `wristband replaces a table that is unusable at the start`() throws {
         let file = try write(arrival: 9000)
         let problem = try #require(#expect(throws: PatternTableError.self) { try PatternShelf(file, in: .checkout) })
         var shelf = PatternShelf(standingInFor: file, in: .checkout, because: problem)
@@ -111,7 +111,7 @@ import Testing
         #expect(arrival(shelf) == 800)
     }
 
-    @Test func `the table within the program gives way to its file`() throws {
+    @Test func `the file replaces the built-in table`() throws {
         let folder = PatternFolder(path: folder.path)
         var shelf = try PatternShelf("wristband", in: folder)
         #expect(shelf.table == .wristband)

@@ -17,7 +17,7 @@ import Testing
         }
     }
 
-    @Test(arguments: PatternFolder.ofProgram.names) func `whoever feels a pattern roughly knows it`(name: String) throws
+    @Test(arguments: PatternFolder.ofProgram.names) func `roughly perceived patterns are recognized`(name: String) throws
     {
         let table = try PatternFolder.ofProgram.table(name)
         var generator = SeededGenerator.announced(for: "felt patterns")
@@ -41,7 +41,7 @@ import Testing
         #expect(meaning?.name == .nowRoundabout && meaning?.exits == 2)
     }
 
-    @Test func `what is like nothing is nothing`() {
+    @Test func `an unknown rhythm is not recognized`() {
         let felt = (0..<12).map { _ in FeltPulse(length: 30, pause: 20, strength: 1, site: .all) }
         #expect(PatternDecoder(.wristband, mode: .compass).meaning(of: felt) == nil)
     }

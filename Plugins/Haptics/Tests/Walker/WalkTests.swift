@@ -48,7 +48,7 @@ struct WalkTests {
         return walk.run()
     }
 
-    @Test(arguments: tables, Path.allCases) func `every table leads along every way`(table: String, path: Path) throws {
+    @Test(arguments: tables, Path.allCases) func `every table leads along every route`(table: String, path: Path) throws {
         for seed in UInt64(1)...5 {
             let result = try walk(path.route, table) { $0.seed = seed }
             #expect(result.end == .arrived, "seed \(seed): \(result)")
@@ -56,7 +56,7 @@ struct WalkTests {
         }
     }
 
-    @Test(arguments: tables) func `through streets that nobody has drawn, with every compass under every sky`(
+    @Test(arguments: tables) func `every table leads through random streets, with every compass and receiver`(
         table: String
     ) throws {
         var generator = SeededGenerator.announced(for: "walks through grids")
@@ -70,14 +70,14 @@ struct WalkTests {
         }
     }
 
-    @Test(arguments: tables) func `pointers and turns together lead as well`(table: String) throws {
+    @Test(arguments: tables) func `pointers and turns together lead to the destination`(table: String) throws {
         for path in Path.allCases {
             let result = try walk(path.route, table) { $0.mode = .both }
             #expect(result.end == .arrived, "\(path): \(result)")
         }
     }
 
-    @Test(arguments: tables) func `who follows streets arrives by turns alone where turns lie apart`(table: String)
+    @Test(arguments: tables) func `a walker on streets arrives by turns alone if turns are far apart`(table: String)
         throws
     {
         for seed in UInt64(1)...5 {
@@ -87,7 +87,7 @@ struct WalkTests {
     }
 
     // By streets half of them do: they lead somewhere whatever is felt.
-    @Test(arguments: [HapticsSettings.Mode.compass, .both]) func `while the device is off hardly anybody comes near`(
+    @Test(arguments: [HapticsSettings.Mode.compass, .both]) func `with the device off, walkers hardly get near the destination`(
         mode: HapticsSettings.Mode
     ) throws {
         var (walks, near) = (0, [String]())
@@ -102,13 +102,13 @@ struct WalkTests {
         #expect(near.count * 4 <= walks, "\(near.count) of \(walks): \(near)")
     }
 
-    @Test func `the same seed walks the same way, another one another`() throws {
+    @Test func `the same seed gives the same walk, another seed another`() throws {
         let one = try walk(Path.corners.route)
         #expect(try walk(Path.corners.route) == one)
         #expect(try walk(Path.corners.route) { $0.seed = 2 } != one)
     }
 
-    @Test func `a table in which left and right are exchanged leads nobody`() throws {
+    @Test func `swapped left and right lead no walker to the destination`() throws {
         var exchanged = PatternTable.wristband
         exchanged.patterns[.steerLeft] = PatternTable.wristband.pulses(.steerRight)
         exchanged.patterns[.steerRight] = PatternTable.wristband.pulses(.steerLeft)
