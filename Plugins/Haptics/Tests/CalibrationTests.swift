@@ -6,7 +6,7 @@ import Testing
 @testable import Haptics
 
 @Suite struct CalibratorTests {
-    /// What comes of a compass that points like this, ten times a second.
+    /// The actions for a compass with these headings, ten times a second.
     func steps(seconds: Double = 70, _ heading: (Double) -> Double?) -> [Calibrator.Step] {
         var calibrator = Calibrator(at: 0)
         var steps: [Calibrator.Step] = []
@@ -37,8 +37,7 @@ import Testing
         }
     }
 
-    @Test(arguments: [UInt64(1), 2, 3, 4]) func `a trembling hand across north is calibrated`(_ seed: UInt64) throws
-    {
+    @Test(arguments: [UInt64(1), 2, 3, 4]) func `a trembling hand across north is calibrated`(_ seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         let steps = steps { _ in Angle.normalized(Double.random(in: -9...9, using: &random)) }
         let found = try #require(result(steps), "seed \(seed)")
@@ -80,7 +79,7 @@ import Testing
         #expect(abs(try #require(result(steps)).offsetDegrees - 350) < 0.01)
     }
 
-    /// What comes of two compasses, the wrist's ten times a second and after the other's, that is heard as often as told.
+    /// The results of two compasses: the wrist ten times a second, and the head at the given interval.
     func sources(_ wanted: String, headEvery: Int, head: (Int) -> Double = { _ in 200 }) -> [Calibrator.Result]? {
         var calibrator = Calibrator(at: 0)
         var steps: [Calibrator.Step] = []
@@ -122,7 +121,8 @@ import Testing
         #expect(steps.dropFirst().first == .beat("you are moving: stand still"))
     }
 
-    @Test(arguments: [true, false]) func `the calibration finishes three seconds after the wearer stops`(_ isSaid: Bool) throws {
+    @Test(arguments: [true, false])
+    func `the calibration finishes three seconds after the wearer stops`(_ isSaid: Bool) throws {
         var calibrator = Calibrator(at: 0)
         var done: Double?
         for tick in 0..<200 where !calibrator.isOver {
@@ -141,7 +141,7 @@ import Testing
 }
 
 @Suite struct CalibrationRunTests {
-    /// A clock that is set by hand.
+    /// A clock that is set by the test.
     final class Hand: Sendable {
         private let state = Mutex(0.0)
         var seconds: Double {
@@ -156,7 +156,7 @@ import Testing
         var steps: [Calibrator.Step] = []
         for tick in 0..<140 {
             hand.seconds = Double(tick) / 10
-            // Their time stands still two seconds after the last position; one turns north for six seconds.
+            // The time of the drive stops two seconds after the last position; the wearer turns for six seconds.
             let time = Timestamp.second(min(Double(tick) / 10, 2))
             steps += run.take(tick < 60 ? Double(tick) * 5 : 90, isClear: true, of: "wrist", wanted: "wrist", at: time)
             if tick == 50 { #expect(run.fallSilent().isEmpty) }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Haptics
 
-/// The control on the way, with a compass that speaks ten times a second and a fix a second.
+/// The control during a drive, with a compass that sends ten headings a second, and a fix a second.
 @Suite struct CompassDriveTests {
     let actuator = RecordingActuator()
     let said = Said()
@@ -24,7 +24,7 @@ import Testing
         return driver
     }
 
-    /// Ten headings, and before them the guidance of this second.
+    /// Delivers the event of a second, then nine headings.
     func second(
         _ second: Int, _ driver: inout ControlDriver<HapticsControl>, bearing: Double?, heading: Double? = nil,
         source: String = "wrist", position: PositionStatus = .reliable, isOffRoute: Bool = false
@@ -123,7 +123,7 @@ import Testing
         #expect(actuator.words == ["position unreliable", "position unreliable"])
     }
 
-    /// Where headings go on the clock does as well, and what it makes felt is not doubled.
+    /// Headings advance the clock, and the signal that this causes is not doubled.
     @Test func `while the compass continues, silence of guidance is signalled every eight seconds`() throws {
         var driver = try driver()
         for second in 0..<3 { self.second(second, &driver, bearing: 0, heading: 0) }
@@ -150,7 +150,7 @@ import Testing
         var driver = try driver(["positionOffsetDegrees": .number(90)])
         for second in 0..<5 { self.second(second, &driver, bearing: 0, heading: 90) }
         #expect(actuator.words.isEmpty)
-        #expect(!said.reports.contains { $0.text.contains("never calibrated") })
+        #expect(!said.reports.contains { $0.text.contains("is not calibrated") })
     }
 
     @Test func `a compass that was never calibrated is not used, which is reported once`() throws {
@@ -158,7 +158,7 @@ import Testing
         for second in 0..<20 { self.second(second, &driver, bearing: second % 10 < 5 ? 90 : 0, heading: 0) }
         #expect(Set(actuator.words) == ["heading unknown"])
         #expect(actuator.commands.count >= 2, "again and again")
-        #expect(said.reports.count { $0.text.contains("never calibrated") } == 1)
+        #expect(said.reports.count { $0.text.contains("is not calibrated") } == 1)
     }
 
     @Test func `a compass that was never calibrated is used after its offset was learned`() throws {
@@ -197,7 +197,7 @@ import Testing
         #expect((actuator.commands.last?.startSeconds ?? 0) > 6, "by the time of the same drive")
     }
 
-    // MARK: What people ask
+    // MARK: - Commands
 
     func ask(_ action: ControlAction?, isMuted: Bool = false, _ driver: inout ControlDriver<HapticsControl>) {
         driver.deliver(.command(ControlCommand(action: action, isMuted: isMuted)))

@@ -8,7 +8,7 @@ import Testing
         CompassSignals(limits: SteeringLimits(), onCourseSeconds: seconds)
     }
 
-    /// The signals of so many seconds, with their times, asked ten times a second.
+    /// The signals with their times, at ten updates a second.
     func signals(
         _ compass: inout CompassSignals, _ way: Way, heading: Double?, from begin: Double = 0, seconds: Int = 10
     ) -> [(Double, HapticSignal)] {
@@ -62,9 +62,8 @@ import Testing
         #expect(!compass.isOnCourse)
     }
 
-    @Test(arguments: [HapticSignal.positionUnreliable, .offRoute]) func `an unknown target direction is signalled repeatedly`(
-        _ signal: HapticSignal
-    ) {
+    @Test(arguments: [HapticSignal.positionUnreliable, .offRoute])
+    func `an unknown target direction is signalled repeatedly`(_ signal: HapticSignal) {
         var compass = compass()
         let felt = signals(&compass, .lost(signal), heading: 0, seconds: 30)
         #expect(felt.map(\.1) == Array(repeating: signal, count: 4))
@@ -112,8 +111,9 @@ import Testing
         #expect(compass.update(.bearing(90), facing: Facing(degrees: 0, origin: .course), at: 5) != nil)
     }
 
-    /// Whatever happens: a pointer has a heading, and silence of ten seconds is being on course.
-    @Test(arguments: Array(UInt64(1)...20)) func `silence always means on course, and no pointer is a guess`(_ seed: UInt64) {
+    /// In random situations a pointer needs a heading, and ten seconds of silence mean on course.
+    @Test(arguments: Array(UInt64(1)...20))
+    func `silence always means on course, and no pointer is a guess`(_ seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         var compass = compass()
         var (lastFelt, facing, way) = (0.0, Double?.some(0), Way.bearing(0))
@@ -140,7 +140,7 @@ import Testing
                     continue
                 }
                 let turn = Angle.turn(from: facing, to: bearing)
-                // A second after a sudden turn the calmed heading has followed.
+                // The filtered heading follows within a second of a sudden turn.
                 if now - lastFelt > 3, !isBehind {
                     #expect((turn < 0) == (side == .left), "seed \(seed), \(now) s: \(turn)")
                 }

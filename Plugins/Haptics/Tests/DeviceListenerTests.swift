@@ -5,7 +5,7 @@ import Testing
 
 @testable import Haptics
 
-/// A line that remembers what was asked.
+/// A client that records its requests.
 final class RecordingRequests: RequestLine {
     private let asked = Mutex<[Request]>([])
 

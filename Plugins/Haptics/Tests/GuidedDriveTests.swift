@@ -6,18 +6,18 @@ import Testing
 
 @testable import Haptics
 
-/// The control behind the real guidance, where silence must not be taken for "on course".
+/// The control with the real guidance, in which silence must not mean "on course" falsely.
 @Suite struct GuidedDriveTests {
     let actuator = RecordingActuator()
     let said = Said()
     private static let start = Coordinate(latitudeDegrees: 49.41, longitudeDegrees: 8.69)
 
-    /// Metres east and north of the start of the way.
+    /// The position in metres east and north of the start of the route.
     private func place(_ east: Double, _ north: Double) -> Coordinate {
         LocalScale(at: Self.start).moved(Self.start, eastMeters: east, northMeters: north)
     }
 
-    /// Four hundred metres to the north.
+    /// A route of four hundred metres to the north.
     private func route(_ mode: TravelMode) -> Route {
         let line = stride(from: 0.0, through: 400, by: 20).map { place(0, $0) }
         let steps = [
@@ -51,7 +51,7 @@ import Testing
         return driver
     }
 
-    /// Nine headings of a second.
+    /// Delivers nine headings of a second.
     private func headings(_ second: Double, _ degrees: Double, _ driver: inout ControlDriver<HapticsControl>) {
         for tenth in 1...9 {
             let time = Timestamp.second(second + Double(tenth) / 10)
@@ -59,7 +59,7 @@ import Testing
         }
     }
 
-    /// Nothing lasts longer in silence than a signal may be missed.
+    /// Expects the signal at least every ten seconds.
     private func expectFelt(
         _ words: String, from begin: Double, until end: Double, location: SourceLocation = #_sourceLocation
     ) {
@@ -70,7 +70,7 @@ import Testing
         }
     }
 
-    // MARK: Positions that fail
+    // MARK: - Missing Positions
 
     @Test func `in a tunnel without a compass the unknown heading is signalled`() throws {
         var (driver, guidance) = (try driver(), GuidanceState())
@@ -103,7 +103,7 @@ import Testing
         #expect(actuator.commands.map(\.startSeconds) == actuator.commands.map(\.startSeconds).sorted())
     }
 
-    // MARK: Not on the route yet
+    // MARK: - Before the Route
 
     @Test(arguments: [(TravelMode.car, 300.0), (.bicycle, 60), (.foot, 1200)])
     func `before the route is reached off route is signalled`(_ mode: TravelMode, _ beside: Double) throws {
@@ -139,7 +139,7 @@ import Testing
         #expect(actuator.commands.count == before + 1, "no headings either")
     }
 
-    // MARK: The end
+    // MARK: - End of Guidance
 
     @Test func `the end of guidance without an arrival is signalled`() throws {
         for mode in ["compass", "both", "turns"] {

@@ -98,7 +98,7 @@ import Testing
         #expect(abs(gap - SignalDesk.gapSeconds) < 1e-9)
     }
 
-    /// A gap in guidance, with and without the silence being told: a replay that is fast has none.
+    /// A gap in guidance, with and without a report of the silence: a fast replay has none.
     @Test(arguments: [true, false]) func `the silence of guidance ends pulses and steering`(_ isTold: Bool) throws {
         var driver = ControlDriver(try control(["mode": .text("both")]))
         for second in 0..<3 { driver.deliver(.navigation(.make(at: Double(second), heading: 0, bearing: 90))) }
@@ -108,7 +108,7 @@ import Testing
         for second in 63..<65 {
             driver.deliver(.navigation(.make(at: Double(second), isOffRoute: true, heading: 0, bearing: 90)))
         }
-        // Told, it is felt that nothing is known any more: silence would mean "on course".
+        // A report of the silence causes a signal, because silence would mean "on course".
         let lost = ["began position unreliable", "ended position unreliable"]
         #expect(
             said.reports.filter { $0.kind != .note }.map { "\($0.kind) \($0.text)" }

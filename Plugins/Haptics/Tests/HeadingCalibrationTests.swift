@@ -5,7 +5,9 @@ import Testing
 
 @Suite struct HeadingCalibrationTests {
     @Test(arguments: [(135.0, 90.0, 45.0), (10, 90, 280), (0, 0, 0), (90, 90, 0), (0, 360, 0), (350, -20, 10)])
-    func `the true heading is that of the device minus the offset`(_ device: Double, _ offset: Double, _ heading: Double) {
+    func `the true heading is that of the device minus the offset`(
+        _ device: Double, _ offset: Double, _ heading: Double
+    ) {
         #expect(HeadingCalibration(positionOffsetDegrees: offset).trueHeading(deviceHeading: device) == heading)
     }
 

@@ -15,7 +15,7 @@ import Testing
 
     deinit { system("rm -rf '\(folder)'") }
 
-    /// Its machine's clock stands at the beginning of the tests' drives.
+    /// The clock of the machine is at the beginning of the tests' drives.
     var file: OffsetFile { OffsetFile(folder: "\(folder)/navbus/haptics", now: { .second(7) }) }
 
     let offset = StoredOffset(
@@ -65,7 +65,7 @@ import Testing
         #expect(try file.read() == ["wrist": offset])
     }
 
-    /// Nobody writes into the pipe.
+    /// No process writes into the pipe.
     @Test func `a pipe instead of a file is refused without waiting`() throws {
         _ = try file.keep(["wrist": offset])
         unlink(file.path)
@@ -98,7 +98,7 @@ import Testing
         #expect(DoctorCommand.findings(OffsetFile(folder: nil), at: .second(0)).map(\.grade) == [.fault])
     }
 
-    /// Asked for by anybody; ten headings a second, outside a navigation.
+    /// Requested by a command; ten headings a second, outside a navigation.
     @Test func `a calibration is played, reported and stored`() throws {
         let (actuator, said) = (RecordingActuator(), Said())
         var driver = ControlDriver(
@@ -125,7 +125,7 @@ import Testing
         driver.stop()
     }
 
-    /// Somebody walks east with a compass that points another way, from such a time of the drive on.
+    /// Walks east with a compass of constant heading, from a time of the drive on.
     func walk(
         from begin: Double, seconds: Int = 60, degrees: Double = 0, with driver: inout ControlDriver<HapticsControl>,
         isNavigating: Bool = true

@@ -5,7 +5,7 @@ import Testing
 @testable import Haptics
 
 @Suite struct OffsetTests {
-    /// Walks on and tells how a compass sits that is turned by so many degrees.
+    /// Walks on with a compass that has an offset, and learns.
     func walk(
         _ offsets: inout Offsets, from begin: Int, seconds: Int, offset: Double, speed: Double = 1.3,
         course: (Int) -> Double = { _ in 40 }, tremor: Double = 0, seed: UInt64 = 1

@@ -6,7 +6,7 @@ import Testing
 @Suite struct TurnUntilQuietTests {
     let limits = SteeringLimits()
 
-    /// Faces one direction for so long that everything has settled.
+    /// Faces one direction until the filter has settled.
     func settled(facing heading: Double, towards bearing: Double, from before: TurnUntilQuiet? = nil) -> TurnUntilQuiet
     {
         var turn = before ?? TurnUntilQuiet()
@@ -37,10 +37,10 @@ import Testing
     @Test func `once off course it is quiet only within the tolerance`() {
         for heading in stride(from: 0.0, to: 360, by: 15) {
             for turnDegrees in stride(from: -40.0, through: 40, by: 1) {
-                // The wearer was told to turn right; beyond the target the wider limit counts.
+                // The previous pointer was to the right; on the other side of the target the wider limit applies.
                 let off = settled(facing: Angle.normalized(heading - 90), towards: heading)
                 let limit = turnDegrees > 0 ? limits.toleranceDegrees : limits.offCourseDegrees
-                // The heading comes near its place without reaching it, so the limit itself is left out.
+                // The filtered heading only approaches its final value, so the limit itself is left out.
                 guard abs(abs(turnDegrees) - limit) > 0.5 else { continue }
                 let turn = settled(facing: heading, towards: Angle.normalized(heading + turnDegrees), from: off)
                 #expect(turn.steering.isQuiet == (abs(turnDegrees) < limit), "\(heading), \(turnDegrees) beside")
@@ -100,7 +100,7 @@ import Testing
         #expect(face(298) == .left, "below 130 degrees the shorter way counts again")
     }
 
-    /// A compass that trembles by 8 degrees, ten times a second, at every error of the heading.
+    /// A compass with a noise of 8 degrees, ten times a second, at every error of the heading.
     @Test(arguments: Array(stride(from: 0.0, through: 180, by: 2.5))) func `a trembling compass does not toggle`(
         _ error: Double
     ) {
@@ -108,7 +108,7 @@ import Testing
         var turn = TurnUntilQuiet()
         var (changes, last) = (0, turn.steering.side)
         for tick in 0..<600 {
-            // The sum of twelve even numbers is nearly a bell.
+            // The sum of twelve uniform numbers is nearly normal.
             let bell = (0..<12).reduce(-6.0) { sum, _ in sum + Double.random(in: 0..<1, using: &random) }
             let heading = Angle.normalized(-error + 8 * bell)
             let side = turn.update(trueHeading: heading, bearing: 0, seconds: Double(tick) * 0.1).side

@@ -3,11 +3,11 @@ import Testing
 
 @testable import Haptics
 
-@Suite("What BlueZ knows")
+@Suite("The objects of BlueZ")
 struct BluetoothObjectsTests {
     private static let device = "/org/bluez/hci0/dev_1"
 
-    /// Objects as BlueZ tells them: an adapter and a device.
+    /// Objects of BlueZ: an adapter and a device.
     private static func make(
         powered: Bool = true, more: [String: DBusValue] = [:]
     ) -> BluetoothObjects {
@@ -53,7 +53,7 @@ struct BluetoothObjectsTests {
                 path: "/", interface: "org.freedesktop.DBus.ObjectManager", member: "InterfacesRemoved",
                 arguments: [.path(Self.device), .array(of: "s", [.string(BluetoothObjects.device)])]))
         #expect(objects.peer(Self.device) == nil)
-        // Told of what is unknown.
+        // A change of an unknown object.
         objects.take(Self.changed(BluetoothObjects.device, ["Connected": .bool(true)]))
         #expect(objects.peer(Self.device) == nil)
     }

@@ -7,9 +7,9 @@ import Testing
 
 private let left = "F0:F1:F2:F3:F4:01"
 
-@Suite("What keeps Bluetooth from being used is told, with the way out")
+@Suite("The reasons why Bluetooth cannot be used, with the remedies")
 struct BluetoothRefusalTests {
-    /// What opening says.
+    /// The error of opening a device.
     private func refusal(
         bands: [[String: Any]] = [], adapters: [String: Bool] = ["hci0": true], wanted: String? = nil
     ) throws -> String {
@@ -32,14 +32,14 @@ struct BluetoothRefusalTests {
     @Test func `a missing Bluetooth service is reported`() throws {
         #expect(
             try refusal(on: PrivateBus())
-                == "use bluetooth: nobody answers for Bluetooth on the system's D-Bus; install it (apt-get install "
+                == "use bluetooth: the Bluetooth service does not run; install it (apt-get install "
                 + "bluez) and start it (systemctl start bluetooth)")
     }
 
     @Test func `a missing system bus is reported`() throws {
         let bus = try PrivateBus()
         bus.end()
-        #expect(try refusal(on: bus).hasPrefix("use bluetooth: there is no D-Bus of the system: "))
+        #expect(try refusal(on: bus).hasPrefix("use bluetooth: there is no system D-Bus: "))
     }
 
     @Test func `a missing adapter, or one that is off, is reported`() throws {
@@ -50,10 +50,10 @@ struct BluetoothRefusalTests {
     }
 
     @Test func `a device that is not found is reported`() throws {
-        #expect(try refusal().hasPrefix("use bluetooth: no device with Nordic UART was heard within 1 s; switch"))
+        #expect(try refusal().hasPrefix("use bluetooth: no device with Nordic UART was found within 1 s; switch"))
         #expect(
             try refusal(bands: [["address": left]], wanted: "other")
-                .hasPrefix("use bluetooth other: other is not known, and was not heard within 1 s; switch it on"))
+                .hasPrefix("use bluetooth other: other is unknown, and was not found within 1 s; switch it on"))
     }
 
     @Test func `a device that cannot be connected is reported`() throws {
@@ -77,13 +77,13 @@ struct BluetoothRefusalTests {
         )
         #expect(
             try refusal(bands: [["address": left, "resolvesAfter": 30]])
-                == "use bluetooth: band (\(left)) did not tell within 1 s what it offers; switch it off and on")
+                == "use bluetooth: band (\(left)) did not report its services within 1 s; switch it off and on")
     }
 
     @Test func `a device that another program uses is reported`() throws {
         #expect(
             try refusal(bands: [["address": left, "taken": true]])
-                == "use bluetooth: another program has the line to band (\(left)); end that program; one line is for one"
+                == "use bluetooth: another program uses band (\(left)); end that program; only one can use the device"
         )
     }
 }

@@ -5,13 +5,13 @@ import Testing
 
 @testable import Haptics
 
-/// A wristband as the rig makes it, by its address.
+/// The addresses of two simulated wristbands.
 private let left = "F0:F1:F2:F3:F4:01"
 private let right = "F0:F1:F2:F3:F4:02"
 
-@Suite("Bluetooth's Nordic UART")
+@Suite("Nordic UART over Bluetooth")
 struct BluetoothTests {
-    /// BlueZ with these wristbands on a bus of its own.
+    /// BlueZ with simulated wristbands on a private bus.
     private struct World {
         let bus: PrivateBus
         let bluez: PrivateBus.Rig
@@ -34,13 +34,13 @@ struct BluetoothTests {
             try kind(wanted).open(while: { true })
         }
 
-        /// Lines that a wristband was told, without those that only ask or keep alive.
+        /// The lines that a wristband received, without inquiries and keep-alives.
         func lines(_ address: String = left) -> [String] {
             bluez.events("line", address).compactMap { $0["text"] as? String }.filter { !"?K".contains($0.prefix(1)) }
         }
     }
 
-    /// What is said until something is true, or the device is gone.
+    /// Collects the messages of a device until a condition holds or the device is lost.
     private func listen(
         to device: inout any HapticDevice, until isEnough: ([DeviceWord]) -> Bool
     ) throws -> [DeviceWord] {
@@ -110,7 +110,7 @@ struct BluetoothTests {
         #expect(try device.said() == [.battery(percent: 64)])
         try world.bluez.order("battery", ["address": left, "percent": 15])
         #expect(try listen(to: &device) { !$0.isEmpty } == [.battery(percent: 15)])
-        // It knows best itself.
+        // The value of the device replaces that of BlueZ.
         try world.bluez.order("say", ["address": left, "text": "B 20\n"])
         #expect(try listen(to: &device) { !$0.isEmpty } == [.battery(percent: 20)])
         try world.bluez.order("battery", ["address": left, "percent": 14])
@@ -133,7 +133,7 @@ struct BluetoothTests {
         } catch {
             #expect(
                 "\(error)" == "use bluetooth navband: the connection to navband (\(left)) was lost; it is connected "
-                    + "again once it is near and on")
+                    + "again when it is near and on")
         }
         #expect(throws: HapticsError.self) {
             try device.vibrate(Vibration(site: .all, strength: 1, milliseconds: 300))
@@ -223,7 +223,7 @@ struct BluetoothTests {
         #expect(bluez.wait { !$0.events("disconnect", left).isEmpty })
     }
 
-    /// A question that the opening thread asks, which is this test's.
+    /// A condition that is only evaluated on the thread of this test.
     private struct Connects: @unchecked Sendable {
         let isTrue: () -> Bool
     }

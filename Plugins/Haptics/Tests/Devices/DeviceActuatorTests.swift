@@ -5,7 +5,7 @@ import Testing
 
 @testable import Haptics
 
-/// What was heard of an actuator's devices.
+/// Records the messages and changes of the devices.
 private final class Heard: Sendable {
     private let state = Mutex((words: [DeviceWord](), news: [DeviceNews]()))
     var words: [DeviceWord] { state.withLock { $0.words } }
@@ -15,7 +15,7 @@ private final class Heard: Sendable {
     func has(_ match: (DeviceNews) -> Bool) -> Bool { news.contains(where: match) }
 }
 
-/// Ports in a folder, and an actuator that uses them in this order.
+/// Ports in a folder, and an actuator with these ports in order of preference.
 private struct Table: ~Copyable {
     let folder: TemporaryFolder
     let heard = Heard()
@@ -198,7 +198,7 @@ private func waits(_ condition: () -> Bool) -> Bool {
         try table.actuator.open(isContinued: false)
         try table.actuator.play(.make("left", valid: 0.1))
         #expect(waits { table.heard.has { if case .missed = $0 { true } else { false } } })
-        // By now it was tried twice more.
+        // By now the port was tried twice more.
         #expect(waits { MonotonicClock.milliseconds - begin > 1700 })
         #expect(table.heard.news.count { if case .unusable = $0 { true } else { false } } == 1)
         #expect(table.actuator.standstill == nil)
@@ -228,7 +228,7 @@ private func waits(_ condition: () -> Bool) -> Bool {
         try table.actuator.open(isContinued: false)
         #expect(waits { table.usesOnly("best") })
         best.unplug()
-        // The adapter is there again, the band behind it is off.
+        // The adapter is plugged in again, and its device is off.
         let empty = try table.plug("best", introduction: nil)
         defer { empty.unplug() }
         #expect(waits { table.heard.has { $0 == .nothingWorks } && empty.lines.contains("K") })
@@ -297,7 +297,7 @@ private func waits(_ condition: () -> Bool) -> Bool {
         #expect(actuator.standstill == nil)
         try actuator.play(.make())
         #expect(waits { actuator.standstill != nil })
-        #expect(actuator.standstill?.hasPrefix("go on: a device has held it up for 3 seconds") == true)
+        #expect(actuator.standstill?.hasPrefix("continue: a device has blocked it for 3 seconds") == true)
         free.add("free")
         #expect(waits { actuator.standstill == nil })
     }

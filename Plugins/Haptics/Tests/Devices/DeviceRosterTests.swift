@@ -87,8 +87,8 @@ import Testing
         #expect(roster.inUse == [1, 2])
     }
 
-    /// Whatever happens to whichever device: never two at once, something is used whenever something is open, and when
-    /// all is quiet the best one that has been there for two seconds is the one.
+    /// In random events, never two devices are in use, one is in use whenever one is open, and finally the preferred
+    /// one that was open for two seconds is in use.
     @Test func `in random events one device is used, and finally the preferred one`() {
         var random = SeededGenerator.announced(for: "roster of devices")
         for _ in 0..<300 {

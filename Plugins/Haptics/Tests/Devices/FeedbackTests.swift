@@ -16,7 +16,7 @@ struct FeedbackTests {
         return try kind.open(while: { true })
     }
 
-    /// Listens until the device is gone, a while at most.
+    /// Waits for the loss of the device, with a time limit.
     private func loss(of device: inout any HapticDevice) throws -> String {
         let deadline = ContinuousClock.now + .seconds(30)
         while ContinuousClock.now < deadline {
@@ -59,7 +59,7 @@ struct FeedbackTests {
         switch how {
         case "refuses": #expect(words.hasPrefix("use feedback: feedbackd is silent; let it vibrate"))
         case "hangs": #expect(words.hasPrefix("use feedback: no answer to a vibration within 1 s"))
-        default: #expect(words == "use feedback: feedbackd was ended; it is started again when it is asked again")
+        default: #expect(words == "use feedback: feedbackd was ended; the next attempt starts it again")
         }
         #expect(throws: HapticsError.self) {
             try device.vibrate(Vibration(site: .all, strength: 1, milliseconds: 100))
@@ -83,18 +83,18 @@ struct FeedbackTests {
                 == "use feedback: there is no feedbackd; install it: apt-get install feedbackd")
         bus.end()
         let gone = #expect(throws: HapticsError.self) { try open(bus) }
-        #expect("\(try #require(gone))".hasPrefix("use feedback: there is no D-Bus of the user: "))
+        #expect("\(try #require(gone))".hasPrefix("use feedback: there is no user D-Bus: "))
     }
 
     @Test func `a call starts the feedbackd of this machine, which accepts every event`() throws {
         let bus = try PrivateBus(services: "/usr/share/dbus-1/services")
-        // A vibrator, as the kernel lists it.
+        // A vibrator in the format of the kernel.
         _ = try bus.folder.write("107030000 0\n", to: "input/event3/device/capabilities/ff")
         var device = try open(bus, inputs: "\(bus.folder.path)/input")
         for vibration in [(0.2, 50), (0.5, 80), (1, 300)] {
             try device.vibrate(Vibration(site: .all, strength: vibration.0, milliseconds: vibration.1))
         }
-        // Its answers come, and none of them is an error.
+        // All answers arrive, and none of them is an error.
         var isAnswered = false
         let deadline = ContinuousClock.now + .seconds(30)
         while !isAnswered, ContinuousClock.now < deadline {

@@ -3,14 +3,14 @@ import Testing
 
 @testable import Haptics
 
-/// What a player does over time, as one who asks it whenever it wants to be asked.
+/// Runs a player over time, as the thread of the devices does.
 private struct Playback {
     var player = PulsePlayer()
     var now = 0
     var canPlay = true
     private(set) var felt: [(at: Int, strength: Double)] = []
     private(set) var missed: [String] = []
-    /// Whether the device takes what it is told.
+    /// Whether the device accepts the pulses.
     var takes = true
 
     mutating func run(until end: Int) {
@@ -168,8 +168,8 @@ extension HapticCommand {
         #expect(playback.times.allSatisfy { $0 <= PulsePlayer.mostWaitMilliseconds + 1000 })
     }
 
-    /// Devices come and go, commands come, are cancelled and interrupted: what is felt keeps the rhythm of its pulses,
-    /// nothing is completed twice, and what nobody felt is told.
+    /// Devices are lost and found, commands are given, cancelled and interrupted: pulses keep their rhythm, no command
+    /// is completed twice, and missed commands are reported.
     @Test func `each command is completed, or reported once, in random events`() {
         var random = SeededGenerator.announced(for: "player of pulses")
         for _ in 0..<300 {

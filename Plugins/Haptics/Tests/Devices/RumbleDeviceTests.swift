@@ -3,7 +3,7 @@ import Testing
 
 @testable import Haptics
 
-@Suite("A game controller, as the kernel sees it", .serialized)
+@Suite("A game controller, by Linux force feedback", .serialized)
 struct RumbleDeviceTests {
     @Test(.withInputDevices) func `left is the heavy motor, right the light one, each for its duration`() throws {
         try InputDevices.order("plug event3 gamepad 16")
@@ -66,12 +66,11 @@ struct RumbleDeviceTests {
         #expect(try isReadable(device))
         #expect(
             throws: HapticsError.device(
-                name: device.name, reason: "it is gone", remedy: "plug it in again")
+                name: device.name, reason: "it was unplugged", remedy: "plug it in again")
         ) { try device.said() }
     }
 
-    @Test(.withInputDevices) func `an unplugged controller fails, and works again when it is back`() throws
-    {
+    @Test(.withInputDevices) func `an unplugged controller fails, and works again when it is back`() throws {
         try InputDevices.order("plug event3 gamepad 16")
         var device = try open()
         try device.vibrate(Vibration(site: .left, strength: 1, milliseconds: 300))
@@ -90,7 +89,8 @@ struct RumbleDeviceTests {
         #expect(InputDevices.record().last == "event4 play 0")
     }
 
-    @Test(.withInputDevices) func `both motors share the last effect slot, and without one the error says why`() throws {
+    @Test(.withInputDevices)
+    func `both motors share the last effect slot, and without one the error says why`() throws {
         try InputDevices.order("plug event3 gamepad 4")
         try InputDevices.order("take event3 3")
         var device = try open()
@@ -104,8 +104,8 @@ struct RumbleDeviceTests {
         try InputDevices.order("take event3 4")
         let failure = #expect(throws: HapticsError.self) { _ = try open() }
         #expect(
-            failure?.description == "use rumble /dev/input/event3: other programs have taken all its places for "
-                + "effects; end the game that uses it")
+            failure?.description == "use rumble /dev/input/event3: other programs use all its effect slots; "
+                + "end the game that uses it")
     }
 
     @Test(.withInputDevices)
@@ -126,7 +126,7 @@ struct RumbleDeviceTests {
         let none = #expect(throws: HapticsError.self) { _ = try open() }
         #expect(
             none?.description == "use rumble: no device in /dev/input can rumble; plug in a controller with force "
-                + "feedback; it is looked for again")
+                + "feedback; the search is repeated")
         try InputDevices.order("plug event0 keyboard 0")
         try InputDevices.order("forbid event1")
         let forbidden = #expect(throws: HapticsError.self) { _ = try open() }
@@ -145,7 +145,7 @@ struct RumbleDeviceTests {
         #expect(device.motors == .one)
         for (path, reason) in [
             ("/dev/input/event0", "it cannot rumble"), ("/dev/input/event3", "this user may not open it"),
-            ("/dev/input/event7", "there is no such device"), ("/etc/passwd", "it is no input device"),
+            ("/dev/input/event7", "there is no such device"), ("/etc/passwd", "it is not an input device"),
         ] {
             let failure = #expect(throws: HapticsError.self) { _ = try open(path) }
             #expect(

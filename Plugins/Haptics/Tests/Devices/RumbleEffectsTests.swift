@@ -2,7 +2,7 @@ import Testing
 
 @testable import Haptics
 
-@Suite("The rumbles of a controller")
+@Suite("The effects of a controller")
 struct RumbleEffectsTests {
     private let sides = RumbleEffects.sides(left: 4, right: 7)
 

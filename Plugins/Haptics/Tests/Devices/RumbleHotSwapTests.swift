@@ -4,7 +4,7 @@ import Testing
 
 @testable import Haptics
 
-@Suite("A controller that comes and goes", .serialized)
+@Suite("Hot swapping of a controller", .serialized)
 struct RumbleHotSwapTests {
     @Test(
         .withInputDevices)
@@ -16,7 +16,7 @@ struct RumbleHotSwapTests {
             became: { news in if case .gone = news { lost.withLock { $0 += 1 } } })
         try actuator.open(isContinued: false)
         defer { actuator.close() }
-        // Long enough that it is pulled out before the end, however slow the machine is.
+        // Long enough that it is unplugged before the end, even on a slow machine.
         var command = HapticCommand(
             startSeconds: 0, words: "now right",
             pulses: [Pulse(1, 100, pause: 100, at: .left), Pulse(0.5, 4000, pause: 100, at: .right)])

@@ -22,7 +22,7 @@ import Testing
         let kind = SerialKind(path: band.path)
         var device = try kind.open { true }
         #expect(device.name == "serial \(band.path)" && device.motors == .two)
-        #expect(Self.reason(kind).contains("another program has it"))
+        #expect(Self.reason(kind).contains("another program uses it"))
         device.close()
         #expect(Self.reason(kind) == "opened", "given back")
     }
@@ -30,16 +30,16 @@ import Testing
     @Test func `a path that is not a port is refused with this reason`() throws {
         let folder = try TemporaryFolder()
         let file = try folder.write("text", to: "file")
-        #expect(Self.reason(SerialKind(path: file)).contains("it is no serial port"))
+        #expect(Self.reason(SerialKind(path: file)).contains("it is not a serial port"))
         #expect(Self.reason(SerialKind(path: "\(folder.path)/none")).contains("there is no such port"))
-        #expect(Self.reason(SerialKind(path: "/dev/null")).contains("it is no serial port"))
+        #expect(Self.reason(SerialKind(path: "/dev/null")).contains("it is not a serial port"))
     }
 
-    /// Root may open anything, so the error is made.
+    /// The error is made, because root may open every port.
     @Test func `the error of a forbidden port names the group to join`() {
         let kind = SerialKind(path: "/dev/ttyUSB0")
         for code in [EACCES, EPERM] { #expect("\(kind.openError(code))".contains("sudo adduser $USER dialout")) }
-        #expect("\(kind.openError(EBUSY))".contains("another program has it"))
+        #expect("\(kind.openError(EBUSY))".contains("another program uses it"))
     }
 
     @Test func `an unsupported speed is refused with this reason`() throws {

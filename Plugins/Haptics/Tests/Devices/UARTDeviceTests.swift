@@ -4,14 +4,14 @@ import Testing
 
 @testable import Haptics
 
-/// Both ends of a wire: what the device of navbus has, and the device itself.
+/// Both ends of a wire: the descriptor of navbus, and that of the device.
 private final class Wire {
     let near: Int32
     let far: Int32
 
     init() throws {
         var ends: [Int32] = [-1, -1]
-        // A stream with little room, as that of Bluetooth.
+        // A stream with a small buffer, like that of Bluetooth.
         try #require(socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends) == 0)
         (near, far) = (ends[0], ends[1])
         _ = fcntl(far, F_SETFL, O_NONBLOCK)
@@ -103,7 +103,7 @@ private final class Wire {
         defer { device.close() }
         #expect(
             throws: HapticsError.device(
-                name: "band", reason: "it takes nothing any more", remedy: "switch it off and on")
+                name: "band", reason: "it accepts no more data", remedy: "switch it off and on")
         ) {
             for _ in 0..<1_000_000 { try device.still() }
         }

@@ -4,9 +4,9 @@ import Testing
 
 @testable import Haptics
 
-/// The sketch of examples/wristband, compiled for this machine, at a port of its own.
+/// The sketch of examples/wristband, compiled for this machine, at a pseudo terminal.
 private final class Sketch {
-    /// Pins of the sketch.
+    /// The pins of the motors in the sketch.
     static let (left, right) = ("5", "6")
 
     let folder: TemporaryFolder
@@ -36,9 +36,9 @@ private final class Sketch {
     deinit { close(button) }
 
     func device() throws -> any HapticDevice { try SerialKind(path: "\(folder.path)/port").open { true } }
-    /// Holds the button, or lets it go.
+    /// Presses or releases the button.
     func press(_ isHeld: Bool) { _ = write(button, isHeld ? "1" : "0", 1) }
-    /// What its motors were given, in order: "pin value".
+    /// The values of its pins, in order: "pin value".
     var pins: [String] { program.output.split(separator: "\n").map(String.init) }
     func has(_ lines: [String]) -> Bool { program.wait { _ in self.pins.suffix(lines.count) == lines } }
 }
@@ -102,7 +102,7 @@ private final class Sketch {
         var device = try sketch.device()
         defer { device.close() }
         let port = open("\(sketch.folder.path)/port", O_WRONLY | O_NOCTTY)
-        // Root may have what another has; whoever else has it in one hand only.
+        // Root can open a port that is in exclusive use; without root nothing is sent.
         if port >= 0 {
             _ = write(port, line + "\n", line.utf8.count + 1)
             close(port)

@@ -3,15 +3,16 @@ import Testing
 @testable import Haptics
 
 @Suite struct FeltPatternTests {
-    /// What one who feels 20 % of strength, 50 ms and one pulse of five can tell apart, with two steps to spare.
-    @Test(arguments: PatternFolder.checkout.names) func `all situations of a table can be told apart`(_ name: String) throws {
+    /// With a resolution of 20 % of strength, 50 ms and one pulse of five, and nearly two steps of difference.
+    @Test(arguments: PatternFolder.checkout.names)
+    func `all situations of a table can be told apart`(_ name: String) throws {
         let table = try PatternFolder.checkout.table(name)
         let alike = try #require(table.mostAlike())
         print("\(name), \(table.motors.words): \(alike.one) and \(alike.other) are \(alike.steps) steps apart")
         #expect(alike.steps > 1.99)
     }
 
-    /// Devices go and others take their place: no table relies on motors that may be gone.
+    /// When a device is lost another replaces it, so no table depends on the number of motors.
     @Test(arguments: PatternFolder.checkout.names, [HapticMotors.one, .two, .ring(4), .ring(16)])
     func `all situations can be told apart on other devices too`(_ name: String, _ motors: HapticMotors) throws {
         let alike = try #require(try PatternFolder.checkout.table(name).mostAlike(on: motors))

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Haptics
 
-/// The tables that docs/haptics.md shows are tables.
+/// The tables in docs/haptics.md.
 @Suite struct PatternDocumentTests {
     @Test func `the tables of the document are valid`() throws {
         let tables = try Self.document().components(separatedBy: "```toml\n").dropFirst()

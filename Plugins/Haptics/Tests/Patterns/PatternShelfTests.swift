@@ -10,7 +10,7 @@ import Testing
 
     init() throws { folder = try TemporaryFolder() }
 
-    /// A table whose arrival is a pulse of so many milliseconds; editors write it anew and rename it.
+    /// Writes a table whose arrival is one pulse of this duration, by renaming, as editors do.
     @discardableResult
     func write(arrival milliseconds: Int, extra: String = "") throws -> String {
         try folder.write(

@@ -149,7 +149,7 @@ import Testing
         #expect(complaint(pair(1)).contains("they cannot be told apart with one motor"))
     }
 
-    /// A slight turn to the left lies ahead, as a slight one to the right does.
+    /// A slight turn to the left is nearly ahead, and so is a slight turn to the right.
     @Test func `the direction alone does not distinguish left from right`() {
         let pulse = "[{ strength = 1, milliseconds = 300, side = \"way\" }]"
         #expect(complaint("motors = 8\nnowLeft = \(pulse)\nnowRight = \(pulse)").contains("they cannot be told apart"))

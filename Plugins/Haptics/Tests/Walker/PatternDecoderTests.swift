@@ -3,7 +3,7 @@ import Testing
 
 @testable import Haptics
 
-/// What a walker takes a rhythm for.
+/// The recognition of rhythms by a walker.
 @Suite struct PatternDecoderTests {
     private static func felt(
         _ pulses: [Pulse], way: Double?, on motors: HapticMotors, _ generator: inout some RandomNumberGenerator
@@ -17,7 +17,8 @@ import Testing
         }
     }
 
-    @Test(arguments: PatternFolder.ofProgram.names) func `roughly perceived patterns are recognized`(name: String) throws
+    @Test(arguments: PatternFolder.ofProgram.names)
+    func `roughly perceived patterns are recognized`(name: String) throws
     {
         let table = try PatternFolder.ofProgram.table(name)
         var generator = SeededGenerator.announced(for: "felt patterns")

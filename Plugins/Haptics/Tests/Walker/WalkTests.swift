@@ -4,10 +4,10 @@ import Testing
 
 @testable import Haptics
 
-/// Who obeys nothing but the pulses arrives.
-@Suite("Whole walks by pulses alone")
+/// A walker who follows only the pulses arrives.
+@Suite("Complete walks by pulses alone")
 struct WalkTests {
-    /// Ways of every kind.
+    /// Routes of several shapes.
     enum Path: String, CaseIterable, Sendable {
         case corners, shallow, hairpin, roundabout, stopovers, winding
 
@@ -34,7 +34,7 @@ struct WalkTests {
         }
     }
 
-    /// Nearer than this one would think to be there.
+    /// Within this distance a person would believe to have arrived.
     private static let nearMeters = 25.0
 
     static let tables = PatternFolder.ofProgram.names
@@ -48,7 +48,8 @@ struct WalkTests {
         return walk.run()
     }
 
-    @Test(arguments: tables, Path.allCases) func `every table leads along every route`(table: String, path: Path) throws {
+    @Test(arguments: tables, Path.allCases)
+    func `every table leads along every route`(table: String, path: Path) throws {
         for seed in UInt64(1)...5 {
             let result = try walk(path.route, table) { $0.seed = seed }
             #expect(result.end == .arrived, "seed \(seed): \(result)")
@@ -86,10 +87,9 @@ struct WalkTests {
         }
     }
 
-    // By streets half of them do: they lead somewhere whatever is felt.
-    @Test(arguments: [HapticsSettings.Mode.compass, .both]) func `with the device off, walkers hardly get near the destination`(
-        mode: HapticsSettings.Mode
-    ) throws {
+    // On streets half of them arrive, because streets lead somewhere without any pulse.
+    @Test(arguments: [HapticsSettings.Mode.compass, .both])
+    func `with the device off, walkers hardly get near the destination`(mode: HapticsSettings.Mode) throws {
         var (walks, near) = (0, [String]())
         for path in Path.allCases {
             for seed in UInt64(1)...3 {

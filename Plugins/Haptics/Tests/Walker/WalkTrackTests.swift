@@ -7,7 +7,7 @@ import Testing
 
 @testable import Haptics
 
-/// A walk as a GPX file.
+/// The GPX file of a walk.
 @Suite struct WalkTrackTests {
     static func write(_ text: String, to path: String) throws {
         let file = try #require(fopen(path, "w"))

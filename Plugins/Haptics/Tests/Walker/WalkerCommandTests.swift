@@ -5,7 +5,7 @@ import Testing
 
 @testable import Haptics
 
-/// `navbus haptics walker`, and what it prints.
+/// `navbus haptics walker`, and its output.
 @Suite struct WalkerCommandTests {
     @Test func `arguments are parsed`() throws {
         let asked = try WalkerArguments([
@@ -62,7 +62,9 @@ import Testing
             ([(-50, 20), (-50.5, 20)], "55 km long"),
             ([(89.9, 0), (89.9, 90)], "too near a pole"), ([(-85.001, 0), (-85, 0)], "too near a pole"),
         ] as [([(Double, Double)], String)])
-    func `a route that is too long or near a pole is refused at once`(_ places: [(Double, Double)], _ part: String) throws {
+    func `a route that is too long or near a pole is refused at once`(
+        _ places: [(Double, Double)], _ part: String
+    ) throws {
         let folder = try TemporaryFolder()
         let path = folder.path + "/far.gpx"
         let points = places.map { "<rtept lat=\"\($0.0)\" lon=\"\($0.1)\"/>" }.joined()
