@@ -15,7 +15,7 @@ struct WalkReport {
     /// A table for people: one row for each table of patterns, over all routes and seeds.
     func table(_ settings: WalkSettings) -> String {
         let head = [
-            "table", "arrived", "off route", "time", "worst", "way", "worst", "furthest", "silent", "felt", "unclear",
+            "table", "arrived", "off route", "time", "worst", "distance", "worst", "furthest", "silent", "pulses", "unclear",
         ]
         let rows = tables.map { row($0, lines(of: $0)) }
         let widths = head.indices.map { column in ([head] + rows).map { $0[column].count }.max() ?? 0 }
@@ -24,12 +24,12 @@ struct WalkReport {
         }
         return """
             mode \(settings.mode.rawValue), compass \(settings.compass.rawValue), gps \(settings.sky.rawValue); \
-            time and way as shares of the shortest (at \(WalkerBody.usualSpeed) m/s), mean and worst of those who arrived
+            time and distance as shares of the shortest (at \(WalkerBody.usualSpeed) m/s), mean and worst of all that arrived
 
             \(text.joined(separator: "\n"))
 
             off route: episodes a walk; furthest: metres from the route; silent: longest time off course without a pulse;
-            felt: rhythms a minute; unclear: those taken for nothing
+            pulses: rhythms a minute; unclear: those that were not recognized
             """
     }
 

@@ -15,7 +15,7 @@ import Testing
 
     @Test func `each situation has a line with its rhythm`() throws {
         let lines = try lines("wrists")
-        #expect(lines[0] == "wrists: a motor at each wrist; turns are felt at their side")
+        #expect(lines[0] == "wrists: a motor at each wrist; turns vibrate on their side")
         #expect(lines.count == 4 + PatternName.allCases.count)
         #expect(lines.contains("  nowLeft             ▆·▆···▆·▆                   720 ms  left"))
         #expect(

@@ -18,8 +18,7 @@ import Testing
     }
 
     @Test(arguments: PatternFolder.ofProgram.names)
-    func `roughly perceived patterns are recognized`(name: String) throws
-    {
+    func `roughly perceived patterns are recognized`(name: String) throws {
         let table = try PatternFolder.ofProgram.table(name)
         var generator = SeededGenerator.announced(for: "felt patterns")
         let decoder = PatternDecoder(table, mode: .both)
