@@ -15,7 +15,8 @@ struct WalkReport {
     /// A table for people: one row for each table of patterns, over all routes and seeds.
     func table(_ settings: WalkSettings) -> String {
         let head = [
-            "table", "arrived", "off route", "time", "worst", "distance", "worst", "furthest", "silent", "pulses", "unclear",
+            "table", "arrived", "off route", "time", "worst", "distance", "worst", "furthest", "silent", "pulses",
+            "unclear",
         ]
         let rows = tables.map { row($0, lines(of: $0)) }
         let widths = head.indices.map { column in ([head] + rows).map { $0[column].count }.max() ?? 0 }
@@ -24,7 +25,7 @@ struct WalkReport {
         }
         return """
             mode \(settings.mode.rawValue), compass \(settings.compass.rawValue), gps \(settings.sky.rawValue); \
-            time and distance as shares of the shortest (at \(WalkerBody.usualSpeed) m/s), mean and worst of all that arrived
+            time and distance relative to the shortest (at \(WalkerBody.usualSpeed) m/s), mean and worst of the arrived
 
             \(text.joined(separator: "\n"))
 
