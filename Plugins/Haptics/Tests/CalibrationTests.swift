@@ -103,7 +103,7 @@ import Testing
     }
 
     @Test func `the compass in use is required, and others are not waited for long`() throws {
-        #expect(sources("head", headEvery: 1) { Double($0 % 36) * 10 } == nil, "the one in use never keeps still")
+        #expect(sources("head", headEvery: 1) { Double($0 % 36) * 10 } == nil, "the compass in use is never steady")
         let alone = try #require(sources("wrist", headEvery: 1) { Double($0 % 36) * 10 })
         #expect(alone.map(\.source) == ["wrist"])
     }
@@ -177,7 +177,7 @@ import Testing
         #expect(run.fallSilent().isEmpty)
         hand.seconds = 5
         guard case .failed? = run.fallSilent().last else {
-            Issue.record("it goes on")
+            Issue.record("the calibration continues")
             return
         }
     }

@@ -98,10 +98,10 @@ import Testing
     @Test func `off route the pointer leads back`() throws {
         var driver = try driver()
         for second in 0..<5 { self.second(second, &driver, bearing: 90, heading: 0, isOffRoute: true) }
-        #expect(actuator.words.first == "off route", "that it is no way is told in every mode")
+        #expect(actuator.words.first == "off route", "off route is signalled in every mode")
         #expect(Set(actuator.words.dropFirst()) == ["steer right"])
         for second in 5..<30 { self.second(second, &driver, bearing: 90, heading: 90, isOffRoute: true) }
-        #expect(actuator.words.count { $0 == "off route" } >= 3, "and again while it is silent")
+        #expect(actuator.words.count { $0 == "off route" } >= 3, "and repeatedly during silence")
         second(30, &driver, bearing: 90, heading: 90)
         #expect(actuator.words.last == "rerouted")
     }
@@ -175,9 +175,9 @@ import Testing
             }
         }
         walk(0..<60, speed: 1.3)
-        #expect(actuator.words.isEmpty, "by the direction of movement one is on course; the compass lies across")
+        #expect(actuator.words.isEmpty, "on course by the direction of movement")
         walk(60..<80, speed: 0)
-        #expect(actuator.words.isEmpty, "who stands still faces where they did")
+        #expect(actuator.words.isEmpty, "a standing wearer faces the same direction")
     }
 
     @Test func `a clock that is set back restarts the pointer`() throws {
@@ -207,13 +207,13 @@ import Testing
         var driver = try driver(["mode": .text("turns")])
         driver.deliver(.navigation(.make(at: 0, .make(.turnRight))))
         ask(.repeatAnnouncement, &driver)
-        #expect(actuator.words == ["prepare right"], "nothing was felt of it so far")
+        #expect(actuator.words == ["prepare right"], "it was not played yet")
         driver.deliver(.navigation(.make(at: 20, .make(.turnRight), cue: .make(1, .now, dueAt: 20))))
         ask(.repeatAnnouncement, &driver)
         #expect(actuator.words == ["prepare right", "now right", "now right"])
         driver.deliver(.navigation(.make(at: 40, .make(.turnLeft, number: 2))))
         ask(.repeatAnnouncement, &driver)
-        #expect(actuator.words.last == "prepare left", "the turn before is made")
+        #expect(actuator.words.last == "prepare left", "the previous turn is over")
     }
 
     @Test func `a repeat request while off route plays off route`() throws {
@@ -249,11 +249,11 @@ import Testing
                 return actuator.words.dropFirst(before).last
             }
             let hasTurns = mode != "compass"
-            #expect(answer() == "ended", "nobody is guided")
+            #expect(answer() == "ended", "there is no navigation")
             driver.deliver(.navigationStarted(Route.tiny))
             #expect(answer() == "position unreliable", "nothing is known yet")
             driver.deliver(.navigation(.make(at: 0, .make(.destination))))
-            #expect(answer() == "unmuted", "nothing is to be done: the last metres")
+            #expect(answer() == "unmuted", "no direction on the last metres")
             driver.deliver(.navigation(.make(at: 1, .make(.destination), bearing: 0)))
             #expect(answer() == (mode == "turns" ? "unmuted" : "heading unknown"))
             driver.deliver(.navigation(.make(at: 2)))
@@ -290,7 +290,7 @@ import Testing
             ask(.mute(false), isMuted: false, &driver)
             let words = actuator.words.dropFirst(before)
             #expect(words.first == "muted" && words.contains("unmuted"))
-            #expect(words.contains("off route"), "what one must know is felt all the same")
+            #expect(words.contains("off route"), "an essential signal is played nevertheless")
             #expect(words.contains("now left") == !isWanted)
             #expect(words.contains("steer right") == !isWanted)
         }

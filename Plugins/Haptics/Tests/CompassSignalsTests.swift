@@ -101,7 +101,7 @@ import Testing
         #expect(felt.map { $0.0.rounded() } == [8, 16, 24])
         let pointers = signals(&compass, .bearing(90, isAstray: true), heading: 0, from: 30, seconds: 30)
         #expect(
-            pointers.allSatisfy { $0.1 == .steer(.right, errorDegrees: 90, isBehind: false) }, "pointers say it too")
+            pointers.allSatisfy { $0.1 == .steer(.right, errorDegrees: 90, isBehind: false) }, "pointers imply off route")
     }
 
     @Test func `a repeat request plays the pointer at once`() {
@@ -136,7 +136,7 @@ import Testing
                 way, facing: facing.map { Facing(degrees: $0, origin: .compass("wrist")) }, at: now)
             if case .steer(let side, _, let isBehind)? = signal {
                 guard let facing, case .bearing(let bearing, _) = way else {
-                    Issue.record("seed \(seed), \(now) s: a pointer though one does not know where to")
+                    Issue.record("seed \(seed), \(now) s: a pointer without a known direction")
                     continue
                 }
                 let turn = Angle.turn(from: facing, to: bearing)
@@ -148,7 +148,7 @@ import Testing
             if signal != nil { lastFelt = max(lastFelt, now) }
             guard now - lastFelt > 10 else { continue }
             guard let facing, case .bearing(let bearing, _) = way else {
-                Issue.record("seed \(seed), \(now) s: silence though one does not know where to")
+                Issue.record("seed \(seed), \(now) s: silence without a known direction")
                 continue
             }
             #expect(abs(Angle.turn(from: facing, to: bearing)) <= 25.5, "seed \(seed), \(now) s: silence off course")

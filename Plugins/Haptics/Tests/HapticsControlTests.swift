@@ -41,7 +41,7 @@ import Testing
         control.onNavigation(.make(at: 0), fix: .make(at: 0))
         control.onNavigation(.make(at: 1, isOffRoute: true), fix: .make(at: 1))
         control.onNavigation(.make(at: 1.2, cue: .make(dueAt: 1.2), isOffRoute: true), fix: .make(at: 1.2))
-        #expect(actuator.words == ["off route", "now left", "off route"], "what is told once is felt again behind it")
+        #expect(actuator.words == ["off route", "now left", "off route"], "off route is played again afterwards")
         #expect(actuator.commands[1].startSeconds == 1.2)
         #expect(actuator.cancelCount == 1)
         #expect(said.reports.map(\.kind) == [.began, .cancelled, .began, .began])
@@ -67,10 +67,10 @@ import Testing
         driver.deliver(.navigation(.make(at: 30, isOffRoute: true)))
         #expect(actuator.words == ["off route"])
         for _ in 0..<6 { driver.deliver(.command(ControlCommand(action: .repeatAnnouncement))) }
-        #expect(actuator.words == Array(repeating: "off route", count: 3), "one is being felt, and one waits")
+        #expect(actuator.words == Array(repeating: "off route", count: 3), "one is playing, and one waits")
         driver.deliver(.navigation(.make(at: 60, isOffRoute: true)))
         driver.deliver(.command(ControlCommand(action: .repeatAnnouncement)))
-        #expect(actuator.words.count == 4, "the next press is answered anew")
+        #expect(actuator.words.count == 4, "the next press is answered again")
     }
 
     @Test func `off route does not follow the arrival`() throws {
@@ -220,7 +220,7 @@ import Testing
         #expect(settings.strength == 0.5)
         #expect(settings.limits.toleranceDegrees == 20 && settings.limits.offCourseDegrees == 30)
         #expect(settings.calibration?.positionOffsetDegrees == 270)
-        #expect(try HapticsSettings(Settings()).calibration == nil, "how a compass sits is known to nobody")
+        #expect(try HapticsSettings(Settings()).calibration == nil, "the offset is unknown")
         #expect(try HapticsSettings(Settings(["trustsOffset": .bool(true)])).calibration == HeadingCalibration())
         let wrong: [[String: SettingValue]] = [
             ["mode": .text("loud")], ["devices": .list(["belt"])], ["devices": .list([])], ["baud": .integer(1)],

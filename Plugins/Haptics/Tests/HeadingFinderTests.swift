@@ -30,7 +30,7 @@ import Testing
     @Test func `a compass with an unknown offset is not used`() {
         var finder = HeadingFinder()
         take(&finder, 135, of: "new", at: 0)
-        #expect(finder.facing(at: .second(0)) { _ in nil } == nil, "who stands faces anywhere")
+        #expect(finder.facing(at: .second(0)) { _ in nil } == nil, "a standing wearer may face anywhere")
         take(&finder, course: 40, speed: 1.3, at: 0)
         #expect(finder.facing(at: .second(0)) { _ in nil } == Facing(degrees: 40, origin: .course))
         #expect(finder.sample(at: .second(0))?.deviceDegrees == 135, "but one learns of it")
@@ -99,7 +99,7 @@ import Testing
         take(&finder, course: nil, speed: nil, heading: 100, at: 6)
         #expect(facing(finder, at: 6) == Facing(degrees: 10, origin: .compass("wrist")))
         take(&finder, course: nil, speed: nil, heading: 100, at: 8)
-        #expect(facing(finder, at: 8) == nil, "it is not taken for one that sits otherwise")
+        #expect(facing(finder, at: 8) == nil, "it may be of a compass with another offset")
         take(&finder, course: nil, speed: nil, heading: 100, at: 20)
         #expect(facing(finder, at: 20)?.origin == .compass(HeadingFinder.ofPositions))
     }

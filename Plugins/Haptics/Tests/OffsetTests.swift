@@ -58,7 +58,7 @@ import Testing
         let old = StoredOffset(degrees: 0, spreadDegrees: 1, origin: .facingNorth, time: .second(-10 * 86_400))
         var offsets = Offsets(stored: ["wrist": old])
         walk(&offsets, from: 0, seconds: 900, offset: 90, speed: 12)
-        #expect(error(offsets, 0) == 0 && offsets.disagreement(of: "wrist") == nil, "nobody walks so fast")
+        #expect(error(offsets, 0) == 0 && offsets.disagreement(of: "wrist") == nil, "faster than walking")
         walk(&offsets, from: 1000, seconds: 900, offset: 90, speed: 1.3)
         #expect(abs(error(offsets, 0) - 30) < 0.01, "nor does a strap slip so far")
         #expect((offsets.disagreement(of: "wrist") ?? 0) > 80)

@@ -106,7 +106,9 @@ struct Calibrator: Hashable, Sendable {
         }
         if let results = results(at: seconds) { return end(.done(results)) }
         if let moving, !compasses.isEmpty, moving.until - moving.since >= Self.mostMovingSeconds {
-            return end(.failed("calibrate: the wearer is moving; face true north, stand still, and start the calibration again"))
+            return end(
+                .failed(
+                    "calibrate: the wearer is moving; face true north, stand still, and start the calibration again"))
         }
         let waited = seconds - beganSeconds
         if seconds - heardSeconds >= Self.mostSilentSeconds {

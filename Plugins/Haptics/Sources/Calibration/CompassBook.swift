@@ -56,8 +56,8 @@ struct CompassBook {
         report(
             .warning,
             text:
-                "\(source) points \(Int(clamping: degrees.rounded()))° away from the direction of walking: it has slipped, or metal "
-                + "or a magnet disturbs it; calibrate again: navbus haptics calibrate")
+                "\(source) points \(Int(clamping: degrees.rounded()))° away from the direction of walking: it has slipped, "
+                + "or metal or a magnet disturbs it; calibrate again: navbus haptics calibrate")
     }
 
     /// Stores the results of a calibration.
@@ -92,7 +92,8 @@ struct CompassBook {
         keep(learned)
         for (source, offset) in learned.sorted(by: { $0.key < $1.key }) {
             report(
-                .note, text: "learned while walking: \(source), offset \(Int(clamping: offset.degrees.rounded()) % 360)°")
+                .note,
+                text: "learned while walking: \(source), offset \(Int(clamping: offset.degrees.rounded()) % 360)°")
         }
     }
 

@@ -30,12 +30,13 @@ struct OffsetFile: Sendable {
         guard stat(path, &status) == 0 else {
             guard errno != ENOENT, errno != ENOTDIR else { return false }
             throw .offsets(
-                reason: "read the offsets of compasses: \(path): \(String(cString: strerror(errno))); make it a file that can "
-                    + "be read, or set XDG_STATE_HOME to another folder")
+                reason: "read the offsets of compasses: \(path): \(String(cString: strerror(errno))); make it a file "
+                    + "that can be read, or set XDG_STATE_HOME to another folder")
         }
         // Reading a pipe would block, and a device may have no end.
         guard status.st_mode & S_IFMT == S_IFREG else {
-            throw .offsets(reason: "read the offsets of compasses: \(path) is not a file; remove it, and calibrate again")
+            throw .offsets(
+                reason: "read the offsets of compasses: \(path) is not a file; remove it, and calibrate again")
         }
         return true
     }
@@ -80,7 +81,8 @@ struct OffsetFile: Sendable {
             usleep(10_000)
         }
         close(descriptor)
-        throw .offsets(reason: "store the offset of the compass: another process holds \(folder)/offsets.lock; try again")
+        throw .offsets(
+            reason: "store the offset of the compass: another process holds \(folder)/offsets.lock; try again")
     }
 
     /// Renames an unreadable file, so that its content is not lost.

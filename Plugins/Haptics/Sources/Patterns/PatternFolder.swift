@@ -128,8 +128,8 @@ struct PatternFolder: Hashable, Sendable {
             + "NAVBUS_DATA to the folder that holds Plugins); without it there is"
         return PatternTableError(
             file: below ?? name,
-            "there is no table \"\(name)\"; \(hint)\(place) \(names.joined(separator: ", ")); the name of your own file "
-                + "must end with .toml")
+            "there is no table \"\(name)\"; \(hint)\(place) \(names.joined(separator: ", ")); the name of your own "
+                + "file must end with .toml")
     }
 
     /// The file of the running program.

@@ -129,7 +129,7 @@ struct BluetoothTests {
         try world.bluez.order("drop", ["address": left])
         do {
             _ = try listen(to: &device) { _ in false }
-            Issue.record("nobody has noticed")
+            Issue.record("the loss was not noticed")
         } catch {
             #expect(
                 "\(error)" == "use bluetooth navband: the connection to navband (\(left)) was lost; it is connected "

@@ -265,7 +265,7 @@ private func waits(_ condition: () -> Bool) -> Bool {
         #expect(table.heard.has { if case .stranger = $0 { true } else { false } })
         try table.actuator.play(.make(pulses: 1))
         #expect(waits { stranger.felt.count == 1 })
-        #expect(lines.all.count == 1, "it may be something else than a band")
+        #expect(lines.all.count == 1, "it may be other hardware")
         let next = try table.plug("next")
         defer { next.unplug() }
         #expect(waits { table.usesOnly("next") })

@@ -24,7 +24,7 @@ import Testing
         #expect(roster.inUse == [1])
         #expect(roster.nextMoment(at: 2999) == 3000)
         _ = roster.advance(at: 3000, isPlaying: true)
-        #expect(roster.inUse == [1], "what is being felt is felt to its end")
+        #expect(roster.inUse == [1], "the current pattern is completed")
         _ = roster.advance(at: 3400, isPlaying: false)
         #expect(roster.inUse == [0])
     }
@@ -80,7 +80,7 @@ import Testing
         #expect(roster.inUse == [0, 2])
         roster.opened(1, at: 5)
         _ = roster.advance(at: 5, isPlaying: true)
-        #expect(roster.inUse == [0, 2], "nobody feels half a pattern")
+        #expect(roster.inUse == [0, 2], "no device joins during a pattern")
         roster.lost(0, at: 10)
         #expect(roster.inUse == [2])
         _ = roster.advance(at: 20, isPlaying: false)

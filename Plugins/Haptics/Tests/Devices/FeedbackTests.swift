@@ -27,7 +27,7 @@ struct FeedbackTests {
                 try device.tend()
             } catch { return "\(error)" }
         }
-        return "nobody has noticed"
+        return "the loss was not noticed"
     }
 
     @Test func `a newer feedbackd plays patterns, and an empty pattern stops it`() throws {

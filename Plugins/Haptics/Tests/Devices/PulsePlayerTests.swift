@@ -91,7 +91,7 @@ extension HapticCommand {
         playback.player.interrupt(at: 260)
         playback.run(until: 5000)
         #expect(playback.times == [0, 200, 250])
-        #expect(playback.missed == ["left"], "nobody has felt all of it, and that is told")
+        #expect(playback.missed == ["left"], "it was not completed, which is reported")
     }
 
     @Test func `a command that several devices refuse plays on the next`() {
@@ -194,7 +194,7 @@ extension HapticCommand {
             }
             playback.canPlay = true
             playback.run(until: playback.now + 60_000)
-            #expect(Set(playback.missed).count == playback.missed.count, "told once")
+            #expect(Set(playback.missed).count == playback.missed.count, "reported once")
             #expect(playback.player.nextMoment(canPlay: true) == nil)
             if given > 0, playback.felt.isEmpty, !isCancelled { #expect(playback.missed.count == given) }
             #expect(zip(playback.times, playback.times.dropFirst()).allSatisfy { $0 <= $1 })

@@ -49,10 +49,10 @@ private final class Wire {
         #expect(device.motors == .one && device.model == nil)
         for _ in 0..<30 { try device.tend() }
         let asked = String(repeating: "K\nK\nK\nK\n?\n", count: 6)
-        #expect(wire.heard == "?\n" + asked, "who never answers is not missed")
+        #expect(wire.heard == "?\n" + asked, "a device that never answers is not lost")
         wire.say("N band 2\n")
         _ = try device.said()
-        #expect(device.motors == .two, "better late than one motor for the whole way")
+        #expect(device.motors == .two, "a late answer is accepted")
     }
 
     @Test func `a device that no longer answers is lost`() throws {
@@ -70,7 +70,7 @@ private final class Wire {
         #expect(device.doubtMilliseconds == 0)
         usleep(2000)
         #expect(throws: HapticsError.self) { try device.tend() }
-        #expect(device.doubtMilliseconds > 0, "what it took since is not known to be felt")
+        #expect(device.doubtMilliseconds > 0, "later pulses may not have been played")
     }
 
     @Test func `noise before the first line is terminated`() throws {

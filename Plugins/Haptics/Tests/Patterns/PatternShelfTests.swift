@@ -25,7 +25,7 @@ import Testing
         #expect(arrival(shelf) == 500)
         #expect(shelf.refresh(now: now) == nil)
         try write(arrival: 900)
-        #expect(shelf.refresh(now: now + .milliseconds(500)) == nil, "it is looked at once a second")
+        #expect(shelf.refresh(now: now + .milliseconds(500)) == nil, "it is checked once a second")
         #expect(shelf.refresh(now: now + .seconds(1)) == .taken(shelf.table))
         #expect(arrival(shelf) == 900)
         #expect(shelf.refresh(now: now + .seconds(2)) == nil)
@@ -45,7 +45,7 @@ import Testing
         var shelf = try PatternShelf(try write(arrival: 500), in: .checkout)
         try write(arrival: 9000)
         guard case .refused(let error) = shelf.refresh(now: now) else {
-            Issue.record("a broken table was not told")
+            Issue.record("a broken table was not reported")
             return
         }
         #expect("\(error)".contains("mine.toml:3:28: \"arrived[1].milliseconds\" must be 20 to 4000 ms"))
@@ -55,7 +55,7 @@ import Testing
             #expect(shelf.refresh(now: now + .seconds(second)) == nil)
         }
         try write(arrival: 500)
-        #expect(shelf.refresh(now: now + .seconds(6)) == .taken(shelf.table), "that it is mended is told")
+        #expect(shelf.refresh(now: now + .seconds(6)) == .taken(shelf.table), "the repair is reported")
     }
 
     @Test func `a missing file is reported once, and may come back`() throws {
@@ -63,7 +63,7 @@ import Testing
         var shelf = try PatternShelf(file, in: .checkout)
         #expect(unlink(file) == 0)
         guard case .refused(let error) = shelf.refresh(now: now) else {
-            Issue.record("a file that is gone was not told")
+            Issue.record("a missing file was not reported")
             return
         }
         #expect("\(error)".contains("No such file or directory"))
@@ -81,7 +81,7 @@ import Testing
         #expect(shelf.table.pulses(.muted).isEmpty)
         try folder.write("extends = \"wristband\"\nmuted = [{ strength = 2, milliseconds = 400 }]\n", to: "base.toml")
         guard case .refused = shelf.refresh(now: now) else {
-            Issue.record("a broken base was not told")
+            Issue.record("a broken base was not reported")
             return
         }
         try folder.write("extends = \"wristband\"\nmuted = [{ strength = 1, milliseconds = 400 }]\n", to: "base.toml")
@@ -105,7 +105,7 @@ import Testing
         let problem = try #require(#expect(throws: PatternTableError.self) { try PatternShelf(file, in: .checkout) })
         var shelf = PatternShelf(standingInFor: file, in: .checkout, because: problem)
         #expect(shelf.table == .wristband)
-        #expect(shelf.refresh(now: now) == nil, "it was told already")
+        #expect(shelf.refresh(now: now) == nil, "it was reported already")
         try write(arrival: 800)
         #expect(shelf.refresh(now: now + .seconds(1)) == .taken(shelf.table))
         #expect(arrival(shelf) == 800)
