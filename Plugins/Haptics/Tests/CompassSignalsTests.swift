@@ -101,7 +101,8 @@ import Testing
         #expect(felt.map { $0.0.rounded() } == [8, 16, 24])
         let pointers = signals(&compass, .bearing(90, isAstray: true), heading: 0, from: 30, seconds: 30)
         #expect(
-            pointers.allSatisfy { $0.1 == .steer(.right, errorDegrees: 90, isBehind: false) }, "pointers imply off route")
+            pointers.allSatisfy { $0.1 == .steer(.right, errorDegrees: 90, isBehind: false) },
+            "pointers imply off route")
     }
 
     @Test func `a repeat request plays the pointer at once`() {

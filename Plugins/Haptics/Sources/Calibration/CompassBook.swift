@@ -56,8 +56,8 @@ struct CompassBook {
         report(
             .warning,
             text:
-                "\(source) points \(Int(clamping: degrees.rounded()))° away from the direction of walking: it has slipped, "
-                + "or metal or a magnet disturbs it; calibrate again: navbus haptics calibrate")
+                "\(source) points \(Int(clamping: degrees.rounded()))° away from the direction of walking: it has "
+                + "slipped, or metal or a magnet disturbs it; calibrate again: navbus haptics calibrate")
     }
 
     /// Stores the results of a calibration.
