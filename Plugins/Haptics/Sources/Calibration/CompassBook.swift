@@ -41,6 +41,7 @@ struct CompassBook {
         toldUncalibrated.insert(source)
         let more = offsets.learns ? "; or it is learned in half a minute of walking straight on" : ""
         report(
+            .note,
             text: "\(source) is not calibrated, so its headings are not used: navbus haptics calibrate\(more)")
     }
 
