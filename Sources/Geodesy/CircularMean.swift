@@ -38,6 +38,6 @@ package struct CircularMean: Hashable, Sendable {
         return sqrt(2 * abs(log(min(1, max(resultant, 1e-9))))) * 180 / .pi
     }
 
-    /// 1 if all directions are alike, 0 if they cancel each other.
+    /// 1 if all directions are equal, 0 if they cancel each other.
     private var resultant: Double { hypot(east, north) / weight }
 }

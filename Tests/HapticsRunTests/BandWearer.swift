@@ -6,25 +6,25 @@ import TestSupport
 
 @testable import Haptics
 
-/// Somebody who wears a band, carries a receiver and a compass that tell the bus where they are, and goes where the band
-/// leads: in the time of the clock on the wall.
+/// A simulated person with a band, a receiver and a compass, who sends the positions and headings to the bus and goes
+/// where the band leads, in real time.
 struct BandWearer {
-    /// What came of it.
+    /// The result of the walk.
     struct Outcome {
-        /// Whether the arrival was felt.
+        /// Whether the arrival was perceived.
         var hasArrived = false
         var seconds = 0.0
-        /// From the destination, when it ended.
+        /// The distance from the destination at the end.
         var metersToGo: Double
-        /// The nearest it ever came.
+        /// The smallest distance from the destination.
         var nearestMeters: Double
-        /// What was felt, in order.
+        /// The recognized patterns, in order.
         var felt: [PatternName] = []
     }
 
-    /// The compass sits across at its wrist.
+    /// The name and the offset of the compass.
     static let (compass, compassOffsetDegrees) = ("wrist", 40.0)
-    /// Of the usual pace: somebody in a hurry.
+    /// The speed as a multiple of the usual one, so that the test takes less time.
     private static let pace = 1.5
     private static let clockHertz = 10
 
@@ -39,8 +39,11 @@ struct BandWearer {
     private(set) var outcome: Outcome
 
     /// - Parameters:
-    ///   - degrees: Where it faces at first.
-    ///   - isFelt: Whether its motors move.
+    ///   - route: The route to walk.
+    ///   - degrees: The direction in which the wearer faces at first.
+    ///   - band: The simulated wristband.
+    ///   - isFelt: Whether its motors work.
+    ///   - client: The connection to the bus.
     init(_ route: Route, facing degrees: Double, band: Wristband, isFelt: Bool, client: BusClient) {
         ground = WalkGround(route)
         body = WalkerBody(at: ground.line[0], facing: degrees, seed: 1)
@@ -49,7 +52,7 @@ struct BandWearer {
         outcome = Outcome(metersToGo: away, nearestMeters: away)
     }
 
-    /// Walks until the arrival is felt, or the time is over.
+    /// Walks until the arrival is perceived, or the time is over.
     mutating func walk(atMost seconds: Double) throws -> Outcome {
         let began = Wristband.now
         var last = 0.0
@@ -84,7 +87,7 @@ struct BandWearer {
         _ = try client.request(.heading(.main, reading))
     }
 
-    /// Does what a rhythm says that has come to its end.
+    /// Performs the action for a rhythm that has ended.
     private mutating func feel(at now: Double, since began: Double) {
         let felt = band.felt
         let silence = Double(decoder.breakMilliseconds) / 1000
@@ -95,12 +98,12 @@ struct BandWearer {
         let first = felt[rhythms].began - began
         guard let meaning = decoder.meaning(of: Self.pulses(Array(felt[rhythms..<end]))) else { return }
         outcome.felt.append(meaning.name)
-        // What began before the last turn was done tells of where one faced then.
+        // A rhythm that began before the end of the last turn refers to the direction before that turn.
         if meaning.name.isSteering, first < body.turnedAt + WalkerMind.waitsForCompassSeconds { return }
         switch mind.obey(meaning, at: now) {
         case .turn(let degrees): body.turn(by: degrees, at: now)
         case .arrive: outcome.hasArrived = true
-        // There are no streets.
+        // The ground has no streets.
         case .take, .turnAround, nil: break
         }
     }

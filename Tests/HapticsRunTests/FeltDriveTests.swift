@@ -7,13 +7,13 @@ import Testing
 
 @testable import Haptics
 
-/// The example drive on a band: a real bus, the real control, a serial port, and the band's button back to the bus.
-@Suite("Who drives with a band feels the drive", .serialized, .timeLimit(.minutes(3)))
+/// The example drive on a band: a real bus, the real control, a serial port, and the band's button.
+@Suite("A drive with a band", .serialized, .timeLimit(.minutes(3)))
 struct FeltDriveTests {
     private static let package = URL(filePath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
-    /// What is felt of the drive, by the words of the log.
+    /// The signals of the drive, by their names in the log.
     private static let signals: [String: HapticSignal] = {
         let turns = TurnDirection.allCases.flatMap { [HapticSignal.prepare($0), .now($0)] }
         let rounds = (1...12).flatMap { exit in
@@ -22,7 +22,7 @@ struct FeltDriveTests {
         return Dictionary((turns + rounds + [.arrived]).map { ($0.words, $0) }) { first, _ in first }
     }()
 
-    /// A vibration as the wire tells it.
+    /// A vibration on the wire.
     private struct Told: Hashable {
         var strength: Int
         var milliseconds: Int
@@ -62,7 +62,9 @@ struct FeltDriveTests {
             try client.join(hello, timeout: .seconds(20))
         }
 
-        /// Waits for something on the bus; whether it came in time.
+        /// Waits for an event on the bus.
+        ///
+        /// - Returns: Whether it came in time.
         func hears(_ isMeant: (Event) -> Bool) throws -> Bool {
             let end = ContinuousClock.now + .seconds(30)
             while ContinuousClock.now < end {
@@ -77,7 +79,7 @@ struct FeltDriveTests {
         }
     }
 
-    @Test func `the patterns of its turns arrive at the band, in order`() throws {
+    @Test func `the patterns of all turns arrive at the band, in order`() throws {
         let drive = try Drive(speed: 20)
         defer { drive.band.unplug() }
         let outcome = drive.run.wait(seconds: 120)
@@ -90,7 +92,7 @@ struct FeltDriveTests {
                 .map { Told(strength: Int(($0.strength * 100).rounded()), milliseconds: $0.milliseconds) }
         }
         #expect(commands.count > 15, "\(log)")
-        // Twenty times as fast turns follow each other so closely that one cuts the other short.
+        // At twenty times the speed, turns follow so closely that one interrupts the other.
         var rest = drive.band.felt.map { Told(strength: $0.strength, milliseconds: $0.toldMilliseconds) }[...]
         var complete = 0
         for command in commands {
@@ -105,7 +107,7 @@ struct FeltDriveTests {
         #expect(!drive.band.isVibrating)
     }
 
-    @Test func `its button repeats and mutes on the bus, and its battery is told`() throws {
+    @Test func `the button of the band repeats and mutes, and its battery is reported`() throws {
         let drive = try Drive(speed: 4)
         defer { drive.band.unplug() }
         #expect(drive.run.wait { _ in !drive.band.felt.isEmpty })
@@ -114,7 +116,7 @@ struct FeltDriveTests {
             try drive.hears {
                 if case .command(let command) = $0 { command.action == .repeatAnnouncement } else { false }
             })
-        // Longer than what would be a bounce.
+        // A shorter pause would be a bounce.
         let begin = ContinuousClock.now
         #expect(drive.run.wait { _ in ContinuousClock.now - begin > .milliseconds(400) })
         drive.band.say("P 1500\n")

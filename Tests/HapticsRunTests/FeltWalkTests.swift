@@ -5,24 +5,24 @@ import Routes
 import TestSupport
 import Testing
 
-/// From the receiver over the bus to the skin and back: real processes, a real clock, a band at a serial port.
-@Suite("Who wears a band is led by it", .timeLimit(.minutes(3)))
+/// A closed loop of receiver, bus and wearer: real processes, a real clock, a band at a serial port.
+@Suite("A walk with a band", .timeLimit(.minutes(3)))
 struct FeltWalkTests {
-    /// Arrival counts 18 metres before the destination; while it is felt one walks on or past it.
+    /// The arrival is signalled 18 metres before the destination, and the wearer continues during its pulses.
     private static let nearMeters = 22.0
 
-    @Test func `facing away at first, by pulses alone it comes to the destination`() throws {
+    @Test func `a wearer who faces away at first reaches the destination by pulses alone`() throws {
         let outcome = try walk(isFelt: true, atMost: 90)
         #expect(outcome.hasArrived, "\(outcome)")
         #expect(outcome.metersToGo < Self.nearMeters, "\(outcome)")
     }
 
-    @Test func `whose motors are disconnected does not come near, though the band is told the same`() throws {
+    @Test func `with disconnected motors the wearer does not get near the destination`() throws {
         let outcome = try walk(isFelt: false, atMost: 40)
         #expect(outcome.nearestMeters > 2 * Self.nearMeters, "\(outcome)")
     }
 
-    /// One walk from the start, the face turned away from where it goes.
+    /// Walks from the start, facing away from the first street.
     private func walk(isFelt: Bool, atMost seconds: Double) throws -> BandWearer.Outcome {
         let folder = try TemporaryFolder()
         let band = try Wristband(at: "\(folder.path)/band", introduction: "N band 1\nB 80\n")
@@ -62,12 +62,12 @@ struct FeltWalkTests {
         let end = run.wait()
         #expect(end.exitCode == 0, "\(end.output)\n\(end.errors)")
         #expect(band.lines.contains { $0.hasPrefix("V A ") }, "\(band.lines)")
-        // What was last said is on its way through the line.
+        // The last line may still be on its way.
         #expect(isSoon { band.lines.last == "S" }, "\(band.lines)")
         return outcome
     }
 
-    /// Waits until a condition holds; `false` if it does not within five seconds.
+    /// Waits for a condition, for five seconds at most; `false` if it does not hold.
     private func isSoon(_ condition: () -> Bool) -> Bool {
         let deadline = ContinuousClock.now + .seconds(5)
         while !condition(), ContinuousClock.now < deadline { Thread.sleep(forTimeInterval: 0.01) }

@@ -1,15 +1,15 @@
 import Glibc
 import NavigationEvents
 
-/// A short way on foot as a routing engine answers it: along a street, to the right, to the left.
+/// A short walking route in the format of a routing server: along a street, to the right, to the left.
 enum ShortWay {
     private static let start = Coordinate(latitudeDegrees: 49.41, longitudeDegrees: 8.69)
-    /// Each street of it: where it leads, and how far.
+    /// The direction and the length of each street.
     private static let streets: [(bearing: Double, meters: Double)] = [(30, 30), (120, 30), (30, 25)]
-    /// Where the first of them leads.
+    /// The direction of the first street.
     static var firstBearing: Double { streets[0].bearing }
 
-    /// The answer, in the format of OSRM.
+    /// The response, in the format of OSRM.
     static var answer: String {
         var corners = [start]
         for street in streets { corners.append(moved(corners[corners.count - 1], street.bearing, street.meters)) }
@@ -28,7 +28,7 @@ enum ShortWay {
     private static func step(_ turn: (type: String, side: String), _ line: [Coordinate], meters: Double) -> String {
         let side = turn.side.isEmpty ? "" : "\"modifier\": \"\(turn.side)\","
         let places = line.map(pair).joined(separator: ",")
-        // The last one has a line of a single place.
+        // The last line has a single point.
         return """
             {"maneuver": {"type": "\(turn.type)", \(side) "location": \(pair(line[0]))},
              "geometry": {"type": "LineString", "coordinates": [\(places)]}, "mode": "walking", "driving_side": "right",

@@ -5,17 +5,18 @@ import Platform
 import TestSupport
 import Testing
 
-/// The example drive, said and felt: the launcher, the bus and both controls, with a real sound server.
-@Suite("What is said and felt is felt first", .serialized, .timeLimit(.minutes(4)))
+/// The example drive with speech and haptics: the launcher, the bus and both controls, with a real sound server.
+@Suite("Haptics precede speech", .serialized, .timeLimit(.minutes(4)))
 struct TouchFirstTests {
     private static let example = URL(filePath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
         .appending(path: "examples/first-drive").path
 
-    /// A sound server that plays into nothing.
+    /// Starts a sound server with a null output.
     private static func startSoundServer(in folder: String) throws -> (program: RunningProgram, address: String) {
         let socket = "\(folder)/sound"
-        // It closes all that it inherits, by which Foundation would take it for ended: a shell stands between them.
+        // The server closes all inherited descriptors, which Foundation would take for its end; so a shell is in
+        // between.
         let arguments = [
             "-c", "pulseaudio \"$@\" & echo $!; wait", "sh", "-n", "--daemonize=no",
             "--exit-idle-time=60", "--disable-shm=yes", "--load=module-null-sink sink_name=navbus",
@@ -28,10 +29,10 @@ struct TouchFirstTests {
         return (program, "unix:\(socket)")
     }
 
-    /// Lets a process stand still half of the time: whoever is faster by chance is so no more.
+    /// Stops a process half of the time, so that it does not begin first by chance.
     private struct Slowing {
         static let seconds = 0.2
-        /// The process; 0 while it is not known.
+        /// The process; 0 while it is unknown.
         var processID: pid_t = 0
         private var isStill = false
 
@@ -45,7 +46,7 @@ struct TouchFirstTests {
         mutating func end() { if isStill { kill(processID, SIGCONT) } }
     }
 
-    /// The reports of a whole drive, in the order of the bus.
+    /// The reports of a complete drive, in the order of the bus.
     private func drive(pulsesFirstSeconds: Double) throws -> [ControlReport] {
         let folder = try TemporaryFolder()
         let (sound, address) = try Self.startSoundServer(in: folder.path)
@@ -66,7 +67,7 @@ struct TouchFirstTests {
             [speech]
             output = "sound"
             language = "en"
-            # Long, so that a machine that is busy disturbs nothing.
+            # Long, so that the test also works on a busy machine.
             pulsesFirstSeconds = \(pulsesFirstSeconds)
             """
         let endpoint = "ipc://\(folder.path)/run/requests"
@@ -100,7 +101,7 @@ struct TouchFirstTests {
         return reports
     }
 
-    @Test func `of every cue that both render the pulse begins before the voice`() throws {
+    @Test func `for every cue with pulse and speech the pulse begins first`() throws {
         let reports = try drive(pulsesFirstSeconds: 1)
         func beginnings(of effect: String) -> [CueReference: Int] {
             let begun = reports.enumerated().compactMap { place, report in

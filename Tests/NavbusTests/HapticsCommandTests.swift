@@ -77,16 +77,16 @@ import Testing
             return silent.exitCode != 76
         }
         #expect(isTaken)
-        #expect(silent.exitCode == 69 && silent.errors.contains("no compass tells a heading"), "\(silent.errors)")
+        #expect(silent.exitCode == 69 && silent.errors.contains("no compass sends headings"), "\(silent.errors)")
 
         let compass = Compass(degrees: 91.5, environment: environment)
         defer { compass.end() }
         let done = try haptics("calibrate")
         #expect(done.exitCode == 0, "\(done.errors)")
         #expect(done.output.contains("face true north") && done.output.contains("wrist: 92°, steady for"))
-        #expect(done.output.contains("calibrated: wrist sits at 92°"))
+        #expect(done.output.contains("calibrated: wrist, offset 92°"))
         let after = try haptics("doctor")
-        #expect(after.output.contains("\tcalibration\twrist sits at 92°"), "\(after.output)")
+        #expect(after.output.contains("\tcalibration\twrist, offset 92°"), "\(after.output)")
         #expect(after.output.contains("facing north today"), "\(after.output)")
         let kept = try String(contentsOfFile: "\(state)/navbus/haptics/offsets.toml", encoding: .utf8)
         #expect(kept.contains("source = \"wrist\"\noffsetDegrees = 91.5\n"))

@@ -24,6 +24,6 @@ import Testing
         let program = try #require(calibrating)
         program.signal(SIGINT)
         let outcome = program.wait()
-        #expect(outcome.exitCode == 70 && outcome.errors.contains("it goes on, and is felt, until"), "\(outcome)")
+        #expect(outcome.exitCode == 70 && outcome.errors.contains("it continues until"), "\(outcome)")
     }
 }

@@ -2,7 +2,8 @@ import NavigationControl
 import NavigationEvents
 import Synchronization
 
-/// Hears what devices say and what becomes of them, on their thread: asks the bus for what is wanted, and tells people.
+/// Handles the status and requests of devices, on the thread of the devices: sends requests to the bus and reports
+/// changes.
 final class DeviceListener: Sendable {
     private let ear = Mutex(DeviceEar())
     private let mutes: MuteState

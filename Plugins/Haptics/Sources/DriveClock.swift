@@ -1,45 +1,47 @@
 import NavigationEvents
 
-/// The time of the drive in seconds, told by what comes from the bus: it goes on with fixes and headings, and not back by
-/// the little that one of them is late. While fixes are missing, a moment of guidance a second holds the last one: it goes
-/// on by a second with each.
+/// The time of the drive in seconds, from the times of events. It advances with fixes and headings, and does not go
+/// back when one of them is a little late. While fixes are missing, guidance repeats the last fix once a second, and
+/// each repetition advances the time by a second.
 struct DriveClock: Sendable {
-    /// What is earlier by more was told by a clock that has been set back.
+    /// A time that is earlier by more than this comes from a clock that was set back.
     static let mostLateSeconds = 3.0
 
-    /// From here seconds are counted: the navigation's first fix, or outside one the first that came.
+    /// The origin of the seconds: the first fix of the navigation, or, outside a navigation, the first event.
     private(set) var epoch: Timestamp?
-    /// Whether that is a navigation's.
+    /// Whether ``epoch`` belongs to a navigation.
     private(set) var isDriving = false
-    /// The present moment.
+    /// The current time, seconds since ``epoch``.
     private(set) var seconds = 0.0
-    /// The newest that a fix or a heading has told.
+    /// The newest time of a fix or heading, seconds since ``epoch``.
     private var toldSeconds = 0.0
-    /// The fix of the last moment of guidance, and how often it was held since.
+    /// The fix of the last onNavigation event, and how often it was repeated since.
     private var moment: (time: Timestamp, seconds: Double, holds: Int)?
 
-    /// What a moment of guidance is.
+    /// The effect of an onNavigation event on the time.
     enum Step: Sendable {
-        /// A new one.
+        /// The event has a new fix.
         case forward
-        /// The last fix is held: nothing new is known.
+        /// The last fix is repeated: there is no new information.
         case held
-        /// The clock was set back, so that what was known of earlier times means nothing.
+        /// The clock was set back: values of earlier times are invalid.
         case back
     }
 
     init() {}
 
-    /// A navigation begins.
+    /// Starts the clock of a navigation.
     mutating func begin(at time: Timestamp) {
         self = DriveClock()
         (epoch, isDriving) = (time, true)
     }
 
-    /// It has ended.
+    /// Ends the clock of a navigation.
     mutating func end() { self = DriveClock() }
 
-    /// Goes on; `false` if the clock was set back, so that what was known of earlier times means nothing.
+    /// Advances to the time of a fix or heading.
+    ///
+    /// - Returns: `false` if the clock was set back: values of earlier times are then invalid.
     mutating func advance(to time: Timestamp) -> Bool {
         guard let epoch else {
             self.epoch = time
@@ -55,7 +57,9 @@ struct DriveClock: Sendable {
         return true
     }
 
-    /// Goes on with a moment of guidance; `time` is that of its fix.
+    /// Advances to an onNavigation event.
+    ///
+    /// - Parameter time: The time of its fix.
     mutating func advance(toMomentAt time: Timestamp) -> Step {
         if var moment, moment.time == time, epoch != nil {
             moment.holds += 1
@@ -68,7 +72,7 @@ struct DriveClock: Sendable {
         return isForward ? .forward : .back
     }
 
-    /// The present moment; `nil` before anything has come.
+    /// The current time; `nil` before the first event.
     var time: Timestamp? {
         epoch.map { $0.advanced(bySeconds: seconds) }
     }

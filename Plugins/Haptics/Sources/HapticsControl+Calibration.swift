@@ -4,7 +4,7 @@ import NavigationEvents
 extension HapticsControl {
     static let calibrationEffect = "calibration"
 
-    /// Takes a heading of a compass: to find the way, and to calibrate.
+    /// Handles a heading of a compass, for the direction of the wearer and for calibration.
     mutating func take(_ heading: Heading) {
         let isClear = finder.take(heading) { compasses.isKnown($0) }
         let wanted = finder.source
@@ -13,10 +13,11 @@ extension HapticsControl {
         }
     }
 
-    /// Takes what a fix says of the direction: to find the way, to learn, and to calibrate.
+    /// Handles the course and heading of a fix, for the direction of the wearer, for learning offsets and for
+    /// calibration.
     mutating func take(_ fix: Fix) {
         let isOwn = finder.take(fix) { compasses.isKnown($0) }
-        // Outside a navigation one may be carried anywhere.
+        // Outside a navigation the wearer may be carried in any posture.
         if clock.isDriving, let source = finder.source, let sample = finder.sample(at: fix.time) {
             if settings.mode.hasCompass { compasses.points(source) }
             compasses.learn(source, device: sample.deviceDegrees, fix: fix)
@@ -28,11 +29,11 @@ extension HapticsControl {
         carryOn { $0.take(degrees, isClear: true, of: HeadingFinder.ofPositions, wanted: wanted, at: fix.time) }
     }
 
-    /// Somebody faces north, or is about to. Asked for again, it begins anew.
+    /// Starts a calibration; a running one is restarted.
     mutating func beginCalibration() {
         if let calibration {
             report(
-                .cancelled, effect: Self.calibrationEffect, text: "asked for again: it begins anew",
+                .cancelled, effect: Self.calibrationEffect, text: "requested again: the calibration restarts",
                 effectNumber: calibration.number)
         }
         calibrationCount += 1
@@ -41,11 +42,11 @@ extension HapticsControl {
             .began, effect: Self.calibrationEffect,
             text: "face true north, away from metal and magnets, and keep still for 3 s", effectNumber: calibrationCount
         )
-        // A pulse at once: what was asked for has begun.
+        // A pulse at once confirms the request.
         feel(TurnSignals.Felt(signal: .calibrating), nil)
     }
 
-    /// Nothing comes any more by which it could go on.
+    /// Ends the calibration when no more input arrives.
     mutating func failCalibration(_ body: (inout CalibrationRun) -> [Calibrator.Step]) { carryOn(body) }
 
     private mutating func carryOn(_ body: (inout CalibrationRun) -> [Calibrator.Step]) {
@@ -53,7 +54,7 @@ extension HapticsControl {
         let steps = body(&run)
         calibration = run
         for step in steps {
-            // Without positions the time of the drive stands still, but pulses end all the same.
+            // Without positions the time of the drive stands still, but pulses end nevertheless.
             desk.finish(at: max(clock.seconds, run.endSeconds))
             carryOut(step, run.number)
         }
@@ -68,7 +69,7 @@ extension HapticsControl {
             calibration = nil
             compasses.calibrated(results, on: clock.time)
             feel(TurnSignals.Felt(signal: .calibrated), nil)
-            let texts = results.map { "\($0.source) sits at \(Int(clamping: $0.offsetDegrees.rounded()) % 360)°" }
+            let texts = results.map { "\($0.source), offset \(Int(clamping: $0.offsetDegrees.rounded()) % 360)°" }
             report(
                 .ended, effect: Self.calibrationEffect, text: texts.joined(separator: "; "), effectNumber: number)
         case .failed(let reason):

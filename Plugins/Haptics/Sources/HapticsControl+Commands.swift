@@ -15,8 +15,9 @@ extension HapticsControl {
         }
     }
 
-    /// Makes felt again what matters now. A press of the button is never followed by silence: what steers answers with its
-    /// pointer, with a faint pulse on course, or with what is not known; who has nothing to tell tells whether all is muted.
+    /// Plays again what matters now. A press of the button is never followed by silence: in compass mode the answer is
+    /// the pointer, a faint pulse on course, or the unknown value. Without any of these, the answer is whether all is
+    /// muted.
     private mutating func repeatWhatMatters() {
         let again = recollection.again(info, hasTurns: settings.mode.hasTurns, at: clock.seconds)
         var isFelt = again.map { feel($0, info, isRepeated: true) } ?? false
@@ -27,10 +28,10 @@ extension HapticsControl {
         for signal in answers where !isFelt {
             isFelt = feel(TurnSignals.Felt(signal: signal), info, isRepeated: true)
         }
-        if !isFelt { report(.note, text: "there is nothing to feel again") }
+        if !isFelt { report(.note, text: "there is no pulse to repeat") }
     }
 
-    /// What answers who asks for more, the best first.
+    /// The possible answers to a repeat request, the best first.
     private var answers: [HapticSignal] {
         let state = mutes.isMuted ? HapticSignal.muted : .unmuted
         guard isNavigating else { return [.ended, state] }

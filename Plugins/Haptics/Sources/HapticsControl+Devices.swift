@@ -13,7 +13,8 @@ extension HapticsControl {
         self.shelf = shelf
     }
 
-    /// What makes felt what the settings name. Alone, the log goes by the time of the drive; devices go by their own.
+    /// The actuator for the devices of the settings. The log alone follows the time of the drive; devices follow their
+    /// own clock.
     static func actuator(_ settings: HapticsSettings, _ mutes: MuteState, _ context: ControlContext)
         -> any HapticActuator
     {
@@ -26,8 +27,9 @@ extension HapticsControl {
             logsWhileNothingWorks: settings.devices.contains(.log), heard: listener.heard, became: listener.became)
     }
 
-    /// The table of patterns that the settings name. One that cannot be used is a wrong setting; but who was being guided
-    /// when this process was started again goes on being guided, with what any device can make felt.
+    /// The table of patterns of the settings. An unusable table is an error in the settings. If this process was
+    /// restarted during a navigation, guidance continues instead, with the table `wristband`, which every device can
+    /// play.
     static func shelf(_ name: String, _ context: ControlContext) throws(SettingsError) -> PatternShelf {
         do throws(PatternTableError) {
             return try PatternShelf(name)
@@ -35,7 +37,7 @@ extension HapticsControl {
             guard context.memory.isInherited else {
                 throw .invalid(key: "table", value: "\"\(name)\"", reason: "failed to \(error)")
             }
-            context.reporter(.warning, text: "failed to \(error); the pulses of wristband are felt meanwhile")
+            context.reporter(.warning, text: "failed to \(error); the pulses of wristband are used until then")
             return PatternShelf(standingInFor: name, because: error)
         }
     }

@@ -3,13 +3,13 @@ import NavigationControl
 import NavigationEvents
 
 extension HapticsControl {
-    /// Makes a signal felt, unless it was felt, is switched off, or is muted.
+    /// Plays a signal, unless it was played already, is switched off, or is muted.
     ///
-    /// - Returns: Whether it is felt.
+    /// - Returns: Whether it is played.
     @discardableResult
     mutating func feel(_ felt: TurnSignals.Felt, _ info: NavigationInfo?, isRepeated: Bool = false) -> Bool {
         let cue = felt.cue == nil ? nil : info?.cue
-        // Felt before this process was started.
+        // It was played before this process was restarted.
         if let cue, let info, !isRepeated, memory.hasRendered(cue, at: info.fix.time) { return false }
         if let group = PatternGroup(felt.signal), settings.silenced.contains(group) { return false }
         if isMuted(felt.signal) { return false }
@@ -24,9 +24,9 @@ extension HapticsControl {
         return true
     }
 
-    /// Turns until quiet, with what is known now.
+    /// Updates turn until quiet with the current headings.
     ///
-    /// - Returns: Whether anything is felt by that.
+    /// - Returns: Whether a pulse is played.
     @discardableResult
     mutating func point() -> Bool {
         guard let way, let time = clock.time else { return false }
@@ -38,7 +38,7 @@ extension HapticsControl {
             signal = compass.update(way, facing: facing, at: clock.seconds)
         }
         tellSteering(compass.isPointing && !isMuted(.onCourse))
-        // A pointer waits for nothing: it comes again in a second.
+        // A pointer does not wait: it is repeated after a second.
         guard let signal, !(signal.isPassing && desk.isPlaying) else { return false }
         return feel(TurnSignals.Felt(signal: signal), info)
     }
@@ -50,27 +50,28 @@ extension HapticsControl {
         report(isOn ? .began : .ended, effect: SignalDesk.effect, text: "steering")
     }
 
-    /// Whether a signal is silenced because everything is.
+    /// Whether a signal is silenced because all is muted.
     func isMuted(_ signal: HapticSignal) -> Bool {
         settings.muteSilences && mutes.isMuted && !signal.isHeardWhileMuted
     }
 
-    /// A table that has changed is felt from now on.
+    /// Uses a table that has changed from now on.
     mutating func refreshTable() {
         switch shelf?.refresh() {
         case .taken(let table):
             desk.table = table
-            report(.note, text: "the pulses of \(table.name) are felt from now on")
+            report(.note, text: "the pulses of \(table.name) are now in use")
         case .refused(let error):
-            report(.warning, text: "failed to \(error); the pulses from before are felt")
+            report(.warning, text: "failed to \(error); the previous pulses remain in use")
         case nil: break
         }
     }
 }
 
 extension HapticSignal {
-    /// Where it leads, degrees clockwise from straight ahead, as far as the step knows better than the pattern: a turn
-    /// has an angle, and so has the exit of a roundabout. Only one that does not contradict the side that is felt.
+    /// The direction of the signal, degrees clockwise from straight ahead, if the step knows it better than the
+    /// pattern: a turn and the exit of a roundabout have an angle. `nil` if the angle contradicts the side of the
+    /// signal.
     func wayDegrees(_ step: Step) -> Double? {
         switch self {
         case .prepare(let direction), .now(let direction):

@@ -1,9 +1,9 @@
 import NavigationControl
 import NavigationEvents
 
-/// Makes guidance felt: turns, what happens on the way, and the direction to go.
+/// The control that turns guidance into vibration: turns, conditions of the drive, and the direction to go.
 struct HapticsControl: DeviceControl {
-    /// What lasts ends when guidance has been silent for so long: nobody knows where it leads.
+    /// Pointers end when guidance has been silent for this time: the target direction is then unknown.
     static let silenceSeconds = 4.0
     static let takesCommands = true
     static let takesHeadings = true
@@ -12,36 +12,42 @@ struct HapticsControl: DeviceControl {
     let report: Reporter
     let memory: ControlMemory
     let mutes: MuteState
-    /// Makes signals felt.
+    /// Schedules signals on the actuator.
     var desk: SignalDesk
-    /// Where patterns come from; `nil` if they never change.
+    /// The source of the patterns; `nil` if they never change.
     var shelf: PatternShelf?
     var turns = TurnSignals()
     var compass: CompassSignals
     var recollection = Recollection()
     var clock = DriveClock()
-    /// The last moment of guidance, and when it was; `nil` outside a navigation.
+    /// The last onNavigation event, and its time; `nil` outside a navigation.
     var info: NavigationInfo?
     var guidedSeconds = 0.0
-    /// When the silence was told last.
+    /// The time of the last report of silence.
     var toldSilenceSeconds = 0.0
-    /// Where the way lies; `nil` outside a navigation.
+    /// The target direction; `nil` outside a navigation.
     var way: Way?
-    /// Whether guidance has said nothing for too long.
+    /// Whether guidance has been silent for too long.
     var isSilent = false
-    /// Whether somebody is guided, or is about to be.
+    /// Whether a navigation is active, or is about to begin.
     var isNavigating = false
-    /// Whether pointers are felt, as far as it was reported.
+    /// Whether pointers are played, as last reported.
     var isSteering = false
     var finder = HeadingFinder()
     var compasses: CompassBook
     var calibration: CalibrationRun?
     var calibrationCount: UInt64 = 0
 
-    /// A control that has touched no device yet.
+    /// Creates a control that has opened no device yet.
     ///
     /// - Parameters:
-    ///   - offsets: Where it is kept how compasses sit; by default nowhere.
+    ///   - settings: The settings of the configuration.
+    ///   - actuator: The output of the pulses.
+    ///   - reporter: Sends reports to the bus.
+    ///   - memory: The memory of rendered cues, also of the previous process.
+    ///   - table: The patterns.
+    ///   - offsets: The file of the offsets of compasses; by default none.
+    ///   - mutes: Whether announcements are muted.
     init(
         settings: HapticsSettings, actuator: any HapticActuator, reporter: Reporter,
         memory: ControlMemory = ControlMemory(), table: PatternTable = .wristband,
@@ -85,7 +91,7 @@ struct HapticsControl: DeviceControl {
         if isNavigating { goOnWithoutGuidance() }
     }
 
-    /// Guidance is about to begin. Until it says where to go, silence would tell a lie.
+    /// A navigation is about to begin. Until guidance knows the direction, silence would be a false "on course".
     mutating func onNavigationStarted(_ route: Route) {
         compasses.travels(by: route.travelMode)
         guard info == nil else { return }
@@ -100,7 +106,7 @@ struct HapticsControl: DeviceControl {
         (self.info, guidedSeconds, way, isSilent) = (info, clock.seconds, Way(info), false)
         refreshTable()
         desk.finish(at: clock.seconds)
-        // A fix that is held tells nothing new: who moved then may stand now.
+        // A repeated fix is no new information: a wearer who moved then may be standing now.
         if step != .held { take(fix) }
         for felt in turns.update(info) where settings.mode.hasTurns || felt.signal.isFeltInEveryMode {
             if feel(felt, info) { compass.noted(felt.signal, at: clock.seconds) }
@@ -110,11 +116,11 @@ struct HapticsControl: DeviceControl {
     }
 
     mutating func onNavigationStopped() {
-        // Arrival is felt with the last event, just before this: it is not cut short, its pulses end by themselves.
+        // The pulses of the arrival, played just before this event, are not cut short: they end by themselves.
         desk.finishAll()
         tellSteering(false)
         if settings.mode.hasCompass, !turns.happenings.hasArrived {
-            // Nobody leads any more: silence would mean "on course".
+            // Guidance has ended: silence would mean "on course".
             feel(TurnSignals.Felt(signal: .ended), nil)
             desk.finishAll()
         }
@@ -129,18 +135,18 @@ struct HapticsControl: DeviceControl {
     mutating func onSilence() {
         failCalibration { $0.fallSilent() }
         guard isNavigating else { return }
-        // Headings may go on, and with them the clock.
+        // Headings may continue to arrive, and advance the clock.
         let isTimeKnown = clock.seconds - max(guidedSeconds, toldSilenceSeconds) >= Self.silenceSeconds
         toldSilenceSeconds = clock.seconds
         fallSilent()
-        // Silence would mean "on course". It is called again and again, and then nobody else knows of the time that passes.
+        // Silence would mean "on course". The kit calls this repeatedly, and then the clock does not advance by itself.
         guard settings.mode.hasCompass, !isTimeKnown else { return }
         desk.finishAll()
         feel(TurnSignals.Felt(signal: .positionUnreliable), info)
         compass.noted(.positionUnreliable, at: clock.seconds)
     }
 
-    /// A navigation begins for this process; a process before it may have been in the middle of it.
+    /// Starts a navigation for this process; a previous process may have been in the middle of it.
     private mutating func begin(at time: Timestamp) {
         let known = memory.number("began").map { Timestamp(nanosecondsSinceEpoch: $0) }
         if known != nil { turns = TurnSignals(Happenings(memory)) }
@@ -152,18 +158,18 @@ struct HapticsControl: DeviceControl {
         isNavigating = true
     }
 
-    /// Time goes on; the seconds of the drive.
+    /// Advances the clock of the drive.
     private mutating func advance(to time: Timestamp) {
         if !clock.advance(to: time) { forgetTimes() }
     }
 
-    /// Seconds are counted from another moment now.
+    /// Resets the stored times after the origin of the clock has changed.
     private mutating func forgetTimes() {
         compass.reset()
         (guidedSeconds, toldSilenceSeconds) = (clock.seconds, 0)
     }
 
-    /// Something came that goes on though guidance does not.
+    /// Handles an event that arrives although guidance is silent.
     private mutating func goOnWithoutGuidance() {
         guard settings.mode.hasCompass else { return }
         fallSilentIfDue()
@@ -176,7 +182,7 @@ struct HapticsControl: DeviceControl {
         if clock.seconds - guidedSeconds >= Self.silenceSeconds { fallSilent() }
     }
 
-    /// Guidance has said nothing for a while. By the time of the drive, so that it is the same at every speed of a replay.
+    /// Handles the silence of guidance, by the time of the drive, so that it is the same at every speed of a replay.
     private mutating func fallSilent() {
         guard !isSilent, isNavigating else { return }
         isSilent = true

@@ -1,12 +1,12 @@
 import NavigationControl
 
-/// What the configuration says; the only place that reads it.
+/// The settings of the configuration; only this type reads them.
 struct HapticsSettings: Hashable, Sendable {
-    /// What is felt.
+    /// The kinds of signals that are played.
     enum Mode: String, CaseIterable, Sendable {
-        /// Turns and what happens on the way.
+        /// Turns and conditions of the drive.
         case turns
-        /// Turn until quiet: the direction of the way, all the time.
+        /// Turn until quiet: the target direction, continuously.
         case compass
         case both
 
@@ -15,31 +15,31 @@ struct HapticsSettings: Hashable, Sendable {
     }
 
     var mode = Mode.turns
-    /// What makes it felt, the most wanted first.
+    /// The output devices, the most preferred first.
     var devices = [DeviceChoice.log]
-    /// Whether all devices that work are used at once, rather than the most wanted of them.
+    /// Whether all working devices are used at once, instead of the most preferred one.
     var isTogether = false
     /// Speed of serial lines, bits per second.
     var baud = 115_200
-    /// The table of patterns: the name of one that comes along, or a file.
+    /// The table of patterns: the name of a table that ships with navbus, or a file.
     var table = PatternTable.wristband.name
-    /// Tables that come along; any other is a file.
+    /// The tables that ship with navbus; any other name is a file.
     private static let tables = ["wristband", "wrists", "belt", "phone"]
-    /// The file every pulse is written to as a line; empty for none.
+    /// The file to which every pulse is written as a line; empty for none.
     var logFile = ""
-    /// Share of each pattern's strength, 0.2...1: weaker, nobody feels it, and silence would mean "on course".
+    /// Share of each pattern's strength, 0.2...1: a weaker pulse is not felt, and silence would mean "on course".
     var strength = 1.0
     /// The angles of turn-until-quiet.
     var limits = SteeringLimits()
-    /// How a compass sits on its wearer that was never calibrated; `nil` if that is not known.
+    /// The offset of compasses that were never calibrated; `nil` if it is unknown.
     var calibration: HeadingCalibration?
-    /// Whether how a compass sits is learned while its wearer walks straight on.
+    /// Whether the offset of a compass is learned while its wearer walks straight on.
     var learnsOffset = true
     /// Seconds between two signs of life while on course; 0 for none.
     var onCourseSeconds = 0.0
-    /// Whether what mutes the announcements silences turns, happenings and pointers as well.
+    /// Whether muting the announcements silences turns, conditions and pointers as well.
     var muteSilences = false
-    /// What is not to be felt.
+    /// The groups of signals that are switched off.
     var silenced: Set<PatternGroup> = []
 
     init() {}
@@ -54,7 +54,7 @@ struct HapticsSettings: Hashable, Sendable {
         strength = try settings.number("strength", default: strength, in: 0.2...1)
         limits.toleranceDegrees = try settings.number("toleranceDegrees", default: 15, in: 5...60)
         let offset = try settings.number("positionOffsetDegrees", default: 0, in: -360...360)
-        // Who has set an offset means it; that it is 0 must be said.
+        // An offset in the configuration is known; an offset of 0 needs the setting trustsOffset.
         let isKnown = try settings.bool("trustsOffset", default: false)
         calibration = isKnown || offset != 0 ? HeadingCalibration(positionOffsetDegrees: offset) : nil
         learnsOffset = try settings.bool("learnsOffset", default: learnsOffset)
@@ -63,7 +63,7 @@ struct HapticsSettings: Hashable, Sendable {
         silenced = try Self.silenced(settings)
     }
 
-    /// The speeds that every serial line has.
+    /// The speeds that every serial port supports, bits per second.
     static let bauds = [9600, 19200, 38400, 57600, 115_200, 230_400]
 
     private static func baud(_ settings: Settings) throws(SettingsError) -> Int {
@@ -90,7 +90,7 @@ struct HapticsSettings: Hashable, Sendable {
     }
 }
 
-/// What can be switched off. Steering belongs to the mode; answers to what was asked are always felt.
+/// A group of signals that can be switched off. Steering depends on the mode; answers to requests are always played.
 enum PatternGroup: CaseIterable, Sendable {
     case prepare, now, roundabout, offRoute, rerouted, stopover, arrived, positionUnreliable, headingUnknown
 

@@ -1,7 +1,6 @@
 import Synchronization
 
-/// Whether people have muted what is announced: known to the control, asked by the thread of the devices when a button is
-/// held.
+/// Whether announcements are muted: set by the control, read by the thread of the devices when a button is pressed.
 final class MuteState: Sendable {
     private let value = Atomic<Bool>(false)
 

@@ -12,14 +12,14 @@ default:
     ControlProcess.run(
         "haptics",
         summary: """
-            Makes guidance felt: turns, happenings, the direction to go.
+            Turns guidance into vibration: turns, conditions of the drive, the direction to go.
 
-            Commands, each explains itself with --help:
-              calibrate                       leads through facing north, for the compass that is worn
-              devices [DEVICE]                tries devices, and makes them felt
-              doctor                          tells which compasses are calibrated
-              patterns [TABLE]                shows what each situation feels like, checks tables
-              walker --route FILE             lets somebody walk who obeys nothing but the pulses
+            Commands (each has --help):
+              calibrate                       guides the wearer to face north and calibrates the compass
+              devices [DEVICE]                tests devices, and vibrates them
+              doctor                          reports which compasses are calibrated
+              patterns [TABLE]                shows the pulses of each situation, checks tables
+              walker --route FILE             simulates a walker who follows only the pulses
             """
     ) { context in try HapticsControl(context) }
 }

@@ -58,7 +58,7 @@ extension NavigationInfo {
 }
 
 extension Route {
-    /// A route as short as can be.
+    /// The shortest possible route.
     static var tiny: Route {
         let line = [
             Coordinate(latitudeDegrees: 49.41, longitudeDegrees: 8.69),
@@ -70,10 +70,10 @@ extension Route {
     }
 }
 
-/// An actuator that remembers what it was told, and fails on demand.
+/// An actuator that records its commands, and fails on demand.
 final class RecordingActuator: HapticActuator {
     var commands: [HapticCommand] = []
-    /// What was played last whenever something was cancelled.
+    /// The last command at each cancellation.
     var cancelled: [String] = []
     var cancelCount: Int { cancelled.count }
     var isOpen = false
@@ -98,7 +98,7 @@ final class RecordingActuator: HapticActuator {
     func close() { isOpen = false }
 }
 
-/// What a control reported and printed.
+/// The reports and lines of a control.
 final class Said: Sendable {
     private let state = Mutex((lines: [String](), reports: [ControlReport]()))
 

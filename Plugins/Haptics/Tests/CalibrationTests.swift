@@ -8,7 +8,7 @@ import Testing
 @testable import Haptics
 
 @Suite struct CalibratorTests {
-    /// What comes of a compass that points like this, ten times a second.
+    /// The actions for a compass with these headings, ten times a second.
     func steps(seconds: Double = 70, _ heading: (Double) -> Double?) -> [Calibrator.Step] {
         var calibrator = Calibrator(at: 0)
         var steps: [Calibrator.Step] = []
@@ -27,7 +27,7 @@ import Testing
         if case .failed(let reason)? = steps.last { reason } else { nil }
     }
 
-    @Test func `who keeps still for three seconds is calibrated all around the circle`() throws {
+    @Test func `a steady heading for three seconds is a calibration, in every direction`() throws {
         for degrees in stride(from: 0.0, to: 360, by: 5) {
             let steps = steps { _ in degrees }
             let found = try #require(result(steps))
@@ -39,50 +39,49 @@ import Testing
         }
     }
 
-    @Test(arguments: [UInt64(1), 2, 3, 4]) func `a hand that trembles across north is calibrated`(_ seed: UInt64) throws
-    {
-        var random = SplitMix64(seed: seed)
+    @Test(arguments: [UInt64(1), 2, 3, 4]) func `a trembling hand across north is calibrated`(_ seed: UInt64) throws {
+        var random = SeededGenerator(seed: seed)
         let steps = steps { _ in Angle.normalized(Double.random(in: -9...9, using: &random)) }
         let found = try #require(result(steps), "seed \(seed)")
         #expect(abs(Angle.turn(from: 0, to: found.offsetDegrees)) < 3, "seed \(seed)")
         #expect((2...8).contains(found.spreadDegrees), "seed \(seed)")
     }
 
-    @Test(arguments: [5.0, 10, 45, -5, -90]) func `who turns is not calibrated`(_ degreesASecond: Double) {
+    @Test(arguments: [5.0, 10, 45, -5, -90]) func `a turning wearer is not calibrated`(_ degreesASecond: Double) {
         let steps = steps { $0 * degreesASecond }
         #expect(failure(steps)?.contains("never steady") == true)
         #expect(steps.dropLast().allSatisfy { if case .beat = $0 { true } else { false } })
     }
 
-    @Test func `a magnet that passes begins the three seconds anew`() throws {
+    @Test func `a passing magnet restarts the three seconds`() throws {
         let steps = steps { (2.0..<2.5).contains($0) ? 140 : 80 }
         #expect(abs(try #require(result(steps)).offsetDegrees - 80) < 5)
         #expect(steps.count >= 6, "not before five and a half seconds")
     }
 
-    @Test func `without a compass it is said so soon`() {
+    @Test func `without a compass the calibration fails soon`() {
         let steps = steps { _ in nil }
-        #expect(failure(steps)?.contains("no compass tells a heading") == true)
+        #expect(failure(steps)?.contains("no compass sends headings") == true)
         #expect((9...10).contains(steps.count))
     }
 
-    @Test func `a compass that is vague is said so`() {
+    @Test func `an inaccurate compass fails with this reason`() {
         var calibrator = Calibrator(at: 0)
         let steps = (0...100).flatMap { calibrator.takeVague(at: Double($0) / 10) }
         #expect(failure(steps)?.contains("uncertain") == true)
     }
 
-    @Test func `a compass that falls silent is said so`() {
+    @Test func `a compass that falls silent fails with this reason`() {
         #expect(failure(steps { $0 < 2 ? 80 : nil })?.contains("fallen silent") == true)
     }
 
-    @Test func `a heading a second is enough`() throws {
+    @Test func `one heading a second is enough`() throws {
         var calibrator = Calibrator(at: 0)
         let steps = (0...10).flatMap { calibrator.take(350, of: "positions", at: Double($0)) }
         #expect(abs(try #require(result(steps)).offsetDegrees - 350) < 0.01)
     }
 
-    /// What comes of two compasses, the wrist's ten times a second and after the other's, that is heard as often as told.
+    /// The results of two compasses: the wrist ten times a second, and the head at the given interval.
     func sources(_ wanted: String, headEvery: Int, head: (Int) -> Double = { _ in 200 }) -> [Calibrator.Result]? {
         var calibrator = Calibrator(at: 0)
         var steps: [Calibrator.Step] = []
@@ -97,7 +96,7 @@ import Testing
         return nil
     }
 
-    @Test(arguments: ["wrist", "head"], [1, 10]) func `two compasses are calibrated at once whichever is heard first`(
+    @Test(arguments: ["wrist", "head"], [1, 10]) func `two compasses are calibrated together, in any order`(
         _ wanted: String, headEvery: Int
     ) throws {
         let results = try #require(sources(wanted, headEvery: headEvery))
@@ -105,13 +104,13 @@ import Testing
         #expect(results.map { $0.offsetDegrees.rounded() } == [200, 20])
     }
 
-    @Test func `without the compass in use nothing is done and others are not waited for long`() throws {
-        #expect(sources("head", headEvery: 1) { Double($0 % 36) * 10 } == nil, "the one in use never keeps still")
+    @Test func `the compass in use is required, and others are not waited for long`() throws {
+        #expect(sources("head", headEvery: 1) { Double($0 % 36) * 10 } == nil, "the compass in use is never steady")
         let alone = try #require(sources("wrist", headEvery: 1) { Double($0 % 36) * 10 })
         #expect(alone.map(\.source) == ["wrist"])
     }
 
-    @Test func `who walks straight on is told to stand still`() throws {
+    @Test func `a calibration while walking fails with the advice to stand still`() throws {
         var calibrator = Calibrator(at: 0)
         var steps: [Calibrator.Step] = []
         for tick in 0..<120 where !calibrator.isOver {
@@ -124,7 +123,8 @@ import Testing
         #expect(steps.dropFirst().first == .beat("you are moving: stand still"))
     }
 
-    @Test(arguments: [true, false]) func `who stops is calibrated three seconds later`(_ isSaid: Bool) throws {
+    @Test(arguments: [true, false])
+    func `the calibration finishes three seconds after the wearer stops`(_ isSaid: Bool) throws {
         var calibrator = Calibrator(at: 0)
         var done: Double?
         for tick in 0..<200 where !calibrator.isOver {
@@ -136,14 +136,14 @@ import Testing
         #expect(isSaid ? (7.9...8.2).contains(seconds) : (12...12.3).contains(seconds))
     }
 
-    @Test func `what does not tremble has a spread of zero and not less`() throws {
+    @Test func `a perfectly steady heading has a spread of zero`() throws {
         let spread = try #require(result(steps { _ in 90 })).spreadDegrees
         #expect(spread < 0.01 && spread.sign == .plus)
     }
 }
 
 @Suite struct CalibrationRunTests {
-    /// A clock that is set by hand.
+    /// A clock that is set by the test.
     final class Hand: Sendable {
         private let state = Mutex(0.0)
         var seconds: Double {
@@ -152,13 +152,13 @@ import Testing
         }
     }
 
-    @Test func `indoors it goes on by the clock of the process and silence of positions ends nothing`() throws {
+    @Test func `without positions a calibration continues by the clock of the process`() throws {
         let hand = Hand()
         var run = CalibrationRun(number: 1, driveSeconds: 100) { hand.seconds }
         var steps: [Calibrator.Step] = []
         for tick in 0..<140 {
             hand.seconds = Double(tick) / 10
-            // Their time stands still two seconds after the last position; one turns north for six seconds.
+            // The time of the drive stops two seconds after the last position; the wearer turns for six seconds.
             let time = Timestamp.second(min(Double(tick) / 10, 2))
             steps += run.take(tick < 60 ? Double(tick) * 5 : 90, isClear: true, of: "wrist", wanted: "wrist", at: time)
             if tick == 50 { #expect(run.fallSilent().isEmpty) }
@@ -171,7 +171,7 @@ import Testing
         #expect((110...113).contains(run.endSeconds))
     }
 
-    @Test func `when the compass is silent too that is the end`() {
+    @Test func `silence of the compass, too, ends the calibration`() {
         let hand = Hand()
         var run = CalibrationRun(number: 1) { hand.seconds }
         _ = run.take(90, isClear: true, of: "wrist", wanted: "wrist", at: .second(0))
@@ -179,14 +179,14 @@ import Testing
         #expect(run.fallSilent().isEmpty)
         hand.seconds = 5
         guard case .failed? = run.fallSilent().last else {
-            Issue.record("it goes on")
+            Issue.record("the calibration continues")
             return
         }
     }
 }
 
 @Suite struct CalibrationWatchTests {
-    @Test func `where nobody begins that is said`() {
+    @Test func `without a control that begins, the command fails`() {
         var watch = CalibrationWatch(mostSeconds: 70)
         watch.wait(4)
         #expect(watch.outcome == .going)
@@ -198,7 +198,7 @@ import Testing
         #expect(reason.contains("haptics"))
     }
 
-    @Test func `what others report is not mistaken`() {
+    @Test func `reports of other controls and calibrations are ignored`() {
         var watch = CalibrationWatch(mostSeconds: 70)
         #expect(watch.take(ControlReport(control: "speech", kind: .began, effect: "utterance", text: "Hello")) == nil)
         _ = watch.take(

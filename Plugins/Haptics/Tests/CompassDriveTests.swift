@@ -5,7 +5,7 @@ import Testing
 
 @testable import Haptics
 
-/// The control on the way, with a compass that speaks ten times a second and a fix a second.
+/// The control during a drive, with a compass that sends ten headings a second, and a fix a second.
 @Suite struct CompassDriveTests {
     let actuator = RecordingActuator()
     let said = Said()
@@ -24,7 +24,7 @@ import Testing
         return driver
     }
 
-    /// Ten headings, and before them the guidance of this second.
+    /// Delivers the event of a second, then nine headings.
     func second(
         _ second: Int, _ driver: inout ControlDriver<HapticsControl>, bearing: Double?, heading: Double? = nil,
         source: String = "wrist", position: PositionStatus = .reliable, isOffRoute: Bool = false
@@ -40,7 +40,7 @@ import Testing
         }
     }
 
-    @Test func `between two fixes the compass leads`() throws {
+    @Test func `between two fixes the compass steers the pointer`() throws {
         var driver = try driver()
         second(0, &driver, bearing: 90, heading: 0)
         #expect(actuator.words == ["steer right"], "half a second after the first heading")
@@ -51,7 +51,7 @@ import Testing
         #expect(actuator.words.count <= 3, "silence as soon as the wearer has turned")
     }
 
-    @Test func `a pointer a second and the way to the left`() throws {
+    @Test func `a pointer to the left plays once a second`() throws {
         var driver = try driver()
         for second in 0..<30 { self.second(second, &driver, bearing: 300, heading: 0) }
         #expect((28...31).contains(actuator.commands.count))
@@ -59,7 +59,7 @@ import Testing
         #expect(actuator.commands.last?.wayDegrees == 300)
     }
 
-    @Test func `the heading of a long time ago is unknown`() throws {
+    @Test func `an old heading counts as unknown`() throws {
         var driver = try driver()
         second(0, &driver, bearing: 0, heading: 0)
         for second in 1..<30 { self.second(second, &driver, bearing: 0) }
@@ -67,7 +67,7 @@ import Testing
         #expect((2...4).contains(actuator.commands.count), "again and again")
     }
 
-    @Test func `who walks without a compass is led by the direction of movement`() throws {
+    @Test func `without a compass the direction of movement steers the pointer`() throws {
         var driver = try driver()
         for second in 0..<10 {
             var info = NavigationInfo.make(at: Double(second), bearing: 90)
@@ -83,30 +83,30 @@ import Testing
         #expect(actuator.words.last == "heading unknown")
     }
 
-    @Test func `an unreliable position is felt again and again`() throws {
+    @Test func `an unreliable position is signalled repeatedly`() throws {
         var driver = try driver()
         for second in 0..<20 { self.second(second, &driver, bearing: 90, heading: 0, position: .unreliable) }
         #expect(actuator.words == Array(repeating: "position unreliable", count: 3))
     }
 
-    @Test func `off the route without a pointer is felt again and again`() throws {
+    @Test func `off route without a pointer is signalled repeatedly`() throws {
         var driver = try driver(["mode": .text("both")])
         for second in 0..<20 { self.second(second, &driver, bearing: nil, heading: 0, isOffRoute: true) }
         #expect(actuator.words == Array(repeating: "off route", count: 3))
     }
 
-    @Test func `off the route with a pointer leads back`() throws {
+    @Test func `off route the pointer leads back`() throws {
         var driver = try driver()
         for second in 0..<5 { self.second(second, &driver, bearing: 90, heading: 0, isOffRoute: true) }
-        #expect(actuator.words.first == "off route", "that it is no way is told in every mode")
+        #expect(actuator.words.first == "off route", "off route is signalled in every mode")
         #expect(Set(actuator.words.dropFirst()) == ["steer right"])
         for second in 5..<30 { self.second(second, &driver, bearing: 90, heading: 90, isOffRoute: true) }
-        #expect(actuator.words.count { $0 == "off route" } >= 3, "and again while it is silent")
+        #expect(actuator.words.count { $0 == "off route" } >= 3, "and repeatedly during silence")
         second(30, &driver, bearing: 90, heading: 90)
         #expect(actuator.words.last == "rerouted")
     }
 
-    @Test func `when the bus falls silent that is felt each time it is told`() throws {
+    @Test func `each report of the silence of the bus is signalled`() throws {
         var driver = try driver()
         for second in 0..<3 { self.second(second, &driver, bearing: 0, heading: 0) }
         #expect(actuator.words.isEmpty)
@@ -114,7 +114,7 @@ import Testing
         #expect(actuator.words == Array(repeating: "position unreliable", count: 3))
     }
 
-    @Test func `when the bus falls silent that is felt though it was felt just before`() throws {
+    @Test func `the silence of the bus is signalled even right after the same signal`() throws {
         var driver = try driver()
         for second in 0..<3 { self.second(second, &driver, bearing: 0, heading: 0) }
         driver.deliver(.navigation(.make(at: 3, position: .unreliable, bearing: 0)))
@@ -123,8 +123,8 @@ import Testing
         #expect(actuator.words == ["position unreliable", "position unreliable"])
     }
 
-    /// Where headings go on the clock does as well, and what it makes felt is not doubled.
-    @Test func `a silence in which the compass goes on is felt every eight seconds`() throws {
+    /// Headings advance the clock, and the signal that this causes is not doubled.
+    @Test func `while the compass continues, silence of guidance is signalled every eight seconds`() throws {
         var driver = try driver()
         for second in 0..<3 { self.second(second, &driver, bearing: 0, heading: 0) }
         for tenth in 30..<430 {
@@ -135,7 +135,7 @@ import Testing
         #expect((4...6).contains(actuator.commands.count), "\(actuator.commands.map(\.startSeconds))")
     }
 
-    @Test func `a compass that goes on without guidance leads nowhere`() throws {
+    @Test func `without guidance a compass causes no pointer`() throws {
         var driver = try driver()
         second(0, &driver, bearing: 90, heading: 90)
         for tenth in 10..<300 {
@@ -146,22 +146,22 @@ import Testing
         #expect(!actuator.commands.contains { $0.words == "steer right" && $0.startSeconds > 4.1 })
     }
 
-    @Test func `the settings tell how a compass sits that was never calibrated`() throws {
+    @Test func `the settings have the offset of a compass that was never calibrated`() throws {
         var driver = try driver(["positionOffsetDegrees": .number(90)])
         for second in 0..<5 { self.second(second, &driver, bearing: 0, heading: 90) }
         #expect(actuator.words.isEmpty)
-        #expect(!said.reports.contains { $0.text.contains("never calibrated") })
+        #expect(!said.reports.contains { $0.text.contains("is not calibrated") })
     }
 
-    @Test func `a compass that was never calibrated leads nobody and that is told once`() throws {
+    @Test func `a compass that was never calibrated is not used, which is reported once`() throws {
         var driver = try driver(["trustsOffset": .bool(false)])
         for second in 0..<20 { self.second(second, &driver, bearing: second % 10 < 5 ? 90 : 0, heading: 0) }
         #expect(Set(actuator.words) == ["heading unknown"])
         #expect(actuator.commands.count >= 2, "again and again")
-        #expect(said.reports.count { $0.text.contains("never calibrated") } == 1)
+        #expect(said.reports.count { $0.text.contains("is not calibrated") } == 1)
     }
 
-    @Test func `a compass that was never calibrated leads when it was learned`() throws {
+    @Test func `a compass that was never calibrated is used after its offset was learned`() throws {
         var driver = try driver(["trustsOffset": .bool(false)])
         func walk(_ seconds: Range<Int>, speed: Double) {
             for second in seconds {
@@ -175,12 +175,12 @@ import Testing
             }
         }
         walk(0..<60, speed: 1.3)
-        #expect(actuator.words.isEmpty, "by the direction of movement one is on course; the compass lies across")
+        #expect(actuator.words.isEmpty, "on course by the direction of movement")
         walk(60..<80, speed: 0)
-        #expect(actuator.words.isEmpty, "who stands still faces where they did")
+        #expect(actuator.words.isEmpty, "a standing wearer faces the same direction")
     }
 
-    @Test func `a clock that is set back begins anew`() throws {
+    @Test func `a clock that is set back restarts the pointer`() throws {
         var driver = try driver()
         for second in 1000..<1003 { self.second(second, &driver, bearing: 90, heading: 0) }
         let before = actuator.commands.count
@@ -188,7 +188,7 @@ import Testing
         #expect(actuator.commands.count > before + 2)
     }
 
-    @Test func `a process that is started again goes on steering`() throws {
+    @Test func `a restarted process continues to steer`() throws {
         let memory = ControlMemory()
         var first = try driver(memory: memory)
         for second in 0..<3 { self.second(second, &first, bearing: 90, heading: 0) }
@@ -197,26 +197,26 @@ import Testing
         #expect((actuator.commands.last?.startSeconds ?? 0) > 6, "by the time of the same drive")
     }
 
-    // MARK: What people ask
+    // MARK: - Commands
 
     func ask(_ action: ControlAction?, isMuted: Bool = false, _ driver: inout ControlDriver<HapticsControl>) {
         driver.deliver(.command(ControlCommand(action: action, isMuted: isMuted)))
     }
 
-    @Test func `asked again the next turn is felt`() throws {
+    @Test func `a repeat request plays the next turn`() throws {
         var driver = try driver(["mode": .text("turns")])
         driver.deliver(.navigation(.make(at: 0, .make(.turnRight))))
         ask(.repeatAnnouncement, &driver)
-        #expect(actuator.words == ["prepare right"], "nothing was felt of it so far")
+        #expect(actuator.words == ["prepare right"], "it was not played yet")
         driver.deliver(.navigation(.make(at: 20, .make(.turnRight), cue: .make(1, .now, dueAt: 20))))
         ask(.repeatAnnouncement, &driver)
         #expect(actuator.words == ["prepare right", "now right", "now right"])
         driver.deliver(.navigation(.make(at: 40, .make(.turnLeft, number: 2))))
         ask(.repeatAnnouncement, &driver)
-        #expect(actuator.words.last == "prepare left", "the turn before is made")
+        #expect(actuator.words.last == "prepare left", "the previous turn is over")
     }
 
-    @Test func `asked again while lost that is felt`() throws {
+    @Test func `a repeat request while off route plays off route`() throws {
         var driver = try driver(["mode": .text("turns")])
         driver.deliver(.navigation(.make(at: 0, isOffRoute: true)))
         driver.deliver(.navigation(.make(at: 5, isOffRoute: true)))
@@ -224,14 +224,14 @@ import Testing
         #expect(actuator.words == ["off route", "off route"])
     }
 
-    @Test func `asked again on course there is a faint pulse`() throws {
+    @Test func `a repeat request on course plays a faint pulse`() throws {
         var driver = try driver()
         for second in 0..<3 { self.second(second, &driver, bearing: 0, heading: 0) }
         ask(.repeatAnnouncement, &driver)
         #expect(actuator.words == ["on course"])
     }
 
-    @Test func `the arrival can be asked for after the end`() throws {
+    @Test func `the arrival can be repeated after the end`() throws {
         var driver = try driver(["mode": .text("turns")])
         driver.deliver(.navigation(.make(at: 0)))
         driver.deliver(.navigation(.make(at: 100, isDestinationReached: true)))
@@ -240,7 +240,7 @@ import Testing
         #expect(actuator.words == ["arrived", "arrived"])
     }
 
-    @Test func `a press is always answered`() throws {
+    @Test func `a press of the button is always answered`() throws {
         for mode in ["turns", "compass", "both"] {
             var driver = try driver(["mode": .text(mode)])
             func answer() -> String? {
@@ -249,11 +249,11 @@ import Testing
                 return actuator.words.dropFirst(before).last
             }
             let hasTurns = mode != "compass"
-            #expect(answer() == "ended", "nobody is guided")
+            #expect(answer() == "ended", "there is no navigation")
             driver.deliver(.navigationStarted(Route.tiny))
             #expect(answer() == "position unreliable", "nothing is known yet")
             driver.deliver(.navigation(.make(at: 0, .make(.destination))))
-            #expect(answer() == "unmuted", "nothing is to be done: the last metres")
+            #expect(answer() == "unmuted", "no direction on the last metres")
             driver.deliver(.navigation(.make(at: 1, .make(.destination), bearing: 0)))
             #expect(answer() == (mode == "turns" ? "unmuted" : "heading unknown"))
             driver.deliver(.navigation(.make(at: 2)))
@@ -261,7 +261,7 @@ import Testing
         }
     }
 
-    @Test func `a press is answered while all is muted`() throws {
+    @Test func `a press of the button is answered while all is muted`() throws {
         var driver = try driver(["muteSilences": .bool(true)])
         second(0, &driver, bearing: 0, heading: 0)
         ask(.mute(true), isMuted: true, &driver)
@@ -270,7 +270,7 @@ import Testing
         #expect(actuator.words == ["muted", "muted"])
     }
 
-    @Test func `who has muted all feels all the same that the heading is not known`() throws {
+    @Test func `an unknown heading is signalled while all is muted`() throws {
         var driver = try driver(["muteSilences": .bool(true)])
         second(0, &driver, bearing: 0, heading: 0)
         ask(.mute(true), isMuted: true, &driver)
@@ -279,7 +279,7 @@ import Testing
         #expect(!said.reports.contains { $0.text == "steering" })
     }
 
-    @Test func `muting is answered and silences only if that is wanted`() throws {
+    @Test func `muting is answered, and silences pulses only with the setting`() throws {
         for isWanted in [false, true] {
             var driver = try driver(["mode": .text("both"), "muteSilences": .bool(isWanted)])
             let before = actuator.commands.count
@@ -290,13 +290,13 @@ import Testing
             ask(.mute(false), isMuted: false, &driver)
             let words = actuator.words.dropFirst(before)
             #expect(words.first == "muted" && words.contains("unmuted"))
-            #expect(words.contains("off route"), "what one must know is felt all the same")
+            #expect(words.contains("off route"), "an essential signal is played nevertheless")
             #expect(words.contains("now left") == !isWanted)
             #expect(words.contains("steer right") == !isWanted)
         }
     }
 
-    @Test func `the state alone is no reason to vibrate`() throws {
+    @Test func `the state of a command alone causes no pulse`() throws {
         var driver = try driver()
         ask(nil, isMuted: true, &driver)
         #expect(actuator.words.isEmpty)

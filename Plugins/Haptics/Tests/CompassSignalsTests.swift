@@ -10,7 +10,7 @@ import Testing
         CompassSignals(limits: SteeringLimits(), onCourseSeconds: seconds)
     }
 
-    /// The signals of so many seconds, with their times, asked ten times a second.
+    /// The signals with their times, at ten updates a second.
     func signals(
         _ compass: inout CompassSignals, _ way: Way, heading: Double?, from begin: Double = 0, seconds: Int = 10
     ) -> [(Double, HapticSignal)] {
@@ -21,7 +21,7 @@ import Testing
         }
     }
 
-    @Test func `off course there is a pointer a second`() {
+    @Test func `off course a pointer plays once a second`() {
         var compass = compass()
         let felt = signals(&compass, .bearing(270), heading: 0, seconds: 60)
         #expect((59...60).contains(felt.count))
@@ -29,7 +29,7 @@ import Testing
         for (one, next) in zip(felt, felt.dropFirst()) { #expect((0.85...1.15).contains(next.0 - one.0)) }
     }
 
-    @Test(arguments: [UInt64(1), 2, 3]) func `pointers keep their rhythm when headings come as they like`(
+    @Test(arguments: [UInt64(1), 2, 3]) func `pointers keep their rhythm when headings arrive irregularly`(
         _ seed: UInt64
     ) {
         var random = SplitMix64(seed: seed)
@@ -49,14 +49,14 @@ import Testing
         #expect(compass.isOnCourse)
     }
 
-    @Test func `on course there is a sign of life if wanted`() {
+    @Test func `on course a sign of life plays if enabled`() {
         var compass = compass(onCourse: 20)
         let felt = signals(&compass, .bearing(5), heading: 350, seconds: 65)
         #expect(felt.map(\.1) == [.onCourse, .onCourse, .onCourse])
         #expect(felt.map { $0.0.rounded() } == [20, 40, 60])
     }
 
-    @Test func `an unknown heading has a signal of its own again and again and no pointer`() {
+    @Test func `an unknown heading is signalled repeatedly, without a pointer`() {
         var compass = compass()
         let felt = signals(&compass, .bearing(90), heading: nil, seconds: 30)
         #expect(felt.map(\.1) == Array(repeating: .headingUnknown, count: 4))
@@ -64,9 +64,8 @@ import Testing
         #expect(!compass.isOnCourse)
     }
 
-    @Test(arguments: [HapticSignal.positionUnreliable, .offRoute]) func `not to know the way is felt again and again`(
-        _ signal: HapticSignal
-    ) {
+    @Test(arguments: [HapticSignal.positionUnreliable, .offRoute])
+    func `an unknown target direction is signalled repeatedly`(_ signal: HapticSignal) {
         var compass = compass()
         let felt = signals(&compass, .lost(signal), heading: 0, seconds: 30)
         #expect(felt.map(\.1) == Array(repeating: signal, count: 4))
@@ -75,13 +74,13 @@ import Testing
         #expect(compass.isOnCourse)
     }
 
-    @Test func `what others have made felt is not felt twice`() {
+    @Test func `an alarm that was played elsewhere is not played twice`() {
         var compass = compass()
         compass.noted(.offRoute, at: 0)
         #expect(signals(&compass, .lost(.offRoute), heading: 0, seconds: 12).map { $0.0.rounded() } == [8])
     }
 
-    @Test func `what comes and goes is not felt all the time`() {
+    @Test func `an intermittent alarm is limited`() {
         var compass = compass()
         let felt = (0..<60).compactMap { second in
             compass.update(
@@ -96,7 +95,7 @@ import Testing
         #expect(signals(&compass, .nowhere, heading: nil, seconds: 30).isEmpty)
     }
 
-    @Test func `off the route silence does not last`() {
+    @Test func `off route silence does not last`() {
         var compass = compass()
         compass.noted(.offRoute, at: 0)
         let felt = signals(&compass, .bearing(0, isAstray: true), heading: 0, seconds: 30)
@@ -104,19 +103,21 @@ import Testing
         #expect(felt.map { $0.0.rounded() } == [8, 16, 24])
         let pointers = signals(&compass, .bearing(90, isAstray: true), heading: 0, from: 30, seconds: 30)
         #expect(
-            pointers.allSatisfy { $0.1 == .steer(.right, errorDegrees: 90, isBehind: false) }, "pointers say it too")
+            pointers.allSatisfy { $0.1 == .steer(.right, errorDegrees: 90, isBehind: false) },
+            "pointers imply off route")
     }
 
-    @Test func `who asks is pointed at once`() {
+    @Test func `a repeat request plays the pointer at once`() {
         var compass = compass()
         _ = signals(&compass, .bearing(90), heading: 0, seconds: 5)
         compass.pointNow()
         #expect(compass.update(.bearing(90), facing: Facing(degrees: 0, origin: .course), at: 5) != nil)
     }
 
-    /// Whatever happens: a pointer has a heading, and silence of ten seconds is being on course.
-    @Test(arguments: Array(UInt64(1)...20)) func `silence means on course and no pointer is a guess`(_ seed: UInt64) {
-        var random = SplitMix64(seed: seed)
+    /// In random situations a pointer needs a heading, and ten seconds of silence mean on course.
+    @Test(arguments: Array(UInt64(1)...20))
+    func `silence always means on course, and no pointer is a guess`(_ seed: UInt64) {
+        var random = SeededGenerator(seed: seed)
         var compass = compass()
         var (lastFelt, facing, way) = (0.0, Double?.some(0), Way.bearing(0))
         for tick in 0..<6000 {
@@ -138,11 +139,11 @@ import Testing
                 way, facing: facing.map { Facing(degrees: $0, origin: .compass("wrist")) }, at: now)
             if case .steer(let side, _, let isBehind)? = signal {
                 guard let facing, case .bearing(let bearing, _) = way else {
-                    Issue.record("seed \(seed), \(now) s: a pointer though one does not know where to")
+                    Issue.record("seed \(seed), \(now) s: a pointer without a known direction")
                     continue
                 }
                 let turn = Angle.turn(from: facing, to: bearing)
-                // A second after a sudden turn the calmed heading has followed.
+                // The filtered heading follows within a second of a sudden turn.
                 if now - lastFelt > 3, !isBehind {
                     #expect((turn < 0) == (side == .left), "seed \(seed), \(now) s: \(turn)")
                 }
@@ -150,14 +151,14 @@ import Testing
             if signal != nil { lastFelt = max(lastFelt, now) }
             guard now - lastFelt > 10 else { continue }
             guard let facing, case .bearing(let bearing, _) = way else {
-                Issue.record("seed \(seed), \(now) s: silence though one does not know where to")
+                Issue.record("seed \(seed), \(now) s: silence without a known direction")
                 continue
             }
             #expect(abs(Angle.turn(from: facing, to: bearing)) <= 25.5, "seed \(seed), \(now) s: silence off course")
         }
     }
 
-    @Test func `the more there is to turn the stronger it is`() {
+    @Test func `a pointer is stronger at a larger angle`() {
         func strength(_ error: Double) -> Double {
             let signal = HapticSignal.steer(.right, errorDegrees: error, isBehind: false)
             return HapticCommand(signal, startSeconds: 0, strength: 1).pulses[0].strength

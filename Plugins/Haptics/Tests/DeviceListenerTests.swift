@@ -5,7 +5,7 @@ import Testing
 
 @testable import Haptics
 
-/// A line that remembers what was asked.
+/// A client that records its requests.
 final class RecordingRequests: RequestLine {
     private let asked = Mutex<[Request]>([])
 
@@ -26,7 +26,7 @@ final class RecordingRequests: RequestLine {
         DeviceListener(mutes: mutes, report: Reporter(control: "haptics", said.report), requests: requests)
     }
 
-    @Test func `the button asks for what any remote could ask for`() {
+    @Test func `the button sends the same requests as any remote`() {
         let listener = listener
         listener.heard(.button(heldMilliseconds: 100), of: "wrist")
         listener.heard(.button(heldMilliseconds: 1500), of: "wrist")
@@ -39,7 +39,7 @@ final class RecordingRequests: RequestLine {
             ])
     }
 
-    @Test func `its compass is sent on under its name`() {
+    @Test func `the headings of a device are sent under its name`() {
         listener.heard(.heading(degrees: 12, accuracyDegrees: 3), of: "bluetooth F0")
         #expect(
             requests.requests == [
@@ -50,7 +50,7 @@ final class RecordingRequests: RequestLine {
             ])
     }
 
-    @Test func `what people have to know is reported`() {
+    @Test func `important changes of devices are reported`() {
         let listener = listener
         listener.heard(.battery(percent: 10), of: "wrist")
         listener.became(.nothingWorks)
@@ -80,13 +80,13 @@ final class RecordingRequests: RequestLine {
 
     @Test(arguments: [
         ([], "name at least one of: bluetooth"),
-        ((1...9).map { "bluetooth band \($0)" }, "= a list of 9: name at most 8, the most wanted first"),
+        ((1...9).map { "bluetooth band \($0)" }, "= a list of 9: name at most 8, the most preferred first"),
         (["belt"], "there is no such device; known: bluetooth"),
         (["serial"], "name its port as well"), (["serial ttyUSB0"], "as in \"/dev/ttyUSB0\""),
-        (["feedback loud"], "nothing may stand behind"), (["log x.log"], "the setting logFile names the file"),
-        (["log", "log"], "it stands there twice"),
+        (["feedback loud"], "nothing may follow"), (["log x.log"], "the setting logFile names the file"),
+        (["log", "log"], "it is listed twice"),
     ])
-    func `what cannot be meant is refused with the way out`(_ devices: [String], _ reason: String) {
+    func `invalid devices are refused with a remedy`(_ devices: [String], _ reason: String) {
         #expect(refusal(devices).contains("\"devices\""))
         #expect(refusal(devices).contains(reason), "\(refusal(devices))")
     }

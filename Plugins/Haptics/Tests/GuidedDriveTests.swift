@@ -7,18 +7,18 @@ import Testing
 
 @testable import Haptics
 
-/// The control behind the real guidance, where silence must not be taken for "on course".
+/// The control with the real guidance, in which silence must not mean "on course" falsely.
 @Suite struct GuidedDriveTests {
     let actuator = RecordingActuator()
     let said = Said()
     private static let start = Coordinate(latitudeDegrees: 49.41, longitudeDegrees: 8.69)
 
-    /// Metres east and north of the start of the way.
+    /// The position in metres east and north of the start of the route.
     private func place(_ east: Double, _ north: Double) -> Coordinate {
         LocalScale(at: Self.start).moved(Self.start, eastMeters: east, northMeters: north)
     }
 
-    /// Four hundred metres to the north.
+    /// A route of four hundred metres to the north.
     private func route(_ mode: TravelMode) -> Route {
         let line = stride(from: 0.0, through: 400, by: 20).map { place(0, $0) }
         let steps = [
@@ -52,7 +52,7 @@ import Testing
         return driver
     }
 
-    /// Nine headings of a second.
+    /// Delivers nine headings of a second.
     private func headings(_ second: Double, _ degrees: Double, _ driver: inout ControlDriver<HapticsControl>) {
         for tenth in 1...9 {
             let time = Timestamp.second(second + Double(tenth) / 10)
@@ -60,7 +60,7 @@ import Testing
         }
     }
 
-    /// Nothing lasts longer in silence than a signal may be missed.
+    /// Expects the signal at least every ten seconds.
     private func expectFelt(
         _ words: String, from begin: Double, until end: Double, location: SourceLocation = #_sourceLocation
     ) {
@@ -71,9 +71,9 @@ import Testing
         }
     }
 
-    // MARK: Positions that fail
+    // MARK: - Missing Positions
 
-    @Test func `in a tunnel who has no compass feels that it is not known where they face`() throws {
+    @Test func `in a tunnel without a compass the unknown heading is signalled`() throws {
         var (driver, guidance) = (try driver(), GuidanceState())
         driver.deliver(try guidance.start(route(.foot)))
         for second in 0..<40 {
@@ -85,7 +85,7 @@ import Testing
         #expect(actuator.cancelCount == 0)
     }
 
-    @Test func `in a tunnel a compass leads on while the position is estimated`() throws {
+    @Test func `in a tunnel a compass steers on while the position is estimated`() throws {
         var (driver, guidance) = (try driver(), GuidanceState())
         driver.deliver(try guidance.start(route(.foot)))
         for second in 0..<40 {
@@ -104,10 +104,10 @@ import Testing
         #expect(actuator.commands.map(\.startSeconds) == actuator.commands.map(\.startSeconds).sorted())
     }
 
-    // MARK: Not on the route yet
+    // MARK: - Before the Route
 
     @Test(arguments: [(TravelMode.car, 300.0), (.bicycle, 60), (.foot, 1200)])
-    func `who has not met the route feels that`(_ mode: TravelMode, _ beside: Double) throws {
+    func `before the route is reached off route is signalled`(_ mode: TravelMode, _ beside: Double) throws {
         var (driver, guidance) = (try driver(), GuidanceState())
         driver.deliver(try guidance.start(route(mode)))
         for second in 0..<60 {
@@ -117,7 +117,7 @@ import Testing
         expectFelt("off route", from: 0, until: 59)
     }
 
-    @Test(arguments: [TravelMode.car, .bicycle, .foot]) func `who starts on the route feels nothing`(_ mode: TravelMode)
+    @Test(arguments: [TravelMode.car, .bicycle, .foot]) func `a start on the route causes no pulse`(_ mode: TravelMode)
         throws
     {
         var (driver, guidance) = (try driver(), GuidanceState())
@@ -129,7 +129,7 @@ import Testing
         #expect(actuator.words.isEmpty)
     }
 
-    @Test func `who is guided without a position feels that`() throws {
+    @Test func `guidance without a position is signalled`() throws {
         var driver = try driver()
         driver.deliver(.navigationStarted(route(.foot)))
         for second in 0..<30 { headings(Double(second), 0, &driver) }
@@ -140,9 +140,9 @@ import Testing
         #expect(actuator.commands.count == before + 1, "no headings either")
     }
 
-    // MARK: The end
+    // MARK: - End of Guidance
 
-    @Test func `guidance that ends without an arrival is felt`() throws {
+    @Test func `the end of guidance without an arrival is signalled`() throws {
         for mode in ["compass", "both", "turns"] {
             var (driver, guidance) = (try driver(mode), GuidanceState())
             let before = actuator.commands.count

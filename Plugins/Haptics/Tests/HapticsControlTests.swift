@@ -16,7 +16,7 @@ import Testing
             reporter: Reporter(control: "haptics", said.report))
     }
 
-    @Test func `a drive is felt from the first turn to the arrival`() throws {
+    @Test func `a drive has pulses from the first turn to the arrival`() throws {
         var driver = ControlDriver(try control())
         try driver.start()
         driver.deliver([
@@ -36,18 +36,18 @@ import Testing
         #expect(!actuator.cancelled.contains("arrived"), "the arrival is not cut short")
     }
 
-    @Test func `what is to be done now cuts short what is felt`() throws {
+    @Test func `an immediate turn interrupts the current pulse`() throws {
         var control = try control()
         control.onNavigation(.make(at: 0), fix: .make(at: 0))
         control.onNavigation(.make(at: 1, isOffRoute: true), fix: .make(at: 1))
         control.onNavigation(.make(at: 1.2, cue: .make(dueAt: 1.2), isOffRoute: true), fix: .make(at: 1.2))
-        #expect(actuator.words == ["off route", "now left", "off route"], "what is told once is felt again behind it")
+        #expect(actuator.words == ["off route", "now left", "off route"], "off route is played again afterwards")
         #expect(actuator.commands[1].startSeconds == 1.2)
         #expect(actuator.cancelCount == 1)
         #expect(said.reports.map(\.kind) == [.began, .cancelled, .began, .began])
     }
 
-    @Test func `the answer to a press waits for what is to be done now`() throws {
+    @Test func `the answer to a press of the button waits for an immediate turn`() throws {
         var driver = ControlDriver(try control())
         driver.deliver(.navigation(.make(at: 0)))
         driver.deliver(.navigation(.make(at: 1, cue: .make(dueAt: 1))))
@@ -60,20 +60,20 @@ import Testing
         #expect(actuator.commands[1].startSeconds >= end + SignalDesk.gapSeconds - 1e-9)
     }
 
-    @Test func `who presses again and again is answered once more and not as often`() throws {
+    @Test func `repeated presses of the button are answered once`() throws {
         var driver = ControlDriver(try control())
         driver.deliver(.navigation(.make(at: 0)))
         driver.deliver(.navigation(.make(at: 1, isOffRoute: true)))
         driver.deliver(.navigation(.make(at: 30, isOffRoute: true)))
         #expect(actuator.words == ["off route"])
         for _ in 0..<6 { driver.deliver(.command(ControlCommand(action: .repeatAnnouncement))) }
-        #expect(actuator.words == Array(repeating: "off route", count: 3), "one is being felt, and one waits")
+        #expect(actuator.words == Array(repeating: "off route", count: 3), "one is playing, and one waits")
         driver.deliver(.navigation(.make(at: 60, isOffRoute: true)))
         driver.deliver(.command(ControlCommand(action: .repeatAnnouncement)))
-        #expect(actuator.words.count == 4, "the next press is answered anew")
+        #expect(actuator.words.count == 4, "the next press is answered again")
     }
 
-    @Test func `an arrival is not followed by a route that was lost`() throws {
+    @Test func `off route does not follow the arrival`() throws {
         var control = try control()
         control.onNavigation(.make(at: 0), fix: .make(at: 0))
         control.onNavigation(.make(at: 1, isOffRoute: true), fix: .make(at: 1))
@@ -81,7 +81,7 @@ import Testing
         #expect(actuator.words == ["off route", "arrived"])
     }
 
-    @Test(arguments: [0.2, 1]) func `what the table makes felt is felt`(_ strength: Double) {
+    @Test(arguments: [0.2, 1]) func `no setting makes a pulse imperceptible`(_ strength: Double) {
         let pointer = HapticSignal.steer(.right, errorDegrees: 25, isBehind: false)
         for signal in [pointer, .onCourse, .positionUnreliable] {
             let command = HapticCommand(signal, startSeconds: 0, strength: strength * 0.01)
@@ -89,7 +89,7 @@ import Testing
         }
     }
 
-    @Test func `what is not urgent waits its turn`() throws {
+    @Test func `a signal that is not urgent waits`() throws {
         var control = try control()
         control.onNavigation(.make(at: 0, isOffRoute: true, position: .unreliable), fix: .make(at: 0))
         #expect(actuator.words == ["off route", "position unreliable"])
@@ -98,8 +98,8 @@ import Testing
         #expect(abs(gap - SignalDesk.gapSeconds) < 1e-9)
     }
 
-    /// A gap in guidance, with and without the silence being told: a replay that is fast has none.
-    @Test(arguments: [true, false]) func `when guidance is silent what lasts ends`(_ isTold: Bool) throws {
+    /// A gap in guidance, with and without a report of the silence: a fast replay has none.
+    @Test(arguments: [true, false]) func `the silence of guidance ends pulses and steering`(_ isTold: Bool) throws {
         var driver = ControlDriver(try control(["mode": .text("both")]))
         for second in 0..<3 { driver.deliver(.navigation(.make(at: Double(second), heading: 0, bearing: 90))) }
         driver.deliver(.navigation(.make(at: 3, isOffRoute: true, heading: 0, bearing: 90)))
@@ -108,7 +108,7 @@ import Testing
         for second in 63..<65 {
             driver.deliver(.navigation(.make(at: Double(second), isOffRoute: true, heading: 0, bearing: 90)))
         }
-        // Told, it is felt that nothing is known any more: silence would mean "on course".
+        // A report of the silence causes a signal, because silence would mean "on course".
         let lost = ["began position unreliable", "ended position unreliable"]
         #expect(
             said.reports.filter { $0.kind != .note }.map { "\($0.kind) \($0.text)" }
@@ -131,13 +131,13 @@ import Testing
         #expect(said.reports.count { $0.kind == .began } == said.reports.count { $0.kind != .began })
     }
 
-    @Test func `silence before guidance is nothing`() throws {
+    @Test func `silence before guidance has no effect`() throws {
         var control = try control()
         control.onSilence()
         #expect(said.reports.isEmpty && actuator.cancelCount == 0)
     }
 
-    @Test func `a clock that is set back holds nothing up`() throws {
+    @Test func `a clock that is set back delays no pulse`() throws {
         var control = try control()
         control.onNavigation(.make(at: 0), fix: .make(at: 0))
         control.onNavigation(.make(at: 3600, isOffRoute: true), fix: .make(at: 3600))
@@ -158,7 +158,7 @@ import Testing
         #expect(settings.silenced == [group])
     }
 
-    @Test func `what is switched off is not felt`() throws {
+    @Test func `a pattern that is switched off is not played`() throws {
         var control = try control(["patterns.now": .bool(false)])
         control.onNavigation(.make(cue: .make()), fix: .make())
         #expect(actuator.commands.isEmpty)
@@ -166,7 +166,7 @@ import Testing
     }
 
     @Test(arguments: [("turns", ["now left"]), ("compass", ["steer right"]), ("both", ["now left", "steer right"])])
-    func `the mode decides what is felt`(_ mode: String, _ words: [String]) throws {
+    func `the mode determines the pulses`(_ mode: String, _ words: [String]) throws {
         var control = try control(["mode": .text(mode)])
         for second in stride(from: 0.0, to: 2, by: 0.5) {
             let info = NavigationInfo.make(at: second, cue: .make(dueAt: 0), heading: 0, bearing: 90)
@@ -207,7 +207,7 @@ import Testing
         #expect(said.reports.map(\.kind) == [.began, .cancelled])
     }
 
-    @Test func `settings are read and wrong ones refused`() throws {
+    @Test func `settings are read, and invalid ones are refused`() throws {
         let settings = try HapticsSettings(
             Settings([
                 "mode": .text("both"), "devices": .list(["serial /dev/ttyUSB0", "log"]), "logFile": .text("/x"),
@@ -220,7 +220,7 @@ import Testing
         #expect(settings.strength == 0.5)
         #expect(settings.limits.toleranceDegrees == 20 && settings.limits.offCourseDegrees == 30)
         #expect(settings.calibration?.positionOffsetDegrees == 270)
-        #expect(try HapticsSettings(Settings()).calibration == nil, "how a compass sits is known to nobody")
+        #expect(try HapticsSettings(Settings()).calibration == nil, "the offset is unknown")
         #expect(try HapticsSettings(Settings(["trustsOffset": .bool(true)])).calibration == HeadingCalibration())
         let wrong: [[String: SettingValue]] = [
             ["mode": .text("loud")], ["devices": .list(["belt"])], ["devices": .list([])], ["baud": .integer(1)],
@@ -234,7 +234,7 @@ import Testing
 }
 
 @Suite struct LogActuatorTests {
-    @Test func `lines go to the console and to the file whose folders are made`() throws {
+    @Test func `lines go to the console and to the file, whose folders are created`() throws {
         var template = Array("/tmp/navbus-haptics-XXXXXX".utf8CString)
         let folder = String(cString: try #require(mkdtemp(&template)))
         defer { system("rm -rf '\(folder)'") }
@@ -252,7 +252,7 @@ import Testing
         actuator.close()
     }
 
-    @Test func `a file that cannot be written is named`() {
+    @Test func `an unwritable file is named in the error`() {
         var actuator = LogActuator(file: "/dev/null/pulses.log", print: { _ in })
         let error = #expect(throws: HapticsError.self) { try actuator.open(isContinued: false) }
         #expect(
@@ -261,7 +261,7 @@ import Testing
                 + "set haptics.logFile to a file that can be written")
     }
 
-    @Test func `a full disk is told`() throws {
+    @Test func `a full disk is reported`() throws {
         var actuator = LogActuator(file: "/dev/full", print: { _ in })
         try actuator.open(isContinued: false)
         defer { actuator.close() }

@@ -7,11 +7,13 @@ import Testing
 
 @Suite struct HeadingCalibrationTests {
     @Test(arguments: [(135.0, 90.0, 45.0), (10, 90, 280), (0, 0, 0), (90, 90, 0), (0, 360, 0), (350, -20, 10)])
-    func `the true heading is the devices less the offset`(_ device: Double, _ offset: Double, _ heading: Double) {
+    func `the true heading is that of the device minus the offset`(
+        _ device: Double, _ offset: Double, _ heading: Double
+    ) {
         #expect(HeadingCalibration(positionOffsetDegrees: offset).trueHeading(deviceHeading: device) == heading)
     }
 
-    @Test func `facing north gives the offset`() {
+    @Test func `the heading while facing north is the offset`() {
         for device in stride(from: 0.0, to: 360, by: 1) {
             let calibration = HeadingCalibration(positionOffsetDegrees: device)
             #expect(calibration.positionOffsetDegrees == device)
@@ -19,8 +21,8 @@ import Testing
         }
     }
 
-    @Test func `directions stay within the circle`() {
-        var random = SplitMix64(seed: 7)
+    @Test func `directions stay within 0 to 360 degrees`() {
+        var random = SeededGenerator(seed: 7)
         for _ in 0..<10_000 {
             let (one, two) = (
                 Double.random(in: -1e4...1e4, using: &random), Double.random(in: -1e4...1e4, using: &random)

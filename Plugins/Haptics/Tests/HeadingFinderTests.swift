@@ -27,16 +27,16 @@ import Testing
         finder.facing(at: .second(seconds)) { HeadingCalibration(positionOffsetDegrees: offsets[$0] ?? 0) }
     }
 
-    @Test func `a compass of which nothing is known is not followed`() {
+    @Test func `a compass with an unknown offset is not used`() {
         var finder = HeadingFinder()
         take(&finder, 135, of: "new", at: 0)
-        #expect(finder.facing(at: .second(0)) { _ in nil } == nil, "who stands faces anywhere")
+        #expect(finder.facing(at: .second(0)) { _ in nil } == nil, "a standing wearer may face anywhere")
         take(&finder, course: 40, speed: 1.3, at: 0)
         #expect(finder.facing(at: .second(0)) { _ in nil } == Facing(degrees: 40, origin: .course))
         #expect(finder.sample(at: .second(0))?.deviceDegrees == 135, "but one learns of it")
     }
 
-    @Test func `the heading is that of the compass less how it sits`() {
+    @Test func `the heading is that of the compass minus its offset`() {
         var finder = HeadingFinder()
         take(&finder, 135, of: "wrist", at: 0)
         #expect(facing(finder, at: 1) == Facing(degrees: 45, origin: .compass("wrist")))
@@ -44,14 +44,14 @@ import Testing
         #expect(facing(finder, at: 1) == Facing(degrees: 280, origin: .compass("wrist")))
     }
 
-    @Test func `what is older than two seconds is unknown`() {
+    @Test func `a heading older than two seconds is unknown`() {
         var finder = HeadingFinder()
         take(&finder, 135, of: "wrist", at: 0)
         #expect(facing(finder, at: 2) != nil)
         #expect(facing(finder, at: 2.1) == nil)
     }
 
-    @Test func `two compasses do not take turns`() {
+    @Test func `two compasses do not alternate`() {
         var finder = HeadingFinder()
         for tick in 0..<50 {
             take(&finder, 100, of: "wrist", at: Double(tick) / 10)
@@ -62,7 +62,7 @@ import Testing
         #expect(facing(finder, at: 8) == Facing(degrees: 190, origin: .compass("head")), "the other has fallen silent")
     }
 
-    @Test func `a compass that sits in a known way takes the place of one that does not`() {
+    @Test func `a compass with a known offset replaces one without`() {
         var finder = HeadingFinder()
         take(&finder, 100, of: "gpsd", at: 0)
         #expect(finder.source == "gpsd")
@@ -72,7 +72,7 @@ import Testing
         #expect(finder.source == "wrist")
     }
 
-    @Test func `a vague compass points nowhere`() {
+    @Test func `an inaccurate compass is ignored`() {
         var finder = HeadingFinder()
         take(&finder, 100, of: "wrist", at: 0, off: 60)
         take(&finder, .nan, of: "wrist", at: 0)
@@ -81,7 +81,7 @@ import Testing
         #expect(facing(finder, at: 0) != nil)
     }
 
-    @Test func `without a compass the direction of movement counts while one moves`() {
+    @Test func `without a compass the direction of movement counts at walking speed`() {
         var finder = HeadingFinder()
         take(&finder, course: 40, speed: 0.7, at: 0)
         #expect(facing(finder, at: 0) == nil)
@@ -91,7 +91,7 @@ import Testing
         #expect(facing(finder, at: 2) == nil)
     }
 
-    @Test func `the heading of a fix is that of the compass that was heard`() {
+    @Test func `the heading of a fix is ignored while a compass sends headings`() {
         var finder = HeadingFinder()
         take(&finder, course: nil, speed: nil, heading: 77, at: 0)
         #expect(facing(finder, at: 0) == Facing(degrees: 77, origin: .compass(HeadingFinder.ofPositions)))
@@ -99,12 +99,12 @@ import Testing
         take(&finder, course: nil, speed: nil, heading: 100, at: 6)
         #expect(facing(finder, at: 6) == Facing(degrees: 10, origin: .compass("wrist")))
         take(&finder, course: nil, speed: nil, heading: 100, at: 8)
-        #expect(facing(finder, at: 8) == nil, "it is not taken for one that sits otherwise")
+        #expect(facing(finder, at: 8) == nil, "it may be of a compass with another offset")
         take(&finder, course: nil, speed: nil, heading: 100, at: 20)
         #expect(facing(finder, at: 20)?.origin == .compass(HeadingFinder.ofPositions))
     }
 
-    @Test func `many compasses are no burden`() {
+    @Test func `thousands of compasses do not use up memory`() {
         var finder = HeadingFinder()
         for number in 0..<10_000 { take(&finder, 1, of: "compass \(number)", at: Double(number) / 1000) }
         #expect(facing(finder, at: 10) != nil)

@@ -15,7 +15,7 @@ import Testing
 
     deinit { system("rm -rf '\(folder)'") }
 
-    /// Its machine's clock stands at the beginning of the tests' drives.
+    /// The clock of the machine is at the beginning of the tests' drives.
     var file: OffsetFile { OffsetFile(folder: "\(folder)/navbus/haptics", now: { .second(7) }) }
 
     let offset = StoredOffset(
@@ -27,14 +27,14 @@ import Testing
         fclose(stream)
     }
 
-    @Test func `what is kept is read again`() throws {
+    @Test func `stored offsets are read again`() throws {
         #expect(try file.read().isEmpty)
         #expect(try file.keep(["bluetooth \"F0\"\\\u{1}": offset]) == nil)
         #expect(try file.keep(["wrist": offset]) == nil)
         #expect(try file.read() == ["bluetooth \"F0\"\\\u{1}": offset, "wrist": offset])
     }
 
-    @Test func `a broken file is told with its place and set aside`() throws {
+    @Test func `a broken file is reported with its position and set aside`() throws {
         _ = try file.keep(["wrist": offset])
         for number in 1...2 {
             try write("[[compass]]\nsource = \"a\"\nhow = \"guessed\"\n", to: file.path)
@@ -45,7 +45,7 @@ import Testing
         }
     }
 
-    @Test func `where nothing can be kept that is told with the way out`() throws {
+    @Test func `an unwritable folder is reported with a remedy`() throws {
         let error = #expect(throws: HapticsError.self) {
             try OffsetFile(folder: "/proc/navbus").keep(["wrist": offset])
         }
@@ -53,7 +53,7 @@ import Testing
         #expect(try OffsetFile(folder: nil).keep(["wrist": offset]) == nil)
     }
 
-    @Test func `where one may not look is not where nothing is kept`() throws {
+    @Test func `an inaccessible file is not an absent one`() throws {
         _ = try file.keep(["wrist": offset])
         unlink(file.path)
         #expect(try file.read().isEmpty)
@@ -65,24 +65,24 @@ import Testing
         #expect(try file.read() == ["wrist": offset])
     }
 
-    /// Nobody writes into the pipe.
-    @Test func `what is no file is refused without waiting`() throws {
+    /// No process writes into the pipe.
+    @Test func `a pipe instead of a file is refused without waiting`() throws {
         _ = try file.keep(["wrist": offset])
         unlink(file.path)
         #expect(mkfifo(file.path, 0o600) == 0)
         let error = #expect(throws: HapticsError.self) { try file.read() }
-        #expect(error?.description.hasSuffix("offsets.toml is no file; remove it, and calibrate again") == true)
+        #expect(error?.description.hasSuffix("offsets.toml is not a file; remove it, and calibrate again") == true)
         #expect(try file.keep(["wrist": offset]) == "\(file.path).broken-1")
     }
 
-    @Test func `the folder is that of the user`() {
+    @Test func `the folder is the state folder of the user`() {
         #expect(StateFolder.path { ["XDG_STATE_HOME": "/x"][$0] } == "/x/navbus/haptics")
         let home = ["XDG_STATE_HOME": "relative", "HOME": "/users/ada"]
         #expect(StateFolder.path { home[$0] } == "/users/ada/.local/state/navbus/haptics")
         #expect(StateFolder.path { _ in nil } == nil)
     }
 
-    @Test func `the doctor tells what is to be done`() throws {
+    @Test func `the doctor grades the stored offsets`() throws {
         func grades(_ days: Double) -> [ControlFinding.Grade] {
             DoctorCommand.findings(file, at: .second(1_777_881_601 + days * 86_400)).map(\.grade)
         }
@@ -98,8 +98,8 @@ import Testing
         #expect(DoctorCommand.findings(OffsetFile(folder: nil), at: .second(0)).map(\.grade) == [.fault])
     }
 
-    /// Asked for by anybody; ten headings a second, outside a navigation.
-    @Test func `a calibration is felt told and kept`() throws {
+    /// Requested by a command; ten headings a second, outside a navigation.
+    @Test func `a calibration is played, reported and stored`() throws {
         let (actuator, said) = (RecordingActuator(), Said())
         var driver = ControlDriver(
             HapticsControl(
@@ -120,12 +120,12 @@ import Testing
         #expect(try file.read()["wrist"]?.degrees == 91.5)
         #expect(try file.read()["wrist"]?.time == .second(7), "by the clock of the machine")
         var watch = CalibrationWatch(mostSeconds: 70)
-        #expect(told.compactMap { watch.take($0) }.last == "calibrated: wrist sits at 92°")
+        #expect(told.compactMap { watch.take($0) }.last == "calibrated: wrist, offset 92°")
         #expect(watch.outcome == .calibrated)
         driver.stop()
     }
 
-    /// Somebody walks east with a compass that points another way, from such a time of the drive on.
+    /// Walks east with a compass of constant heading, from a time of the drive on.
     func walk(
         from begin: Double, seconds: Int = 60, degrees: Double = 0, with driver: inout ControlDriver<HapticsControl>,
         isNavigating: Bool = true
@@ -154,7 +154,7 @@ import Testing
         return driver
     }
 
-    @Test func `what is learned is kept of drives of today and of no others`() throws {
+    @Test func `offsets are learned from drives of today only`() throws {
         let (said, old) = (Said(), 300 * 86_400.0)
         var replay = try driver(said)
         walk(from: old, with: &replay)
@@ -168,10 +168,10 @@ import Testing
         walk(from: 0, with: &drive)
         #expect(
             try file.read()["wrist"].map { [$0.degrees.rounded(), $0.time.seconds(since: .second(0))] } == [270, 7])
-        #expect(said.reports.count { $0.text.hasPrefix("learned on the way") } == 1)
+        #expect(said.reports.count { $0.text.hasPrefix("learned while walking") } == 1)
     }
 
-    @Test func `a calibration in a replay holds but is not kept`() throws {
+    @Test func `a calibration in a replay is used but not stored`() throws {
         let (said, old) = (Said(), 300 * 86_400.0)
         var replay = try driver(said)
         replay.deliver(.gps(.make(at: old)))
@@ -184,7 +184,7 @@ import Testing
         #expect(try file.read().isEmpty)
     }
 
-    @Test func `a sleeve that presses the button while one walks calibrates nothing`() throws {
+    @Test func `an accidental press of the button while walking calibrates nothing`() throws {
         let (said, actuator) = (Said(), RecordingActuator())
         var driver = try driver(said, actuator)
         driver.deliver(.command(ControlCommand(action: .calibrate)))
@@ -194,7 +194,7 @@ import Testing
         #expect(try file.read().isEmpty)
     }
 
-    @Test func `a calibration without a compass is given up and felt`() throws {
+    @Test func `a calibration without a compass fails with a pulse`() throws {
         for isBusSilent in [false, true] {
             let (actuator, said) = (RecordingActuator(), Said())
             var driver = ControlDriver(
@@ -215,7 +215,7 @@ import Testing
                 Issue.record("\(watch.outcome)")
                 continue
             }
-            #expect(reason.contains(isBusSilent ? "neither positions nor headings" : "no compass tells a heading"))
+            #expect(reason.contains(isBusSilent ? "neither positions nor headings" : "no compass sends headings"))
         }
     }
 }

@@ -7,7 +7,7 @@ import Testing
 @testable import Haptics
 
 @Suite struct OffsetTests {
-    /// Walks on and tells how a compass sits that is turned by so many degrees.
+    /// Walks on with a compass that has an offset, and learns.
     func walk(
         _ offsets: inout Offsets, from begin: Int, seconds: Int, offset: Double, speed: Double = 1.3,
         course: (Int) -> Double = { _ in 40 }, tremor: Double = 0, seed: UInt64 = 1
@@ -27,7 +27,7 @@ import Testing
     }
 
     @Test(arguments: Array(stride(from: 0.0, to: 360, by: 30)))
-    func `who walks straight on teaches how the compass sits`(_ truth: Double) {
+    func `the offset is learned while walking straight on`(_ truth: Double) {
         var offsets = Offsets()
         walk(&offsets, from: 0, seconds: 60, offset: truth, tremor: 15)
         #expect(error(offsets, truth) < 5)
@@ -36,7 +36,7 @@ import Testing
         #expect(error(offsets, truth) < 5)
     }
 
-    @Test func `who is slow or turns teaches nothing`() {
+    @Test func `nothing is learned at low speed or in turns`() {
         var offsets = Offsets()
         walk(&offsets, from: 0, seconds: 60, offset: 90, speed: 0.9)
         walk(&offsets, from: 100, seconds: 60, offset: 90, course: { Double($0) * 25 })
@@ -45,7 +45,7 @@ import Testing
         #expect(offsets.takeLearned(at: .second(300)).isEmpty)
     }
 
-    @Test func `what is known is corrected slowly`() {
+    @Test func `a known offset is corrected slowly`() {
         let old = StoredOffset(degrees: 80, spreadDegrees: 1, origin: .facingNorth, time: .second(-10 * 86_400))
         var offsets = Offsets(stored: ["wrist": old])
         walk(&offsets, from: 0, seconds: 15, offset: 100)
@@ -56,18 +56,18 @@ import Testing
         #expect(offsets.takeLearned(at: .second(500)).isEmpty, "what was found facing north stays")
     }
 
-    @Test func `who is carried sideways does not lose their calibration`() {
+    @Test func `a passenger who sits sideways does not lose the calibration`() {
         let old = StoredOffset(degrees: 0, spreadDegrees: 1, origin: .facingNorth, time: .second(-10 * 86_400))
         var offsets = Offsets(stored: ["wrist": old])
         walk(&offsets, from: 0, seconds: 900, offset: 90, speed: 12)
-        #expect(error(offsets, 0) == 0 && offsets.disagreement(of: "wrist") == nil, "nobody walks so fast")
+        #expect(error(offsets, 0) == 0 && offsets.disagreement(of: "wrist") == nil, "faster than walking")
         walk(&offsets, from: 1000, seconds: 900, offset: 90, speed: 1.3)
         #expect(abs(error(offsets, 0) - 30) < 0.01, "nor does a strap slip so far")
         #expect((offsets.disagreement(of: "wrist") ?? 0) > 80)
         #expect(offsets.takeLearned(at: .second(2000)).isEmpty)
     }
 
-    @Test func `what was learned gives way to what is learned`() {
+    @Test func `a learned offset is replaced by learning`() {
         let old = StoredOffset(degrees: 0, spreadDegrees: 1, origin: .learned, time: .second(-3600))
         var offsets = Offsets(stored: ["wrist": old])
         walk(&offsets, from: 0, seconds: 600, offset: 90)
@@ -75,7 +75,7 @@ import Testing
         #expect(offsets.takeLearned(at: .second(600))["wrist"]?.origin == .learned)
     }
 
-    @Test func `who rides learns at the speed of their ride`() {
+    @Test func `the speed limit of learning depends on the travel mode`() {
         for (mode, isLearned) in [(TravelMode.foot, false), (.bicycle, true), (.car, true), (.unknown, false)] {
             var offsets = Offsets()
             offsets.mostSpeed = Offsets.mostSpeed(mode)
@@ -84,7 +84,7 @@ import Testing
         }
     }
 
-    @Test func `where nothing is known a few seconds are chance`() {
+    @Test func `an unknown offset is not learned in a few seconds`() {
         var offsets = Offsets()
         walk(&offsets, from: 0, seconds: 11, offset: 90, speed: 1.1)
         #expect(offsets.calibration(of: "wrist") == nil && !offsets.isKnown("wrist"))
@@ -92,7 +92,7 @@ import Testing
         #expect(error(offsets, 90) < 1)
     }
 
-    @Test func `a fresh calibration is moved little and kept`() {
+    @Test func `a fresh calibration is corrected little and stays stored`() {
         let fresh = StoredOffset(degrees: 355, spreadDegrees: 1, origin: .facingNorth, time: .second(-3600))
         var offsets = Offsets(stored: ["wrist": fresh])
         walk(&offsets, from: 0, seconds: 900, offset: 90)
@@ -102,7 +102,7 @@ import Testing
         #expect(error(offsets, 5) < 10.1)
     }
 
-    @Test func `what is not to be learned is not`() {
+    @Test func `learning can be switched off`() {
         var offsets = Offsets(learns: false)
         walk(&offsets, from: 0, seconds: 600, offset: 90)
         #expect(!offsets.isKnown("wrist"))

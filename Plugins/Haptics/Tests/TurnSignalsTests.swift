@@ -4,7 +4,7 @@ import Testing
 @testable import Haptics
 
 @Suite struct TurnSignalsTests {
-    @Test func `each cue is felt once for each stage`() {
+    @Test func `each cue is signalled once for each stage`() {
         var signals = TurnSignals()
         var felt: [HapticSignal] = []
         for second in 0..<100 {
@@ -15,24 +15,24 @@ import Testing
         #expect(felt == [.prepare(.left), .now(.left)])
     }
 
-    @Test func `a replaced route with the same cue is not felt again`() {
+    @Test func `the same cue on a new route is not signalled again`() {
         var signals = TurnSignals()
         #expect(signals.update(.make(cue: .make(9), route: "first")).count == 1)
         #expect(signals.update(.make(cue: .make(9), route: "second")).isEmpty)
     }
 
-    @Test(arguments: [CueStage.far, .follow, .unknown]) func `what is far away is only spoken`(_ stage: CueStage) {
+    @Test(arguments: [CueStage.far, .follow, .unknown]) func `a distant cue is only spoken`(_ stage: CueStage) {
         var signals = TurnSignals()
         #expect(signals.update(.make(cue: .make(1, stage))).isEmpty)
     }
 
-    @Test func `a cue that comes too late is not felt`() {
+    @Test func `a late cue is not signalled`() {
         var signals = TurnSignals()
         #expect(signals.update(.make(at: 11, cue: .make(dueAt: 0, validFor: 10))).isEmpty)
         #expect(signals.update(.make(at: 11.5, cue: .make(dueAt: 0, validFor: 20))).isEmpty)
     }
 
-    @Test func `a roundabout tells its exit`() {
+    @Test func `a roundabout has its exit pulses`() {
         var signals = TurnSignals()
         let step = Step.make(.roundaboutLeftCounterclockwise, exit: 3)
         #expect(signals.update(.make(step, cue: .make())).map(\.signal) == [.roundabout(isNow: true, exitCount: 3)])
@@ -43,7 +43,7 @@ import Testing
         #expect(HapticSignal.roundabout(isNow: false, exitCount: 13).patterns == [.prepareRoundabout])
     }
 
-    @Test func `losing the route is felt once for each time`() {
+    @Test func `off route is signalled once each time`() {
         var signals = TurnSignals()
         var felt: [[HapticSignal]] = []
         let drive: [(Bool, NavigationState, String)] = [
@@ -60,11 +60,11 @@ import Testing
         #expect(felt == [[], [.offRoute], [], [], [], [.rerouted], [], [.offRoute], [.rerouted]])
     }
 
-    @Test func `losing the route buzzes three times at most`() {
+    @Test func `off route has at most three pulses`() {
         #expect(PatternTable.wristband.pulses(.offRoute).count <= 3)
     }
 
-    @Test func `arrival and stopovers are felt once`() {
+    @Test func `arrival and stopovers are signalled once`() {
         var signals = TurnSignals()
         let felt = [
             signals.update(.make(at: 0, stopovers: 1)), signals.update(.make(at: 1, stopovers: 2)),
@@ -75,7 +75,7 @@ import Testing
         #expect(felt.map { $0.map(\.signal) } == [[], [.stopover], [], [.arrived], []])
     }
 
-    @Test func `a position that cannot be trusted is felt once for each time`() {
+    @Test func `an unreliable position is signalled once each time`() {
         var signals = TurnSignals()
         let felt = [PositionStatus.reliable, .estimated, .unreliable, .unreliable, .reliable, .unreliable].map {
             signals.update(.make(position: $0)).map(\.signal)
@@ -83,7 +83,7 @@ import Testing
         #expect(felt == [[], [], [.positionUnreliable], [], [], [.positionUnreliable]])
     }
 
-    @Test func `the next navigation is felt from its beginning`() {
+    @Test func `the next navigation is signalled from its beginning`() {
         var signals = TurnSignals()
         _ = signals.update(.make(cue: .make(9)))
         signals.reset()
@@ -95,7 +95,7 @@ import Testing
         #expect(signals.update(.make(.make(.turnRight, number: 2), cue: .make(step: 1))).isEmpty)
     }
 
-    @Test(arguments: Maneuver.allCases) func `every turn is felt on the side its name says`(_ maneuver: Maneuver) {
+    @Test(arguments: Maneuver.allCases) func `every turn has the side of its name`(_ maneuver: Maneuver) {
         let direction = TurnDirection(maneuver)
         let name = "\(maneuver)"
         if maneuver.isUTurn {

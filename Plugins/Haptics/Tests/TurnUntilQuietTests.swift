@@ -8,7 +8,7 @@ import Testing
 @Suite struct TurnUntilQuietTests {
     let limits = SteeringLimits()
 
-    /// Faces one direction for so long that everything has settled.
+    /// Faces one direction until the filter has settled.
     func settled(facing heading: Double, towards bearing: Double, from before: TurnUntilQuiet? = nil) -> TurnUntilQuiet
     {
         var turn = before ?? TurnUntilQuiet()
@@ -19,13 +19,13 @@ import Testing
         return turn
     }
 
-    @Test func `across north one is on course`() {
+    @Test func `on course holds across north`() {
         #expect(settled(facing: 2, towards: 355).steering == .quiet)
         #expect(settled(facing: 355, towards: 2).steering == .quiet)
         #expect(settled(facing: 359.9, towards: 0).steering == .quiet)
     }
 
-    @Test func `quiet exactly when on course all around the circle`() {
+    @Test func `quiet means on course in every direction`() {
         for heading in stride(from: 0.0, to: 360, by: 7.5) {
             for turnDegrees in stride(from: -180.0, to: 180, by: 1) {
                 let turn = settled(facing: heading, towards: Angle.normalized(heading + turnDegrees))
@@ -39,10 +39,10 @@ import Testing
     @Test func `once off course it is quiet only within the tolerance`() {
         for heading in stride(from: 0.0, to: 360, by: 15) {
             for turnDegrees in stride(from: -40.0, through: 40, by: 1) {
-                // The wearer was told to turn right; beyond the target the wider limit counts.
+                // The previous pointer was to the right; on the other side of the target the wider limit applies.
                 let off = settled(facing: Angle.normalized(heading - 90), towards: heading)
                 let limit = turnDegrees > 0 ? limits.toleranceDegrees : limits.offCourseDegrees
-                // The heading comes near its place without reaching it, so the limit itself is left out.
+                // The filtered heading only approaches its final value, so the limit itself is left out.
                 guard abs(abs(turnDegrees) - limit) > 0.5 else { continue }
                 let turn = settled(facing: heading, towards: Angle.normalized(heading + turnDegrees), from: off)
                 #expect(turn.steering.isQuiet == (abs(turnDegrees) < limit), "\(heading), \(turnDegrees) beside")
@@ -50,7 +50,7 @@ import Testing
         }
     }
 
-    @Test func `who has found the way is not turned past it`() {
+    @Test func `no pointer plays after a small overshoot`() {
         var turn = settled(facing: 0, towards: 90)
         #expect(!turn.steering.isQuiet)
         #expect(turn.update(trueHeading: 88, bearing: 90, seconds: 20).isQuiet)
@@ -58,8 +58,8 @@ import Testing
             turn.update(trueHeading: 110, bearing: 90, seconds: 21).isQuiet, "a little too far is near enough")
     }
 
-    @Test(arguments: [UInt64(1), 2, 3]) func `turning the whole world changes nothing`(_ seed: UInt64) {
-        var random = SplitMix64(seed: seed)
+    @Test(arguments: [UInt64(1), 2, 3]) func `the result does not depend on absolute directions`(_ seed: UInt64) {
+        var random = SeededGenerator(seed: seed)
         let world = Double.random(in: 0..<360, using: &random)
         var (one, other) = (TurnUntilQuiet(), TurnUntilQuiet())
         var heading = 0.0
@@ -87,7 +87,7 @@ import Testing
         #expect(settled(facing: 180, towards: 90).steering.side == .left)
     }
 
-    @Test func `with the way behind the side stays`() {
+    @Test func `the side stays while the target is behind`() {
         var turn = settled(facing: 0, towards: 170)
         #expect(turn.steering.side == .right)
         var second = 10.0
@@ -102,7 +102,7 @@ import Testing
         #expect(face(298) == .left, "below 130 degrees the shorter way counts again")
     }
 
-    /// A compass that trembles by 8 degrees, ten times a second, at every error of the heading.
+    /// A compass with a noise of 8 degrees, ten times a second, at every error of the heading.
     @Test(arguments: Array(stride(from: 0.0, through: 180, by: 2.5))) func `a trembling compass does not toggle`(
         _ error: Double
     ) {
@@ -110,7 +110,7 @@ import Testing
         var turn = TurnUntilQuiet()
         var (changes, last) = (0, turn.steering.side)
         for tick in 0..<600 {
-            // The sum of twelve even numbers is nearly a bell.
+            // The sum of twelve uniform numbers is nearly normal.
             let bell = (0..<12).reduce(-6.0) { sum, _ in sum + Double.random(in: 0..<1, using: &random) }
             let heading = Angle.normalized(-error + 8 * bell)
             let side = turn.update(trueHeading: heading, bearing: 0, seconds: Double(tick) * 0.1).side
@@ -120,19 +120,19 @@ import Testing
         #expect(changes <= 8, "\(changes) changes in a minute")
     }
 
-    @Test func `a glance aside is not felt`() {
+    @Test func `a short glance aside causes no pulse`() {
         var turn = settled(facing: 0, towards: 0)
         #expect(turn.update(trueHeading: 90, bearing: 0, seconds: 10).isQuiet)
         #expect(turn.update(trueHeading: 90, bearing: 0, seconds: 10.3).isQuiet)
         #expect(!turn.update(trueHeading: 90, bearing: 0, seconds: 10.4).isQuiet)
     }
 
-    @Test func `time that runs backwards starts anew`() {
+    @Test func `time that goes back resets the result`() {
         var turn = settled(facing: 0, towards: 90)
         #expect(turn.update(trueHeading: 0, bearing: 90, seconds: -100) == .quiet)
     }
 
-    @Test func `what is no number changes nothing`() {
+    @Test func `values that are not finite change nothing`() {
         var turn = settled(facing: 0, towards: 90)
         let before = turn.steering
         #expect(turn.update(trueHeading: .nan, bearing: 90, seconds: 10) == before)

@@ -1,21 +1,26 @@
 import NavigationEvents
 import Platform
 
-/// A calibration that goes on. Its seconds count from what comes first after it was asked for: by the time of the drive, or
-/// where that stands still for want of positions, by the clock of this process.
+/// A calibration in progress. Its seconds count from the first event after the request: by the time of the drive, or,
+/// if that stands still without positions, by the clock of this process.
 struct CalibrationRun {
-    /// Which one of this process, from 1.
+    /// The number of the calibration in this process, from 1.
     let number: UInt64
-    /// Seconds of the drive when it was asked for.
+    /// Seconds of the drive at the request.
     private let driveSeconds: Double
     private let clock: @Sendable () -> Double
     private var calibrator = Calibrator(at: 0)
     private var began: (time: Timestamp, clock: Double)?
     private var seconds = 0.0
-    /// When a compass said anything last, by the clock of this process.
+    /// The time of the last heading of any compass, by the clock of this process.
     private var heardAt: Double?
 
-    /// - Parameter clock: Seconds that never go back.
+    /// Starts a calibration.
+    ///
+    /// - Parameters:
+    ///   - number: The number of the calibration in this process.
+    ///   - driveSeconds: Seconds of the drive.
+    ///   - clock: Seconds that never go back.
     init(
         number: UInt64, driveSeconds: Double = 0,
         clock: @escaping @Sendable () -> Double = { Double(MonotonicInstant.now.milliseconds) / 1000 }
@@ -23,9 +28,15 @@ struct CalibrationRun {
         (self.number, self.driveSeconds, self.clock) = (number, driveSeconds, clock)
     }
 
-    /// Takes a heading.
+    /// Handles a heading.
     ///
-    /// - Parameter wanted: The compass in use.
+    /// - Parameters:
+    ///   - degrees: The heading of the compass.
+    ///   - isClear: Whether it is accurate enough.
+    ///   - source: The name of the compass.
+    ///   - wanted: The compass in use.
+    ///   - time: The time of the heading.
+    /// - Returns: The actions to perform.
     mutating func take(
         _ degrees: Double, isClear: Bool, of source: String, wanted: String?, at time: Timestamp
     ) -> [Calibrator.Step] {
@@ -35,26 +46,26 @@ struct CalibrationRun {
             ? calibrator.take(degrees, of: source, wanted: wanted, at: seconds) : calibrator.takeVague(at: seconds)
     }
 
-    /// Takes what a position says of its wearer; `nil` if it does not say whether they move.
+    /// Handles the movement of the wearer at a fix; `nil` if the fix has no speed.
     mutating func take(isMoving: Bool?, at time: Timestamp) -> [Calibrator.Step] {
         advanceClock(to: time)
         return isMoving.map { calibrator.take(isMoving: $0, at: seconds) } ?? calibrator.advance(to: seconds)
     }
 
-    /// No position comes any more: it goes on while a compass does.
+    /// Handles the absence of positions: the calibration continues while a compass sends headings.
     mutating func fallSilent() -> [Calibrator.Step] {
         if let heardAt, clock() - heardAt <= SteadyHeading.mostGapSeconds { return [] }
         return calibrator.fallSilent()
     }
 
-    /// What the seconds of the drive would be, if positions came.
+    /// Seconds of the drive now, as if positions had arrived.
     var endSeconds: Double { driveSeconds + seconds }
 
     private mutating func advanceClock(to time: Timestamp) {
         let begin = began ?? (time, clock())
         began = begin
         let driven = time.seconds(since: begin.time)
-        // A clock that was set is the calibrator's to judge.
+        // The calibrator handles a clock that was set.
         seconds = abs(driven) > 2 * Calibrator.mostSeconds ? driven : max(driven, clock() - begin.clock)
     }
 }

@@ -1,39 +1,39 @@
 import Geodesy
 import NavigationEvents
 
-/// Leads through facing north: waits until a compass has pointed in one direction for three seconds, while its wearer
-/// faces true north. A pure value: what comes goes in, with its time in seconds, and what is to be done comes out.
+/// Guides through a calibration: waits until a compass has pointed in one direction for three seconds, while its wearer
+/// faces true north. A pure value: events go in with their time in seconds, and the actions to perform come out.
 struct Calibrator: Hashable, Sendable {
-    /// It is given up after so long.
+    /// The calibration fails after this time.
     static let mostSeconds = 60.0
-    /// Without any heading it is given up sooner.
+    /// Without any heading, the calibration fails after this time.
     static let mostSilentSeconds = 8.0
-    /// Whose wearer moves for so long is told to stand still.
+    /// A calibration of a wearer who moves fails after this time.
     static let mostMovingSeconds = 8.0
-    /// That its wearer moved holds for so long, if no fix says otherwise.
+    /// A movement counts for this time, unless a fix says otherwise.
     private static let movementSeconds = 5.0
-    /// When the compass in use is steady, the others are waited for so long.
+    /// After the compass in use is steady, the others have this time to become steady.
     static let othersSeconds = 2.0
-    /// Between two pulses that say "it is going on", and two lines that say how.
+    /// Time between two pulses and two lines of progress.
     static let beatSeconds = 1.0
 
-    /// What is to be done.
+    /// An action to perform.
     enum Step: Hashable, Sendable {
-        /// A beat: pulse, and tell the words.
+        /// Progress: play a pulse, and report the text.
         case beat(String)
-        /// It is done.
+        /// The calibration is finished.
         case done([Result])
-        /// It is given up, and why: completes "failed to …".
+        /// The calibration has failed; the reason completes "failed to …".
         case failed(String)
     }
 
-    /// How a compass sits.
+    /// The offset of a compass.
     struct Result: Hashable, Sendable {
-        /// Which compass.
+        /// The name of the compass.
         var source: String
         /// Its heading while its wearer faces true north, 0..<360.
         var offsetDegrees: Double
-        /// How much it trembled: a circular standard deviation.
+        /// The unsteadiness of the heading: a circular standard deviation.
         var spreadDegrees: Double
     }
 
@@ -46,43 +46,47 @@ struct Calibrator: Hashable, Sendable {
     private var compasses: [String: SteadyHeading] = [:]
     private var heardSeconds: Double
     private var vagueCount = 0
-    /// The compass in use: without it there is no end. `nil` if any will do.
+    /// The compass in use, without which the calibration does not end; `nil` if any compass will do.
     private var wanted: String?
-    /// Since when that one is steady.
+    /// The time since which that compass is steady.
     private var steadySince: Double?
-    /// Since when its wearer has been moving, and when that was seen last.
+    /// Since when the wearer has been moving, and when that was last observed.
     private var moving: Movement?
     private var nextBeat: Double
-    /// Whether it is over.
+    /// Whether the calibration has ended.
     private(set) var isOver = false
 
-    /// Begins.
+    /// Starts a calibration.
     init(at seconds: Double) {
         beganSeconds = seconds
         heardSeconds = seconds
         nextBeat = seconds
     }
 
-    /// Takes a heading as the compass says it.
+    /// Handles a heading of a compass.
     ///
-    /// - Parameter wanted: The compass in use; `nil` if there is none yet.
+    /// - Parameters:
+    ///   - degrees: The heading of the compass.
+    ///   - source: The name of the compass.
+    ///   - wanted: The compass in use; `nil` if there is none yet.
+    ///   - seconds: The time.
     mutating func take(_ degrees: Double, of source: String, wanted: String? = nil, at seconds: Double) -> [Step] {
         guard degrees.isFinite else { return takeVague(at: seconds) }
         self.wanted = wanted
         heardSeconds = max(heardSeconds, seconds)
-        // Who walks straight on is steady, but does not face north.
+        // While the wearer walks straight on, the heading is steady but not north.
         if isMoving(at: seconds) { compasses[source] = SteadyHeading() }
         compasses[source, default: SteadyHeading()].take(Angle.normalized(degrees), at: seconds)
         return advance(to: seconds)
     }
 
-    /// Takes note of a heading that is too vague to be of use.
+    /// Counts a heading that is too inaccurate to be usable.
     mutating func takeVague(at seconds: Double) -> [Step] {
         vagueCount += 1
         return advance(to: seconds)
     }
 
-    /// Takes note that its wearer moves, or stands.
+    /// Handles whether the wearer moves.
     mutating func take(isMoving: Bool, at seconds: Double) -> [Step] {
         if isMoving {
             let since = self.isMoving(at: seconds) ? moving?.since : nil
@@ -94,16 +98,18 @@ struct Calibrator: Hashable, Sendable {
         return advance(to: seconds)
     }
 
-    /// Time goes on.
+    /// Advances the time.
     mutating func advance(to seconds: Double) -> [Step] {
         guard !isOver else { return [] }
-        // A clock that is set back or far ahead ends nothing well.
+        // A clock that was set back or far ahead makes the calibration useless.
         guard abs(seconds - beganSeconds) <= 2 * Self.mostSeconds else {
-            return end(.failed("calibrate: the clock was set meanwhile; ask for it again"))
+            return end(.failed("calibrate: the clock was set during the calibration; start it again"))
         }
         if let results = results(at: seconds) { return end(.done(results)) }
         if let moving, !compasses.isEmpty, moving.until - moving.since >= Self.mostMovingSeconds {
-            return end(.failed("calibrate: its wearer moves; face true north, stand still, and ask for it again"))
+            return end(
+                .failed(
+                    "calibrate: the wearer is moving; face true north, stand still, and start the calibration again"))
         }
         let waited = seconds - beganSeconds
         if seconds - heardSeconds >= Self.mostSilentSeconds {
@@ -115,13 +121,13 @@ struct Calibrator: Hashable, Sendable {
         return [.beat(words(at: seconds))]
     }
 
-    /// Nothing comes from the bus any more, no position either.
+    /// Handles the complete silence of the bus, without positions and headings.
     mutating func fallSilent() -> [Step] {
         guard !isOver else { return [] }
         return end(
             .failed(
                 "calibrate: neither positions nor headings come from the bus; start a source of positions, which "
-                    + "headings need too, and ask for it again"))
+                    + "headings need too, and start the calibration again"))
     }
 
     private mutating func end(_ step: Step) -> [Step] {
@@ -129,7 +135,7 @@ struct Calibrator: Hashable, Sendable {
         return [step]
     }
 
-    /// What is steady, when the compass in use is, and the others are or have had their time.
+    /// The results, when the compass in use is steady and the others are steady or have had their time.
     private mutating func results(at seconds: Double) -> [Result]? {
         let current = compasses.filter { isCurrent($0.value, seconds) }
         let steady = current.filter(\.value.isSteady)
@@ -158,7 +164,7 @@ struct Calibrator: Hashable, Sendable {
         heading.lastSeconds.map { abs(seconds - $0) <= SteadyHeading.mostGapSeconds } ?? false
     }
 
-    /// How it goes, for who looks on.
+    /// The progress in words.
     private func words(at seconds: Double) -> String {
         if isMoving(at: seconds) { return "you are moving: stand still" }
         let current = compasses.filter { isCurrent($0.value, seconds) }.sorted { $0.key < $1.key }
@@ -173,18 +179,19 @@ struct Calibrator: Hashable, Sendable {
     private var silence: String {
         if vagueCount > 0 {
             return "calibrate: the compass is uncertain by more than 45°; move it in a figure eight, away from metal "
-                + "and magnets, and ask for it again"
+                + "and magnets, and start the calibration again"
         }
-        return "calibrate: no compass tells a heading; wear one that does, give gpsd or NMEA one that does, or send "
+        return "calibrate: no compass sends headings; wear one that does, connect one by gpsd or NMEA, or send "
             + "headings with navbus heading"
     }
 
     private func unrest(_ seconds: Double) -> String {
         guard compasses.values.contains(where: { isCurrent($0, seconds) }) else {
-            return "calibrate: the compass has fallen silent; look at its battery and its line, and ask for it again"
+            return "calibrate: the compass has fallen silent; check its battery and its cable, and start the "
+                + "calibration again"
         }
         return
             "calibrate: the heading\(wanted.map { " of \($0)" } ?? "") was never steady within 5° for 3 s in a minute; stand still, away from metal and "
-            + "magnets, and ask for it again"
+            + "magnets, and start the calibration again"
     }
 }

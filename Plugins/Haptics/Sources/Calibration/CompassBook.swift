@@ -1,12 +1,12 @@
 import NavigationControl
 import NavigationEvents
 
-/// What is known of how compasses sit, the file in which that is kept, and what is told of it.
+/// Knows the offsets of compasses, the file that stores them, and which problems of compasses were reported.
 struct CompassBook {
     private let file: OffsetFile
     private let report: Reporter
     private var offsets: Offsets
-    /// From here the seconds of learning count.
+    /// The origin of the seconds of learning.
     private var epoch: Timestamp?
     private var toldUncalibrated: Set<String> = []
     private var toldDisagreement: Set<String> = []
@@ -17,35 +17,35 @@ struct CompassBook {
         offsets = Offsets(fallback: fallback, learns: learns)
     }
 
-    /// Reads what is kept. Without it one can still be guided, so it is only told.
+    /// Reads the file of offsets. A failure is only reported, because guidance works without offsets.
     mutating func open() {
         do throws(HapticsError) {
             offsets = Offsets(stored: try file.read(), fallback: offsets.fallback, learns: offsets.learns)
         } catch {
-            report(.warning, text: "failed to \(error); calibrate anew, which sets the file aside")
+            report(.warning, text: "failed to \(error); calibrate again, which sets the file aside")
         }
     }
 
-    /// How a compass sits; `nil` if nothing is known of that.
+    /// The offset of a compass; `nil` if it is unknown.
     func calibration(of source: String) -> HeadingCalibration? { offsets.calibration(of: source) }
 
-    /// Whether it was calibrated or learned.
+    /// Whether a compass was calibrated, or its offset was learned.
     func isKnown(_ source: String) -> Bool { offsets.isKnown(source) }
 
-    /// A navigation of this kind begins.
+    /// Sets the travel mode of the navigation that begins.
     mutating func travels(by mode: TravelMode) { offsets.mostSpeed = Offsets.mostSpeed(mode) }
 
-    /// A compass is there to steer by: if nothing is known of how it sits, that is told once.
+    /// Reports once that the compass in use has no known offset.
     mutating func points(_ source: String) {
         guard offsets.calibration(of: source) == nil, !toldUncalibrated.contains(source) else { return }
         toldUncalibrated.insert(source)
         let more = offsets.learns ? "; or it is learned in half a minute of walking straight on" : ""
         report(
             .note,
-            text: "\(source) was never calibrated, so nobody is led by it: navbus haptics calibrate\(more)")
+            text: "\(source) is not calibrated, so its headings are not used: navbus haptics calibrate\(more)")
     }
 
-    /// Learns of a moment of walking.
+    /// Learns the offset from a fix and the heading at its time.
     mutating func learn(_ source: String, device: Double, fix: Fix) {
         let begin = epoch ?? fix.time
         epoch = begin
@@ -57,13 +57,15 @@ struct CompassBook {
         report(
             .warning,
             text:
-                "\(source) points \(Int(clamping: degrees.rounded()))° away from where its wearer walks: it has slipped, or metal "
-                + "or a magnet disturbs it; calibrate again: navbus haptics calibrate")
+                "\(source) points \(Int(clamping: degrees.rounded()))° away from the direction of walking: it has "
+                + "slipped, or metal or a magnet disturbs it; calibrate again: navbus haptics calibrate")
     }
 
-    /// Compasses were calibrated.
+    /// Stores the results of a calibration.
     ///
-    /// - Parameter driven: The time of the drive.
+    /// - Parameters:
+    ///   - results: The offsets.
+    ///   - driven: The time of the drive.
     mutating func calibrated(_ results: [Calibrator.Result], on driven: Timestamp?) {
         var new: [String: StoredOffset] = [:]
         for result in results {
@@ -74,15 +76,15 @@ struct CompassBook {
         for (source, offset) in new { offsets.calibrated(source, offset) }
         toldDisagreement.subtract(new.keys)
         guard isOfToday(driven) else {
-            let text = "how the compass sits holds until navbus ends: the drive is not of this machine's day, but of "
+            let text = "the offset of the compass is kept only until navbus ends: the time of the drive is that of "
             return report(
                 .warning,
-                text: text + "a recording, or its clock is wrong; set it, and calibrate with positions of today")
+                text: text + "a recording, or the clock of this machine is wrong; set it, and calibrate again")
         }
         keep(new)
     }
 
-    /// A drive ends: what was learned on it is kept; on one that was recorded before, nothing is.
+    /// Stores the learned offsets at the end of a drive. Replayed drives store none.
     ///
     /// - Parameter driven: The time of the drive.
     mutating func keepLearned(at driven: Timestamp) {
@@ -91,11 +93,12 @@ struct CompassBook {
         keep(learned)
         for (source, offset) in learned.sorted(by: { $0.key < $1.key }) {
             report(
-                .note, text: "learned on the way: \(source) sits at \(Int(clamping: offset.degrees.rounded()) % 360)°")
+                .note,
+                text: "learned while walking: \(source), offset \(Int(clamping: offset.degrees.rounded()) % 360)°")
         }
     }
 
-    /// Whether the clocks agree: what is replayed was learned by others, or long ago.
+    /// Whether the times of the drive and of this machine agree: a replayed drive belongs to another time.
     private func isOfToday(_ driven: Timestamp?) -> Bool {
         driven.map { abs(file.now().seconds(since: $0)) < StoredOffset.freshSeconds } ?? false
     }

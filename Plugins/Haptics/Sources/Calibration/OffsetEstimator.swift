@@ -2,24 +2,25 @@ import Geodesy
 import Glibc
 import NavigationEvents
 
-/// Learns how a compass sits on its wearer while they walk straight on: then the direction of movement is where they face.
+/// Learns the offset of a compass while its wearer walks straight on, and so faces the direction of movement.
 ///
-/// Only whole stretches count, of more than five seconds at more than a metre a second, along which the direction of
-/// movement stays within twenty degrees of its mean: in a turn the two differ, and slower the direction is chance.
+/// Only stretches of more than five seconds count, faster than a metre a second, on which the direction of movement
+/// stays within twenty degrees of its mean: in a turn the two directions differ, and at low speed the direction is
+/// random.
 struct OffsetEstimator: Hashable, Sendable {
     static let leastSpeed = 1.0
     static let leastSeconds = 5.0
     static let straightDegrees = 20.0
-    /// A stretch with a longer gap is two.
+    /// A longer gap ends a stretch.
     static let mostGapSeconds = 2.5
-    /// What was learned counts half as much after so many seconds of walking straight on.
+    /// The half-life of what was learned, in seconds of walking straight on.
     static let halfLifeSeconds = 300.0
-    /// As much counts what was known before, in seconds of walking straight on.
+    /// The weight of the offset that was known before, in seconds of walking straight on.
     static let priorSeconds = 30.0
 
     private struct Step: Hashable, Sendable {
         var seconds: Double
-        /// Since the step before it.
+        /// Seconds since the previous step.
         var length: Double
         var course: Double
         var difference: Double
@@ -29,12 +30,13 @@ struct OffsetEstimator: Hashable, Sendable {
     private var stretch: [Step] = []
     private var mean = CircularMean()
 
-    /// Takes a moment of walking.
+    /// Adds a fix with the heading at its time.
     ///
     /// - Parameters:
-    ///   - device: The heading as the compass says it, degrees.
+    ///   - device: The heading of the compass, degrees.
     ///   - course: The direction of movement, degrees; `nil` if there is none.
     ///   - speed: Metres per second.
+    ///   - seconds: The time of the fix.
     mutating func take(device: Double, course: Double?, speed: Double, at seconds: Double) {
         guard let course, device.isFinite, speed > Self.leastSpeed, seconds.isFinite,
             let course = PhysicalRange.direction(course)
@@ -47,21 +49,21 @@ struct OffsetEstimator: Hashable, Sendable {
         }
         stretch.append(
             Step(seconds: seconds, length: length, course: course, difference: Angle.normalized(device - course)))
-        // What lies before a turn belongs to another stretch. Who follows a wide bend walks straight on all the same.
+        // Steps before a turn belong to another stretch. A wide bend does not end a stretch.
         while stretch.count > 1, !isStraight || stretchSeconds > 2 * Self.leastSeconds { stretch.removeFirst() }
         if stretchSeconds >= Self.leastSeconds { count() }
     }
 
-    /// For how many seconds of walking straight on, of those that still count.
+    /// The weight of what was learned, in seconds of walking straight on.
     var learnedSeconds: Double { mean.weight }
-    /// How much it trembled.
+    /// The unsteadiness of the heading: a circular standard deviation, degrees.
     var deviationDegrees: Double { mean.deviationDegrees }
 
     /// The offset to use.
     ///
     /// - Parameters:
-    ///   - known: What is known from before; `nil` if nothing is: then what was learned counts alone.
-    ///   - mostDegrees: How far from what is known it may lie.
+    ///   - known: The offset that was known before; `nil` if none: then only what was learned counts.
+    ///   - mostDegrees: The maximum distance from the known offset.
     func offset(known: Double?, mostDegrees: Double) -> Double? {
         guard let learned = mean.degrees, learnedSeconds > 0 else { return known }
         guard let known else { return learned }
@@ -70,7 +72,7 @@ struct OffsetEstimator: Hashable, Sendable {
         return Angle.normalized(known + min(max(wanted, -mostDegrees), mostDegrees))
     }
 
-    /// What was learned, without what was known before.
+    /// The learned offset, regardless of the offset that was known before.
     var learnedDegrees: Double? { learnedSeconds > 0 ? mean.degrees : nil }
 
     private var stretchSeconds: Double {
@@ -83,7 +85,7 @@ struct OffsetEstimator: Hashable, Sendable {
         return stretch.allSatisfy { abs(Angle.turn(from: course, to: $0.course)) <= Self.straightDegrees }
     }
 
-    /// When a stretch proves long enough, the steps so far count as well.
+    /// Counts all steps of a stretch that has proved long enough.
     private mutating func count() {
         for index in stretch.indices where !stretch[index].isCounted {
             stretch[index].isCounted = true

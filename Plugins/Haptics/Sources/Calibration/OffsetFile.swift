@@ -3,49 +3,51 @@ import NavigationEvents
 import Platform
 import TOML
 
-/// The file in which it is kept how compasses sit. It is replaced as a whole, and on the disk before it counts: a power cut
-/// leaves the old one or the new one.
+/// The file of the offsets of compasses. It is replaced as a whole and synchronized to the disk: a power cut leaves the
+/// old file or the new one.
 struct OffsetFile: Sendable {
 
-    /// The folder it lies in; `nil` if nothing is kept.
+    /// The folder of the file; `nil` if nothing is stored.
     let folder: String?
     /// The clock of the machine it lies on: what is kept is dated by it.
     var now: @Sendable () -> Timestamp = {
         Timestamp(nanosecondsSinceEpoch: WallClock.nanosecondsSinceEpoch)
     }
 
-    /// The file.
+    /// The path of the file.
     var path: String { "\(folder ?? "")/offsets.toml" }
 
-    /// What is kept; nothing if nothing was kept yet.
+    /// Reads the stored offsets; empty if none were stored yet.
     func read() throws(HapticsError) -> [String: StoredOffset] {
         guard folder != nil, try isThere() else { return [:] }
         do throws(ConfigurationError) {
             return try OffsetText.offsets(of: try TextFile.text(path), file: path)
         } catch {
-            throw .offsets(reason: "read how compasses sit: \(error)")
+            throw .offsets(reason: "read the offsets of compasses: \(error)")
         }
     }
 
-    /// Whether something is kept. Where one may not look, something may be.
+    /// Whether the file exists. A failure to look is an error, because the file may exist.
     private func isThere() throws(HapticsError) -> Bool {
         var status = stat()
         guard stat(path, &status) == 0 else {
             guard errno != ENOENT, errno != ENOTDIR else { return false }
             throw .offsets(
-                reason: "read how compasses sit: \(path): \(String(cString: strerror(errno))); make it a file that can "
-                    + "be read, or set XDG_STATE_HOME to another folder")
+                reason: "read the offsets of compasses: \(path): \(String(cString: strerror(errno))); make it a file "
+                    + "that can be read, or set XDG_STATE_HOME to another folder")
         }
-        // A pipe would be waited for, a device may have no end.
+        // Reading a pipe would block, and a device may have no end.
         guard status.st_mode & S_IFMT == S_IFREG else {
-            throw .offsets(reason: "read how compasses sit: \(path) is no file; remove it, and calibrate again")
+            throw .offsets(
+                reason: "read the offsets of compasses: \(path) is not a file; remove it, and calibrate again")
         }
         return true
     }
 
-    /// Keeps some besides those that are kept already, also by other processes of this user.
+    /// Adds offsets to those that are stored already, also by other processes of this user.
     ///
-    /// - Returns: Where a file went that could not be read; `nil` if there was none.
+    /// - Parameter new: The offsets by the names of the compasses.
+    /// - Returns: The new name of an unreadable file that was set aside; `nil` if the file was readable.
     func keep(_ new: [String: StoredOffset]) throws(HapticsError) -> String? {
         guard let folder, !new.isEmpty else { return nil }
         try makeFolder(folder)
@@ -72,24 +74,25 @@ struct OffsetFile: Sendable {
         }
     }
 
-    /// Two that write at the same time would lose what one of them keeps.
+    /// Takes the lock, so that two processes that write at the same time lose nothing.
     private func lock(_ folder: String) throws(HapticsError) -> Int32 {
         let descriptor = open("\(folder)/offsets.lock", O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
         guard descriptor >= 0 else { throw failure("open \(folder)/offsets.lock") }
-        // Whoever has it writes a few hundred bytes; who hangs is not waited for.
+        // A process holds the lock only to write a few hundred bytes; one that hangs is not waited for.
         for _ in 0..<50 {
             if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { return descriptor }
             usleep(10_000)
         }
         close(descriptor)
-        throw .offsets(reason: "keep how the compass sits: another process holds \(folder)/offsets.lock; try again")
+        throw .offsets(
+            reason: "store the offset of the compass: another process holds \(folder)/offsets.lock; try again")
     }
 
-    /// A file that cannot be read is never lost.
+    /// Renames an unreadable file, so that its content is not lost.
     private func setAside() throws(HapticsError) -> String {
         let places = (1...999).map { "\(path).broken-\($0)" }
         guard let place = places.first(where: { place in access(place, F_OK) != 0 }) else {
-            throw .offsets(reason: "set \(path) aside: there are \(places.count) of them; remove what is not needed")
+            throw .offsets(reason: "set \(path) aside: there are \(places.count) of them already; remove some")
         }
         guard rename(path, place) == 0 else { throw failure("set \(path) aside") }
         return place
@@ -110,7 +113,7 @@ struct OffsetFile: Sendable {
         guard rename(new, path) == 0 else { throw failure("replace \(path)") }
         let parent = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard parent >= 0 else { return }
-        // Where a file system cannot, the file is there all the same.
+        // On a file system without this, the file exists nevertheless.
         fsync(parent)
         close(parent)
     }
@@ -118,7 +121,7 @@ struct OffsetFile: Sendable {
     private func failure(_ what: String) -> HapticsError {
         let reason = String(cString: strerror(errno))
         return .offsets(
-            reason: "\(what): \(reason); how the compass sits is known until navbus ends: make room, or set "
-                + "XDG_STATE_HOME to a folder that can be written")
+            reason: "\(what): \(reason); the offset of the compass is kept only until navbus ends: free some space, or "
+                + "set XDG_STATE_HOME to a writable folder")
     }
 }

@@ -3,7 +3,7 @@ import Glibc
 import NavigationEvents
 import TOML
 
-/// How compasses sit, as TOML that a person can read:
+/// The offsets of compasses as TOML that a person can read:
 ///
 ///     [[compass]]
 ///     source = "bluetooth F0:F1:F2:F3:F4:F5"
@@ -12,7 +12,7 @@ import TOML
 ///     how = "facing north"
 ///     time = "2026-05-04T08:00:01Z"
 enum OffsetText {
-    /// Reads it; throws with the place of what is wrong.
+    /// Parses the offsets; an error has the position in the text.
     static func offsets(of text: String, file: String) throws(ConfigurationError) -> [String: StoredOffset] {
         let root = try TOMLDocument(text: text, file: file).root
         try root.allowOnly(["compass"])
@@ -20,16 +20,16 @@ enum OffsetText {
         for section in try root.sections("compass") ?? [] {
             let source = try section.requiredText("source")
             guard offsets.updateValue(try offset(section), forKey: source) == nil else {
-                throw section.error("source", "\"\(source)\" stands there twice")
+                throw section.error("source", "\"\(source)\" is listed twice")
             }
         }
         return offsets
     }
 
-    /// Writes it, in the order of the names.
+    /// Formats the offsets, sorted by name.
     static func text(of offsets: [String: StoredOffset]) -> String {
         let head =
-            "# How each compass sits on its wearer: its heading while they face true north. navbus haptics calibrate\n"
+            "# The offset of each compass: its heading while its wearer faces true north. navbus haptics calibrate\n"
         return offsets.sorted { $0.key < $1.key }.reduce(into: head) { text, entry in
             text += """
 
@@ -70,7 +70,7 @@ enum OffsetText {
 
     private static func tenths(_ degrees: Double) -> Double { (degrees * 10).rounded() / 10 }
 
-    /// A name comes from outside: what would end the text is written as TOML wants it.
+    /// Quotes a name from outside with the escapes of TOML.
     private static func quoted(_ text: String) -> String {
         let inner = text.unicodeScalars.map { scalar in
             switch scalar {
@@ -100,7 +100,7 @@ enum OffsetText {
         (parts.tm_year, parts.tm_mon, parts.tm_mday) = (numbers[0] - 1900, numbers[1] - 1, numbers[2])
         (parts.tm_hour, parts.tm_min, parts.tm_sec) = (numbers[3], numbers[4], numbers[5])
         guard let time = Timestamp(secondsSinceEpoch: Double(timegm(&parts))) else { return nil }
-        // A month of 40 days is counted on by the system; here it is a mistake.
+        // `timegm` normalizes a day 40 of a month; here it is an error.
         return timeText(time) == text ? time : nil
     }
 }

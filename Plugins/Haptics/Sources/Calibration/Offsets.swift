@@ -1,33 +1,32 @@
 import Geodesy
 import NavigationEvents
 
-/// How the compasses of this wearer sit: what is kept, and over it what is learned on this drive.
+/// The offsets of the compasses: the stored ones, and those that are learned on this drive.
 struct Offsets: Hashable, Sendable {
-    /// Where nothing is known, what is learned holds, and is kept, when it counts for so many seconds of walking straight
-    /// on.
+    /// Without a known offset, a learned one is used and stored after this many seconds of walking straight on.
     static let leastLearnedSeconds = 30.0
-    /// A difference below is none.
+    /// Smaller changes of a learned offset are not stored.
     static let leastChangeDegrees = 2.0
 
-    /// By the name of the compass.
+    /// The stored offsets by the name of the compass.
     private(set) var stored: [String: StoredOffset]
-    /// For compasses that were neither calibrated nor learned; `nil` if nothing is known of them.
+    /// The offset of compasses that were neither calibrated nor learned; `nil` if it is unknown.
     let fallback: HeadingCalibration?
     let learns: Bool
-    /// Who is faster, metres per second, is carried, and sits as they like.
+    /// The speed above which nothing is learned, metres per second: a faster wearer is carried, in any posture.
     var mostSpeed = Self.mostSpeed(nil)
     private var estimators: [String: OffsetEstimator] = [:]
-    /// What holds now, of compasses that have learned something.
+    /// The present offsets of compasses that have learned something.
     private var corrected: [String: HeadingCalibration] = [:]
 
     init(stored: [String: StoredOffset] = [:], fallback: HeadingCalibration? = nil, learns: Bool = true) {
         (self.stored, self.fallback, self.learns) = (stored, fallback, learns)
     }
 
-    /// Whether a compass was ever calibrated, or has been learned.
+    /// Whether a compass was calibrated, or its offset was learned.
     func isKnown(_ source: String) -> Bool { stored[source] != nil || corrected[source] != nil }
 
-    /// How fast one is who faces where they go, metres per second: on foot, unless the route is of another kind.
+    /// The maximum speed at which the wearer faces the direction of movement, metres per second; on foot by default.
     static func mostSpeed(_ mode: TravelMode?) -> Double {
         switch mode {
         case .car: 70
@@ -36,20 +35,20 @@ struct Offsets: Hashable, Sendable {
         }
     }
 
-    /// How a compass sits; `nil` if nothing is known of that.
+    /// The offset of a compass; `nil` if it is unknown.
     func calibration(of source: String) -> HeadingCalibration? {
         corrected[source]
             ?? stored[source].map { HeadingCalibration(positionOffsetDegrees: $0.degrees) } ?? fallback
     }
 
-    /// A compass was calibrated.
+    /// Sets the offset of a compass that was calibrated.
     mutating func calibrated(_ source: String, _ offset: StoredOffset) {
         stored[source] = offset
         corrected[source] = nil
         estimators[source] = nil
     }
 
-    /// Learns of a moment of walking.
+    /// Learns the offset from a fix and the heading at its time.
     mutating func learn(_ source: String, device: Double, fix: Fix, since begin: Timestamp) {
         guard learns else { return }
         var estimator = estimators[source] ?? OffsetEstimator()
@@ -62,17 +61,19 @@ struct Offsets: Hashable, Sendable {
         guard estimator.learnedSeconds != before else { return }
         let known = stored[source]
         let most = known?.mostCorrectionDegrees(at: fix.time) ?? 180
-        // What a person has set in the configuration is worth as much as what was kept.
+        // An offset in the configuration counts as much as a stored one.
         let base = known?.degrees ?? fallback?.positionOffsetDegrees
-        // Where nothing is known, a few seconds may be chance: satellites drift while one stands.
+        // Without a known offset, a few seconds may be chance: the positions of a stationary receiver drift.
         guard base != nil || estimator.learnedSeconds >= Self.leastLearnedSeconds else { return }
         if let degrees = estimator.offset(known: base, mostDegrees: most) {
             corrected[source] = HeadingCalibration(positionOffsetDegrees: degrees)
         }
     }
 
-    /// A drive ends: what was learned on it and is worth keeping, which holds from now on. It never takes the place of
-    /// what was found facing north.
+    /// Ends the learning of a drive, and uses the learned offsets from now on. They never replace an offset of a
+    /// calibration.
+    ///
+    /// - Returns: The offsets to store.
     mutating func takeLearned(at now: Timestamp) -> [String: StoredOffset] {
         var kept: [String: StoredOffset] = [:]
         for (source, estimator) in estimators where estimator.learnedSeconds >= Self.leastLearnedSeconds {
@@ -89,11 +90,11 @@ struct Offsets: Hashable, Sendable {
         return kept
     }
 
-    /// What was learned on this drive is forgotten.
+    /// Forgets what was learned on this drive.
     mutating func forgetLearned() { (estimators, corrected) = ([:], [:]) }
 
-    /// How far what is learned lies from what was kept: something disturbs the compass, or it has slipped. `nil` while that
-    /// is not known, or little.
+    /// The difference between the learned and the stored offset of a compass: a disturbance, or a compass that has
+    /// slipped. `nil` while it is unknown or small.
     func disagreement(of source: String) -> Double? {
         guard let known = stored[source], let estimator = estimators[source],
             estimator.learnedSeconds >= Self.leastLearnedSeconds, let learned = estimator.learnedDegrees

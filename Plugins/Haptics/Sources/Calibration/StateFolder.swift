@@ -1,10 +1,10 @@
 import Glibc
 
-/// Where what must outlive navbus is kept: the user's own state folder.
+/// The folder of persistent files: the state folder of the user.
 enum StateFolder {
-    /// `$XDG_STATE_HOME/navbus/haptics`, by default below `~/.local/state`; `nil` for who has no home.
+    /// `$XDG_STATE_HOME/navbus/haptics`, by default below `~/.local/state`; `nil` without a home folder.
     static func path(_ variable: (String) -> String? = variable) -> String? {
-        // What is no whole path is to be ignored, says the XDG Base Directory Specification.
+        // The XDG Base Directory Specification says to ignore relative paths.
         if let folder = variable("XDG_STATE_HOME"), folder.hasPrefix("/") { return "\(folder)/navbus/haptics" }
         guard let home = variable("HOME"), home.hasPrefix("/") else { return nil }
         return "\(home)/.local/state/navbus/haptics"

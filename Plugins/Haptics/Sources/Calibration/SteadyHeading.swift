@@ -1,14 +1,14 @@
 import Geodesy
 import Glibc
 
-/// Watches one compass until it has pointed in one direction for three seconds. A tremor is calmed first, so that a hand
-/// may shake; who turns, however slowly, is not steady.
+/// Detects when one compass has pointed in one direction for three seconds. A low-pass filter removes the tremor of a
+/// hand; a wearer who turns slowly is not steady.
 struct SteadyHeading: Hashable, Sendable {
-    /// How long.
+    /// The time for which the heading must be steady.
     static let wantedSeconds = 3.0
-    /// How far from their mean calmed headings may lie.
+    /// The maximum distance of filtered headings from their mean.
     static let toleranceDegrees = 5.0
-    /// A compass that is silent for longer begins anew.
+    /// A longer gap between headings restarts the detection.
     static let mostGapSeconds = 1.5
     private static let smoothingSeconds = 0.6
 
@@ -20,34 +20,34 @@ struct SteadyHeading: Hashable, Sendable {
 
     private var samples: [Sample] = []
 
-    /// Takes a heading, degrees, at its time.
+    /// Adds a heading, degrees, with its time.
     mutating func take(_ degrees: Double, at seconds: Double) {
         if let last = samples.last, seconds <= last.seconds || seconds - last.seconds > Self.mostGapSeconds {
             guard seconds != last.seconds else { return }
             samples.removeAll()
         }
         samples.append(Sample(seconds: seconds, degrees: degrees, calmed: calmed(degrees, seconds)))
-        // One sample is kept that lies before the three seconds, so that they are whole.
+        // One sample from before the three seconds is kept, so that they are complete.
         while samples.count > 2, seconds - samples[1].seconds >= Self.wantedSeconds { samples.removeFirst() }
         while samples.count > 1, !isWithinTolerance { samples.removeFirst() }
     }
 
-    /// For how long it has been steady.
+    /// For how long the heading has been steady, seconds.
     var steadySeconds: Double {
         guard let first = samples.first, let last = samples.last else { return 0 }
         return last.seconds - first.seconds
     }
 
-    /// Whether that is long enough.
+    /// Whether the heading was steady for long enough.
     var isSteady: Bool { steadySeconds >= Self.wantedSeconds }
 
-    /// Where it points, on the average of what is steady.
+    /// The mean of the steady headings.
     var mean: CircularMean { CircularMean(samples.map(\.degrees)) }
 
-    /// The last heading, calmed.
+    /// The last heading after the filter.
     var calmedDegrees: Double? { samples.last?.calmed }
 
-    /// The last sample's time.
+    /// The time of the last sample.
     var lastSeconds: Double? { samples.last?.seconds }
 
     private var isWithinTolerance: Bool {

@@ -3,29 +3,30 @@ import NavigationControl
 import NavigationEvents
 import Platform
 
-/// `navbus haptics calibrate`: asks the control that runs, as a button or anybody else could, and tells how it goes.
+/// `navbus haptics calibrate`: requests a calibration from the running control, as a button does, and prints its
+/// progress.
 enum CalibrateCommand {
     private static let help = """
-        navbus-haptics calibrate: tells the compass that is worn where true north is, seen from its wearer.
+        navbus-haptics calibrate: calibrates the worn compass: determines its offset on the wearer.
 
         Usage: navbus-haptics calibrate [--session NAME] [--endpoint ENDPOINT] [--timeout SECONDS]
 
         Wear the device as you will wear it. Stand away from metal and magnets, face true north, and keep still: when
-        the heading was steady within 5° for 3 s it is done, and kept for this compass. It can be felt as well: a short
-        pulse a second while it goes on, and a pattern of its own when it is done or given up. The device's button does
-        the same, held for 4 s.
+        the heading was steady within 5° for 3 s, the calibration is finished, and is stored for this compass. The
+        device confirms it: a short pulse a second while the calibration is running, and a pattern when it is finished
+        or has failed. Holding the button of the device for 4 s has the same effect.
 
-        Ctrl-C ends this command, not the calibration: that goes on until it is done or given up.
+        Ctrl-C ends this command, not the calibration: that continues until it is finished or fails.
 
-          --session NAME       whose control is asked; default: NAVBUS_SESSION, else main
+          --session NAME       the session of the control; default: NAVBUS_SESSION, else main
           --endpoint ENDPOINT  request endpoint of the bus; default: NAVBUS_ENDPOINT, else that of the run folder
-          --timeout SECONDS    how long it is waited for, 5 to 600; default: 70
+          --timeout SECONDS    the maximum waiting time, 5 to 600; default: 70
 
-        Exit codes: 0 calibrated, 64 wrong usage, 69 no bus, no control or no steady heading, 70 it is not known what
-        became of it, 76 the bus refused.
+        Exit codes: 0 calibrated, 64 wrong usage, 69 no bus, no control or no steady heading, 70 unknown result, 76
+        the bus refused.
         """
 
-    /// Asks, and follows it to its end.
+    /// Requests a calibration, and follows it to its end.
     static func run(_ arguments: [String]) -> CommandEnding {
         if CommandWords.wantHelp(arguments) {
             Terminal.lines(help)
@@ -38,7 +39,7 @@ enum CalibrateCommand {
             }
             let seconds = try words.number("--timeout", in: 5...600) ?? 70
             let desk = try PersonDesk(endpoint: words.text("--endpoint"), session: words.text("--session"))
-            // Who follows it through a pipe wants each line at once.
+            // With buffered output a reader of a pipe would get the lines late.
             setlinebuf(stdout)
             return ending(try follow(desk, mostSeconds: seconds))
         } catch {
@@ -69,8 +70,8 @@ enum CalibrateCommand {
         case .nobody(let reason): complain("failed to calibrate: \(reason)")
         case .going:
             complain(
-                "not followed to its end; it goes on, and is felt, until the heading was steady or at most "
-                    + "\(Int(Calibrator.mostSeconds)) s have passed")
+                "stopped following the calibration; it continues until the heading was steady, or for at most "
+                    + "\(Int(Calibrator.mostSeconds)) s")
             return .broken
         }
         return .unavailable

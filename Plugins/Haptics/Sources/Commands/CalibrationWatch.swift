@@ -1,18 +1,18 @@
 import NavigationEvents
 
-/// Follows a calibration by what the control reports of it. A value: what was reported and how long one has waited goes
-/// in, lines for people and the outcome come out.
+/// Follows a calibration by the reports of the control. A pure value: reports and the waiting time go in, lines for
+/// people and the outcome come out.
 struct CalibrationWatch: Hashable, Sendable {
-    /// Nobody has begun for so long: nobody will.
+    /// If no control has begun within this time, none will.
     static let beginningSeconds = 5.0
 
-    /// How it went.
+    /// The result of the calibration.
     enum Outcome: Hashable, Sendable {
         case going
         case calibrated
-        /// Why it was given up; a sentence.
+        /// The calibration has failed; the text has the reason.
         case failed(String)
-        /// Nobody does it, and why.
+        /// No control calibrates; the text has the reason.
         case nobody(String)
     }
 
@@ -30,20 +30,20 @@ struct CalibrationWatch: Hashable, Sendable {
     private var run: Run?
     private(set) var outcome = Outcome.going
 
-    /// - Parameter mostSeconds: How long it is waited for.
+    /// - Parameter mostSeconds: The maximum waiting time.
     init(mostSeconds: Double) { self.mostSeconds = mostSeconds }
 
-    /// Takes a report; the line that it is worth.
+    /// Handles a report; returns the line to print.
     mutating func take(_ report: ControlReport) -> String? {
         guard outcome == .going else { return nil }
         if let run, report.processID == run.processID, report.control == run.control, report.effect.isEmpty,
             report.kind == .leaving || report.kind == .ready
         {
-            outcome = .nobody("the control was stopped, or started anew, meanwhile; ask for it again")
+            outcome = .nobody("the control was stopped or restarted during the calibration; start it again")
             return nil
         }
         guard report.effect == HapticsControl.calibrationEffect else {
-            // What goes wrong while it is kept is worth knowing here.
+            // A failure to store the result is important here.
             return run?.control == report.control && report.kind == .warning ? "warning: \(report.text)" : nil
         }
         if report.kind == .began, run == nil {
@@ -57,19 +57,19 @@ struct CalibrationWatch: Hashable, Sendable {
             outcome = .calibrated
             return "calibrated: \(report.text)"
         case .failed: outcome = .failed(report.text)
-        case .cancelled: outcome = .failed("somebody else has asked for it: \(report.text)")
+        case .cancelled: outcome = .failed("another calibration was requested: \(report.text)")
         default: break
         }
         return nil
     }
 
-    /// So long it has been waited for.
+    /// Sets the waiting time so far.
     mutating func wait(_ seconds: Double) {
         guard outcome == .going else { return }
         if run == nil, seconds >= min(Self.beginningSeconds, mostSeconds) {
-            outcome = .nobody("no control of this session calibrates: is haptics among its controls?")
+            outcome = .nobody("no control of this session answers; check that haptics is among its controls")
         } else if seconds >= mostSeconds {
-            outcome = .failed("it was not done within \(Int(mostSeconds)) s; it may be done later all the same")
+            outcome = .failed("it was not finished within \(Int(mostSeconds)) s; it may still finish later")
         }
     }
 }

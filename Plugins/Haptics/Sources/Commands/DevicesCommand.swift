@@ -5,30 +5,30 @@ import Platform
 import Synchronization
 import TOML
 
-/// `navbus haptics devices`: which devices can be used, and what they are.
+/// `navbus haptics devices`: reports which devices can be used, and their properties.
 enum DevicesCommand {
     static let help = """
-        navbus-haptics devices: tries devices, and tells what they are or why they cannot be used.
+        navbus-haptics devices: tests devices, and reports their properties, or why they cannot be used.
 
         Usage: navbus-haptics devices [DEVICE]... [--config FILE] [--baud NUMBER] [--buzz]
 
           DEVICE          as many as wanted, with or without quotes around each: "bluetooth", "bluetooth NAME-OR-ADDRESS",
-                          "serial /dev/ttyUSB0", "rumble", "rumble /dev/input/event7" or "feedback"; default: those of --config, or all but serial
-                          ports, which could be something else
-          --config FILE   tries those that the setting haptics.devices of this file names, in its order
+                          "serial /dev/ttyUSB0", "rumble", "rumble /dev/input/event7" or "feedback"; default: those of
+                          --config, or all except serial ports, where other hardware may be connected
+          --config FILE   tests the devices of the setting haptics.devices in this file, in its order
           --baud NUMBER   speed of serial ports; default: 115200
-          --buzz          makes each felt: left, right, then all of it
+          --buzz          vibrates each device: left, right, then all motors
 
-        A device that a control has in use cannot be tried: end navbus before.
+        A device that a control uses cannot be tested: end navbus first.
 
-        Exit codes: 0 done, 64 wrong usage, 66 the file cannot be used, 69 a device that was named cannot be used, or none
+        Exit codes: 0 done, 64 wrong usage, 66 the file cannot be used, 69 a named device cannot be used, or no device
         can.
         """
 
-    /// What a device is given to say of its battery.
+    /// The time for which a device may report its battery.
     private static let listenMilliseconds = 300
 
-    /// Tries them.
+    /// Tests the devices.
     static func run(_ arguments: [String]) -> CommandEnding {
         if CommandWords.wantHelp(arguments) {
             Terminal.lines(help)
@@ -41,7 +41,7 @@ enum DevicesCommand {
             let (choices, areNamed) = try choices(words)
             let kinds = choices.compactMap { $0.kind(baud: baud) }
             guard !kinds.isEmpty else {
-                Terminal.line("log: pulses are printed; there is no device to try")
+                Terminal.line("log: pulses are printed; there is no device to test")
                 return .done
             }
             let works = kinds.map { show($0, buzzes: words.has("--buzz")) }
@@ -56,7 +56,7 @@ enum DevicesCommand {
         }
     }
 
-    /// The devices to be tried, and whether somebody has named them.
+    /// The devices to test, and whether the arguments name them.
     private static func choices(_ words: CommandWords) throws -> ([DeviceChoice], areNamed: Bool) {
         if let file = words.text("--config") {
             let texts = try TOMLDocument(file: file).root.section("haptics")?.list("devices") ?? []
@@ -72,10 +72,12 @@ enum DevicesCommand {
         }
     }
 
-    /// Opens a device and tells of it; whether that could be done.
+    /// Opens a device and prints its properties.
+    ///
+    /// - Returns: Whether it can be used.
     private static func show(_ kind: any HapticDeviceKind, buzzes: Bool) -> Bool {
         do throws(HapticsError) {
-            // Whoever waits ends it; each step of looking for a device has its own patience.
+            // The user can interrupt the search; each step of it has its own timeout.
             var device = try kind.open { true }
             defer { device.close() }
             Terminal.line(line(kind.name, try facts(&device)))
@@ -113,7 +115,7 @@ enum DevicesCommand {
         }
     }
 
-    /// Left is short and double, right is long: who feels it knows which is which, also with one motor.
+    /// Left is short and double, right is long, so that they can be told apart even with one motor.
     private static func buzz(_ device: inout any HapticDevice) throws(HapticsError) {
         let pulses = [
             Pulse(0.8, 80, pause: 80, at: .left), Pulse(0.8, 80, pause: 500, at: .left),
@@ -125,7 +127,7 @@ enum DevicesCommand {
         }
     }
 
-    /// Ports are not tried unasked: behind one may be the receiver of positions.
+    /// Lists serial ports, which are tested only if named: a port may belong to a receiver.
     private static func explainPorts() {
         let folder = "/dev/serial/by-id"
         guard let entries = opendir(folder) else { return }
@@ -135,7 +137,7 @@ enum DevicesCommand {
                 pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
             }
             guard !name.hasPrefix(".") else { continue }
-            Terminal.line(line("serial \(folder)/\(name)", "not tried; name it"))
+            Terminal.line(line("serial \(folder)/\(name)", "not tested; name it to test it"))
         }
     }
 }

@@ -3,17 +3,17 @@ import NavigationControl
 import NavigationEvents
 import Platform
 
-/// `navbus haptics doctor`: what there is to say of calibrations, as lines that `navbus doctor` shows.
+/// `navbus haptics doctor`: prints the findings about calibrations, as lines that `navbus doctor` shows.
 enum DoctorCommand {
     private static let help = """
-        navbus-haptics doctor: tells which compasses are calibrated, since when, and what is to be done again.
+        navbus-haptics doctor: reports which compasses are calibrated, since when, and which should be calibrated again.
 
         Usage: navbus-haptics doctor
 
-        A line for each thing looked at: fine, absent or fault, what it is, what was found, and the way out, with
-        tabulators between them. navbus doctor shows them too.
+        A line for each finding: fine, absent or fault, the subject, the finding, and the remedy, separated by tabs.
+        navbus doctor shows these lines too.
 
-        Exit codes: 0 told, whatever was found, 64 wrong usage.
+        Exit codes: 0 reported, with any findings, 64 wrong usage.
         """
     private static let subject = "calibration"
     private static let redo = "face true north, and run navbus haptics calibrate"
@@ -34,12 +34,12 @@ enum DoctorCommand {
         return .done
     }
 
-    /// What there is to say of what is kept.
+    /// The findings about the stored offsets.
     static func findings(_ file: OffsetFile, at now: Timestamp) -> [ControlFinding] {
         guard file.folder != nil else {
             return [
                 ControlFinding(
-                    .fault, subject: subject, text: "there is no folder to keep it in",
+                    .fault, subject: subject, text: "there is no folder to store it in",
                     remedy: "set HOME or XDG_STATE_HOME")
             ]
         }
@@ -48,7 +48,7 @@ enum DoctorCommand {
             guard !offsets.isEmpty else {
                 return [
                     ControlFinding(
-                        .absent, subject: subject, text: "no compass was calibrated yet; turns are felt without",
+                        .absent, subject: subject, text: "no compass was calibrated yet; pulses for turns work without",
                         remedy: redo)
                 ]
             }
@@ -57,7 +57,7 @@ enum DoctorCommand {
             return [
                 ControlFinding(
                     .fault, subject: subject, text: "failed to \(error)",
-                    remedy: "mend the file; or calibrate anew, which sets it aside")
+                    remedy: "correct the file, or calibrate again, which sets it aside")
             ]
         }
     }
@@ -66,9 +66,9 @@ enum DoctorCommand {
         let age = now.seconds(since: offset.time)
         let days = Int(clamping: (age / 86_400).rounded(.down))
         let since = age < 0 ? "in the future" : days == 0 ? "today" : days == 1 ? "yesterday" : "\(days) days ago"
-        let how = offset.origin == .facingNorth ? "calibrated facing north" : "learned on the way"
+        let how = offset.origin == .facingNorth ? "calibrated facing north" : "learned while walking"
         let text =
-            "\(source) sits at \(Int(clamping: offset.degrees.rounded()) % 360)° ±\(Int(clamping: offset.spreadDegrees.rounded(.up)))°, "
+            "\(source), offset \(Int(clamping: offset.degrees.rounded()) % 360)° ±\(Int(clamping: offset.spreadDegrees.rounded(.up)))°, "
             + "\(how) \(since)"
         if age < 0 {
             return ControlFinding(
@@ -76,11 +76,12 @@ enum DoctorCommand {
         }
         guard age <= StoredOffset.mostAgeSeconds else {
             return ControlFinding(
-                .absent, subject: subject, text: "\(text); it holds for 90 days", remedy: redo)
+                .absent, subject: subject, text: "\(text); a calibration is valid for 90 days", remedy: redo)
         }
         if offset.origin == .facingNorth, offset.spreadDegrees > StoredOffset.mostSpreadDegrees {
             return ControlFinding(
-                .absent, subject: subject, text: "\(text); it trembled", remedy: "away from metal and magnets, \(redo)")
+                .absent, subject: subject, text: "\(text); the heading was unsteady",
+                remedy: "away from metal and magnets, \(redo)")
         }
         return ControlFinding(.fine, subject: subject, text: text)
     }

@@ -1,10 +1,10 @@
 import Glibc
 
-/// Ctrl-C, as something to look at: what was begun elsewhere goes on, and that is said before the program ends.
+/// Polls for Ctrl-C, so that the program can print before it ends that the calibration continues.
 struct Interrupt {
     private let signals: sigset_t
 
-    /// From now on Ctrl-C ends nothing by itself.
+    /// Blocks SIGINT: from now on Ctrl-C does not end the process.
     init() {
         var signals = sigset_t()
         sigemptyset(&signals)
@@ -13,7 +13,7 @@ struct Interrupt {
         self.signals = signals
     }
 
-    /// Whether it was pressed.
+    /// Whether Ctrl-C was pressed.
     var hasCome: Bool {
         var signals = signals
         var none = timespec()

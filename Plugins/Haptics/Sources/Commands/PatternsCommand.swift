@@ -2,27 +2,27 @@ import NavigationControl
 import NavigationEvents
 import Platform
 
-/// `navbus haptics patterns`: what a table of patterns feels like, and whether a file is one.
+/// `navbus haptics patterns`: shows the patterns of a table, and validates files.
 enum PatternsCommand {
     static let help = """
-        navbus-haptics patterns: shows what each situation feels like.
+        navbus-haptics patterns: shows the pulses of each situation.
 
         Usage: navbus-haptics patterns [TABLE] [--motors NUMBER] [--json]
                navbus-haptics patterns --check FILE
 
-          TABLE             one that came with navbus, or a file; without, those that came with navbus are listed
-          --motors NUMBER   tells the situations apart on a device with so many motors: 1, 2, or 3 to 36 in a ring;
-                            default: those that the table is written for
-          --json            for programs
-          --check FILE      only says what is wrong with a file, as FILE:LINE:COLUMN: text, for editors
+          TABLE             a table that ships with navbus, or a file; default: a list of the tables that ship with it
+          --motors NUMBER   compares the situations on a device with this number of motors: 1, 2, or 3 to 36 in a ring;
+                            default: the motors for which the table is written
+          --json            prints JSON, for programs
+          --check FILE      prints only the error in a file, as FILE:LINE:COLUMN: text, for editors
 
-        A cell is 80 ms; the higher the block, the stronger the pulse; a dot is silence. Steps count what is just felt: 20 %
-        of strength, 50 ms or a fifth of a time, one pulse of five.
+        A cell is 80 ms; the higher the block, the stronger the pulse; a dot is silence. A step is the smallest
+        perceptible difference: 20 % of strength, 50 ms or a fifth of a time, one pulse of five.
 
         Exit codes: 0 done, 64 wrong usage, 66 the table cannot be used.
         """
 
-    /// Shows, or checks.
+    /// Shows tables, or validates a file.
     static func run(_ arguments: [String], folder: PatternFolder = .ofProgram) -> CommandEnding {
         if CommandWords.wantHelp(arguments) {
             Terminal.lines(help)
@@ -44,20 +44,20 @@ enum PatternsCommand {
         }
     }
 
-    /// Says only what is wrong, in the form that editors jump to.
+    /// Prints only the error, in the form that editors parse.
     private static func check(_ file: String, _ folder: PatternFolder) -> CommandEnding {
         do throws(PatternTableError) {
-            // A file of one's own, whatever it is called.
+            // The name of a file need not end with .toml here.
             _ = try folder.table(PatternFolder.isPath(file) ? file : "./\(file)")
             return .done
         } catch {
-            // Findings are what was asked for, so they go to standard output.
+            // The error is the requested result, so it goes to standard output.
             Terminal.line("\(error.cause)")
             return .input
         }
     }
 
-    /// What is shown.
+    /// The lines to print.
     static func lines(_ asked: PatternsArguments, _ folder: PatternFolder) throws(PatternTableError) -> [String] {
         guard let name = asked.table else {
             var tables: [PatternTable] = []
@@ -82,13 +82,13 @@ enum PatternsCommand {
             lines.append(
                 "most alike on \((motors ?? table.motors).words): \(alike.one.rawValue) and \(alike.other.rawValue), "
                     + "\(tenths(alike.steps)) steps"
-                    + (alike.steps < PatternLanguage.leastSteps ? ", hardly told apart" : ""))
+                    + (alike.steps < PatternLanguage.leastSteps ? ", hard to tell apart" : ""))
         }
         return lines + [""] + PatternName.allCases.map { line($0, table.pulses($0)) }
     }
 
     private static func line(_ name: PatternName, _ pulses: [Pulse]) -> String {
-        guard !pulses.isEmpty else { return "  \(padded(name.rawValue, to: 20))not felt" }
+        guard !pulses.isEmpty else { return "  \(padded(name.rawValue, to: 20))no pulses" }
         let command = HapticCommand(startSeconds: 0, words: name.words, pulses: pulses)
         let sides = pulses.map(\.side.rawValue).reduce(into: [String]()) { if $0.last != $1 { $0.append($1) } }
         let place = sides == [PulseSide.all.rawValue] ? "" : "  " + sides.joined(separator: ", ")
@@ -145,13 +145,13 @@ enum PatternsCommand {
     }
 }
 
-/// What was typed behind `patterns`.
+/// The arguments of `patterns`.
 struct PatternsArguments: Hashable {
-    /// One that came along, or a file; `nil` for all that came along.
+    /// The name of a table that ships with navbus, or a file; `nil` for a list of the tables that ship with it.
     var table: String?
     var motors: HapticMotors?
     var isJSON = false
-    /// The file that is only to be checked.
+    /// The file to validate.
     var checked: String?
 
     init(_ arguments: [String]) throws(CommandWords.Problem) {
@@ -162,7 +162,7 @@ struct PatternsArguments: Hashable {
                 text: "one table at a time, not \(words.words.joined(separator: " ")); try --help")
         }
         guard checked == nil || words.words.isEmpty && !isJSON else {
-            throw CommandWords.Problem(text: "--check FILE stands alone; try --help")
+            throw CommandWords.Problem(text: "--check FILE cannot be combined with other arguments; try --help")
         }
         if let count = try words.number("--motors", in: 1...Double(PatternLanguage.ring.upperBound)) {
             guard let motors = HapticMotors(count: Int(count)), count == count.rounded() else {

@@ -2,30 +2,30 @@ import CSystemd
 import Glibc
 import Platform
 
-/// A device with Nordic UART over Bluetooth, connected: the same lines as at a serial port, and what BlueZ tells besides.
+/// A connected device with Nordic UART over Bluetooth: the same lines as at a serial port, and the battery from BlueZ.
 struct BluetoothDevice: HapticDevice {
     let name: String
     var motors: HapticMotors { uart.motors }
-    /// What the device calls itself.
+    /// The name that the device reports.
     var model: String? { uart.model }
     var source: String { "bluetooth \(peer.address)" }
     var doubtMilliseconds: Int { uart.doubtMilliseconds }
-    /// Readable when the device says something, when it is gone, and when BlueZ tells something of it.
+    /// Readable when the device or BlueZ sends something, and when the device is lost.
     var descriptor: Int32? { all?.number }
 
     private let peer: BluetoothPeer
     private let connection: DBusConnection
     private let wires: BluetoothWires
-    /// Whether it was connected for this, and so is disconnected with it.
+    /// Whether this object has connected the device, and so disconnects it.
     private let isOurs: Bool
     private var uart: UARTDevice
     private var all: DBusDescriptor?
     private var words: [DeviceWord] = []
-    /// A device that tells its charge itself knows it better.
+    /// Whether the device reports its battery itself: then the value of BlueZ is ignored.
     private var tellsBattery = false
-    /// Once lost, always lost: it is opened anew.
+    /// The reason of the loss, which is final: the device must be opened again.
     private var loss: HapticsError?
-    /// Calls whose answers are yet to come.
+    /// The calls without an answer yet, and their times, milliseconds.
     private var pending: [UInt64: Int] = [:]
     private static let mostPending = 64
     private static let answerMilliseconds = 3000
@@ -46,7 +46,7 @@ struct BluetoothDevice: HapticDevice {
         ])
     }
 
-    /// Asks who it is, and waits for the answer; who does not answer has one motor.
+    /// Asks the device for its name and waits for the answer; without an answer, one motor is assumed.
     mutating func introduce(within seconds: Double, while isWanted: () -> Bool) throws(HapticsError) {
         let end = MonotonicInstant.now.milliseconds + Int(seconds * 1000)
         try through { (uart) throws(HapticsError) in try uart.introduce(within: 0) }
@@ -85,14 +85,14 @@ struct BluetoothDevice: HapticDevice {
     mutating func close() {
         guard all != nil else { return }
         uart.close()
-        // Neither answer is waited for: BlueZ does both, or is gone.
+        // Neither answer is needed: BlueZ does both, or has ended.
         for call in wires.calls() { _ = try? connection.send(call) }
         if isOurs { _ = try? connection.send(BluetoothHost.method(peer.path, BluetoothObjects.device, "Disconnect")) }
         connection.close()
         all = nil
     }
 
-    /// Lets the lines do something, and carries what was written to BlueZ where that does not read itself.
+    /// Runs work on the lines, and passes what was written to BlueZ if BlueZ does not read it itself.
     private mutating func through<Answer>(
         _ work: (inout UARTDevice) throws(HapticsError) -> Answer
     ) throws(HapticsError) -> Answer {
@@ -115,7 +115,7 @@ struct BluetoothDevice: HapticDevice {
         return answer
     }
 
-    /// What BlueZ has told since.
+    /// Handles the messages of BlueZ.
     private mutating func hear() throws(HapticsError) {
         do throws(DBusError) {
             while let message = try connection.next() {
@@ -156,7 +156,7 @@ struct BluetoothDevice: HapticDevice {
         return error
     }
 
-    /// One descriptor that is readable when any of these is ready, or hung up.
+    /// A descriptor that is readable when any of these is ready or hung up.
     private static func together(_ descriptors: [(number: Int32, events: UInt32)]) -> DBusDescriptor? {
         let all = epoll_create1(Int32(EPOLL_CLOEXEC))
         guard all >= 0 else { return nil }

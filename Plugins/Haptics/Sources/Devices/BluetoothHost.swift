@@ -8,10 +8,10 @@ struct BluetoothHost {
     let connection: DBusConnection
     private(set) var objects = BluetoothObjects()
 
-    /// Connects and learns what there is.
+    /// Connects, and reads the objects of BlueZ.
     init(_ address: DBusAddress) throws(DBusError) {
         connection = try DBusConnection(address)
-        // First, so that nothing is missed that changes meanwhile.
+        // Subscribe first, so that no change is missed.
         try connection.watch(Self.everything)
         let answer = try call("/", "org.freedesktop.DBus.ObjectManager", "GetManagedObjects", within: 5)
         guard let objects = BluetoothObjects(answer) else {
@@ -30,7 +30,9 @@ struct BluetoothHost {
             Self.method(path, interface, member, arguments), within: seconds, while: isWanted)
     }
 
-    /// Waits until something is true of what BlueZ knows; whether it has come true in time.
+    /// Waits for a condition of the objects.
+    ///
+    /// - Returns: Whether it became true in time.
     mutating func wait(
         within seconds: Double, while isWanted: () -> Bool, until isTrue: (BluetoothObjects) -> Bool
     ) throws(DBusError) -> Bool {
@@ -46,13 +48,13 @@ struct BluetoothHost {
         return true
     }
 
-    /// From now on only what one device tells is heard, and whether BlueZ goes.
+    /// Receives only the signals of one device from now on, and the end of BlueZ.
     func listen(to device: String) throws(DBusError) {
         for rule in Self.rules(of: device) { try connection.watch(rule) }
         try connection.unwatch(Self.everything)
     }
 
-    /// From now on everything is heard again.
+    /// Receives all signals again.
     func listenToAll(after device: String) throws(DBusError) {
         try connection.watch(Self.everything)
         for rule in Self.rules(of: device) { try connection.unwatch(rule) }

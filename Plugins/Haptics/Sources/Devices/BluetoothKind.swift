@@ -1,16 +1,16 @@
 /// Finds a device with Nordic UART over Bluetooth Low Energy and connects it, through BlueZ.
 struct BluetoothKind: HapticDeviceKind {
-    /// How long each step may take, seconds.
+    /// The timeouts of the steps, seconds.
     struct Patience: Hashable, Sendable {
-        /// Looking for a device that is not known yet.
+        /// The search for a device that BlueZ does not know yet.
         var search = 10.0
-        /// Connecting: a device that sleeps is heard every few seconds only.
+        /// The connection: a sleeping device is reachable only every few seconds.
         var connect = 20.0
-        /// Learning what it offers.
+        /// The discovery of the services.
         var resolve = 15.0
-        /// One call of BlueZ that the device itself has to answer.
+        /// A call of BlueZ that the device itself must answer.
         var call = 5.0
-        /// Hearing who it is.
+        /// The answer of the device to the question for its name.
         var introduce = 1.5
     }
 
@@ -40,12 +40,12 @@ struct BluetoothKind: HapticDeviceKind {
             do throws(BluetoothRefusal) {
                 return try connect(&host, peer, while: isWanted)
             } catch {
-                // The first is the most promising, so what kept it off is what is told.
+                // The first peer is the most promising, so its error is the one to report.
                 refusal = error == .abandoned ? error : refusal ?? error
                 if error == .abandoned { throw error }
             }
         }
-        // An old one that lies at home must not keep off the new one that is near.
+        // A known device that is out of reach must not hide a new one nearby.
         do throws(BluetoothRefusal) {
             let peer = try search(&host, leaving: Set(known.map(\.path)), while: isWanted)
             return try connect(&host, peer, while: isWanted)
@@ -61,12 +61,12 @@ struct BluetoothKind: HapticDeviceKind {
         }
     }
 
-    /// Listens to what is near until the device is heard that is none of these.
+    /// Scans until a device is found that is not among the known ones.
     private func search(
         _ host: inout BluetoothHost, leaving known: Set<String>, while isWanted: () -> Bool
     ) throws(BluetoothRefusal) -> BluetoothPeer {
         guard let adapter = host.objects.adapters.filter(\.value).keys.min() else { throw .noAdapter }
-        // A device that is named need not say what it offers.
+        // A device that is searched by name need not announce its services.
         var filter: [String: DBusValue] = ["Transport": .string("le")]
         if wanted == nil { filter["UUIDs"] = .array(of: "s", [.string(NordicUART.service)]) }
         let connection = host.connection
@@ -75,7 +75,7 @@ struct BluetoothKind: HapticDeviceKind {
             try host.call(adapter, BluetoothObjects.adapter, "StartDiscovery", within: patience.call, while: isWanted)
         }
         defer {
-            // Its answer would change nothing: BlueZ ends it with the connection as well.
+            // The answer is not needed: BlueZ also stops with the end of the connection.
             _ = try? connection.send(BluetoothHost.method(adapter, BluetoothObjects.adapter, "StopDiscovery"))
         }
         let isHeard = try Self.asked { () throws(DBusError) in
@@ -98,7 +98,7 @@ struct BluetoothKind: HapticDeviceKind {
             try resolve(&host, peer, while: isWanted)
             return try line(host, peer, isOurs: isOurs, while: isWanted)
         } catch {
-            // Also ends a connecting that goes on.
+            // This also cancels a connection attempt in progress.
             if isOurs {
                 _ = try? host.connection.send(BluetoothHost.method(peer.path, BluetoothObjects.device, "Disconnect"))
             }
@@ -146,7 +146,7 @@ struct BluetoothKind: HapticDeviceKind {
         do throws(BluetoothRefusal) {
             return try use(host, peer, receive: receive, transmit: transmit, isOurs: isOurs, while: isWanted)
         } catch {
-            // The next one is to be heard of as well.
+            // The search for the next device needs all signals again.
             try Self.asked(peer) { () throws(DBusError) in try host.listenToAll(after: peer.path) }
             throw error
         }

@@ -1,4 +1,4 @@
-/// Nordic UART: the service, and what is written and told there. A host writes to the device's RX and hears its TX.
+/// The UUIDs of Nordic UART: the service, and its characteristics. A host writes to RX of the device and reads its TX.
 enum NordicUART {
     static let service = "6e400001-b5a3-f393-e0a9-e50e24dcca9e"
     static let receive = "6e400002-b5a3-f393-e0a9-e50e24dcca9e"
@@ -13,9 +13,9 @@ struct BluetoothPeer: Hashable, Sendable {
     var isConnected: Bool
     var isResolved: Bool
     var isPaired: Bool
-    /// Strength of its signal, dBm; `nil` if it was not heard lately.
+    /// Signal strength, dBm; `nil` if the device was not received lately.
     var signalStrength: Int?
-    /// Whether it offers Nordic UART, or says that it does.
+    /// Whether the device offers Nordic UART, or announces it.
     var hasUART: Bool
 }
 
@@ -37,8 +37,8 @@ extension BluetoothObjects {
             hasUART: properties["UUIDs"]?.asTexts.contains { $0.lowercased() == NordicUART.service } ?? false)
     }
 
-    /// The devices that are meant, on adapters that are on, the most promising first: one that is connected, then those
-    /// that were heard, the nearest first, then those that are paired.
+    /// The matching devices, on adapters that are on, the most promising first: connected ones, then those that were
+    /// received, the nearest first, then paired ones.
     ///
     /// - Parameter wanted: Name or address; `nil` for any with Nordic UART.
     func peers(_ wanted: String?) -> [BluetoothPeer] {

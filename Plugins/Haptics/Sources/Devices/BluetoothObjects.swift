@@ -1,6 +1,6 @@
-/// What BlueZ knows: its adapters, devices and what these offer, each with its properties.
+/// The objects of BlueZ: adapters, devices and their services, each with its properties.
 ///
-/// A pure value, kept up to date by what BlueZ tells. The objects and properties are those of BlueZ's own documentation
+/// A pure value, updated by the signals of BlueZ. The objects and properties are those of BlueZ's own documentation
 /// (org.bluez.Adapter, org.bluez.Device, org.bluez.GattCharacteristic …).
 struct BluetoothObjects: Hashable, Sendable {
     typealias Properties = [String: DBusValue]
@@ -16,13 +16,13 @@ struct BluetoothObjects: Hashable, Sendable {
 
     init() {}
 
-    /// What `GetManagedObjects` answers.
+    /// Reads the answer to `GetManagedObjects`.
     init?(_ answer: [DBusValue]) {
         guard let all = answer.first?.asDictionary else { return nil }
         for (path, interfaces) in all { add(interfaces, at: path) }
     }
 
-    /// Something has changed.
+    /// Applies a signal of BlueZ.
     mutating func take(_ signal: DBusSignal) {
         let told = signal.arguments
         switch (signal.interface, signal.member) {
@@ -32,14 +32,14 @@ struct BluetoothObjects: Hashable, Sendable {
             if let path = told.first?.asText, told.count > 1 { remove(told[1].asTexts, at: path) }
         case ("org.freedesktop.DBus.Properties", "PropertiesChanged"):
             guard told.count > 1, let interface = told[0].asText, let changed = told[1].asDictionary else { return }
-            // What is unknown was removed while this was under way.
+            // An unknown object was removed before this signal arrived.
             objects[signal.path]?[interface]?.merge(changed) { $1 }
             for gone in told.count > 2 ? told[2].asTexts : [] { objects[signal.path]?[interface]?[gone] = nil }
         default: break
         }
     }
 
-    /// The properties of an object; `nil` if there is none.
+    /// The properties of an object; `nil` if it does not exist.
     func properties(_ interface: String, at path: String) -> Properties? { objects[path]?[interface] }
 
     private mutating func add(_ interfaces: DBusValue, at path: String) {

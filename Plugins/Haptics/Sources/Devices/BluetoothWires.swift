@@ -1,27 +1,27 @@
 import Glibc
 
-/// The two directions of a Nordic UART as descriptors, of which each write is one packet.
+/// The two directions of a Nordic UART as descriptors; each write is one packet.
 ///
-/// BlueZ gives descriptors of its own where it can. Where it cannot, they are pairs of sockets, and what goes through them
-/// is carried over D-Bus by ``carry(to:)`` and ``heard(_:)``.
+/// BlueZ provides its own descriptors if it can. Otherwise they are socket pairs, and their content is passed over
+/// D-Bus by ``calls()`` and ``heard(_:)``.
 struct BluetoothWires {
-    /// Bytes of a packet that are not the line's.
+    /// The bytes of a packet that are not payload.
     private static let overhead = 3
 
-    /// Where lines to the device are written.
+    /// The descriptor of lines to the device.
     let writing: Int32
-    /// Where lines of the device are read.
+    /// The descriptor of lines from the device.
     let reading: Int32
-    /// The most bytes in one piece.
+    /// The size limit of one write, bytes.
     let mostBytes: Int
-    /// Path of what is written to, and of what tells.
+    /// The paths of the characteristics RX and TX.
     let receive: String
     let transmit: String
-    /// The other ends, where BlueZ has given none.
+    /// The other ends of the socket pairs; `nil` if BlueZ has provided a descriptor.
     private(set) var written: DBusDescriptor?
     private(set) var told: DBusDescriptor?
 
-    /// Acquires both directions: first what the device tells, so that no answer is missed.
+    /// Acquires both directions: first the one from the device, so that no answer is missed.
     init(
         _ host: BluetoothHost, _ peer: BluetoothPeer, receive: String, transmit: String, patience: Double,
         while isWanted: () -> Bool
@@ -56,7 +56,7 @@ struct BluetoothWires {
         }
         let heardEnds = if let hears { [hears.0] } else { try Self.pair() }
         let writtenEnds = if let writes { [writes.0] } else { try Self.pair() }
-        // Last, since a descriptor of its own has to be closed by whom it is given to.
+        // Last, because a copy must be closed by its new owner.
         reading = try Self.copy(heardEnds[0])
         do throws(BluetoothRefusal) {
             writing = try Self.copy(writtenEnds[0])
@@ -68,12 +68,12 @@ struct BluetoothWires {
         written = writes == nil ? writtenEnds[1] : nil
     }
 
-    /// Never more than one packet of the smallest kind, so that a line is not cut whatever was agreed.
+    /// The size limit of a write: never more than one packet of the smallest size, so that a line is not split.
     static func piece(ofMTU mtu: Int) -> Int {
         mtu > overhead ? min(UARTLine.mostBytes, mtu - overhead) : UARTLine.mostBytes
     }
 
-    /// What was written since, as calls that BlueZ is to be made; none where BlueZ reads it itself.
+    /// The calls that write the pending lines to BlueZ; empty if BlueZ reads them itself.
     func calls() -> [DBusMethod] {
         guard let written else { return [] }
         var calls: [DBusMethod] = []
@@ -88,14 +88,14 @@ struct BluetoothWires {
         }
     }
 
-    /// The device has told this over D-Bus.
+    /// Handles bytes that the device has sent over D-Bus.
     func heard(_ bytes: [UInt8]) {
-        // Who tells more than a socket holds is not waited for: lines that are lost are counted by nobody who acts on them.
-        // A packet of nothing reads like the end of the line.
+        // If the socket is full, lines are dropped: a device that sends so much is not waited for. An empty packet
+        // would read like the end of the connection.
         if let told, !bytes.isEmpty { _ = send(told.number, bytes, bytes.count, Int32(MSG_DONTWAIT | MSG_NOSIGNAL)) }
     }
 
-    /// Whether nobody is at the other end of what is written.
+    /// Whether the other end was closed.
     var isHungUp: Bool {
         var asked = pollfd(fd: writing, events: 0, revents: 0)
         return poll(&asked, 1, 0) > 0 && asked.revents != 0

@@ -2,30 +2,30 @@ import CSystemd
 import Glibc
 import Platform
 
-/// Which bus.
+/// The address of a bus.
 enum DBusAddress: Hashable, Sendable {
-    /// The machine's; `DBUS_SYSTEM_BUS_ADDRESS` names another.
+    /// The bus of the machine; `DBUS_SYSTEM_BUS_ADDRESS` overrides its address.
     case system
-    /// The user's; `DBUS_SESSION_BUS_ADDRESS` names it, else it is below `XDG_RUNTIME_DIR`.
+    /// The bus of the user: `DBUS_SESSION_BUS_ADDRESS`, or the socket below `XDG_RUNTIME_DIR`.
     case session
-    /// Any other: "unix:path=/tmp/bus".
+    /// Another bus: "unix:path=/tmp/bus".
     case at(String)
 }
 
 /// A connection to D-Bus.
 ///
-/// One thread uses it at a time. What comes is read in order and by nobody else: an answer is looked for among what has
-/// come, and everything else is kept until it is asked for. No call waits longer than it is told to.
+/// One thread uses it at a time. Messages are read in order: while a call waits for its answer, other messages are kept
+/// until ``next(within:while:)`` returns them. Every call has a timeout.
 final class DBusConnection: @unchecked Sendable {
-    /// How often is asked whether somebody still waits.
+    /// The interval at which a wait checks whether it was cancelled.
     private static let patienceMilliseconds = 50
-    /// More than a scan of a busy room tells in the time of one call; what is older goes first.
+    /// The number of kept messages, more than a scan with many devices causes during one call; the oldest are dropped.
     private static let mostWaiting = 4096
 
     private var bus: OpaquePointer?
     private var waiting: [DBusMessage] = []
 
-    /// Connects; the bus has answered nothing yet.
+    /// Connects, without waiting for the bus.
     init(_ address: DBusAddress) throws(DBusError) {
         var opened: OpaquePointer?
         let result =
@@ -52,22 +52,24 @@ final class DBusConnection: @unchecked Sendable {
         return result
     }
 
-    /// Readable when something has come.
+    /// Readable when a message has arrived.
     var descriptor: Int32? {
         guard let bus else { return nil }
         let number = sd_bus_get_fd(bus)
         return number < 0 ? nil : number
     }
 
-    /// Sends what is left to be sent, as far as that goes at once, and hangs up. Safe twice.
+    /// Sends what can be sent at once, and disconnects. May be called twice.
     func close() {
-        // What does not go at once never will: nobody waits for it here. `process` sends the rest.
+        // `process` sends the rest, as far as that works without waiting.
         if let bus { sd_bus_process(bus, nil) }
         bus = sd_bus_close_unref(bus)
         waiting = []
     }
 
-    /// Sends a call and does not wait for its answer, which comes with this number.
+    /// Sends a call without waiting for its answer.
+    ///
+    /// - Returns: The number of the call, which its answer carries.
     @discardableResult
     func send(_ method: DBusMethod) throws(DBusError) -> UInt64 {
         guard let bus else { throw .bus(reason: "closed") }
@@ -82,11 +84,14 @@ final class DBusConnection: @unchecked Sendable {
         return cookie
     }
 
-    /// Calls and waits for the answer.
+    /// Calls a method and waits for the answer.
     ///
     /// - Parameters:
-    ///   - seconds: The longest time to wait.
-    ///   - isWanted: Asked now and then; `false` ends the waiting.
+    ///   - method: The method.
+    ///   - seconds: The timeout.
+    ///   - isWanted: Called repeatedly; `false` cancels the wait.
+    /// - Returns: The values of the answer.
+    /// - Throws: The error of the answer, of the timeout or of the connection.
     @discardableResult
     func call(
         _ method: DBusMethod, within seconds: Double = 2, while isWanted: () -> Bool = { true }
@@ -100,19 +105,19 @@ final class DBusConnection: @unchecked Sendable {
         throw .late(method: "\(method.interface).\(method.member)", seconds: seconds)
     }
 
-    /// Asks to be told signals.
+    /// Subscribes to signals.
     ///
-    /// - Parameter rule: As D-Bus writes them: "type='signal',sender='org.bluez'".
+    /// - Parameter rule: A match rule of D-Bus: "type='signal',sender='org.bluez'".
     func watch(_ rule: String) throws(DBusError) {
         try call(.bus("AddMatch", [.string(rule)]))
     }
 
-    /// Takes that back.
+    /// Ends a subscription.
     func unwatch(_ rule: String) throws(DBusError) {
         try call(.bus("RemoveMatch", [.string(rule)]))
     }
 
-    /// The next that has come; `nil` when nothing comes within so many seconds, which may be none.
+    /// The next message; `nil` if none arrives within the timeout, which may be 0.
     func next(within seconds: Double = 0, while isWanted: () -> Bool = { true }) throws(DBusError) -> DBusMessage? {
         if !waiting.isEmpty { return waiting.removeFirst() }
         return try arrive(until: MonotonicInstant.now.milliseconds + Int(seconds * 1000), while: isWanted)
@@ -131,28 +136,28 @@ final class DBusConnection: @unchecked Sendable {
             defer { sd_bus_message_unref(message) }
             guard result >= 0 else { throw .bus(reason: Self.reason(result)) }
             if let message, let read = DBusMessage(message) {
-                if read.isHangUp { throw .bus(reason: "the bus has hung up") }
+                if read.isHangUp { throw .bus(reason: "the bus has closed the connection") }
                 return read
             }
-            // Something was done: there may be more.
+            // Something was processed: there may be more.
             if result > 0 { continue }
             guard isWanted() else { throw .abandoned }
             let now = MonotonicInstant.now.milliseconds
             guard now < deadline else { return nil }
-            // Ends early when something comes, or a signal of the process does.
+            // The wait ends early when a message arrives, or a signal of the process.
             sd_bus_wait(bus, UInt64(min(deadline - now, Self.patienceMilliseconds)) * 1000)
         }
     }
 
     private static func reason(_ result: Int32) -> String {
-        // The library's way to say that nothing names the bus of the user.
+        // sd-bus returns this code if the address of the user's bus is unknown.
         if result == -ENOMEDIUM { return "neither DBUS_SESSION_BUS_ADDRESS nor XDG_RUNTIME_DIR is set" }
         return String(cString: strerror(-result))
     }
 }
 
 extension DBusMessage {
-    /// The library's own word for the end of the connection.
+    /// Whether it is the message of sd-bus for the end of the connection.
     fileprivate var isHangUp: Bool {
         if case .signal(let signal) = self {
             signal.interface == "org.freedesktop.DBus.Local" && signal.member == "Disconnected"

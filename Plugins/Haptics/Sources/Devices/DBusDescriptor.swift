@@ -1,10 +1,10 @@
 import Glibc
 
-/// An open descriptor that is closed once nobody has it any more.
+/// A descriptor that is closed with the last reference to it.
 final class DBusDescriptor: Hashable, Sendable {
     let number: Int32
 
-    /// Takes an open descriptor over.
+    /// Takes ownership of an open descriptor.
     init(owning number: Int32) { self.number = number }
 
     deinit { Glibc.close(number) }

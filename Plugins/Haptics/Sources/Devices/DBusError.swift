@@ -1,14 +1,14 @@
-/// Why a call on D-Bus did not do what it should.
+/// The reason why a call on D-Bus failed.
 enum DBusError: Error, Hashable, CustomStringConvertible {
-    /// The bus itself cannot be reached, or has gone.
+    /// The bus cannot be reached, or the connection was lost.
     case bus(reason: String)
-    /// The answer is an error: its name ("org.bluez.Error.Failed") and what it says.
+    /// The answer is an error, with its name ("org.bluez.Error.Failed") and its text.
     case answer(name: String, text: String)
-    /// No answer within the time that was given.
+    /// There was no answer within the timeout.
     case late(method: String, seconds: Double)
-    /// Nobody waits for it any more.
+    /// The wait was cancelled.
     case abandoned
-    /// An answer that is not as it is described.
+    /// The answer has an unexpected format.
     case unexpected(method: String)
 
     var description: String {
@@ -16,17 +16,17 @@ enum DBusError: Error, Hashable, CustomStringConvertible {
         case .bus(let reason): "D-Bus: \(reason)"
         case .answer(let name, let text): text.isEmpty ? name : "\(text) (\(name))"
         case .late(let method, let seconds): "no answer to \(method) within \(Int(seconds.rounded(.up))) s"
-        case .abandoned: "nobody waits for it any more"
-        case .unexpected(let method): "the answer to \(method) is none"
+        case .abandoned: "the wait was cancelled"
+        case .unexpected(let method): "the answer to \(method) has an unexpected format"
         }
     }
 
-    /// The name of the error that was answered with; `nil` if nothing was answered.
+    /// The name of an error answer; `nil` for other errors.
     var name: String? {
         if case .answer(let name, _) = self { name } else { nil }
     }
 
-    /// Nobody has the name that was called.
+    /// Whether the service does not exist.
     var isNobody: Bool {
         switch name {
         case "org.freedesktop.DBus.Error.ServiceUnknown", "org.freedesktop.DBus.Error.NameHasNoOwner",

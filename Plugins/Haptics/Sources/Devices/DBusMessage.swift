@@ -1,9 +1,9 @@
 import CSystemd
 import Glibc
 
-/// A method to be called, with what it is told.
+/// A method call.
 struct DBusMethod: Hashable, Sendable {
-    /// Whom: "org.bluez".
+    /// The name of the service: "org.bluez".
     var service: String
     var path: String
     var interface: String
@@ -11,14 +11,14 @@ struct DBusMethod: Hashable, Sendable {
     var arguments: [DBusValue] = []
 }
 
-/// What came from the bus.
+/// A received message.
 enum DBusMessage: Hashable, Sendable {
     case signal(DBusSignal)
-    /// The answer to what was sent under this number.
+    /// The answer to the call with this number.
     case answer(to: UInt64, Result<[DBusValue], DBusError>)
 }
 
-/// Something that was told to all.
+/// A signal.
 struct DBusSignal: Hashable, Sendable {
     var path: String
     var interface: String
@@ -27,7 +27,7 @@ struct DBusSignal: Hashable, Sendable {
 }
 
 extension DBusMessage {
-    /// A message of the library; `nil` if it is a call, which nobody has any business to make here.
+    /// Reads a message of sd-bus; `nil` for a method call, which this program does not serve.
     init?(_ message: OpaquePointer) {
         if navbus_bus_is_signal(message) != 0 {
             self = .signal(
@@ -50,13 +50,13 @@ extension DBusMessage {
 
 private func text(_ pointer: UnsafePointer<CChar>?) -> String { pointer.map { String(cString: $0) } ?? "" }
 
-/// Reads what a message holds.
+/// Reads the values of a message.
 private struct DBusReader {
     let message: OpaquePointer
 
     init(_ message: OpaquePointer) { self.message = message }
 
-    /// All that is left at this depth. The library has checked the message before.
+    /// All remaining values at this depth. sd-bus has validated the message before.
     func all() -> [DBusValue] {
         var values: [DBusValue] = []
         while let value = next() { values.append(value) }
@@ -86,7 +86,7 @@ private struct DBusReader {
         return make(values)
     }
 
-    /// Entries with names are a dictionary.
+    /// An array of entries with text keys is a dictionary.
     private static func array(of element: String, _ values: [DBusValue]) -> DBusValue {
         guard element.hasPrefix("{s") || element.hasPrefix("{o") else { return .array(of: element, values) }
         var members: [String: DBusValue] = [:]
@@ -130,7 +130,7 @@ private struct DBusReader {
         return sd_bus_message_read_basic(message, kind, &pointer) > 0 ? text(pointer) : nil
     }
 
-    /// A copy, since the message's own is closed with the message.
+    /// A copy, because the descriptor of the message is closed with the message.
     private func descriptor(_ kind: CChar) -> DBusValue? {
         guard let number = number(kind, Int32(-1)) else { return nil }
         let copy = fcntl(number, F_DUPFD_CLOEXEC, 3)

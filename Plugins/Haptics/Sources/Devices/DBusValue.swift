@@ -1,24 +1,24 @@
-/// What messages on D-Bus are made of, as far as devices that vibrate need it.
+/// A value in a message of D-Bus, as far as haptic devices need it.
 ///
-/// What is read is without its variants, and a dictionary whose keys are texts or paths is a ``dictionary``.
+/// Values are read without variants, and a dictionary with texts or paths as keys is a ``dictionary``.
 indirect enum DBusValue: Hashable, Sendable {
     case bool(Bool)
     case int32(Int32)
     case uint32(UInt32)
-    /// Numbers of the other widths, which are read only.
+    /// A number of another width; these are only read.
     case integer(Int64)
     case double(Double)
     case string(String)
     case path(String)
     case bytes([UInt8])
     case descriptor(DBusDescriptor)
-    /// All of one type; the type is told for when there are none.
+    /// An array; it names its type because it may be empty.
     case array(of: String, [DBusValue])
     case structure([DBusValue])
-    /// Texts to variants, when written.
+    /// A dictionary; written as texts to variants.
     case dictionary([String: DBusValue])
 
-    /// Its type in D-Bus' own letters.
+    /// The type signature of D-Bus.
     var signature: String {
         switch self {
         case .bool: "b"
@@ -38,9 +38,9 @@ indirect enum DBusValue: Hashable, Sendable {
 }
 
 extension DBusValue {
-    /// A truth.
+    /// The value of a Boolean.
     var asBool: Bool? { if case .bool(let value) = self { value } else { nil } }
-    /// A whole number of any width.
+    /// The value of a number of any width.
     var asInt: Int? {
         switch self {
         case .int32(let value): Int(value)
@@ -49,24 +49,24 @@ extension DBusValue {
         default: nil
         }
     }
-    /// A text or a path.
+    /// The value of a text or a path.
     var asText: String? {
         switch self {
         case .string(let text), .path(let text): text
         default: nil
         }
     }
-    /// Texts of an array.
+    /// The texts of an array.
     var asTexts: [String] { if case .array(_, let values) = self { values.compactMap(\.asText) } else { [] } }
-    /// Bytes.
+    /// The bytes of a byte array.
     var asBytes: [UInt8]? { if case .bytes(let bytes) = self { bytes } else { nil } }
-    /// A descriptor.
+    /// The descriptor.
     var asDescriptor: DBusDescriptor? { if case .descriptor(let descriptor) = self { descriptor } else { nil } }
-    /// What belongs to names.
+    /// The entries of a dictionary.
     var asDictionary: [String: DBusValue]? {
         switch self {
         case .dictionary(let members): members
-        // An empty dictionary has nothing that tells its keys.
+        // An empty dictionary does not show the type of its keys.
         case .array(let element, let values) where values.isEmpty && element.hasPrefix("{"): [:]
         default: nil
         }

@@ -1,6 +1,6 @@
 import CSystemd
 
-/// Writes into a message that is to be sent. Each function answers as the library does: negative is an error.
+/// Writes values into a message. Each function returns a code of sd-bus: negative for an error.
 struct DBusWriter {
     let message: OpaquePointer
 
@@ -31,7 +31,7 @@ struct DBusWriter {
             container("r", members.map(\.signature).joined()) { append(members) }
         case .dictionary(let members):
             container("a", "{sv}") {
-                // In order, so that the same call is the same bytes.
+                // Sorted, so that equal calls have equal bytes.
                 for (name, value) in members.sorted(by: { $0.key < $1.key }) {
                     let result = entry(name, value)
                     if result < 0 { return result }

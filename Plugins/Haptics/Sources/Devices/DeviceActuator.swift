@@ -1,11 +1,11 @@
 import Glibc
 import Platform
 
-/// Makes commands felt on the best of several devices that works, in real time, on a thread of its own.
+/// Plays commands in real time on the most preferred device that works, on a thread of its own.
 struct DeviceActuator: HapticActuator {
-    /// A thread that does something that takes no time for so long hangs.
+    /// A thread that is busy for longer than this hangs.
     static let hangMilliseconds = 3000
-    /// What closing is given.
+    /// The time limit for closing.
     static let closeMilliseconds = 1000
 
     private let kinds: [any HapticDeviceKind]
@@ -16,15 +16,15 @@ struct DeviceActuator: HapticActuator {
     private var desk: DeviceDesk?
     private var toldLogFailure: HapticsError?
 
-    /// An actuator that has touched no device yet.
+    /// Creates an actuator that has opened no device yet.
     ///
     /// - Parameters:
     ///   - kinds: The devices, in order of preference.
-    ///   - together: Whether all that work are used at once.
-    ///   - log: Its file gets a line for each command, whichever device makes it felt.
-    ///   - logsWhileNothingWorks: Whether the log prints commands as well while no device works.
-    ///   - heard: What a device says, and its name; called on the thread of the devices.
-    ///   - became: What becomes of devices; called on the thread of the devices.
+    ///   - together: Whether all working devices are used at once.
+    ///   - log: Its file gets a line for each command, whichever device plays it.
+    ///   - logsWhileNothingWorks: Whether the log also prints commands while no device works.
+    ///   - heard: Handles a message of a device, with its name, on the thread of the devices.
+    ///   - became: Handles a change of the devices, on the thread of the devices.
     init(
         kinds: [any HapticDeviceKind], together: Bool = false, log: LogActuator, logsWhileNothingWorks: Bool = false,
         heard: @escaping @Sendable (DeviceWord, String) -> Void, became: @escaping @Sendable (DeviceNews) -> Void
@@ -33,7 +33,7 @@ struct DeviceActuator: HapticActuator {
         isTogether = together
         self.log = log
         self.logsWhileNothingWorks = logsWhileNothingWorks
-        // What is printed was not missed.
+        // A printed pulse is not a missed one.
         let became: @Sendable (DeviceNews) -> Void = { news in
             switch news {
             case .missed where logsWhileNothingWorks, .missedMore where logsWhileNothingWorks: return
@@ -47,7 +47,7 @@ struct DeviceActuator: HapticActuator {
         do throws(HapticsError) {
             try log.open(isContinued: isContinued)
         } catch {
-            // It is felt all the same.
+            // The devices work without the log file.
             ears.became(.logFailed(error))
             toldLogFailure = error
         }
@@ -71,7 +71,7 @@ struct DeviceActuator: HapticActuator {
             try log.play(command)
             toldLogFailure = nil
         } catch {
-            // It is felt all the same.
+            // The devices work without the log file.
             guard desk != nil else { throw error }
             if toldLogFailure != error { ears.became(.logFailed(error)) }
             toldLogFailure = error
@@ -92,6 +92,6 @@ struct DeviceActuator: HapticActuator {
 
     var standstill: String? {
         guard let desk, desk.busyMilliseconds > Self.hangMilliseconds else { return nil }
-        return "go on: a device has held it up for \(desk.busyMilliseconds / 1000) seconds"
+        return "continue: a device has blocked it for \(desk.busyMilliseconds / 1000) seconds"
     }
 }

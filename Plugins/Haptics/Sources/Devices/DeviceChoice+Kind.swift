@@ -1,5 +1,5 @@
 extension DeviceChoice {
-    /// How to come by the device; `nil` for the log, which is none.
+    /// The driver of the device; `nil` for the log, which is not a device.
     func kind(baud: Int) -> (any HapticDeviceKind)? {
         switch self {
         case .serial(let path): SerialKind(path: path, baud: baud)
@@ -12,19 +12,19 @@ extension DeviceChoice {
 }
 
 extension DeviceNews {
-    /// For people.
+    /// The change in words.
     var text: String {
         switch self {
-        case .inUse(let names): "felt on \(names.joined(separator: " and "))"
+        case .inUse(let names): "using \(names.joined(separator: " and "))"
         case .unusable(let error), .gone(let error), .logFailed(let error): "failed to \(error)"
         case .stranger(let name):
-            "\(name) does not say what it is: is it the right port, at the right speed (haptics.baud)?"
-        case .nothingWorks: "no device works: nothing can be felt; navbus haptics devices shows why"
-        case .missed(let command): "\"\(command.words)\" was not felt: no device could begin it in time"
-        case .missedMore(let count): "\(count) more signals were not felt"
+            "\(name) does not identify itself; check that it is the right port, at the right speed (haptics.baud)"
+        case .nothingWorks: "no device works, so no pulse can be played; navbus haptics devices shows why"
+        case .missed(let command): "\"\(command.words)\" was not played: no device could begin it in time"
+        case .missedMore(let count): "\(count) more signals were not played"
         }
     }
 
-    /// Whether it is worth a warning.
+    /// Whether it is a problem that deserves a warning.
     var isTrouble: Bool { if case .inUse = self { false } else { true } }
 }

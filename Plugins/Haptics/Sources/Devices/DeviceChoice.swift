@@ -1,4 +1,4 @@
-/// A device as the setting `devices` names it: "bluetooth navband", "serial /dev/ttyUSB0", "rumble", "feedback", "log".
+/// A device in the notation of the setting `devices`: "bluetooth navband", "serial /dev/ttyUSB0", "rumble", "log".
 enum DeviceChoice: Hashable, Sendable, CustomStringConvertible {
     /// The first wristband found, or the one with this name or address.
     case bluetooth(nameOrAddress: String?)
@@ -11,13 +11,13 @@ enum DeviceChoice: Hashable, Sendable, CustomStringConvertible {
     /// Lines of text, while no other device works.
     case log
 
-    /// What it looks like in the setting, for those who got it wrong.
+    /// The notations, for error messages.
     static let usage = """
         use "bluetooth", "bluetooth NAME-OR-ADDRESS", "serial /dev/ttyUSB0", "rumble", "rumble /dev/input/event7", \
         "feedback" or "log"
         """
 
-    /// The device that a text names; `nil` if it names none.
+    /// Parses a notation; `nil` if it names no device.
     init?(_ text: String) {
         let words = text.split(separator: " ").map(String.init)
         let rest = words.count > 1 ? words.dropFirst().joined(separator: " ") : nil
@@ -31,12 +31,12 @@ enum DeviceChoice: Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// The first words of devices.
+    /// The first words of the notations.
     private static let kinds: Set<Substring> = ["bluetooth", "serial", "rumble", "feedback", "log"]
 
-    /// The devices that words of a command line name: each begins with its kind, with or without quotes around it.
+    /// Parses the devices of a command line: each begins with its kind, with or without quotes around it.
     ///
-    /// - Throws: `Problem` with the words that name none.
+    /// - Throws: `Problem` with the words that name no device.
     static func list(_ words: [String]) throws(Problem) -> [DeviceChoice] {
         var texts: [String] = []
         for word in words {

@@ -2,7 +2,7 @@ import Glibc
 import Platform
 import Synchronization
 
-/// Where the control and those who open devices leave what the thread of the devices is to do.
+/// The mailbox of the thread of the devices: the control and the threads that open devices put their orders here.
 final class DeviceDesk: Sendable {
     enum Order: Sendable {
         case play(HapticCommand, at: Int)
@@ -25,7 +25,9 @@ final class DeviceDesk: Sendable {
     /// Readable when there are orders.
     var descriptor: Int32 { wakeUp.descriptor }
 
-    /// Leaves an order; `false` if nobody takes any more.
+    /// Puts an order.
+    ///
+    /// - Returns: `false` if the mailbox was closed.
     @discardableResult
     func put(_ order: Order) -> Bool {
         let isTaken = orders.withLock { state in
@@ -37,7 +39,7 @@ final class DeviceDesk: Sendable {
         return isTaken
     }
 
-    /// Takes the orders that were left.
+    /// Takes all pending orders.
     func take() -> [Order] {
         wakeUp.clear()
         return orders.withLock { state in
@@ -46,7 +48,7 @@ final class DeviceDesk: Sendable {
         }
     }
 
-    /// Takes the last orders; there are none any more.
+    /// Takes the last orders, and closes the mailbox.
     func closeAndTake() -> [Order] {
         orders.withLock { state in
             state.isClosed = true
@@ -55,7 +57,7 @@ final class DeviceDesk: Sendable {
         }
     }
 
-    /// Whether a device makes things felt.
+    /// Whether a device works.
     var isWorking: Bool {
         get { working.load(ordering: .relaxed) }
         set { working.store(newValue, ordering: .relaxed) }
@@ -70,7 +72,7 @@ final class DeviceDesk: Sendable {
     /// It waits, as it should most of the time.
     func endWork() { busySince.store(0, ordering: .relaxed) }
 
-    /// For how long the thread has been at it, milliseconds.
+    /// For how long the thread has been working, milliseconds; 0 while it waits.
     var busyMilliseconds: Int {
         let since = busySince.load(ordering: .relaxed)
         return since == 0 ? 0 : MonotonicInstant.now.milliseconds - since

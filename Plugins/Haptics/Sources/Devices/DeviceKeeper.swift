@@ -2,18 +2,19 @@ import Glibc
 import Platform
 import Synchronization
 
-/// Opens the devices, keeps them, and makes commands felt on those that are used. One thread has it.
+/// Opens the devices, keeps them open, and plays commands on those in use. It belongs to one thread.
 final class DeviceKeeper {
-    /// What it tells others, on its own thread.
+    /// Callbacks, on the thread of the devices.
     struct Ears: Sendable {
-        /// A device has said something; its name.
+        /// Handles a message of a device, with the device's name.
         var heard: @Sendable (DeviceWord, String) -> Void
-        /// Something has become of a device.
+        /// Handles a change of the devices.
         var became: @Sendable (DeviceNews) -> Void
     }
 
     private static let tendMilliseconds = 1000
-    /// One that has spoken before is given so long to speak again; many boards start anew when their port is opened.
+    /// A device that has identified itself before has this time to do it again; many boards restart when their port is
+    /// opened.
     private static let muteMilliseconds = 8000
 
     private let kinds: [any HapticDeviceKind]
@@ -22,11 +23,11 @@ final class DeviceKeeper {
     private var roster: DeviceRoster
     private var player = PulsePlayer()
     private var devices: [Int: any HapticDevice] = [:]
-    /// Why each device could not be opened last: what is told is not told again.
+    /// The last reported reason why each device could not be opened, so that it is reported once.
     private var toldReasons: [Int: HapticsError] = [:]
-    /// Those that have said who they are.
+    /// The devices that have identified themselves.
     private var talkers: Set<Int> = []
-    /// Those of them that were opened and have not spoken yet, and when they were.
+    /// Those of them that were opened again and have not sent anything yet, with the time of the opening.
     private var mutes: [Int: Int] = [:]
     private var missed = MissedTally()
     private var toldNames: [String] = []
@@ -42,7 +43,7 @@ final class DeviceKeeper {
         roster = DeviceRoster(count: kinds.count, together: together)
     }
 
-    /// Goes on until it is told to leave.
+    /// Runs until the order to leave.
     func run() {
         while !isLeaving {
             desk.beginWork()
@@ -98,7 +99,7 @@ final class DeviceKeeper {
             }
             for (number, since) in mutes where now - since > Self.muteMilliseconds { giveUp(number) }
         }
-        // A device that is lost hands what is felt to the next one, at once.
+        // When a device is lost, the next one takes over at once.
         var isSettled = false
         while !isSettled {
             let before = devices.count
@@ -142,7 +143,7 @@ final class DeviceKeeper {
         for word in words { ears.heard(word, source) }
     }
 
-    /// Does something with an open device, which is given up if that fails.
+    /// Performs an operation on an open device, which is given up if it fails.
     private func attempt(_ number: Int, _ body: (inout any HapticDevice) throws(HapticsError) -> Void) {
         guard var device = devices[number] else { return }
         do throws(HapticsError) {
@@ -167,7 +168,8 @@ final class DeviceKeeper {
         close(device)
     }
 
-    /// Whoever spoke, and speaks no more, feels nothing either: a port can be opened though nobody is behind it.
+    /// Gives up a device that has identified itself before and is silent now: a port can be opened without a device at
+    /// it.
     private func giveUp(_ number: Int) {
         mutes[number] = nil
         guard let device = devices.removeValue(forKey: number) else { return }
@@ -176,7 +178,7 @@ final class DeviceKeeper {
     }
 
     private func close(_ device: any HapticDevice) {
-        // Closing what is gone may take its time.
+        // Closing a lost device may take long.
         let close: @Sendable () -> Void = {
             var gone = device
             gone.close()
@@ -217,7 +219,7 @@ final class DeviceKeeper {
         }
     }
 
-    /// Waits until there is something to do: an order, a word of a device, or a moment that was to come.
+    /// Waits until there is something to do: an order, data of a device, or a time that was planned.
     private func wait() {
         var waited = [pollfd(fd: desk.descriptor, events: Int16(POLLIN), revents: 0)]
         let numbers = devices.keys.sorted().filter { devices[$0]?.descriptor != nil }
@@ -236,7 +238,7 @@ final class DeviceKeeper {
         }
     }
 
-    /// Everything is still first; then all is given back.
+    /// Stops all vibrations, then closes all devices.
     private func leave() {
         isWanted.value = false
         for order in desk.closeAndTake() {
@@ -255,7 +257,7 @@ final class DeviceKeeper {
     }
 }
 
-/// Whether those who open devices still have to.
+/// Whether the threads that open devices should continue.
 private final class Wanted: Sendable {
     private let flag = Atomic<Bool>(true)
 

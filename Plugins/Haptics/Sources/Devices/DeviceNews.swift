@@ -1,19 +1,19 @@
-/// What becomes of the devices.
+/// A change of the devices.
 enum DeviceNews: Hashable, Sendable {
-    /// Things are felt on these devices from now on.
+    /// Pulses play on these devices from now on.
     case inUse([String])
-    /// A device cannot be opened; told once for each reason, and tried again.
+    /// A device cannot be opened; reported once for each reason, and tried again.
     case unusable(HapticsError)
-    /// A device that was open is gone.
+    /// An open device was lost.
     case gone(HapticsError)
-    /// A device does not say what it is, and may be none.
+    /// A device does not identify itself, and may be other hardware.
     case stranger(String)
     /// No device works.
     case nothingWorks
-    /// Nobody has felt this: no device could begin it while it was valid.
+    /// A command was not played: no device could begin it while it was valid.
     case missed(HapticCommand)
-    /// Nor so many more, since the last was told.
+    /// The number of further commands that were not played since the last report.
     case missedMore(Int)
-    /// The log cannot be written; told once.
+    /// The log cannot be written; reported once.
     case logFailed(HapticsError)
 }

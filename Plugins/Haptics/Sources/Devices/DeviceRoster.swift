@@ -1,63 +1,67 @@
-/// Decides which devices are tried, which are kept open, and which one makes things felt. A pure value: time is an
-/// argument, in milliseconds of a clock that never goes back.
+/// Decides which devices to open, and which one is used. A pure value: time is an argument, in milliseconds of a clock
+/// that never goes back.
 ///
-/// Every device that can be opened is kept open, so that the next one is there at once when one is lost. The best one is
-/// used. A better one takes over only when it has been there for a while and nothing is being felt: a plug that does not
-/// sit well must not cost a pulse.
+/// Every device that can be opened stays open, so that the next one takes over at once when one is lost. The most
+/// preferred one is used. A preferred device takes over only after it has been open for a while, and while no pulse is
+/// playing: a loose plug must not cost a pulse.
 struct DeviceRoster: Sendable {
-    /// Something to be done.
+    /// An action to perform.
     enum Action: Hashable, Sendable {
         /// Try to open the device with this number.
         case open(Int)
     }
 
-    /// A better device takes over when it has been open for so long.
+    /// A preferred device takes over after it has been open for this time.
     static let stableMilliseconds = 2000
-    /// One that stays for so long is tried anew at once when it is lost.
+    /// A device that was open for this time is opened again at once when it is lost.
     static let trustedMilliseconds = 10_000
-    /// Without any device for so long it is told that none works, though some may still be tried.
+    /// After this time without any device, it is reported that none works, although some may still be opening.
     static let hopeMilliseconds = 5000
     static let firstRetryMilliseconds = 500
     static let longestRetryMilliseconds = 10_000
 
-    /// Whether all devices that work are used at once.
+    /// Whether all working devices are used at once.
     let isTogether: Bool
     private var places: [Place]
-    /// The devices that make things felt, by number, in order of preference. At most one, unless all are wanted.
+    /// The numbers of the devices in use, in order of preference. At most one, unless all are used at once.
     private(set) var inUse: [Int] = []
-    /// Since when none is in use.
+    /// Since when no device is in use.
     private var idleSince: Int?
 
-    /// Devices with the numbers 0..<count, in order of preference.
+    /// Creates a roster of devices with the numbers 0..<count, in order of preference.
     init(count: Int, together: Bool = false) {
         places = Array(repeating: Place(), count: count)
         isTogether = together
     }
 
-    /// A device was opened.
+    /// Handles a device that was opened.
     ///
     /// - Parameters:
-    ///   - isMute: Whether it says nothing, although it did before it was lost: it is not used until it speaks.
-    ///   - isStranger: Whether it does not say what it is: it is used only if nothing else is there.
+    ///   - number: The number of the device.
+    ///   - now: The time.
+    ///   - isMute: Whether it is silent although it identified itself before: it is not used until it sends something.
+    ///   - isStranger: Whether it has not identified itself: it is used only if there is no other.
     mutating func opened(_ number: Int, at now: Int, isMute: Bool = false, isStranger: Bool = false) {
         places[number].state = .open(since: now)
         places[number].isMute = isMute
         places[number].isStranger = isStranger
     }
 
-    /// A device has said what it is.
+    /// Handles a device that has identified itself.
     mutating func spoke(_ number: Int, at now: Int) {
         if places[number].isMute { opened(number, at: now) }
         places[number].isStranger = false
     }
 
-    /// Whether it is known that somebody feels what is played.
+    /// Whether a device is in use that has identified itself.
     var isWorking: Bool { inUse.contains { !places[$0].isStranger } }
 
-    /// A device could not be opened.
+    /// Handles a device that could not be opened.
     mutating func failed(_ number: Int, at now: Int) { places[number].retry(after: now) }
 
-    /// An open device is gone, or does not do what it is told. Whether it was in use.
+    /// Handles an open device that was lost or has failed.
+    ///
+    /// - Returns: Whether it was in use.
     @discardableResult
     mutating func lost(_ number: Int, at now: Int) -> Bool {
         if case .open(let since) = places[number].state, now - since >= Self.trustedMilliseconds {
@@ -69,9 +73,11 @@ struct DeviceRoster: Sendable {
         return wasInUse
     }
 
-    /// What is to be done now; ``inUse`` says what is used from now on.
+    /// Updates ``inUse``, and returns the actions to perform.
     ///
-    /// - Parameter isPlaying: Whether something is being felt: then no other device takes over.
+    /// - Parameters:
+    ///   - now: The time.
+    ///   - isPlaying: Whether a pulse is playing: then no other device takes over.
     mutating func advance(at now: Int, isPlaying: Bool) -> [Action] {
         choose(at: now, isPlaying: isPlaying)
         idleSince = inUse.isEmpty ? idleSince ?? now : nil
@@ -84,20 +90,20 @@ struct DeviceRoster: Sendable {
         return actions
     }
 
-    /// When there is something to be done again; `nil` if not before something happens.
+    /// The time of the next action; `nil` if there is none before the next event.
     func nextMoment(at now: Int) -> Int? {
         places.indices.compactMap { number -> Int? in
             switch places[number].state {
             case .absent(let retryAt): retryAt
             case .opening: nil
             case .open(let since):
-                // What could take over by now waits for the end of what is being felt.
+                // A device that could take over by now waits for the end of the pulse.
                 isBetter(number) && since + Self.stableMilliseconds > now ? since + Self.stableMilliseconds : nil
             }
         }.min()
     }
 
-    /// Whether none can be used: each was tried, or none was found in a while.
+    /// Whether no device can be used: each has failed, or none was found for a while.
     func nothingWorks(at now: Int) -> Bool {
         guard inUse.isEmpty else { return false }
         return places.allSatisfy { !$0.isUsable && $0.failures > 0 }
@@ -106,13 +112,13 @@ struct DeviceRoster: Sendable {
 
     private func isBetter(_ number: Int) -> Bool { inUse.first.map { rank(number) < rank($0) } ?? true }
 
-    /// The least is the most wanted.
+    /// The order of preference; the lowest is the most preferred.
     private func rank(_ number: Int) -> Int { number + (places[number].isStranger ? places.count : 0) }
 
     private mutating func choose(at now: Int, isPlaying: Bool) {
         let open = places.indices.filter { places[$0].isUsable }
         guard !isTogether else {
-            // Who comes in the middle would feel half a pattern, and take it for another.
+            // A device that joins during a pattern would play half of it, which could be taken for another pattern.
             if !isPlaying || inUse.isEmpty { inUse = open }
             return
         }
@@ -144,7 +150,7 @@ struct DeviceRoster: Sendable {
             return now - since >= DeviceRoster.stableMilliseconds
         }
 
-        /// Each failure doubles the time until the next try.
+        /// Schedules the next attempt; each failure doubles the interval.
         mutating func retry(after now: Int) {
             let wait = DeviceRoster.firstRetryMilliseconds << min(failures, 8)
             failures += 1

@@ -1,38 +1,38 @@
 import NavigationEvents
 
-/// What a device wants of navbus by what it says.
+/// A request of a device, by its messages.
 enum DeviceWish: Hashable, Sendable {
-    /// Say again what matters now.
+    /// Repeat what matters now.
     case repeatAnnouncement
     /// Mute, or unmute if it is muted.
     case toggleMute
-    /// Its wearer faces north.
+    /// Start a calibration: the wearer faces north.
     case calibrate
-    /// Where it points.
+    /// A heading of its compass.
     case heading(HeadingReading)
-    /// Something for people to know.
+    /// A note for the report.
     case note(String)
-    /// Something that people have to care for.
+    /// A warning for the report.
     case warning(String)
 }
 
-/// Understands what devices say. A pure value.
+/// Interprets the messages of devices. A pure value.
 struct DeviceEar: Sendable {
-    /// A button that is held shorter repeats.
+    /// A shorter press of the button repeats, a longer one mutes.
     static let muteMilliseconds = 800
-    /// One that is held so long calibrates; in between it mutes.
+    /// A press of the button of at least this time calibrates.
     static let calibrateMilliseconds = 4000
-    /// A battery with so much left is warned of.
+    /// A battery with this charge or less causes a warning.
     static let lowPercent = 15
-    /// A change of the battery by so much is told.
+    /// A change of the charge by this much is reported.
     static let stepPercent = 10
-    /// What the bus takes as the name of a compass.
+    /// The length limit of the name of a compass, set by the bus.
     static let mostSourceBytes = 64
 
     private var toldBattery: [String: Int] = [:]
     private var warnedBattery: Set<String> = []
 
-    /// What a word of a device means; `nil` if it means nothing new.
+    /// The request of a message; `nil` if it is nothing new.
     mutating func wish(_ word: DeviceWord, of device: String) -> DeviceWish? {
         switch word {
         case .button(let held): Self.wish(heldMilliseconds: held)
@@ -42,11 +42,11 @@ struct DeviceEar: Sendable {
                 HeadingReading(
                     degrees: degrees, reference: .magneticNorth, accuracyDegrees: accuracy, source: Self.source(device))
             )
-        case .text(let text): .note("\(device) says: \(text)")
+        case .text(let text): .note("\(device): \(text)")
         }
     }
 
-    /// What a button means by how long it was held.
+    /// The request of a press of the button, by its duration.
     static func wish(heldMilliseconds held: Int) -> DeviceWish {
         held < muteMilliseconds ? .repeatAnnouncement : held < calibrateMilliseconds ? .toggleMute : .calibrate
     }
@@ -57,7 +57,7 @@ struct DeviceEar: Sendable {
             toldBattery[device] = percent
             return warnedBattery.insert(device).inserted ? .warning(text) : nil
         }
-        // Only a battery that was charged meanwhile is warned of again: it may waver around the limit.
+        // A second warning requires that the battery was charged in between: its value may vary around the limit.
         if percent >= Self.lowPercent + Self.stepPercent { warnedBattery.remove(device) }
         if let told = toldBattery[device], abs(told - percent) < Self.stepPercent { return nil }
         toldBattery[device] = percent

@@ -2,29 +2,29 @@ import Platform
 
 /// The vibrator of a phone behind feedbackd, in use.
 ///
-/// Nothing waits for an answer: what feedbackd says to a vibration is looked at when it comes.
+/// No call waits for its answer: the answer of feedbackd is checked when it arrives.
 struct FeedbackDevice: HapticDevice {
-    /// Names of our own for what feedbackd tells otherwise than by an error.
+    /// Own error names for conditions that feedbackd reports otherwise.
     static let silent = "org.navbus.Silent"
     static let motionless = "org.navbus.Motionless"
     static let ended = "org.navbus.Ended"
-    /// What takes longer was not heard.
+    /// The time limit of an answer.
     private static let answerMilliseconds = 1000
     private static let mostPending = 64
 
     let name: String
     var motors: HapticMotors { .one }
-    /// Readable when feedbackd answers, or is gone.
+    /// Readable when feedbackd answers or has ended.
     var descriptor: Int32? { connection.descriptor }
-    /// Whether all that was asked of it was answered.
+    /// Whether all calls were answered.
     var isAnswered: Bool { pending.isEmpty }
-    /// Whether it vibrates as it is told; else by events.
+    /// Whether it plays patterns; otherwise it plays named events.
     let knowsPatterns: Bool
 
     private let connection: DBusConnection
-    /// When each call was made whose answer is yet to come.
+    /// The times of the calls without an answer yet.
     private var pending: [UInt64: Int] = [:]
-    /// Numbers of events that may still be felt.
+    /// The numbers of events that may still be playing.
     private var events: [UInt32] = []
     private var loss: HapticsError?
 
@@ -39,7 +39,7 @@ struct FeedbackDevice: HapticDevice {
             return try send(Self.pattern([(vibration.strength, vibration.milliseconds)]))
         }
         guard let event = FeedbackEvent(vibration) else { return }
-        // Felt and not heard, once: -1.
+        // Vibration only, without sound, played once: -1.
         try send(
             FeedbackKind.method(
                 "org.sigxcpu.Feedback", "TriggerFeedback",
@@ -50,12 +50,12 @@ struct FeedbackDevice: HapticDevice {
     }
 
     mutating func still() throws(HapticsError) {
-        // A pattern of nothing ends the one before.
+        // An empty pattern ends the previous one.
         if knowsPatterns { return try send(Self.pattern([])) }
         try hear()
         defer { events = [] }
         do throws(DBusError) {
-            // What is over already may be answered with an error, which nobody needs.
+            // The answer is an error if the event has ended already; it is ignored.
             for event in events {
                 try connection.send(FeedbackKind.method("org.sigxcpu.Feedback", "EndFeedback", [.uint32(event)]))
             }
@@ -77,7 +77,7 @@ struct FeedbackDevice: HapticDevice {
     }
 
     mutating func close() {
-        // One that was given up for being slow may vibrate still; of who is gone, what it plays ends by itself.
+        // A slow device may still be vibrating; the pulses of a lost one end by themselves.
         loss = nil
         try? still()
         connection.close()
@@ -93,7 +93,7 @@ struct FeedbackDevice: HapticDevice {
         }
     }
 
-    /// What feedbackd has answered since.
+    /// Handles the answers of feedbackd.
     private mutating func hear() throws(HapticsError) {
         if let loss { throw loss }
         do throws(DBusError) {

@@ -1,7 +1,7 @@
-/// Events of feedbackd that are felt, for those that know no patterns: which one feels most like a vibration.
+/// The haptic events of feedbackd, for versions without patterns: the event that is most similar to a vibration.
 ///
-/// The names are those of its specification of events; the times those of the theme it comes with. A strength cannot be
-/// told, so what is weak is told as something shorter.
+/// The names are those of the event naming specification, the durations those of the default theme. Events have no
+/// strength, so a weak vibration becomes a shorter event.
 enum FeedbackEvent: String, CaseIterable, Sendable {
     case released = "button-released"
     case pressed = "button-pressed"
@@ -9,7 +9,7 @@ enum FeedbackEvent: String, CaseIterable, Sendable {
     case bell = "bell-terminal"
     case message = "message-new-instant"
 
-    /// How long it is felt, milliseconds.
+    /// The duration of its vibration, milliseconds.
     var milliseconds: Int {
         switch self {
         case .released: 12
@@ -20,11 +20,11 @@ enum FeedbackEvent: String, CaseIterable, Sendable {
         }
     }
 
-    /// The event that feels most like a vibration; `nil` for one that is not felt at all.
+    /// The event that is most similar to a vibration; `nil` for a vibration without strength or duration.
     init?(_ vibration: Vibration) {
         guard vibration.strength > 0, vibration.milliseconds > 0 else { return nil }
         let felt = Double(vibration.milliseconds) * min(vibration.strength, 1)
-        // Between two the one that is nearer by its share: 50 ms are as far from 25 as from 100.
+        // The comparison is by ratio: 50 ms is as far from 25 as from 100.
         self = Self.allCases.min { $0.distance(felt) < $1.distance(felt) } ?? .bell
     }
 

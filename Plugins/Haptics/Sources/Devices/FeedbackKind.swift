@@ -2,16 +2,16 @@ import Glibc
 
 /// The vibrator of a phone, through feedbackd.
 ///
-/// Newer ones vibrate as they are told (org.sigxcpu.Feedback.Haptic); older ones know events with names only, for which
-/// their theme has something that can be felt.
+/// Newer versions play patterns (org.sigxcpu.Feedback.Haptic); older ones only named events, for which their theme has
+/// vibrations.
 struct FeedbackKind: HapticDeviceKind {
     static let service = "org.sigxcpu.Feedback"
     static let path = "/org/sigxcpu/Feedback"
-    /// What it calls itself to feedbackd, which has profiles for each.
+    /// The application id for feedbackd, which has a profile for each.
     static let application = "org.navbus.haptics"
 
     var bus = DBusAddress.session
-    /// Where the kernel lists input devices: a vibrator is one of them.
+    /// The folder of input devices in sysfs: a vibrator is one of them.
     var inputs = "/sys/class/input"
 
     var name: String { "feedback" }
@@ -33,7 +33,7 @@ struct FeedbackKind: HapticDeviceKind {
     private func open(_ connection: DBusConnection, while isWanted: () -> Bool) throws(DBusError) -> FeedbackDevice {
         try connection.watch(
             "type='signal',sender='org.freedesktop.DBus',member='NameOwnerChanged',arg0='\(Self.service)'")
-        // It is started by being asked, which takes a moment.
+        // The call starts the service, which takes a moment.
         let answer = try connection.call(
             Self.method("org.freedesktop.DBus.Introspectable", "Introspect"), within: 10, while: isWanted)
         let description = answer.first?.asText ?? ""
@@ -46,9 +46,9 @@ struct FeedbackKind: HapticDeviceKind {
                 "org.freedesktop.DBus.Properties", "Get", [.string("org.sigxcpu.Feedback"), .string("Profile")]),
             while: isWanted)
         guard profile.first?.asText != "silent" else { throw .answer(name: FeedbackDevice.silent, text: "") }
-        // Who knows events only does not tell whether there is anything to feel them by.
+        // Versions with events only do not report whether there is a vibrator.
         guard knowsPatterns || hasVibrator else { throw .answer(name: FeedbackDevice.motionless, text: "") }
-        // What told of its start is no news.
+        // The signals of its start are not needed.
         while try connection.next() != nil {}
         return FeedbackDevice(name: name, connection: connection, knowsPatterns: knowsPatterns)
     }
@@ -66,7 +66,7 @@ struct FeedbackKind: HapticDeviceKind {
         return false
     }
 
-    /// What a device can do is a row of numbers, all 0 if nothing.
+    /// Whether the bitmap of force feedback effects is not all 0.
     private func isVibrator(_ path: String) -> Bool {
         guard let file = fopen(path, "re") else { return false }
         defer { fclose(file) }
@@ -80,7 +80,7 @@ struct FeedbackKind: HapticDeviceKind {
         DBusMethod(service: service, path: path, interface: interface, member: member, arguments: arguments)
     }
 
-    /// As devices report it, with the way out.
+    /// The error for reports, with the remedy.
     static func error(_ error: DBusError, name: String) -> HapticsError {
         let (reason, remedy) =
             switch error.name {
@@ -88,14 +88,14 @@ struct FeedbackKind: HapticDeviceKind {
                 ("feedbackd is silent", "let it vibrate: gsettings set org.sigxcpu.feedbackd profile quiet")
             case FeedbackDevice.motionless:
                 ("there is no vibrator", "feedbackd is for phones; leave \"feedback\" out of haptics.devices")
-            case FeedbackDevice.ended: ("feedbackd was ended", "it is started again when it is asked again")
+            case FeedbackDevice.ended: ("feedbackd was ended", "the next attempt starts it again")
             case nil where connectionReason(error) != nil:
                 (
-                    "there is no D-Bus of the user: \(connectionReason(error) ?? "")",
+                    "there is no user D-Bus: \(connectionReason(error) ?? "")",
                     "start navbus within the user's session, or set DBUS_SESSION_BUS_ADDRESS"
                 )
             case _ where error.isNobody: ("there is no feedbackd", "install it: apt-get install feedbackd")
-            default: ("\(error)", "look at journalctl --user -u feedbackd")
+            default: ("\(error)", "check journalctl --user -u feedbackd")
             }
         return .device(name: name, reason: reason, remedy: remedy)
     }

@@ -1,16 +1,16 @@
-/// What makes a person feel something.
+/// An output of haptic commands.
 protocol HapticActuator {
     /// Opens the device.
     ///
-    /// - Parameter isContinued: Whether a process before this one has used it in the same run: a log goes on.
+    /// - Parameter isContinued: Whether a previous process used it in the same run: then a log is continued.
     mutating func open(isContinued: Bool) throws(HapticsError)
     /// Plays a command at its time, after those given before.
     mutating func play(_ command: HapticCommand) throws(HapticsError)
-    /// Ends what is being played and forgets what waits.
+    /// Cancels the current command and those that wait.
     mutating func cancel()
     /// Ends every vibration and closes the device. Safe before opening and twice.
     mutating func close()
-    /// What it hangs in, as the rest of "failed to …"; `nil` while it works.
+    /// The operation that hangs, as the rest of "failed to …"; `nil` while it works.
     var standstill: String? { get }
 }
 

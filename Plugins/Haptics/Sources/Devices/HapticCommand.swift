@@ -2,20 +2,20 @@ import Geodesy
 
 /// What an actuator is told: pulses that end by themselves, so that a lost link ends the vibration.
 struct HapticCommand: Hashable, Sendable {
-    /// When it begins, seconds since the navigation's first fix.
+    /// The start, seconds since the first fix of the navigation.
     var startSeconds: Double
-    /// For logs and reports.
+    /// The name of the signal for logs and reports.
     var words: String
     var pulses: [Pulse]
-    /// Where the signal leads, degrees clockwise from straight ahead, 0..<360; `nil` if nowhere.
+    /// The direction of the signal, degrees clockwise from straight ahead, 0..<360; `nil` if it has none.
     var wayDegrees: Double?
-    /// How long after it was given it may still begin, seconds: what comes later would mislead.
+    /// The time after which it may not begin any more, seconds: a later pulse would mislead.
     var validSeconds = 2.0
 
-    /// What the table makes felt is never weaker.
+    /// The minimum strength of a pulse, unless the table has a weaker one.
     static let leastStrength = 0.05
 
-    /// From its beginning until it is felt no more, milliseconds.
+    /// The duration from the beginning to the end of the last pulse, milliseconds.
     var durationMilliseconds: Int {
         pulses.reduce(0) { $0 + $1.milliseconds + $1.pauseMilliseconds } - (pulses.last?.pauseMilliseconds ?? 0)
     }
@@ -26,10 +26,14 @@ struct HapticCommand: Hashable, Sendable {
         self.pulses = pulses
     }
 
-    /// The command for a signal: what the table says of it, and for a roundabout an exit pulse for each exit to count.
+    /// The command for a signal, with the pulses of the table; for a roundabout with an exit pulse for each exit to
+    /// count.
     ///
     /// - Parameters:
-    ///   - strength: 0...1 of what the table of patterns says.
+    ///   - signal: The signal.
+    ///   - table: The table of patterns.
+    ///   - startSeconds: The start, seconds of the drive.
+    ///   - strength: Share of each pattern's strength, 0...1.
     /// - Returns: A command without pulses if the signal is switched off in the table.
     init(_ signal: HapticSignal, table: PatternTable = .wristband, startSeconds: Double, strength: Double) {
         var share = strength
@@ -38,7 +42,7 @@ struct HapticCommand: Hashable, Sendable {
             share *= table.steering.share(errorDegrees: abs(error))
             way = Angle.normalized(side == .left ? -abs(error) : abs(error))
         }
-        // Exits alone, without the roundabout before them, would mislead.
+        // Exit pulses without the pattern of the roundabout would mislead.
         let isOn = signal.patterns.first.map { !table.pulses($0).isEmpty } ?? false
         self.init(
             startSeconds: startSeconds, words: signal.words,
@@ -55,8 +59,8 @@ struct HapticCommand: Hashable, Sendable {
 }
 
 extension PatternName {
-    /// How long after its time it may still begin, seconds: a pointer comes again in a second, and a turn is over soon,
-    /// while the arrival may be felt later too.
+    /// The time after which it may not begin any more, seconds: a pointer is repeated after a second, and a turn is
+    /// soon over, while the arrival may be played later.
     var validSeconds: Double {
         switch self {
         case .steerLeft, .steerRight, .steerBehind, .onCourse, .calibrating: 1

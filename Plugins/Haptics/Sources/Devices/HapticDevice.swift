@@ -1,38 +1,38 @@
-/// A device that vibrates, opened: a wristband over Bluetooth, a motor at a serial port, a game controller, a phone.
+/// An opened device that vibrates: a wristband over Bluetooth, a motor at a serial port, a game controller, a phone.
 ///
-/// One thread has it. Nothing here waits for the device: what it does not take within milliseconds is an error, and the
-/// next device is tried.
+/// It belongs to one thread, and its functions do not block: if the device does not accept data within milliseconds,
+/// they throw an error, and the next device is tried.
 protocol HapticDevice: Sendable {
-    /// What it is called in reports: "serial /dev/ttyUSB0".
+    /// The name in reports: "serial /dev/ttyUSB0".
     var name: String { get }
-    /// What its compass is called, which is the same whenever it is the same device: "bluetooth F0:F1:F2:F3:F4:F5".
+    /// The source name of its compass, permanent for the device: "bluetooth F0:F1:F2:F3:F4:F5".
     var source: String { get }
-    /// What it calls itself; `nil` if it does not say.
+    /// The name that the device reports; `nil` if it reports none.
     var model: String? { get }
-    /// Where it can be felt.
+    /// The arrangement of its motors.
     var motors: HapticMotors { get }
-    /// Readable when the device has something to say or is gone; `nil` if it never says anything.
+    /// Readable when the device has sent something or was lost; `nil` if it never sends.
     var descriptor: Int32? { get }
 
-    /// Whether nobody has said that it is a device of navbus at all.
+    /// Whether the device has not identified itself as a device of navbus.
     var isStranger: Bool { get }
-    /// For how long nothing may have been felt of what it took, once it is lost.
+    /// For how long before its loss the device may not have played what it accepted, milliseconds.
     var doubtMilliseconds: Int { get }
 
-    /// Vibrates now, and ends by itself after the vibration's time, also when navbus is gone by then. Another vibration
-    /// at the same place takes its place.
+    /// Starts a vibration, which ends by itself, also when navbus has ended by then. A new vibration at the same site
+    /// replaces it.
     ///
-    /// - Throws: ``HapticsError`` if the device is gone or does not take it.
+    /// - Throws: ``HapticsError`` if the device was lost or does not accept it.
     mutating func vibrate(_ vibration: Vibration) throws(HapticsError)
-    /// Ends what vibrates.
+    /// Stops all vibrations.
     mutating func still() throws(HapticsError)
-    /// What the device said since it was asked last.
+    /// The messages that the device has sent since the last call.
     ///
-    /// - Throws: ``HapticsError`` if it is gone.
+    /// - Throws: ``HapticsError`` if the device was lost.
     mutating func said() throws(HapticsError) -> [DeviceWord]
-    /// Called once a second: tells the device that somebody is there, or looks whether the device is.
+    /// Called once a second: sends a sign of life to the device, or checks it.
     mutating func tend() throws(HapticsError)
-    /// Ends what vibrates, if that is still possible, and gives the device back.
+    /// Stops all vibrations, if that is still possible, and closes the device.
     mutating func close()
 }
 
@@ -43,54 +43,54 @@ extension HapticDevice {
     var doubtMilliseconds: Int { 0 }
 }
 
-/// How to come by a device. On a thread of its own, so it may wait: Bluetooth takes seconds.
+/// The driver of a device. It runs on a thread of its own and may block: Bluetooth takes seconds.
 protocol HapticDeviceKind: Sendable {
-    /// What it is called in settings and reports: "serial /dev/ttyUSB0".
+    /// The name in settings and reports: "serial /dev/ttyUSB0".
     var name: String { get }
-    /// Looks for the device and opens it.
+    /// Searches for the device and opens it.
     ///
-    /// - Parameter isWanted: Asked now and then; `false` once nobody waits for it any more.
-    /// - Throws: ``HapticsError`` if it is not there, or not to be used; it is tried again later.
+    /// - Parameter isWanted: Called repeatedly; `false` cancels the search.
+    /// - Throws: ``HapticsError`` if the device is missing or cannot be used; it is tried again later.
     func open(while isWanted: @Sendable () -> Bool) throws(HapticsError) -> any HapticDevice
 }
 
-/// Where a device can be felt.
+/// The arrangement of the motors of a device.
 enum HapticMotors: Hashable, Sendable {
-    /// In one place.
+    /// One motor.
     case one
-    /// Left and right.
+    /// A left and a right motor.
     case two
-    /// All around, the first of so many in front, clockwise.
+    /// A ring of this number of motors, the first in front, then clockwise.
     case ring(Int)
 }
 
-/// One vibration, as a device is told.
+/// One vibration of a device.
 struct Vibration: Hashable, Sendable {
-    /// Where.
+    /// The motors that vibrate.
     var site: VibrationSite
     /// 0...1 of what the motor can do.
     var strength: Double
-    /// How long, 1...5000.
+    /// The duration, 1...5000.
     var milliseconds: Int
 }
 
-/// Where something is felt. A device without so many motors uses those it has.
+/// The motors of a vibration. A device with fewer motors uses those it has.
 enum VibrationSite: Hashable, Sendable {
     case all
     case left
     case right
-    /// At the motor nearest to this direction, degrees clockwise from straight ahead, 0..<360.
+    /// The motor nearest to this direction, degrees clockwise from straight ahead, 0..<360.
     case around(degrees: Double)
 }
 
-/// What a device says of its own accord.
+/// A message of a device.
 enum DeviceWord: Hashable, Sendable {
-    /// Its button was let go after having been held so long.
+    /// Its button was released after this time.
     case button(heldMilliseconds: Int)
-    /// Charge of its battery, 0...100.
+    /// The charge of its battery, 0...100.
     case battery(percent: Int)
-    /// Its compass, degrees clockwise from magnetic north, 0..<360, and the standard deviation if it knows it.
+    /// The heading of its compass, degrees clockwise from magnetic north, 0..<360, and its standard deviation if known.
     case heading(degrees: Double, accuracyDegrees: Double?)
-    /// Something in words, to be reported.
+    /// A text to report.
     case text(String)
 }

@@ -2,11 +2,11 @@ import NavigationEvents
 import Glibc
 import Platform
 
-/// Prints pulses instead of making them felt; needs no device at all.
+/// Prints pulses as lines of text, without a device.
 struct LogActuator: HapticActuator {
-    /// The file the lines are written to as well; empty for none.
+    /// The file to which the lines are written as well; empty for none.
     let file: String
-    /// Whether lines are printed, and not only written to the file.
+    /// Whether lines are printed, or only written to the file.
     var isPrinting = true
     private let printLine: (String) -> Void
     private var stream: UnsafeMutablePointer<FILE>?
@@ -18,7 +18,7 @@ struct LogActuator: HapticActuator {
 
     mutating func open(isContinued: Bool) throws(HapticsError) {
         guard !file.isEmpty, stream == nil else { return }
-        // Folders that cannot be made are named by the attempt to open the file.
+        // If a folder cannot be created, opening the file fails with the reason.
         PrivateFile.makeFolders(above: file)
         let descriptor = PrivateFile.open(file, O_WRONLY | (isContinued ? O_APPEND : O_TRUNC))
         guard descriptor >= 0, let opened = fdopen(descriptor, isContinued ? "ae" : "we") else {
@@ -31,17 +31,17 @@ struct LogActuator: HapticActuator {
         let line = PulseLine(command: command).text
         if isPrinting { printLine(line) }
         guard let stream else { return }
-        // Flushed line by line: a log is read while it grows.
+        // Flushed line by line, because a log is read while it grows.
         guard fputs(line + "\n", stream) >= 0, fflush(stream) == 0 else {
             throw .logFile(path: file, reason: String(cString: strerror(errno)))
         }
     }
 
-    /// What is printed is printed.
+    /// Does nothing: a printed line cannot be cancelled.
     func cancel() {}
 
     mutating func close() {
-        // Every line was flushed, so closing has nothing left to fail at.
+        // Every line was flushed, so closing cannot fail.
         if let stream { fclose(stream) }
         stream = nil
     }

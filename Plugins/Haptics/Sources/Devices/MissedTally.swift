@@ -1,12 +1,12 @@
-/// Tells what was not felt without saying it again for each pulse: the first, and how many more there were.
+/// Limits the reports of commands that were not played: the first one, and the number of further ones.
 struct MissedTally: Hashable, Sendable {
-    /// What comes later than so is told anew, with those before it.
+    /// After this time, the next missed command is reported again, with the number of those before it.
     static let calmMilliseconds = 60_000
 
     private var toldAt: Int?
     private var untold = 0
 
-    /// Something was not felt; what is to be told of it.
+    /// Counts a command that was not played; returns the report that is due.
     mutating func note(_ command: HapticCommand, at now: Int) -> DeviceNews? {
         if let toldAt, now - toldAt < Self.calmMilliseconds {
             untold += 1
@@ -16,7 +16,7 @@ struct MissedTally: Hashable, Sendable {
         return untold > 0 ? .missedMore(untold + 1) : .missed(command)
     }
 
-    /// Something can be felt again; what is to be told of what was not.
+    /// Handles that a device works again; returns the report of the remaining missed commands.
     mutating func settle() -> DeviceNews? {
         defer { self = MissedTally() }
         return untold > 0 ? .missedMore(untold) : nil

@@ -1,33 +1,34 @@
 import NavigationEvents
 
-/// Turns commands into vibrations at their times, one after the other. A pure value: time is an argument, in milliseconds
-/// of a clock that never goes back.
+/// Schedules the vibrations of commands, one command after the other. A pure value: time is an argument, in
+/// milliseconds of a clock that never goes back.
 struct PulsePlayer: Sendable {
-    /// Something that devices are to do now.
+    /// An action to perform on the devices.
     enum Step: Hashable, Sendable {
-        /// Make a pulse felt.
+        /// Play a pulse.
         case vibrate(Pulse, wayDegrees: Double?)
     }
 
-    /// A pulse that is later than so, as after the machine has slept, is not made up for, nor is what follows it.
+    /// A pulse that is later than this, for example after the machine has slept, is dropped with the rest of its
+    /// command.
     static let mostLateMilliseconds = 1000
-    /// For so long it is kept what was felt.
+    /// Commands that have ended are remembered for this time.
     private static let pastMilliseconds = 5000
-    /// Silence between two commands, so that they do not run into each other.
+    /// Silence between two commands, so that they are perceived as two.
     static let gapMilliseconds = 400
-    /// What would begin later than so after it was given is about a place that was passed.
+    /// A command that would begin later than this is dropped: it would refer to a position that was passed.
     static let mostWaitMilliseconds = 4000
 
     private var waiting: [Entry] = []
     private var present: Playing?
-    /// Until then the gap after the last command lasts.
+    /// The end of the gap after the last command.
     private var freeAt = Int.min
-    /// Commands that nobody has felt, since they were asked.
+    /// Commands that were not played since the last call of ``takeMissed()``.
     private var missed: [HapticCommand] = []
-    /// What was felt to its end of late, as far as anybody knows.
+    /// Commands that were recently played to their end, as far as is known.
     private var past: [Past] = []
 
-    /// Takes a command, to be felt after those given before.
+    /// Schedules a command after those before it.
     mutating func play(_ command: HapticCommand, at now: Int) {
         let begin = max(now, endOfAll(at: now))
         guard begin - now <= Self.mostWaitMilliseconds else {
@@ -38,20 +39,22 @@ struct PulsePlayer: Sendable {
         waiting.append(Entry(command: command, validUntil: now + valid))
     }
 
-    /// Ends what is felt and forgets what waits. What follows what was cut short comes after a gap all the same: an arrival
-    /// that runs into half a pointer is taken for something else.
+    /// Cancels the current command and those that wait. A gap follows nevertheless: an arrival that runs into half a
+    /// pointer would be taken for another pattern.
     mutating func cancel(at now: Int) {
         waiting = []
         if let present { freeAt = min(now, present.endsAt) + Self.gapMilliseconds }
         present = nil
     }
 
-    /// A device has taken the pulse that was due.
+    /// Records that a device has accepted the due pulse.
     mutating func tookPulse() { present?.isTaken = true }
 
-    /// No device makes felt what is being felt any more. If it is still valid it is felt from its beginning, once.
+    /// Handles the loss of the device in use. A command that is still valid is played from its beginning once more.
     ///
-    /// - Parameter doubted: What was played since then was not felt either: the device has hung.
+    /// - Parameters:
+    ///   - now: The time.
+    ///   - doubted: The time from which the device hung: commands since then were not played either.
     mutating func interrupt(at now: Int, doubtedSince doubted: Int? = nil) {
         var unfelt = past.filter { $0.endedAt > doubted ?? .max }.map(\.entry)
         past = []
@@ -68,9 +71,11 @@ struct PulsePlayer: Sendable {
         if now <= newest.validUntil { waiting.insert(newest, at: 0) } else { missed.append(newest.command) }
     }
 
-    /// What is to be done now.
+    /// The actions to perform now.
     ///
-    /// - Parameter canPlay: Whether there is a device. Without one, commands wait while they are valid.
+    /// - Parameters:
+    ///   - now: The time.
+    ///   - canPlay: Whether there is a device. Without one, commands wait while they are valid.
     mutating func advance(at now: Int, canPlay: Bool) -> [Step] {
         finish(at: now)
         drop(at: now)
@@ -88,16 +93,16 @@ struct PulsePlayer: Sendable {
         return steps
     }
 
-    /// When there is something to be done again; `nil` if not before something happens.
+    /// The time of the next action; `nil` if there is none before the next event.
     func nextMoment(canPlay: Bool) -> Int? {
         let next = present.map(\.nextMoment) ?? (canPlay && !waiting.isEmpty ? freeAt : nil)
         return ([next].compactMap(\.self) + waiting.map { $0.validUntil + 1 }).min()
     }
 
-    /// Whether something is being felt.
+    /// Whether a command is playing.
     var isPlaying: Bool { present != nil }
 
-    /// What nobody has felt since this was asked last: it came too late for any device.
+    /// Takes the commands that were not played since the last call, because they were too late for any device.
     mutating func takeMissed() -> [HapticCommand] {
         defer { missed = [] }
         return missed
@@ -124,9 +129,9 @@ struct PulsePlayer: Sendable {
 
     private struct Entry: Hashable, Sendable {
         var command: HapticCommand
-        /// Later it may not begin any more.
+        /// The latest time at which it may begin.
         var validUntil: Int
-        /// Whether it has begun before, on a device that was lost.
+        /// Whether it began before, on a device that was lost.
         var isRepeated = false
     }
 
@@ -137,11 +142,11 @@ struct PulsePlayer: Sendable {
 
     private struct Playing: Hashable, Sendable {
         var entry: Entry
-        /// Whether a device has taken a pulse of it.
+        /// Whether a device has accepted a pulse of it.
         var isTaken = false
         var nextPulse = 0
         var nextPulseAt: Int
-        /// When the last vibration ends.
+        /// The end of the last vibration.
         private(set) var endsAt: Int
 
         init(entry: Entry, nextPulseAt now: Int) {
@@ -158,14 +163,14 @@ struct PulsePlayer: Sendable {
             nextPulse < entry.command.pulses.count && now - nextPulseAt > PulsePlayer.mostLateMilliseconds
         }
 
-        /// The pulse that is due. One at a time: after a pause of the process nothing is made up for in a hurry.
+        /// The due pulse. One at a time: after a pause of the process, pulses are not played in quick succession.
         mutating func steps(at now: Int) -> [Step] {
             guard nextPulse < entry.command.pulses.count, now >= nextPulseAt else { return [] }
             let pulse = entry.command.pulses[nextPulse]
             let late = now - nextPulseAt
             nextPulse += 1
             nextPulseAt = now + pulse.milliseconds + pulse.pauseMilliseconds
-            // A delay moves what follows, so that the rhythm stays.
+            // A delay shifts what follows, so that the rhythm stays.
             endsAt += late
             guard pulse.milliseconds > 0, pulse.strength > 0 else { return [] }
             return [.vibrate(pulse, wayDegrees: entry.command.wayDegrees)]

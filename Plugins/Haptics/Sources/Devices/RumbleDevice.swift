@@ -1,7 +1,7 @@
 import Glibc
 
-/// A game controller or a vibrator, by Linux force feedback. The kernel ends every rumble after its time, and stops and
-/// forgets them all when this process is gone.
+/// A game controller or a vibrator, by Linux force feedback. The kernel ends every effect after its duration, and stops
+/// and erases all effects when this process ends.
 struct RumbleDevice: HapticDevice {
     let name: String
     let model: String?
@@ -9,19 +9,19 @@ struct RumbleDevice: HapticDevice {
     private let effects: RumbleEffects
     private var node: RumbleNode?
 
-    /// For the end of the device: its buttons are not listened to.
+    /// Readable at the end of the device; events of its buttons are discarded.
     var descriptor: Int32? { node?.descriptor }
 
-    /// Takes places for rumbles in the device, so that none is missing later.
+    /// Reserves effect slots in the device, so that none is missing later.
     ///
-    /// - Throws: The refusal if it cannot rumble (`ENOTSUP`), or has no place left (`ENOSPC`).
+    /// - Throws: The refusal if the device cannot rumble (`ENOTSUP`), or has no free slot (`ENOSPC`).
     init(_ node: RumbleNode, path: String) throws(RumbleNode.Refusal) {
         guard try node.canRumble() else { throw RumbleNode.Refusal(code: ENOTSUP) }
         let title = node.name
         name = "rumble \(path)"
         model = title.isEmpty ? nil : title
-        // Only a gamepad is sure to have two. Who is told of two has each side on a motor of its own, which must not be
-        // one that is not there.
+        // Only a gamepad certainly has two motors. Other devices are driven as one, so that no side plays on a motor
+        // that does not exist.
         motors = try node.isGamepad() ? .two : .one
         effects = try Self.take(node, wanted: motors == .two ? 2 : 1)
         node.mute()
@@ -69,7 +69,7 @@ struct RumbleDevice: HapticDevice {
         }
     }
 
-    /// One place for each motor, or one for both where others have taken the rest.
+    /// Reserves a slot for each motor, or one for both if other programs use the rest.
     private static func take(_ node: RumbleNode, wanted: Int) throws(RumbleNode.Refusal) -> RumbleEffects {
         let first = try node.upload(strong: 0, weak: 0, milliseconds: 1)
         guard wanted > 1, try node.slots() > 1 else { return .shared(first) }
@@ -83,7 +83,7 @@ struct RumbleDevice: HapticDevice {
 }
 
 extension HapticsError {
-    /// What a refusal of the kernel means for whoever wants to feel something.
+    /// The error of a refusal of the kernel, with the remedy.
     static func rumble(_ name: String, _ refusal: RumbleNode.Refusal) -> HapticsError {
         let reason: String
         let remedy: String
@@ -94,18 +94,18 @@ extension HapticsError {
                 "give the user the device by a udev rule (docs/haptics.md), or join the group input and log in again"
         case ENOENT:
             reason = "there is no such device"
-            remedy = "plug it in; ls -l /dev/input/by-id shows those that there are"
+            remedy = "plug it in; ls -l /dev/input/by-id lists the devices"
         case ENODEV, ENXIO, EIO:
-            reason = "it is gone"
+            reason = "it was unplugged"
             remedy = "plug it in again"
         case ENOTSUP:
             reason = "it cannot rumble"
-            remedy = "name a device with force feedback, or only \"rumble\" for the first that there is"
+            remedy = "name a device with force feedback, or only \"rumble\" for the first such device"
         case ENOTTY, EINVAL, EISDIR:
-            reason = "it is no input device with force feedback"
+            reason = "it is not an input device with force feedback"
             remedy = "name one of /dev/input/event*"
         case ENOSPC:
-            reason = "other programs have taken all its places for effects"
+            reason = "other programs use all its effect slots"
             remedy = "end the game that uses it"
         default:
             reason = String(cString: strerror(refusal.code))

@@ -1,12 +1,12 @@
 import NavigationEvents
 
-/// The rumbles that a device keeps for navbus: one for each side where there is room for two, else one for both.
+/// The effect slots of a device: one for each side if there is room for two, otherwise one for both.
 enum RumbleEffects: Hashable, Sendable {
     /// Left is the heavy motor, right is the light one.
     case sides(left: Int32, right: Int32)
     case shared(Int32)
 
-    /// One rumble to put into its place and to start.
+    /// An effect to upload and to start.
     struct Change: Hashable {
         var slot: Int32
         var strong: Int32
@@ -14,7 +14,7 @@ enum RumbleEffects: Hashable, Sendable {
         var milliseconds: Int32
     }
 
-    /// Their places in the device.
+    /// The numbers of the slots.
     var slots: [Int32] {
         switch self {
         case .sides(let left, let right): [left, right]
@@ -22,12 +22,12 @@ enum RumbleEffects: Hashable, Sendable {
         }
     }
 
-    /// What has to change so that a vibration is felt. What is felt on the other side goes on, where each has its own.
+    /// The effects to change for a vibration. With a slot for each side, the other side continues.
     func changes(for vibration: Vibration, motors: HapticMotors) -> [Change] {
         let magnitude = Int32(clamping: (min(1, max(0, vibration.strength)) * 65_535).rounded())
         let milliseconds = Int32(min(5000, max(1, vibration.milliseconds)))
         let sides = vibration.site.sides
-        // One motor may be either; a driver with one for both takes the stronger.
+        // A single motor may be either; a driver with one motor for both uses the stronger magnitude.
         let isOne = motors == .one
         let strong = isOne || sides.isLeft ? magnitude : 0
         let weak = isOne || sides.isRight ? magnitude : 0
@@ -43,7 +43,7 @@ enum RumbleEffects: Hashable, Sendable {
 }
 
 extension VibrationSite {
-    /// The sides on which it is felt where there are two; straight ahead and behind are both.
+    /// The sides of a device with two motors that vibrate; straight ahead and behind are both sides.
     fileprivate var sides: (isLeft: Bool, isRight: Bool) {
         switch self {
         case .all: (true, true)

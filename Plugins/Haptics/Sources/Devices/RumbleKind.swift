@@ -1,8 +1,8 @@
 import Glibc
 
-/// Finds a device that rumbles: the one that was named, or the first of all input devices.
+/// Finds a device that rumbles: the named one, or the first of all input devices.
 struct RumbleKind: HapticDeviceKind {
-    /// Its file; `nil` for the first that can.
+    /// The file of the device; `nil` for the first one that rumbles.
     let path: String?
     private static let folder = "/dev/input"
 
@@ -21,7 +21,7 @@ struct RumbleKind: HapticDeviceKind {
 
     private func first(while isWanted: @Sendable () -> Bool) throws(HapticsError) -> any HapticDevice {
         var forbidden = 0
-        // That a device could be used but for this is more worth telling than that others cannot rumble.
+        // An error of a device that rumbles is more useful than that other devices do not rumble.
         var failure: HapticsError?
         for path in Self.paths() where isWanted() {
             do throws(RumbleNode.Refusal) {
@@ -29,7 +29,7 @@ struct RumbleKind: HapticDeviceKind {
             } catch {
                 switch error {
                 case _ where error.isForbidden: forbidden += 1
-                // Gone since the folder was read, or no such device.
+                // The device was unplugged meanwhile, or does not rumble.
                 case _ where error.isGone || [ENOTSUP, ENOTTY, EINVAL].contains(error.code): continue
                 default: failure = .rumble("rumble \(path)", error)
                 }
@@ -44,7 +44,7 @@ struct RumbleKind: HapticDeviceKind {
         }
         throw .device(
             name: name, reason: "no device in \(Self.folder) can rumble",
-            remedy: "plug in a controller with force feedback; it is looked for again")
+            remedy: "plug in a controller with force feedback; the search is repeated")
     }
 
     private static func opened(_ path: String) throws(RumbleNode.Refusal) -> RumbleDevice {
@@ -57,7 +57,7 @@ struct RumbleKind: HapticDeviceKind {
         }
     }
 
-    /// The files of all input devices, those that came first in front; none if there is no such folder.
+    /// The files of all input devices, by number; empty if there is no such folder.
     private static func paths() -> [String] {
         guard let folder = opendir(Self.folder) else { return [] }
         defer { closedir(folder) }

@@ -1,63 +1,63 @@
 import CInput
 import Glibc
 
-/// An open input device: asks the kernel, and decides nothing.
+/// An open input device: a wrapper of the calls to the kernel.
 struct RumbleNode: Sendable {
-    /// Why the kernel refused, as `errno` says it.
+    /// The `errno` of a call that the kernel refused.
     struct Refusal: Error, Hashable {
         var code: Int32
 
-        /// The device was unplugged, or is about to be.
+        /// Whether the device was unplugged, or is about to be.
         var isGone: Bool { [ENODEV, ENXIO, ENOENT, EIO].contains(code) }
         var isForbidden: Bool { code == EACCES || code == EPERM }
     }
 
     let descriptor: Int32
 
-    /// Opens a file of `/dev/input`; it never waits.
+    /// Opens a file of `/dev/input`, without blocking.
     init(_ path: String) throws(Refusal) {
         descriptor = Glibc.open(path, O_RDWR | O_NONBLOCK | O_CLOEXEC)
         if descriptor < 0 { throw Refusal(code: errno) }
     }
 
-    /// Whether the device can rumble. The kernel says so of those too whose only effects are periodic.
+    /// Whether the device can rumble. The kernel also emulates rumble with periodic effects.
     func canRumble() throws(Refusal) -> Bool { try can(EV_FF, FF_RUMBLE) }
 
-    /// Whether it is a controller held in two hands.
+    /// Whether it is a gamepad, with two motors.
     func isGamepad() throws(Refusal) -> Bool { try can(EV_KEY, BTN_GAMEPAD) }
 
-    /// How many effects it holds at once, those of other programs included.
+    /// The number of effects that it holds at once, including those of other programs.
     func slots() throws(Refusal) -> Int {
         Int(try result { navbus_input_slots(descriptor) })
     }
 
-    /// What it calls itself; empty if it does not.
+    /// The name that the device reports; empty if it reports none.
     var name: String {
         var bytes = [CChar](repeating: 0, count: 128)
         guard navbus_input_name(descriptor, &bytes, Int32(bytes.count)) > 0 else { return "" }
         return String(decoding: bytes.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
     }
 
-    /// Keeps its buttons and sticks from waking this process; a kernel that cannot do that lets them through.
+    /// Stops events of buttons and sticks from waking this process; a kernel without this feature delivers them.
     func mute() {
         for type in [EV_KEY, EV_REL, EV_ABS, EV_MSC, EV_SW, EV_FF] { _ = navbus_input_mute(descriptor, type) }
     }
 
-    /// Puts a rumble into the device.
+    /// Uploads a rumble effect.
     ///
     /// - Parameters:
-    ///   - slot: The place of the rumble that it replaces; a free one if `nil`.
+    ///   - slot: The slot of the effect to replace; a free one if `nil`.
     ///   - strong: Magnitude of the heavy motor, 0...65,535.
     ///   - weak: Magnitude of the light motor, 0...65,535.
-    ///   - milliseconds: After which it ends by itself, 1...32,767.
-    /// - Returns: Its place.
+    ///   - milliseconds: The duration, 1...32,767.
+    /// - Returns: The slot.
     func upload(
         into slot: Int32? = nil, strong: Int32, weak: Int32, milliseconds: Int32
     ) throws(Refusal) -> Int32 {
         try result { navbus_input_rumble(descriptor, slot ?? -1, strong, weak, milliseconds) }
     }
 
-    /// Starts a rumble from its beginning, or stops it.
+    /// Starts an effect from its beginning, or stops it.
     func play(_ slot: Int32, isPlayed: Bool) throws(Refusal) {
         var event = input_event()
         event.type = UInt16(EV_FF)
@@ -69,10 +69,10 @@ struct RumbleNode: Sendable {
         }
     }
 
-    /// Reads away what there is to read.
+    /// Reads and discards all pending events.
     func drain() throws(Refusal) {
         var events = [UInt8](repeating: 0, count: 64 * MemoryLayout<input_event>.size)
-        // No device says more at once than this; what comes later wakes the reader again.
+        // No device sends more at once; later events wake the reader again.
         for _ in 0..<64 {
             let count = read(descriptor, &events, events.count)
             if count > 0 || (count < 0 && errno == EINTR) { continue }
@@ -81,9 +81,9 @@ struct RumbleNode: Sendable {
         }
     }
 
-    /// Takes the rumbles out, which ends them, and gives the device back.
+    /// Erases the effects, which ends them, and closes the device.
     func close(erasing slots: [Int32]) {
-        // Closing does the same once more, so nothing is left to fail at.
+        // Closing erases them as well, so errors do not matter.
         for slot in slots { _ = navbus_input_erase(descriptor, slot) }
         _ = Glibc.close(descriptor)
     }
@@ -92,7 +92,7 @@ struct RumbleNode: Sendable {
         try result { navbus_input_can(descriptor, type, code) } > 0
     }
 
-    /// What a call returns that is negative where it fails; a signal makes it begin anew.
+    /// The result of a call that is negative on failure; an interrupted call is repeated.
     private func result(_ call: () -> Int32) throws(Refusal) -> Int32 {
         while true {
             let result = call()

@@ -3,14 +3,14 @@ import Platform
 
 /// A device at a serial port: a microcontroller over USB, or a radio module.
 ///
-/// Two processes never have the same port.
+/// Two processes never use the same port.
 struct SerialKind: HapticDeviceKind {
-    /// The port: "/dev/ttyUSB0", or a link to it below /dev/serial/by-id.
+    /// The path of the port: "/dev/ttyUSB0", or a link to it below /dev/serial/by-id.
     let path: String
-    /// Bits a second, one of ``speeds``.
+    /// Bits per second, one of ``speeds``.
     let baud: Int
 
-    /// The speeds there are.
+    /// The supported speeds.
     static let speeds: [Int: speed_t] = [
         9600: speed_t(B9600), 19_200: speed_t(B19200), 38_400: speed_t(B38400), 57_600: speed_t(B57600),
         115_200: speed_t(B115200), 230_400: speed_t(B230400), 460_800: speed_t(B460800), 921_600: speed_t(B921600),
@@ -44,17 +44,17 @@ struct SerialKind: HapticDeviceKind {
         return device
     }
 
-    /// A port is for one: the lock keeps off those who look for it, the mode of the terminal everybody else.
+    /// Takes exclusive access: by a lock for programs that use locks, by the mode of the terminal for all others.
     private func claim(_ descriptor: Int32) throws(HapticsError) {
         guard isatty(descriptor) == 1 else {
-            throw failure("it is no serial port", "set haptics.devices to a port such as \"serial /dev/ttyUSB0\"")
+            throw failure("it is not a serial port", "set haptics.devices to a port such as \"serial /dev/ttyUSB0\"")
         }
         guard flock(descriptor, LOCK_EX | LOCK_NB) == 0, ioctl(descriptor, UInt(TIOCEXCL)) == 0 else {
-            throw failure("another program has it", "end that program, or name another port in haptics.devices")
+            throw failure("another program uses it", "end that program, or name another port in haptics.devices")
         }
     }
 
-    /// Bytes as they are, eight bits, no parity, and no line to a modem that could hang up.
+    /// Configures raw bytes: eight bits, no parity, and no modem control that could hang up.
     private func setUp(_ descriptor: Int32) throws(HapticsError) {
         var mode = termios()
         guard let speed = Self.speeds[baud] else {
@@ -69,14 +69,14 @@ struct SerialKind: HapticDeviceKind {
         tcflush(descriptor, TCIOFLUSH)
     }
 
-    /// What is on its way gets a moment; then it is thrown away, or closing would wait for a device that is gone.
+    /// Waits a moment for pending bytes, then discards them, because closing would wait for a lost device.
     private static let giveBack: @Sendable (Int32) -> Void = { descriptor in
         let end = MonotonicInstant.now.milliseconds + 30
         var left: Int32 = 0
         while ioctl(descriptor, UInt(TIOCOUTQ), &left) == 0, left > 0, MonotonicInstant.now.milliseconds < end {
             usleep(1000)
         }
-        // Only if there is any: what a port does not count as its own would be lost as well.
+        // Only if there are any: this also discards bytes that the port does not count.
         if left > 0 { tcflush(descriptor, TCOFLUSH) }
         _ = ioctl(descriptor, UInt(TIOCNXCL))
     }
@@ -84,13 +84,13 @@ struct SerialKind: HapticDeviceKind {
     func openError(_ code: Int32) -> HapticsError {
         switch code {
         case ENOENT, ENXIO, ENODEV:
-            failure("there is no such port", "plug the device in; ls /dev/serial/by-id names those there are")
+            failure("there is no such port", "plug the device in; ls /dev/serial/by-id lists the ports")
         case EACCES, EPERM:
             failure(
-                "its owner does not allow it",
-                "join the group of serial ports: sudo adduser $USER dialout, then log in anew")
-        case EBUSY: failure("another program has it", "end that program, or name another port in haptics.devices")
-        default: failure(Self.reason(code), "look whether it is the right port")
+                "this user has no access to it",
+                "join the group of serial ports: sudo adduser $USER dialout, then log in again")
+        case EBUSY: failure("another program uses it", "end that program, or name another port in haptics.devices")
+        default: failure(Self.reason(code), "check that it is the right port")
         }
     }
 

@@ -1,32 +1,32 @@
 import Glibc
 import Platform
 
-/// A device that is spoken to in lines of text, over two descriptors or one: a serial port, or Bluetooth's Nordic UART.
+/// A device with a protocol of text lines, over two descriptors or one: a serial port, or Nordic UART over Bluetooth.
 ///
-/// The descriptors belong to it from now on, and are closed with it.
+/// It owns the descriptors, and closes them.
 struct UARTDevice: HapticDevice {
-    /// What a device is given to take a line. A wire that is as full as that is not read at the other end.
+    /// The time within which a line must be written. A line that stays full is not read at the other end.
     static let writePatienceMilliseconds = 50
-    /// A device that has told who it is is asked again so often, instead of being kept alive…
+    /// The interval of inquiries to a device that has identified itself, instead of keep-alives…
     static let inquirySeconds = 1
-    /// …and is gone if it has not said anything for so long.
+    /// …and the time without any line after which it is lost.
     static let answerSeconds = 2
-    /// Others are asked so often: the first question may have been lost.
+    /// The interval of inquiries to other devices: the first one may have been lost.
     static let strangerSeconds = 5
-    /// A button that is held shorter, or was let go less before, has bounced.
+    /// A shorter press of the button, or a shorter pause between two presses, is a bounce.
     static let (shortestPressMilliseconds, shortestPauseMilliseconds) = (20, 300)
-    /// What a device may say in a second; the rest is ignored.
+    /// The number of messages that a device may send per second; the rest is ignored.
     static let (mostHeadingsPerSecond, mostTextsPerSecond, mostBatteriesPerSecond) = (50, 1, 2)
-    /// No device has so much to say in a second.
+    /// The number of bytes that no device exceeds per second.
     static let mostBytesPerSecond = 65_536
     private static let readBytes = 4096
 
     let name: String
     private(set) var motors = HapticMotors.one
-    /// What the device calls itself.
+    /// The name that the device reports.
     private(set) var model: String?
     var descriptor: Int32? { reading >= 0 ? reading : nil }
-    /// Lines of the device that were not understood.
+    /// The number of lines that were not understood.
     var ignoredLines: Int { reader.ignoredLines }
     var isStranger: Bool { model == nil }
     private(set) var doubtMilliseconds = 0
@@ -44,14 +44,14 @@ struct UARTDevice: HapticDevice {
     private var saidThisSecond = (headings: 0, texts: 0, batteries: 0)
     private let beforeClosing: @Sendable (Int32) -> Void
 
-    /// Takes over open descriptors.
+    /// Takes ownership of open descriptors.
     ///
     /// - Parameters:
-    ///   - name: What it is called in reports.
-    ///   - writing: Where lines are written to.
-    ///   - reading: Where lines are read from; may be the same, or -1 if the device never says anything.
-    ///   - mtu: The most bytes that go into one piece of writing.
-    ///   - beforeClosing: Throws away what is still on its way to `writing`, which is closed then.
+    ///   - name: The name in reports.
+    ///   - writing: The descriptor for lines to the device.
+    ///   - reading: The descriptor of lines from the device; may be the same, or -1 if the device never sends.
+    ///   - mtu: The size limit of one write, bytes.
+    ///   - beforeClosing: Discards pending bytes of `writing`, which is closed afterwards.
     init(
         name: String, writing: Int32, reading: Int32, mtu: Int = UARTLine.mostBytes,
         beforeClosing: @escaping @Sendable (Int32) -> Void = { _ in }
@@ -66,11 +66,12 @@ struct UARTDevice: HapticDevice {
         }
     }
 
-    /// Asks who it is, and waits for the answer: a device that does not answer has one motor.
+    /// Asks the device for its name and waits for the answer; without an answer, one motor is assumed.
     ///
     /// - Parameters:
-    ///   - clearsLine: Whether a line may have begun with noise, which is ended first.
-    ///   - isWanted: Asked now and then; `false` once nobody waits for it any more.
+    ///   - milliseconds: The timeout.
+    ///   - clearsLine: Whether to end a line first that may have begun with noise.
+    ///   - isWanted: Called repeatedly; `false` cancels the wait.
     mutating func introduce(
         within milliseconds: Int = 1000, clearsLine: Bool = false, while isWanted: @Sendable () -> Bool = { true }
     ) throws(HapticsError) {
@@ -100,7 +101,7 @@ struct UARTDevice: HapticDevice {
         saidThisSecond = (0, 0, 0)
         secondsSinceInquiry += 1
         silentSeconds += 1
-        // Only who has answered before can be missed.
+        // Only a device that has answered before can be missing.
         guard model == nil || silentSeconds <= Self.answerSeconds else {
             doubtMilliseconds = MonotonicInstant.now.milliseconds - heardAt
             throw lost("it does not answer any more", "switch it off and on")
@@ -115,7 +116,7 @@ struct UARTDevice: HapticDevice {
 
     mutating func close() {
         guard writing >= 0 else { return }
-        // Who is gone need not be stilled: the vibration ends by itself.
+        // A lost device need not be stilled: its vibration ends by itself.
         try? write(UARTLine.still)
         beforeClosing(writing)
         Glibc.close(writing)
@@ -130,13 +131,13 @@ struct UARTDevice: HapticDevice {
         let count = Glibc.read(reading, &bytes, bytes.count)
         if count < 0, [EAGAIN, EINTR].contains(errno) { return }
         guard count > 0 else {
-            // A terminal without anybody at the other end reads like the end of a file, or like an error of the wire.
+            // A terminal without a device at the other end reads like the end of a file, or like an input/output error.
             throw lost(count == 0 || errno == EIO ? "it was unplugged" : Self.reason(errno), "plug it in again")
         }
         bytesThisSecond += count
         guard bytesThisSecond <= Self.mostBytesPerSecond else {
             throw lost(
-                "it says more than \(Self.mostBytesPerSecond) bytes a second", "look whether it is the right port")
+                "it sends more than \(Self.mostBytesPerSecond) bytes a second", "check that it is the right port")
         }
         for reply in reader.replies(in: bytes.prefix(count)) { take(reply) }
     }
@@ -150,7 +151,7 @@ struct UARTDevice: HapticDevice {
             self.motors = motors
         case .word(let word):
             guard isMeant(word) else { return }
-            // Of headings that come at once only the newest matters.
+            // Of headings that arrive together only the newest matters.
             if case .heading = word {
                 words.removeAll { if case .heading = $0 { true } else { false } }
             }
@@ -158,7 +159,7 @@ struct UARTDevice: HapticDevice {
         }
     }
 
-    /// Whether it is no bounce of a button, and not the rest of a flood.
+    /// Whether a message is neither a bounce of the button nor part of a flood.
     private mutating func isMeant(_ word: DeviceWord) -> Bool {
         switch word {
         case .heading:

@@ -1,20 +1,20 @@
 import Geodesy
 import NavigationEvents
 
-/// What is said on the wire of wristbands at a serial port or over Bluetooth's Nordic UART: lines of text, each at most 20
-/// bytes with its end, so that it fits into one packet of Bluetooth. docs/haptics.md describes it.
+/// The protocol of wristbands at a serial port or over Nordic UART: lines of text, each at most 20 bytes with its end,
+/// so that it fits into one packet of Bluetooth. docs/haptics.md describes it.
 enum UARTLine {
-    /// With its end; what Bluetooth carries in one piece at least.
+    /// The length limit of a line with its end: the minimum payload of a Bluetooth packet.
     static let mostBytes = 20
 
-    /// Ends what vibrates, at once.
+    /// Stops all vibrations at once.
     static let still = "S\n"
-    /// Somebody is there: said once a second. A device stills itself after three seconds without any line.
+    /// A keep-alive, sent once a second. A device stops its vibration after three seconds without any line.
     static let keepAlive = "K\n"
     /// Asks for name, motors and battery.
     static let inquiry = "?\n"
 
-    /// Vibrate now, for so long.
+    /// Starts a vibration of this duration.
     static func vibrate(_ vibration: Vibration) -> String {
         let strength = Int(clamping: (min(max(vibration.strength, 0), 1) * 100).rounded())
         let milliseconds = min(max(vibration.milliseconds, 1), Vibration.longestMilliseconds)
@@ -31,18 +31,18 @@ enum UARTLine {
     }
 }
 
-/// What a device says in a line.
+/// A line that a device has sent.
 enum UARTReply: Hashable, Sendable {
-    /// Who it is, and how many motors it has.
+    /// The name and the motors of the device.
     case name(String, HapticMotors)
     case word(DeviceWord)
 
-    /// The longest time a button is held, milliseconds: ten minutes.
+    /// The longest press of a button, milliseconds: ten minutes.
     static let longestHold = 600_000
-    /// The most motors of a belt.
+    /// The maximum number of motors of a belt.
     static let mostMotors = 64
 
-    /// The reply in a line without its end; `nil` if it is none: a device that knows more than navbus says more.
+    /// Parses a line without its end; `nil` for an unknown line: newer devices may send more.
     init?(_ line: [UInt8]) {
         guard line.count < UARTLine.mostBytes, line.allSatisfy({ (0x20...0x7E).contains($0) }) else { return nil }
         let text = String(decoding: line, as: UTF8.self)
@@ -92,7 +92,7 @@ enum UARTReply: Hashable, Sendable {
         return Int(text).flatMap { range.contains($0) ? $0 : nil }
     }
 
-    /// Digits with at most one point among them: no signs, no exponents.
+    /// Digits with at most one decimal point: no signs, no exponents.
     private static func number(_ text: String, in range: ClosedRange<Double>) -> Double? {
         guard text.utf8.first.map({ (0x30...0x39).contains($0) }) ?? false,
             text.utf8.allSatisfy({ (0x30...0x39).contains($0) || $0 == 0x2E })
@@ -101,14 +101,14 @@ enum UARTReply: Hashable, Sendable {
     }
 }
 
-/// Takes lines out of bytes as they come. Whatever comes, it keeps no more than a line.
+/// Splits received bytes into lines. It never stores more than one line.
 struct UARTReader: Hashable, Sendable {
-    /// Lines that are not understood, those that are too long among them.
+    /// The number of lines that were not understood, including those that are too long.
     private(set) var ignoredLines = 0
     private var line: [UInt8] = []
     private var isTooLong = false
 
-    /// The replies in these bytes and those before them.
+    /// The replies that these bytes complete.
     mutating func replies(in bytes: some Sequence<UInt8>) -> [UARTReply] {
         var replies: [UARTReply] = []
         for byte in bytes {

@@ -1,12 +1,15 @@
 import Geodesy
 
 extension VibrationSite {
-    /// Straight ahead and straight back are felt on both sides, within so many degrees.
+    /// Within this angle of straight ahead and straight back, both sides vibrate.
     static let middleDegrees = 20.0
 
-    /// Where a pulse is felt on a device with these motors.
+    /// The site of a pulse on a device with these motors.
     ///
-    /// - Parameter wayDegrees: Where the signal leads, clockwise from straight ahead; `nil` if nowhere.
+    /// - Parameters:
+    ///   - side: The side of the pulse.
+    ///   - wayDegrees: The direction of the signal, clockwise from straight ahead; `nil` if it has none.
+    ///   - motors: The motors of the device.
     init(_ side: PulseSide, wayDegrees: Double?, on motors: HapticMotors) {
         switch motors {
         case .one: self = .all
@@ -41,7 +44,7 @@ extension VibrationSite {
 }
 
 extension Vibration {
-    /// What a device is told at most.
+    /// The longest vibration of a device.
     static let longestMilliseconds = 5000
 
     /// A pulse on a device with these motors.

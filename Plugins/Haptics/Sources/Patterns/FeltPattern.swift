@@ -1,33 +1,34 @@
 import Geodesy
 import NavigationEvents
 
-/// A pattern as it is felt on the motors of a device, by somebody who can tell so much and no more.
+/// A pattern as perceived on the motors of a device, with the resolution of human perception.
 struct FeltPattern: Hashable, Sendable {
-    /// A difference of strength that is just felt, 0...1 of what the motor can do.
+    /// The smallest perceptible difference of strength, 0...1 of what the motor can do.
     static let strengthStep = 0.2
-    /// A difference of time that is just felt, milliseconds; of longer times it is ``timeShare``.
+    /// The smallest perceptible difference of time, milliseconds; of longer times it is ``timeShare``.
     static let timeStep = 50.0
     static let timeShare = 0.2
-    /// A difference of the number of pulses that is just felt: 1 of 5.
+    /// The smallest perceptible difference of the number of pulses: 1 of 5.
     static let countShare = 0.2
 
-    /// A vibration, and the silence behind it.
+    /// A vibration, and the silence after it.
     struct Part: Hashable, Sendable {
-        /// Of each motor, 0...1.
+        /// The strength of each motor, 0...1.
         var strengths: [Double]
         var milliseconds: Double
-        /// Behind the last one there is as much as one likes.
+        /// The silence after the last part is unlimited.
         var pauseMilliseconds: Double
     }
 
     private(set) var parts: [Part] = []
 
-    /// How pulses are felt.
+    /// Computes the perception of pulses.
     ///
     /// - Parameters:
-    ///   - motors: Those of the device.
-    ///   - wayDegrees: Where the signal leads, clockwise from straight ahead; `nil` if nowhere.
-    ///   - share: Of the pulses' strength.
+    ///   - pulses: The pulses.
+    ///   - motors: The motors of the device.
+    ///   - wayDegrees: The direction of the signal, clockwise from straight ahead; `nil` for none.
+    ///   - share: Factor of the strength of the pulses.
     init(_ pulses: [Pulse], on motors: HapticMotors, wayDegrees: Double?, share: Double = 1) {
         for pulse in pulses {
             let site = VibrationSite(pulse.side, wayDegrees: wayDegrees, on: motors)
@@ -42,7 +43,8 @@ struct FeltPattern: Hashable, Sendable {
         }
     }
 
-    /// How many just felt differences there are between two patterns, in what differs most; 0 if they are felt alike.
+    /// The number of smallest perceptible differences between two patterns, where they differ most; 0 if they feel
+    /// alike.
     func steps(to other: FeltPattern) -> Double {
         let (few, many) = (min(parts.count, other.parts.count), max(parts.count, other.parts.count))
         guard few > 0 else { return many == 0 ? 0 : 100 }
@@ -53,7 +55,7 @@ struct FeltPattern: Hashable, Sendable {
                 most = max(most, abs(strength - other) / Self.strengthStep)
             }
             most = max(most, Self.timeSteps(one.milliseconds, two.milliseconds))
-            // Behind the last one there is silence, however long.
+            // After the last part there is silence, however long.
             if index < few - 1 { most = max(most, Self.timeSteps(one.pauseMilliseconds, two.pauseMilliseconds)) }
         }
         return most
@@ -69,7 +71,7 @@ struct FeltPattern: Hashable, Sendable {
 }
 
 extension FeltPattern.Part {
-    /// Whether nobody feels where this one ends and the next begins.
+    /// Whether the boundary between this part and the next is imperceptible.
     fileprivate func runsInto(_ next: FeltPattern.Part) -> Bool {
         pauseMilliseconds < FeltPattern.timeStep
             && zip(strengths, next.strengths).allSatisfy { abs($0 - $1) < FeltPattern.strengthStep }
@@ -84,7 +86,7 @@ extension FeltPattern.Part {
 }
 
 extension HapticMotors {
-    /// So many motors: one, left and right, or a ring; `nil` if there is no such device.
+    /// A device with this number of motors: one, left and right, or a ring; `nil` if there is no such device.
     init?(count: Int) {
         switch count {
         case 1: self = .one
@@ -94,7 +96,7 @@ extension HapticMotors {
         }
     }
 
-    /// How many there are.
+    /// The number of motors.
     var count: Int {
         switch self {
         case .one: 1
@@ -110,7 +112,7 @@ extension HapticMotors {
         return strengths
     }
 
-    /// The motors that a vibration at a site is felt at.
+    /// The motors that vibrate at a site.
     private func indices(of site: VibrationSite) -> [Int] {
         let degrees: Double
         switch site {

@@ -4,7 +4,7 @@ struct Pulse: Hashable, Sendable {
     var strength: Double
     var milliseconds: Int
     var pauseMilliseconds: Int
-    /// Where it is felt.
+    /// The side of the device that vibrates.
     var side: PulseSide
 
     init(_ strength: Double, _ milliseconds: Int, pause pauseMilliseconds: Int, at side: PulseSide = .all) {
@@ -15,27 +15,27 @@ struct Pulse: Hashable, Sendable {
     }
 }
 
-/// Where a pulse of a pattern is felt, on devices with more than one motor.
+/// The side of a device with several motors on which a pulse plays.
 enum PulseSide: String, CaseIterable, Sendable {
     case all, left, right, front, back
-    /// Where the signal leads: at the side of the turn, or at the motor nearest to the way.
+    /// The direction of the signal: the side of the turn, or the motor nearest to the direction.
     case way
 }
 
-/// What can be felt. Each has an entry in the table of patterns.
+/// A situation that has pulses. Each has an entry in the table of patterns.
 enum PatternName: String, CaseIterable, Sendable {
     case prepareLeft, prepareRight, prepareAhead, prepareAround
     case nowLeft, nowRight, nowAhead, nowAround
     case prepareRoundabout, nowRoundabout
-    /// Felt once for each exit to count, after one of the roundabout patterns.
+    /// Played once for each exit to count, after one of the roundabout patterns.
     case roundaboutExit
     case offRoute, rerouted, stopover, arrived, ended, positionUnreliable, headingUnknown
     case steerLeft, steerRight, steerBehind
-    /// On course, now and then, if wanted: who feels nothing at all knows that something is broken.
+    /// A periodic pulse on course, if enabled: its absence shows that something is broken.
     case onCourse
-    /// Calibration: keep still, it is going on; done; given up.
+    /// Calibration: running, keep still; finished; failed.
     case calibrating, calibrated, notCalibrated
-    /// Answers of the button: silenced, heard again.
+    /// Answers to the button: muted, unmuted.
     case muted, unmuted
 
     /// The name in words: "now left".

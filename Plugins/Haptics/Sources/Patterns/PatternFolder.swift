@@ -1,28 +1,28 @@
 import Glibc
 import TOML
 
-/// Where the tables of patterns lie that came along.
+/// The folder of the pattern tables that ship with navbus.
 struct PatternFolder: Hashable, Sendable {
-    /// Where the folder lies in a checkout, and in the data of an installation.
+    /// The path of the folder in a checkout, and in the data of an installation.
     static let place = "Plugins/Haptics/Tables"
-    /// The largest table that is read: more than anybody writes.
+    /// The size limit of a table.
     static let mostBytes = 256 << 10
-    /// A table extends one that extends one; no more than so many.
+    /// The maximum length of a chain of tables that extend one another.
     static let mostExtensions = 4
 
-    /// `nil` where there is none: then there is the table within the program.
+    /// The path; `nil` if the folder was not found: then only the built-in table exists.
     let path: String?
 
-    /// The folder that belongs to this program.
+    /// The folder of this program.
     static var ofProgram: PatternFolder {
         find(data: getenv("NAVBUS_DATA").map { String(cString: $0) }, executable: executable)
     }
 
-    /// Looks for the folder.
+    /// Searches for the folder.
     ///
     /// - Parameters:
-    ///   - data: The environment's `NAVBUS_DATA`.
-    ///   - executable: The program; its folder and those above it are looked through.
+    ///   - data: The value of `NAVBUS_DATA`.
+    ///   - executable: The path of the program; its folder and those above it are searched.
     static func find(data: String?, executable: String?) -> PatternFolder {
         var candidates = [data].compactMap(\.self).filter { !$0.isEmpty }.map { "\($0)/\(place)" }
         var folders = (executable ?? "").split(separator: "/").dropLast()
@@ -34,7 +34,7 @@ struct PatternFolder: Hashable, Sendable {
         return PatternFolder(path: candidates.first { access($0, R_OK | X_OK) == 0 })
     }
 
-    /// The names of the tables that came along, in order.
+    /// The names of the tables that ship with navbus, sorted.
     var names: [String] {
         guard let path, let folder = opendir(path) else { return [PatternTable.wristband.name] }
         defer { closedir(folder) }
@@ -50,27 +50,31 @@ struct PatternFolder: Hashable, Sendable {
         return names.sorted()
     }
 
-    /// A table by its name, or by the path of its file.
+    /// Reads a table by its name, or by the path of its file.
     ///
-    /// - Parameter marks: The state of the files that were looked at, also where it fails.
+    /// - Parameters:
+    ///   - name: The name or path.
+    ///   - marks: The state of the files that were read, also after a failure.
     func table(_ name: String, marks: inout [FileMark]) throws(PatternTableError) -> PatternTable {
         try table(name, below: nil, depth: 0, marks: &marks)
     }
 
-    /// A table by its name, or by the path of its file.
+    /// Reads a table by its name, or by the path of its file.
     func table(_ name: String) throws(PatternTableError) -> PatternTable {
         var marks: [FileMark] = []
         return try table(name, marks: &marks)
     }
 
-    /// Whether a name is that of a file.
+    /// Whether a name is the path of a file.
     static func isPath(_ name: String) -> Bool { name.contains("/") || name.hasSuffix(ending) }
 
     private static let ending = ".toml"
 
-    /// The file of a name; `nil` for a table that came along where the folder is missing.
+    /// The file of a table; `nil` for a table that ships with navbus if the folder is missing.
     ///
-    /// - Parameter below: The file that names it: paths count from its folder.
+    /// - Parameters:
+    ///   - name: The name or path of the table.
+    ///   - below: The file that names it: relative paths start at its folder.
     private func file(of name: String, below: String?) -> String? {
         guard Self.isPath(name) else { return path.map { "\($0)/\(name)\(Self.ending)" } }
         guard let below, !name.hasPrefix("/"), let slash = below.lastIndex(of: "/") else { return name }
@@ -84,7 +88,7 @@ struct PatternFolder: Hashable, Sendable {
         let mark = file.map { FileMark(path: $0) }
         if let mark { marks.append(mark) }
         guard let file, let mark, mark.isThere || Self.isPath(name) else {
-            // One motor is enough for it, and it is always there.
+            // The built-in table needs only one motor.
             if name == PatternTable.wristband.name { return .wristband }
             throw unknown(name, below: below)
         }
@@ -98,17 +102,17 @@ struct PatternFolder: Hashable, Sendable {
     private func tooDeep(_ file: String) -> PatternTableError {
         PatternTableError(
             file: file,
-            "extends a table that extends others, more than \(Self.mostExtensions) deep, or itself; let it extend one "
-                + "that came along: \(names.joined(separator: ", "))")
+            "extends a table that extends others, more than \(Self.mostExtensions) deep, or itself; let it extend a "
+                + "table that ships with navbus: \(names.joined(separator: ", "))")
     }
 
     private static func text(_ file: String, _ mark: FileMark) throws(PatternTableError) -> String {
         guard !mark.isThere || mark.isFile else {
-            throw PatternTableError(file: file, "is no file; name a file in which a table of pulses is written")
+            throw PatternTableError(file: file, "is not a file; name a file with a table of patterns")
         }
         guard mark.byteCount <= mostBytes else {
             throw PatternTableError(
-                file: file, "is larger than \(mostBytes >> 10) KiB; that is no table of pulses")
+                file: file, "is larger than \(mostBytes >> 10) KiB; a table of patterns is smaller")
         }
         do throws(ConfigurationError) {
             return try TextFile.text(file)
@@ -124,11 +128,11 @@ struct PatternFolder: Hashable, Sendable {
             + "NAVBUS_DATA to the folder that holds Plugins); without it there is"
         return PatternTableError(
             file: below ?? name,
-            "there is no table \"\(name)\"; \(hint)\(place) \(names.joined(separator: ", ")); a file of your own has .toml at "
-                + "its end")
+            "there is no table \"\(name)\"; \(hint)\(place) \(names.joined(separator: ", ")); the name of your own "
+                + "file must end with .toml")
     }
 
-    /// The running program's file.
+    /// The file of the running program.
     private static var executable: String? {
         var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
         let length = readlink("/proc/self/exe", &buffer, buffer.count - 1)

@@ -1,7 +1,7 @@
 import TOML
 
 extension PatternLanguage {
-    /// The pulses of a situation; empty where it is switched off, `nil` where the table says nothing of it.
+    /// The pulses of a situation; empty if it is switched off, `nil` if the table has no entry for it.
     static func pulses(of name: PatternName, in root: TOMLSection) throws(ConfigurationError) -> [Pulse]? {
         let key = name.rawValue
         guard root.keys.contains(key) else { return nil }
@@ -19,7 +19,7 @@ extension PatternLanguage {
         return row
     }
 
-    /// A situation that is a table: pulses, how often, and whether at all.
+    /// A situation that is written as a TOML table: pulses, repetitions, and whether it is enabled.
     private static func situation(_ section: TOMLSection) throws(ConfigurationError) -> [Pulse]? {
         try section.allowOnly(situationKeys)
         let times = try integer("repeat", in: section, repeats)
@@ -48,7 +48,7 @@ extension PatternLanguage {
             let times = try integer("repeat", in: pulse, repeats) ?? 1
             row += Array(repeating: try self.pulse(pulse), count: times)
             guard row.count <= mostPulses else {
-                throw section.error(key, "\"\(key)\" has more than \(mostPulses) pulses; nobody tells them apart")
+                throw section.error(key, "\"\(key)\" has more than \(mostPulses) pulses; more cannot be told apart")
             }
         }
         return row
@@ -94,7 +94,7 @@ extension PatternLanguage {
             throw root.error(
                 name.rawValue,
                 "\"\(name.rawValue)\" lasts \(milliseconds) ms with its pauses and repeats; at most "
-                    + "\(mostMilliseconds(name)) ms, so that what comes next can be felt")
+                    + "\(mostMilliseconds(name)) ms, so that the next pattern can be felt")
         }
     }
 }

@@ -1,22 +1,25 @@
 import TOML
 
-/// What a table may not do, since somebody may walk by it who neither sees nor hears.
+/// The safety rules of a table: its wearer may neither see nor hear.
 extension PatternLanguage {
-    /// Silence means "on course": what would be taken for that if it were silent cannot be switched off.
+    /// Situations that cannot be switched off, because silence means "on course".
     static let needed: [PatternName] = [
         .offRoute, .ended, .positionUnreliable, .headingUnknown, .steerLeft, .steerRight, .steerBehind,
     ]
     static let pairs: [(left: PatternName, right: PatternName)] = [
         (.prepareLeft, .prepareRight), (.nowLeft, .nowRight), (.steerLeft, .steerRight),
     ]
-    /// What says that one cannot be led, and must never be taken for being led.
+    /// Situations in which guidance is impossible; they must differ from pointers.
     static let warnings: [PatternName] = [.offRoute, .positionUnreliable, .headingUnknown]
-    /// So many just felt differences must lie between those.
+    /// The minimum number of perceptible differences between situations that must not be confused.
     static let leastSteps = 1.5
 
-    /// Refuses a table that leaves out, mixes up or misleads.
+    /// Refuses a table that omits or confuses necessary situations.
     ///
-    /// - Parameter isWhole: Whether it extends none, and so has to say something of each situation.
+    /// - Parameters:
+    ///   - table: The table.
+    ///   - root: The root of its document, for the position of an error.
+    ///   - isWhole: Whether it extends no other table, and so needs an entry for each situation.
     static func check(_ table: PatternTable, _ root: TOMLSection, isWhole: Bool) throws(ConfigurationError) {
         if isWhole { try checkWhole(table, root) }
         for name in needed where table.pulses(name).isEmpty {
@@ -56,7 +59,7 @@ extension PatternLanguage {
     private static func failure(
         _ one: PatternName, _ other: PatternName, _ table: PatternTable, _ root: TOMLSection, _ text: String
     ) -> ConfigurationError {
-        // Where the table extends another, it may be the one or the other that is written here.
+        // In a table that extends another, only one of the two may be written here.
         let key = [other.rawValue, one.rawValue, "steering", "motors"].first { root.keys.contains($0) }
         return root.error(key ?? "extends", "\"\(one.rawValue)\" and \"\(other.rawValue)\": \(text)")
     }

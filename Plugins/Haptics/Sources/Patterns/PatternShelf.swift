@@ -1,23 +1,23 @@
 import Glibc
 import TOML
 
-/// The table of patterns that is felt, and its file: a new one is taken while navigation goes on, a broken one is told and
-/// the one before stays.
+/// The table of patterns in use, and its file: a changed file is read again during navigation. A file that has become
+/// unusable is reported, and the previous table stays.
 struct PatternShelf: Sendable {
-    /// What became of the file.
+    /// The result of a change of the file.
     enum Change: Hashable, Sendable {
-        /// There is a new table, and it is felt from now on.
+        /// A new table is in use from now on.
         case taken(PatternTable)
-        /// The file cannot be used any more; the table before it stays.
+        /// The file became unusable; the previous table stays.
         case refused(PatternTableError)
     }
 
-    /// The file is looked at no more often than this.
+    /// The minimum time between two checks of the file.
     static let interval = Duration.seconds(1)
 
-    /// The name of one that came along, or the path of a file.
+    /// The name of a table that ships with navbus, or the path of a file.
     let name: String
-    /// What is felt.
+    /// The table in use.
     private(set) var table: PatternTable
     private let folder: PatternFolder
     private var seen: [FileMark]
@@ -27,8 +27,9 @@ struct PatternShelf: Sendable {
     /// Reads a table.
     ///
     /// - Parameters:
-    ///   - name: One that came along ("belt"), or a file: with a slash in it, or `.toml` at its end.
-    ///   - folder: Where those lie that came along.
+    ///   - name: The name of a table that ships with navbus ("belt"), or a file: with a slash in it, or `.toml` at its
+    ///     end.
+    ///   - folder: The folder of the tables that ship with navbus.
     init(_ name: String, in folder: PatternFolder = .ofProgram) throws(PatternTableError) {
         (self.name, self.folder) = (name, folder)
         var marks: [FileMark] = []
@@ -36,21 +37,24 @@ struct PatternShelf: Sendable {
         seen = marks
     }
 
-    /// A table that stands in for one that cannot be used, so that there is something to feel: that of one motor, which
-    /// can be felt with any device. What it stands in for is taken once it can be.
+    /// Uses `wristband` instead of a table that is unusable, because every device can play it. The named table is used
+    /// as soon as it becomes usable.
     ///
-    /// - Parameter problem: Why it cannot; it was told already.
+    /// - Parameters:
+    ///   - name: The name or path of the unusable table.
+    ///   - folder: The folder of the tables that ship with navbus.
+    ///   - problem: Why it is unusable, which was reported already.
     init(standingInFor name: String, in folder: PatternFolder = .ofProgram, because problem: PatternTableError) {
         (self.name, self.folder, self.problem) = (name, folder, problem)
         table = .wristband
         seen = []
     }
 
-    /// Looks whether the file has changed, at most once in ``interval``; `nil` where there is nothing to tell.
+    /// Checks whether the file has changed, at most once in ``interval``; `nil` if there is no change to report.
     mutating func refresh(now: ContinuousClock.Instant = .now) -> Change? {
         if let lookedAt, now - lookedAt < Self.interval { return nil }
         lookedAt = now
-        // A name without a file is the table within the program; its file may come.
+        // A name without a file is the built-in table; its file may appear.
         guard seen.isEmpty || seen != seen.map({ FileMark(path: $0.path) }) else { return nil }
         var marks: [FileMark] = []
         defer { seen = marks }
@@ -67,7 +71,7 @@ struct PatternShelf: Sendable {
     }
 }
 
-/// What tells one state of a file from another, also where editors replace files by renaming.
+/// Identifies one state of a file, also where editors replace files by renaming.
 struct FileMark: Hashable, Sendable {
     var path: String
     private var device: UInt64 = 0
@@ -75,10 +79,10 @@ struct FileMark: Hashable, Sendable {
     private var bytes: Int64 = -1
     private var seconds: Int64 = 0
     private var nanoseconds: Int64 = 0
-    /// Whether it is a file at all: a pipe would be waited for.
+    /// Whether it is a regular file: reading a pipe would block.
     private(set) var isFile = false
 
-    /// Looks at a file; one that is gone has a mark as well.
+    /// Reads the state of a file; a missing file has a state as well.
     init(path: String) {
         self.path = path
         var facts = stat()
@@ -91,8 +95,8 @@ struct FileMark: Hashable, Sendable {
         isFile = facts.st_mode & S_IFMT == S_IFREG
     }
 
-    /// Whether there is something of this name.
+    /// Whether the path exists.
     var isThere: Bool { bytes >= 0 }
-    /// Its size; 0 where there is nothing.
+    /// The size of the file; 0 if it does not exist.
     var byteCount: Int64 { max(0, bytes) }
 }

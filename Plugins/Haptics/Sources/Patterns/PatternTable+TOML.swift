@@ -1,12 +1,12 @@
 import TOML
 
 extension PatternTable {
-    /// Reads a table as it is written; docs/haptics.md tells the language.
+    /// Parses a table; docs/haptics.md describes the language.
     ///
     /// - Parameters:
     ///   - text: TOML.
-    ///   - file: What it is called in errors.
-    ///   - name: What the table is called in reports.
+    ///   - file: The name of the file in errors.
+    ///   - name: The name of the table in reports.
     ///   - extending: Finds the table that this one extends.
     init(
         text: String, file: String, name: String,
@@ -37,7 +37,7 @@ extension PatternTable {
         }
     }
 
-    /// What is wrong with the table that is extended, said where it is named if that table is not there at all.
+    /// The error of the extended table, at the position of `extends` if that table does not exist.
     private static func explained(
         _ cause: ConfigurationError, of name: String, in root: TOMLSection, _ file: String
     ) -> ConfigurationError {
@@ -45,25 +45,25 @@ extension PatternTable {
     }
 }
 
-/// The pattern language: how a table of patterns is written, and what is refused.
+/// The pattern language: the format of a table of patterns, and its limits.
 enum PatternLanguage {
-    /// Keys of a table besides the names of situations.
+    /// The keys of a table besides the names of situations.
     static let keys = ["extends", "summary", "motors", "steering"]
     static let pulseKeys = ["strength", "milliseconds", "pauseMilliseconds", "side", "repeat"]
     static let situationKeys = ["pulses", "repeat", "pauseMilliseconds", "enabled"]
 
-    /// Weaker ones are not felt with any motor.
+    /// Weaker pulses are not felt with any motor.
     static let strength = 0.05...1.0
-    /// Shorter ones do not get a motor going.
+    /// Shorter pulses do not start a motor.
     static let milliseconds = 20...4000
     static let pauseMilliseconds = 0...2000
-    /// Between pulses that say nothing of it.
+    /// The pause of pulses that name none.
     static let usualPauseMilliseconds = 100
     static let repeats = 1...10
     static let mostPulses = 24
     static let ring = 3...36
 
-    /// The longest that a pattern may be, milliseconds: a second of pointer must end before the next.
+    /// The longest duration of a pattern, milliseconds: a pointer must end before the next one, a second later.
     static func mostMilliseconds(_ name: PatternName) -> Int {
         switch name {
         case .steerLeft, .steerRight, .steerBehind, .onCourse, .calibrating: 1000
@@ -73,7 +73,7 @@ enum PatternLanguage {
         }
     }
 
-    /// Those that something follows at once, so that the pause behind the last pulse counts.
+    /// Whether another pattern follows at once, so that the pause after the last pulse counts.
     static func isFollowed(_ name: PatternName) -> Bool {
         [.prepareRoundabout, .nowRoundabout, .roundaboutExit].contains(name)
     }
@@ -150,6 +150,6 @@ enum PatternLanguage {
         return number
     }
 
-    /// A key with the tables it lies in: "nowLeft.pulses[2].strength".
+    /// A key with the tables that contain it: "nowLeft.pulses[2].strength".
     private static func name(_ key: String, in section: TOMLSection) -> String { "\(section.name).\(key)" }
 }

@@ -1,13 +1,13 @@
-/// Whether the situations of a table can be told apart.
+/// Distinguishability of the situations of a table.
 extension PatternTable {
-    /// Two situations, and how many just felt differences lie between them.
+    /// Two situations, and the number of smallest perceptible differences between them.
     struct Likeness: Hashable, Sendable {
         var one: PatternName
         var other: PatternName
         var steps: Double
     }
 
-    /// The two situations that are most alike on the motors the table is written for, or on others.
+    /// The two situations that are hardest to tell apart on the motors of the table, or on other motors.
     func mostAlike(on motors: HapticMotors? = nil) -> Likeness? {
         let motors = motors ?? self.motors
         let felt = PatternName.allCases.filter { $0 != .roundaboutExit && !pulses($0).isEmpty }
@@ -24,8 +24,8 @@ extension PatternTable {
         return least
     }
 
-    /// How many just felt differences lie between two situations, where they are most alike: pointers of any strength,
-    /// roundabouts with any exit.
+    /// The number of smallest perceptible differences between two situations, in their most similar variants: pointers
+    /// of any strength, roundabouts with any exit.
     func steps(from one: PatternName, to other: PatternName, on motors: HapticMotors? = nil) -> Double {
         Self.steps(felt(one, on: motors ?? self.motors), felt(other, on: motors ?? self.motors))
     }
@@ -34,7 +34,7 @@ extension PatternTable {
         ones.flatMap { one in others.map { one.steps(to: $0) } }.min() ?? .infinity
     }
 
-    /// The ways in which a situation may be felt.
+    /// The variants of a situation.
     private func felt(_ name: PatternName, on motors: HapticMotors) -> [FeltPattern] {
         let row = pulses(name)
         switch name {
@@ -56,7 +56,8 @@ extension PatternTable {
 }
 
 extension PatternName {
-    /// Where a situation leads, degrees clockwise from straight ahead; `nil` if nowhere, or not known from its name alone.
+    /// The direction of a situation, degrees clockwise from straight ahead; `nil` for none, or if its name does not
+    /// tell.
     var wayDegrees: Double? {
         switch self {
         case .prepareLeft, .nowLeft: 270
@@ -67,7 +68,7 @@ extension PatternName {
         }
     }
 
-    /// Where it may lead: a turn to the left may be a slight or a sharp one.
+    /// The possible directions of a situation: a turn to the left may be slight or sharp.
     fileprivate var ways: [Double?] {
         switch self {
         case .prepareLeft, .nowLeft: [270, 350, 190]
@@ -77,7 +78,7 @@ extension PatternName {
         }
     }
 
-    /// Whether it says where to go.
+    /// Whether it expresses a direction.
     var isPointer: Bool {
         switch self {
         case .steerLeft, .steerRight, .steerBehind: true

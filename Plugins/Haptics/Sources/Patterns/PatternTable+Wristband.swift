@@ -1,9 +1,9 @@
 extension PatternTable {
-    /// The table within the program, so that there is one even where the data of an installation are missing; the file of
-    /// this name holds the same.
+    /// The built-in table, which exists even if the data of an installation are missing; the file of this name has the
+    /// same content.
     ///
-    /// One motor, so left and right differ in rhythm and in strength: left is short and double, right is long and single.
-    /// Near is gentle and single, now is strong and doubled.
+    /// Left and right differ in rhythm and strength, because there is one motor: left is short and double, right is
+    /// long and single. An upcoming turn is gentle and single, an immediate turn is strong and doubled.
     static let wristband = PatternTable(
         name: "wristband", summary: "one motor; left is short and double, right is long and single",
         patterns: [

@@ -1,16 +1,16 @@
-/// What each pattern feels like: data, of which some tables come along and others are written by those who feel them.
+/// The pulses of all situations. Some tables ship with navbus; users write others.
 struct PatternTable: Hashable, Sendable {
-    /// What it is called in reports: that of one that came along, or the path of a file.
+    /// The name in reports: that of a table that ships with navbus, or the path of a file.
     var name: String
-    /// What it is for, in a line.
+    /// Its purpose, in one line.
     var summary = ""
-    /// The device it is written for; on others, sides are felt as far as there are motors.
+    /// The device for which it is written; other devices play its sides as far as they have motors.
     var motors = HapticMotors.one
-    /// How strong a pointer is.
+    /// The strength of a pointer.
     var steering = SteeringStrength()
-    /// The pulses of each name; a name without pulses is not felt.
+    /// The pulses of each situation; a situation without pulses is not played.
     var patterns: [PatternName: [Pulse]]
 
-    /// The pulses of a name, in order.
+    /// The pulses of a situation, in order.
     func pulses(_ name: PatternName) -> [Pulse] { patterns[name] ?? [] }
 }

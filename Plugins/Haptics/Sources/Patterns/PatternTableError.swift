@@ -1,7 +1,7 @@
 import TOML
 
-/// Why a table of patterns cannot be used: the file, the place in it, and the way out. The description completes
-/// "failed to …".
+/// The reason why a table of patterns cannot be used: the file, the position in it, and the remedy. The description
+/// completes "failed to …".
 struct PatternTableError: Error, Hashable, CustomStringConvertible {
     var cause: ConfigurationError
 

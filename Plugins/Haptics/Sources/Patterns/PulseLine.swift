@@ -1,6 +1,6 @@
 import NavigationEvents
 
-/// A command as a line of text: when, what, and its rhythm. A cell is 80 milliseconds; the higher the block, the
+/// A command as a line of text: its time, its name and its rhythm. A cell is 80 milliseconds; the higher the block, the
 /// stronger the pulse; a dot is silence.
 ///
 ///       12.0 s  now left              ▆·▆···▆·▆  640 ms

@@ -1,10 +1,10 @@
-/// How much of their strength the pointers of turn-until-quiet have: the more there is to turn, the more.
+/// The strength of the pointers of turn until quiet, which grows with the angle to turn.
 struct SteeringStrength: Hashable, Sendable {
-    /// Up to this error of the heading, degrees, ``leastStrength`` is felt.
+    /// Up to this error of the heading, degrees, the strength is ``leastStrength``.
     var leastDegrees = 25.0
     /// Share of the pattern's strength, 0.1...1.
     var leastStrength = 0.3
-    /// From this error on, degrees, ``fullStrength`` is felt; between the two it grows evenly.
+    /// From this error on, degrees, the strength is ``fullStrength``; between the two it grows evenly.
     var fullDegrees = 90.0
     /// Share of the pattern's strength, not less than ``leastStrength``, at most 1.
     var fullStrength = 1.0

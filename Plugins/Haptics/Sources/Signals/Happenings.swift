@@ -1,10 +1,10 @@
 import NavigationControl
 
-/// What holds for a while and is felt when it begins.
+/// Conditions that last for a while; only their beginning has a pulse.
 struct Happenings: Hashable, Sendable {
-    /// Whether the way is lost.
+    /// Whether the vehicle or person is off route.
     var isAstray = false
-    /// Whether the position cannot be trusted.
+    /// Whether the position is unreliable.
     var isUnreliable = false
     /// Whether the destination is reached.
     var hasArrived = false
@@ -13,7 +13,7 @@ struct Happenings: Hashable, Sendable {
 
     init() {}
 
-    /// What held when the process before this one ended.
+    /// Restores the conditions that a previous process stored.
     init(_ memory: ControlMemory) {
         isAstray = memory.number("astray") == 1
         isUnreliable = memory.number("unreliable") == 1
@@ -21,7 +21,7 @@ struct Happenings: Hashable, Sendable {
         stopoversReached = memory.number("stopovers").flatMap { Int(exactly: $0) }
     }
 
-    /// Takes note of what holds, for the process that may follow this one.
+    /// Stores the conditions, for a process that may follow this one.
     func note(in memory: ControlMemory) {
         memory.note("astray", isAstray ? 1 : nil)
         memory.note("unreliable", isUnreliable ? 1 : nil)

@@ -1,41 +1,41 @@
 import NavigationEvents
 
-/// Something to be felt.
+/// A situation to be signalled by pulses.
 enum HapticSignal: Hashable, Sendable {
-    /// A turn that comes.
+    /// An upcoming turn.
     case prepare(TurnDirection)
-    /// A turn that is made now.
+    /// An immediate turn.
     case now(TurnDirection)
-    /// A roundabout that comes or is entered now, with the exit to count where it is known.
+    /// A roundabout, upcoming or entered now, with the number of the exit if it is known.
     case roundabout(isNow: Bool, exitCount: Int?)
     case offRoute
     case rerouted
     case stopover
     case arrived
-    /// Guidance has ended, or there is none.
+    /// Guidance has ended, or is not running.
     case ended
     case positionUnreliable
     case headingUnknown
     /// Turn until quiet.
     case steer(Side, errorDegrees: Double, isBehind: Bool)
-    /// One faces the way to go: a sign of life, if wanted.
+    /// The wearer faces the target direction: a sign of life, if enabled.
     case onCourse
     /// Keep still, facing north.
     case calibrating
     case calibrated
     case notCalibrated
-    /// What was asked for with a button: silence, or the end of it.
+    /// The answer to a mute request.
     case muted
     case unmuted
 
-    /// The patterns it is made of, in order.
+    /// The patterns of the signal, in order.
     var patterns: [PatternName] {
         switch self {
         case .prepare(let direction): [direction.preparePattern]
         case .now(let direction): [direction.nowPattern]
         case .roundabout(let isNow, let exitCount):
             [isNow ? .nowRoundabout : .prepareRoundabout]
-                // More than anyone counts says no more than the roundabout itself.
+                // With more exits than can be counted, only the roundabout is signalled.
                 + (exitCount.map { (1...12).contains($0) ? Array(repeating: .roundaboutExit, count: $0) : [] } ?? [])
         case .offRoute: [.offRoute]
         case .rerouted: [.rerouted]
@@ -54,14 +54,14 @@ enum HapticSignal: Hashable, Sendable {
         }
     }
 
-    /// What it is called in logs and reports.
+    /// The name of the signal in logs and reports.
     var words: String {
         let name = patterns.first?.words ?? ""
         guard case .roundabout(_, let exitCount?) = self else { return name }
         return "\(name) exit \(exitCount)"
     }
 
-    /// Whether it is one of many that say the same: it waits for nothing, and is not reported one by one.
+    /// Whether it is one of many equal signals: it does not wait, and is not reported one by one.
     var isPassing: Bool {
         switch self {
         case .steer, .onCourse, .calibrating: true
@@ -69,7 +69,7 @@ enum HapticSignal: Hashable, Sendable {
         }
     }
 
-    /// Whether it is felt though all is muted: what one must know, and the answers to what one asked for.
+    /// Whether it is played while all is muted: essential signals, and answers to requests.
     var isHeardWhileMuted: Bool {
         switch self {
         case .offRoute, .positionUnreliable, .headingUnknown, .arrived, .ended, .calibrating, .calibrated,
@@ -79,8 +79,8 @@ enum HapticSignal: Hashable, Sendable {
         }
     }
 
-    /// Whether it is felt in every mode: where one has arrived, silence would say "go on", and a pointer does not say that
-    /// it has left the route.
+    /// Whether it is played in every mode: after the arrival silence would mean "continue", and a pointer does not say
+    /// that the route was left.
     var isFeltInEveryMode: Bool {
         switch self {
         case .arrived, .stopover, .offRoute, .rerouted: true
@@ -88,7 +88,8 @@ enum HapticSignal: Hashable, Sendable {
         }
     }
 
-    /// Whether it is told once: cut short, it is felt again behind what could not wait.
+    /// Whether it is announced only once: after an interruption it is played again, after the signal that interrupted
+    /// it.
     var isOnce: Bool {
         switch self {
         case .offRoute, .rerouted, .stopover, .positionUnreliable, .ended: true
@@ -96,13 +97,13 @@ enum HapticSignal: Hashable, Sendable {
         }
     }
 
-    /// What may cut short what: the more urgent, and the newer of the same urgency.
+    /// The priority of a signal: it interrupts signals of lower or equal priority.
     enum Urgency: Comparable, Sendable {
         /// It waits for its turn.
         case patient
-        /// Who has pressed a button waits for the answer.
+        /// The answer to a press of a button.
         case answer
-        /// What is to be done now cannot wait.
+        /// An immediate action, which cannot wait.
         case now
     }
 
@@ -115,11 +116,11 @@ enum HapticSignal: Hashable, Sendable {
     }
 }
 
-/// Where a maneuver leads, as far as it can be felt.
+/// The direction of a maneuver, as far as pulses can express it.
 enum TurnDirection: CaseIterable, Sendable {
     case left, right, ahead, around
 
-    /// Where a maneuver leads; `nil` for those that are not turns (departure, destination).
+    /// The direction of a maneuver; `nil` for those that are not turns (departure, destination).
     init?(_ maneuver: Maneuver) {
         switch maneuver {
         case _ where maneuver.isUTurn: self = .around

@@ -1,10 +1,10 @@
 import NavigationEvents
 
-/// What is felt again when somebody asks for it: what matters now, whatever was felt before.
+/// Remembers the signals to repeat on request: the one that matters now, not the last one played.
 struct Recollection: Hashable, Sendable {
-    /// What has happened on the way is worth repeating for so long.
+    /// A condition is repeated for this time after it was played.
     static let happeningSeconds = 30.0
-    /// The arrival can be asked for after the navigation has ended.
+    /// The arrival is repeated for this time after the navigation has ended.
     static let arrivalSeconds = 120.0
 
     private struct Past: Hashable, Sendable {
@@ -18,31 +18,32 @@ struct Recollection: Hashable, Sendable {
 
     init() {}
 
-    /// Takes note of what was felt.
+    /// Remembers a signal that was played.
     mutating func noted(_ felt: TurnSignals.Felt, _ info: NavigationInfo, at now: Double) {
         let past = Past(felt: felt, stepNumber: info.currentStep?.number, seconds: now)
         switch felt.signal {
         case .prepare, .now, .roundabout: turn = past
         case .rerouted, .stopover, .arrived: happening = past
-        // What lasts is known without a memory.
+        // Lasting conditions are derived from the current state.
         case .offRoute, .ended, .positionUnreliable, .headingUnknown, .steer, .onCourse, .calibrating, .calibrated,
             .notCalibrated, .muted, .unmuted:
             break
         }
     }
 
-    /// The navigation has ended, and seconds count from now.
+    /// Handles the end of the navigation, after which seconds count from now.
     mutating func ended(at now: Double) {
         turn = nil
         happening?.seconds -= now
     }
 
-    /// What is to be felt again.
+    /// The signal to repeat.
     ///
     /// - Parameters:
-    ///   - info: The last moment of guidance; `nil` outside a navigation.
-    ///   - hasTurns: Whether turns are felt: then the next one is told though nothing was felt of it so far.
-    ///   - now: Seconds of the drive, going on after its end.
+    ///   - info: The last onNavigation event; `nil` outside a navigation.
+    ///   - hasTurns: Whether turns are played: then the next turn is repeated even if it was not played yet.
+    ///   - now: Seconds of the drive, which continue after its end.
+    /// - Returns: The signal; `nil` if there is none.
     func again(_ info: NavigationInfo?, hasTurns: Bool, at now: Double) -> TurnSignals.Felt? {
         guard let info else {
             guard let happening, happening.felt.signal == .arrived,

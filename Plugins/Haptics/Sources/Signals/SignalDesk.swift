@@ -1,21 +1,21 @@
 import NavigationControl
 import NavigationEvents
 
-/// Gives signals to the actuator, one after the other, and reports what becomes of them.
+/// Schedules signals on the actuator one after the other, and reports their progress.
 struct SignalDesk {
     static let effect = "pulse"
-    /// Silence between two signals, so that they do not run into each other.
+    /// Silence between two signals, so that they are perceived as two.
     static let gapSeconds = 0.4
-    /// More than all signals together can wait.
+    /// The limit of the schedule, longer than all signals that can wait.
     static let farAheadSeconds = 15.0
 
-    /// How a signal is to be felt, beyond what the table says.
+    /// The options of one signal, beyond those of the table.
     struct Manner: Hashable, Sendable {
-        /// Where it leads, degrees clockwise from straight ahead; `nil` for where its pattern leads.
+        /// The direction, degrees clockwise from straight ahead; `nil` for the direction of its pattern.
         var wayDegrees: Double?
-        /// For how long it may begin; `nil` for as long as its pattern may.
+        /// The time within which it may begin, seconds; `nil` for the time of its pattern.
         var validSeconds: Double?
-        /// Whether somebody asked for it once more.
+        /// Whether it was requested by a press of the button.
         var isRepeated = false
     }
 
@@ -24,7 +24,7 @@ struct SignalDesk {
     let strength: Double
     private var actuator: any HapticActuator
     private let report: Reporter
-    /// What is being felt, and what waits for it, in order.
+    /// The signal being played, and those that wait for it, in order.
     private var playing: [Playing] = []
     private var lastFailure: HapticsError?
 
@@ -36,20 +36,20 @@ struct SignalDesk {
 
     mutating func close() { actuator.close() }
 
-    /// What the actuator hangs in.
+    /// The operation in which the actuator hangs; `nil` if it works.
     var standstill: String? { actuator.standstill }
 
-    /// Whether something is being felt, or waits.
+    /// Whether a signal is being played or waits.
     var isPlaying: Bool { !playing.isEmpty }
 
-    /// Makes a signal felt, after those before it; what is urgent cuts them short.
+    /// Schedules a signal after those before it; an urgent signal interrupts them.
     ///
-    /// - Returns: Whether it was given to the actuator: not if it fails, or if the table has no pulses for it.
+    /// - Returns: Whether the actuator accepted it; `false` if it failed, or if the table has no pulses for it.
     @discardableResult
     mutating func feel(_ felt: TurnSignals.Felt, manner: Manner = Manner(), at now: Double) -> Bool {
         var command = HapticCommand(felt.signal, table: table, startSeconds: now, strength: strength)
         guard !command.pulses.isEmpty else { return false }
-        // Who presses again and again is answered once more behind what is being felt, not as often as that.
+        // Repeated presses of the button are answered once after the current signal, not once for each press.
         if manner.isRepeated, playing.contains(where: { $0.isRepeated && $0.command.startSeconds > now }) {
             return true
         }
@@ -61,7 +61,7 @@ struct SignalDesk {
         return isGiven
     }
 
-    /// Gives a signal to the actuator, behind those before it.
+    /// Passes a signal to the actuator, after those before it.
     @discardableResult
     private mutating func give(_ next: Playing, at now: Double) -> Bool {
         var next = next
@@ -83,34 +83,34 @@ struct SignalDesk {
         return true
     }
 
-    /// Cuts short what is less urgent than a signal; behind what is more urgent it waits.
+    /// Cancels signals that are less urgent than a new one; after more urgent ones the new one waits.
     ///
-    /// - Returns: What is to be felt again behind it: it is told only once.
+    /// - Returns: The cancelled signals to play again afterwards, because they are announced only once.
     private mutating func makeWay(for signal: HapticSignal) -> [Playing] {
         guard signal.urgency > .patient, playing.allSatisfy({ $0.felt.signal.urgency <= signal.urgency }) else {
             return []
         }
         if playing.isEmpty {
-            // A device that is behind the clock of the drive may still have to begin what is over by that.
+            // A device that lags behind the clock of the drive may still hold pulses that are over by that clock.
             if signal.urgency == .now { actuator.cancel() }
             return []
         }
         let once = playing.filter { $0.felt.signal.isOnce }
         cancel()
-        // Who has arrived has nothing left to find again.
+        // After the arrival, older signals do not matter.
         return signal == .arrived ? [] : once
     }
 
-    /// Time has come to here.
+    /// Reports the end of the signals that are over at a time.
     mutating func finish(at now: Double) {
-        // What seems to begin far ahead was begun by a clock that has been set back since.
+        // A signal that begins far in the future was scheduled before the clock was set back.
         finish { $0.endSeconds <= now || $0.command.startSeconds > now + Self.farAheadSeconds }
     }
 
-    /// What is being felt ends by itself; nobody waits for it.
+    /// Treats all signals as ended; their pulses end by themselves.
     mutating func finishAll() { finish { _ in true } }
 
-    /// Ends what is being felt, and what waits.
+    /// Cancels the current signal and those that wait.
     mutating func cancel() {
         guard !playing.isEmpty else { return }
         actuator.cancel()
@@ -128,13 +128,13 @@ struct SignalDesk {
     }
 }
 
-/// A signal that was given to the actuator.
+/// A signal that was passed to the actuator.
 private struct Playing {
     var felt: TurnSignals.Felt
     var command: HapticCommand
-    /// Whether somebody asked for it once more.
+    /// Whether it was requested by a press of the button.
     var isRepeated: Bool
 
-    /// When it is felt no more, seconds of the drive.
+    /// The end of its pulses, seconds of the drive.
     var endSeconds: Double { command.startSeconds + Double(command.durationMilliseconds) / 1000 }
 }

@@ -1,6 +1,7 @@
 import NavigationEvents
 
-/// Decides which turns and happenings are felt. Each cue is felt once for each stage, however many events carry it.
+/// Decides which turns and conditions are signalled. Each cue is signalled once for each stage, however often it is
+/// sent.
 struct TurnSignals: Sendable {
     /// A signal, and the cue it renders.
     struct Felt: Hashable, Sendable {
@@ -8,23 +9,23 @@ struct TurnSignals: Sendable {
         var cue: CueReference?
     }
 
-    /// Cues are forgotten after so many newer ones.
+    /// The number of cues that are remembered.
     static let mostCues = 64
 
     private var feltCues: [CueReference] = []
-    /// What holds now, so that only its beginning is felt.
+    /// The present conditions, so that only their beginning is signalled.
     private(set) var happenings = Happenings()
 
-    /// Begins anew, or where a process before this one was.
+    /// Starts without conditions, or with those of a previous process.
     init(_ happenings: Happenings = Happenings()) { self.happenings = happenings }
 
-    /// What is newly to be felt, the most urgent first.
+    /// The new signals of an event, the most urgent first.
     mutating func update(_ info: NavigationInfo) -> [Felt] {
         let happenings = [arrival(info), route(info), position(info)].compactMap { $0 }.map { Felt(signal: $0) }
         return [cue(info)].compactMap { $0 } + happenings
     }
 
-    /// Navigation has ended: the next one is felt from its beginning.
+    /// Forgets all at the end of the navigation.
     mutating func reset() { self = TurnSignals() }
 
     private mutating func cue(_ info: NavigationInfo) -> Felt? {
@@ -33,12 +34,12 @@ struct TurnSignals: Sendable {
         }
         feltCues.append(cue.reference)
         if feltCues.count > Self.mostCues { feltCues.removeFirst() }
-        // What comes too late would mislead.
+        // A late signal would mislead.
         guard info.fix.time.seconds(since: cue.dueAt) <= cue.validForSeconds else { return nil }
         return Felt(signal: signal, cue: cue.reference)
     }
 
-    /// What a cue feels like; `nil` for those that are only spoken.
+    /// The signal of a cue; `nil` for cues that are only spoken.
     private static func signal(_ cue: Cue, _ info: NavigationInfo) -> HapticSignal? {
         guard cue.subject == .maneuver, cue.stage == .prepare || cue.stage == .now, let step = info.currentStep,
             step.number == cue.stepNumber
@@ -46,7 +47,7 @@ struct TurnSignals: Sendable {
         return signal(step, isNow: cue.stage == .now)
     }
 
-    /// What a step's maneuver feels like; `nil` for those that are no turns.
+    /// The signal of a step's maneuver; `nil` for maneuvers that are not turns.
     static func signal(_ step: Step, isNow: Bool) -> HapticSignal? {
         if step.maneuver.isRoundabout {
             return .roundabout(isNow: isNow, exitCount: step.roundabout?.exitCount)
@@ -60,12 +61,12 @@ struct TurnSignals: Sendable {
             happenings.stopoversReached = info.stopoversReached
         }
         if info.isDestinationReached { return happenings.hasArrived ? nil : .arrived }
-        // Those reached before this control joined are not felt.
+        // Stopovers that were reached before this control joined are not signalled.
         guard let before = happenings.stopoversReached, info.stopoversReached > before else { return nil }
         return .stopover
     }
 
-    /// Once for each time the way is lost, and once when it is found again or there is a new one.
+    /// Off route when the route is left, and rerouted when it is regained or a new route is followed.
     private mutating func route(_ info: NavigationInfo) -> HapticSignal? {
         let wasAstray = happenings.isAstray
         happenings.isAstray = info.isOffRoute || info.isWrongWay || info.state == .rerouting

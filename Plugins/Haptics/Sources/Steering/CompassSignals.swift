@@ -1,38 +1,44 @@
-/// Decides what turn-until-quiet makes felt: a pointer a second while off course, silence on course, and signals of their
-/// own, again and again, while it is not known where to go or where one faces: silence would mean "on course".
+/// Decides the pulses of turn until quiet: a pointer a second while off course, silence on course, and repeated signals
+/// while the target direction or the heading is unknown, because silence would mean "on course".
 struct CompassSignals: Sendable {
-    /// Between two pointers.
+    /// Time between two pointers.
     static let repeatSeconds = 1.0
-    /// Between two signals that something is not known.
+    /// Time between two signals of the same unknown value.
     static let alarmSeconds = 8.0
-    /// What comes and goes is not felt more often than this.
+    /// The minimum time between two signals of a value that is known and unknown by turns.
     static let leastAlarmSeconds = 3.0
-    /// A heading that fails for a moment is not worth a signal.
+    /// A heading that is unknown for less than this time causes no signal.
     static let unknownAfterSeconds = 2.0
 
     private let onCourseSeconds: Double
     private var turn: TurnUntilQuiet
-    /// When the next pointer is due; `nil` while none is felt.
+    /// When the next pointer is due, seconds of the drive; `nil` while there is no pointer.
     private var nextPointer: Double?
-    /// The last sign of life: a pointer, or a pulse that says "on course".
+    /// The time of the last sign of life: a pointer, or a pulse that means "on course".
     private var lifeSeconds: Double?
     private var unknownSince: Double?
-    /// When each signal that something is not known was felt last.
+    /// The time of the last pulse of each alarm.
     private var alarms: [HapticSignal: Double] = [:]
-    /// The one that lasts.
+    /// The alarm that lasts; `nil` if all values are known.
     private(set) var alarm: HapticSignal?
 
-    /// - Parameter onCourseSeconds: How often it is felt that one is on course; 0 for never.
+    /// Creates the state of a drive.
+    ///
+    /// - Parameters:
+    ///   - limits: The angles and times of turn until quiet.
+    ///   - onCourseSeconds: The time between two signs of life while on course; 0 for none.
     init(limits: SteeringLimits, onCourseSeconds: Double = 0) {
         self.onCourseSeconds = onCourseSeconds
         turn = TurnUntilQuiet(limits: limits)
     }
 
-    /// What is to be felt now, if anything.
+    /// Updates the state, and returns the signal to play.
     ///
     /// - Parameters:
-    ///   - facing: Where the wearer faces; `nil` if that is unknown.
-    ///   - now: Seconds of the drive; must not run backwards without ``reset()``.
+    ///   - way: The target direction.
+    ///   - facing: The direction in which the wearer faces; `nil` if it is unknown.
+    ///   - now: Seconds of the drive; must not decrease without ``reset()``.
+    /// - Returns: The signal; `nil` for silence.
     mutating func update(_ way: Way, facing: Facing?, at now: Double) -> HapticSignal? {
         switch way {
         case .nowhere:
@@ -51,24 +57,24 @@ struct CompassSignals: Sendable {
         }
     }
 
-    /// Takes note that others have made such a signal felt: it is not felt twice.
+    /// Records an alarm that was played elsewhere, so that it is not played twice.
     mutating func noted(_ signal: HapticSignal, at now: Double) { alarms[signal] = now }
 
-    /// Whether the wearer is being told to turn.
+    /// Whether a pointer is active.
     var isPointing: Bool { nextPointer != nil }
 
-    /// Whether the wearer faces the way to go.
+    /// Whether the wearer faces the target direction.
     var isOnCourse: Bool { turn.hasHeading && turn.steering.isQuiet && alarm == nil }
 
-    /// The pointer comes at once, if there is one.
+    /// Plays the pointer at once, if there is one.
     mutating func pointNow() {
         if nextPointer != nil { nextPointer = -.infinity }
     }
 
-    /// Nothing has come for a while: where it pointed may be wrong by now.
+    /// Stops the pointer after a silence of guidance: its direction may be wrong by now.
     mutating func pause() { rest() }
 
-    /// Navigation has ended, or time has run backwards.
+    /// Forgets all, after the end of a navigation or when time has gone back.
     mutating func reset() { self = CompassSignals(limits: turn.limits, onCourseSeconds: onCourseSeconds) }
 
     private mutating func rest() {
@@ -81,7 +87,7 @@ struct CompassSignals: Sendable {
             nextPointer = nil
             return onCourse(at: now)
         }
-        // Headings come when they come: a tenth of a second early keeps the rhythm of a second.
+        // Headings arrive irregularly: a tolerance of a tenth of a second keeps the rhythm of one pointer a second.
         let due = nextPointer ?? now
         guard now >= due - 0.1 * Self.repeatSeconds else { return nil }
         nextPointer = max(due, now - 0.5 * Self.repeatSeconds) + Self.repeatSeconds
@@ -89,7 +95,7 @@ struct CompassSignals: Sendable {
         return .steer(side, errorDegrees: error, isBehind: error > turn.limits.behindDegrees)
     }
 
-    /// Who faces the pointer back is on no route for all that: silence does not last.
+    /// The reminder of "off route": a wearer who faces the pointer back to the route is still off route.
     private mutating func reminder(at now: Double) -> HapticSignal? {
         nextPointer = nil
         let since = max(lifeSeconds ?? now, alarms[.offRoute] ?? -.infinity)
@@ -118,7 +124,7 @@ struct CompassSignals: Sendable {
     private mutating func alarm(_ signal: HapticSignal, at now: Double) -> HapticSignal? {
         let pause = alarm == signal ? Self.alarmSeconds : Self.leastAlarmSeconds
         if let last = alarms[signal], now - last < pause {
-            // It was felt just now, by whomever: it lasts from then on.
+            // It was played just now, elsewhere: it lasts from now on.
             alarm = signal
             return nil
         }

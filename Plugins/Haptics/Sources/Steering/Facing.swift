@@ -1,10 +1,10 @@
-/// Where the wearer faces, as far as it is known.
+/// The direction in which the wearer faces.
 struct Facing: Hashable, Sendable {
-    /// What tells it.
+    /// The source of the direction.
     enum Origin: Hashable, Sendable {
-        /// A compass of this name.
+        /// The compass of this name.
         case compass(String)
-        /// The direction of movement, for who walks without a compass.
+        /// The direction of movement, without a compass.
         case course
     }
 

@@ -1,25 +1,25 @@
 import Geodesy
 import NavigationEvents
 
-/// Finds where the wearer faces: by the compass in use, less how it sits on its wearer; without one, or while nothing is
-/// known of how it sits, by the direction of movement; else not at all.
+/// Determines the direction in which the wearer faces: from the compass in use, minus its offset. Without a compass, or
+/// while its offset is unknown, from the direction of movement. Otherwise the direction is unknown.
 struct HeadingFinder: Sendable {
-    /// What is older tells nothing.
+    /// An older heading counts as unknown.
     static let mostAgeSeconds = 2.0
-    /// A compass that is off by more points nowhere.
+    /// A heading with a worse accuracy is ignored.
     static let worstAccuracyDegrees = 45.0
-    /// Slower, the direction of movement is chance.
+    /// Below this speed, metres per second, the direction of movement is random.
     static let leastCourseSpeed = 0.8
-    /// The name of the compass whose headings come with the positions, from a program that sends both.
+    /// The source name of headings that arrive with the positions, from a program that sends both.
     static let ofPositions = "positions"
-    /// Headings of fixes are those of compasses too, as long as there are any: they are not taken twice.
+    /// While compasses send headings, headings of fixes are ignored for this time: they may be from the same compasses.
     private static let compassesSeconds = 10.0
-    /// The compasses that are kept apart.
+    /// The maximum number of compasses that are distinguished.
     private static let mostCompasses = 8
 
-    /// What a compass said last.
+    /// The last value of a compass.
     struct Sample: Hashable, Sendable {
-        /// As the compass said it, degrees.
+        /// The value of the compass, degrees.
         var deviceDegrees: Double
         var time: Timestamp
     }
@@ -27,24 +27,30 @@ struct HeadingFinder: Sendable {
     private var samples: [String: Sample] = [:]
     private var compassTime: Timestamp?
     private var course: Sample?
-    /// The compass in use: another takes its place when it falls silent, or sits in a known way while this one does not.
+    /// The compass in use. Another compass replaces it when it falls silent, or when only the offset of the other is
+    /// known.
     private(set) var source: String?
 
     init() {}
 
-    /// Takes what a compass says; what is vague or no number is left out.
+    /// Handles a heading of a compass; inaccurate and invalid headings are ignored.
     ///
-    /// - Parameter isKnown: Whether it is known how a compass sits on its wearer.
-    /// - Returns: Whether it is of use.
+    /// - Parameters:
+    ///   - heading: The heading.
+    ///   - isKnown: Whether the offset of a compass is known.
+    /// - Returns: Whether the heading is usable.
     @discardableResult
     mutating func take(_ heading: Heading, isKnown: (String) -> Bool) -> Bool {
         compassTime = heading.time
         return take(heading.degrees, heading.accuracyDegrees, of: heading.source, at: heading.time, isKnown)
     }
 
-    /// Takes the direction of movement, and the heading that comes with a fix where no compass tells one.
+    /// Handles the direction of movement of a fix, and its heading if no compass sends headings.
     ///
-    /// - Returns: Whether its heading is of use.
+    /// - Parameters:
+    ///   - fix: The fix.
+    ///   - isKnown: Whether the offset of a compass is known.
+    /// - Returns: Whether the heading of the fix is usable.
     @discardableResult
     mutating func take(_ fix: Fix, isKnown: (String) -> Bool) -> Bool {
         course = nil
@@ -55,11 +61,11 @@ struct HeadingFinder: Sendable {
         return take(heading, fix.headingAccuracyDegrees, of: Self.ofPositions, at: fix.time, isKnown)
     }
 
-    /// Where the wearer faces.
+    /// The direction in which the wearer faces; `nil` if it is unknown.
     ///
     /// - Parameters:
     ///   - now: The time of the drive.
-    ///   - calibration: How a compass sits; `nil` if nothing is known of that: it may point anywhere.
+    ///   - calibration: The offset of a compass; `nil` if it is unknown.
     func facing(at now: Timestamp, calibration: (String) -> HeadingCalibration?) -> Facing? {
         if let source, let sample = samples[source], Self.isFresh(sample, now), let sits = calibration(source) {
             let degrees = sits.trueHeading(deviceHeading: sample.deviceDegrees)
@@ -69,7 +75,7 @@ struct HeadingFinder: Sendable {
         return Facing(degrees: Angle.normalized(course.deviceDegrees), origin: .course)
     }
 
-    /// What the compass in use said last, if that is fresh.
+    /// The last value of the compass in use, if it is recent.
     func sample(at now: Timestamp) -> Sample? {
         source.flatMap { samples[$0] }.flatMap { Self.isFresh($0, now) ? $0 : nil }
     }
@@ -100,7 +106,7 @@ struct HeadingFinder: Sendable {
         compassTime.map { abs(time.seconds(since: $0)) <= Self.compassesSeconds } ?? false
     }
 
-    /// Whether it tells of now: not of long ago, nor of a clock that has been set back since.
+    /// Whether a sample is recent: neither old, nor from a clock that has been set back since.
     private static func isFresh(_ sample: Sample, _ now: Timestamp) -> Bool {
         abs(now.seconds(since: sample.time)) <= mostAgeSeconds
     }

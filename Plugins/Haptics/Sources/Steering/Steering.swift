@@ -4,10 +4,10 @@ import Geodesy
 enum Steering: Hashable, Sendable {
     /// On course.
     case quiet
-    /// Turn to this side; the error is that of the heading, 0...180 degrees.
+    /// Turn to this side; the error of the heading is 0...180 degrees.
     case turn(Side, errorDegrees: Double)
 
-    /// Whether there is anything to feel.
+    /// Whether the wearer is on course, without pulses.
     var isQuiet: Bool { self == .quiet }
 }
 
@@ -17,45 +17,45 @@ enum Side: String, CaseIterable, Sendable {
     case right
 }
 
-/// The angles and times of turn-until-quiet.
+/// The angles and times of turn until quiet.
 struct SteeringLimits: Hashable, Sendable {
-    /// Within this error one is on course again, degrees.
+    /// Within this error the wearer is on course again, degrees.
     var toleranceDegrees = 15.0
-    /// Beyond the tolerance by this much, one is off course: a single limit would toggle with every tremor.
+    /// Off course begins at this much more than the tolerance: a single limit would toggle with every tremor.
     var hysteresisDegrees = 10.0
-    /// Beyond this error the way lies behind: the side chosen is kept, though the target may pass the back.
+    /// Beyond this error the target is behind the wearer: the side is kept, although the target may pass the back.
     var behindDegrees = 150.0
-    /// Until the error is below this.
+    /// The side is kept until the error is below this.
     var behindUntilDegrees = 130.0
-    /// Time constant of the low-pass that calms the heading, seconds.
+    /// Time constant of the low-pass filter of the heading, seconds.
     var smoothingSeconds = 0.6
-    /// Only what is off course for this long is felt, seconds. Silence comes at once: who has found the way must not
-    /// be turned past it.
+    /// The wearer must be off course for this time before a pulse plays, seconds. Silence comes at once, so that the
+    /// wearer does not turn too far.
     var debounceSeconds = 0.4
 
-    /// Beyond this error one is off course, degrees.
+    /// Beyond this error the wearer is off course, degrees.
     var offCourseDegrees: Double { toleranceDegrees + hysteresisDegrees }
 
-    /// Turn-until-quiet without its calming: where to turn, given where one was told to turn before.
+    /// Turn until quiet without filter and debounce: the side to turn to, given the previous result.
     ///
     /// - Parameters:
-    ///   - trueHeading: Where the wearer faces, degrees.
-    ///   - bearing: Where the target lies, degrees.
-    ///   - before: What this function said last.
+    ///   - trueHeading: The direction in which the wearer faces, degrees from true north.
+    ///   - bearing: The direction of the target, degrees from true north.
+    ///   - before: The previous result.
     func wish(trueHeading: Double, bearing: Double, before: SteeringWish) -> SteeringWish {
         let error = Angle.turn(from: trueHeading, to: bearing)
         if before.isLatched, abs(error) >= behindUntilDegrees { return before }
         let nearer: Side = error < 0 ? .left : .right
-        // Who has turned past the target is on course until the error on the other side is large.
+        // After a small overshoot the wearer is on course until the error on the other side is large.
         guard abs(error) > (before.side == nearer ? toleranceDegrees : offCourseDegrees) else { return SteeringWish() }
         return SteeringWish(side: nearer, isLatched: abs(error) > behindDegrees)
     }
 }
 
-/// Where the wearer should turn, before it is calmed.
+/// The side to turn to, before the debounce.
 struct SteeringWish: Hashable, Sendable {
     /// `nil` on course.
     var side: Side?
-    /// Whether the target lies behind, so that the side is kept.
+    /// Whether the target is behind the wearer, so that the side is kept.
     var isLatched = false
 }

@@ -1,18 +1,19 @@
 import Geodesy
 import Glibc
 
-/// Vibrates until its wearer faces the target: a calmed heading, and decisions that do not tremble.
+/// Turn until quiet: filters the heading, and debounces the decision to which side to turn.
 struct TurnUntilQuiet: Sendable {
     let limits: SteeringLimits
     private(set) var steering = Steering.quiet
     private var heading: (degrees: Double, seconds: Double)?
     private var wish = SteeringWish()
-    /// Since when its side is wished for.
+    /// When the present side was first wanted.
     private var wishedSince: Double?
 
     init(limits: SteeringLimits = SteeringLimits()) { self.limits = limits }
 
-    /// Takes a heading and the bearing of the target, both true, in degrees; forgets all when time runs backwards.
+    /// Updates the result with a heading and the bearing of the target, both in degrees from true north. Resets when
+    /// time goes back.
     mutating func update(trueHeading: Double, bearing: Double, seconds: Double) -> Steering {
         guard trueHeading.isFinite, bearing.isFinite, seconds.isFinite else { return steering }
         if let heading, seconds < heading.seconds { reset() }
@@ -24,15 +25,15 @@ struct TurnUntilQuiet: Sendable {
         return steering
     }
 
-    /// Whether it knows where its wearer faces.
+    /// Whether the heading of the wearer is known.
     var hasHeading: Bool { heading != nil }
 
-    /// No target or no heading: silent, and the next one starts anew.
+    /// Forgets the heading, when there is no target or no heading.
     mutating func reset() {
         self = TurnUntilQuiet(limits: limits)
     }
 
-    /// The low-passed heading; it turns the short way round.
+    /// The heading after the low-pass filter, which turns the short way round.
     private mutating func calmed(_ degrees: Double, _ seconds: Double) -> Double {
         guard let last = heading else {
             heading = (Angle.normalized(degrees), seconds)
@@ -44,7 +45,7 @@ struct TurnUntilQuiet: Sendable {
         return next
     }
 
-    /// What is felt of a wish: one that has lasted.
+    /// The result after the debounce.
     private func settled(errorDegrees: Double, at seconds: Double) -> Steering {
         guard let side = wish.side, let wishedSince, seconds - wishedSince >= limits.debounceSeconds - 1e-9 else {
             return .quiet

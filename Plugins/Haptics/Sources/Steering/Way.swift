@@ -1,16 +1,16 @@
 import NavigationEvents
 
-/// What turn-until-quiet needs to know of a moment of guidance.
+/// The target direction at an onNavigation event.
 enum Way: Hashable, Sendable {
-    /// There is nothing to point at, and that is as it should be: the destination is near, or reached.
+    /// There is no target direction, as intended: the destination is near or reached.
     case nowhere
-    /// It is not known where to go, and silence would tell a lie; this is felt instead.
+    /// The target direction is unknown, and silence would be a false "on course"; this signal plays instead.
     case lost(HapticSignal)
-    /// Where the way lies, degrees clockwise from true north; off the route that of the pointer back, straight over whatever
-    /// lies between.
+    /// The bearing of the target, degrees clockwise from true north. Off route it is the bearing of the pointer back to
+    /// the route, in a straight line over any obstacle.
     case bearing(Double, isAstray: Bool = false)
 
-    /// The way at a moment of guidance.
+    /// Reads the target direction of an onNavigation event.
     init(_ info: NavigationInfo) {
         let isAstray = info.isOffRoute || info.isWrongWay || info.state == .rerouting
         if info.isDestinationReached {
@@ -20,7 +20,7 @@ enum Way: Hashable, Sendable {
         } else if let target = info.lookahead, target.bearingDegrees.isFinite {
             self = .bearing(target.bearingDegrees, isAstray: isAstray)
         } else if isAstray || info.matched == nil {
-            // Who has not come to the route yet is not on it either.
+            // Before the route is reached, the wearer is not on it either.
             self = .lost(.offRoute)
         } else {
             self = .nowhere

@@ -2,27 +2,27 @@ import Geodesy
 import Platform
 import Positions
 
-/// One vibration as it was felt.
+/// One vibration as perceived.
 struct FeltPulse: Hashable, Sendable {
-    /// Milliseconds.
+    /// The duration, milliseconds.
     var length: Double
-    /// Milliseconds of silence after it, before the next one; 0 for the last.
+    /// The silence after it, milliseconds, before the next one; 0 for the last.
     var pause: Double
     /// 0...1.
     var strength: Double
     var site: VibrationSite
 }
 
-/// Collects vibrations into rhythms, as skin and attention do: lengths, pauses and strengths are felt roughly.
+/// Groups vibrations into rhythms, with the errors of human perception in durations, pauses and strengths.
 struct FeltRhythm: Sendable {
-    /// Standard deviation of a length or pause as it is felt, as a share of it.
+    /// Standard deviation of a perceived duration or pause, as a share of it.
     private static let lengthError = 0.12
-    /// Standard deviation of a strength.
+    /// Standard deviation of a perceived strength.
     private static let strengthError = 0.06
-    /// Standard deviation of a place around the waist, degrees.
+    /// Standard deviation of a perceived direction around the waist, degrees.
     private static let placeError = 12.0
 
-    /// A silence of so many milliseconds ends a rhythm.
+    /// The silence that ends a rhythm.
     let breakMilliseconds: Int
     private var pulses: [(begin: Int, vibration: Vibration)] = []
     private var dice: SplitMix64
@@ -32,18 +32,18 @@ struct FeltRhythm: Sendable {
         dice = SplitMix64(seed: seed)
     }
 
-    /// A vibration begins.
+    /// Adds a vibration that begins.
     mutating func feel(_ vibration: Vibration, at milliseconds: Int) {
         pulses.append((milliseconds, vibration))
     }
 
-    /// The device was told to be still: what began is shorter than it was meant to be.
+    /// Shortens the current vibration, because the device was stopped.
     mutating func cut(at milliseconds: Int) {
         guard let last = pulses.last, last.begin + last.vibration.milliseconds > milliseconds else { return }
         pulses[pulses.count - 1].vibration.milliseconds = max(milliseconds - last.begin, 1)
     }
 
-    /// The rhythm that has ended by now, if one has.
+    /// The rhythm that has ended by a time, if any.
     mutating func ended(at milliseconds: Int) -> (began: Int, pulses: [FeltPulse])? {
         guard let last = pulses.last, milliseconds >= last.begin + last.vibration.milliseconds + breakMilliseconds
         else {

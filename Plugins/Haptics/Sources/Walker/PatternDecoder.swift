@@ -1,26 +1,26 @@
 import Geodesy
 import Glibc
 
-/// What a walker takes a rhythm for.
+/// The interpretation of a rhythm by a walker.
 struct FeltMeaning: Hashable, Sendable {
     var name: PatternName
-    /// Exits counted behind a roundabout.
+    /// The number of exit pulses after a roundabout.
     var exits = 0
-    /// How strong it was, 0...1 of the pattern's own strength.
+    /// The perceived strength, 0...1 of the pattern's own strength.
     var strength = 1.0
-    /// Where it was felt, degrees clockwise from straight ahead, -180..<180; `nil` on devices that feel alike everywhere.
+    /// The perceived direction, degrees clockwise from straight ahead, -180..<180; `nil` on devices with one motor.
     var wayDegrees: Double?
 }
 
-/// Who has learned a table of patterns: takes each rhythm for the pattern that it is most like, or for none.
+/// A walker's knowledge of a table of patterns: recognizes each rhythm as the most similar pattern, or as none.
 struct PatternDecoder: Sendable {
-    /// More unlike than this for each pulse, it is none of them.
+    /// The limit of the difference for each pulse, above which no pattern is recognized.
     private static let mostUnlike = 9.0
     private static let missingPulse = 12.0
     private static let wrongSide = 9.0
-    /// How much of a difference counts as one: of lengths and pauses as a share, of strengths.
+    /// The differences that count as one: of durations and pauses as a logarithm, of strengths.
     private static let (lengthStep, pauseStep, strengthStep, loudnessStep) = (0.3, 0.4, 0.25, 0.4)
-    /// Steering is the weaker the less there is to turn.
+    /// Steering is weaker at a smaller angle.
     private static let weakestSteering = 0.3
     private static let mostExits = 6
 
@@ -31,10 +31,10 @@ struct PatternDecoder: Sendable {
     }
 
     private let candidates: [Candidate]
-    /// Silence that ends a rhythm, milliseconds: longer than every pause within one.
+    /// The silence that ends a rhythm, milliseconds: longer than every pause within one.
     let breakMilliseconds: Int
 
-    /// Learns a table, without what is never felt in the mode.
+    /// Learns a table, without the patterns that are not played in a mode.
     init(_ table: PatternTable, mode: HapticsSettings.Mode) {
         let names = PatternName.allCases.filter { $0 != .roundaboutExit && Self.isFelt($0, in: mode) }
         candidates = names.flatMap { name -> [Candidate] in
@@ -45,7 +45,7 @@ struct PatternDecoder: Sendable {
             }
         }.filter { !$0.pulses.isEmpty }
         let pauses = candidates.flatMap { $0.pulses.dropLast().map(\.pauseMilliseconds) }
-        // Between two signals it is silent for 400.
+        // The silence between two signals is 400 ms.
         breakMilliseconds = min(max((pauses.max() ?? 0) + 40, 250), PulsePlayer.gapMilliseconds - 20)
     }
 
@@ -61,7 +61,7 @@ struct PatternDecoder: Sendable {
         }
     }
 
-    /// What a rhythm is taken for; `nil` if it is like nothing.
+    /// The interpretation of a rhythm; `nil` if no pattern is similar.
     func meaning(of felt: [FeltPulse]) -> FeltMeaning? {
         let way = Self.way(of: felt)
         let best = candidates.map { ($0, unlikeness(of: felt, to: $0, way)) }.min { $0.1 < $1.1 }
@@ -92,7 +92,7 @@ struct PatternDecoder: Sendable {
         return sum
     }
 
-    /// Where a rhythm was felt: at its first pulse that has a side.
+    /// The direction of a rhythm: that of its first pulse with a side.
     private static func way(of felt: [FeltPulse]) -> Double? {
         for pulse in felt {
             switch pulse.site {
@@ -113,7 +113,7 @@ struct PatternDecoder: Sendable {
 extension PatternName {
     var isSteering: Bool { self == .steerLeft || self == .steerRight || self == .steerBehind }
 
-    /// The side it is about, if any.
+    /// The side that the pattern expresses, if any.
     var side: Side? {
         switch self {
         case .prepareLeft, .nowLeft, .steerLeft: .left

@@ -1,26 +1,26 @@
 import Geodesy
 import Glibc
 
-/// A place on the ground, metres east and north of where a walk begins.
+/// A point on the ground, metres east and north of the start of a walk.
 struct PlanePoint: Hashable, Sendable {
     var east = 0.0
     var north = 0.0
 
-    /// Metres to another place.
+    /// The distance to another point, metres.
     func distance(to other: PlanePoint) -> Double { hypot(other.east - east, other.north - north) }
 
-    /// Direction to another place, degrees clockwise from north, 0..<360.
+    /// The direction to another point, degrees clockwise from north, 0..<360.
     func bearing(to other: PlanePoint) -> Double {
         Angle.normalized(atan2(other.east - east, other.north - north) * 180 / .pi)
     }
 
-    /// So many metres in a direction.
+    /// The point at a distance in a direction.
     func moved(_ meters: Double, towards degrees: Double) -> PlanePoint {
         let radians = degrees * .pi / 180
         return PlanePoint(east: east + meters * sin(radians), north: north + meters * cos(radians))
     }
 
-    /// Metres to the nearest place of a line.
+    /// The distance to the nearest point of a line, metres.
     func distance(to line: [PlanePoint]) -> Double {
         guard line.count > 1 else { return line.first.map(distance) ?? .infinity }
         return zip(line, line.dropFirst()).reduce(.infinity) { min($0, distance(from: $1.0, to: $1.1)) }

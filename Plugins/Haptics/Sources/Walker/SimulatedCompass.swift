@@ -3,19 +3,18 @@ import Glibc
 import Platform
 import Positions
 
-/// A compass on a walker's wrist: it does not point where the walker does, swings with the arm, and is led astray by
-/// iron.
+/// A simulated compass on a walker's wrist: it has an offset, swings with the arm, and is disturbed by iron.
 struct SimulatedCompass: Sendable {
-    /// How good it is.
+    /// The quality of the compass.
     enum Fit: String, CaseIterable, Sendable {
-        /// Points where the walker faces.
+        /// No errors.
         case perfect
         /// On the wrist.
         case wrist
         /// Loose on the wrist, among cars and iron railings.
         case bad
 
-        /// Degrees between the device and its wearer, standard deviation, and never more than twice that.
+        /// Standard deviation of the offset, degrees; the offset is at most twice that.
         fileprivate var offsetDegrees: Double {
             switch self {
             case .perfect: 0
@@ -24,7 +23,7 @@ struct SimulatedCompass: Sendable {
             }
         }
 
-        /// Degrees to each side that the arm swings.
+        /// The swing of the arm to each side, degrees.
         fileprivate var swingDegrees: Double {
             switch self {
             case .perfect: 0
@@ -41,7 +40,7 @@ struct SimulatedCompass: Sendable {
             }
         }
 
-        /// How often in a second iron is near, for how many seconds at most, and how many degrees that is at most.
+        /// The disturbances by iron: rate per second, maximum duration in seconds, maximum error in degrees.
         fileprivate var iron: (rate: Double, seconds: Double, degrees: Double) {
             switch self {
             case .perfect: (0, 0, 0)
@@ -51,9 +50,9 @@ struct SimulatedCompass: Sendable {
         }
     }
 
-    /// Headings a second.
+    /// Headings per second.
     static let hertz = 10.0
-    /// Swings of an arm a second.
+    /// Swings of the arm per second.
     private static let swingHertz = 0.9
 
     private let fit: Fit
@@ -67,15 +66,18 @@ struct SimulatedCompass: Sendable {
         offsetDegrees = min(max(dice.normal(), -2), 2) * fit.offsetDegrees
     }
 
-    /// Where it points, degrees from true north, 0..<360.
+    /// The heading of the compass, degrees from true north, 0..<360.
     ///
-    /// - Parameter isWalking: Whether arms swing.
+    /// - Parameters:
+    ///   - degrees: The direction in which the walker faces.
+    ///   - isWalking: Whether the arms swing.
+    ///   - seconds: The time of the walk.
     mutating func heading(facing degrees: Double, isWalking: Bool, at seconds: Double) -> Double {
         let (near, lasting, strong, noise) = (share(), share(), share(), dice.normal())
         if seconds >= iron.until, near < fit.iron.rate / Self.hertz {
             iron = (seconds, seconds + 1 + (fit.iron.seconds - 1) * lasting, fit.iron.degrees * (2 * strong - 1))
         }
-        // One walks up to it and away from it again.
+        // The disturbance grows as the walker approaches the iron, and then decreases.
         let share = seconds < iron.until ? sin(.pi * (seconds - iron.from) / (iron.until - iron.from)) : 0
         let swing = isWalking ? fit.swingDegrees * sin(2 * .pi * Self.swingHertz * seconds) : 0
         return Angle.normalized(

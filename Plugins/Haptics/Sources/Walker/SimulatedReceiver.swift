@@ -4,9 +4,9 @@ import NavigationEvents
 import Platform
 import Positions
 
-/// A satellite receiver in a walker's pocket: its errors change slowly, it falls silent, and near walls it jumps.
+/// A simulated satellite receiver in a walker's pocket, with slow errors, outages, and jumps by reflections.
 struct SimulatedReceiver: Sendable {
-    /// Where it is worn.
+    /// The quality of reception.
     enum Sky: String, CaseIterable, Sendable {
         /// Open sky.
         case good
@@ -15,7 +15,7 @@ struct SimulatedReceiver: Sendable {
         /// In narrow streets, or deep in a bag.
         case bad
 
-        /// Metres, standard deviation in each direction, of the error that changes within a minute.
+        /// Standard deviation of the slow error in each direction, metres.
         fileprivate var slowMeters: Double {
             switch self {
             case .good: 1.5
@@ -24,7 +24,7 @@ struct SimulatedReceiver: Sendable {
             }
         }
 
-        /// The same of the error of each fix.
+        /// Standard deviation of the error of each fix in each direction, metres.
         fileprivate var noiseMeters: Double {
             switch self {
             case .good: 0.4
@@ -33,7 +33,7 @@ struct SimulatedReceiver: Sendable {
             }
         }
 
-        /// What the receiver says of its error, metres.
+        /// The accuracy that the receiver reports, metres.
         fileprivate var accuracyMeters: Double {
             switch self {
             case .good: 4
@@ -42,7 +42,7 @@ struct SimulatedReceiver: Sendable {
             }
         }
 
-        /// How often in a second fixes begin to be missing, and for how many seconds at most.
+        /// The outages: rate per second, and maximum duration in seconds.
         fileprivate var outages: (rate: Double, seconds: Double) {
             switch self {
             case .good: (0, 0)
@@ -51,7 +51,7 @@ struct SimulatedReceiver: Sendable {
             }
         }
 
-        /// The same of reflections that look like the place itself, and how many metres they are off at most.
+        /// The jumps by reflections: rate per second, maximum duration in seconds, maximum error in metres.
         fileprivate var jumps: (rate: Double, seconds: Double, meters: Double) {
             switch self {
             case .good: (0, 0, 0)
@@ -77,7 +77,7 @@ struct SimulatedReceiver: Sendable {
         slow = PlanePoint(east: dice.normal() * sky.slowMeters, north: dice.normal() * sky.slowMeters)
     }
 
-    /// What it says a second after it was asked last; `nil` while it says nothing.
+    /// The next fix, one second after the previous one; `nil` during an outage.
     mutating func fix(of body: (place: PlanePoint, speed: Double, course: Double), at seconds: Double) -> Received? {
         age()
         begin(at: seconds)
@@ -110,7 +110,8 @@ struct SimulatedReceiver: Sendable {
             east: keep * slow.east + fresh * dice.normal(), north: keep * slow.north + fresh * dice.normal())
     }
 
-    /// What happens now and then. As much is thrown in every second, so that one more outage changes nothing else.
+    /// Starts outages and jumps. Each second draws the same number of random values, so that one more outage changes
+    /// nothing else.
     private mutating func begin(at seconds: Double) {
         let (outage, length, reflection) = (share(), share(), share())
         let (lasting, meters, direction) = (share(), share(), share())

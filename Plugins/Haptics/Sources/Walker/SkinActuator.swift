@@ -1,13 +1,13 @@
-/// Makes vibrations felt by a simulated walker, in the walk's own time: commands are played as on a real device.
+/// Plays commands to a simulated walker, in the time of the walk, with the player of a real device.
 final class SkinActuator: HapticActuator {
-    /// Milliseconds of the walk: what is told now is told at this time.
+    /// The time of the walk.
     var nowMilliseconds = 0
-    /// A device that is off is told all, and nothing is felt.
+    /// Whether the device vibrates; if it is off, it accepts commands without effect.
     let isOn: Bool
     private let motors: HapticMotors
     private var player = PulsePlayer()
     private var rhythm: FeltRhythm
-    /// Rhythms felt so far.
+    /// The number of rhythms so far.
     private(set) var feltCount = 0
 
     init(motors: HapticMotors, isOn: Bool, rhythm: FeltRhythm) {
@@ -27,7 +27,7 @@ final class SkinActuator: HapticActuator {
 
     func close() { cancel() }
 
-    /// What is felt at this time: a rhythm that has come to its end, and when it began.
+    /// The rhythm that has ended by now, and its beginning.
     func felt() -> (began: Int, pulses: [FeltPulse])? {
         for case .vibrate(let pulse, let way) in player.advance(at: nowMilliseconds, canPlay: true) where isOn {
             rhythm.feel(Vibration(pulse, wayDegrees: way, on: motors), at: nowMilliseconds)

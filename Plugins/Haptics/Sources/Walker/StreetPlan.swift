@@ -3,17 +3,20 @@ import Geodesy
 /// The streets of a walk that follows turns alone: those of the route, and at each of its turns a street straight on and
 /// one to the other side, so that who misses a turn or takes the wrong one gets astray.
 struct StreetPlan: Sendable {
-    /// How long a wrong street is, metres.
+    /// The length of a wrong street, metres.
     private static let wrongMeters = 120.0
-    /// Streets closer in direction than this are the same street.
+    /// Streets with directions closer than this are the same street.
     private static let sameDegrees = 25.0
 
     private(set) var corners: [PlanePoint]
-    /// The corners that streets lead to from each.
+    /// The corners to which streets lead from each corner.
     private(set) var neighbours: [[Int]]
 
-    /// - Parameter line: Of the route; neighbouring places differ.
-    /// - Parameter turns: Indices into the line where there is a turn.
+    /// Creates the streets of a route.
+    ///
+    /// - Parameters:
+    ///   - line: The line of the route; adjacent points differ.
+    ///   - turns: The indices of the points with a turn.
     init(line: [PlanePoint], turns: Set<Int>) {
         corners = line
         neighbours = line.indices.map { index in [index - 1, index + 1].filter(line.indices.contains) }

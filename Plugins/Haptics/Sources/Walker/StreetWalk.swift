@@ -3,48 +3,48 @@ import Geodesy
 /// Somebody who follows streets: straight on where they meet, unless told to turn; at the end of one, back. Who is astray
 /// looks where streets meet for one that was not tried yet.
 struct StreetWalk: Sendable {
-    /// Less than this is straight on, for one who was told to turn.
+    /// A smaller angle does not count as the signalled turn.
     private static let leastTurnDegrees = 15.0
-    /// A turn that was felt is made within so many metres, or not at all.
+    /// A signalled turn is made within this distance, or not at all.
     private static let rememberedMeters = 40.0
 
     private let plan: StreetPlan
     private var from: Int
     private var to: Int
-    /// Metres behind the corner it comes from.
+    /// The distance from the last corner, metres.
     private var meters = 0.0
     private var wish: (side: Side, metersLeft: Double)?
-    /// Whether it was told that this is the wrong way, and nothing since.
+    /// Whether the last signal said that this is the wrong way.
     private var isSearching = false
-    /// How often each way was taken, by the corner it begins at.
+    /// How often each street was taken, by the corner at which it begins.
     private var tries: [Int: [Int: Int]] = [:]
 
-    /// Begins at the first corner of the plan.
+    /// Starts at the first corner of the plan.
     init(on plan: StreetPlan) {
         self.plan = plan
         (from, to) = (0, plan.neighbours[0].first ?? 0)
     }
 
-    /// Where it is.
+    /// The position.
     var place: PlanePoint { plan.corners[from].moved(min(meters, length), towards: bearing) }
-    /// Where the street leads, degrees.
+    /// The direction of the street, degrees.
     var bearing: Double { plan.corners[from].bearing(to: plan.corners[to]) }
     private var length: Double { plan.corners[from].distance(to: plan.corners[to]) }
 
-    /// Wants to turn where the next streets meet.
+    /// Plans a turn at the next crossing.
     mutating func take(_ side: Side) {
         wish = (side, Self.rememberedMeters)
         isSearching = false
     }
 
-    /// Walks back, and looks for another way.
+    /// Turns around, and searches for another street.
     mutating func turnAround() {
         (from, to, meters) = (to, from, max(length - meters, 0))
         wish = nil
         isSearching = true
     }
 
-    /// Walks on.
+    /// Walks a distance, metres.
     mutating func walk(_ step: Double) {
         meters += step
         if let wanted = wish {
@@ -61,7 +61,7 @@ struct StreetWalk: Sendable {
 
     private mutating func choose(at corner: Int, _ ahead: Double) -> Int {
         let ways = plan.neighbours[corner].filter { $0 != from }
-        // The end of a street.
+        // A dead end.
         guard !ways.isEmpty else { return from }
         func turn(_ way: Int) -> Double {
             Angle.turn(from: ahead, to: plan.corners[corner].bearing(to: plan.corners[way]))
@@ -76,7 +76,7 @@ struct StreetWalk: Sendable {
                 return way
             }
         }
-        // Back where one came from counts as tried.
+        // The way back counts as tried.
         let tried = isSearching ? tries[corner] ?? [:] : [:]
         return ways.min { (tried[$0] ?? 0, abs(turn($0))) < (tried[$1] ?? 0, abs(turn($1))) } ?? from
     }

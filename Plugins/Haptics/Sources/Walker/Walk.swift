@@ -4,21 +4,21 @@ import NavigationEvents
 import Platform
 import Positions
 
-/// One walk of somebody who obeys nothing but what is felt: the loop is closed from the body over receiver, compass,
-/// filter, guidance and this control back to the skin. The same settings give the same walk, bit by bit.
+/// One simulated walk of a person who follows only the pulses: a closed loop of body, receiver, compass, filter,
+/// guidance, this control, and perception. The same settings give the same walk, bit by bit.
 ///
-/// With a pointer the world is an open plane: nothing keeps the walker on a street, so all that leads is the device.
-/// Without one the walker follows streets (``StreetPlan``): turns alone lead nobody across a plane.
+/// With a pointer the ground is an open plane: only the device leads the walker. Without one the walker follows streets
+/// (``StreetPlan``), because turns alone cannot lead across a plane.
 struct Walk {
-    /// Milliseconds between two moments of the body, the compass and the receiver.
+    /// The intervals of the body, the compass and the receiver, milliseconds.
     private static let (step, compassStep, fixStep) = (20, 100, 1000)
     private static let start: Int64 = 946_684_800_000_000_000
 
-    /// A place of the walk, a second each.
+    /// A second of the walk.
     struct Trace: Hashable, Sendable {
         var seconds: Double
         var position: Coordinate
-        /// What the receiver told; `nil` while it told nothing.
+        /// The position from the receiver; `nil` during an outage.
         var received: Coordinate?
     }
 
@@ -41,10 +41,14 @@ struct Walk {
     private(set) var result: WalkResult
     private(set) var trace: [Trace] = []
 
-    /// Prepares a walk along a route with a table of patterns.
+    /// Prepares a walk.
     ///
-    /// - Parameter learned: The table that the walker knows, if not the one that is felt.
-    /// - Throws: When the route cannot be followed.
+    /// - Parameters:
+    ///   - route: The route to walk.
+    ///   - table: The table of patterns to play.
+    ///   - learned: The table that the walker knows, if it is another.
+    ///   - settings: The settings of the walk.
+    /// - Throws: An error if the route cannot be followed.
     init(along route: Route, table: PatternTable, learned: PatternTable? = nil, settings: WalkSettings) throws {
         self.settings = settings
         ground = WalkGround(route)
@@ -70,7 +74,7 @@ struct Walk {
         driver.deliver(try guidance.start(route))
     }
 
-    /// Walks until the arrival is felt, or it has taken far too long.
+    /// Walks until the arrival is perceived, or the time limit is over.
     mutating func run() -> WalkResult {
         let most = Int((result.shortestSeconds * WalkSettings.mostTimes + WalkSettings.moreSeconds) * 1000)
         var now = 0
@@ -108,7 +112,7 @@ struct Walk {
             result.unrecognized += 1
             return
         }
-        // What began before the last turn was done tells of where one faced then.
+        // A rhythm that began before the end of the last turn refers to the direction before that turn.
         if meaning.name.isSteering, began < body.turnedAt + WalkerMind.waitsForCompassSeconds { return }
         switch mind.obey(meaning, at: seconds) {
         case .turn(let degrees): body.turn(by: degrees, at: seconds)
@@ -121,7 +125,7 @@ struct Walk {
         }
     }
 
-    // MARK: What the devices of the walker tell
+    // MARK: - Inputs of the control
 
     private func time(_ seconds: Double) -> Timestamp {
         Timestamp(nanosecondsSinceEpoch: Self.start + Int64((seconds * 1e9).rounded()))
@@ -151,7 +155,7 @@ struct Walk {
         driver.deliver(guidance.update(smoothed))
     }
 
-    /// Looks on, for what is told of the walk.
+    /// Updates the result with the present state.
     private mutating func watch(at seconds: Double) {
         let astray = place.distance(to: ground.line)
         result.furthestMeters = max(result.furthestMeters, astray)

@@ -1,4 +1,4 @@
-/// Why a walk cannot be simulated. The description completes "failed to …".
+/// The reason why a walk cannot be simulated. The description completes "failed to …".
 enum WalkError: Error, Hashable, CustomStringConvertible {
     case route(path: String, reason: String)
     case notWalked(path: String)
@@ -7,11 +7,11 @@ enum WalkError: Error, Hashable, CustomStringConvertible {
     case tooFine(path: String, places: Int)
     case atThePole(path: String)
 
-    /// The longest way that is walked: nobody walks further in a day, and the plane around its beginning is flat so far.
+    /// The longest route: more than a day's walk; the plane around its start is flat enough up to here.
     static let mostMeters = 50_000.0
-    /// The most places that a way has.
+    /// The maximum number of points of a route.
     static let mostPlaces = 50_000
-    /// Nearer to the poles degrees east are too short to make a plane of.
+    /// Nearer to the poles, a degree of longitude is too short for a plane.
     static let mostLatitudeDegrees = 85.0
 
     var description: String {
@@ -23,9 +23,9 @@ enum WalkError: Error, Hashable, CustomStringConvertible {
         case .tooLong(let path, let meters):
             "walk along \(path): it is \(Int(meters / 1000)) km long; use a route of at most \(Int(Self.mostMeters / 1000)) km"
         case .tooFine(let path, let places):
-            "walk along \(path): it has \(places) places; use a route of at most \(Self.mostPlaces)"
+            "walk along \(path): it has \(places) points; use a route of at most \(Self.mostPlaces)"
         case .atThePole(let path):
-            "walk along \(path): it lies too near a pole; use a route between \(Int(Self.mostLatitudeDegrees))° south and north"
+            "walk along \(path): it is too near a pole; use a route between \(Int(Self.mostLatitudeDegrees))° south and north"
         }
     }
 }

@@ -2,9 +2,9 @@ import Geodesy
 import NavigationEvents
 import Positions
 
-/// The ground of a walk: its route on a plane around where it begins.
+/// The ground of a walk: its route on a plane around its start.
 struct WalkGround: Sendable {
-    /// The line of the route; neighbouring places differ.
+    /// The line of the route; adjacent points differ.
     private(set) var line: [PlanePoint] = []
     private let turns: Set<Int>
     private let origin: Coordinate
@@ -28,13 +28,13 @@ struct WalkGround: Sendable {
 
     var destination: PlanePoint { line[line.count - 1] }
 
-    /// Metres of the line.
+    /// The length of the line, metres.
     var lengthMeters: Double { zip(line, line.dropFirst()).reduce(0) { $0 + $1.0.distance(to: $1.1) } }
 
-    /// The streets of who follows turns alone.
+    /// The streets for a walker who follows turns alone.
     var streets: StreetPlan { StreetPlan(line: line, turns: turns) }
 
-    /// A place of the plane on Earth.
+    /// The coordinate of a point of the plane.
     func coordinate(_ point: PlanePoint) -> Coordinate {
         scale.moved(origin, eastMeters: point.east, northMeters: point.north)
     }

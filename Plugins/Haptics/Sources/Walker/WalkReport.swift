@@ -1,9 +1,9 @@
 import NavigationEvents
 import Platform
 
-/// What came of many walks.
+/// The results of many walks.
 struct WalkReport {
-    /// One of them.
+    /// The result of one walk.
     struct Line: Hashable {
         var table: String
         var route: String
@@ -13,10 +13,11 @@ struct WalkReport {
 
     var lines: [Line] = []
 
-    /// A table for people: a row for each table of patterns, over all routes and seeds.
+    /// A table for people: one row for each table of patterns, over all routes and seeds.
     func table(_ settings: WalkSettings) -> String {
         let head = [
-            "table", "arrived", "off route", "time", "worst", "way", "worst", "furthest", "silent", "felt", "unclear",
+            "table", "arrived", "off route", "time", "worst", "distance", "worst", "furthest", "silent", "pulses",
+            "unclear",
         ]
         let rows = tables.map { row($0, lines(of: $0)) }
         let widths = head.indices.map { column in ([head] + rows).map { $0[column].count }.max() ?? 0 }
@@ -25,12 +26,12 @@ struct WalkReport {
         }
         return """
             mode \(settings.mode.rawValue), compass \(settings.compass.rawValue), gps \(settings.sky.rawValue); \
-            time and way as shares of the shortest (at \(WalkerBody.usualSpeed) m/s), mean and worst of those who arrived
+            time and distance relative to the shortest (at \(WalkerBody.usualSpeed) m/s), mean and worst of the arrived
 
             \(text.joined(separator: "\n"))
 
             off route: episodes a walk; furthest: metres from the route; silent: longest time off course without a pulse;
-            felt: rhythms a minute; unclear: those taken for nothing
+            pulses: rhythms a minute; unclear: those that were not recognized
             """
     }
 

@@ -1,15 +1,15 @@
-/// How a walk goes.
+/// The settings of a walk.
 struct WalkSettings: Hashable, Sendable {
     var mode = HapticsSettings.Mode.compass
     var compass = SimulatedCompass.Fit.wrist
     var sky = SimulatedReceiver.Sky.city
-    /// Chooses everything that is left to chance.
+    /// The seed of all random values.
     var seed: UInt64 = 1
-    /// Whether the device vibrates at all: to see that nobody arrives by luck.
+    /// Whether the device vibrates at all: a walk without it shows that luck is not enough.
     var isDeviceOn = true
-    /// The control's own settings, but for the mode.
+    /// The settings of the control, except for the mode.
     var haptics = HapticsSettings()
 
-    /// After so many times the shortest time, and some minutes, it is given up.
+    /// The time limit of a walk: a multiple of the shortest time, plus some seconds.
     static let (mostTimes, moreSeconds) = (5.0, 300.0)
 }

@@ -2,13 +2,13 @@ import Glibc
 import NavigationEvents
 import Platform
 
-/// A walk as a GPX file of two tracks: where the walker was, and what the receiver told.
+/// A walk as a GPX file with two tracks: the positions of the walker, and those of the receiver.
 struct WalkTrack {
     private let trace: [Walk.Trace]
 
     init(_ trace: [Walk.Trace]) { self.trace = trace }
 
-    /// The file.
+    /// The content of the file.
     var gpx: String {
         """
         <?xml version="1.0" encoding="UTF-8"?>
@@ -40,6 +40,6 @@ struct WalkTrack {
         return "<trk><name>\(name)</name><trkseg>\n\(points.joined(separator: "\n"))\n</trkseg></trk>"
     }
 
-    /// To a centimetre.
+    /// Rounds to a centimetre.
     private static func text(_ degrees: Double) -> String { "\((degrees * 1e7).rounded() / 1e7)" }
 }

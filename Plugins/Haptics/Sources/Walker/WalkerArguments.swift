@@ -2,36 +2,36 @@ import NavigationControl
 
 /// The command line of `navbus-haptics walker`.
 struct WalkerArguments {
-    /// What is obeyed; there is one such control.
+    /// The control that the walker follows; there is only one.
     private enum Obeyed: String, CaseIterable {
         case haptics
     }
 
     static let help = """
-        navbus-haptics walker: somebody who obeys nothing but the pulses walks along routes, and it is told who arrives.
+        navbus-haptics walker: simulates walkers who follow only the pulses, and reports which of them arrive.
 
         Usage: navbus-haptics walker --route FILE [options]
 
-        The walker has a body that needs time and turns inexactly, a receiver and a compass with errors, and knows the
-        patterns of a table as one who has learned them does. It never sees the route. In the modes compass and both it
-        walks on an open plane, where nothing but the pointer keeps it on the way. In the mode turns it follows streets:
-        those of the route, and at each turn a wrong one straight on and one to the other side.
+        The walker has a body that needs time and turns inexactly, a receiver and a compass with errors, and recognizes
+        the patterns of a table. It does not know the route. In the modes compass and both it walks on an open plane,
+        where only the pointer leads it. In the mode turns it follows streets: those of the route, and at each turn a
+        wrong one straight on and one to the other side.
 
-          --route FILE         a routing engine's answer or a GPX file, up to 50 km; may stand several times, or without
+          --route FILE         a response of a routing server or a GPX file, up to 50 km; can be repeated, also without
                                --route
-          --obey haptics       what is obeyed
+          --obey haptics       the control that the walker follows
           --mode MODE          turns, compass (default) or both
-          --table NAME         a table of patterns: one that came along, or a file; may stand several times, to compare
-                               them; default: wristband
-          --seeds NUMBER       walks of each route and table, 1 to 1000 (default: 10)
-          --seed NUMBER        of the first of them (default: 1)
+          --table NAME         a table of patterns that ships with navbus, or a file; can be repeated, to compare
+                               tables; default: wristband
+          --seeds NUMBER       number of walks for each route and table, 1 to 1000 (default: 10)
+          --seed NUMBER        the seed of the first walk (default: 1)
           --compass FIT        perfect, wrist (default) or bad
           --gps SKY            good, city (default) or bad
-          --as-foot            also along routes that are not for walking
-          --off                the device is off: to see that nobody arrives by luck
-          --each               a line for each walk
-          --json               a JSON object for each walk instead of the table
-          --gpx FILE           writes the first walk: where the walker was, and what the receiver told
+          --as-foot            also uses routes that are not for walking
+          --off                switches the device off, to show that no walker arrives by luck
+          --each               prints a line for each walk
+          --json               prints a JSON object for each walk instead of the table
+          --gpx FILE           writes the first walk: the positions of the walker and those of the receiver
 
         Exit codes: 0 all arrived, 1 some did not, 64 wrong usage, 66 a route or a table cannot be used, 74
         the file of --gpx cannot be written.
@@ -76,7 +76,7 @@ struct WalkerArguments {
         return number
     }
 
-    /// Takes out what may stand several times.
+    /// Separates the options that can be repeated.
     private static func takeLists(
         _ arguments: [String]
     ) throws(CommandWords.Problem) -> (routes: [String], tables: [String], others: [String]) {

@@ -3,21 +3,21 @@ import Glibc
 import Platform
 import Positions
 
-/// The body of a walker, which does nothing at once and nothing exactly: it needs time to react and to turn, it turns
-/// too far or not far enough, and who sees no line to follow veers.
+/// The simulated body of a walker: it needs time to react and to turn, turns inexactly, and veers without a line to
+/// follow.
 struct WalkerBody: Sendable {
-    /// Metres per second at an easy pace.
+    /// The usual walking speed, metres per second.
     static let usualSpeed = 1.3
     /// Metres per second squared.
     private static let acceleration = 1.0
     private static let turningDegreesPerSecond = 80.0
-    /// From the end of what is felt to the beginning of the turn.
+    /// The time from the end of a rhythm to the beginning of the turn.
     private static let reactionSeconds = 0.4
-    /// Standard deviation of a turn, as a share of it.
+    /// Standard deviation of a turn, as a share of its angle.
     private static let turningError = 0.2
-    /// Who has to turn further than this stops for it.
+    /// The walker stops for a turn by more than this.
     private static let stopsForDegrees = 60.0
-    /// Degrees per second of veering, standard deviation, and for how long it goes the same way.
+    /// Standard deviation of veering, degrees per second, and the time constant of its changes.
     private static let veering = 1.5
     private static let veeringSeconds = 8.0
 
@@ -28,7 +28,7 @@ struct WalkerBody: Sendable {
     private(set) var walkedMeters = 0.0
     private var turnLeftDegrees = 0.0
     private var coming: (atSeconds: Double, degrees: Double)?
-    /// When the last turn was done, seconds.
+    /// The end of the last turn, seconds.
     private(set) var turnedAt = -10.0
     private var veer = 0.0
     private var dice: SplitMix64
@@ -39,14 +39,17 @@ struct WalkerBody: Sendable {
         dice = SplitMix64(seed: seed)
     }
 
-    /// Decides to turn, positive to the right; what was left of the turn before is given up.
+    /// Plans a turn, positive to the right; the rest of the previous turn is dropped.
     mutating func turn(by degrees: Double, at seconds: Double) {
         coming = (seconds + Self.reactionSeconds, degrees * (1 + Self.turningError * dice.normal()))
     }
 
-    /// Lives for a moment.
+    /// Simulates a time step.
     ///
-    /// - Parameter pace: How fast it wants to walk, 0...1 of the usual speed.
+    /// - Parameters:
+    ///   - step: The duration of the step, seconds.
+    ///   - seconds: The time of the walk.
+    ///   - pace: The wanted speed, 0...1 of the usual speed.
     mutating func live(for step: Double, at seconds: Double, pace: Double) {
         if let turn = coming, seconds >= turn.atSeconds {
             turnLeftDegrees = turn.degrees

@@ -4,9 +4,9 @@ import Platform
 import Routes
 import TOML
 
-/// `navbus-haptics walker`: who obeys only the pulses walks, and arrives or not.
+/// `navbus-haptics walker`: simulates walkers who follow only the pulses, and reports which of them arrive.
 enum WalkerCommand {
-    /// Walks, and tells what came of it.
+    /// Simulates the walks and prints the results.
     static func run(_ arguments: [String]) -> CommandEnding {
         if CommandWords.wantHelp(arguments) {
             Terminal.lines(WalkerArguments.help)
@@ -27,11 +27,13 @@ enum WalkerCommand {
         }
     }
 
-    /// Returns whether all arrived.
+    /// Simulates the walks.
+    ///
+    /// - Returns: Whether all walkers have arrived.
     private static func walk(_ asked: WalkerArguments) throws -> Bool {
         let tables = try asked.tables.map { try PatternFolder.ofProgram.table($0) }
         let routes = try asked.routes.map { (path: $0, route: try route($0, isAsFoot: asked.isAsFoot)) }
-        // Better told now than when it is walked.
+        // Writing the file now reports an error before the walk instead of after it.
         if let gpx = asked.gpx { try WalkTrack([]).write(to: gpx) }
         var report = WalkReport()
         for table in tables {
@@ -56,7 +58,7 @@ enum WalkerCommand {
         return report.lines.allSatisfy(\.result.hasArrived)
     }
 
-    /// What is too much would be walked for ever.
+    /// Refuses routes that would take too long to simulate.
     private static func check(_ route: Route, _ path: String) throws(WalkError) {
         let places = route.geometry
         guard places.count <= WalkError.mostPlaces else { throw .tooFine(path: path, places: places.count) }
@@ -67,7 +69,7 @@ enum WalkerCommand {
         guard meters <= WalkError.mostMeters else { throw .tooLong(path: path, meters: meters) }
     }
 
-    /// The first route of a document, to be walked.
+    /// Reads the first route of a document, for walking.
     static func route(_ path: String, isAsFoot: Bool) throws -> Route {
         let bytes: [UInt8]
         do throws(ConfigurationError) {
@@ -77,7 +79,7 @@ enum WalkerCommand {
         }
         var route: Route
         do {
-            // A track says nothing of how it is travelled.
+            // A track does not contain the travel mode.
             route = try RouteDocument.read(bytes, travelMode: isAsFoot ? .foot : nil)[0]
         } catch {
             throw WalkError.route(path: path, reason: "\(error)")

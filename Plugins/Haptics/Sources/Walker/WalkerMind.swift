@@ -1,27 +1,27 @@
-/// What a walker does about what is felt. It knows the patterns, and nothing else: no words, no map, no route.
+/// The decisions of a walker, from recognized patterns alone: without words, map or route.
 struct WalkerMind: Sendable {
-    /// What the body is to do.
+    /// An action of the body.
     enum Deed: Hashable, Sendable {
         /// Turn, degrees, positive to the right.
         case turn(degrees: Double)
-        /// Go that way where the next streets meet.
+        /// Turn to that side at the next crossing.
         case take(Side)
-        /// Walk back.
+        /// Turn around and walk back.
         case turnAround
         case arrive
     }
 
-    /// Who faces away from the way turns about, to the side where it was felt last.
+    /// The turn for the pattern "behind", to the side that was signalled last.
     private static let aboutDegrees = 140.0
-    /// Who has turned waits for so long whether it was enough: a compass is calmed.
+    /// After a turn, the walker waits for this time, because the heading is filtered.
     static let waitsForCompassSeconds = 0.5
-    /// One turns by so much of what was felt: who turns too far has to turn back.
+    /// The share of the signalled turn that is made: a walker who turns too far must turn back.
     private static let turnedShare = 0.7
-    /// The weakest pointer stands for this error, the strongest for that.
+    /// The errors of the heading for the weakest and for the strongest pointer.
     private static let pointedDegrees = 25.0...90.0
-    /// The share of the strength that stands for the weakest.
+    /// The share of the strength of the weakest pointer.
     private static let weakest = 0.3
-    /// Pace, and how long it is kept, after a signal that says that something is not known.
+    /// The durations of stopping and of walking slowly after a signal of an unknown value.
     private static let (waitingSeconds, lostSeconds) = (4.0, 9.0)
     private static let carefulPace = 0.75
 
@@ -30,21 +30,21 @@ struct WalkerMind: Sendable {
     private var carefulUntil = -1.0
     private var lastSide = Side.right
 
-    /// - Parameter pointing: Whether a pointer leads, or turns alone.
+    /// - Parameter pointing: Whether a pointer leads the walker, or only turns.
     init(pointing: Bool) { self.pointing = pointing }
 
-    /// How fast it wants to walk, 0...1 of the usual speed.
+    /// The wanted speed, 0...1 of the usual speed.
     func pace(at seconds: Double) -> Double {
         seconds < stoppedUntil ? 0 : seconds < carefulUntil ? Self.carefulPace : 1
     }
 
-    /// What is done about a pattern.
+    /// The action for a pattern.
     mutating func obey(_ meaning: FeltMeaning, at seconds: Double) -> Deed? {
         switch meaning.name {
         case .steerLeft, .steerRight, .steerBehind: return steer(meaning)
         case .arrived: return .arrive
         case .headingUnknown:
-            // Who stands has no course either: after a while it goes on, slowly.
+            // A standing walker has no course either, so the walker continues slowly after a while.
             (stoppedUntil, carefulUntil) = (seconds + Self.waitingSeconds, seconds + Self.lostSeconds)
             return pointing ? .turn(degrees: 20) : nil
         case .positionUnreliable:
@@ -64,14 +64,14 @@ struct WalkerMind: Sendable {
         stoppedUntil = -1
         if let way = meaning.wayDegrees, abs(way) > 10 { lastSide = way < 0 ? .left : .right }
         if let side = meaning.name.side { lastSide = side }
-        // On a ring of motors it is felt where to go, with two or one only how far.
+        // A ring of motors shows the direction; one or two motors show only the angle.
         var degrees = meaning.name == .steerBehind ? Self.aboutDegrees : Self.degrees(forStrength: meaning.strength)
         if let way = meaning.wayDegrees, abs(way) != 90 { degrees = max(abs(way), Self.pointedDegrees.lowerBound) }
         degrees *= Self.turnedShare
         return .turn(degrees: lastSide == .left ? -degrees : degrees)
     }
 
-    /// How far to turn for a pointer of so much strength.
+    /// The angle of the turn for a pointer of this strength.
     private static func degrees(forStrength strength: Double) -> Double {
         let share = min(max((strength - weakest) / (1 - weakest), 0), 1)
         return pointedDegrees.lowerBound + share * (pointedDegrees.upperBound - pointedDegrees.lowerBound)

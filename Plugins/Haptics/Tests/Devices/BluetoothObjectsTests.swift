@@ -4,11 +4,11 @@ import Testing
 
 @testable import Haptics
 
-@Suite("What BlueZ knows")
+@Suite("The objects of BlueZ")
 struct BluetoothObjectsTests {
     private static let device = "/org/bluez/hci0/dev_1"
 
-    /// Objects as BlueZ tells them: an adapter and a device.
+    /// Objects of BlueZ: an adapter and a device.
     private static func make(
         powered: Bool = true, more: [String: DBusValue] = [:]
     ) -> BluetoothObjects {
@@ -30,7 +30,7 @@ struct BluetoothObjectsTests {
             arguments: [.string(interface), .dictionary(values), .array(of: "s", gone.map { .string($0) })])
     }
 
-    @Test func `a device is known by its name, its address or what it is called here`() {
+    @Test func `a device is found by its name, its address or its alias`() {
         let objects = Self.make(more: ["Alias": .string("my band")])
         for wanted in ["navband", "f0:f1:f2:f3:f4:01", "F0:F1:F2:F3:F4:01", "my band"] {
             #expect(objects.peers(wanted).map(\.path) == [Self.device])
@@ -38,11 +38,11 @@ struct BluetoothObjectsTests {
         for wanted in ["NAVBAND", "nav", nil] { #expect(objects.peers(wanted).isEmpty) }
     }
 
-    @Test func `devices of an adapter that is off are none`() {
+    @Test func `devices of an adapter that is off are ignored`() {
         #expect(Self.make(powered: false).peers("navband").isEmpty)
     }
 
-    @Test func `what is told changes what is known, and what is gone is unknown`() {
+    @Test func `signals update the objects, and removed objects are forgotten`() {
         var objects = Self.make()
         objects.take(Self.changed(BluetoothObjects.device, ["RSSI": .integer(-40), "Connected": .bool(true)]))
         #expect(objects.peer(Self.device)?.signalStrength == -40)
@@ -54,13 +54,13 @@ struct BluetoothObjectsTests {
                 path: "/", interface: "org.freedesktop.DBus.ObjectManager", member: "InterfacesRemoved",
                 arguments: [.path(Self.device), .array(of: "s", [.string(BluetoothObjects.device)])]))
         #expect(objects.peer(Self.device) == nil)
-        // Told of what is unknown.
+        // A change of an unknown object.
         objects.take(Self.changed(BluetoothObjects.device, ["Connected": .bool(true)]))
         #expect(objects.peer(Self.device) == nil)
     }
 
-    @Test func `nothing that is told makes it fail`() {
-        var random = SplitMix64.announced(for: "signals of BlueZ")
+    @Test func `no signal causes a crash`() {
+        var random = SeededGenerator.announced(for: "signals of BlueZ")
         var objects = Self.make()
         let values: [DBusValue] = [
             .bool(true), .string(""), .path(Self.device), .bytes([1]), .array(of: "s", []), .array(of: "{sv}", []),

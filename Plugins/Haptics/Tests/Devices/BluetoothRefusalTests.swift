@@ -7,9 +7,9 @@ import Testing
 
 private let left = "F0:F1:F2:F3:F4:01"
 
-@Suite("What keeps Bluetooth from being used is told, with the way out")
+@Suite("The reasons why Bluetooth cannot be used, with the remedies")
 struct BluetoothRefusalTests {
-    /// What opening says.
+    /// The error of opening a device.
     private func refusal(
         bands: [[String: Any]] = [], adapters: [String: Bool] = ["hci0": true], wanted: String? = nil
     ) throws -> String {
@@ -29,34 +29,34 @@ struct BluetoothRefusalTests {
         return "\(try #require(error))"
     }
 
-    @Test func `nobody answers for Bluetooth`() throws {
+    @Test func `a missing Bluetooth service is reported`() throws {
         #expect(
             try refusal(on: PrivateBus())
-                == "use bluetooth: nobody answers for Bluetooth on the system's D-Bus; install it (apt-get install "
+                == "use bluetooth: the Bluetooth service does not run; install it (apt-get install "
                 + "bluez) and start it (systemctl start bluetooth)")
     }
 
-    @Test func `there is no bus`() throws {
+    @Test func `a missing system bus is reported`() throws {
         let bus = try PrivateBus()
         bus.end()
-        #expect(try refusal(on: bus).hasPrefix("use bluetooth: there is no D-Bus of the system: "))
+        #expect(try refusal(on: bus).hasPrefix("use bluetooth: there is no system D-Bus: "))
     }
 
-    @Test func `there is no adapter, or it is off`() throws {
+    @Test func `a missing adapter, or one that is off, is reported`() throws {
         #expect(try refusal(adapters: [:]).hasPrefix("use bluetooth: there is no Bluetooth adapter; plug one in"))
         #expect(
             try refusal(bands: [["address": left]], adapters: ["hci0": false])
                 == "use bluetooth: the adapter hci0 is off; switch it on: bluetoothctl power on")
     }
 
-    @Test func `it is not heard`() throws {
-        #expect(try refusal().hasPrefix("use bluetooth: no device with Nordic UART was heard within 1 s; switch"))
+    @Test func `a device that is not found is reported`() throws {
+        #expect(try refusal().hasPrefix("use bluetooth: no device with Nordic UART was found within 1 s; switch"))
         #expect(
             try refusal(bands: [["address": left]], wanted: "other")
-                .hasPrefix("use bluetooth other: other is not known, and was not heard within 1 s; switch it on"))
+                .hasPrefix("use bluetooth other: other is unknown, and was not found within 1 s; switch it on"))
     }
 
-    @Test func `it cannot be connected`() throws {
+    @Test func `a device that cannot be connected is reported`() throws {
         let failed = try refusal(bands: [["address": left, "refuses": ["Failed", "le-connection-abort-by-local"]]])
         #expect(
             failed == "use bluetooth: band (\(left)) cannot be connected: le-connection-abort-by-local "
@@ -65,25 +65,25 @@ struct BluetoothRefusalTests {
         #expect(late.contains("cannot be connected: no answer to org.bluez.Device1.Connect within 1 s"))
     }
 
-    @Test func `it wants to be paired`() throws {
+    @Test func `a device that must be paired is reported`() throws {
         let text = try refusal(bands: [["address": left, "paired": false]])
         #expect(text.hasSuffix("pair it: bluetoothctl pair \(left), then bluetoothctl trust \(left)"))
     }
 
-    @Test func `it does not offer Nordic UART, or never says what it offers`() throws {
+    @Test func `a device without Nordic UART, or without services, is reported`() throws {
         #expect(
             try refusal(bands: [["address": left, "uart": false]])
                 .hasPrefix("use bluetooth: band (\(left)) offers no Nordic UART (6E400001-B5A3-F393-E0A9-E50E24DCCA9E)")
         )
         #expect(
             try refusal(bands: [["address": left, "resolvesAfter": 30]])
-                == "use bluetooth: band (\(left)) did not tell within 1 s what it offers; switch it off and on")
+                == "use bluetooth: band (\(left)) did not report its services within 1 s; switch it off and on")
     }
 
-    @Test func `another program has it`() throws {
+    @Test func `a device that another program uses is reported`() throws {
         #expect(
             try refusal(bands: [["address": left, "taken": true]])
-                == "use bluetooth: another program has the line to band (\(left)); end that program; one line is for one"
+                == "use bluetooth: another program uses band (\(left)); end that program; only one can use the device"
         )
     }
 }

@@ -5,13 +5,13 @@ import Testing
 
 @testable import Haptics
 
-/// A wristband as the rig makes it, by its address.
+/// The addresses of two simulated wristbands.
 private let left = "F0:F1:F2:F3:F4:01"
 private let right = "F0:F1:F2:F3:F4:02"
 
-@Suite("Bluetooth's Nordic UART")
+@Suite("Nordic UART over Bluetooth")
 struct BluetoothTests {
-    /// BlueZ with these wristbands on a bus of its own.
+    /// BlueZ with simulated wristbands on a private bus.
     private struct World {
         let bus: PrivateBus
         let bluez: PrivateBus.Rig
@@ -34,13 +34,13 @@ struct BluetoothTests {
             try kind(wanted).open(while: { true })
         }
 
-        /// Lines that a wristband was told, without those that only ask or keep alive.
+        /// The lines that a wristband received, without inquiries and keep-alives.
         func lines(_ address: String = left) -> [String] {
             bluez.events("line", address).compactMap { $0["text"] as? String }.filter { !"?K".contains($0.prefix(1)) }
         }
     }
 
-    /// What is said until something is true, or the device is gone.
+    /// Collects the messages of a device until a condition holds or the device is lost.
     private func listen(
         to device: inout any HapticDevice, until isEnough: ([DeviceWord]) -> Bool
     ) throws -> [DeviceWord] {
@@ -53,7 +53,7 @@ struct BluetoothTests {
         return words
     }
 
-    @Test func `a wristband is found by the service it offers, and feels what it is told`() throws {
+    @Test func `a wristband is found by its service, and vibrates`() throws {
         let world = try World(bands: [["address": left, "name": "lamp", "advertises": false], ["address": right]])
         var device = try world.open()
         #expect(device.name == "bluetooth" && device.source == "bluetooth \(right)")
@@ -80,7 +80,7 @@ struct BluetoothTests {
         device.close()
     }
 
-    @Test func `a wristband that takes little at once is told its lines in pieces`() throws {
+    @Test func `lines are split for a wristband with a small MTU`() throws {
         #expect(BluetoothWires.piece(ofMTU: 23) == 20)
         #expect(BluetoothWires.piece(ofMTU: 517) == 20)
         #expect(BluetoothWires.piece(ofMTU: 0) == 20)
@@ -91,7 +91,7 @@ struct BluetoothTests {
         device.close()
     }
 
-    @Test(arguments: [true, false]) func `button, battery and compass come back`(acquires: Bool) throws {
+    @Test(arguments: [true, false]) func `messages of button, battery and compass arrive`(acquires: Bool) throws {
         let world = try World(bands: [["address": left, "acquires": acquires]])
         var device = try world.open()
         try world.bluez.order("say", ["address": left, "text": "P 420\nB 77\n"])
@@ -104,13 +104,13 @@ struct BluetoothTests {
         device.close()
     }
 
-    @Test func `BlueZ tells the battery of a wristband that does not tell it itself`() throws {
+    @Test func `BlueZ reports the battery of a wristband that does not report it itself`() throws {
         let world = try World(bands: [["address": left, "battery": 64]])
         var device = try world.open()
         #expect(try device.said() == [.battery(percent: 64)])
         try world.bluez.order("battery", ["address": left, "percent": 15])
         #expect(try listen(to: &device) { !$0.isEmpty } == [.battery(percent: 15)])
-        // It knows best itself.
+        // The value of the device replaces that of BlueZ.
         try world.bluez.order("say", ["address": left, "text": "B 20\n"])
         #expect(try listen(to: &device) { !$0.isEmpty } == [.battery(percent: 20)])
         try world.bluez.order("battery", ["address": left, "percent": 14])
@@ -119,7 +119,7 @@ struct BluetoothTests {
         device.close()
     }
 
-    @Test(arguments: [true, false]) func `who walks away in the middle of a pattern is missed at once, and found again`(
+    @Test(arguments: [true, false]) func `a wristband out of range is noticed at once, and found again`(
         acquires: Bool
     ) throws {
         let world = try World(bands: [["address": left, "name": "navband", "acquires": acquires]])
@@ -129,11 +129,11 @@ struct BluetoothTests {
         try world.bluez.order("drop", ["address": left])
         do {
             _ = try listen(to: &device) { _ in false }
-            Issue.record("nobody has noticed")
+            Issue.record("the loss was not noticed")
         } catch {
             #expect(
                 "\(error)" == "use bluetooth navband: the connection to navband (\(left)) was lost; it is connected "
-                    + "again once it is near and on")
+                    + "again when it is near and on")
         }
         #expect(throws: HapticsError.self) {
             try device.vibrate(Vibration(site: .all, strength: 1, milliseconds: 300))
@@ -147,7 +147,7 @@ struct BluetoothTests {
         again.close()
     }
 
-    @Test func `of two wristbands the one is used that is named, by name or by address`() throws {
+    @Test func `the named one of two wristbands is used, by name or by address`() throws {
         let world = try World(bands: [["address": left, "name": "left"], ["address": right, "name": "right"]])
         var byName = try world.open("right")
         var byAddress = try world.open(left.lowercased())
@@ -159,7 +159,7 @@ struct BluetoothTests {
         byAddress.close()
     }
 
-    @Test func `a wristband that is not known is listened for, and the listening ends`() throws {
+    @Test func `an unknown wristband is searched for, and the search ends`() throws {
         let world = try World(bands: [["address": left, "name": "navband", "heardAfter": 0.3]])
         var device = try world.open("navband")
         #expect(world.bluez.wait { $0.events("discovery").compactMap { $0["on"] as? Bool } == [true, false] })
@@ -167,7 +167,7 @@ struct BluetoothTests {
         device.close()
     }
 
-    @Test func `without a name only those are listened for that offer Nordic UART`() throws {
+    @Test func `without a name the search is limited to Nordic UART`() throws {
         let world = try World(bands: [["address": left, "heardAfter": 0.1]])
         var device = try world.open()
         #expect(world.bluez.events("filter").first?["uuids"] as? [String] == [NordicUART.service])
@@ -175,14 +175,14 @@ struct BluetoothTests {
         device.close()
     }
 
-    @Test func `a wristband that is slow to tell what it offers is waited for`() throws {
+    @Test func `the services of a slow wristband are waited for`() throws {
         let world = try World(bands: [["address": left, "resolvesAfter": 1.2]])
         var device = try world.open()
         #expect(device.motors == .two)
         device.close()
     }
 
-    @Test func `of several that offer it, the next is tried when one cannot be connected`() throws {
+    @Test func `when one device cannot be connected, the next is tried`() throws {
         let world = try World(bands: [
             ["address": left, "rssi": -40, "refuses": ["Failed", "le-connection-abort-by-local"]],
             ["address": right, "rssi": -80],
@@ -194,7 +194,7 @@ struct BluetoothTests {
         device.close()
     }
 
-    @Test func `a wristband that somebody else has does not keep off the next one`() throws {
+    @Test func `after a wristband that another program uses, the next is tried`() throws {
         let world = try World(bands: [
             ["address": left, "rssi": -40, "taken": true], ["address": right, "rssi": -80, "resolvesAfter": 0.3],
         ])
@@ -204,7 +204,7 @@ struct BluetoothTests {
         device.close()
     }
 
-    @Test func `an old one that lies at home does not keep off a new one that is near`() throws {
+    @Test func `after a known wristband that is out of reach, a new one nearby is found`() throws {
         let world = try World(bands: [
             ["address": left, "refuses": ["Failed", "Host is down"]], ["address": right, "heardAfter": 0.1],
         ])
@@ -215,7 +215,7 @@ struct BluetoothTests {
     }
 
     @Test(.timeLimit(.minutes(1)))
-    func `what ends while it is being connected is disconnected, and nobody waits for it`() throws {
+    func `a cancelled connection attempt is disconnected without waiting`() throws {
         let world = try World(bands: [["address": left, "hangs": true]])
         let bluez = world.bluez
         let connects = Connects { !bluez.events("connect").isEmpty }
@@ -223,12 +223,12 @@ struct BluetoothTests {
         #expect(bluez.wait { !$0.events("disconnect", left).isEmpty })
     }
 
-    /// A question that the opening thread asks, which is this test's.
+    /// A condition that is only evaluated on the thread of this test.
     private struct Connects: @unchecked Sendable {
         let isTrue: () -> Bool
     }
 
-    @Test func `when BlueZ is ended, or the bus, the device is gone`() throws {
+    @Test func `the end of BlueZ is the loss of the device`() throws {
         let world = try World(bands: [["address": left]])
         var device = try world.open()
         world.bluez.end()

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Haptics
 
-/// What was heard of an actuator's devices.
+/// Records the messages and changes of the devices.
 private final class Heard: Sendable {
     private let state = Mutex((words: [DeviceWord](), news: [DeviceNews]()))
     var words: [DeviceWord] { state.withLock { $0.words } }
@@ -16,7 +16,7 @@ private final class Heard: Sendable {
     func has(_ match: (DeviceNews) -> Bool) -> Bool { news.contains(where: match) }
 }
 
-/// Ports in a folder, and an actuator that uses them in this order.
+/// Ports in a folder, and an actuator with these ports in order of preference.
 private struct Table: ~Copyable {
     let folder: TemporaryFolder
     let heard = Heard()
@@ -86,7 +86,7 @@ private func waits(_ condition: () -> Bool) -> Bool {
         #expect(band.felt.allSatisfy { $0.ends - $0.began <= Double($0.toldMilliseconds) / 1000 + 0.001 })
     }
 
-    @Test func `what is cancelled is still at once`() throws {
+    @Test func `a cancelled pattern stops at once`() throws {
         var table = try Table(["port"])
         let band = try table.plug("port")
         defer { band.unplug() }
@@ -99,7 +99,7 @@ private func waits(_ condition: () -> Bool) -> Bool {
         #expect(band.felt.count == 1)
     }
 
-    @Test func `closing stills what vibrates`() throws {
+    @Test func `closing stops the vibration`() throws {
         var table = try Table(["port"])
         let band = try table.plug("port")
         defer { band.unplug() }
@@ -113,7 +113,7 @@ private func waits(_ condition: () -> Bool) -> Bool {
         table.actuator.close()
     }
 
-    @Test func `a device that is pulled out hands its pattern on and comes back`() throws {
+    @Test func `the pattern of an unplugged device continues on the next, until it is back`() throws {
         var table = try Table(["best", "next"])
         let best = try table.plug("best")
         let next = try table.plug("next", introduction: "N other 1\n")
@@ -134,7 +134,7 @@ private func waits(_ condition: () -> Bool) -> Bool {
         #expect(next.felt.count == 4, "never two at once")
     }
 
-    @Test func `a device that reads no more is given up`() throws {
+    @Test func `a device that no longer reads is given up`() throws {
         var table = try Table(["best", "next"])
         let best = try table.plug("best")
         let next = try table.plug("next")
@@ -150,7 +150,7 @@ private func waits(_ condition: () -> Bool) -> Bool {
         #expect(best.felt.isEmpty && table.usesOnly("next"))
     }
 
-    @Test func `a device that talks nonsense is felt all the same`() throws {
+    @Test func `a device that sends nonsense is used nevertheless`() throws {
         var table = try Table(["port"])
         let band = try table.plug("port", introduction: nil)
         defer { band.unplug() }
@@ -163,7 +163,7 @@ private func waits(_ condition: () -> Bool) -> Bool {
         #expect(band.felt.map(\.site) == ["A", "A"])
     }
 
-    @Test func `together all are felt`() throws {
+    @Test func `together, all devices vibrate`() throws {
         var table = try Table(["best", "next"], together: true)
         let best = try table.plug("best")
         let next = try table.plug("next")
@@ -193,19 +193,19 @@ private func waits(_ condition: () -> Bool) -> Bool {
         #expect(!table.heard.has { if case .missed = $0 { true } else { false } })
     }
 
-    @Test func `what nobody felt is told and a reason is told once`() throws {
+    @Test func `a missed command is reported, and a reason only once`() throws {
         var table = try Table(["port"])
         let begin = MonotonicInstant.now.milliseconds
         try table.actuator.open(isContinued: false)
         try table.actuator.play(.make("left", valid: 0.1))
         #expect(waits { table.heard.has { if case .missed = $0 { true } else { false } } })
-        // By now it was tried twice more.
-        #expect(waits { MonotonicInstant.now.milliseconds - begin > 1700 })
+        // By now the port was tried twice more.
+        #expect(waits { MonotonicClock.milliseconds - begin > 1700 })
         #expect(table.heard.news.count { if case .unusable = $0 { true } else { false } } == 1)
         #expect(table.actuator.standstill == nil)
     }
 
-    @Test func `a log that cannot be written keeps nothing from being felt`() throws {
+    @Test func `an unwritable log does not prevent pulses`() throws {
         for file in ["/dev/full", "/proc/none/pulses.log"] {
             let table = try Table(["port"])
             let band = try table.plug("port")
@@ -223,13 +223,13 @@ private func waits(_ condition: () -> Bool) -> Bool {
         }
     }
 
-    @Test func `a port behind which nobody answers any more is not used`() throws {
+    @Test func `a port whose device no longer answers is not used`() throws {
         var table = try Table(["best"])
         let best = try table.plug("best")
         try table.actuator.open(isContinued: false)
         #expect(waits { table.usesOnly("best") })
         best.unplug()
-        // The adapter is there again, the band behind it is off.
+        // The adapter is plugged in again, and its device is off.
         let empty = try table.plug("best", introduction: nil)
         defer { empty.unplug() }
         #expect(waits { table.heard.has { $0 == .nothingWorks } && empty.lines.contains("K") })
@@ -240,7 +240,7 @@ private func waits(_ condition: () -> Bool) -> Bool {
         #expect(waits { table.heard.news.count { if case .inUse = $0 { true } else { false } } == 2 })
     }
 
-    @Test func `what a device swallowed while it hung is felt on the next`() throws {
+    @Test func `a command that a hanging device swallowed plays on the next`() throws {
         var table = try Table(["best", "next"])
         let best = try table.plug("best")
         let next = try table.plug("next")
@@ -256,7 +256,7 @@ private func waits(_ condition: () -> Bool) -> Bool {
         #expect(waits { table.usesOnly("next") })
     }
 
-    @Test func `who does not say who it is is used only if nobody else is there and that is told`() throws {
+    @Test func `an unidentified device is used only without another, which is reported`() throws {
         let lines = Lines()
         var table = try Table(["stranger", "next"], logs: true, lines: lines)
         let stranger = try table.plug("stranger", introduction: nil)
@@ -266,7 +266,7 @@ private func waits(_ condition: () -> Bool) -> Bool {
         #expect(table.heard.has { if case .stranger = $0 { true } else { false } })
         try table.actuator.play(.make(pulses: 1))
         #expect(waits { stranger.felt.count == 1 })
-        #expect(lines.all.count == 1, "it may be something else than a band")
+        #expect(lines.all.count == 1, "it may be other hardware")
         let next = try table.plug("next")
         defer { next.unplug() }
         #expect(waits { table.usesOnly("next") })
@@ -287,7 +287,7 @@ private func waits(_ condition: () -> Bool) -> Bool {
         func close() {}
     }
 
-    @Test func `a device that holds up its thread is a standstill`() throws {
+    @Test func `a device that blocks its thread is reported as a hang`() throws {
         let (heard, free) = (Heard(), Lines())
         var actuator = DeviceActuator(
             kinds: [Stuck(isFree: { !free.all.isEmpty })], log: LogActuator(file: "", print: { _ in }),
@@ -298,7 +298,7 @@ private func waits(_ condition: () -> Bool) -> Bool {
         #expect(actuator.standstill == nil)
         try actuator.play(.make())
         #expect(waits { actuator.standstill != nil })
-        #expect(actuator.standstill?.hasPrefix("go on: a device has held it up for 3 seconds") == true)
+        #expect(actuator.standstill?.hasPrefix("continue: a device has blocked it for 3 seconds") == true)
         free.add("free")
         #expect(waits { actuator.standstill == nil })
     }

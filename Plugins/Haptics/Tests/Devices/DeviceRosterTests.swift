@@ -5,7 +5,7 @@ import Testing
 @testable import Haptics
 
 @Suite struct DeviceRosterTests {
-    @Test func `all are tried at once and the first that opens is used`() {
+    @Test func `all devices are tried at once, and the first that opens is used`() {
         var roster = DeviceRoster(count: 3)
         #expect(roster.advance(at: 0, isPlaying: false) == [.open(0), .open(1), .open(2)])
         #expect(roster.inUse.isEmpty && !roster.nothingWorks(at: 0))
@@ -15,7 +15,7 @@ import Testing
         #expect(roster.inUse == [2])
     }
 
-    @Test func `a better one takes over once it has been there for two seconds`() {
+    @Test func `a preferred device takes over after two seconds`() {
         var roster = DeviceRoster(count: 2)
         _ = roster.advance(at: 0, isPlaying: false)
         roster.opened(1, at: 0)
@@ -25,12 +25,12 @@ import Testing
         #expect(roster.inUse == [1])
         #expect(roster.nextMoment(at: 2999) == 3000)
         _ = roster.advance(at: 3000, isPlaying: true)
-        #expect(roster.inUse == [1], "what is being felt is felt to its end")
+        #expect(roster.inUse == [1], "the current pattern is completed")
         _ = roster.advance(at: 3400, isPlaying: false)
         #expect(roster.inUse == [0])
     }
 
-    @Test func `when the one in use is lost the next takes over at once`() {
+    @Test func `when the device in use is lost, the next takes over at once`() {
         var roster = DeviceRoster(count: 2)
         _ = roster.advance(at: 0, isPlaying: false)
         roster.opened(0, at: 0)
@@ -45,7 +45,7 @@ import Testing
         #expect(roster.advance(at: 6500, isPlaying: false) == [.open(0)])
     }
 
-    @Test func `what fails is tried ever more seldom`() {
+    @Test func `the interval of attempts grows with each failure`() {
         var roster = DeviceRoster(count: 1)
         var tries: [Int] = []
         for now in stride(from: 0, through: 40_000, by: 100) where !roster.advance(at: now, isPlaying: false).isEmpty {
@@ -56,7 +56,7 @@ import Testing
         #expect(roster.nothingWorks(at: 40_000))
     }
 
-    @Test func `one that has fallen silent is not used until it speaks`() {
+    @Test func `a device that has fallen silent is not used until it sends something`() {
         var roster = DeviceRoster(count: 2)
         _ = roster.advance(at: 0, isPlaying: false)
         roster.opened(0, at: 0, isMute: true)
@@ -72,7 +72,7 @@ import Testing
         #expect(roster.inUse == [0])
     }
 
-    @Test func `together all that work are used`() {
+    @Test func `together, all working devices are used`() {
         var roster = DeviceRoster(count: 3, together: true)
         _ = roster.advance(at: 0, isPlaying: false)
         roster.opened(2, at: 0)
@@ -81,17 +81,17 @@ import Testing
         #expect(roster.inUse == [0, 2])
         roster.opened(1, at: 5)
         _ = roster.advance(at: 5, isPlaying: true)
-        #expect(roster.inUse == [0, 2], "nobody feels half a pattern")
+        #expect(roster.inUse == [0, 2], "no device joins during a pattern")
         roster.lost(0, at: 10)
         #expect(roster.inUse == [2])
         _ = roster.advance(at: 20, isPlaying: false)
         #expect(roster.inUse == [1, 2])
     }
 
-    /// Whatever happens to whichever device: never two at once, something is used whenever something is open, and when
-    /// all is quiet the best one that has been there for two seconds is the one.
-    @Test func `whatever happens one is used and in the end the best`() {
-        var random = SplitMix64.announced(for: "roster of devices")
+    /// In random events, never two devices are in use, one is in use whenever one is open, and finally the preferred
+    /// one that was open for two seconds is in use.
+    @Test func `in random events one device is used, and finally the preferred one`() {
+        var random = SeededGenerator.announced(for: "roster of devices")
         for _ in 0..<300 {
             let count = Int.random(in: 1...4, using: &random)
             var roster = DeviceRoster(count: count)

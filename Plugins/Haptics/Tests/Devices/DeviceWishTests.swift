@@ -8,7 +8,7 @@ import Testing
         (0, DeviceWish.repeatAnnouncement), (799, .repeatAnnouncement), (800, .toggleMute), (3999, .toggleMute),
         (4000, .calibrate), (60_000, .calibrate),
     ])
-    func `a button means what it means by how long it is held`(_ held: Int, _ wish: DeviceWish) {
+    func `the duration of a press determines the request`(_ held: Int, _ wish: DeviceWish) {
         var ear = DeviceEar()
         #expect(ear.wish(.button(heldMilliseconds: held), of: "band") == wish)
     }
@@ -19,12 +19,12 @@ import Testing
         (["bluetooth", "My", "Band"], ["bluetooth My Band"]), (["bluetooth", "My Band"], ["bluetooth My Band"]),
         (["rumble /dev/input/event7", "log"], ["rumble /dev/input/event7", "log"]), ([], []),
     ])
-    func `words of a command line name devices with and without quotes`(_ words: [String], _ devices: [String]) throws {
+    func `arguments name devices with and without quotes`(_ words: [String], _ devices: [String]) throws {
         #expect(try DeviceChoice.list(words).map(\.description) == devices)
     }
 
     @Test(arguments: [["belt"], ["serial"], ["feedback", "loud"], ["belt", "rumble"]])
-    func `words that name no device are refused`(_ words: [String]) {
+    func `arguments that name no device are refused`(_ words: [String]) {
         #expect(throws: DeviceChoice.Problem.self) { try DeviceChoice.list(words) }
     }
 
@@ -37,7 +37,7 @@ import Testing
         #expect((1...64).contains(reading.source.utf8.count) && long.hasPrefix(reading.source))
     }
 
-    @Test func `the battery is told in steps and warned of once`() {
+    @Test func `the battery is reported in steps, with one warning`() {
         var ear = DeviceEar()
         var told: [String] = []
         for percent in [83, 82, 80, 74, 73, 72, 60, 16, 15, 14, 16, 15, 90, 12] {

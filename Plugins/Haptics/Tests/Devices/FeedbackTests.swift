@@ -16,7 +16,7 @@ struct FeedbackTests {
         return try kind.open(while: { true })
     }
 
-    /// Listens until the device is gone, a while at most.
+    /// Waits for the loss of the device, with a time limit.
     private func loss(of device: inout any HapticDevice) throws -> String {
         let deadline = ContinuousClock.now + .seconds(30)
         while ContinuousClock.now < deadline {
@@ -27,10 +27,10 @@ struct FeedbackTests {
                 try device.tend()
             } catch { return "\(error)" }
         }
-        return "nobody has noticed"
+        return "the loss was not noticed"
     }
 
-    @Test func `a newer one vibrates as it is told, and is stilled by a pattern of nothing`() throws {
+    @Test func `a newer feedbackd plays patterns, and an empty pattern stops it`() throws {
         let bus = try PrivateBus()
         let feedbackd = try bus.start(rig: "feedbackd")
         var device = try open(bus)
@@ -49,7 +49,7 @@ struct FeedbackTests {
 
     @Test(
         arguments: ["refuses", "hangs", "ended"])
-    func `one that does not vibrate, does not answer or is ended is noticed`(how: String) throws {
+    func `a feedbackd that refuses, hangs or ends is noticed`(how: String) throws {
         let bus = try PrivateBus()
         let feedbackd = try bus.start(rig: "feedbackd", "{\"\(how)\": true}")
         var device = try open(bus)
@@ -59,7 +59,7 @@ struct FeedbackTests {
         switch how {
         case "refuses": #expect(words.hasPrefix("use feedback: feedbackd is silent; let it vibrate"))
         case "hangs": #expect(words.hasPrefix("use feedback: no answer to a vibration within 1 s"))
-        default: #expect(words == "use feedback: feedbackd was ended; it is started again when it is asked again")
+        default: #expect(words == "use feedback: feedbackd was ended; the next attempt starts it again")
         }
         #expect(throws: HapticsError.self) {
             try device.vibrate(Vibration(site: .all, strength: 1, milliseconds: 100))
@@ -67,7 +67,7 @@ struct FeedbackTests {
         device.close()
     }
 
-    @Test func `one that is silent is not used`() throws {
+    @Test func `a feedbackd with the profile silent is not used`() throws {
         let bus = try PrivateBus()
         let feedbackd = try bus.start(rig: "feedbackd", #"{"profile": "silent"}"#)
         defer { feedbackd.end() }
@@ -75,7 +75,7 @@ struct FeedbackTests {
         #expect("\(try #require(error))".hasPrefix("use feedback: feedbackd is silent; let it vibrate: gsettings set"))
     }
 
-    @Test func `without feedbackd it is said how to come by it`() throws {
+    @Test func `without feedbackd the error says how to install it`() throws {
         let bus = try PrivateBus()
         let error = #expect(throws: HapticsError.self) { try open(bus) }
         #expect(
@@ -83,18 +83,18 @@ struct FeedbackTests {
                 == "use feedback: there is no feedbackd; install it: apt-get install feedbackd")
         bus.end()
         let gone = #expect(throws: HapticsError.self) { try open(bus) }
-        #expect("\(try #require(gone))".hasPrefix("use feedback: there is no D-Bus of the user: "))
+        #expect("\(try #require(gone))".hasPrefix("use feedback: there is no user D-Bus: "))
     }
 
-    @Test func `the feedbackd of this machine is started by being asked, and takes every event`() throws {
+    @Test func `a call starts the feedbackd of this machine, which accepts every event`() throws {
         let bus = try PrivateBus(services: "/usr/share/dbus-1/services")
-        // A vibrator, as the kernel lists it.
+        // A vibrator in the format of the kernel.
         _ = try bus.folder.write("107030000 0\n", to: "input/event3/device/capabilities/ff")
         var device = try open(bus, inputs: "\(bus.folder.path)/input")
         for vibration in [(0.2, 50), (0.5, 80), (1, 300)] {
             try device.vibrate(Vibration(site: .all, strength: vibration.0, milliseconds: vibration.1))
         }
-        // Its answers come, and none of them is an error.
+        // All answers arrive, and none of them is an error.
         var isAnswered = false
         let deadline = ContinuousClock.now + .seconds(30)
         while !isAnswered, ContinuousClock.now < deadline {
@@ -109,14 +109,14 @@ struct FeedbackTests {
         device.close()
     }
 
-    @Test func `an older one is not used where there is no vibrator`() throws {
+    @Test func `an older feedbackd is not used without a vibrator`() throws {
         let bus = try PrivateBus(services: "/usr/share/dbus-1/services")
         _ = try bus.folder.write("0\n", to: "input/event3/device/capabilities/ff")
         let error = #expect(throws: HapticsError.self) { try open(bus, inputs: "\(bus.folder.path)/input") }
         #expect("\(try #require(error))".hasPrefix("use feedback: there is no vibrator; "))
     }
 
-    @Test func `an event is chosen that feels most like the vibration`() {
+    @Test func `the event most similar to the vibration is chosen`() {
         func event(_ strength: Double, _ milliseconds: Int) -> FeedbackEvent? {
             FeedbackEvent(Vibration(site: .all, strength: strength, milliseconds: milliseconds))
         }

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Runs a test in a process of its own, for which the calls of the system to input devices are answered by umockdev.
+/// Runs a test in a process of its own, in which umockdev simulates the input devices.
 struct WithInputDevices: TestTrait, TestScoping {
     func provideScope(
         for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
@@ -11,10 +11,10 @@ struct WithInputDevices: TestTrait, TestScoping {
         let folder = try TemporaryFolder()
         let rig = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .appending(path: "Rigs/force_feedback.py").path
-        // A suite is named like its file.
+        // Each suite has the name of its file.
         let suite = test.sourceLocation.fileName.prefix { $0 != "." }
         let name = NSRegularExpression.escapedPattern(for: test.name)
-        // Debian's Python: umockdev speaks to it through the bindings that Debian has.
+        // Debian's Python, which has the bindings of umockdev.
         let outcome = try BuiltProgram(url: URL(filePath: "/usr/bin/python3")).run([
             rig, folder.path, "/proc/self/exe".resolved, "--testing-library", "swift-testing", "--filter",
             "\\.\(suite)/\(name)",
@@ -28,14 +28,14 @@ extension Trait where Self == WithInputDevices {
     static var withInputDevices: Self { Self() }
 }
 
-/// The input devices of this process, to be plugged in and pulled out.
+/// The simulated input devices of this process.
 enum InputDevices {
-    /// Set in the process that has them.
+    /// The folder of the simulation; set in the process that has the devices.
     static let folder = ProcessInfo.processInfo.environment["NAVBUS_INPUT_DEVICES"]
 
     struct NoAnswer: Error { let order: String }
 
-    /// Gives an order and waits until it is obeyed.
+    /// Gives an order to the simulation, and waits until it is carried out.
     static func order(_ order: String) throws {
         let folder = try #require(folder)
         let handle = try #require(FileHandle(forWritingAtPath: "\(folder)/orders"))
@@ -44,16 +44,16 @@ enum InputDevices {
         guard wait(until: { _ in lines().contains("obeyed \(order)") }) else { throw NoAnswer(order: order) }
     }
 
-    /// What the devices were told.
+    /// The calls that the devices received.
     static func record() -> [String] { lines().filter { !$0.hasPrefix("obeyed ") && !$0.contains(" mute ") } }
 
-    /// What they were told since the last of these words.
+    /// The calls after the last one of this text.
     static func record(since words: String) -> [String] {
         let all = record()
         return Array(all[(all.lastIndex(of: words).map { $0 + 1 } ?? 0)...])
     }
 
-    /// Waits until they were told something; `false` if they are not within half a minute.
+    /// Waits for a call, for half a minute at most; `false` if none matches.
     static func wait(until isTrue: ([String]) -> Bool) -> Bool {
         let deadline = ContinuousClock.now + .seconds(30)
         while ContinuousClock.now < deadline {

@@ -3,7 +3,7 @@ import Glibc
 import TestSupport
 import Testing
 
-/// A D-Bus of its own for one test, gone with the processes on it.
+/// A D-Bus for one test, which ends with the processes on it.
 final class PrivateBus {
     let folder: TemporaryFolder
     /// "unix:path=…"
@@ -16,7 +16,7 @@ final class PrivateBus {
         let words: String
     }
 
-    /// - Parameter services: Folder of services that are started when they are called; `nil` for none.
+    /// - Parameter services: The folder of services that are started on demand; `nil` for none.
     init(services: String? = nil) throws {
         folder = try TemporaryFolder()
         address = "unix:path=\(folder.path)/bus"
@@ -45,7 +45,7 @@ final class PrivateBus {
 
     deinit { end() }
 
-    /// The bus goes, and everybody on it is cut off.
+    /// Ends the bus, and disconnects all programs.
     func end() {
         guard isRunning else { return }
         isRunning = false
@@ -55,7 +55,7 @@ final class PrivateBus {
 
     /// Starts a program of `Rigs` with Debian's Python, which has the bindings of D-Bus, and waits until it is ready.
     ///
-    /// It is told the address of the bus, the named pipe its orders come by, and what there is to be.
+    /// Its arguments are the address of the bus, the named pipe for orders, and the plan of the simulation.
     func start(rig: String, _ plan: String = "{}") throws -> Rig {
         let file = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .appending(path: "Rigs/\(rig).py").path
@@ -69,7 +69,7 @@ final class PrivateBus {
         return Rig(program: program, orders: orders)
     }
 
-    /// A program on the bus that tells what happens and does what it is told.
+    /// A program on the bus that prints its events and carries out orders.
     final class Rig {
         let program: RunningProgram
         private let orders: String
@@ -89,19 +89,19 @@ final class PrivateBus {
             _ = program.wait(seconds: 10)
         }
 
-        /// What happened, in order.
+        /// All events, in order.
         var events: [[String: Any]] {
             program.output.split(separator: "\n").compactMap {
                 (try? JSONSerialization.jsonObject(with: Data($0.utf8))) as? [String: Any]
             }
         }
 
-        /// What happened of one kind.
+        /// The events of one kind.
         func events(_ what: String, _ address: String? = nil) -> [[String: Any]] {
             events.filter { $0["what"] as? String == what && (address == nil || $0["address"] as? String == address) }
         }
 
-        /// Gives an order and waits until it was obeyed.
+        /// Gives an order, and waits until it is carried out.
         func order(_ what: String, _ more: [String: Any] = [:]) throws {
             let before = events("done").count
             let line = try JSONSerialization.data(withJSONObject: more.merging(["do": what]) { $1 })
@@ -111,7 +111,7 @@ final class PrivateBus {
             #expect(program.wait { _ in self.events("done").count > before }, "\(what): \(program.errors)")
         }
 
-        /// Waits until something of what happened is true.
+        /// Waits for a condition of the events.
         func wait(until isTrue: (Rig) -> Bool) -> Bool { program.wait { _ in isTrue(self) } }
     }
 }

@@ -4,14 +4,14 @@ import Testing
 
 @testable import Haptics
 
-/// What a player does over time, as one who asks it whenever it wants to be asked.
+/// Runs a player over time, as the thread of the devices does.
 private struct Playback {
     var player = PulsePlayer()
     var now = 0
     var canPlay = true
     private(set) var felt: [(at: Int, strength: Double)] = []
     private(set) var missed: [String] = []
-    /// Whether the device takes what it is told.
+    /// Whether the device accepts the pulses.
     var takes = true
 
     mutating func run(until end: Int) {
@@ -43,7 +43,7 @@ extension HapticCommand {
 }
 
 @Suite struct PulsePlayerTests {
-    @Test func `pulses are felt at their times`() {
+    @Test func `pulses play at their times`() {
         var playback = Playback()
         playback.play(.make(pulses: 3))
         playback.run(until: 5000)
@@ -51,7 +51,7 @@ extension HapticCommand {
         #expect(!playback.player.isPlaying)
     }
 
-    @Test func `between two commands is a gap`() {
+    @Test func `a gap separates two commands`() {
         var playback = Playback()
         playback.play(.make())
         playback.play(.make(pulses: 1))
@@ -59,7 +59,7 @@ extension HapticCommand {
         #expect(playback.times == [0, 200, 300 + PulsePlayer.gapMilliseconds])
     }
 
-    @Test func `what is cancelled is felt no more and what follows comes after a gap`() {
+    @Test func `a cancelled command stops, and the next follows after a gap`() {
         var playback = Playback()
         playback.play(.make())
         playback.play(.make())
@@ -71,7 +71,7 @@ extension HapticCommand {
         #expect(playback.missed.isEmpty)
     }
 
-    @Test func `without a device what is valid waits and what is not is told`() {
+    @Test func `without a device valid commands wait, and expired ones are reported`() {
         var playback = Playback(canPlay: false)
         playback.play(.make("long", valid: 3))
         playback.play(.make("short", valid: 0.5))
@@ -83,7 +83,7 @@ extension HapticCommand {
         #expect(playback.missed == ["short"])
     }
 
-    @Test func `what is interrupted is felt from its beginning once`() {
+    @Test func `an interrupted command restarts once from its beginning`() {
         var playback = Playback()
         playback.play(.make(pulses: 3))
         playback.run(until: 250)
@@ -92,10 +92,10 @@ extension HapticCommand {
         playback.player.interrupt(at: 260)
         playback.run(until: 5000)
         #expect(playback.times == [0, 200, 250])
-        #expect(playback.missed == ["left"], "nobody has felt all of it, and that is told")
+        #expect(playback.missed == ["left"], "it was not completed, which is reported")
     }
 
-    @Test func `what no device has taken is felt on the next however many refuse it`() {
+    @Test func `a command that several devices refuse plays on the next`() {
         var playback = Playback()
         playback.takes = false
         playback.play(.make(pulses: 1))
@@ -108,7 +108,7 @@ extension HapticCommand {
         #expect(playback.times == [0, 0, 1, 2] && playback.missed.isEmpty)
     }
 
-    @Test func `what a device has swallowed while it hung is felt on the next`() {
+    @Test func `the last command that a hanging device swallowed plays on the next`() {
         var playback = Playback()
         playback.play(.make("first", pulses: 1))
         playback.play(.make("second", pulses: 1))
@@ -121,7 +121,7 @@ extension HapticCommand {
         #expect(playback.missed == ["second"])
     }
 
-    @Test func `what is valid is so from when it was given`() {
+    @Test func `the validity of a command counts from its scheduling`() {
         var playback = Playback()
         playback.play(.make("long", pulses: 8, milliseconds: 150))
         playback.play(.make("short", valid: 2))
@@ -129,7 +129,7 @@ extension HapticCommand {
         #expect(playback.missed == ["short"])
     }
 
-    @Test func `the rest of a pattern is not felt after a sleep`() {
+    @Test func `the rest of a pattern is dropped after a sleep`() {
         var playback = Playback()
         playback.play(.make(pulses: 3))
         playback.run(until: 100)
@@ -139,7 +139,7 @@ extension HapticCommand {
         #expect(playback.missed == ["left"])
     }
 
-    @Test func `of many that are missed the first is told and how many more`() {
+    @Test func `the first missed command is reported, then the number of others`() {
         var tally = MissedTally()
         #expect(tally.note(.make("a"), at: 0) == .missed(.make("a")))
         #expect(tally.settle() == nil)
@@ -150,7 +150,7 @@ extension HapticCommand {
         #expect(tally.settle() == .missedMore(1))
     }
 
-    @Test func `what is interrupted too late is not felt again`() {
+    @Test func `a command that is interrupted too late is not repeated`() {
         var playback = Playback()
         playback.play(.make(pulses: 20, valid: 1))
         playback.run(until: 1500)
@@ -161,7 +161,7 @@ extension HapticCommand {
         #expect(playback.missed == ["left"])
     }
 
-    @Test func `what would wait for too long is told at once`() {
+    @Test func `a command that would wait too long is reported at once`() {
         var playback = Playback()
         for _ in 0..<20 { playback.play(.make(milliseconds: 300)) }
         playback.run(until: 60_000)
@@ -169,10 +169,10 @@ extension HapticCommand {
         #expect(playback.times.allSatisfy { $0 <= PulsePlayer.mostWaitMilliseconds + 1000 })
     }
 
-    /// Devices come and go, commands come, are cancelled and interrupted: what is felt keeps the rhythm of its pulses,
-    /// nothing is completed twice, and what nobody felt is told.
-    @Test func `whatever happens each command is completed or told once`() {
-        var random = SplitMix64.announced(for: "player of pulses")
+    /// Devices are lost and found, commands are given, cancelled and interrupted: pulses keep their rhythm, no command
+    /// is completed twice, and missed commands are reported.
+    @Test func `each command is completed, or reported once, in random events`() {
+        var random = SeededGenerator.announced(for: "player of pulses")
         for _ in 0..<300 {
             var playback = Playback()
             var given = 0
@@ -195,7 +195,7 @@ extension HapticCommand {
             }
             playback.canPlay = true
             playback.run(until: playback.now + 60_000)
-            #expect(Set(playback.missed).count == playback.missed.count, "told once")
+            #expect(Set(playback.missed).count == playback.missed.count, "reported once")
             #expect(playback.player.nextMoment(canPlay: true) == nil)
             if given > 0, playback.felt.isEmpty, !isCancelled { #expect(playback.missed.count == given) }
             #expect(zip(playback.times, playback.times.dropFirst()).allSatisfy { $0 <= $1 })
@@ -209,7 +209,7 @@ extension HapticCommand {
         (.back, nil, .ring(16), .around(degrees: 180)), (.way, -90, .ring(16), .around(degrees: 270)),
         (.all, 90, .ring(16), .all),
     ])
-    func `sides are found on every device`(
+    func `every side has its motors on every device`(
         _ side: PulseSide, _ way: Double?, _ motors: HapticMotors, _ site: VibrationSite
     ) {
         #expect(VibrationSite(side, wayDegrees: way, on: motors) == site)

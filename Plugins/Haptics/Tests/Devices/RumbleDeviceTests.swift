@@ -3,9 +3,9 @@ import Testing
 
 @testable import Haptics
 
-@Suite("A game controller, as the kernel sees it", .serialized)
+@Suite("A game controller, by Linux force feedback", .serialized)
 struct RumbleDeviceTests {
-    @Test(.withInputDevices) func `left is the heavy motor, right the light one, each for its time`() throws {
+    @Test(.withInputDevices) func `left is the heavy motor, right the light one, each for its duration`() throws {
         try InputDevices.order("plug event3 gamepad 16")
         var device = try open()
         defer { device.close() }
@@ -20,7 +20,7 @@ struct RumbleDeviceTests {
             ])
     }
 
-    @Test(.withInputDevices) func `however often it vibrates, it never takes more than two places`() throws {
+    @Test(.withInputDevices) func `any number of vibrations uses at most two effect slots`() throws {
         try InputDevices.order("plug event3 gamepad 2")
         var device = try open()
         defer { device.close() }
@@ -33,7 +33,7 @@ struct RumbleDeviceTests {
         #expect(places == ["0", "1"])
     }
 
-    @Test(.withInputDevices) func `stilled, all of it stops; closed, its places are free again`() throws {
+    @Test(.withInputDevices) func `stopping ends all effects, and closing frees their slots`() throws {
         try InputDevices.order("plug event3 gamepad 16")
         var device = try open()
         try device.vibrate(Vibration(site: .all, strength: 1, milliseconds: 5000))
@@ -45,7 +45,7 @@ struct RumbleDeviceTests {
         #expect(throws: HapticsError.self) { try device.vibrate(Vibration(site: .all, strength: 1, milliseconds: 9)) }
     }
 
-    @Test(.withInputDevices) func `a vibrator is felt in one place, whatever the side`() throws {
+    @Test(.withInputDevices) func `a vibrator ignores the side`() throws {
         try InputDevices.order("plug event0 vibrator 1")
         var device = try open()
         defer { device.close() }
@@ -55,7 +55,7 @@ struct RumbleDeviceTests {
             InputDevices.record(since: "event0 upload 0 0 0 1") == ["event0 upload 0 65535 65535 100", "event0 play 0"])
     }
 
-    @Test(.withInputDevices) func `nothing but its end wakes the one who waits for it: no button, no stick`() throws {
+    @Test(.withInputDevices) func `only the end of the device wakes the thread, not its buttons`() throws {
         try InputDevices.order("plug event3 gamepad 16")
         var device = try open()
         defer { device.close() }
@@ -66,12 +66,11 @@ struct RumbleDeviceTests {
         #expect(try isReadable(device))
         #expect(
             throws: HapticsError.device(
-                name: device.name, reason: "it is gone", remedy: "plug it in again")
+                name: device.name, reason: "it was unplugged", remedy: "plug it in again")
         ) { try device.said() }
     }
 
-    @Test(.withInputDevices) func `pulled out in the middle of a pattern it says so, and works when it is back`() throws
-    {
+    @Test(.withInputDevices) func `an unplugged controller fails, and works again when it is back`() throws {
         try InputDevices.order("plug event3 gamepad 16")
         var device = try open()
         try device.vibrate(Vibration(site: .left, strength: 1, milliseconds: 300))
@@ -90,7 +89,8 @@ struct RumbleDeviceTests {
         #expect(InputDevices.record().last == "event4 play 0")
     }
 
-    @Test(.withInputDevices) func `with one place left both motors share it; with none it says who has them`() throws {
+    @Test(.withInputDevices)
+    func `both motors share the last effect slot, and without one the error says why`() throws {
         try InputDevices.order("plug event3 gamepad 4")
         try InputDevices.order("take event3 3")
         var device = try open()
@@ -104,12 +104,12 @@ struct RumbleDeviceTests {
         try InputDevices.order("take event3 4")
         let failure = #expect(throws: HapticsError.self) { _ = try open() }
         #expect(
-            failure?.description == "use rumble /dev/input/event3: other programs have taken all its places for "
-                + "effects; end the game that uses it")
+            failure?.description == "use rumble /dev/input/event3: other programs use all its effect slots; "
+                + "end the game that uses it")
     }
 
     @Test(.withInputDevices)
-    func `the first that can rumble is found among keyboards, the forbidden, and those just gone`() throws {
+    func `the first device that rumbles is found among unusable ones`() throws {
         try InputDevices.order("plug event0 keyboard 0")
         try InputDevices.order("forbid event1")
         try InputDevices.order("vanish event2")
@@ -122,11 +122,11 @@ struct RumbleDeviceTests {
     }
 
     @Test(.withInputDevices)
-    func `none that can, and one that may not be opened: that is what is told, with the way out`() throws {
+    func `a device without permission is reported with a remedy`() throws {
         let none = #expect(throws: HapticsError.self) { _ = try open() }
         #expect(
             none?.description == "use rumble: no device in /dev/input can rumble; plug in a controller with force "
-                + "feedback; it is looked for again")
+                + "feedback; the search is repeated")
         try InputDevices.order("plug event0 keyboard 0")
         try InputDevices.order("forbid event1")
         let forbidden = #expect(throws: HapticsError.self) { _ = try open() }
@@ -135,7 +135,7 @@ struct RumbleDeviceTests {
         #expect(text.contains("udev rule") && text.contains("group input"))
     }
 
-    @Test(.withInputDevices) func `one that was named is opened, or the reason told`() throws {
+    @Test(.withInputDevices) func `the named device is opened, or the reason is reported`() throws {
         try InputDevices.order("plug event0 keyboard 0")
         try InputDevices.order("plug event1 gamepad 16")
         try InputDevices.order("plug event2 vibrator 16")
@@ -145,7 +145,7 @@ struct RumbleDeviceTests {
         #expect(device.motors == .one)
         for (path, reason) in [
             ("/dev/input/event0", "it cannot rumble"), ("/dev/input/event3", "this user may not open it"),
-            ("/dev/input/event7", "there is no such device"), ("/etc/passwd", "it is no input device"),
+            ("/dev/input/event7", "there is no such device"), ("/etc/passwd", "it is not an input device"),
         ] {
             let failure = #expect(throws: HapticsError.self) { _ = try open(path) }
             #expect(

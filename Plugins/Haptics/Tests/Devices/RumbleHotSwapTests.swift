@@ -4,11 +4,11 @@ import Testing
 
 @testable import Haptics
 
-@Suite("A controller that comes and goes", .serialized)
+@Suite("Hot swapping of a controller", .serialized)
 struct RumbleHotSwapTests {
     @Test(
         .withInputDevices)
-    func `pulled out while a pattern is felt, the pattern is felt anew on the next one that is plugged in`() throws {
+    func `an interrupted pattern restarts on the next controller that is plugged in`() throws {
         try InputDevices.order("plug event3 gamepad 16")
         let lost = Mutex(0)
         var actuator = DeviceActuator(
@@ -16,7 +16,7 @@ struct RumbleHotSwapTests {
             became: { news in if case .gone = news { lost.withLock { $0 += 1 } } })
         try actuator.open(isContinued: false)
         defer { actuator.close() }
-        // Long enough that it is pulled out before the end, however slow the machine is.
+        // Long enough that it is unplugged before the end, even on a slow machine.
         var command = HapticCommand(
             startSeconds: 0, words: "now right",
             pulses: [Pulse(1, 100, pause: 100, at: .left), Pulse(0.5, 4000, pause: 100, at: .right)])
@@ -35,7 +35,7 @@ struct RumbleHotSwapTests {
             ])
     }
 
-    @Test(.withInputDevices) func `what is closed has no rumble left in the device`() throws {
+    @Test(.withInputDevices) func `closing leaves no effect in the device`() throws {
         try InputDevices.order("plug event3 gamepad 16")
         var actuator = DeviceActuator(
             kinds: [RumbleKind()], log: LogActuator(file: "") { _ in }, heard: { _, _ in }, became: { _ in })

@@ -22,34 +22,34 @@ import Testing
         let kind = SerialKind(path: band.path)
         var device = try kind.open { true }
         #expect(device.name == "serial \(band.path)" && device.motors == .two)
-        #expect(Self.reason(kind).contains("another program has it"))
+        #expect(Self.reason(kind).contains("another program uses it"))
         device.close()
         #expect(Self.reason(kind) == "opened", "given back")
     }
 
-    @Test func `what is no port says so`() throws {
+    @Test func `a path that is not a port is refused with this reason`() throws {
         let folder = try TemporaryFolder()
         let file = try folder.write("text", to: "file")
-        #expect(Self.reason(SerialKind(path: file)).contains("it is no serial port"))
+        #expect(Self.reason(SerialKind(path: file)).contains("it is not a serial port"))
         #expect(Self.reason(SerialKind(path: "\(folder.path)/none")).contains("there is no such port"))
-        #expect(Self.reason(SerialKind(path: "/dev/null")).contains("it is no serial port"))
+        #expect(Self.reason(SerialKind(path: "/dev/null")).contains("it is not a serial port"))
     }
 
-    /// Root may open anything, so the error is made.
-    @Test func `who may not open a port is told which group to join`() {
+    /// The error is made, because root may open every port.
+    @Test func `the error of a forbidden port names the group to join`() {
         let kind = SerialKind(path: "/dev/ttyUSB0")
         for code in [EACCES, EPERM] { #expect("\(kind.openError(code))".contains("sudo adduser $USER dialout")) }
-        #expect("\(kind.openError(EBUSY))".contains("another program has it"))
+        #expect("\(kind.openError(EBUSY))".contains("another program uses it"))
     }
 
-    @Test func `a speed that there is not says so`() throws {
+    @Test func `an unsupported speed is refused with this reason`() throws {
         let folder = try TemporaryFolder()
         let band = try Wristband(at: "\(folder.path)/port")
         defer { band.unplug() }
         #expect(Self.reason(SerialKind(path: band.path, baud: 1234)).contains("there is no speed of 1234"))
     }
 
-    @Test func `closing a device that is stuck does not wait for it`() throws {
+    @Test func `closing a stalled device does not wait for it`() throws {
         let folder = try TemporaryFolder()
         let band = try Wristband(at: "\(folder.path)/port")
         var device = try SerialKind(path: band.path).open { true }

@@ -4,14 +4,14 @@ import Testing
 
 @testable import Haptics
 
-/// Both ends of a wire: what the device of navbus has, and the device itself.
+/// Both ends of a wire: the descriptor of navbus, and that of the device.
 private final class Wire {
     let near: Int32
     let far: Int32
 
     init() throws {
         var ends: [Int32] = [-1, -1]
-        // A stream with little room, as that of Bluetooth.
+        // A stream with a small buffer, like that of Bluetooth.
         try #require(socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends) == 0)
         (near, far) = (ends[0], ends[1])
         _ = fcntl(far, F_SETFL, O_NONBLOCK)
@@ -29,7 +29,7 @@ private final class Wire {
 }
 
 @Suite struct UARTDeviceTests {
-    @Test func `a device that tells who it is has its motors`() throws {
+    @Test func `a device that identifies itself has its motors`() throws {
         let wire = try Wire()
         var device = UARTDevice(name: "band", writing: wire.near, reading: wire.near)
         defer { device.close() }
@@ -41,7 +41,7 @@ private final class Wire {
         #expect(wire.heard == "?\nV 45 50 200\n")
     }
 
-    @Test func `a device that says nothing has one motor`() throws {
+    @Test func `a silent device has one motor`() throws {
         let wire = try Wire()
         var device = UARTDevice(name: "band", writing: wire.near, reading: wire.near)
         defer { device.close() }
@@ -49,13 +49,13 @@ private final class Wire {
         #expect(device.motors == .one && device.model == nil)
         for _ in 0..<30 { try device.tend() }
         let asked = String(repeating: "K\nK\nK\nK\n?\n", count: 6)
-        #expect(wire.heard == "?\n" + asked, "who never answers is not missed")
+        #expect(wire.heard == "?\n" + asked, "a device that never answers is not lost")
         wire.say("N band 2\n")
         _ = try device.said()
-        #expect(device.motors == .two, "better late than one motor for the whole way")
+        #expect(device.motors == .two, "a late answer is accepted")
     }
 
-    @Test func `a device that answers no more is gone`() throws {
+    @Test func `a device that no longer answers is lost`() throws {
         let wire = try Wire()
         var device = UARTDevice(name: "band", writing: wire.near, reading: wire.near)
         defer { device.close() }
@@ -70,10 +70,10 @@ private final class Wire {
         #expect(device.doubtMilliseconds == 0)
         usleep(2000)
         #expect(throws: HapticsError.self) { try device.tend() }
-        #expect(device.doubtMilliseconds > 0, "what it took since is not known to be felt")
+        #expect(device.doubtMilliseconds > 0, "later pulses may not have been played")
     }
 
-    @Test func `noise before the first line is ended`() throws {
+    @Test func `noise before the first line is terminated`() throws {
         let wire = try Wire()
         var device = UARTDevice(name: "band", writing: wire.near, reading: wire.near)
         defer { device.close() }
@@ -81,7 +81,7 @@ private final class Wire {
         #expect(wire.heard == "\n?\n")
     }
 
-    @Test func `bounces and floods are not heard`() throws {
+    @Test func `bounces and floods are ignored`() throws {
         let wire = try Wire()
         var device = UARTDevice(name: "band", writing: wire.near, reading: wire.near)
         defer { device.close() }
@@ -97,19 +97,19 @@ private final class Wire {
         #expect(try device.said() == [.button(heldMilliseconds: 300)])
     }
 
-    @Test func `a wire that is full is an error`() throws {
+    @Test func `a full wire is an error`() throws {
         let wire = try Wire()
         var device = UARTDevice(name: "band", writing: wire.near, reading: wire.near)
         defer { device.close() }
         #expect(
             throws: HapticsError.device(
-                name: "band", reason: "it takes nothing any more", remedy: "switch it off and on")
+                name: "band", reason: "it accepts no more data", remedy: "switch it off and on")
         ) {
             for _ in 0..<1_000_000 { try device.still() }
         }
     }
 
-    @Test func `who has gone is noticed in reading and in writing`() throws {
+    @Test func `a lost device is noticed in reading and in writing`() throws {
         signal(SIGPIPE, SIG_IGN)
         let wire = try Wire()
         var device = UARTDevice(name: "band", writing: wire.near, reading: wire.near)
@@ -119,7 +119,7 @@ private final class Wire {
         #expect(throws: HapticsError.self) { try device.still() }
     }
 
-    @Test func `who says megabytes is not listened to`() throws {
+    @Test func `a device that sends megabytes is given up`() throws {
         let wire = try Wire()
         var device = UARTDevice(name: "band", writing: wire.near, reading: wire.near)
         defer { device.close() }
@@ -131,7 +131,7 @@ private final class Wire {
         }
     }
 
-    @Test func `of headings that come at once only the newest matters`() throws {
+    @Test func `of headings that arrive together only the newest is kept`() throws {
         let wire = try Wire()
         var device = UARTDevice(name: "band", writing: wire.near, reading: wire.near)
         defer { device.close() }
@@ -143,7 +143,7 @@ private final class Wire {
         #expect(try device.said().isEmpty)
     }
 
-    @Test func `long lines are cut for a small pipe`() throws {
+    @Test func `long lines are split for a small MTU`() throws {
         let wire = try Wire()
         var device = UARTDevice(name: "band", writing: wire.near, reading: wire.near, mtu: 4)
         defer { device.close() }

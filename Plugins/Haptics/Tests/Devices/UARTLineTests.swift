@@ -16,7 +16,7 @@ import Testing
         #expect(UARTLine.vibrate(vibration) == line)
     }
 
-    @Test func `every line fits into one packet of bluetooth`() {
+    @Test func `every line fits into one packet of Bluetooth`() {
         let longest = Vibration(site: .around(degrees: 359), strength: 1, milliseconds: 5000)
         for line in [UARTLine.vibrate(longest), UARTLine.still, UARTLine.keepAlive, UARTLine.inquiry] {
             #expect(line.utf8.count <= UARTLine.mostBytes && line.utf8.last == 0x0A)
@@ -41,13 +41,13 @@ import Testing
         "H -1", "H 1 2 3", "H 1 181", "H 0x10", "N 2", "N band", "N band 0", "N band 65", "T", "T ", "X 1", "BB 80",
         "b 80", "🙂", "B 80 and much more than fits", "B\t80",
     ])
-    func `what is not understood is ignored and counted`(_ line: String) {
+    func `unknown lines are ignored and counted`(_ line: String) {
         var reader = UARTReader()
         #expect(reader.replies(in: Array("\(line)\nB 7\n".utf8)) == [.word(.battery(percent: 7))])
         #expect(reader.ignoredLines == 1)
     }
 
-    @Test func `lines come in any pieces`() {
+    @Test func `lines may arrive in any pieces`() {
         let text = Array("N band 2\nB 80\n\nP 100\n".utf8)
         for cut in text.indices {
             var reader = UARTReader()
@@ -56,15 +56,15 @@ import Testing
         }
     }
 
-    @Test func `a megabyte without an end is one line that is ignored`() {
+    @Test func `a megabyte without a line end is one ignored line`() {
         var reader = UARTReader()
         #expect(reader.replies(in: [UInt8](repeating: 0x42, count: 1_000_000)).isEmpty)
         #expect(reader.replies(in: Array("\nB 50\n".utf8)) == [.word(.battery(percent: 50))])
         #expect(reader.ignoredLines == 1)
     }
 
-    @Test func `whatever comes is read or counted`() {
-        var random = SplitMix64.announced(for: "replies of devices")
+    @Test func `every line is parsed or counted`() {
+        var random = SeededGenerator.announced(for: "replies of devices")
         var reader = UARTReader()
         var counted = 0
         for _ in 0..<200 {

@@ -4,9 +4,9 @@ import Testing
 
 @testable import Haptics
 
-/// The sketch of examples/wristband, compiled for this machine, at a port of its own.
+/// The sketch of examples/wristband, compiled for this machine, at a pseudo terminal.
 private final class Sketch {
-    /// Pins of the sketch.
+    /// The pins of the motors in the sketch.
     static let (left, right) = ("5", "6")
 
     let folder: TemporaryFolder
@@ -36,15 +36,15 @@ private final class Sketch {
     deinit { close(button) }
 
     func device() throws -> any HapticDevice { try SerialKind(path: "\(folder.path)/port").open { true } }
-    /// Holds the button, or lets it go.
+    /// Presses or releases the button.
     func press(_ isHeld: Bool) { _ = write(button, isHeld ? "1" : "0", 1) }
-    /// What its motors were given, in order: "pin value".
+    /// The values of its pins, in order: "pin value".
     var pins: [String] { program.output.split(separator: "\n").map(String.init) }
     func has(_ lines: [String]) -> Bool { program.wait { _ in self.pins.suffix(lines.count) == lines } }
 }
 
 @Suite struct WristbandSketchTests {
-    @Test func `the sketch tells who it is`() throws {
+    @Test func `the sketch identifies itself`() throws {
         let sketch = try Sketch()
         var device = try sketch.device()
         defer { device.close() }
@@ -52,7 +52,7 @@ private final class Sketch {
         #expect(sketch.program.wait { _ in (try? device.said())?.contains(.battery(percent: 72)) ?? false })
     }
 
-    @Test func `the sketch vibrates where it is told and ends by itself`() throws {
+    @Test func `the sketch vibrates at the right site and ends by itself`() throws {
         let sketch = try Sketch()
         var device = try sketch.device()
         defer { device.close() }
@@ -67,7 +67,7 @@ private final class Sketch {
         #expect(sketch.has(["5 255", "6 255", "5 0", "6 0"]))
     }
 
-    @Test func `without any line for three seconds the sketch is still`() throws {
+    @Test func `without any line for three seconds the sketch stops vibrating`() throws {
         let sketch = try Sketch()
         var device = try sketch.device()
         defer { device.close() }
@@ -77,7 +77,7 @@ private final class Sketch {
         #expect(begin.duration(to: .now) < .seconds(4.8), "not by the end of the vibration")
     }
 
-    @Test func `the sketch tells for how long its button was held`() throws {
+    @Test func `the sketch reports for how long its button was held`() throws {
         let sketch = try Sketch()
         var device = try sketch.device()
         defer { device.close() }
@@ -97,12 +97,12 @@ private final class Sketch {
         "V", "V L", "V L 101 100", "V L 50 9999", "V X 50 100", "V 360 50 100", "V L 50 100 1", "V L -1 100",
         "V A 99999999999999999999 1", "hello", "SLOW", "?x", "\u{1}\u{2}", "V L 100 100 and much more than fits",
     ])
-    func `what the sketch does not understand changes nothing`(_ line: String) throws {
+    func `the sketch ignores unknown lines`(_ line: String) throws {
         let sketch = try Sketch()
         var device = try sketch.device()
         defer { device.close() }
         let port = open("\(sketch.folder.path)/port", O_WRONLY | O_NOCTTY)
-        // Root may have what another has; whoever else has it in one hand only.
+        // Root can open a port that is in exclusive use; without root nothing is sent.
         if port >= 0 {
             _ = write(port, line + "\n", line.utf8.count + 1)
             close(port)

@@ -3,22 +3,23 @@ import Testing
 @testable import Haptics
 
 @Suite struct FeltPatternTests {
-    /// What one who feels 20 % of strength, 50 ms and one pulse of five can tell apart, with two steps to spare.
-    @Test(arguments: PatternFolder.checkout.names) func `all situations can be told apart`(_ name: String) throws {
+    /// With a resolution of 20 % of strength, 50 ms and one pulse of five, and nearly two steps of difference.
+    @Test(arguments: PatternFolder.checkout.names)
+    func `all situations of a table can be told apart`(_ name: String) throws {
         let table = try PatternFolder.checkout.table(name)
         let alike = try #require(table.mostAlike())
         print("\(name), \(table.motors.words): \(alike.one) and \(alike.other) are \(alike.steps) steps apart")
         #expect(alike.steps > 1.99)
     }
 
-    /// Devices go and others take their place: no table relies on motors that may be gone.
+    /// When a device is lost another replaces it, so no table depends on the number of motors.
     @Test(arguments: PatternFolder.checkout.names, [HapticMotors.one, .two, .ring(4), .ring(16)])
-    func `what is felt on another device can be told apart too`(_ name: String, _ motors: HapticMotors) throws {
+    func `all situations can be told apart on other devices too`(_ name: String, _ motors: HapticMotors) throws {
         let alike = try #require(try PatternFolder.checkout.table(name).mostAlike(on: motors))
         #expect(alike.steps > PatternLanguage.leastSteps, "\(alike)")
     }
 
-    @Test func `what differs by a hair is felt alike`() {
+    @Test func `tiny differences are imperceptible`() {
         let one = FeltPattern([Pulse(0.5, 100, pause: 100), Pulse(0.5, 100, pause: 0)], on: .one, wayDegrees: nil)
         let other = FeltPattern([Pulse(0.55, 110, pause: 110), Pulse(0.5, 100, pause: 0)], on: .one, wayDegrees: nil)
         #expect(one.steps(to: one) == 0)
@@ -26,13 +27,13 @@ import Testing
         #expect(one.steps(to: other) == other.steps(to: one))
     }
 
-    @Test func `pulses that run into each other are one`() {
+    @Test func `pulses without a perceptible pause are one`() {
         let two = FeltPattern([Pulse(0.5, 100, pause: 30), Pulse(0.5, 100, pause: 0)], on: .one, wayDegrees: nil)
         let one = FeltPattern([Pulse(0.5, 230, pause: 0)], on: .one, wayDegrees: nil)
         #expect(two.parts.count == 1 && two.steps(to: one) == 0)
     }
 
-    @Test func `sides are felt where there are motors`() {
+    @Test func `sides differ only with several motors`() {
         let (left, right) = ([Pulse(0.5, 100, pause: 0, at: .left)], [Pulse(0.5, 100, pause: 0, at: .right)])
         func steps(_ motors: HapticMotors) -> Double {
             FeltPattern(left, on: motors, wayDegrees: nil).steps(to: FeltPattern(right, on: motors, wayDegrees: nil))
@@ -41,7 +42,7 @@ import Testing
         #expect(steps(.two) == 2.5 && steps(.ring(8)) == 2.5)
     }
 
-    @Test func `silence is like no pulse`() {
+    @Test func `silence differs from every pulse`() {
         let none = FeltPattern([], on: .one, wayDegrees: nil)
         #expect(none.steps(to: none) == 0)
         #expect(none.steps(to: FeltPattern([Pulse(0.5, 100, pause: 0)], on: .one, wayDegrees: nil)) > 10)

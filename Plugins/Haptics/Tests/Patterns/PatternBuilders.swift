@@ -9,7 +9,7 @@ extension PatternFolder {
 }
 
 extension PatternTable {
-    /// A table that changes the one of the wristband.
+    /// A table that extends `wristband`.
     static func changed(_ text: String) throws(PatternTableError) -> PatternTable {
         try PatternTable(text: "extends = \"wristband\"\n" + text, file: "mine.toml", name: "mine.toml") { _ in
             .wristband
@@ -17,7 +17,7 @@ extension PatternTable {
     }
 }
 
-/// What is said of a table that changes the one of the wristband; empty if nothing is wrong. Its lines count from 2.
+/// The error of a table that extends `wristband`; empty if there is none. Its lines count from 2.
 func complaint(_ text: String) -> String {
     do throws(PatternTableError) {
         _ = try PatternTable.changed(text)

@@ -3,9 +3,9 @@ import Testing
 
 @testable import Haptics
 
-/// The tables that docs/haptics.md shows are tables.
+/// The tables in docs/haptics.md.
 @Suite struct PatternDocumentTests {
-    @Test func `the tables of the document can be used`() throws {
+    @Test func `the tables of the document are valid`() throws {
         let tables = try Self.document().components(separatedBy: "```toml\n").dropFirst()
             .compactMap { $0.components(separatedBy: "```").first }.filter { $0.hasPrefix("extends") }
         #expect(tables.count >= 2)
@@ -18,7 +18,7 @@ import Testing
         }
     }
 
-    @Test(arguments: PatternName.allCases) func `every situation is explained`(_ name: PatternName) throws {
+    @Test(arguments: PatternName.allCases) func `the document explains every situation`(_ name: PatternName) throws {
         #expect(try Self.document().contains("`\(name.rawValue)`"))
     }
 

@@ -1,11 +1,11 @@
 @testable import Haptics
 
-/// What holds for every command that a table gives, whoever wrote it.
+/// The limits of every command of a table.
 enum PatternLaw {
-    /// The longest that a command may take: a roundabout with its twelve exits.
+    /// The maximum duration of a command: a roundabout with twelve exits.
     static let mostMilliseconds = 2000 + 12 * 500
 
-    /// A law that a table breaks, in words; `nil` if it keeps all.
+    /// A limit that a table violates, in words; `nil` if there is none.
     static func broken(by table: PatternTable) -> String? {
         for signal in signals {
             for strength in [0.2, 0.5, 1] {

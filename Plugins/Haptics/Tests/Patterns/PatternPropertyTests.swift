@@ -5,10 +5,10 @@ import Testing
 
 @testable import Haptics
 
-/// Whatever is written, a table that is read gives commands that can be felt and end by themselves.
+/// The commands of every table that can be read are perceptible and end by themselves.
 @Suite struct PatternPropertyTests {
-    @Test func `whatever a table says its commands end by themselves`() throws {
-        var random = SplitMix64.announced(for: "tables of patterns")
+    @Test func `the commands of random tables end by themselves`() throws {
+        var random = SeededGenerator.announced(for: "tables of patterns")
         var read = 0
         for _ in 0..<500 {
             let text = Self.table(&random)
@@ -24,9 +24,7 @@ import Testing
         #expect(read > 50)
     }
 
-    @Test(arguments: PatternFolder.checkout.names) func `the tables that come along keep the laws`(_ name: String)
-        throws
-    {
+    @Test(arguments: PatternFolder.checkout.names) func `the shipped tables keep all limits`(_ name: String) throws {
         #expect(PatternLaw.broken(by: try PatternFolder.checkout.table(name)) == nil)
     }
 

@@ -10,7 +10,7 @@ import Testing
 
     init() throws { folder = try TemporaryFolder() }
 
-    /// A table whose arrival is a pulse of so many milliseconds; editors write it anew and rename it.
+    /// Writes a table whose arrival is one pulse of this duration, by renaming, as editors do.
     @discardableResult
     func write(arrival milliseconds: Int, extra: String = "") throws -> String {
         try folder.write(
@@ -20,18 +20,18 @@ import Testing
 
     func arrival(_ shelf: PatternShelf) -> Int? { shelf.table.pulses(.arrived).first?.milliseconds }
 
-    @Test func `a new table is felt without a restart`() throws {
+    @Test func `a new table is used without a restart`() throws {
         var shelf = try PatternShelf(try write(arrival: 500), in: .checkout)
         #expect(arrival(shelf) == 500)
         #expect(shelf.refresh(now: now) == nil)
         try write(arrival: 900)
-        #expect(shelf.refresh(now: now + .milliseconds(500)) == nil, "it is looked at once a second")
+        #expect(shelf.refresh(now: now + .milliseconds(500)) == nil, "it is checked once a second")
         #expect(shelf.refresh(now: now + .seconds(1)) == .taken(shelf.table))
         #expect(arrival(shelf) == 900)
         #expect(shelf.refresh(now: now + .seconds(2)) == nil)
     }
 
-    @Test func `a file that is written in its place is noticed too`() throws {
+    @Test func `a file that is overwritten is noticed too`() throws {
         let file = try write(arrival: 500)
         var shelf = try PatternShelf(file, in: .checkout)
         let stream = try #require(fopen(file, "w"))
@@ -41,11 +41,11 @@ import Testing
         #expect(arrival(shelf) == 1234)
     }
 
-    @Test func `a broken table is told once and the one before stays`() throws {
+    @Test func `a broken table is reported once, and the previous one stays`() throws {
         var shelf = try PatternShelf(try write(arrival: 500), in: .checkout)
         try write(arrival: 9000)
         guard case .refused(let error) = shelf.refresh(now: now) else {
-            Issue.record("a broken table was not told")
+            Issue.record("a broken table was not reported")
             return
         }
         #expect("\(error)".contains("mine.toml:3:28: \"arrived[1].milliseconds\" must be 20 to 4000 ms"))
@@ -55,15 +55,15 @@ import Testing
             #expect(shelf.refresh(now: now + .seconds(second)) == nil)
         }
         try write(arrival: 500)
-        #expect(shelf.refresh(now: now + .seconds(6)) == .taken(shelf.table), "that it is mended is told")
+        #expect(shelf.refresh(now: now + .seconds(6)) == .taken(shelf.table), "the repair is reported")
     }
 
-    @Test func `a file that is gone is told once and may come back`() throws {
+    @Test func `a missing file is reported once, and may come back`() throws {
         let file = try write(arrival: 500)
         var shelf = try PatternShelf(file, in: .checkout)
         #expect(unlink(file) == 0)
         guard case .refused(let error) = shelf.refresh(now: now) else {
-            Issue.record("a file that is gone was not told")
+            Issue.record("a missing file was not reported")
             return
         }
         #expect("\(error)".contains("No such file or directory"))
@@ -74,14 +74,14 @@ import Testing
         #expect(arrival(shelf) == 700)
     }
 
-    @Test func `the table that is extended is looked at too`() throws {
+    @Test func `the extended table is watched too`() throws {
         try folder.write("extends = \"wristband\"\nmuted = []\n", to: "base.toml")
         let file = try folder.write("extends = \"./base.toml\"\nunmuted = []\n", to: "mine.toml")
         var shelf = try PatternShelf(file, in: .checkout)
         #expect(shelf.table.pulses(.muted).isEmpty)
         try folder.write("extends = \"wristband\"\nmuted = [{ strength = 2, milliseconds = 400 }]\n", to: "base.toml")
         guard case .refused = shelf.refresh(now: now) else {
-            Issue.record("a broken base was not told")
+            Issue.record("a broken base was not reported")
             return
         }
         try folder.write("extends = \"wristband\"\nmuted = [{ strength = 1, milliseconds = 400 }]\n", to: "base.toml")
@@ -97,21 +97,21 @@ import Testing
             Issue.record("a pipe was taken for a table")
             return
         }
-        #expect("\(error)".contains("is no file"))
+        #expect("\(error)".contains("is not a file"))
     }
 
-    @Test func `where a table cannot be used at the start the wristband stands in`() throws {
+    @Test func `wristband replaces a table that is unusable at the start`() throws {
         let file = try write(arrival: 9000)
         let problem = try #require(#expect(throws: PatternTableError.self) { try PatternShelf(file, in: .checkout) })
         var shelf = PatternShelf(standingInFor: file, in: .checkout, because: problem)
         #expect(shelf.table == .wristband)
-        #expect(shelf.refresh(now: now) == nil, "it was told already")
+        #expect(shelf.refresh(now: now) == nil, "it was reported already")
         try write(arrival: 800)
         #expect(shelf.refresh(now: now + .seconds(1)) == .taken(shelf.table))
         #expect(arrival(shelf) == 800)
     }
 
-    @Test func `the table within the program gives way to its file`() throws {
+    @Test func `the file replaces the built-in table`() throws {
         let folder = PatternFolder(path: folder.path)
         var shelf = try PatternShelf("wristband", in: folder)
         #expect(shelf.table == .wristband)

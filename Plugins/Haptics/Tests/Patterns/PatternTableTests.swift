@@ -4,12 +4,12 @@ import Testing
 @testable import Haptics
 
 @Suite struct PatternTableTests {
-    @Test func `the table within the program is the one of the file`() throws {
+    @Test func `the built-in table equals its file`() throws {
         #expect(try PatternFolder.checkout.table("wristband") == .wristband)
         #expect(PatternFolder.checkout.names == ["belt", "phone", "wristband", "wrists"])
     }
 
-    @Test func `without data there is still the wristband`() throws {
+    @Test func `without data files the wristband exists`() throws {
         #expect(try PatternFolder(path: nil).table("wristband") == .wristband)
         #expect(try PatternFolder(path: "/nowhere").table("wristband") == .wristband)
         #expect(PatternFolder.find(data: nil, executable: "/nowhere/bin/navbus-haptics").path == nil)
@@ -17,7 +17,7 @@ import Testing
         #expect("\(try #require(error))".contains("there is no table \"belt\""))
     }
 
-    @Test func `the tables are found in a checkout in an installation and where the environment says`() throws {
+    @Test func `tables are found in a checkout, in an installation and by NAVBUS_DATA`() throws {
         let folder = try TemporaryFolder()
         for place in ["checkout", "prefix/share/navbus", "data"] {
             try folder.write("", to: "\(place)/\(PatternFolder.place)/belt.toml")
@@ -32,7 +32,7 @@ import Testing
         #expect(found(data: "", "prefix/bin/navbus-haptics") == "\(folder.path)/prefix/share/navbus/\(place)")
     }
 
-    @Test func `a table of ones own needs nothing but itself`() throws {
+    @Test func `a custom table needs no data files`() throws {
         let folder = try TemporaryFolder()
         let file = try folder.write(
             "extends = \"wristband\"\n[arrived]\npulses = [{strength = 1, milliseconds = 900}]\n", to: "mine.toml")
@@ -41,7 +41,7 @@ import Testing
         #expect(table.pulses(.nowLeft) == PatternTable.wristband.pulses(.nowLeft))
     }
 
-    @Test func `pulses are written in a list or in a table`() throws {
+    @Test func `pulses are written as a list or as a table`() throws {
         let pulse = "{ strength = 0.5, milliseconds = 200, pauseMilliseconds = 50, side = \"front\" }"
         let pulses = [Pulse(0.5, 200, pause: 50, at: .front), Pulse(0.5, 200, pause: 0, at: .front)]
         #expect(try PatternTable.changed("arrived = [\(pulse), \(pulse)]").pulses(.arrived) == pulses)
@@ -52,7 +52,7 @@ import Testing
         #expect(usual == [Pulse(0.5, 200, pause: 100, at: .front), Pulse(0.5, 200, pause: 0, at: .front)])
     }
 
-    @Test func `repeats are of a pulse and of the whole`() throws {
+    @Test func `a pulse and a whole pattern can be repeated`() throws {
         let table = try PatternTable.changed(
             """
             [arrived]
@@ -63,7 +63,7 @@ import Testing
         #expect(table.pulses(.arrived).map(\.pauseMilliseconds) == [60, 300, 60, 0])
     }
 
-    @Test func `the exits keep their pause since more follow`() throws {
+    @Test func `exit pulses keep their last pause`() throws {
         let table = try PatternTable.changed(
             "roundaboutExit = [{ strength = 1, milliseconds = 100, pauseMilliseconds = 250 }]")
         #expect(table.pulses(.roundaboutExit) == [Pulse(1, 100, pause: 250)])
@@ -76,7 +76,7 @@ import Testing
         #expect(try PatternTable.changed("nowLeft = []\nnowRight = []").pulses(.nowRight).isEmpty)
     }
 
-    @Test func `the strength of pointers is data`() throws {
+    @Test func `the strength of pointers is part of the table`() throws {
         let table = try PatternTable.changed(
             "[steering]\nleastDegrees = 20\nleastStrength = 0.5\nfullDegrees = 60\nfullStrength = 0.9")
         func strength(_ error: Double) -> Double {
@@ -133,13 +133,13 @@ import Testing
             "mine.toml:2:1: \"headingUnknown\" and \"steerRight\": they cannot be told apart"
         ),
     ])
-    func `what is wrong is said with its place and the way out`(_ text: String, _ expected: String) {
+    func `an error has its position and a remedy`(_ text: String, _ expected: String) {
         let said = complaint(text)
         #expect(said.contains(expected), "\(said)")
         #expect(said.hasPrefix("read the pulses: mine.toml"), "\(said)")
     }
 
-    @Test func `sides tell left from right only where there are two motors`() {
+    @Test func `sides distinguish left from right only with two motors`() {
         func pair(_ motors: Int) -> String {
             let pulse = "strength = 1, milliseconds = 300"
             return
@@ -149,15 +149,15 @@ import Testing
         #expect(complaint(pair(1)).contains("they cannot be told apart with one motor"))
     }
 
-    /// A slight turn to the left lies ahead, as a slight one to the right does.
-    @Test func `the way alone does not tell left from right`() {
+    /// A slight turn to the left is nearly ahead, and so is a slight turn to the right.
+    @Test func `the direction alone does not distinguish left from right`() {
         let pulse = "[{ strength = 1, milliseconds = 300, side = \"way\" }]"
         #expect(complaint("motors = 8\nnowLeft = \(pulse)\nnowRight = \(pulse)").contains("they cannot be told apart"))
         let behind = "[{ strength = 1, milliseconds = 300, side = \"left\" }]"
         #expect(complaint("motors = 8\nnowLeft = \(behind)\nnowRight = \(pulse)").isEmpty)
     }
 
-    @Test func `what is no table is said so`() throws {
+    @Test func `a text that is not a table is refused with this reason`() throws {
         func said(_ text: String) -> String {
             do throws(PatternTableError) {
                 _ = try PatternTable(text: text, file: "mine.toml", name: "mine") { _ in .wristband }
@@ -174,10 +174,10 @@ import Testing
         let one = try folder.write("extends = \"two.toml\"\n", to: "one.toml")
         try folder.write("extends = \"./one.toml\"\n", to: "two.toml")
         let error = #expect(throws: PatternTableError.self) { try PatternFolder.checkout.table(one) }
-        #expect("\(try #require(error))".contains("or itself; let it extend one that came along"))
+        #expect("\(try #require(error))".contains("or itself; let it extend a table that ships with navbus"))
     }
 
-    @Test func `a table may extend one beside it`() throws {
+    @Test func `a table may extend one in the same folder`() throws {
         let folder = try TemporaryFolder()
         try folder.write("extends = \"belt\"\nmotors = 12\n", to: "base.toml")
         let table = try PatternFolder.checkout.table(
@@ -186,7 +186,7 @@ import Testing
     }
 
     @Test(arguments: ["beld", "../belt.toml", "/dev/null", "/nowhere/x.toml", "."])
-    func `a table that is not there is said so`(_ name: String) throws {
+    func `a missing table is named in the error`(_ name: String) throws {
         let error = try #require(#expect(throws: PatternTableError.self) { try PatternFolder.checkout.table(name) })
         #expect("\(error)".contains(name))
         if name == "beld" { #expect("\(error)".contains("did you mean \"belt\"?")) }

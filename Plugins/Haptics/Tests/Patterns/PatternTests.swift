@@ -13,7 +13,7 @@ import Testing
         #expect(left.allSatisfy { pulse in right.allSatisfy { $0.milliseconds > 3 * pulse.milliseconds } })
     }
 
-    @Test(arguments: PatternName.allCases) func `a pattern can be felt and ends by itself`(_ name: PatternName) {
+    @Test(arguments: PatternName.allCases) func `every pattern is perceptible and ends by itself`(_ name: PatternName) {
         let pulses = PatternTable.wristband.pulses(name)
         #expect(!pulses.isEmpty)
         #expect(pulses.allSatisfy { (0.1...1).contains($0.strength) && (50...800).contains($0.milliseconds) })
@@ -21,14 +21,14 @@ import Testing
         #expect(HapticCommand(startSeconds: 0, words: "", pulses: pulses).durationMilliseconds <= 2000)
     }
 
-    @Test func `a line shows when what and its rhythm`() {
+    @Test func `a line shows the time, the name and the rhythm`() {
         let command = HapticCommand(.now(.left), startSeconds: 12, strength: 1)
         #expect(PulseLine(command: command).text == "   12.0 s  now left                    ▆·▆···▆·▆  720 ms")
         #expect(PulseLine(command: HapticCommand(.now(.right), startSeconds: 0, strength: 1)).rhythm == "████···████")
         #expect(PulseLine(command: HapticCommand(.now(.right), startSeconds: 0, strength: 0.2)).rhythm == "▂▂▂▂···▂▂▂▂")
     }
 
-    @Test func `the strength of the settings counts`() {
+    @Test func `the strength of the settings is applied`() {
         let command = HapticCommand(.now(.right), startSeconds: 0, strength: 0.5)
         #expect(command.pulses.map(\.strength) == [0.5, 0.5])
     }
@@ -41,14 +41,14 @@ import Testing
         #expect(command.durationMilliseconds == 560 + 320 + 300 * exit - 200)
     }
 
-    @Test func `without the roundabout its exits are not felt either`() {
+    @Test func `without the pattern of the roundabout its exits are not played`() {
         var table = PatternTable.wristband
         table.patterns[.nowRoundabout] = []
         let signal = HapticSignal.roundabout(isNow: true, exitCount: 3)
         #expect(HapticCommand(signal, table: table, startSeconds: 0, strength: 1).pulses.isEmpty)
     }
 
-    @Test func `a command says where it leads`() {
+    @Test func `a command has its direction`() {
         func way(_ signal: HapticSignal) -> Double? {
             HapticCommand(signal, startSeconds: 0, strength: 1).wayDegrees
         }

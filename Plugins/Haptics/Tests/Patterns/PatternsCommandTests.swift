@@ -9,13 +9,13 @@ import Testing
         try PatternsCommand.lines(PatternsArguments(arguments), .checkout)
     }
 
-    @Test func `the tables that came along are listed`() throws {
+    @Test func `the shipped tables are listed`() throws {
         #expect(try lines().map { $0.prefix { $0 != " " } } == ["belt", "phone", "wristband", "wrists"])
     }
 
     @Test func `each situation has a line with its rhythm`() throws {
         let lines = try lines("wrists")
-        #expect(lines[0] == "wrists: a motor at each wrist; turns are felt at their side")
+        #expect(lines[0] == "wrists: a motor at each wrist; turns vibrate on their side")
         #expect(lines.count == 4 + PatternName.allCases.count)
         #expect(lines.contains("  nowLeft             ▆·▆···▆·▆                   720 ms  left"))
         #expect(
@@ -24,7 +24,7 @@ import Testing
             })
     }
 
-    @Test func `programs get JSON`() throws {
+    @Test func `the output for programs is JSON`() throws {
         let json = try #require(try lines("belt", "--json").first)
         #expect(json.hasPrefix(#"{"name":"belt","summary":"eight motors"#))
         #expect(
@@ -36,7 +36,7 @@ import Testing
         ["wrists", "belt"], ["--motors", "0"], ["--motors", "2.5"], ["--loud"], ["--check"],
         ["--check", "x.toml", "belt"],
     ])
-    func `wrong usage is said so`(_ arguments: [String]) {
+    func `wrong usage is reported`(_ arguments: [String]) {
         #expect(throws: CommandWords.Problem.self) { try PatternsArguments(arguments) }
         #expect(PatternsCommand.run(arguments, folder: .checkout) == .usage)
     }

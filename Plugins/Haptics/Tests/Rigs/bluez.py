@@ -1,7 +1,7 @@
-"""BlueZ as the tests need it: adapters, and wristbands with Nordic UART, on a D-Bus of their own.
+"""A simulation of BlueZ for the tests: adapters, and wristbands with Nordic UART, on a private D-Bus.
 
-Arguments: the address of the bus, a named pipe for orders, and what there is (JSON). Orders come as lines of JSON; what
-happens is told as lines of JSON on standard output. Methods, properties, signals and errors are those that
+Arguments: the address of the bus, a named pipe for orders, and the plan of the simulation (JSON). Orders are lines of
+JSON; events are printed as lines of JSON on standard output. Methods, properties, signals and errors are those that
 BlueZ documents (org.bluez.Adapter, org.bluez.Device, org.bluez.GattCharacteristic).
 """
 
@@ -39,7 +39,7 @@ def failure(name, text=""):
 
 
 class Known(dbus.service.Object):
-    """An object with properties, which the manager tells of."""
+    """An object with properties, which the manager announces."""
 
     def __init__(self, world, path, interfaces):
         super().__init__(world.bus, path)
@@ -163,14 +163,14 @@ def pair():
 
 
 def give(end):
-    """A descriptor for the caller. Ours is closed once it was sent, or nobody would notice that the line is gone."""
+    """A descriptor for the caller. The own one is closed, so that a hangup is noticed."""
     number = dbus.types.UnixFd(end.fileno())
     end.close()
     return number
 
 
 class Band:
-    """A wristband: what it is, and what it does when it is spoken to."""
+    """A simulated wristband, with its answers."""
 
     def __init__(self, world, plan):
         self.world, self.plan = world, plan
@@ -217,7 +217,7 @@ class Band:
             about = {"UUID": UART, "Device": dbus.ObjectPath(self.path), "Primary": True}
             self.parts = [
                 Known(self.world, service, {SERVICE: about}),
-                # The other way round than their numbers, so that order tells nothing.
+                # Not in the order of their numbers, so that the order cannot be relied on.
                 Characteristic(self, service + "/char000f", TX, ["notify"]),
                 Characteristic(self, service + "/char0012", RX, ["write", "write-without-response"]),
             ]
@@ -255,7 +255,7 @@ class Band:
             self.parts[1].change(CHARACTERISTIC, Value=dbus.Array(text.encode(), signature="y"))
 
     def drop(self):
-        """The connection is gone, and with it what was offered over it."""
+        """Ends the connection and removes its services."""
         if self.watch:
             GLib.source_remove(self.watch)
             self.watch = None
@@ -313,7 +313,7 @@ def main():
             world.order(line)
         return True
 
-    # Open both ways, so that it does not end when one who gives orders has given them.
+    # Opened for reading and writing, so that the pipe does not end with a writer.
     GLib.io_add_watch(os.open(sys.argv[2], os.O_RDWR), GLib.IO_IN, read)
     tell("ready")
     loop.run()

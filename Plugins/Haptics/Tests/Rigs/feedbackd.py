@@ -1,7 +1,7 @@
-"""feedbackd with the Haptic interface of newer ones, on a D-Bus of its own.
+"""A simulation of feedbackd with the Haptic interface of newer versions, on a private D-Bus.
 
-Arguments: the address of the bus, a named pipe for orders, and what there is to be (JSON: profile, refuses, hangs). What
-happens is told as lines of JSON on standard output.
+Arguments: the address of the bus, a named pipe for orders, and the plan of the simulation (JSON: profile, refuses,
+hangs). Events are printed as lines of JSON on standard output.
 """
 
 import json

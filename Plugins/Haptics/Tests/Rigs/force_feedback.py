@@ -1,13 +1,13 @@
-"""Input devices for a program, by umockdev: the same calls of the system as for real ones, answered here.
+"""Simulated input devices for a program, by umockdev: the system calls of real ones are answered here.
 
 force_feedback.py FOLDER COMMAND... runs the command, takes orders as lines from FOLDER/orders, and writes to
-FOLDER/record what the devices are told:
+FOLDER/record the calls that the devices receive:
 
-    plug NODE gamepad|vibrator|keyboard|dying SLOTS   a device, with so many places for effects
-    forbid NODE                                       nobody may open it
-    vanish NODE                                       it is in the folder, and gone when it is opened
-    unplug NODE                                       pulled out, also while it is open
-    take NODE SLOTS                                   another program holds so many places
+    plug NODE gamepad|vibrator|keyboard|dying SLOTS   a device with this number of effect slots
+    forbid NODE                                       a device without permission
+    vanish NODE                                       a device that is gone when it is opened
+    unplug NODE                                       unplugged, also while it is open
+    take NODE SLOTS                                   another program uses this number of slots
 """
 
 import errno
@@ -32,7 +32,7 @@ BITS = {"gamepad": {EV_KEY: BTN_GAMEPAD, EV_FF: FF_RUMBLE}, "vibrator": {EV_FF: 
 
 
 class Device(UMockdev.IoctlBase):
-    """One device; what it is told goes into the record."""
+    """One device, which records the calls it receives."""
 
     __gtype_name__ = "ForceFeedbackDevice"
 
@@ -40,7 +40,7 @@ class Device(UMockdev.IoctlBase):
         self.node, self.kind, self.slots = node, kind, slots
         self.effects, self.is_gone = set(), kind == "dying"
         self.others = 0
-        # Stands for the queue of events: it hangs up when the device is pulled out.
+        # Replaces the queue of events: it hangs up when the device is unplugged.
         self.queue, end = pty.openpty()
         tty.setraw(end)
         self.file = os.ttyname(end)
@@ -156,7 +156,7 @@ def obey(line):
 
 
 def heard(source, _condition):
-    """Orders come as whole lines: each is written at once."""
+    """Carries out orders; each is written as a complete line."""
     for line in os.read(source, 4096).decode().splitlines():
         obey(line)
     return True
@@ -168,7 +168,7 @@ os.mkfifo(f"{folder}/orders")
 orders = os.open(f"{folder}/orders", os.O_RDWR | os.O_NONBLOCK)
 testbed = UMockdev.Testbed.new()
 devices = {}
-# The superuser may open what nobody may; not so the command, which ends with this program at the latest.
+# Without these capabilities even root cannot open forbidden files. The command ends with this program at the latest.
 bounds = ["--bounding-set", "-dac_override,-dac_read_search"] if os.geteuid() == 0 else []
 program = subprocess.Popen(
     ["setpriv", "--pdeathsig", "KILL", *bounds, "--", *command],

@@ -15,7 +15,7 @@ struct FootPath {
 
     init(bearing: Double = 30) { self.bearing = bearing }
 
-    /// Goes straight on; a place every 25 metres at most.
+    /// Continues straight on, with a point at least every 25 metres.
     func straight(_ meters: Double) -> FootPath {
         var path = self
         let parts = max(1, Int((meters / 25).rounded(.up)))
@@ -23,7 +23,7 @@ struct FootPath {
         return path
     }
 
-    /// Goes along an arc, positive to the right, without a maneuver.
+    /// Continues along an arc, positive to the right, without a maneuver.
     func arc(_ degrees: Double, radius: Double) -> FootPath {
         var path = self
         let parts = max(2, Int(abs(degrees) / 15))
@@ -34,7 +34,7 @@ struct FootPath {
         return path
     }
 
-    /// A maneuver here.
+    /// Adds a maneuver here.
     func turn(_ maneuver: Maneuver, _ degrees: Double, exit: Int? = nil) -> FootPath {
         var path = self
         path.add(maneuver, exit: exit)
@@ -42,7 +42,7 @@ struct FootPath {
         return path
     }
 
-    /// A stopover here; a new leg begins.
+    /// Adds a stopover here, and begins a new leg.
     func stopover() -> FootPath {
         var path = self
         path.add(.destination)
@@ -53,7 +53,7 @@ struct FootPath {
         return path
     }
 
-    /// The route along it.
+    /// The route along the path.
     var route: Route {
         var path = self
         path.add(.destination)
@@ -101,14 +101,14 @@ struct FootPath {
 }
 
 extension FootPath {
-    /// Streets of a grid, as a generator chooses them: blocks of 40 to 90 metres, and a turn at each crossing but some.
+    /// Random streets of a grid: blocks of 40 to 90 metres, with a turn at most crossings.
     static func grid(_ generator: inout some RandomNumberGenerator, blocks: Int) -> FootPath {
         var path = FootPath(bearing: Double.random(in: 0..<360, using: &generator))
         var heading = 0
         for block in 0..<blocks {
             path = path.straight(Double.random(in: 40...90, using: &generator))
             guard block + 1 < blocks, Int.random(in: 0..<4, using: &generator) > 0 else { continue }
-            // Not around the same block.
+            // Avoids a walk around one block.
             let isRight = heading > 0 ? false : heading < 0 ? true : Bool.random(using: &generator)
             heading += isRight ? 1 : -1
             path = path.turn(isRight ? .turnRight : .turnLeft, isRight ? 90 : -90)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Haptics
 
-/// What a walker takes a rhythm for.
+/// The recognition of rhythms by a walker.
 @Suite struct PatternDecoderTests {
     private static func felt(
         _ pulses: [Pulse], way: Double?, on motors: HapticMotors, _ generator: inout some RandomNumberGenerator
@@ -18,8 +18,8 @@ import Testing
         }
     }
 
-    @Test(arguments: PatternFolder.ofProgram.names) func `whoever feels a pattern roughly knows it`(name: String) throws
-    {
+    @Test(arguments: PatternFolder.ofProgram.names)
+    func `roughly perceived patterns are recognized`(name: String) throws {
         let table = try PatternFolder.ofProgram.table(name)
         var generator = SplitMix64.announced(for: "felt patterns")
         let decoder = PatternDecoder(table, mode: .both)
@@ -42,7 +42,7 @@ import Testing
         #expect(meaning?.name == .nowRoundabout && meaning?.exits == 2)
     }
 
-    @Test func `what is like nothing is nothing`() {
+    @Test func `an unknown rhythm is not recognized`() {
         let felt = (0..<12).map { _ in FeltPulse(length: 30, pause: 20, strength: 1, site: .all) }
         #expect(PatternDecoder(.wristband, mode: .compass).meaning(of: felt) == nil)
     }

@@ -5,10 +5,10 @@ import Testing
 
 @testable import Haptics
 
-/// Who obeys nothing but the pulses arrives.
-@Suite("Whole walks by pulses alone")
+/// A walker who follows only the pulses arrives.
+@Suite("Complete walks by pulses alone")
 struct WalkTests {
-    /// Ways of every kind.
+    /// Routes of several shapes.
     enum Path: String, CaseIterable, Sendable {
         case corners, shallow, hairpin, roundabout, stopovers, winding
 
@@ -35,7 +35,7 @@ struct WalkTests {
         }
     }
 
-    /// Nearer than this one would think to be there.
+    /// Within this distance a person would believe to have arrived.
     private static let nearMeters = 25.0
 
     static let tables = PatternFolder.ofProgram.names
@@ -49,7 +49,8 @@ struct WalkTests {
         return walk.run()
     }
 
-    @Test(arguments: tables, Path.allCases) func `every table leads along every way`(table: String, path: Path) throws {
+    @Test(arguments: tables, Path.allCases)
+    func `every table leads along every route`(table: String, path: Path) throws {
         for seed in UInt64(1)...5 {
             let result = try walk(path.route, table) { $0.seed = seed }
             #expect(result.end == .arrived, "seed \(seed): \(result)")
@@ -57,7 +58,7 @@ struct WalkTests {
         }
     }
 
-    @Test(arguments: tables) func `through streets that nobody has drawn, with every compass under every sky`(
+    @Test(arguments: tables) func `every table leads through random streets, with every compass and receiver`(
         table: String
     ) throws {
         var generator = SplitMix64.announced(for: "walks through grids")
@@ -71,14 +72,14 @@ struct WalkTests {
         }
     }
 
-    @Test(arguments: tables) func `pointers and turns together lead as well`(table: String) throws {
+    @Test(arguments: tables) func `pointers and turns together lead to the destination`(table: String) throws {
         for path in Path.allCases {
             let result = try walk(path.route, table) { $0.mode = .both }
             #expect(result.end == .arrived, "\(path): \(result)")
         }
     }
 
-    @Test(arguments: tables) func `who follows streets arrives by turns alone where turns lie apart`(table: String)
+    @Test(arguments: tables) func `a walker on streets arrives by turns alone if turns are far apart`(table: String)
         throws
     {
         for seed in UInt64(1)...5 {
@@ -87,10 +88,9 @@ struct WalkTests {
         }
     }
 
-    // By streets half of them do: they lead somewhere whatever is felt.
-    @Test(arguments: [HapticsSettings.Mode.compass, .both]) func `while the device is off hardly anybody comes near`(
-        mode: HapticsSettings.Mode
-    ) throws {
+    // On streets half of them arrive, because streets lead somewhere without any pulse.
+    @Test(arguments: [HapticsSettings.Mode.compass, .both])
+    func `with the device off, walkers hardly get near the destination`(mode: HapticsSettings.Mode) throws {
         var (walks, near) = (0, [String]())
         for path in Path.allCases {
             for seed in UInt64(1)...3 {
@@ -103,13 +103,13 @@ struct WalkTests {
         #expect(near.count * 4 <= walks, "\(near.count) of \(walks): \(near)")
     }
 
-    @Test func `the same seed walks the same way, another one another`() throws {
+    @Test func `the same seed gives the same walk, another seed another`() throws {
         let one = try walk(Path.corners.route)
         #expect(try walk(Path.corners.route) == one)
         #expect(try walk(Path.corners.route) { $0.seed = 2 } != one)
     }
 
-    @Test func `a table in which left and right are exchanged leads nobody`() throws {
+    @Test func `swapped left and right lead no walker to the destination`() throws {
         var exchanged = PatternTable.wristband
         exchanged.patterns[.steerLeft] = PatternTable.wristband.pulses(.steerRight)
         exchanged.patterns[.steerRight] = PatternTable.wristband.pulses(.steerLeft)

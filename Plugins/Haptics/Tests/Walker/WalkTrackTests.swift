@@ -7,7 +7,7 @@ import Testing
 
 @testable import Haptics
 
-/// A walk as a GPX file.
+/// The GPX file of a walk.
 @Suite struct WalkTrackTests {
     static func write(_ text: String, to path: String) throws {
         let file = try #require(fopen(path, "w"))
@@ -26,7 +26,7 @@ import Testing
         #expect(track[0].distanceMeters > 30)
     }
 
-    @Test func `a file that cannot be written is told`() {
+    @Test func `an unwritable file is reported`() {
         let error = #expect(throws: WalkError.self) { try WalkTrack([]).write(to: "/nowhere/walk.gpx") }
         #expect(error?.description.contains("/nowhere/walk.gpx") == true)
     }

@@ -6,9 +6,9 @@ import Testing
 
 @testable import Haptics
 
-/// `navbus haptics walker`, and what it prints.
+/// `navbus haptics walker`, and its output.
 @Suite struct WalkerCommandTests {
-    @Test func `what is asked for is understood`() throws {
+    @Test func `arguments are parsed`() throws {
         let asked = try WalkerArguments([
             "--route", "a.json", "--table=belt", "--table", "own.toml", "--mode", "both", "--seeds", "3", "--seed", "9",
             "--gps", "bad", "--compass", "perfect", "--obey", "haptics", "--json", "b.gpx",
@@ -26,7 +26,7 @@ import Testing
         (["a.json", "--obey", "speech"], "haptics"),
         (["a.json", "--gps", "none"], "good, city, bad"),
     ])
-    func `what cannot be understood is told`(_ words: [String], _ part: String) {
+    func `invalid arguments are reported`(_ words: [String], _ part: String) {
         let problem = #expect(throws: CommandWords.Problem.self) { try WalkerArguments(words) }
         #expect(problem?.text.contains(part) == true)
     }
@@ -45,7 +45,7 @@ import Testing
         #expect(report.lines[0].json(WalkSettings()).contains("\"end\":\"arrived\",\"seconds\":110.0"))
     }
 
-    @Test func `a cars route is refused unless asked for`() throws {
+    @Test func `a route for cars is refused without --as-foot`() throws {
         let folder = try TemporaryFolder()
         let path = folder.path + "/line.gpx"
         let gpx =
@@ -63,7 +63,9 @@ import Testing
             ([(-50, 20), (-50.5, 20)], "55 km long"),
             ([(89.9, 0), (89.9, 90)], "too near a pole"), ([(-85.001, 0), (-85, 0)], "too near a pole"),
         ] as [([(Double, Double)], String)])
-    func `a way that nobody walks is refused at once`(_ places: [(Double, Double)], _ part: String) throws {
+    func `a route that is too long or near a pole is refused at once`(
+        _ places: [(Double, Double)], _ part: String
+    ) throws {
         let folder = try TemporaryFolder()
         let path = folder.path + "/far.gpx"
         let points = places.map { "<rtept lat=\"\($0.0)\" lon=\"\($0.1)\"/>" }.joined()
@@ -73,7 +75,7 @@ import Testing
         #expect(WalkerCommand.run(["--as-foot", path]) == .input)
     }
 
-    @Test func `a file that cannot be written is told before anybody walks`() throws {
+    @Test func `an unwritable file is reported before the walks`() throws {
         let folder = try TemporaryFolder()
         let path = folder.path + "/line.gpx"
         try WalkTrackTests.write(

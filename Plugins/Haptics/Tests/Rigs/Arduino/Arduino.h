@@ -1,4 +1,4 @@
-// As much of Arduino as the sketch of the wristband uses, on this machine: the serial port is a pseudo terminal.
+// The part of Arduino that the sketch of the wristband uses, on this machine: the serial port is a pseudo terminal.
 #pragma once
 #include <cstdint>
 

@@ -1,5 +1,5 @@
-// Runs a sketch: wristband PORT makes the port, prints each change of a pin as "pin value", and takes "1" and "0" from
-// standard input for the button that is held and let go. It ends with its input.
+// Runs a sketch: wristband PORT creates the port, prints each change of a pin as "pin value", and reads "1" and "0"
+// from standard input for the pressed and the released button. It ends with its input.
 #include "Arduino.h"
 
 #include <cerrno>
@@ -65,7 +65,7 @@ int main(int count, char **arguments) {
     if (count != 2) return 64;
     port = posix_openpt(O_RDWR | O_NOCTTY | O_NONBLOCK);
     if (port < 0 || grantpt(port) != 0 || unlockpt(port) != 0) return 1;
-    // Kept open, so that whoever uses it may come and go; raw, so that nothing echoes.
+    // Kept open, so that programs may open and close the port; raw, so that nothing echoes.
     int other = open(ptsname(port), O_RDWR | O_NOCTTY);
     termios mode;
     if (other < 0 || tcgetattr(other, &mode) != 0) return 1;
