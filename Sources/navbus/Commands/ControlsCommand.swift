@@ -38,10 +38,10 @@ struct ControlsCommand: ParsableCommand {
         }
     }
 
-    /// What the bus says of its controls; nothing if no bus answers, which is no error here.
+    /// The controls in the status of the bus, by id; empty if no bus answers, which is no error here.
     private func runningControls() -> [String: ControlStatus] {
         guard case .status(let status)? = try? bus.request(.status, timeout: .milliseconds(500)) else { return [:] }
-        // The launcher follows the events too.
+        // The launcher subscribes too, but is no control.
         let controls = status.controls.filter { $0.control != StreamFollower.name }
         return Dictionary(controls.map { ($0.control, $0) }) { first, _ in first }
     }

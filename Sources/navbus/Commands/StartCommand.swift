@@ -8,27 +8,26 @@ struct StartCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "start", abstract: "Start navigation on the running bus, along a route or to a place.",
         discussion: """
-            With a route: a file with the answer of a routing engine. With --to: a routing server is asked for the way \
-            from the present position, or from --from; without --router that of NAVBUS_ROUTER, or the one on this \
-            machine. When the route is left later, a router that runs with the bus finds another one: navbus run \
-            --router URL.
+            With a route: a file with the answer of a routing server. With --to: a routing server computes the route \
+            from the present position, or from --from; without --router the server of NAVBUS_ROUTER, or one on this \
+            machine. Rerouting later requires a router that runs with the bus: navbus run --router URL.
             """)
 
     @OptionGroup var bus: BusOptions
 
     @Argument(
-        help: ArgumentHelp("A routing engine's answer, as it came.", valueName: "route"),
+        help: ArgumentHelp("A file with the unchanged answer of a routing server.", valueName: "route"),
         completion: .file(extensions: ["json", "gpx"]))
     var path: String?
 
-    @Option(help: "The format of the route; default: recognised from the document.")
+    @Option(help: "The format of the route; default: detected from the file.")
     var provider: RouteProvider?
 
-    @Option(help: "Which of the document's routes, counted from 0.")
+    @Option(help: "Which route of the file, counted from 0.")
     var alternative = 0
 
-    // South of the equator a place begins like an option.
-    @Option(parsing: .unconditional, help: ArgumentHelp("Where to go, such as 49.4087,8.7100.", valueName: "lat,lon"))
+    // A latitude south of the equator begins with a minus sign, like an option.
+    @Option(parsing: .unconditional, help: ArgumentHelp("The destination, such as 49.4087,8.7100.", valueName: "lat,lon"))
     var to: Coordinate?
 
     @Option(
@@ -41,11 +40,11 @@ struct StartCommand: AsyncParsableCommand {
     @Option(
         parsing: .unconditional,
         help: ArgumentHelp(
-            "Where the way begins, such as 49.4087,8.7100; default: the latest position on the bus.",
+            "The start of the route, such as 49.4087,8.7100; default: the latest position on the bus.",
             valueName: "lat,lon"))
     var from: Coordinate?
 
-    @Option(help: "How one travels.")
+    @Option(help: "The mode of travel.")
     var mode = TravelModeName.car
 
     @OptionGroup var router: RouterOptions
@@ -105,7 +104,7 @@ struct StartCommand: AsyncParsableCommand {
 /// `navbus stop`
 struct StopCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "stop", abstract: "Stop navigation on the running bus; the bus itself goes on.")
+        commandName: "stop", abstract: "Stop navigation on the running bus; the bus keeps running.")
 
     @OptionGroup var bus: BusOptions
 
