@@ -13,8 +13,9 @@ struct Navbus: AsyncParsableCommand {
             Controls have commands of their own: navbus speech say HELLO runs the command say of the control speech, \
             and navbus speech --help lists its commands.
 
-            Exit codes: 0 done, 1 doctor found a fault, diff a difference, or a simulated walker got lost, 64 wrong usage, 66 a file cannot be used, 69 no bus answers, \
-            71 a socket or process cannot be set up, 74 the output cannot be written, 76 the bus refused, 78 wrong configuration.
+            Exit codes: 0 done, 1 doctor found a fault, diff a difference, or a simulated walker got lost, 64 wrong \
+            usage, 66 a file cannot be used, 69 no bus answers, 71 a socket or process cannot be set up, 74 the output \
+            cannot be written, 76 the bus refused, 78 wrong configuration.
             """,
         version: Version.current,
         subcommands: [

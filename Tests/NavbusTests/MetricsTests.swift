@@ -186,7 +186,7 @@ import Testing
         #expect(try Self.fetch(url).isEmpty)
         let open = try BuiltProgram.navbus.start(["metrics", "--listen", "127.0.0.1:0", "--no-token"])
         #expect(open.wait { $0.output.contains("/metrics") }, "\(open.errors)")
-        #expect(open.errors.contains("warning: every user of this machine reads the metrics"))
+        #expect(open.errors.contains("warning: every user of this machine can read the metrics"))
         #expect(
             try Self.fetch(String(open.output.split(separator: " ").last?.dropLast() ?? "")).contains("navbus_up 0"))
     }

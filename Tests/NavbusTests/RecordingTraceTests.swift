@@ -30,7 +30,7 @@ import Testing
     @Test func `what is missing is named`() throws {
         let events = Tape.drive(ticks: 5)
         let silent = try #require(lines(.tick(3), of: events.filter { $0.report == nil }).first)
-        #expect(silent.last?.hasSuffix("no control told of this cue") == true)
+        #expect(silent.last?.hasSuffix("no control reported about this cue") == true)
         let unguided = try #require(lines(.tick(3), of: events.filter { $0.event.topic == .onGPS }).first)
         #expect(unguided[2].contains("no navigation was active"))
         let blind = try #require(lines(.tick(3), of: events.filter { $0.event.topic != .onGPS }).first)
@@ -39,7 +39,7 @@ import Testing
         let cut = try #require(lines(.tick(3), of: unended).first)
         #expect(cut.last?.hasSuffix("utterance began and has not ended here") == true)
         let calm = try #require(lines(.tick(1)).first)
-        #expect(calm.last?.contains("nothing was to be announced") == true)
+        #expect(calm.last?.contains("nothing was due to be announced") == true)
         #expect(lines(.tick(77)).isEmpty)
     }
 

@@ -7,10 +7,11 @@ import Supervisor
 struct ControlsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "controls",
-        abstract: "List the controls that are installed, where they come from, and which of them run.",
+        abstract: "List the installed controls, their origins, and which of them run.",
         discussion: """
-            Looks through the folders of NAVBUS_CONTROLS_PATH, $XDG_DATA_HOME/navbus/controls (~/.local/share), the \
-            Plugins of the checkout, lib/navbus/controls beside navbus, and /usr/lib/navbus/controls; the first of an id wins.
+            Searches the folders of NAVBUS_CONTROLS_PATH, $XDG_DATA_HOME/navbus/controls (~/.local/share), the Plugins \
+            of the checkout, lib/navbus/controls next to navbus, and /usr/lib/navbus/controls. Of several controls \
+            with the same id, the first one is used.
             """)
 
     @OptionGroup var bus: BusOptions

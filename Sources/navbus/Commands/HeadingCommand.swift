@@ -16,7 +16,8 @@ struct HeadingCommand: ParsableCommand {
     @OptionGroup var bus: BusOptions
 
     @Argument(
-        help: ArgumentHelp("Degrees clockwise from north, 0 to less than 360; - for standard input.", valueName: "degrees"))
+        help: ArgumentHelp("Degrees clockwise from north, 0 to less than 360; - for standard input.",
+            valueName: "degrees"))
     var heading: String
 
     @Flag(help: "The headings are from magnetic north; the bus adds the declination at the present position.")

@@ -19,7 +19,7 @@ struct RouterOptions: ParsableArguments {
             // The address may contain a password, so it is not shown.
             let rest = ["http://", "https://"].first(where: address.hasPrefix).map { address.dropFirst($0.count) }
             guard let rest, let first = rest.first, first != "/", first != ":" else {
-                throw ValidationError("--router: the address of a server has the form http://HOST:PORT or https://HOST.")
+                throw ValidationError("--router: the address must have the form http://HOST:PORT or https://HOST.")
             }
         }
         guard let engine, !Self.engines.contains(engine) else { return }

@@ -10,9 +10,9 @@ struct RunCommand: AsyncParsableCommand {
             without a source, runs until SIGINT, SIGTERM or SIGHUP. With --router the control router runs too, and \
             requests another route from that server when the vehicle is off route.
 
-            A name without a slash and without .toml is the name of a profile, which navbus profiles lists: \
-            navbus run --config display. The option --set sets any key of any section, for example to replace a receiver \
-            by a recorded drive: --set source.kind=nmea --set source.path=drive.nmea --set route.path=route.json
+            A name without a slash and without .toml is the name of a profile, which navbus profiles lists: navbus run \
+            --config display. The option --set sets any key of any section, for example to replace a receiver by a \
+            recorded drive: --set source.kind=nmea --set source.path=drive.nmea --set route.path=route.json
             """)
 
     @Option(

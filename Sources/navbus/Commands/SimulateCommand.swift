@@ -14,9 +14,9 @@ extension SimulateCommand {
         static let configuration = CommandConfiguration(
             abstract: "Simulate a walker who follows only a control along a route.",
             discussion: """
-                The simulated walker follows only the output of the control; walking, receiver and compass have realistic \
-                errors. The command prints whether the walkers arrive, and the time and distance compared with the shortest \
-                path. With several pattern tables it compares them:
+                The simulated walker follows only the output of the control; walking, receiver and compass have \
+                realistic errors. The command prints whether the walkers arrive, and the time and distance compared \
+                with the shortest path. With several pattern tables it compares them:
 
                     navbus simulate walker --obey haptics --route route.json --table wristband --table belt
 
@@ -24,10 +24,13 @@ extension SimulateCommand {
                 code is 0 if all walkers have arrived, else 1.
                 """)
 
-        @Option(help: ArgumentHelp("The control that the walker follows; it must have a command walker.", valueName: "control"))
+        @Option(
+            help: ArgumentHelp(
+                "The control that the walker follows; it must have a command walker.", valueName: "control"))
         var obey = "haptics"
 
-        @Argument(parsing: .allUnrecognized, help: "Arguments for the control: the route, the pattern tables, the walker.")
+        @Argument(
+            parsing: .allUnrecognized, help: "Arguments for the control: the route, the pattern tables, the walker.")
         var words: [String] = []
 
         func run() throws {

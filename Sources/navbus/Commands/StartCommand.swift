@@ -27,7 +27,9 @@ struct StartCommand: AsyncParsableCommand {
     var alternative = 0
 
     // A latitude south of the equator begins with a minus sign, like an option.
-    @Option(parsing: .unconditional, help: ArgumentHelp("The destination, such as 49.4087,8.7100.", valueName: "lat,lon"))
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("The destination, such as 49.4087,8.7100.", valueName: "lat,lon"))
     var to: Coordinate?
 
     @Option(
@@ -51,15 +53,15 @@ struct StartCommand: AsyncParsableCommand {
 
     func validate() throws {
         if (path == nil) == (to == nil) {
-            throw ValidationError("Give either a route or --to LAT,LON: where the way is, or where it is to lead.")
+            throw ValidationError("Give either a file with a route, or a destination with --to LAT,LON.")
         }
         if to != nil, provider != nil || alternative != 0 {
             throw ValidationError(
-                "--provider and --alternative go with a route; with --to, --engine says who is asked.")
+                "--provider and --alternative are for a file with a route; with --to, give --engine.")
         }
         guard to == nil else { return }
         if from != nil || !via.isEmpty || router.isGiven || mode != .car {
-            throw ValidationError("--from, --via, --mode, --router and --engine go with --to; a route has its own.")
+            throw ValidationError("--from, --via, --mode, --router and --engine are for --to, not for a route file.")
         }
     }
 
@@ -88,12 +90,12 @@ struct StartCommand: AsyncParsableCommand {
         let client = try BusClient(requests: bus.requestsEndpoint)
         if let age = try PresentPosition.age(of: bus.session, client), age > PresentPosition.mostAgeSeconds {
             throw ValidationError(
-                "The last position of \(bus.session.name) is \(Quantity.duration(age)) old; wait for a new one, or say where "
-                    + "the way begins: --from.")
+                "The last position of \(bus.session.name) is \(Quantity.duration(age)) old; wait for a new one, "
+                    + "or give the start of the route with --from.")
         }
         guard let fix = try PresentPosition.fix(of: bus.session, client) else {
             throw ValidationError(
-                "The bus has no position of \(bus.session.name) yet; wait for one, or say where the way begins: --from."
+                "The bus has no position of \(bus.session.name) yet; wait for one, or give the start with --from."
             )
         }
         question.from = fix.position

@@ -46,7 +46,8 @@ struct TapPrinter: TapListener {
     func take(_ delivery: Delivery) {
         switch delivery {
         case .event(let envelope): Output.line(isJSON ? envelope.json() : TapLine(envelope).text)
-        case .resynchronized(let missed): Output.error("\(missed) events were lost; the tap continues with the present state")
+        case .resynchronized(let missed):
+            Output.error("\(missed) events were lost; the tap continues with the present state")
         case .restarted: Output.error("the bus was restarted")
         }
     }

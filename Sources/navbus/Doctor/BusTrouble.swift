@@ -57,7 +57,8 @@ struct BusTrouble {
             "requests that came too fast", "raise access.requestsPerSecond, or pause between requests"
         ),
         "impostor_reports": (
-            "reports under the name of a control that the run has started", "let the run start the control, or give the program another name"
+            "reports under the name of a control that the run has started",
+            "let the run start the control, or give the program another name"
         ),
         "malformed_requests": (
             "requests that could not be read",

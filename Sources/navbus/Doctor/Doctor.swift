@@ -67,7 +67,9 @@ struct Doctor {
             try RunFolder(path: runFolder).check()
             return Finding(grade: .fine, subject: "run folder", text: runFolder)
         } catch {
-            return Finding(grade: .fault, subject: "run folder", text: "\(error)", remedy: "move away the existing file or folder")
+            return Finding(
+                grade: .fault, subject: "run folder", text: "\(error)",
+                remedy: "move away the existing file or folder")
         }
     }
 

@@ -1,10 +1,10 @@
 import NavigationEvents
 
-/// A bus's status in the text format that Prometheus reads (version 0.0.4).
+/// The status of a bus in the text format of Prometheus (version 0.0.4).
 struct PrometheusText {
     private(set) var text = ""
 
-    /// What a bus says of itself; `nil`: none answers.
+    /// Formats a status; `nil` if no bus answers.
     init(_ status: BusStatus?) {
         gauge("up", "Whether the bus answers.", [([], status == nil ? 0 : 1)])
         guard let status else { return }
@@ -25,7 +25,7 @@ struct PrometheusText {
     private typealias Label = (name: String, value: String)
     private typealias Sample = (labels: [Label], value: Double)
 
-    // MARK: What there is
+    // MARK: - Metrics
 
     private mutating func sessions(_ sessions: [SessionStatus]) {
         func samples(_ value: (SessionStatus) -> Double?) -> [Sample] {
@@ -67,7 +67,7 @@ struct PrometheusText {
             controls.compactMap { control in control.vitals.map { ([("control", control.control)], $0.latency) } })
     }
 
-    // MARK: How it is written
+    // MARK: - Format
 
     private mutating func gauge(_ name: String, _ help: String, _ samples: [Sample]) {
         family(name, help, "gauge", samples.map { (name, $0.labels, $0.value) })
@@ -96,7 +96,7 @@ struct PrometheusText {
         return lines
     }
 
-    /// A family without samples is left out.
+    /// Adds a family with its samples; a family without samples is omitted.
     private mutating func family(
         _ name: String, _ help: String, _ type: String, _ samples: [(name: String, labels: [Label], value: Double)]
     ) {
@@ -124,7 +124,7 @@ struct PrometheusText {
         }
     }
 
-    /// A name a metric may have.
+    /// The name with all characters replaced that a metric name must not have.
     private static func safe(_ name: String) -> String {
         String(name.map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "_" })
     }

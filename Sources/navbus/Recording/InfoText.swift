@@ -1,12 +1,12 @@
 import NavigationEvents
 import Recording
 
-/// What a recording holds, for people and for programs.
+/// The contents of a recording, for people and for programs.
 enum InfoText {
-    /// The most holes, gaps and damaged places that are listed one by one.
+    /// The most gaps and damaged positions that are listed.
     private static let mostListed = 20
 
-    // MARK: For people
+    // MARK: - Text
 
     static func lines(_ info: RecordingInfo, _ summary: RecordingSummary, style: Style = .output) -> [String] {
         var lines = info.paths.map { style.bold($0.printable) }
@@ -79,7 +79,7 @@ enum InfoText {
         return "\(gap.count) events\(range), until \(gap.ended.iso8601): \(gap.reason)"
     }
 
-    // MARK: For programs
+    // MARK: - JSON
 
     static func json(_ info: RecordingInfo, _ summary: RecordingSummary) -> String {
         var fields: [(String, String)] = [

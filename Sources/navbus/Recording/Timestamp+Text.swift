@@ -2,7 +2,7 @@ import Glibc
 import NavigationEvents
 
 extension Timestamp {
-    /// `2026-05-04T08:00:01.250Z`: milliseconds, and more digits only where they say something.
+    /// The time as `2026-05-04T08:00:01.250Z`: with milliseconds, and further digits only if they are not zero.
     var iso8601: String {
         let (whole, nanoseconds) = nanosecondsSinceEpoch.flooredQuotientAndRemainder(dividingBy: 1_000_000_000)
         var seconds = time_t(whole)
@@ -16,7 +16,7 @@ extension Timestamp {
         return "\(day)T\(time).\(fraction)Z"
     }
 
-    /// Reads `2026-05-04T08:00:01Z` with or without a fraction and the `Z`; `nil` if it is anything else.
+    /// Reads `2026-05-04T08:00:01Z`, with or without a fraction and the `Z`; `nil` for any other text.
     init?(utc text: String) {
         let form = /([0-9]{4})-([0-9]{2})-([0-9]{2})T([0-9]{2}):([0-9]{2}):([0-9]{2})(\.[0-9]{1,9})?Z?/
         guard let match = text.wholeMatch(of: form), let year = Int32(match.1), let month = Int32(match.2),
@@ -33,7 +33,7 @@ extension Timestamp {
 }
 
 extension Int {
-    /// In decimal, filled up with zeros.
+    /// The number in decimal, padded with zeros.
     fileprivate func digits(_ width: Int) -> String {
         let text = String(self)
         return String(repeating: "0", count: Swift.max(0, width - text.count)) + text
@@ -41,7 +41,7 @@ extension Int {
 }
 
 extension Int64 {
-    /// The quotient rounded down, and what is left, which is never negative.
+    /// The quotient rounded down, and the remainder, which is never negative.
     fileprivate func flooredQuotientAndRemainder(dividingBy divisor: Int64) -> (Int64, Int64) {
         let (quotient, remainder) = quotientAndRemainder(dividingBy: divisor)
         return remainder < 0 ? (quotient - 1, remainder + divisor) : (quotient, remainder)

@@ -23,7 +23,7 @@ struct RunOptions: ParsableArguments {
     var runFolder: String?
 
     @Option(
-        help: ArgumentHelp("The format of the output: text for people, or json, one object per line.", valueName: "format")
+        help: ArgumentHelp("The format of the output: text, or json, one object per line.", valueName: "format")
     )
     var logFormat = LogFormat.text
 

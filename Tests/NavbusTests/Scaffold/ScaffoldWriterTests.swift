@@ -19,7 +19,7 @@ import Testing
         try place.write("mine", to: "beeper/notes.txt")
         let outcome = try new("beeper", "--language", "c", "--into", place.path)
         #expect(outcome.exitCode == 66)
-        #expect(outcome.errors.contains("failed to make \(place.path)/beeper: it is there already"))
+        #expect(outcome.errors.contains("failed to make \(place.path)/beeper: it already exists"))
         #expect(place.names == ["beeper"])
         #expect(try place.bytes("beeper/notes.txt") == Array("mine".utf8))
     }
@@ -27,7 +27,7 @@ import Testing
     @Test func `a folder that is not there or is none is named`() throws {
         let missing = try new("beeper", "--language", "c", "--into", "\(place.path)/nowhere")
         #expect(missing.exitCode == 66)
-        #expect(missing.errors.contains("\(place.path)/nowhere: it is not there"))
+        #expect(missing.errors.contains("\(place.path)/nowhere: it does not exist"))
         let file = try place.write("", to: "file")
         #expect(try new("beeper", "--language", "c", "--into", file).errors.contains("it is no folder"))
     }
@@ -54,7 +54,7 @@ import Testing
     @Test func `what is no checkout of navbus is refused`() throws {
         let outcome = try new("beeper", "--navbus", place.path, "--into", place.path)
         #expect(outcome.exitCode == 64)
-        #expect(outcome.errors.contains("no Package.swift with the kit in it"))
+        #expect(outcome.errors.contains("no Package.swift with the kit"))
         for address in ["https://", "https://example.org", "https://example.org/a\nb", "git@"] {
             let outcome = try new("beeper", "--navbus", address, "--into", place.path)
             #expect(outcome.exitCode == 64, "\(address)")
