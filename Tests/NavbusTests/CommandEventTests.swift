@@ -9,7 +9,7 @@ import Testing
     private static let patience = Duration.seconds(20)
     private static let text = SpokenText(text: "Mind the gap.", voice: "en-GB")
 
-    @Test func `it is heard tapped recorded replayed and exported`() throws {
+    @Test func `a command is received, tapped, recorded, replayed and exported`() throws {
         let run = try SupervisedRun()
         let recording = run.folder.path + "/asked.mcap"
         let bus = try run.start(controls: [])

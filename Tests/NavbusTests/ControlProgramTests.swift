@@ -30,7 +30,7 @@ import Testing
         ["NAVBUS_CONTROLS_PATH": folder.path, "NAVBUS_ENDPOINT": "ipc:///tmp/nowhere/requests", "NO_COLOR": "1"]
     }
 
-    @Test func `it gets all words and the environment and its exit code counts`() throws {
+    @Test func `the program of a control gets arguments and environment, and gives the exit code`() throws {
         let program = try BuiltProgram.navbus.start(
             ["lamp", "blink", "--help", "--times", "2", "a word"], environment: environment)
         let outcome = program.wait()
@@ -40,7 +40,7 @@ import Testing
         #expect(outcome.errors.isEmpty)
     }
 
-    @Test func `a simulated walker is that of the control that is obeyed`() throws {
+    @Test func `navbus simulate walker runs the walker of the named control`() throws {
         let outcome = try BuiltProgram.navbus.run(
             ["simulate", "walker", "--obey", "lamp", "--route", "a.json", "--table", "belt", "--json"],
             environment: environment)
@@ -48,20 +48,20 @@ import Testing
         #expect(outcome.output.hasSuffix(" walker --route a.json --table belt --json\n"))
     }
 
-    @Test func `a command of navbus is not obeyed`() throws {
+    @Test func `the walker refuses the name of a navbus command`() throws {
         let outcome = try BuiltProgram.navbus.run(["simulate", "walker", "--obey", "run"], environment: environment)
         #expect(outcome.exitCode == 64)
         #expect(outcome.errors.contains("name a control"))
     }
 
-    @Test func `a signal is its own`() throws {
+    @Test func `a signal reaches the program of the control`() throws {
         let program = try BuiltProgram.navbus.start(["lamp", "wait"], environment: environment)
         #expect(program.wait { !$0.output.isEmpty })
         program.signal(SIGTERM)
         #expect(program.wait().exitCode == SIGTERM)
     }
 
-    @Test func `a word that is neither is refused with what is like it`() throws {
+    @Test func `an unknown word is refused with similar names`() throws {
         let lamb = try BuiltProgram.navbus.run(["lamb", "blink"], environment: environment)
         #expect(lamb.exitCode == 64)
         #expect(lamb.errors.contains("'lamb'; did you mean lamp?"))
@@ -74,7 +74,7 @@ import Testing
         #expect(far.errors.contains("dark") && far.errors.contains("lamp"))
     }
 
-    @Test func `a control without its executable is named`() throws {
+    @Test func `an error names a control without executable`() throws {
         let outcome = try BuiltProgram.navbus.run(["dark", "blink"], environment: environment)
         #expect(outcome.exitCode == 66)
         #expect(outcome.errors.contains("navbus-dark") && outcome.errors.contains("\(folder.path)/dark/plugin.toml"))

@@ -50,7 +50,7 @@ struct CraftedRecordingTests {
         }
     }
 
-    @Test(arguments: Flaw.allCases) func `information, export, comparison, trace and replay end as they are to`(
+    @Test(arguments: Flaw.allCases) func `info, export, diff, trace and replay end normally for impossible numbers`(
         flaw: Flaw
     ) throws {
         let folder = try TemporaryFolder()

@@ -4,7 +4,7 @@ import Testing
 
 /// `navbus demo`, as `make demo` runs it, only as fast as the machine can.
 @Suite(.serialized) struct DemoTests {
-    @Test func `the demo guides a real drive and leaves voice pictures and log`() throws {
+    @Test func `the demo guides a recorded drive and writes speech, pictures and a log`() throws {
         let folder = try TemporaryFolder()
         let outcome = try BuiltProgram.navbus.run(
             ["demo", "--speed", "200", "--out", folder.path], environment: ["NO_COLOR": "1", "TMPDIR": folder.path])

@@ -13,7 +13,7 @@ import Testing
 
     /// The bus guides, and halts after the first fix. So the control joins late, and begins with the present moment.
     /// Once it has said so, the drive goes on as fast as can be.
-    @Test(arguments: ["python", "swift"]) func `a control in this language tells the whole drive and ends by itself`(
+    @Test(arguments: ["python", "swift"]) func `an example control in each language prints the whole drive and ends`(
         language: String
     ) throws {
         let checkout = try ExampleCheckout()
@@ -40,7 +40,7 @@ import Testing
         #expect(bus.wait().exitCode == 0)
     }
 
-    @Test func `the live receiver guides to the destination and gpsd may start later`() throws {
+    @Test func `a live receiver guides to the destination, also if gpsd starts later`() throws {
         let checkout = try ExampleCheckout()
         let commands = try checkout.commands(of: "gpsd-live")
         let receiver = try TestReceiver()

@@ -48,7 +48,7 @@ import Testing
         func end() { isWanted.store(false, ordering: .relaxed) }
     }
 
-    @Test func `facing north is led through and kept and the doctor knows`() throws {
+    @Test func `a calibration is guided, stored, and known to the doctor`() throws {
         let run = try SupervisedRun()
         let state = "\(run.folder.path)/state"
         let environment = run.environment.merging(["XDG_STATE_HOME": state]) { $1 }
@@ -94,7 +94,7 @@ import Testing
         for words in ["calibrating", "not calibrated", " calibrated"] { #expect(pulses.contains(words)) }
     }
 
-    @Test func `what cannot be understood is refused`() throws {
+    @Test func `arguments that cannot be understood are refused`() throws {
         for words in [["calibrate", "north"], ["calibrate", "--timeout", "1"], ["doctor", "--fast"]] {
             let outcome = try BuiltProgram.navbus.run(["haptics"] + words)
             #expect(outcome.exitCode == 64 && outcome.errors.hasPrefix("navbus-haptics: "), "\(words)")

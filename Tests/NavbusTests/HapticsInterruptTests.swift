@@ -4,7 +4,7 @@ import Testing
 
 /// `navbus haptics calibrate` when whoever has begun it does not wait for its end.
 @Suite(.serialized) struct HapticsInterruptTests {
-    @Test func `its lines go through a pipe at once and ctrl c says what goes on`() throws {
+    @Test func `calibrate writes to a pipe at once, and Ctrl-C says that it continues`() throws {
         let run = try SupervisedRun()
         let state = "\(run.folder.path)/state"
         let bus = try run.start(controls: ["haptics"], environment: ["XDG_STATE_HOME": state])

@@ -16,7 +16,7 @@ import Testing
             position: Coordinate(latitudeDegrees: 49.4122 + Double(second) * 1e-5, longitudeDegrees: 8.7101))
     }
 
-    @Test func `one is heard tapped recorded replayed and stands in the next fix`() throws {
+    @Test func `a heading is received, tapped, recorded, replayed and part of the next fix`() throws {
         let run = try SupervisedRun()
         let recording = run.folder.path + "/headings.mcap"
         let bus = try run.start(controls: [])
@@ -71,7 +71,7 @@ import Testing
         _ = replay.wait()
     }
 
-    @Test func `a compass program is piped in and its bad lines are named`() throws {
+    @Test func `a compass program is piped in, and bad lines are reported`() throws {
         let run = try SupervisedRun()
         let bus = try run.start(controls: [])
         #expect(eventually { run.status() != nil })
@@ -110,19 +110,19 @@ import Testing
             "12 -1",
             "12 nan", "12 1e308", "12 181", "",
         ])
-    func `what is no heading is said to be none`(text: String) {
+    func `a text that is no heading is refused`(text: String) {
         let problem = #expect(throws: HeadingLine.Problem.self) { try HeadingLine(text) }
         #expect(problem?.description.contains("write degrees") == true)
     }
 
-    @Test func `a line has degrees and perhaps a standard deviation`() throws {
+    @Test func `a line has degrees and an optional standard deviation`() throws {
         #expect(try HeadingLine("87.5").degrees == 87.5)
         #expect(try HeadingLine(" 87.5\t5 \r").accuracyDegrees == 5)
         #expect(try HeadingLine("0").accuracyDegrees == nil)
     }
 
     /// A folder, and nothing at all.
-    @Test(arguments: ["< /tmp", "<&-"]) func `input that cannot be read is told and is no success`(redirection: String)
+    @Test(arguments: ["< /tmp", "<&-"]) func `input that cannot be read is an error`(redirection: String)
         throws
     {
         let shell = BuiltProgram(url: URL(filePath: "/bin/sh"))
@@ -130,7 +130,7 @@ import Testing
         #expect(outcome.exitCode == 66 && outcome.errors.contains("failed to read standard input: "), "\(outcome)")
     }
 
-    @Test func `wrong use is told before anything is sent`() throws {
+    @Test func `wrong usage is reported before anything is sent`() throws {
         for arguments in [
             ["heading"], ["heading", "361"], ["heading", "0x10"], ["heading", "1", "--accuracy=-1"],
             ["heading", "1", "--accuracy", "1e308"], ["heading", "1", "--source", ""],

@@ -6,7 +6,7 @@ import Testing
 
 /// Lines for readers that take their time.
 @Suite struct LineWriterTests {
-    @Test(.timeLimit(.minutes(1))) func `a reader that sleeps holds nobody up and is told what it missed`() async {
+    @Test(.timeLimit(.minutes(1))) func `a paused reader does not block the writer and sees how much was dropped`() async {
         let pipe = Pipe()
         let target = pipe.fileHandleForWriting.fileDescriptor
         let writer = LineWriter(mostBytes: 200_000)
@@ -22,7 +22,7 @@ import Testing
         #expect(writer.leftOutCount == UInt64(1000 - bytes / 1000))
     }
 
-    @Test func `what cannot be written is known`() async throws {
+    @Test func `a write error is reported`() async throws {
         let full = try #require(FileHandle(forWritingAtPath: "/dev/full"))
         let writer = LineWriter()
         writer.write("text\n", to: full.fileDescriptor)

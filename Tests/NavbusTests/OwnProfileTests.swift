@@ -17,13 +17,13 @@ struct OwnProfileTests {
         return names.filter { $0.hasSuffix(".toml") }.map { "\(folder)/\($0)" }
     }
 
-    @Test func `there is one for each who needs another one`() {
+    @Test func `the profiles of navbus are the expected ones`() {
         for name in ["display", "first-drive", "handlebar", "head-unit", "headless-logger", "test-bench", "walker"] {
             #expect(Self.files.contains("config/\(name).toml"))
         }
     }
 
-    @Test(arguments: files) func `each begins with a sentence of what it is, and says with each option what it is for`(
+    @Test(arguments: files) func `each profile begins with a summary and explains each option`(
         name: String
     ) throws {
         let text = try String(contentsOf: Self.root.appending(path: name), encoding: .utf8)
@@ -35,7 +35,7 @@ struct OwnProfileTests {
         }
     }
 
-    @Test(arguments: files) func `a key that there is not is refused in every section of each, with its place`(
+    @Test(arguments: files) func `an unknown key is refused in every section of each profile, with its line`(
         name: String
     ) throws {
         let text = try String(contentsOf: Self.root.appending(path: name), encoding: .utf8)
@@ -51,7 +51,7 @@ struct OwnProfileTests {
         }
     }
 
-    @Test(arguments: files) func `each is read without a complaint, and so are the settings of its controls`(
+    @Test(arguments: files) func `each profile and the settings of its controls are valid`(
         name: String
     ) throws {
         let (profile, lineup) = try Self.settle(Self.root.appending(path: name).path)

@@ -4,7 +4,7 @@ import Testing
 
 /// Signs and lanes during a real drive: what they showed is compared with what guidance said on the same bus.
 @Suite(.serialized) struct PictureDriveTests {
-    @Test func `every sign of a drive appears in its order and lanes come and go`() throws {
+    @Test func `every sign of a drive is shown in order, and lanes appear and disappear`() throws {
         let folder = try TemporaryFolder()
         let outcome = try BuiltProgram.navbus.run(
             ["demo", "--speed", "200", "--out", folder.path], environment: ["NO_COLOR": "1", "TMPDIR": folder.path])

@@ -5,7 +5,7 @@ import Testing
 
 /// What a drive leaves says where somebody was: its owner alone can read it, whatever the umask.
 @Suite(.serialized) struct PrivateFileTests {
-    @Test func `a drive leaves nothing that others can read`() throws {
+    @Test func `other users cannot read the files of a drive`() throws {
         let folder = try TemporaryFolder()
         let out = "\(folder.path)/out"
         let examples = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
@@ -61,7 +61,7 @@ import Testing
 
     /// What somebody else could have put in the way is not written to.
     @Test(.enabled(if: geteuid() == 0, "takes root, to be two users"))
-    func `nothing is written through a link of another user or to their file`() throws {
+    func `nothing is written to files or links of other users`() throws {
         let folder = try TemporaryFolder()
         let precious = try folder.write("mine", to: "precious")
         let (foreignLink, ownLink, foreign) = (folder.path + "/a", folder.path + "/b", folder.path + "/c")

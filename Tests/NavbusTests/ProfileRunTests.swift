@@ -46,7 +46,7 @@ struct ProfileRunTests {
         func text(_ name: String) -> String { (try? String(decoding: folder.bytes(name), as: UTF8.self)) ?? "" }
     }
 
-    @Test func `the handlebar has a sign and lanes for its panels, and hears few words`() throws {
+    @Test func `the profile handlebar shows a sign and lanes and speaks little`() throws {
         let place = try Place()
         let run = try place.start("handlebar", place.drive(speed: "40"))
         let made = "navbus/handlebar"
@@ -65,7 +65,7 @@ struct ProfileRunTests {
         #expect(!spoken.isEmpty && spoken.allSatisfy { !$0.contains("meters") && !$0.contains("onto") }, "\(spoken)")
     }
 
-    @Test func `who walks without looking feels the turns and hears them`() throws {
+    @Test func `the profile walker gives turns by haptics and speech`() throws {
         let place = try Place()
         let sound = "\(place.folder.path)/speech.wav"
         let settings = ["speech.output=wav", "speech.file=\(sound)", "haptics.logFile=\(place.folder.path)/pulses.log"]
@@ -77,7 +77,7 @@ struct ProfileRunTests {
         #expect(outcome.output.contains("speech  in "))
     }
 
-    @Test func `the head unit has a page that answers, signs of both maneuvers, lanes, words, a log and metrics`()
+    @Test func `the profile head-unit has a web page, signs, lanes, speech, a log and metrics`()
         throws
     {
         let place = try Place()
@@ -98,7 +98,7 @@ struct ProfileRunTests {
         #expect(place.text("\(made)/run.log").contains("navigation started"))
     }
 
-    @Test func `the test bench leaves everything of a simulated drive behind`() throws {
+    @Test func `the profile test-bench writes all outputs of a simulated drive`() throws {
         let place = try Place()
         // A checkout of its own, since what it makes lies in the folder out of the checkout.
         try FileManager.default.createDirectory(
@@ -121,7 +121,7 @@ struct ProfileRunTests {
         #expect(info.exitCode == 0 && info.output.contains("onNavigation"), "\(info.output)\(info.errors)")
     }
 
-    @Test func `the logger keeps a complete recording and a log for programs, and tells metrics, without any control`()
+    @Test func `the profile headless-logger writes a recording, a JSON log and metrics`()
         throws
     {
         let place = try Place()
@@ -142,7 +142,7 @@ struct ProfileRunTests {
         #expect(info.exitCode == 0 && info.output.contains("onNavigation"), "\(info.errors)")
     }
 
-    @Test func `a setting outside its range ends the run before anything is opened, with its place or its option`()
+    @Test func `a setting outside its range ends the run before any process is started`()
         throws
     {
         let place = try Place()
@@ -165,7 +165,7 @@ struct ProfileRunTests {
         #expect(!FileManager.default.fileExists(atPath: "\(place.folder.path)/run"))
     }
 
-    @Test func `one for a receiver waits for it where there is none, and ends when it is told to`() throws {
+    @Test func `a profile with a receiver waits for it, and ends after a signal`() throws {
         let place = try Place()
         let run = try place.start(
             "headless-logger", ["--set", "source.port=1", "--set", "metrics.listen=127.0.0.1:0"])

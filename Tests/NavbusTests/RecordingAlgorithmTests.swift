@@ -9,13 +9,13 @@ import Testing
 @Suite struct RecordingAlgorithmTests {
     // MARK: Counting
 
-    @Test func `a row without a hole has none`() {
+    @Test func `a series without gaps has no missing numbers`() {
         var tally = SequenceTally()
         for number in 5...20 { tally.note(UInt64(number)) }
         #expect(tally.first == 5 && tally.last == 20 && tally.missing == 0 && tally.duplicates == 0)
     }
 
-    @Test func `holes and doubles are counted whatever the order`() {
+    @Test func `gaps and duplicates are counted in any order of numbers`() {
         var random = SeededGenerator.announced(for: "holes and doubles")
         for _ in 0..<200 {
             let numbers = (0..<40).map { _ in UInt64.random(in: 1...30, using: &random) }
@@ -37,7 +37,7 @@ import Testing
         #expect(tally.holes == [2...(.max - 1)] && tally.missing == .max - 2)
     }
 
-    @Test(arguments: [false, true]) func `a summary names what is missing`(isPartial: Bool) {
+    @Test(arguments: [false, true]) func `a summary names the missing events`(isPartial: Bool) {
         var summary = RecordingSummary(isPartial: isPartial)
         let events = Tape.drive(ticks: 10).filter { $0.tick != 4 }
         for event in events + [events[3]] { summary.take(event) }
@@ -50,7 +50,7 @@ import Testing
 
     // MARK: Comparing
 
-    @Test func `what every run numbers for itself is no difference`() throws {
+    @Test func `numbers and times that differ in every run are no difference`() throws {
         let left = Tape.drive(ticks: 6)
         let right = left.map { event in
             var other = event
@@ -70,7 +70,7 @@ import Testing
         #expect(try differences(left, right, isExact: true).count == left.count)
     }
 
-    @Test func `reports may come later than the others but not in another order`() throws {
+    @Test func `reports may be delayed, but not in another order`() throws {
         let events = Tape.drive(ticks: 6)
         let (reports, others) = (events.filter { $0.report != nil }, events.filter { $0.report == nil })
         #expect(try differences(events, others + reports).isEmpty)
@@ -90,7 +90,7 @@ import Testing
             found[0].contains { $0.contains("event.navigation.toManeuver.distanceMeters  100.0 | 12.5") }, "\(found)")
     }
 
-    @Test func `an event more is one difference`() throws {
+    @Test func `an additional event is one difference`() throws {
         let left = Tape.drive(ticks: 20)
         let right = left.filter { $0.tick != 7 || $0.event.topic != .onGPS }
         let found = try differences(left, right)
@@ -98,7 +98,7 @@ import Testing
         #expect(found[0].contains { $0.contains("only in the first: event 7") }, "\(found)")
     }
 
-    @Test func `that a control came or left is no difference`() throws {
+    @Test func `a control that connects or leaves is no difference`() throws {
         let left = Tape.drive(ticks: 3)
         let ready = Tape.envelope(50, .control(ControlReport(control: "tap", kind: .ready)))
         #expect(try differences(left, left + [ready]).isEmpty)
@@ -124,7 +124,7 @@ import Testing
 
     // MARK: Replaying
 
-    @Test func `a schedule follows the monotonic clock also when the other is set`() {
+    @Test func `a schedule follows the monotonic clock when the wall clock is set`() {
         var schedule = ReplaySchedule()
         var events = Tape.drive(ticks: 3)
         for place in events.indices {
@@ -134,7 +134,7 @@ import Testing
         #expect(due == events.map { $0.monotonicNanoseconds - events[0].monotonicNanoseconds })
     }
 
-    @Test func `between two runs the wall clock decides`() {
+    @Test func `between two runs a schedule follows the wall clock`() {
         var schedule = ReplaySchedule()
         var late = Tape.envelope(1, .navigationStopped)
         let early = late
@@ -145,7 +145,7 @@ import Testing
         #expect(schedule.nanoseconds(of: late) == 2_000_000_000)
     }
 
-    @Test func `who begins in the middle is told the route first`() {
+    @Test func `a replay from the middle publishes the route first`() {
         let events = Tape.drive(ticks: 9)
         let middle = events.first { $0.tick == 5 }?.publishedAt
         var filter = ReplayFilter(from: middle)
@@ -155,7 +155,7 @@ import Testing
         #expect(played.count == events.count { $0.publishedAt >= middle ?? $0.publishedAt } + 1)
     }
 
-    @Test func `who begins in the middle is told what holds and not to do it again`() {
+    @Test func `a replay from the middle publishes the state of commands without their actions`() {
         let asked = ControlCommand(action: .mute(true), isMuted: true)
         let events = [Tape.envelope(1, .command(asked)), Tape.envelope(9, .command(asked.followed(by: .calibrate)))]
         var filter = ReplayFilter(from: events[1].publishedAt)
@@ -163,14 +163,14 @@ import Testing
         #expect(played == [.command(ControlCommand(isMuted: true)), events[1].event])
     }
 
-    @Test func `reports of controls are left out and those of the bus are not`() {
+    @Test func `recorded reports of controls are omitted, those of the bus are kept`() {
         let bus = Tape.envelope(90, .control(ControlReport(control: "navbus", kind: .warning, text: "x")))
         var filter = ReplayFilter(leavesOutReports: true)
         let played = (Tape.drive(ticks: 9) + [bus]).flatMap { filter.take(TapedEvent(bytes: [], envelope: $0)) }
         #expect(played.compactMap { $0.envelope.report?.control } == ["navbus"])
     }
 
-    @Test func `a recording with a hole cannot be published as it was`() {
+    @Test func `a recording with a gap cannot be published unchanged`() {
         let events = Tape.drive(ticks: 9)
         func wholeRun(_ events: [Envelope]) -> UInt64? {
             var survey = ReplaySurvey()
@@ -182,7 +182,7 @@ import Testing
         #expect(wholeRun(events.filter { $0.sequence != 4 }) == nil)
     }
 
-    @Test func `a follower is done when its count stands still`() {
+    @Test func `a subscriber is done when its count of events stays constant`() {
         func status(_ delivered: UInt64, age: Double, processID: Int32 = 1) -> ControlStatus {
             ControlStatus(
                 control: "speech", state: .running, processID: processID, heartbeatAgeSeconds: age,
@@ -210,15 +210,15 @@ import Testing
         (0, "1970-01-01T00:00:00.000Z"), (1_777_881_601_250_000_000, "2026-05-04T08:00:01.250Z"),
         (1_777_881_601_250_000_001, "2026-05-04T08:00:01.250000001Z"), (-1, "1969-12-31T23:59:59.999999999Z"),
     ])
-    func `a time is written for everybody`(nanoseconds: Int64, text: String) {
+    func `a time is written in ISO 8601`(nanoseconds: Int64, text: String) {
         #expect(Timestamp(nanosecondsSinceEpoch: nanoseconds).iso8601 == text)
         if nanoseconds >= 0 { #expect(Timestamp(utc: text)?.nanosecondsSinceEpoch == nanoseconds) }
     }
 
     @Test(arguments: ["", "12:00", "2026-13-04T08:00:01Z", "2026-05-04T25:00:01Z", "2026-05-04 08:00:01x", "-1", "nan"])
-    func `what is no time begins no replay`(text: String) { #expect(ReplayStart(argument: text) == nil) }
+    func `a text that is no time is refused as the start of a replay`(text: String) { #expect(ReplayStart(argument: text) == nil) }
 
-    @Test func `what would break a format is quoted`() {
+    @Test func `special characters of a format are quoted`() {
         #expect("a,\"b\"\r\n".csv == "\"a,\"\"b\"\"\r\n\"" && "plain".csv == "plain")
         #expect("<a & \"b\">\u{1}".xml == "&lt;a &amp; &quot;b&quot;&gt;")
         #expect("\"\\\n\u{2028}".json == "\"\\\"\\\\\\n\\u2028\"")

@@ -90,7 +90,7 @@ import Testing
 
     // MARK: Recording
 
-    @Test func `a recording holds what a tap has seen and nothing is missing`() throws {
+    @Test func `a recording contains the events of a tap, and none is missing`() throws {
         let tap = try place.start("tap", "--json")
         #expect(tap.wait { $0.errors.contains("waiting for a bus") })
         try place.recordDrive(speed: "100")
@@ -109,7 +109,7 @@ import Testing
         #expect(object["events"] as? Int == lines.count)
     }
 
-    @Test func `the python package opens a drive`() throws {
+    @Test func `the Python package mcap reads a recording`() throws {
         try place.recordDrive()
         let script = """
             import sys, collections
@@ -125,7 +125,7 @@ import Testing
         #expect(outcome.lines == ["\(count) 677"], "\(outcome.errors)")
     }
 
-    @Test func `a recorder that is killed and started again leaves no hole`() throws {
+    @Test func `a recorder that is killed and restarted leaves no gap`() throws {
         let file = place.path("drive.mcap")
         var recorder = try place.start("record", file)
         #expect(recorder.wait { $0.errors.contains("waiting for a bus") })
@@ -149,7 +149,7 @@ import Testing
         #expect(try place.navbus("recover", file).exitCode == 66, "nothing is overwritten")
     }
 
-    @Test func `a recording is not overwritten unless that is asked for`() throws {
+    @Test func `a recording is overwritten only with --force`() throws {
         try place.recordDrive(controls: [])
         let before = try Self.events(place.path("drive.mcap"))
         try place.recordDrive(controls: [])
@@ -169,7 +169,7 @@ import Testing
         #expect(left.filter { $0.contains(".mcap") } == ["drive.mcap"])
     }
 
-    @Test func `a disk that refuses is told and leaves an exact gap and nothing else suffers`() throws {
+    @Test func `a full disk is reported and leaves an exact gap, and nothing else fails`() throws {
         // A limit on the size of files refuses like a full disk, and can be taken away again.
         let script = "ulimit -S -f 60; exec \(BuiltProgram.navbus.url.path) record \(place.path("drive.mcap"))"
         let recorder = try BuiltProgram(url: URL(filePath: "/bin/sh")).start(
@@ -209,7 +209,7 @@ import Testing
         #expect(try Self.events(place.path("drive-0001.mcap")).count { $0.event.topic == .onGPS } == 677)
     }
 
-    @Test func `two recorders keep apart`() throws {
+    @Test func `two recorders cannot write the same recording`() throws {
         let first = try place.start("record", place.path("drive.mcap"))
         #expect(first.wait { $0.errors.contains("waiting for a bus") })
         for arguments in [[], ["--force"]] {
@@ -222,7 +222,7 @@ import Testing
 
     // MARK: Replaying
 
-    @Test func `a replay publishes the same bytes`() throws {
+    @Test func `a replay publishes the recorded bytes`() throws {
         try place.recordDrive()
         let recorder = try place.start("record", place.path("again.mcap"))
         #expect(recorder.wait { $0.errors.contains("waiting for a bus") })
@@ -234,7 +234,7 @@ import Testing
         #expect(diff.exitCode == 0, "\(diff.output)\(diff.errors)")
     }
 
-    @Test func `controls do the same again at every speed`() throws {
+    @Test func `controls do the same in a replay at every speed`() throws {
         // So fast that the replay at the pace of the recording is short too.
         try place.recordDrive(speed: "200")
         for speed in ["1", "50", "max"] {
@@ -250,7 +250,7 @@ import Testing
         }
     }
 
-    @Test func `a part is replayed with the route that is followed there`() throws {
+    @Test func `the replay of a part begins with the present route`() throws {
         try place.recordDrive(speed: "200", controls: [])
         let recorder = try place.start("record", place.path("part.mcap"))
         #expect(recorder.wait { $0.errors.contains("waiting for a bus") })
@@ -266,7 +266,7 @@ import Testing
 
     // MARK: Comparing and looking
 
-    @Test func `a planted difference is found`() throws {
+    @Test func `diff finds a changed event`() throws {
         try place.recordDrive(controls: [])
         let writer = try RecordingWriter(path: place.path("other.mcap"))
         for var event in try Self.events(place.path("drive.mcap")) {
@@ -286,7 +286,7 @@ import Testing
         #expect(try place.navbus("diff", place.path("drive.mcap"), place.path("text.mcap")).exitCode == 66)
     }
 
-    @Test func `a cue is traced to its words`() throws {
+    @Test func `a cue is traced to its announcement`() throws {
         try place.recordDrive(speed: "200")
         let trace = try place.navbus("trace", place.path("drive.mcap"), "--last")
         #expect(trace.output.contains("guidance   enroute, destinationRight"), "\(trace.output)")
@@ -308,7 +308,7 @@ import Testing
         #expect(replay.wait().exitCode == 0)
     }
 
-    @Test func `an export is there as a whole or not at all`() throws {
+    @Test func `an export is written completely or not at all`() throws {
         try place.recordDrive(controls: [])
         let file = place.path("drive.gpx")
         #expect(try place.navbus("export", place.path("drive.mcap"), "--gpx", "--out", file).exitCode == 0)
@@ -333,7 +333,7 @@ import Testing
         #expect(try Data(contentsOf: URL(filePath: recording)) == before)
     }
 
-    @Test func `an export follows a link and fills a pipe`() throws {
+    @Test func `an export follows a symbolic link and writes to a pipe`() throws {
         let recording = try place.smallRecording()
         let text = try place.navbus("export", recording, "--jsonl").output
         let file = try place.folder.write("former", to: "drive.jsonl")
@@ -355,7 +355,7 @@ import Testing
         #expect(stat("/dev/null", &null) == 0 && null.st_mode & S_IFMT == S_IFCHR)
     }
 
-    @Test func `an export that outgrows the limit of files leaves nothing`() throws {
+    @Test func `an export over the limit of file sizes leaves no file`() throws {
         let recording = try place.smallRecording()
         let program = """
             import os, resource, sys

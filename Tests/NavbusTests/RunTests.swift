@@ -76,7 +76,7 @@ import Testing
         return try events(String(contentsOfFile: seen, encoding: .utf8))
     }
 
-    @Test func `a tap sees the whole drive in order without a hole`() throws {
+    @Test func `a tap receives the whole drive in order without a gap`() throws {
         let seen = try Self.wholeDrive()
         let numbers = seen.map(Self.sequence)
         #expect(zip(numbers, numbers.dropFirst()).allSatisfy { $1 == $0 + 1 })
@@ -100,14 +100,14 @@ import Testing
         #expect(seen[last]["tick"] != nil)
     }
 
-    @Test func `a tap that is told to end before there is a bus ends well`() throws {
+    @Test func `a tap that waits for a bus ends normally after a signal`() throws {
         let tap = try Place().tap()
         #expect(tap.wait { $0.errors.contains("waiting for a bus") })
         tap.signal(SIGINT)
         #expect(tap.wait().exitCode == 0)
     }
 
-    @Test func `guidance carries the very fix it was computed from`() throws {
+    @Test func `guidance carries the fix from which it was computed`() throws {
         var fixes: [String: NSDictionary] = [:]
         var compared = 0
         for event in try Self.wholeDrive() {
@@ -120,13 +120,13 @@ import Testing
         #expect(compared > 600)
     }
 
-    @Test func `without a navigation fixes and headings still come by and nothing else`() throws {
+    @Test func `without navigation only fixes and headings are published`() throws {
         let seen = try Self.wholeDrive(route: false)
         #expect(seen.filter { $0["gps"] != nil }.count > 600)
         #expect(seen.allSatisfy { $0["gps"] != nil || $0["heading"] != nil || $0["control"] != nil })
     }
 
-    @Test func `a second bus in the same folder is refused and the first goes on`() throws {
+    @Test func `a second bus in the same folder is refused, and the first one continues`() throws {
         let place = try Place()
         let first = try place.start(Self.profile(source: "kind = \"gpsd\"\nport = 1", route: false))
         #expect(first.wait { $0.output.contains("bus up") })
@@ -156,7 +156,7 @@ import Testing
         #expect(bus.output.components(separatedBy: "navigation stopped").count == 2)
     }
 
-    @Test func `a control that ends at once and one that is missing do not stop the rest`() throws {
+    @Test func `a control that ends at once and a missing control do not stop the run`() throws {
         let place = try Place()
         try place.folder.write(Self.manifest("hasty", "hasty.sh"), to: "plugins/hasty/plugin.toml")
         try place.folder.write("#!/bin/sh\nexit 3\n", to: "plugins/hasty/hasty.sh", mode: 0o755)
@@ -180,7 +180,7 @@ import Testing
         #expect(outcome.lines.contains { $0.hasPrefix("console") && $0.hasSuffix("stopped") })
     }
 
-    @Test func `a control that is there and cannot be used ends the run with the reason`() throws {
+    @Test func `an installed control that cannot be used ends the run with the reason`() throws {
         let place = try Place()
         try place.folder.write(Self.manifest("ghost", "navbus-ghost"), to: "plugins/ghost/plugin.toml")
         chmod("\(place.folder.path)/plugins/ghost", 0o777)
@@ -195,7 +195,7 @@ import Testing
         }
     }
 
-    @Test func `a tap whose reader goes leaves no control behind`() throws {
+    @Test func `a tap whose reader ends is not left as a control of the bus`() throws {
         let place = try Place()
         let bus = try place.start(
             Self.profile(controls: ["console"], source: "kind = \"simulate\"\nspeed = 2"))
@@ -214,7 +214,7 @@ import Testing
         #expect(bus.wait().exitCode == 0)
     }
 
-    @Test func `a terminal that is paused does not hold up the drive`() throws {
+    @Test func `a paused terminal does not delay the drive`() throws {
         let place = try Place()
         let file = try place.folder.write(Self.profile(controls: ["console", "haptics"]), to: "drive.toml")
         let run = try BuiltProgram.navbus.start(
@@ -222,7 +222,7 @@ import Testing
         #expect(run.wait().exitCode == 0)
     }
 
-    @Test func `no control outlives a launcher that is killed`() throws {
+    @Test func `controls end when their launcher is killed`() throws {
         let place = try Place()
         let bus = try place.start(
             Self.profile(controls: ["console", "lanes", "haptics"], source: "kind = \"gpsd\"\nport = 1"))
@@ -242,7 +242,7 @@ import Testing
         #expect(!processes.contains { kill($0, 0) == 0 })
     }
 
-    @Test func `a session of another name is guided like any other`() throws {
+    @Test func `a session with another name is guided as well`() throws {
         let place = try Place()
         let run = try place.start(Self.profile(controls: ["console"], extra: "[bus]\nsession = \"van-7\""))
         let outcome = run.wait()
@@ -250,7 +250,7 @@ import Testing
         #expect(outcome.lines.contains("console  guidance   the destination is reached  [now]"))
     }
 
-    @Test func `a control started by hand is told its settings`() throws {
+    @Test func `a control that is started by hand gets its settings`() throws {
         let place = try Place()
         let bus = try place.start(
             Self.profile(source: "kind = \"gpsd\"\nport = 1", extra: "[lanes]\nfolder = \"by-bus\"\npanel = \"24x24\""))
@@ -272,7 +272,7 @@ import Testing
         #expect(bus.wait().exitCode == 0)
     }
 
-    @Test func `a simulated drive arrives too`() throws {
+    @Test func `a simulated drive arrives at the destination`() throws {
         let place = try Place()
         let bus = try place.start(
             Self.profile(controls: ["console"], source: "kind = \"simulate\"\nspeed = \"max\"\nseed = 7"))

@@ -40,14 +40,14 @@ import Testing
     private static let recorded =
         "kind = \"nmea\"\npath = \"\(package.appending(path: "examples/first-drive/drive.nmea").path)\"\nspeed = \"max\""
 
-    @Test func `a recording that is not there is named before anything is opened`() throws {
+    @Test func `a missing recording is reported before any process is started`() throws {
         let outcome = try run(source: "kind = \"nmea\"\npath = \"gone.nmea\"")
         #expect(outcome.exitCode == 66)
         #expect(outcome.errors.contains("\(folder.path)/gone.nmea: cannot be read: No such file"))
         #expect(outcome.output.isEmpty)
     }
 
-    @Test func `a recording without a position is no success`() throws {
+    @Test func `a recording without a position is an error`() throws {
         try folder.write("$GPRMC,000000,V,,,,,,,010100,,*00\nnothing\n", to: "empty.nmea")
         let outcome = try run(source: "kind = \"nmea\"\npath = \"empty.nmea\"\nspeed = \"max\"")
         #expect(outcome.exitCode == 66)
@@ -56,7 +56,7 @@ import Testing
         #expect(outcome.output.contains("navigation stopped"))
     }
 
-    @Test(arguments: [16, 24, 48]) func `too few files are an error and not a crash`(files: Int) throws {
+    @Test(arguments: [16, 24, 48]) func `too few file descriptors are an error and no crash`(files: Int) throws {
         let script = "ulimit -n \(files); exec \(BuiltProgram.navbus.url.path) run --run-folder \(folder.path)/run"
         try folder.write("controls = []\n", to: "drive.toml")
         let outcome = try BuiltProgram(url: URL(filePath: "/bin/sh")).run(
@@ -65,7 +65,7 @@ import Testing
         #expect(outcome.errors.contains("Too many open files; raise the limit of open files (ulimit -n)"))
     }
 
-    @Test func `times that run backwards are told`() throws {
+    @Test func `times that run backwards are reported`() throws {
         let drive = try String(
             contentsOf: Self.package.appending(path: "examples/first-drive/drive.nmea"), encoding: .utf8)
         let backwards =
@@ -81,13 +81,13 @@ import Testing
         #expect(outcome.errors.contains("runs no control \"lanes\"; it runs: none"))
     }
 
-    @Test func `a section is checked also where its control is switched off`() throws {
+    @Test func `the section of a control that is switched off is checked too`() throws {
         let outcome = try run(source: Self.waiting, extra: "[lanes]\nfoldr = \"x\"")
         #expect(outcome.exitCode == 78)
         #expect(outcome.errors.contains("drive.toml:8:1: the control lanes has no setting \"foldr\"; did you mean"))
     }
 
-    @Test func `a terminal that is closed ends the run cleanly`() throws {
+    @Test func `a closed terminal ends the run cleanly`() throws {
         let bus = try start(controls: ["console"], source: Self.waiting)
         #expect(bus.wait { $0.output.contains("navigation started") && $0.output.contains("console  started") })
         bus.signal(SIGHUP)
@@ -97,7 +97,7 @@ import Testing
         #expect(outcome.lines.contains { $0.hasPrefix("console") && $0.hasSuffix("stopped") })
     }
 
-    @Test func `who asks twice need not wait for a control that does not end`() throws {
+    @Test func `a second interrupt kills a control that does not end`() throws {
         try install("stubborn", "trap 'echo asked' TERM; echo here; while :; do sleep 0.05; done")
         let bus = try start(controls: ["stubborn"], source: Self.waiting)
         #expect(bus.wait { $0.output.contains("stubborn  here") })
@@ -108,7 +108,7 @@ import Testing
         #expect(outcome.exitCode == 0)
     }
 
-    @Test func `what a control writes comes out whatever it is`() throws {
+    @Test func `any output of a control is shown`() throws {
         try install(
             "chatty",
             "head -c 2000000 /dev/zero | tr '\\0' x; echo; printf 'clear \\033[2J\\n'; head -c 999 /dev/zero; echo; echo after"
@@ -121,7 +121,7 @@ import Testing
         #expect(outcome.lines.contains { $0.hasPrefix("console") && $0.hasSuffix("stopped") })
     }
 
-    @Test func `a bus that hangs is not taken for one that is not there`() throws {
+    @Test func `a bus that hangs is not reported as absent`() throws {
         let environment = ["NO_COLOR": "1", "NAVBUS_ENDPOINT": "ipc://\(folder.path)/run/requests"]
         #expect(
             try BuiltProgram.navbus.run(["doctor"], environment: environment).output.contains("absent  bus: none runs"))
@@ -141,13 +141,13 @@ import Testing
         #expect(bus.wait().exitCode == 0)
     }
 
-    @Test func `a name that would spoil the status is refused`() throws {
+    @Test func `a tap with an invalid name is refused`() throws {
         let outcome = try BuiltProgram.navbus.run(["tap", "--name", "a b"])
         #expect(outcome.exitCode == 64)
         #expect(outcome.errors.contains("1 to 32 of a-z"))
     }
 
-    @Test func `a full disk under the output is an error`() throws {
+    @Test func `a full disk for standard output is an error`() throws {
         let outcome = try BuiltProgram.shell.run([
             "-c", "exec '\(BuiltProgram.navbus.url.path)' controls >/dev/full",
         ])
@@ -155,13 +155,13 @@ import Testing
         #expect(outcome.errors.contains("failed to write to standard output: No space left on device"))
     }
 
-    @Test func `a closed output is an error and no socket takes its place`() throws {
+    @Test func `a closed standard output is an error, and no socket replaces it`() throws {
         let outcome = try BuiltProgram.shell.run(["-c", "exec '\(BuiltProgram.navbus.url.path)' controls >&-"])
         #expect(outcome.exitCode == 74)
         #expect(outcome.errors.contains("Bad file descriptor"))
     }
 
-    @Test func `two demos do not share a folder`() throws {
+    @Test func `two demos cannot use the same folder`() throws {
         let first = try BuiltProgram.navbus.start(["demo", "--speed", "1", "--out", folder.path])
         #expect(first.wait { $0.output.contains("start") })
         let second = try BuiltProgram.navbus.run(["demo", "--speed", "max", "--out", folder.path])

@@ -4,7 +4,7 @@ import Testing
 
 /// `navbus session`, and what other commands make of sessions that were opened on a running bus.
 @Suite struct SessionCommandTests {
-    @Test func `sessions are opened guided shown and closed`() throws {
+    @Test func `sessions are opened, guided, shown and closed`() throws {
         let run = try SupervisedRun()
         let bus = try run.start(controls: [])
         defer {

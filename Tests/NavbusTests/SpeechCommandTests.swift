@@ -8,7 +8,7 @@ import Testing
         try BuiltProgram.navbus.run(["speech"] + words, environment: run.environment)
     }
 
-    @Test func `what is asked is said muted and still muted behind the death of voice and bus`() throws {
+    @Test func `commands are carried out, and mute survives the death of speech and bus`() throws {
         let run = try SupervisedRun()
         let sound = run.folder.path + "/speech.wav"
         let bus = try run.start(
@@ -43,7 +43,7 @@ import Testing
         #expect(try speech(run, "repeat").exitCode == 0)
     }
 
-    @Test func `what is not done is said so`() throws {
+    @Test func `a command that is not carried out is reported`() throws {
         let run = try SupervisedRun()
         let nobody = try speech(run, "mute")
         #expect(nobody.exitCode == 69 && nobody.errors.contains("navbus run"))
@@ -64,7 +64,7 @@ import Testing
         #expect(try speech(run, "say").exitCode == 64)
     }
 
-    @Test func `without a bus words go into a file of their own`() throws {
+    @Test func `without a bus speech writes a file`() throws {
         let run = try SupervisedRun()
         let sound = run.folder.path + "/gap.wav"
         let outcome = try speech(run, "say", "Mind the gap.", "--to", sound)

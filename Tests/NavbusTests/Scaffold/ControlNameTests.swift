@@ -34,13 +34,13 @@ import Testing
         ("random", "a module of Python"),
         ("test", "make test"),
     ])
-    func `a name that something would stumble over is refused with the reason`(name: String, reason: String) {
+    func `a name that cannot be used is refused with the reason`(name: String, reason: String) {
         let error = #expect(throws: ControlNameError.self) { try ControlName(name) }
         #expect("\(error.map { "\($0)" } ?? "")".contains(reason))
         #expect("\(error.map { "\($0)" } ?? "")".hasPrefix("name the control"))
     }
 
-    @Test func `a name that is taken is refused with the place`() {
+    @Test func `the name of an existing control is refused with its folder`() {
         #expect(throws: ControlNameError.taken("beeper", folder: "/controls/Beeper")) {
             try ControlName("beeper", taken: ["beeper": "/controls/Beeper"])
         }

@@ -12,7 +12,7 @@ import Testing
         place = try TemporaryFolder()
     }
 
-    @Test func `a control in c passes at once`() throws {
+    @Test func `a new control in C passes the conformance test`() throws {
         let commands = try made("c")
         try run(commands[1], whichSays: "passed")
         try drives(commands)
@@ -24,14 +24,14 @@ import Testing
         try passesTheExam(commands)
     }
 
-    @Test func `a control in python passes at once`() throws {
+    @Test func `a new control in Python passes the conformance test`() throws {
         let commands = try made("python")
         try run(commands[1], whichSays: "OK")
         try passes(commands)
     }
 
     /// The kit is built where the Swift example is, which takes minutes and is done once.
-    @Test func `a control in swift passes at once outside of the repository`() throws {
+    @Test func `a new control in Swift passes the conformance test outside the repository`() throws {
         let commands = try made("swift", "--navbus", checkout.path)
         #expect(commands[1] == "swift build && swift test")
         try FileManager.default.createDirectory(atPath: checkout.swiftBuild, withIntermediateDirectories: true)
@@ -45,12 +45,12 @@ import Testing
     }
 
     /// The decoding in C takes every sample of the contract, also cut and with each of its bytes changed.
-    @Test func `a control in c reads every sample of the contract`() throws {
+    @Test func `a new control in C reads every sample of the contract`() throws {
         _ = try made("c")
         try run("make test SAMPLES='\(checkout.file("Tests/Samples/v1"))'", whichSays: "samples read")
     }
 
-    @Test func `where no compiler is the makefile says so`() throws {
+    @Test func `without a compiler the Makefile names the packages to install`() throws {
         _ = try made("c")
         let outcome = try sh("make CC=no-such-compiler")
         #expect(outcome.exitCode != 0)

@@ -6,7 +6,7 @@ import Testing
 
 /// How the launcher sees whether its bus answers.
 @Suite(.timeLimit(.minutes(1))) struct BusMonitorTests {
-    @Test func `a request that nobody answers counts as silence`() async throws {
+    @Test func `a request without an answer counts as silence`() async throws {
         let folder = try TemporaryFolder()
         let monitor = BusMonitor(endpoint: "ipc://\(folder.path)/requests", calmSeconds: 0.01)
         defer { monitor.close() }

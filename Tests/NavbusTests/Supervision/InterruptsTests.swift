@@ -6,7 +6,7 @@ import Testing
 
 /// Signals, from the first moment on.
 @Suite(.timeLimit(.minutes(1))) struct InterruptsTests {
-    @Test func `a signal that comes at once is not lost`() async {
+    @Test func `a signal that arrives immediately is not lost`() async {
         let interrupts = Interrupts()
         // A thread of its own: whichever takes the signal takes none any more.
         Thread.detachNewThread {

@@ -47,7 +47,7 @@ import Testing
         }
     }
 
-    @Test(arguments: ["", "@navbus-test-"]) func `a run tells that it is ready that it lives and that it ends`(
+    @Test(arguments: ["", "@navbus-test-"]) func `a run notifies the service manager of its start, its life and its end`(
         prefix: String
     ) throws {
         let run = try SupervisedRun()
@@ -66,7 +66,7 @@ import Testing
         #expect(manager.count("READY=1") == 1)
     }
 
-    @Test func `while the bus hangs the watchdog is not fed`() throws {
+    @Test func `the watchdog is not fed while the bus hangs`() throws {
         let run = try SupervisedRun()
         let address = "\(run.folder.path)/notify"
         let manager = try Manager(address)
@@ -89,7 +89,7 @@ import Testing
         #expect(bus.wait().exitCode == 0)
     }
 
-    @Test func `a manager that is not there holds up nobody`() throws {
+    @Test func `a missing service manager does not block the run`() throws {
         let run = try SupervisedRun()
         let outcome = try run.start(
             controls: ["console"], source: SupervisedRun.drive(speed: "\"max\""),

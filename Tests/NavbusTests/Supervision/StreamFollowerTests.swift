@@ -27,7 +27,7 @@ import Testing
         func flush() async {}
     }
 
-    @Test func `a flood that is faster than the screen does not hold up the end`() async throws {
+    @Test func `events that are faster than the screen do not delay the end`() async throws {
         let folder = try TemporaryFolder()
         let endpoints = BusEndpoints(folder: RunFolder(path: "\(folder.path)/run"))
         let bus = try BusServer(endpoints: endpoints)

@@ -4,7 +4,7 @@ import Testing
 
 /// Processes of a run that die, hang, or never come: killed and frozen for real.
 @Suite(.serialized, .timeLimit(.minutes(5))) struct SupervisionTests {
-    @Test func `each control that is killed is back with the state right`() throws {
+    @Test func `each control that is killed is restarted with the present state`() throws {
         let run = try SupervisedRun()
         let controls = ["console", "haptics", "lanes", "signs", "speech"]
         let bus = try run.start(controls: controls, extra: "[speech]\noutput = \"none\"")
@@ -22,7 +22,7 @@ import Testing
         #expect(bus.wait().exitCode == 0)
     }
 
-    @Test func `a control that dies again and again has failed after five times`() throws {
+    @Test func `a control that dies five times has failed`() throws {
         let run = try SupervisedRun()
         let starts = "\(run.folder.path)/starts"
         try run.install("hasty", "echo . >>\(starts); exit 3")
@@ -67,7 +67,7 @@ import Testing
         #expect(bus.wait().exitCode == 0)
     }
 
-    @Test func `a bus that hangs is replaced and goes on where it was`() throws {
+    @Test func `a bus that hangs is replaced and resumes the drive`() throws {
         let run = try SupervisedRun()
         let bus = try run.start(controls: ["console"], extra: "[supervision]\nsilentSeconds = 1.5")
         #expect(bus.wait { $0.output.contains("navigation started") })
@@ -85,7 +85,7 @@ import Testing
         #expect(bus.output.components(separatedBy: "navigation started").count == 2)
     }
 
-    @Test func `a bus that somebody ends is back and is given its route again`() throws {
+    @Test func `a bus that is terminated is restarted and gets its route again`() throws {
         let run = try SupervisedRun()
         let bus = try run.start(controls: ["console"])
         #expect(bus.wait { $0.output.contains("navigation started") })
@@ -136,7 +136,7 @@ import Testing
         return lines
     }
 
-    @Test func `a drive whose bus is killed three times publishes what it would have anyway`() throws {
+    @Test func `a drive whose bus is killed three times publishes the same events`() throws {
         let undisturbed = try stream(killingBusAfter: [])
         let disturbed = try stream(killingBusAfter: [100, 300, 500])
         #expect(undisturbed.count > 1200)
@@ -149,7 +149,7 @@ import Testing
     }
 
     /// Whatever happens to the launcher, and whatever its controls think of it, nothing is left and nothing is locked.
-    @Test(arguments: [SIGTERM, SIGKILL]) func `a launcher leaves nothing behind when it goes`(signal: Int32) throws {
+    @Test(arguments: [SIGTERM, SIGKILL]) func `a launcher that ends leaves no processes, locks or files`(signal: Int32) throws {
         var generator = SeededGenerator.announced(for: "launcher")
         for _ in 0..<5 {
             let run = try SupervisedRun()
@@ -186,7 +186,7 @@ import Testing
         #expect(info.exitCode == 0 && info.output.contains("onNavigationStopped"), "\(info.output) \(info.errors)")
     }
 
-    @Test func `a bus that cannot start speaks for itself`() throws {
+    @Test func `a bus that cannot start ends the run with its own error`() throws {
         let run = try SupervisedRun()
         try run.folder.write("", to: "run")
         let outcome = try run.start(controls: ["console"]).wait()
@@ -197,7 +197,7 @@ import Testing
         #expect(outcome.output.isEmpty)
     }
 
-    @Test func `the manifests limits hold`() throws {
+    @Test func `the limits of a manifest are enforced`() throws {
         let run = try SupervisedRun()
         try run.install(
             "modest", "ulimit -n; ulimit -d; nice; exec cat",
