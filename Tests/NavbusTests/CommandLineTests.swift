@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The command line as people meet it: exit codes, errors on standard error, help everywhere.
+/// The command line: exit codes, errors on standard error, help texts.
 @Suite struct CommandLineTests {
     private let nowhere = ["NAVBUS_ENDPOINT": "ipc:///tmp/navbus-nobody-here/requests", "NO_COLOR": "1"]
 

@@ -9,7 +9,7 @@ import Testing
 
 @testable import navbus
 
-@Suite("What navbus controls shows")
+@Suite("The output of navbus controls")
 struct ControlListTests {
     private let folder: TemporaryFolder
 
@@ -40,7 +40,8 @@ struct ControlListTests {
         list.lines(withSettings: withSettings, width: 80, style: Style(isColored: false))
     }
 
-    /// A user's lamp, which runs, a control without executable, a broken one, a hidden one, and a guest.
+    /// A list with a running control of the user, one without executable, a broken one, a hidden one, and one that runs
+    /// without being installed.
     private func whole() throws -> ControlList {
         try folder.write("", to: "system/README")
         try write("lamp", in: "mine/Lamp", extra: "version = \"2.1\"")

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `navbus CONTROL WORDS…`: the executable of a control in the place of navbus.
+/// `navbus CONTROL ARGUMENTS…`, which runs the executable of a control instead of navbus.
 @Suite struct ControlProgramTests {
     private let folder: TemporaryFolder
 
@@ -36,7 +36,7 @@ import Testing
         let outcome = program.wait()
         #expect(outcome.exitCode == 7)
         let words = "\(program.processID) ipc:///tmp/nowhere/requests blink --help --times 2 a word\n"
-        #expect(outcome.output == words, "it is the very process")
+        #expect(outcome.output == words, "the process is replaced and not started as a child")
         #expect(outcome.errors.isEmpty)
     }
 

@@ -19,7 +19,7 @@ import Testing
         #expect(finding.grade == (day.hasPrefix("2031") ? .absent : .fault))
     }
 
-    /// A control whose doctor is this script.
+    /// A control with a script as its doctor.
     private func findings(_ script: String, hasDoctor: Bool = true) async throws -> [Finding] {
         let folder = try TemporaryFolder()
         mkdir("\(folder.path)/Braille", 0o755)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import navbus
 
-/// Headings, from the command that sends them to a recording that is replayed, with real processes.
+/// Headings, from the command that sends them to a replayed recording, with real processes.
 @Suite(.serialized) struct HeadingCommandTests {
     private static let patience = Duration.seconds(20)
 
@@ -57,7 +57,7 @@ import Testing
         let follower = try BusClient(requests: endpoint)
         _ = try follower.join(
             Hello(control: "follower", topics: [.onHeading], processID: getpid()), timeout: Self.patience)
-        // The replay waits for those that are alive, and is with them from its first event on.
+        // The replay waits for subscribers with heartbeats, so none misses the first event.
         try follower.sendHeartbeat(ControlVitals(control: "follower", processID: getpid()))
         _ = try follower.request(.status, timeout: Self.patience)
         var replayed: [String] = []
@@ -121,7 +121,7 @@ import Testing
         #expect(try HeadingLine("0").accuracyDegrees == nil)
     }
 
-    /// A folder, and nothing at all.
+    /// Standard input is a folder, or closed.
     @Test(arguments: ["< /tmp", "<&-"]) func `input that cannot be read is an error`(redirection: String)
         throws
     {

@@ -4,7 +4,7 @@ import NavigationEvents
 import TestSupport
 import Testing
 
-/// `navbus keys`, as people use it.
+/// The commands `navbus keys …`.
 @Suite struct KeysTests {
     private let folder: TemporaryFolder
 

@@ -4,15 +4,15 @@ import Testing
 
 @testable import navbus
 
-/// Lines for readers that take their time.
+/// Lines for slow readers.
 @Suite struct LineWriterTests {
-    @Test(.timeLimit(.minutes(1))) func `a paused reader does not block the writer and sees how much was dropped`() async {
+    @Test(.timeLimit(.minutes(1))) func `a paused reader does not block the writer, and dropped lines are counted`() async {
         let pipe = Pipe()
         let target = pipe.fileHandleForWriting.fileDescriptor
         let writer = LineWriter(mostBytes: 200_000)
         let line = String(repeating: "x", count: 999) + "\n"
         for _ in 0..<1000 { writer.write(line, to: target) }
-        // The pipe holds 64 KiB, the writer 200 kB: the rest was left out, and nobody has waited.
+        // The pipe holds 64 KiB and the writer 200 kB: the rest was dropped without blocking.
         let reading = Task.detached { pipe.fileHandleForReading.readDataToEndOfFile().count }
         await writer.drain(within: .seconds(50))
         try? pipe.fileHandleForWriting.close()

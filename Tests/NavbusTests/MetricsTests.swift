@@ -6,7 +6,7 @@ import Testing
 
 @testable import navbus
 
-/// What Prometheus is told, read again by Prometheus's own Python library.
+/// The metrics, parsed by the Python library of Prometheus.
 @Suite(.serialized) struct MetricsTests {
     private static func drive() -> BusStatus {
         var latency = Histogram()
@@ -30,7 +30,7 @@ import Testing
             histograms: ["fix_to_event": latency])
     }
 
-    /// Every sample as Prometheus reads it: its name with its labels, and its value.
+    /// Every sample as Prometheus reads it: name with labels, and value.
     private static func read(_ text: String) throws -> [String: Double] {
         let folder = try TemporaryFolder()
         let file = try folder.write(text, to: "metrics.txt")
@@ -53,7 +53,7 @@ import Testing
         return try #require(object as? [String: Double])
     }
 
-    /// What a server answers, to which a token is shown; nothing if there is none.
+    /// The answer of a server to a request with a token; empty without a server.
     static func fetch(_ url: String, tokenFile: String? = nil) throws -> String {
         let program = """
             import sys, urllib.request
@@ -66,7 +66,7 @@ import Testing
         return try PythonInterpreter.run(["-c", program, url] + (tokenFile.map { [$0] } ?? [])).output
     }
 
-    /// What a run says of its metrics, fetched as Prometheus would.
+    /// The metrics of a run, fetched as Prometheus would.
     static func fetch(announcedIn output: String) throws -> String {
         let line = try #require(output.firstMatch(of: /metrics at (http:\S+)  \(token in (\S+)\)/))
         return try fetch(String(line.1), tokenFile: String(line.2))

@@ -7,7 +7,7 @@ import Testing
 
 @testable import navbus
 
-@Suite("The configurations that come along")
+@Suite("The profiles of navbus")
 struct OwnProfileTests {
     private static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent()
@@ -58,7 +58,7 @@ struct OwnProfileTests {
         #expect(lineup.members.count == profile.controls.count)
     }
 
-    /// What a run does with it before anything is started.
+    /// The checks of a run before it starts any process.
     private static func settle(_ file: String) throws -> (Profile, ControlLineup) {
         let plugins = root.appending(path: "Plugins").path
         let catalog = ControlCatalog(folders: [plugins], executableFolder: nil, origin: .checkout)

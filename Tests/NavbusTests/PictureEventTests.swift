@@ -6,7 +6,7 @@ import Testing
 
 @testable import navbus
 
-/// The picture of a report, from the control that shows it to a recording that is replayed.
+/// The picture of a report, from the control that shows it to a replayed recording.
 @Suite("Pictures that controls report", .serialized) struct PictureEventTests {
     private static let patience = Duration.seconds(20)
     private static let picture = ReportedPicture(

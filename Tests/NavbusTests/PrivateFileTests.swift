@@ -3,7 +3,7 @@ import NavigationEvents
 import TestSupport
 import Testing
 
-/// What a drive leaves says where somebody was: its owner alone can read it, whatever the umask.
+/// The files of a drive show where a person was: only their owner can read them, with any umask.
 @Suite(.serialized) struct PrivateFileTests {
     @Test func `other users cannot read the files of a drive`() throws {
         let folder = try TemporaryFolder()
@@ -59,7 +59,7 @@ import Testing
         #expect(readable.sorted() == [])
     }
 
-    /// What somebody else could have put in the way is not written to.
+    /// Files that another user has prepared are not written to.
     @Test(.enabled(if: geteuid() == 0, "takes root, to be two users"))
     func `nothing is written to files or links of other users`() throws {
         let folder = try TemporaryFolder()
@@ -77,7 +77,7 @@ import Testing
         #expect(try folder.bytes("precious") == [])
     }
 
-    /// The modes of all files and folders below a folder, and its own, by their paths below it.
+    /// The modes of a folder and of all files and folders in it, by their relative paths.
     private static func modes(below folder: String) -> [String: mode_t] {
         let names = FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? []
         return Dictionary(uniqueKeysWithValues: ([""] + names).map { ($0, mode("\(folder)/\($0)")) })

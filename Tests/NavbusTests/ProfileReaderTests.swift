@@ -9,7 +9,7 @@ import TOML
 
 @testable import navbus
 
-/// What a person may write into a configuration file, and what is said to the mistakes.
+/// Valid configuration files, and the errors of wrong ones.
 @Suite struct ProfileReaderTests {
     private func profile(_ text: String, controls: [String] = ["lanes", "speech"]) throws -> Profile {
         let folder = try TemporaryFolder()
@@ -189,7 +189,7 @@ import TOML
         }
     }
 
-    // MARK: What is set on the command line
+    // MARK: - Settings of the command line
 
     private func profile(_ text: String, setting options: [String]) throws -> Profile {
         let folder = try TemporaryFolder()

@@ -2,13 +2,13 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The configurations that come along, each started as its first lines say, with the first drive in the place of a receiver.
-@Suite("The configurations that come along, run", .serialized)
+/// The profiles of navbus, each started as its first lines describe, with the first drive instead of a receiver.
+@Suite("Runs with the profiles of navbus", .serialized)
 struct ProfileRunTests {
     private static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent()
 
-    /// A home and a checkout of one test.
+    /// The home folder and the checkout of one test.
     private struct Place {
         let folder: TemporaryFolder
         let environment: [String: String]
@@ -22,7 +22,7 @@ struct ProfileRunTests {
             ]
         }
 
-        /// What replays the first drive in the place of a receiver.
+        /// The options that replay the first drive instead of a receiver.
         func drive(speed: String) -> [String] {
             let example = root.appending(path: "examples/first-drive").path
             return [
@@ -50,7 +50,7 @@ struct ProfileRunTests {
         let place = try Place()
         let run = try place.start("handlebar", place.drive(speed: "40"))
         let made = "navbus/handlebar"
-        // Lanes are there for moments only.
+        // Lanes are shown only briefly.
         #expect(run.wait { $0.output.contains("signs  ") && $0.output.contains("lanes  [") }, "\(run.errors)")
         #expect(run.wait { _ in place.isPicture("\(made)/signs/next.png") })
         #expect(place.isPicture("\(made)/lanes/lanes.png"))
@@ -100,7 +100,7 @@ struct ProfileRunTests {
 
     @Test func `the profile test-bench writes all outputs of a simulated drive`() throws {
         let place = try Place()
-        // A checkout of its own, since what it makes lies in the folder out of the checkout.
+        // A checkout of its own, since the outputs are written to the folder `out` of the checkout.
         try FileManager.default.createDirectory(
             atPath: "\(place.folder.path)/config", withIntermediateDirectories: true)
         for (name, target) in [("config/test-bench.toml", "config/test-bench.toml"), ("examples", "examples")] {
@@ -176,7 +176,7 @@ struct ProfileRunTests {
 }
 
 extension TemporaryFolder {
-    /// Whether a folder below has a file whose name ends so.
+    /// Whether a subfolder has a file whose name has this ending.
     fileprivate func contains(_ name: String, ending: String) -> Bool {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: "\(path)/\(name)")) ?? []
         return names.contains { $0.hasSuffix(ending) }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import navbus
 
-@Suite("Configurations that have names")
+@Suite("Profiles found by name")
 struct ProfileSearchTests {
     private let folder: TemporaryFolder
     private let search: ProfileSearch
@@ -72,7 +72,7 @@ struct ProfileSearchTests {
         for place in ["etc", "data/config"] { try folder.write("controls = []\n# late\n", to: "\(place)/plain.toml") }
         try folder.write("no profile", to: "etc/notes.txt")
         let profiles = search.profiles
-        #expect(profiles.map(\.name) == ["drive", "drive", "plain"], "a copy is not told twice")
+        #expect(profiles.map(\.name) == ["drive", "drive", "plain"], "a copy is not listed twice")
         #expect(profiles.map(\.summary) == ["My own drive", "Drives of this house.", ""])
         #expect(profiles.map(\.isHidden) == [false, true, false])
     }

@@ -5,9 +5,9 @@ import Testing
 
 @testable import navbus
 
-/// The decisions behind the commands for recordings, without any file.
+/// The algorithms of the commands for recordings, without files.
 @Suite struct RecordingAlgorithmTests {
-    // MARK: Counting
+    // MARK: - Counts
 
     @Test func `a series without gaps has no missing numbers`() {
         var tally = SequenceTally()
@@ -48,7 +48,7 @@ import Testing
         #expect(summary.cues.count == 1 && summary.reports == ["speech": 2])
     }
 
-    // MARK: Comparing
+    // MARK: - Comparison
 
     @Test func `numbers and times that differ in every run are no difference`() throws {
         let left = Tape.drive(ticks: 6)
@@ -106,7 +106,7 @@ import Testing
         #expect(try differences(left, left + [note]).count == 1)
     }
 
-    /// The lines of every lane that differs.
+    /// The lines of every series that differs.
     private func differences(
         _ left: [Envelope], _ right: [Envelope], isExact: Bool = false
     ) throws -> [[String]] {
@@ -122,7 +122,7 @@ import Testing
         return found
     }
 
-    // MARK: Replaying
+    // MARK: - Replay
 
     @Test func `a schedule follows the monotonic clock when the wall clock is set`() {
         var schedule = ReplaySchedule()
@@ -192,19 +192,19 @@ import Testing
         func look(_ delivered: UInt64, age: Double, now: Double, processID: Int32 = 1) -> Bool {
             watch.look(at: [status(delivered, age: age, processID: processID)], now: now)
         }
-        #expect(!look(5, age: 0.9, now: 10.5), "a sign from before says nothing")
+        #expect(!look(5, age: 0.9, now: 10.5), "a heartbeat from before the start does not count")
         #expect(!look(7, age: 0.1, now: 10.7))
-        #expect(!look(7, age: 0.6, now: 11.2), "the same sign again")
-        #expect(!look(9, age: 0, now: 11.6), "it is still getting some")
-        #expect(!look(9, age: 0, now: 12.6), "once may be chance")
+        #expect(!look(7, age: 0.6, now: 11.2), "the same heartbeat again")
+        #expect(!look(9, age: 0, now: 11.6), "it still receives events")
+        #expect(!look(9, age: 0, now: 12.6), "the count was constant only once")
         #expect(look(9, age: 0, now: 13.6))
         watch = FollowerWatch(now: 20) { $0 == 1 }
-        #expect(!look(9, age: 30, now: 50), "who fetches much says nothing meanwhile")
-        #expect(look(9, age: 61, now: 81), "who hangs is not waited for")
-        #expect(look(9, age: 3, now: 23, processID: 2), "nor who has gone")
+        #expect(!look(9, age: 30, now: 50), "a subscriber that fetches many events sends no heartbeats")
+        #expect(look(9, age: 61, now: 81), "a subscriber that hangs is ignored")
+        #expect(look(9, age: 3, now: 23, processID: 2), "a subscriber that has ended is ignored")
     }
 
-    // MARK: Texts
+    // MARK: - Texts
 
     @Test(arguments: [
         (0, "1970-01-01T00:00:00.000Z"), (1_777_881_601_250_000_000, "2026-05-04T08:00:01.250Z"),

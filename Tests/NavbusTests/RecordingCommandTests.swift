@@ -5,7 +5,7 @@ import Recording
 import TestSupport
 import Testing
 
-/// The commands for recordings as people run them, with real buses, controls and files.
+/// The commands for recordings, with real buses, controls and files.
 @Suite(.serialized) struct RecordingCommandTests {
     private let place: Place
 
@@ -30,7 +30,7 @@ import Testing
             try BuiltProgram.navbus.start(arguments, environment: environment)
         }
 
-        /// A profile of the example drive.
+        /// A configuration of the example drive.
         func profile(speed: String, controls: [String] = ["speech", "signs", "lanes", "haptics"]) throws -> String {
             let example = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
                 .deletingLastPathComponent().appending(path: "examples/first-drive").path
@@ -56,7 +56,7 @@ import Testing
                 """, to: "drive.toml")
         }
 
-        /// Records the whole example drive, from before its bus to behind its end.
+        /// Records the whole example drive, from before the start of its bus to after its end.
         func recordDrive(_ name: String = "drive.mcap", speed: String = "400", controls: [String]? = nil) throws {
             let recorder = try start("record", path(name))
             #expect(recorder.wait { $0.errors.contains("waiting for a bus") })
@@ -88,7 +88,7 @@ import Testing
         return events
     }
 
-    // MARK: Recording
+    // MARK: - Recording
 
     @Test func `a recording contains the events of a tap, and none is missing`() throws {
         let tap = try place.start("tap", "--json")
@@ -97,7 +97,7 @@ import Testing
         tap.signal(SIGTERM)
         let seen = tap.wait().lines
         let lines = try place.navbus("export", place.path("drive.mcap"), "--jsonl").lines
-        // Each may hear the other come and go when it is not there itself.
+        // Reports are not compared: tap and recorder connect and leave at different times.
         let events = seen.filter { !$0.contains("\"control\":{") }
         #expect(Set(events).isSubset(of: lines) && events.count > 1400, "\(events.count) of \(lines.count)")
         let numbers = try Self.events(place.path("drive.mcap")).map(\.sequence)
@@ -143,7 +143,7 @@ import Testing
         #expect(info.lines.contains { $0.contains("duplicates   0") }, "\(info.output)")
         let events = try Self.events(file)
         #expect(events.count { $0.event.topic == .onGPS } == 677)
-        // Each part is made whole by itself, too.
+        // Each part can also be repaired alone.
         let mended = try place.navbus("recover", file)
         #expect(mended.exitCode == 0, "\(mended.errors)")
         #expect(try place.navbus("recover", file).exitCode == 66, "nothing is overwritten")
@@ -156,7 +156,7 @@ import Testing
         let after = try Self.events(place.path("drive.mcap"))
         #expect(Array(after.prefix(before.count)) == before && after.count > before.count)
         #expect(Set(after.map(\.run)).count == 2)
-        // A recorder that was killed leaves a tail, which goes too.
+        // A recorder that was killed leaves a tail, which is deleted too.
         let killed = try place.start("record", place.path("drive.mcap"))
         #expect(killed.wait { $0.errors.contains("waiting for a bus") })
         killed.signal(SIGKILL)
@@ -170,7 +170,7 @@ import Testing
     }
 
     @Test func `a full disk is reported and leaves an exact gap, and nothing else fails`() throws {
-        // A limit on the size of files refuses like a full disk, and can be taken away again.
+        // A limit of file sizes acts like a full disk, and can be removed again.
         let script = "ulimit -S -f 60; exec \(BuiltProgram.navbus.url.path) record \(place.path("drive.mcap"))"
         let recorder = try BuiltProgram(url: URL(filePath: "/bin/sh")).start(
             ["-c", script], environment: place.environment)
@@ -220,7 +220,7 @@ import Testing
         try place.end(first)
     }
 
-    // MARK: Replaying
+    // MARK: - Replay
 
     @Test func `a replay publishes the recorded bytes`() throws {
         try place.recordDrive()
@@ -235,7 +235,7 @@ import Testing
     }
 
     @Test func `controls do the same in a replay at every speed`() throws {
-        // So fast that the replay at the pace of the recording is short too.
+        // A fast recording, so that its replay at speed 1 is short too.
         try place.recordDrive(speed: "200")
         for speed in ["1", "50", "max"] {
             let recorder = try place.start("record", place.path("at-\(speed).mcap"))
@@ -264,7 +264,7 @@ import Testing
         #expect(Set(events.map(\.event.topic)) == [.onNavigationStarted, .onNavigation])
     }
 
-    // MARK: Comparing and looking
+    // MARK: - Comparison, traces and exports
 
     @Test func `diff finds a changed event`() throws {
         try place.recordDrive(controls: [])
@@ -343,7 +343,7 @@ import Testing
         #expect(try FileManager.default.destinationOfSymbolicLink(atPath: place.path("linked")) == "drive.jsonl")
 
         mkfifo(place.path("pipe"), 0o600)
-        // Open for both, so that the export need not wait for a reader.
+        // Opened for reading and writing, so that the export does not wait for a reader.
         let pipe = open(place.path("pipe"), O_RDWR | O_NONBLOCK)
         defer { close(pipe) }
         #expect(try place.navbus("export", recording, "--jsonl", "--out", place.path("pipe")).exitCode == 0)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import navbus
 
-/// What `navbus export` writes, read by others: Foundation here, Python's own libraries, and our reader of GPX.
+/// The output of `navbus export`, read by Foundation, the libraries of Python and the GPX reader of navbus.
 @Suite struct RecordingExportTests {
     private func text(_ export: some DriveExport, _ events: [Envelope] = Tape.drive(ticks: 12)) throws -> String {
         var bytes: [UInt8] = []
@@ -15,7 +15,7 @@ import Testing
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// What a Python script prints that reads the text on its standard input.
+    /// The output of a Python script that reads the text on its standard input.
     private func python(_ script: String, _ text: String) throws -> [String] {
         let folder = try TemporaryFolder()
         let file = try folder.write(text, to: "text")

@@ -3,7 +3,7 @@ import Testing
 
 @testable import navbus
 
-/// The way of a fix, as `navbus trace` tells it.
+/// The output of `navbus trace`.
 @Suite struct RecordingTraceTests {
     private func lines(_ query: TraceQuery, of events: [Envelope] = Tape.drive(ticks: 5)) -> [[String]] {
         var collector = TraceCollector(query)

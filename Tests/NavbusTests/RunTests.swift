@@ -4,9 +4,9 @@ import NavigationEvents
 import TestSupport
 import Testing
 
-/// Real drives through a real bus: `navbus run` with controls as processes of their own, watched by a real tap.
+/// Recorded drives on a real bus: `navbus run` with real controls and a tap.
 @Suite(.serialized) struct RunTests {
-    /// The folder of the package, where the example lies.
+    /// The folder of the package, which has the example.
     private static let package = URL(filePath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
@@ -14,7 +14,7 @@ import Testing
         package.appending(path: "examples/first-drive/\(name)").path
     }
 
-    /// A profile of the example drive.
+    /// A configuration of the example drive.
     private static func profile(
         controls: [String] = [], source: String? = nil, route: Bool = true, extra: String = ""
     ) -> String {
@@ -24,7 +24,7 @@ import Testing
         return "controls = [\(names)]\n[source]\n\(drive)\n\(start)\n\(extra)\n"
     }
 
-    /// A run folder with a short path, and the environment that leads to its bus.
+    /// A run folder with a short path, and the environment for its bus.
     private struct Place {
         let folder: TemporaryFolder
         var run: String { "\(folder.path)/run" }
@@ -58,8 +58,8 @@ import Testing
         (event["sequence"] as? String).flatMap(Int.init) ?? -1
     }
 
-    /// Runs the example drive as fast as can be, and returns everything that a tap which was there from the
-    /// beginning has seen. The tap is started like a control, so the drive waits for it.
+    /// Runs the example drive at full speed, and returns all events that a tap has received. The tap is started like a
+    /// control, so the drive waits for it.
     private static func wholeDrive(source: String? = nil, route: Bool = true) throws -> [[String: Any]] {
         let place = try Place()
         let seen = "\(place.folder.path)/seen.jsonl"
@@ -95,7 +95,7 @@ import Testing
         #expect(try #require(kinds.firstIndex(of: "navigationStopped")) > last)
         let arrival = try #require(seen[last]["navigation"] as? [String: Any])
         #expect(arrival["isDestinationReached"] as? Bool == true)
-        // What no fix caused carries no tick.
+        // Events without a fix as their cause have no tick.
         #expect(seen.filter { $0["control"] != nil }.allSatisfy { $0["tick"] == nil })
         #expect(seen[last]["tick"] != nil)
     }
@@ -161,7 +161,7 @@ import Testing
         try place.folder.write(Self.manifest("hasty", "hasty.sh"), to: "plugins/hasty/plugin.toml")
         try place.folder.write("#!/bin/sh\nexit 3\n", to: "plugins/hasty/hasty.sh", mode: 0o755)
         try place.folder.write(Self.manifest("ghost", "navbus-ghost"), to: "plugins/ghost/plugin.toml")
-        // It is to have failed for good before the drive starts without it.
+        // The control has to fail five times before the drive starts without it.
         let profile = Self.profile(
             controls: ["hasty", "ghost", "console"], extra: "[supervision]\nrestartSeconds = 0.05")
         let file = try place.folder.write(profile, to: "drive.toml")
@@ -258,7 +258,7 @@ import Testing
         let made = place.folder.path
         let lanes = try BuiltProgram("navbus-lanes").start(
             ["--set", "folder=\(made)/by-hand"], environment: place.environment)
-        // That there is a panel is told by the bus, where files are by the command line alone.
+        // The bus gives the setting of the panel; the paths of files are set only on the command line.
         let panel = "\(made)/by-hand/lanes.rgb565"
         #expect(lanes.wait { _ in FileManager.default.fileExists(atPath: panel) }, "\(lanes.errors)")
         lanes.signal(SIGTERM)

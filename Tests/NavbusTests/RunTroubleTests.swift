@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Runs that meet trouble: wrong files, impatient people, controls that do not behave.
+/// Runs with problems: wrong files, repeated interrupts, misbehaving controls.
 @Suite(.serialized) struct RunTroubleTests {
     private static let package = URL(filePath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
@@ -125,7 +125,7 @@ import Testing
         let environment = ["NO_COLOR": "1", "NAVBUS_ENDPOINT": "ipc://\(folder.path)/run/requests"]
         #expect(
             try BuiltProgram.navbus.run(["doctor"], environment: environment).output.contains("absent  bus: none runs"))
-        // Its launcher would replace it before the doctor comes.
+        // With the default, the launcher would replace the bus before the doctor runs.
         let bus = try start(source: Self.waiting, extra: "[supervision]\nsilentSeconds = 60")
         #expect(bus.wait { $0.output.contains("navigation started") })
         let status = try BuiltProgram.navbus.run(["status"], environment: environment).output
@@ -173,6 +173,6 @@ import Testing
 }
 
 extension BuiltProgram {
-    /// The system's shell.
+    /// The shell of the system.
     fileprivate static let shell = BuiltProgram(url: URL(filePath: "/bin/sh"))
 }

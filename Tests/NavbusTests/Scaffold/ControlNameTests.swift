@@ -2,7 +2,7 @@ import Testing
 
 @testable import navbus
 
-/// What a new control may be called, and in which forms.
+/// Valid names of new controls, and their forms.
 @Suite struct ControlNameTests {
     @Test(arguments: [
         ("next-street", "next_street", "NextStreet", "NextStreet"),

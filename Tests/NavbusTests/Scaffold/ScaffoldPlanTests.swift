@@ -3,7 +3,7 @@ import Testing
 
 @testable import navbus
 
-/// What the folder of a new control holds, without writing it.
+/// The files of a new control, without writing them.
 @Suite struct ScaffoldPlanTests {
     private static let root = URL(filePath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()

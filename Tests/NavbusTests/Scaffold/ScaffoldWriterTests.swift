@@ -4,7 +4,7 @@ import Testing
 
 @testable import navbus
 
-/// The folder of a new control is there whole, or not at all.
+/// The folder of a new control is complete or does not exist.
 @Suite struct ScaffoldWriterTests {
     private let place: TemporaryFolder
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import navbus
 
-/// How the launcher sees whether its bus answers.
+/// The polls of the bus by the launcher.
 @Suite(.timeLimit(.minutes(1))) struct BusMonitorTests {
     @Test func `a request without an answer counts as silence`() async throws {
         let folder = try TemporaryFolder()

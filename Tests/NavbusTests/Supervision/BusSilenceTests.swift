@@ -2,7 +2,7 @@ import Testing
 
 @testable import navbus
 
-/// For how long a bus has been silent, with time as a number.
+/// The time without an answer of the bus, with simulated time.
 @Suite struct BusSilenceTests {
     @Test(arguments: [0.02, 0.25, 0.5, 1.0]) func `the time since the last answer counts, not the number of polls`(
         secondsBetweenLooks: Double

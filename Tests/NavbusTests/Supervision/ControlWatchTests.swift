@@ -3,7 +3,7 @@ import Testing
 
 @testable import navbus
 
-/// Which controls are ready and which are to be replaced, with time as a number.
+/// Decides which controls are ready and which are replaced, with simulated time.
 @Suite struct ControlWatchTests {
     private static func started(_ process: Int32 = 100) -> ControlStatus {
         ControlStatus(control: "speech", state: .starting, processID: process)
@@ -53,7 +53,7 @@ import Testing
 
     @Test func `only time with an answering bus counts`() {
         var watch = Self.watch()
-        // A bus that was away for an hour is one look.
+        // An hour without the bus is only one check.
         #expect(watch.look(at: [], afterSeconds: 1).isEmpty)
         #expect(watch.look(at: [Self.heard()], afterSeconds: 1).isEmpty)
         for _ in 0..<100 { #expect(watch.look(at: [], afterSeconds: 1).isEmpty) }
@@ -63,7 +63,7 @@ import Testing
         var watch = Self.watch()
         #expect(watch.look(at: [Self.heard(age: 0.4)], afterSeconds: 0.5).isEmpty)
         #expect(watch.look(at: [Self.heard(age: 3.1)], afterSeconds: 0.5).isEmpty)
-        // What had piled up while the bus was held up has come in.
+        // The bus has read the heartbeats that arrived while it was paused.
         #expect(watch.look(at: [Self.heard(age: 0.1)], afterSeconds: 0.5).isEmpty)
         #expect(watch.look(at: [Self.heard(age: 3.1)], afterSeconds: 0.5).isEmpty)
         #expect(

@@ -6,9 +6,9 @@ import Testing
 
 @testable import navbus
 
-/// What is kept of what happens.
+/// The log of a run.
 @Suite(.serialized, .timeLimit(.minutes(2))) struct LogTests {
-    /// What people were told of a log.
+    /// The messages about a log.
     private final class Told: Sendable {
         let texts = Mutex<[String]>([])
         func note(_ text: String) { texts.withLock { $0.append(text) } }
@@ -89,7 +89,7 @@ import Testing
         #expect(mkfifo("\(run.folder.path)/run.log", 0o600) == 0)
         let outcome = try run.start(controls: [], extra: "[log]\nfile = \"run.log\"").wait()
         #expect(outcome.exitCode == 66)
-        #expect(outcome.errors.contains("run.log: cannot be written: nobody reads this pipe; start its reader first"))
+        #expect(outcome.errors.contains("run.log: cannot be written: this pipe has no reader; start its reader first"))
     }
 
     @Test func `a paused reader does not block the log and gets its lines later`() throws {
@@ -104,7 +104,7 @@ import Testing
         Self.drain(log)
         #expect(
             told.all == [
-                "failed to write the log \(path): its reader takes nothing; its lines wait until there is room"
+                "failed to write the log \(path): its reader does not read; its lines are kept in memory for now"
             ])
         var (taken, piece) = (0, [UInt8](repeating: 0, count: 1 << 16))
         #expect(

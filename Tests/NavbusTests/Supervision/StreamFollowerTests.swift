@@ -8,9 +8,9 @@ import Testing
 
 @testable import navbus
 
-/// What the launcher shows of its bus.
+/// The events that the launcher shows.
 @Suite(.timeLimit(.minutes(1))) struct StreamFollowerTests {
-    /// A screen that takes its time for everything.
+    /// A slow screen.
     private final class SlowScreen: RunScreen {
         private let shown = Mutex(0)
         var count: Int { shown.withLock { $0 } }
