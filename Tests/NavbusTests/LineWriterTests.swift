@@ -6,7 +6,7 @@ import Testing
 
 /// Lines for slow readers.
 @Suite struct LineWriterTests {
-    @Test(.timeLimit(.minutes(1))) func `a paused reader does not block the writer, and dropped lines are counted`() async {
+    @Test(.timeLimit(.minutes(1))) func `a paused reader does not block the writer, and drops are counted`() async {
         let pipe = Pipe()
         let target = pipe.fileHandleForWriting.fileDescriptor
         let writer = LineWriter(mostBytes: 200_000)

@@ -40,7 +40,7 @@ struct ProfileSearchTests {
         #expect(ProfileSearch(environment: [:], dataFolder: nil).folders == ["/etc/navbus"])
     }
 
-    @Test(arguments: ["./drive", "drive.toml", "/dev/null", "a/b"]) func `a name with a slash or the ending .toml is a path`(
+    @Test(arguments: ["./drive", "drive.toml", "/dev/null", "a/b"]) func `a name with a slash or ending in .toml is a path`(
         word: String
     ) throws {
         try folder.write("", to: "etc/drive.toml")

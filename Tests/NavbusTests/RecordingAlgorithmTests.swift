@@ -216,7 +216,9 @@ import Testing
     }
 
     @Test(arguments: ["", "12:00", "2026-13-04T08:00:01Z", "2026-05-04T25:00:01Z", "2026-05-04 08:00:01x", "-1", "nan"])
-    func `a text that is no time is refused as the start of a replay`(text: String) { #expect(ReplayStart(argument: text) == nil) }
+    func `a text that is no time is refused as the start of a replay`(text: String) {
+        #expect(ReplayStart(argument: text) == nil)
+    }
 
     @Test func `special characters of a format are quoted`() {
         #expect("a,\"b\"\r\n".csv == "\"a,\"\"b\"\"\r\n\"" && "plain".csv == "plain")

@@ -215,7 +215,8 @@ import Testing
         for arguments in [[], ["--force"]] {
             let second = try BuiltProgram.navbus.run(
                 ["record", place.path("drive.mcap")] + arguments, environment: place.environment)
-            #expect(second.exitCode == 66 && second.errors.contains("another recorder is writing it"), "\(second.errors)")
+            #expect(
+                second.exitCode == 66 && second.errors.contains("another recorder is writing it"), "\(second.errors)")
         }
         try place.end(first)
     }

@@ -4,7 +4,7 @@ import ArgumentParser
 struct SimulateCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "simulate",
-        abstract: "Simulate people who obey a control.",
+        abstract: "Simulate people who follow a control.",
         subcommands: [Walker.self])
 }
 

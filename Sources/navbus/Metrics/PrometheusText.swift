@@ -54,14 +54,14 @@ struct PrometheusText {
         gauge("control_up", "Whether the control is running.", samples { $0.state == .running ? 1 : 0 })
         counter("control_restarts_total", "How often the control was started again.", samples { Double($0.restarts) })
         gauge(
-            "control_heartbeat_age_seconds", "Seconds since the control was last heard.",
+            "control_heartbeat_age_seconds", "Seconds since the last heartbeat of the control.",
             samples { $0.heartbeatAgeSeconds })
-        counter("control_delivered_total", "Events handed to the control.", vitals(\.delivered))
-        counter("control_gaps_total", "Holes the control noticed in the stream.", vitals(\.gaps))
-        counter("control_repaired_total", "Events the control fetched from the journal.", vitals(\.repaired))
-        counter("control_missed_total", "Events the control lost for good.", vitals(\.missed))
-        counter("control_malformed_total", "Messages the control could not read.", vitals(\.malformed))
-        counter("control_unsent_reports_total", "Reports the control had to give up.", vitals(\.unsentReports))
+        counter("control_delivered_total", "Events delivered to the control.", vitals(\.delivered))
+        counter("control_gaps_total", "Gaps in the stream that the control noticed.", vitals(\.gaps))
+        counter("control_repaired_total", "Events that the control fetched from the journal.", vitals(\.repaired))
+        counter("control_missed_total", "Events that the control lost.", vitals(\.missed))
+        counter("control_malformed_total", "Messages that the control could not read.", vitals(\.malformed))
+        counter("control_unsent_reports_total", "Reports that the control could not send.", vitals(\.unsentReports))
         histogram(
             "control_latency_seconds", "From publishing to the control's callback.",
             controls.compactMap { control in control.vitals.map { ([("control", control.control)], $0.latency) } })

@@ -38,7 +38,7 @@ enum InfoText {
 
     private static func condition(_ info: RecordingInfo) -> String {
         if info.isWhole { return "whole" }
-        return info.isFinished ? "damaged: navbus recover saves what is whole" : unfinished(info.paths.count)
+        return info.isFinished ? "damaged: navbus recover saves the complete events" : unfinished(info.paths.count)
     }
 
     private static func missing(_ info: RecordingInfo, _ summary: RecordingSummary) -> String {
@@ -49,8 +49,8 @@ enum InfoText {
 
     private static func unfinished(_ parts: Int) -> String {
         parts == 1
-            ? "being written or cut: navbus recover makes a whole one of it"
-            : "a part is being written or cut: navbus recover makes a whole one of it"
+            ? "being written or incomplete: navbus recover repairs it"
+            : "a part is being written or incomplete: navbus recover repairs it"
     }
 
     private static func list(_ counts: [(String, Int)]) -> String {

@@ -57,7 +57,9 @@ struct TraceText {
             ]
             lines.append(line(envelope, origin, report.control, text.filter { !$0.isEmpty }.joined(separator: " ")))
         }
-        if lines.isEmpty, trace.silent.isEmpty { lines.append(missing("reports", "no control reported about this cue")) }
+        if lines.isEmpty, trace.silent.isEmpty {
+            lines.append(missing("reports", "no control reported about this cue"))
+        }
         lines += trace.silent.map { missing($0, "reported nothing about this cue") }
         lines += unfinished(trace.reports).map { missing($0.control, "\($0.effect) began and has not ended here") }
         return lines

@@ -47,7 +47,7 @@ import Testing
         }
     }
 
-    @Test(arguments: ["", "@navbus-test-"]) func `a run notifies the service manager of its start, its life and its end`(
+    @Test(arguments: ["", "@navbus-test-"]) func `a run notifies the service manager of start, life and end`(
         prefix: String
     ) throws {
         let run = try SupervisedRun()
