@@ -199,13 +199,13 @@ import Testing
             import socket, sys, urllib.request
             from urllib.parse import urlsplit
             place = ("127.0.0.1", urlsplit(sys.argv[1]).port)
-            # One header without an end, as long as it is taken.
+            # A header without an end, as long as the server accepts it.
             long = socket.create_connection(place)
             try:
                 long.sendall(b"GET /metrics HTTP/1.1\\r\\nX: " + b"x" * 4_000_000)
             except OSError:
                 pass
-            # More silent guests than there are places: each must go in the end.
+            # More silent clients than the server allows: it has to disconnect the oldest ones.
             silent = [socket.create_connection(place) for _ in range(40)]
             with urllib.request.urlopen(sys.argv[1], timeout=50) as answer:
                 print(answer.status, answer.headers["Content-Type"], answer.read().decode().split()[-1])
