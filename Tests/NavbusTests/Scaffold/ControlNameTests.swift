@@ -26,13 +26,13 @@ import Testing
         ("straße", "use a-z and 0-9"),
         ("../next", "such as next"),
         (String(repeating: "a", count: 33), "use 32 at most"),
-        ("run", "means something to navbus"),
+        ("run", "navbus itself uses this name"),
         ("swift", "a module of Swift"),
         ("navigation-events", "a module of Swift or of navbus"),
-        ("protocol", "a word of Swift"),
-        ("class", "a word of Python"),
+        ("protocol", "a keyword of Swift"),
+        ("class", "a keyword of Python"),
         ("random", "a module of Python"),
-        ("test", "make test"),
+        ("test", "the Makefile has a target"),
     ])
     func `a name that cannot be used is refused with the reason`(name: String, reason: String) {
         let error = #expect(throws: ControlNameError.self) { try ControlName(name) }
