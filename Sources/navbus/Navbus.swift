@@ -1,20 +1,21 @@
 import ArgumentParser
 
-/// The command line.
+/// The command `navbus`: parses the command line and runs the subcommand, or the program of a control.
 @main
 struct Navbus: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "navbus",
         abstract: "The navigation event bus: guidance for any process that wants to speak, show or feel it.",
         discussion: """
-            A guidance loop takes positions and a route and publishes events; controls, each a process of its own, \
-            turn them into speech, signs, lanes and haptics. Anyone may subscribe.
+            The bus receives positions and a route and publishes events; controls, each in its own process, turn \
+            them into speech, signs, lanes and haptics. Other programs can subscribe as well.
 
-            Controls have commands of their own: navbus speech say HELLO runs that of the control speech, and \
-            navbus speech --help tells which there are.
+            Controls have commands of their own: navbus speech say HELLO runs the command say of the control speech, \
+            and navbus speech --help lists its commands.
 
-            Exit codes: 0 done, 1 doctor found a fault, diff a difference, or a simulated walker got lost, 64 wrong usage, 66 a file cannot be used, 69 no bus answers, \
-            71 a socket or process cannot be set up, 74 the output cannot be written, 76 the bus refused, 78 wrong configuration.
+            Exit codes: 0 done, 1 doctor found a fault, diff a difference, or a simulated walker got lost, 64 wrong \
+            usage, 66 a file cannot be used, 69 no bus answers, 71 a socket or process cannot be set up, 74 the output \
+            cannot be written, 76 the bus refused, 78 wrong configuration.
             """,
         version: Version.current,
         subcommands: [

@@ -4,12 +4,12 @@ import NavigationEvents
 import TestSupport
 import Testing
 
-/// What people ask of controls, from who asks to a recording that is replayed, with real processes.
+/// Commands, from their sender to a replayed recording, with real processes.
 @Suite(.serialized) struct CommandEventTests {
     private static let patience = Duration.seconds(20)
     private static let text = SpokenText(text: "Mind the gap.", voice: "en-GB")
 
-    @Test func `it is heard tapped recorded replayed and exported`() throws {
+    @Test func `a command is received, tapped, recorded, replayed and exported`() throws {
         let run = try SupervisedRun()
         let recording = run.folder.path + "/asked.mcap"
         let bus = try run.start(controls: [])
@@ -22,7 +22,7 @@ import Testing
 
         let asker = try BusClient(requests: endpoint)
         let error = #expect(throws: BusError.self) { try asker.request(.mute(.main, true), timeout: Self.patience) }
-        #expect(error?.description.contains("no control in session \"main\"") == true, "taps do nothing of it")
+        #expect(error?.description.contains("no control in session \"main\"") == true, "taps do not carry out commands")
 
         let control = try Self.control(endpoint)
         let requests: [Request] = [.mute(.main, true), .say(.main, Self.text), .turnPage(.main, .next)]
@@ -43,18 +43,18 @@ import Testing
             ["replay", recording, "--speed", "max", "--wait", "1", "--run-folder", run.runFolder],
             environment: run.environment)
         let follower = try Self.control(endpoint)
-        #expect(try Self.actions(follower, count: 3) == heard, "asked again at its place")
+        #expect(try Self.actions(follower, count: 3) == heard, "the replay repeats the commands in order")
         replay.signal(SIGTERM)
         _ = replay.wait()
     }
 
-    /// A control that carries out what people ask.
+    /// A control that carries out commands.
     private static func control(_ endpoint: String) throws -> BusClient {
         let client = try BusClient(requests: endpoint)
         let hello = Hello(control: "voice", topics: [.onCommand], processID: getpid(), takesCommands: true)
         _ = try client.join(hello, timeout: patience)
         try client.sendHeartbeat(ControlVitals(control: "voice", processID: getpid()))
-        // The bus has heard what was sent before.
+        // The answer shows that the bus has handled the earlier messages.
         _ = try client.request(.status, timeout: patience)
         return client
     }

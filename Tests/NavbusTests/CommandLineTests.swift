@@ -3,7 +3,7 @@ import Platform
 import TestSupport
 import Testing
 
-/// The command line as people meet it: exit codes, errors on standard error, help everywhere.
+/// The command line: exit codes, errors on standard error, help texts.
 @Suite struct CommandLineTests {
     private let nowhere = ["NAVBUS_ENDPOINT": "ipc:///tmp/navbus-nobody-here/requests", "NO_COLOR": "1"]
 
@@ -11,7 +11,7 @@ import Testing
         [], ["run"], ["demo"], ["start"], ["stop"], ["status"], ["tap"], ["controls"], ["doctor"],
         ["session"], ["session", "open"], ["session", "close"], ["session", "list"],
     ])
-    func `every command explains itself`(command: [String]) throws {
+    func `every command has a help text`(command: [String]) throws {
         let outcome = try BuiltProgram.navbus.run(command + ["--help"])
         #expect(outcome.exitCode == 0)
         #expect(outcome.output.contains("USAGE: navbus"))
@@ -36,7 +36,7 @@ import Testing
         ("lamp.level=2", "runs no control \"lamp\"; it runs: console"),
         ("console.fixes=2", "--set console.fixes=2: \"console.fixes\" must be true or false, not \"2\""),
     ])
-    func `what is set for nobody is told with what was meant`(option: String, expected: String) throws {
+    func `a setting of an unknown section is refused with a similar name`(option: String, expected: String) throws {
         let folder = try TemporaryFolder()
         let file = try folder.write("controls = [\"console\"]\n", to: "drive.toml")
         let outcome = try BuiltProgram.navbus.run(["run", "--config", file, "--set", option], environment: nowhere)
@@ -44,14 +44,14 @@ import Testing
         #expect(outcome.errors.contains(expected), "\(outcome.errors)")
     }
 
-    @Test(arguments: [["status"], ["stop"]]) func `where no bus runs the command says so`(command: [String]) throws {
+    @Test(arguments: [["status"], ["stop"]]) func `without a bus a command says so`(command: [String]) throws {
         let outcome = try BuiltProgram.navbus.run(command, environment: nowhere)
         #expect(outcome.exitCode == 69)
         #expect(outcome.output.isEmpty)
         #expect(outcome.errors.contains("start one (navbus run)"))
     }
 
-    @Test func `a route that is no route is named with its file`() throws {
+    @Test func `an error names the file that is no route`() throws {
         let folder = try TemporaryFolder()
         let file = try folder.write("{\"trip\": [}", to: "route.json")
         let outcome = try BuiltProgram.navbus.run(["start", file], environment: nowhere)
@@ -69,26 +69,26 @@ import Testing
     }
 
     @Test(arguments: [["--alternative", "1"], ["--provider", "osrm"]])
-    func `what goes with a document is refused with a place`(options: [String]) throws {
+    func `options for a route file are refused with a destination`(options: [String]) throws {
         let outcome = try BuiltProgram.navbus.run(["start", "--to", "49.4, 8.7"] + options, environment: nowhere)
         #expect(outcome.exitCode == 64)
-        #expect(outcome.errors.contains("--provider and --alternative go with a route"), "\(outcome.errors)")
+        #expect(outcome.errors.contains("--provider and --alternative are for a file with a route"), "\(outcome.errors)")
     }
 
-    @Test func `what is no place is refused with an example`() throws {
+    @Test func `text that is no coordinate is refused with an example`() throws {
         let outcome = try BuiltProgram.navbus.run(["start", "--to", "Heidelberg"], environment: nowhere)
         #expect(outcome.exitCode == 64)
         #expect(outcome.errors.contains("such as 49.4087,8.7100"), "\(outcome.errors)")
     }
 
     @Test(arguments: [["--router", "notaurl"], ["--router", ""], ["--router", "http://"], ["--engine", "atlas"]])
-    func `a router that cannot be asked stops the run before anything is opened`(options: [String]) throws {
+    func `a wrong router address stops the run before any process is started`(options: [String]) throws {
         let outcome = try BuiltProgram.navbus.run(["run", "--config", "/dev/null"] + options, environment: nowhere)
         #expect(outcome.exitCode == 64)
         #expect(outcome.errors.contains(options[0]) && !outcome.output.contains("bus up"))
     }
 
-    @Test func `a misspelled key stops the run before anything is opened`() throws {
+    @Test func `a misspelled key stops the run before any process is started`() throws {
         let folder = try TemporaryFolder()
         let file = try folder.write(
             "controls = []\n[source]\nkind = \"gpsd\"\nhots = \"localhost\"\n", to: "drive.toml")
@@ -107,7 +107,7 @@ import Testing
         #expect(outcome.output.contains("output = "))
     }
 
-    @Test func `the doctor says the way out of every fault`() throws {
+    @Test func `the doctor names a remedy for every fault`() throws {
         let folder = try TemporaryFolder()
         let manifest = """
             id = "ghost"
@@ -127,7 +127,7 @@ import Testing
         #expect(outcome.output.contains("ok      control speech"))
     }
 
-    @Test func `the doctor says of an executable that it may not be run`() throws {
+    @Test func `the doctor reports a file that is not executable`() throws {
         let folder = try TemporaryFolder()
         try folder.write(
             "id = \"ghost\"\nsummary = \"Is not run.\"\nexecutable = \"run\"\ncontract = 1\n",

@@ -10,7 +10,7 @@ import Testing
 
 @testable import navbus
 
-@Suite("What navbus controls shows")
+@Suite("The output of navbus controls")
 struct ControlListTests {
     private let folder: TemporaryFolder
 
@@ -41,7 +41,8 @@ struct ControlListTests {
         list.lines(withSettings: withSettings, width: 80, style: Style(isColored: false))
     }
 
-    /// A user's lamp, which runs, a control without executable, a broken one, a hidden one, and a guest.
+    /// A list with a running control of the user, one without executable, a broken one, a hidden one, and one that runs
+    /// without being installed.
     private func whole() throws -> ControlList {
         try folder.write("", to: "system/README")
         try write("lamp", in: "mine/Lamp", extra: "version = \"2.1\"")
@@ -54,7 +55,7 @@ struct ControlListTests {
         ])
     }
 
-    @Test func `a line for each with its state, origin, version and contract, which fits into 80 columns`() throws {
+    @Test func `each control has a line with state, origin, version and contract in 80 columns`() throws {
         let lines = lines(try whole())
         let words = lines.map { $0.split(separator: " ").prefix(5).map(String.init) }
         #expect(words[0] == ["CONTROL", "STATE", "ORIGIN", "VERSION", "CONTRACT"])
@@ -66,7 +67,7 @@ struct ControlListTests {
         #expect(lines[1].hasSuffix("…"))
     }
 
-    @Test func `what is broken, missing or hidden is told with the file and the way out`() throws {
+    @Test func `broken, missing and hidden controls are reported with file and remedy`() throws {
         let text = try whole().warnings.joined(separator: "\n")
         #expect(text.contains("system/Horn/plugin.toml:1:1: \"id\" must be a text in quotes"), "\(text)")
         #expect(
@@ -76,7 +77,7 @@ struct ControlListTests {
                 "system/Lamp/plugin.toml: is hidden, since \(folder.path)/mine/Lamp/plugin.toml has the id lamp"))
     }
 
-    @Test func `settings are told with type, range, choices and default`() throws {
+    @Test func `settings are shown with type, range, choices and default`() throws {
         try write(
             "lamp", in: "mine/Lamp",
             extra: """
@@ -97,7 +98,7 @@ struct ControlListTests {
         #expect(lines.contains("    color = \"red\"  (text: red, green)  Which."))
     }
 
-    @Test func `programs get all of it as JSON`() throws {
+    @Test func `the whole list is available as JSON`() throws {
         let object = try JSONSerialization.jsonObject(with: Data(whole().json.text.utf8)) as? [String: Any] ?? [:]
         let controls = object["controls"] as? [[String: Any]] ?? []
         #expect(controls.map { $0["id"] as? String } == ["bell", "lamp"])
@@ -108,13 +109,13 @@ struct ControlListTests {
         #expect(broken["line"] as? Int == 1 && broken["column"] as? Int == 1)
     }
 
-    @Test func `where nobody looks at a terminal the summary is whole`() throws {
+    @Test func `without a terminal the summary is not cut`() throws {
         try write("lamp", in: "mine/Lamp")
         let lines = list().lines(withSettings: false, width: nil, style: Style(isColored: false))
         #expect(lines[1].hasSuffix("fit into a line of a terminal."))
     }
 
-    @Test func `who asks for one is told of that one, and of a name that there is not the nearest`() throws {
+    @Test func `a named control is shown alone; an unknown name gives a similar one`() throws {
         _ = try whole()
         let bell = list(only: ["bell"])
         #expect(lines(bell).count == 2 && lines(bell)[1].hasPrefix("bell "))
@@ -125,13 +126,13 @@ struct ControlListTests {
         #expect(error?.text == "there is no control of this name; did you mean \"lamp\"?")
     }
 
-    @Test func `one that has fallen silent is not told as running`() throws {
+    @Test func `a silent control is not shown as running`() throws {
         try write("lamp", in: "mine/Lamp")
         let status = ControlStatus(control: "lamp", state: .running, heartbeatAgeSeconds: 46)
         #expect(lines(list(["lamp": status]))[1].contains(" silent "))
     }
 
-    @Test func `what others wrote cannot move the cursor`() throws {
+    @Test func `control characters of foreign texts are made visible`() throws {
         try folder.write(
             "id = \"x\"\nsummary = \"\\u001b[2J\"\nexecutable = \"run\"\ncontract = 1\n", to: "mine/x/plugin.toml")
         #expect(lines(list()).allSatisfy { !$0.contains("\u{1B}") })

@@ -3,7 +3,7 @@ import Platform
 import TestSupport
 import Testing
 
-/// `navbus CONTROL WORDS…`: the executable of a control in the place of navbus.
+/// `navbus CONTROL ARGUMENTS…`, which runs the executable of a control instead of navbus.
 @Suite struct ControlProgramTests {
     private let folder: TemporaryFolder
 
@@ -31,17 +31,17 @@ import Testing
         ["NAVBUS_CONTROLS_PATH": folder.path, "NAVBUS_ENDPOINT": "ipc:///tmp/nowhere/requests", "NO_COLOR": "1"]
     }
 
-    @Test func `it gets all words and the environment and its exit code counts`() throws {
+    @Test func `the program of a control gets arguments and environment, and gives the exit code`() throws {
         let program = try BuiltProgram.navbus.start(
             ["lamp", "blink", "--help", "--times", "2", "a word"], environment: environment)
         let outcome = program.wait()
         #expect(outcome.exitCode == 7)
         let words = "\(program.processID) ipc:///tmp/nowhere/requests blink --help --times 2 a word\n"
-        #expect(outcome.output == words, "it is the very process")
+        #expect(outcome.output == words, "the process is replaced and not started as a child")
         #expect(outcome.errors.isEmpty)
     }
 
-    @Test func `a simulated walker is that of the control that is obeyed`() throws {
+    @Test func `navbus simulate walker runs the walker of the named control`() throws {
         let outcome = try BuiltProgram.navbus.run(
             ["simulate", "walker", "--obey", "lamp", "--route", "a.json", "--table", "belt", "--json"],
             environment: environment)
@@ -49,20 +49,20 @@ import Testing
         #expect(outcome.output.hasSuffix(" walker --route a.json --table belt --json\n"))
     }
 
-    @Test func `a command of navbus is not obeyed`() throws {
+    @Test func `the walker refuses the name of a navbus command`() throws {
         let outcome = try BuiltProgram.navbus.run(["simulate", "walker", "--obey", "run"], environment: environment)
         #expect(outcome.exitCode == 64)
         #expect(outcome.errors.contains("name a control"))
     }
 
-    @Test func `a signal is its own`() throws {
+    @Test func `a signal reaches the program of the control`() throws {
         let program = try BuiltProgram.navbus.start(["lamp", "wait"], environment: environment)
         #expect(program.wait { !$0.output.isEmpty })
         program.signal(SIGTERM)
         #expect(program.wait().exitCode == SIGTERM)
     }
 
-    @Test func `a word that is neither is refused with what is like it`() throws {
+    @Test func `an unknown word is refused with similar names`() throws {
         let lamb = try BuiltProgram.navbus.run(["lamb", "blink"], environment: environment)
         #expect(lamb.exitCode == 64)
         #expect(lamb.errors.contains("'lamb'; did you mean lamp?"))
@@ -75,7 +75,7 @@ import Testing
         #expect(far.errors.contains("dark") && far.errors.contains("lamp"))
     }
 
-    @Test func `a control without its executable is named`() throws {
+    @Test func `an error names a control without executable`() throws {
         let outcome = try BuiltProgram.navbus.run(["dark", "blink"], environment: environment)
         #expect(outcome.exitCode == 66)
         #expect(outcome.errors.contains("navbus-dark") && outcome.errors.contains("\(folder.path)/dark/plugin.toml"))

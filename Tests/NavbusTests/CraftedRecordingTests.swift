@@ -6,10 +6,10 @@ import Testing
 
 @testable import navbus
 
-/// Recordings of a drive in which somebody has put other numbers: each tool says what there is, or what is wrong.
-@Suite("Recordings with numbers that cannot be", .timeLimit(.minutes(4)))
+/// Recordings with manipulated numbers: each command must end normally, with output or an error.
+@Suite("Recordings with impossible numbers", .timeLimit(.minutes(4)))
 struct CraftedRecordingTests {
-    /// What is wrong with the drive.
+    /// The manipulated part of the recording.
     enum Flaw: String, CaseIterable {
         case monotonic, published, sequences, topicSequences, ticks, runs, fixes, cues, everything
 
@@ -50,7 +50,7 @@ struct CraftedRecordingTests {
         }
     }
 
-    @Test(arguments: Flaw.allCases) func `information, export, comparison, trace and replay end as they are to`(
+    @Test(arguments: Flaw.allCases) func `info, export, diff, trace and replay end normally for impossible numbers`(
         flaw: Flaw
     ) throws {
         let folder = try TemporaryFolder()
@@ -70,7 +70,7 @@ struct CraftedRecordingTests {
         for call in calls {
             let outcome = try BuiltProgram.navbus.start(call, environment: ["NO_COLOR": "1"]).wait(seconds: 60)
             #expect(!outcome.errors.contains("Fatal error"), "\(call): \(outcome.errors)")
-            // Of this drive there is something to say; a trace may find nothing, and says so.
+            // Each command has output for this drive, except a trace that finds nothing.
             let isTrace = call[0] == "trace"
             #expect(
                 outcome.exitCode == 0 || isTrace && outcome.errors.contains("failed to find"), "\(call): \(outcome)")

@@ -3,9 +3,9 @@ import Platform
 import TestSupport
 import Testing
 
-/// `navbus demo`, as `make demo` runs it, only as fast as the machine can.
+/// `navbus demo`, as in `make demo`, but at full speed.
 @Suite(.serialized) struct DemoTests {
-    @Test func `the demo guides a real drive and leaves voice pictures and log`() throws {
+    @Test func `the demo guides a recorded drive and writes speech, pictures and a log`() throws {
         let folder = try TemporaryFolder()
         let outcome = try BuiltProgram.navbus.run(
             ["demo", "--speed", "200", "--out", folder.path], environment: ["NO_COLOR": "1", "TMPDIR": folder.path])
@@ -42,7 +42,7 @@ import Testing
         #expect(Self.processes(naming: folder.path).isEmpty)
     }
 
-    /// Processes whose environment or command line names a folder.
+    /// The processes whose environment or command line names a folder.
     private static func processes(naming folder: String) -> [String] {
         let all = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
         return all.filter { name in

@@ -1,11 +1,11 @@
 import Foundation
 import TestSupport
 
-/// The repository as a reader of a README has it before him: what a command makes there stays out of the real one.
+/// A copy of the repository in which the commands of a README run, so that their output stays out of the real one.
 ///
-/// The folder stays in `.build/examples`, so that the Swift example is not built anew every time.
+/// The folder stays in `.build/examples`, so that the Swift example is not built again each time.
 final class ExampleCheckout {
-    /// For files of one test; the sockets of the bus lie there too.
+    /// The folder for the files of one test and the sockets of its bus.
     let folder: TemporaryFolder
     private let root: URL
 
@@ -16,7 +16,7 @@ final class ExampleCheckout {
         folder = try TemporaryFolder()
         root = Self.package.appending(path: ".build/examples")
         try FileManager.default.createDirectory(at: root, withIntermediateDirectories: true)
-        // The copies keep their times, so that nothing is built without need; what somebody built there stays there.
+        // The copies keep their times, and build products stay, so that only changed files are built.
         try run(
             """
             rm -rf out
@@ -29,25 +29,26 @@ final class ExampleCheckout {
             """)
     }
 
-    /// The folder itself.
+    /// The path of the copy.
     var path: String { root.path }
 
-    /// Where the Swift example is built: what else is built with the kit is built there too, so that the kit is built once.
+    /// The build folder of the Swift example. Other packages with the kit are built there too, so that the kit is built
+    /// once.
     var swiftBuild: String { file("examples/write-a-control/swift/.build") }
 
     /// The path of a file.
     func file(_ name: String) -> String { root.appending(path: name).path }
 
-    /// Puts another text into a file of the examples.
+    /// Replaces a text in a file of the examples.
     func replace(_ old: String, with new: String, in name: String) throws {
         let text = try String(contentsOfFile: file(name), encoding: .utf8)
         guard text.contains(old) else { throw ExampleError("find \"\(old)\" in \(name)") }
         try text.replacing(old, with: new).write(toFile: file(name), atomically: true, encoding: .utf8)
     }
 
-    // MARK: What a README says
+    // MARK: - READMEs
 
-    /// The commands of an example's README, one a line, with the interpreter and the bus of this test.
+    /// The commands in the README of an example, one per line, with the interpreter and the bus of this test.
     func commands(of example: String) throws -> [String] {
         try block("sh", of: example).split(separator: "\n").map { line in
             String(line).replacing("ipc:///run/user/1000/navbus/requests", with: endpoint)
@@ -55,17 +56,17 @@ final class ExampleCheckout {
         }
     }
 
-    /// The beginning of the output that an example's README shows.
+    /// The beginning of the output in the README of an example.
     func sample(of example: String) throws -> String {
         let sample = try block("", of: example)
         return String(sample.prefix(upTo: sample.firstRange(of: "…")?.lowerBound ?? sample.endIndex))
     }
 
-    /// The first block of a language.
+    /// The first code block of a language.
     private func block(_ language: String, of example: String) throws -> String {
         let readme = "examples/\(example)/README.md"
         let text = try String(contentsOfFile: file(readme), encoding: .utf8)
-        // What stands between two fences, with the language in its first line, is every second part.
+        // Every second part is between two fences, with the language in its first line.
         let parts = "\n\(text)".components(separatedBy: "\n```")
         for part in stride(from: 1, to: parts.count, by: 2) where parts[part].hasPrefix("\(language)\n") {
             return "\(parts[part].dropFirst(language.count + 1))\n"
@@ -73,7 +74,7 @@ final class ExampleCheckout {
         throw ExampleError("find a block of \(language.isEmpty ? "output" : language) in \(readme)")
     }
 
-    // MARK: Commands
+    // MARK: - Commands
 
     /// Runs a command to its end.
     func run(_ command: String) throws {
@@ -91,13 +92,13 @@ final class ExampleCheckout {
         }
     }
 
-    /// Starts a program and goes on.
+    /// Starts a program without waiting for it.
     func start(_ command: String) throws -> RunningProgram {
         try BuiltProgram(url: URL(filePath: "/bin/sh"))
             .start(["-c", "cd '\(root.path)' && exec env \(command)"], environment: environment)
     }
 
-    /// What a program says.
+    /// The output of a program.
     func output(_ command: String) throws -> String { try start(command).wait().output }
 
     var environment: [String: String] {
@@ -109,7 +110,7 @@ final class ExampleCheckout {
     private var endpoint: String { "ipc://\(folder.path)/navbus/requests" }
 }
 
-/// Why an example cannot be run.
+/// An example cannot be run.
 struct ExampleError: Error, CustomStringConvertible {
     let task: String
 

@@ -3,25 +3,25 @@ import Platform
 import TestSupport
 import Testing
 
-/// The examples, with the very commands of their READMEs.
+/// The examples, run with the commands of their READMEs.
 @Suite(.serialized) struct ExampleTests {
-    /// What is announced of the first drive, without the distances.
+    /// The announcements of the first drive, without the distances.
     private static let drive = [
         "step 1: Kurpfalzring", "step 2: L 637", "step 3: Wieblinger Weg", "step 4: B 37", "step 5: B 37",
         "step 6: B 37", "step 7: B 37", "step 8: Vangerowstraße", "step 9: B 3", "step 10: Adenauerplatz",
         "step 11: Am Karlstor", "step 12: Am Karlstor", "step 13: Am Hackteufel", "step 14: Am Hackteufel", "stopped",
     ]
 
-    /// The bus guides, and halts after the first fix. So the control joins late, and begins with the present moment.
-    /// Once it has said so, the drive goes on as fast as can be.
-    @Test(arguments: ["python", "swift"]) func `a control in this language tells the whole drive and ends by itself`(
+    /// The source of the bus pauses after the first fix, so the control joins late and begins with the snapshot. After
+    /// its first output the drive continues at full speed.
+    @Test(arguments: ["python", "swift"]) func `an example control in each language prints the whole drive and ends`(
         language: String
     ) throws {
         let checkout = try ExampleCheckout()
         let commands = try checkout.commands(of: "write-a-control/\(language)")
         for command in commands.dropLast() { try checkout.run(command) }
         let command = try #require(commands.last)
-        // `swift run` builds as well, which takes longer the first time than anybody waits for a line below.
+        // `swift run` builds first, which may take longer than the timeout for a line below.
         if language == "swift" { try checkout.run(command.replacing("swift run", with: "swift build")) }
 
         let halt = try Halt(checkout)
@@ -41,7 +41,7 @@ import Testing
         #expect(bus.wait().exitCode == 0)
     }
 
-    @Test func `the live receiver guides to the destination and gpsd may start later`() throws {
+    @Test func `a live receiver guides to the destination, also if gpsd starts later`() throws {
         let checkout = try ExampleCheckout()
         let commands = try checkout.commands(of: "gpsd-live")
         let receiver = try TestReceiver()
@@ -60,7 +60,7 @@ import Testing
             "\(daemon.errors)(make setup-tests installs gpsd)")
         try receiver.connect()
         var epochs = try TestReceiver.epochs(of: checkout.file("examples/first-drive/drive.nmea"))[...]
-        // Nobody knows when gpsd has begun to pass on what it hears, but by the first fix that arrives.
+        // Only the first fix shows that gpsd has begun to pass on the sentences.
         while try checkout.output("navbus status").contains("no fix yet") {
             let epoch = epochs.popFirst()
             try receiver.say(#require(epoch, "no fix came through gpsd: \(daemon.errors)"))
@@ -82,9 +82,9 @@ import Testing
     }
 }
 
-/// Lets a drive halt after its first fix, by a pipe in place of the recording.
+/// Pauses a drive after its first fix, with a pipe instead of the recording.
 private struct Halt {
-    /// The profile that drives so.
+    /// The configuration of the drive.
     let configuration: String
     private let gate: String
     private let writer: RunningProgram
@@ -104,7 +104,7 @@ private struct Halt {
             path = "\(checkout.file("examples/first-drive/route.json"))"
             """, to: "halting.toml")
         let drive = "examples/first-drive/drive.nmea"
-        // Nine lines: a comment, and two seconds, of which the second one ends the first.
+        // Nine lines: a comment and two epochs. The beginning of the second one ends the first.
         writer = try checkout.start(
             """
             sh -c 'mkfifo "\(pipe)" "\(gate)" && exec >"\(pipe)" && head -n 9 \(drive) && cat "\(gate)" \
@@ -113,7 +113,7 @@ private struct Halt {
         try #require(writer.wait { _ in FileManager.default.fileExists(atPath: gate) }, "\(writer.errors)")
     }
 
-    /// Lets it go on.
+    /// Continues the drive.
     func end() throws {
         try #require(FileHandle(forWritingAtPath: gate)).close()
     }

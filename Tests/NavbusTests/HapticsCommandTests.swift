@@ -5,9 +5,9 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// `navbus haptics …` with real processes: a compass that is piped in, a bus, and the control that is felt.
+/// `navbus haptics …` with real processes: a compass that is piped in, a bus and the control haptics.
 @Suite(.serialized) struct HapticsCommandTests {
-    /// A receiver that stands still until it is let go; a drive that moves is nothing to calibrate on.
+    /// A stationary receiver that runs until it is ended, since a calibration needs a stationary wearer.
     private final class Receiver: Sendable {
         private let isWanted = Atomic<Bool>(true)
 
@@ -30,7 +30,7 @@ import Testing
         func end() { isWanted.store(false, ordering: .relaxed) }
     }
 
-    /// A compass that says the same again and again until it is let go.
+    /// A compass that repeats one heading until it is ended.
     private final class Compass: Sendable {
         private let isWanted = Atomic<Bool>(true)
 
@@ -48,7 +48,7 @@ import Testing
         func end() { isWanted.store(false, ordering: .relaxed) }
     }
 
-    @Test func `facing north is led through and kept and the doctor knows`() throws {
+    @Test func `a calibration is guided, stored, and known to the doctor`() throws {
         let run = try SupervisedRun()
         let state = "\(run.folder.path)/state"
         let environment = run.environment.merging(["XDG_STATE_HOME": state]) { $1 }
@@ -71,7 +71,7 @@ import Testing
         let receiver = Receiver(endpoint: try #require(run.environment["NAVBUS_ENDPOINT"]))
         defer { receiver.end() }
         var silent = try haptics("calibrate", "--timeout", "30")
-        // It is refused until the control has said for the first time that it is alive.
+        // The command is refused until the first heartbeat of the control.
         let isTaken = eventually {
             if silent.exitCode == 76 { silent = (try? haptics("calibrate", "--timeout", "30")) ?? silent }
             return silent.exitCode != 76
@@ -94,7 +94,7 @@ import Testing
         for words in ["calibrating", "not calibrated", " calibrated"] { #expect(pulses.contains(words)) }
     }
 
-    @Test func `what cannot be understood is refused`() throws {
+    @Test func `arguments that cannot be understood are refused`() throws {
         for words in [["calibrate", "north"], ["calibrate", "--timeout", "1"], ["doctor", "--fast"]] {
             let outcome = try BuiltProgram.navbus.run(["haptics"] + words)
             #expect(outcome.exitCode == 64 && outcome.errors.hasPrefix("navbus-haptics: "), "\(words)")

@@ -2,9 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `navbus haptics calibrate` when whoever has begun it does not wait for its end.
+/// `navbus haptics calibrate`, interrupted before its end.
 @Suite(.serialized) struct HapticsInterruptTests {
-    @Test func `its lines go through a pipe at once and ctrl c says what goes on`() throws {
+    @Test func `calibrate writes to a pipe at once, and Ctrl-C says that it continues`() throws {
         let run = try SupervisedRun()
         let state = "\(run.folder.path)/state"
         let bus = try run.start(controls: ["haptics"], environment: ["XDG_STATE_HOME": state])
@@ -14,7 +14,7 @@ import Testing
         }
         _ = try run.process(of: "haptics")
         var calibrating: RunningProgram?
-        // It is refused until the control has said for the first time that it is alive.
+        // The command is refused until the first heartbeat of the control.
         let isTaken = eventually {
             calibrating = try? BuiltProgram.navbus.start(["haptics", "calibrate"], environment: run.environment)
             _ = calibrating?.wait { $0.output.contains("face true north") || !$0.errors.isEmpty }

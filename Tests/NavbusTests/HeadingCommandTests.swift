@@ -6,7 +6,7 @@ import Testing
 
 @testable import navbus
 
-/// Headings, from the command that sends them to a recording that is replayed, with real processes.
+/// Headings, from the command that sends them to a replayed recording, with real processes.
 @Suite(.serialized) struct HeadingCommandTests {
     private static let patience = Duration.seconds(20)
 
@@ -16,7 +16,7 @@ import Testing
             position: Coordinate(latitudeDegrees: 49.4122 + Double(second) * 1e-5, longitudeDegrees: 8.7101))
     }
 
-    @Test func `one is heard tapped recorded replayed and stands in the next fix`() throws {
+    @Test func `a heading is received, tapped, recorded, replayed and part of the next fix`() throws {
         let run = try SupervisedRun()
         let recording = run.folder.path + "/headings.mcap"
         let bus = try run.start(controls: [])
@@ -57,7 +57,7 @@ import Testing
         let follower = try BusClient(requests: endpoint)
         _ = try follower.join(
             Hello(control: "follower", topics: [.onHeading], processID: getpid()), timeout: Self.patience)
-        // The replay waits for those that are alive, and is with them from its first event on.
+        // The replay waits for subscribers with heartbeats, so none misses the first event.
         try follower.sendHeartbeat(ControlVitals(control: "follower", processID: getpid()))
         _ = try follower.request(.status, timeout: Self.patience)
         var replayed: [String] = []
@@ -71,7 +71,7 @@ import Testing
         _ = replay.wait()
     }
 
-    @Test func `a compass program is piped in and its bad lines are named`() throws {
+    @Test func `a compass program is piped in, and bad lines are reported`() throws {
         let run = try SupervisedRun()
         let bus = try run.start(controls: [])
         #expect(eventually { run.status() != nil })
@@ -110,19 +110,19 @@ import Testing
             "12 -1",
             "12 nan", "12 1e308", "12 181", "",
         ])
-    func `what is no heading is said to be none`(text: String) {
+    func `a text that is no heading is refused`(text: String) {
         let problem = #expect(throws: HeadingLine.Problem.self) { try HeadingLine(text) }
         #expect(problem?.description.contains("write degrees") == true)
     }
 
-    @Test func `a line has degrees and perhaps a standard deviation`() throws {
+    @Test func `a line has degrees and an optional standard deviation`() throws {
         #expect(try HeadingLine("87.5").degrees == 87.5)
         #expect(try HeadingLine(" 87.5\t5 \r").accuracyDegrees == 5)
         #expect(try HeadingLine("0").accuracyDegrees == nil)
     }
 
-    /// A folder, and nothing at all.
-    @Test(arguments: ["< /tmp", "<&-"]) func `input that cannot be read is told and is no success`(redirection: String)
+    /// Standard input is a folder, or closed.
+    @Test(arguments: ["< /tmp", "<&-"]) func `input that cannot be read is an error`(redirection: String)
         throws
     {
         let shell = BuiltProgram(url: URL(filePath: "/bin/sh"))
@@ -130,7 +130,7 @@ import Testing
         #expect(outcome.exitCode == 66 && outcome.errors.contains("failed to read standard input: "), "\(outcome)")
     }
 
-    @Test func `wrong use is told before anything is sent`() throws {
+    @Test func `wrong usage is reported before anything is sent`() throws {
         for arguments in [
             ["heading"], ["heading", "361"], ["heading", "0x10"], ["heading", "1", "--accuracy=-1"],
             ["heading", "1", "--accuracy", "1e308"], ["heading", "1", "--source", ""],

@@ -4,7 +4,7 @@ import NavigationEvents
 import TestSupport
 import Testing
 
-/// `navbus keys`, as people use it.
+/// The commands `navbus keys …`.
 @Suite struct KeysTests {
     private let folder: TemporaryFolder
 
@@ -14,7 +14,7 @@ import Testing
         try BuiltProgram.navbus.run(["keys"] + arguments + ["--keys", folder.path + "/keys"])
     }
 
-    @Test func `a key is made allowed listed and revoked`() throws {
+    @Test func `a key is made, allowed, listed and revoked`() throws {
         let made = try keys("new", "phone")
         #expect(made.exitCode == 0, "\(made.errors)")
         let key = try #require(made.output.split(whereSeparator: \.isWhitespace).last.map(String.init))
@@ -27,7 +27,7 @@ import Testing
         #expect(try !keys("list").output.contains(key))
     }
 
-    @Test func `no command shows a secret`() throws {
+    @Test func `no command shows a secret key`() throws {
         let made = try keys("new", "phone")
         let shown = try keys("show")
         #expect(shown.output.count == 41)
@@ -42,7 +42,7 @@ import Testing
         }
     }
 
-    @Test func `what cannot be done is said with the way out`() throws {
+    @Test func `errors of key commands name the remedy`() throws {
         #expect(try keys("allow", "phone", "short", "--role", "tap").errors.contains("a key has 40 characters"))
         #expect(try keys("revoke", "nobody").errors.contains("navbus keys list"))
         #expect(try keys("new", "Bad Name").errors.contains("names have 1 to 32"))

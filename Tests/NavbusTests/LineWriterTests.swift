@@ -4,15 +4,15 @@ import Testing
 
 @testable import navbus
 
-/// Lines for readers that take their time.
+/// Lines for slow readers.
 @Suite struct LineWriterTests {
-    @Test(.timeLimit(.minutes(1))) func `a reader that sleeps holds nobody up and is told what it missed`() async {
+    @Test(.timeLimit(.minutes(1))) func `a paused reader does not block the writer, and drops are counted`() async {
         let pipe = Pipe()
         let target = pipe.fileHandleForWriting.fileDescriptor
         let writer = LineWriter(mostBytes: 200_000)
         let line = String(repeating: "x", count: 999) + "\n"
         for _ in 0..<1000 { writer.write(line, to: target) }
-        // The pipe holds 64 KiB, the writer 200 kB: the rest was left out, and nobody has waited.
+        // The pipe holds 64 KiB and the writer 200 kB: the rest was dropped without blocking.
         let reading = Task.detached { pipe.fileHandleForReading.readDataToEndOfFile().count }
         await writer.drain(within: .seconds(50))
         try? pipe.fileHandleForWriting.close()
@@ -22,7 +22,7 @@ import Testing
         #expect(writer.leftOutCount == UInt64(1000 - bytes / 1000))
     }
 
-    @Test func `what cannot be written is known`() async throws {
+    @Test func `a write error is reported`() async throws {
         let full = try #require(FileHandle(forWritingAtPath: "/dev/full"))
         let writer = LineWriter()
         writer.write("text\n", to: full.fileDescriptor)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import navbus
 
-/// What Prometheus is told, read again by Prometheus's own Python library.
+/// The metrics, parsed by the Python library of Prometheus.
 @Suite(.serialized) struct MetricsTests {
     private static func drive() -> BusStatus {
         var latency = Histogram()
@@ -30,7 +30,7 @@ import Testing
             histograms: ["fix_to_event": latency])
     }
 
-    /// Every sample as Prometheus reads it: its name with its labels, and its value.
+    /// Every sample as Prometheus reads it: name with labels, and value.
     private static func read(_ text: String) throws -> [String: Double] {
         let folder = try TemporaryFolder()
         let file = try folder.write(text, to: "metrics.txt")
@@ -53,7 +53,7 @@ import Testing
         return try #require(object as? [String: Double])
     }
 
-    /// What a server answers, to which a token is shown; nothing if there is none.
+    /// The answer of a server to a request with a token; empty without a server.
     static func fetch(_ url: String, tokenFile: String? = nil) throws -> String {
         let program = """
             import sys, urllib.request
@@ -66,13 +66,13 @@ import Testing
         return try PythonInterpreter.run(["-c", program, url] + (tokenFile.map { [$0] } ?? [])).output
     }
 
-    /// What a run says of its metrics, fetched as Prometheus would.
+    /// The metrics of a run, fetched as Prometheus would.
     static func fetch(announcedIn output: String) throws -> String {
         let line = try #require(output.firstMatch(of: /metrics at (http:\S+)  \(token in (\S+)\)/))
         return try fetch(String(line.1), tokenFile: String(line.2))
     }
 
-    @Test func `prometheus reads what the bus says`() throws {
+    @Test func `Prometheus can read the metrics of a bus`() throws {
         let samples = try Self.read(PrometheusText(Self.drive()).text)
         #expect(samples["navbus_up"] == 1)
         #expect(samples["navbus_published_total"] == 3100)
@@ -100,7 +100,7 @@ import Testing
         #expect(samples["navbus_fix_to_event_seconds_count"] == 4)
     }
 
-    @Test func `a server answers for a running bus and for none`() async throws {
+    @Test func `the server answers with and without a running bus`() async throws {
         let folder = try TemporaryFolder()
         let endpoints = BusEndpoints(folder: RunFolder(path: "\(folder.path)/run"))
         let bus = try BusServer(endpoints: endpoints, handler: { _ in .status(Self.drive()) })
@@ -131,7 +131,7 @@ import Testing
         ("GET /metrics", "400"),
         ("GET /metrics HTTP/1.1\r\nX: \(String(repeating: "x", count: 9000))", "431"),
     ])
-    func `a request is answered however it is cut`(request: String, status: String) {
+    func `a request is answered however its bytes are split`(request: String, status: String) {
         for pieceBytes in [1, 2, 3, 5, request.utf8.count] {
             var exchange = MetricsExchange()
             var rest = Array(request.utf8)[...]
@@ -158,7 +158,7 @@ import Testing
         ("Authorization: Bearer x\r\nAuthorization: Bearer 0123456789abcdef", "400"),
         ("Authorization: Bearer 0123456789abcdef\r\nHost: localhost", "400"),
     ])
-    func `only who shows the token gets the metrics`(field: String, status: String) {
+    func `the metrics require the token`(field: String, status: String) {
         for host in ["127.0.0.1:9464", "localhost:9464", "[::1]:9464", "LOCALHOST"] {
             var exchange = MetricsExchange(MetricsAccess(token: "0123456789abcdef", port: 9464))
             let lines = ["GET /metrics HTTP/1.1", "Host: \(host)", field].filter { !$0.isEmpty }
@@ -173,7 +173,7 @@ import Testing
         #expect(!String(decoding: strange.answer, as: UTF8.self).hasPrefix("HTTP/1.1 200"))
     }
 
-    @Test func `the token stays with its file and is switched off only with a warning`() throws {
+    @Test func `the token is kept in its file, and can be disabled only with a warning`() throws {
         let folder = try TemporaryFolder()
         let file = "\(folder.path)/own.token"
         try folder.write("a-token-of-somebodys-own\n", to: "own.token")
@@ -186,12 +186,12 @@ import Testing
         #expect(try Self.fetch(url).isEmpty)
         let open = try BuiltProgram.navbus.start(["metrics", "--listen", "127.0.0.1:0", "--no-token"])
         #expect(open.wait { $0.output.contains("/metrics") }, "\(open.errors)")
-        #expect(open.errors.contains("warning: every user of this machine reads the metrics"))
+        #expect(open.errors.contains("warning: every user of this machine can read the metrics"))
         #expect(
             try Self.fetch(String(open.output.split(separator: " ").last?.dropLast() ?? "")).contains("navbus_up 0"))
     }
 
-    @Test func `no guest keeps the server from answering or ending`() throws {
+    @Test func `no client can block the answers or the end of the server`() throws {
         let server = try BuiltProgram.navbus.start(["metrics", "--listen", "127.0.0.1:0", "--no-token"])
         #expect(server.wait { $0.output.contains("/metrics") }, "\(server.errors)")
         let url = String(server.output.split(separator: " ").last?.dropLast() ?? "")
@@ -199,13 +199,13 @@ import Testing
             import socket, sys, urllib.request
             from urllib.parse import urlsplit
             place = ("127.0.0.1", urlsplit(sys.argv[1]).port)
-            # One header without an end, as long as it is taken.
+            # A header without an end, as long as the server accepts it.
             long = socket.create_connection(place)
             try:
                 long.sendall(b"GET /metrics HTTP/1.1\\r\\nX: " + b"x" * 4_000_000)
             except OSError:
                 pass
-            # More silent guests than there are places: each must go in the end.
+            # More silent clients than the server allows: it has to disconnect the oldest ones.
             silent = [socket.create_connection(place) for _ in range(40)]
             with urllib.request.urlopen(sys.argv[1], timeout=50) as answer:
                 print(answer.status, answer.headers["Content-Type"], answer.read().decode().split()[-1])
@@ -216,7 +216,7 @@ import Testing
         #expect(server.wait().exitCode == 0)
     }
 
-    @Test(arguments: ["127.0.0.1", "[::1]"]) func `a port that is taken is named`(host: String) throws {
+    @Test(arguments: ["127.0.0.1", "[::1]"]) func `an error names the port that is in use`(host: String) throws {
         let first = try BuiltProgram.navbus.start(["metrics", "--listen", "\(host):0", "--no-token"])
         #expect(first.wait { $0.output.contains("/metrics") }, "\(first.errors)")
         let port = first.output.split(separator: ":").last?.prefix { $0 != "/" } ?? ""
@@ -228,7 +228,7 @@ import Testing
     }
 
     @Test(arguments: ["0.0.0.0:9464", "192.168.1.4:9464", "127.0.0.1", "[::]:9464"])
-    func `nothing is served to other machines`(address: String) throws {
+    func `addresses that other machines can reach are refused`(address: String) throws {
         let outcome = try BuiltProgram.navbus.run(["metrics", "--listen", address])
         #expect(outcome.exitCode == 64)
         #expect(outcome.errors.contains(address))

@@ -7,7 +7,7 @@ import Testing
 
 @testable import navbus
 
-@Suite("The configurations that come along")
+@Suite("The profiles of navbus")
 struct OwnProfileTests {
     private static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent()
@@ -17,13 +17,13 @@ struct OwnProfileTests {
         return names.filter { $0.hasSuffix(".toml") }.map { "\(folder)/\($0)" }
     }
 
-    @Test func `there is one for each who needs another one`() {
+    @Test func `the profiles of navbus are the expected ones`() {
         for name in ["display", "first-drive", "handlebar", "head-unit", "headless-logger", "test-bench", "walker"] {
             #expect(Self.files.contains("config/\(name).toml"))
         }
     }
 
-    @Test(arguments: files) func `each begins with a sentence of what it is, and says with each option what it is for`(
+    @Test(arguments: files) func `each profile begins with a summary and explains each option`(
         name: String
     ) throws {
         let text = try String(contentsOf: Self.root.appending(path: name), encoding: .utf8)
@@ -35,7 +35,7 @@ struct OwnProfileTests {
         }
     }
 
-    @Test(arguments: files) func `a key that there is not is refused in every section of each, with its place`(
+    @Test(arguments: files) func `an unknown key is refused in every section of each profile, with its line`(
         name: String
     ) throws {
         let text = try String(contentsOf: Self.root.appending(path: name), encoding: .utf8)
@@ -51,14 +51,14 @@ struct OwnProfileTests {
         }
     }
 
-    @Test(arguments: files) func `each is read without a complaint, and so are the settings of its controls`(
+    @Test(arguments: files) func `each profile and the settings of its controls are valid`(
         name: String
     ) throws {
         let (profile, lineup) = try Self.settle(Self.root.appending(path: name).path)
         #expect(lineup.members.count == profile.controls.count)
     }
 
-    /// What a run does with it before anything is started.
+    /// The checks of a run before it starts any process.
     private static func settle(_ file: String) throws -> (Profile, ControlLineup) {
         let plugins = root.appending(path: "Plugins").path
         let catalog = ControlCatalog(folders: [plugins], executableFolder: nil, origin: .checkout)

@@ -3,9 +3,9 @@ import Platform
 import TestSupport
 import Testing
 
-/// Signs and lanes during a real drive: what they showed is compared with what guidance said on the same bus.
+/// Signs and lanes during a recorded drive: their reports are compared with the guidance on the same bus.
 @Suite(.serialized) struct PictureDriveTests {
-    @Test func `every sign of a drive appears in its order and lanes come and go`() throws {
+    @Test func `every sign of a drive is shown in order, and lanes appear and disappear`() throws {
         let folder = try TemporaryFolder()
         let outcome = try BuiltProgram.navbus.run(
             ["demo", "--speed", "200", "--out", folder.path], environment: ["NO_COLOR": "1", "TMPDIR": folder.path])
@@ -16,7 +16,7 @@ import Testing
         for (text, street) in zip(drive.signs, drive.streets) { #expect(text.contains(street)) }
         #expect(drive.laneCounts.count >= 3)
         #expect(drive.lanes.count == drive.laneCounts.count, "\(drive.lanes)")
-        #expect(drive.open.isEmpty, "what came went")
+        #expect(drive.open.isEmpty, "every effect has ended")
         let album = try FileManager.default.contentsOfDirectory(atPath: folder.path + "/signs/drive")
         #expect(album.count { !$0.hasPrefix(".") } == 2 * drive.signs.count)
         #expect(try folder.json("signs/next.json")["sign"] is NSNull)
@@ -24,13 +24,13 @@ import Testing
     }
 }
 
-/// What a drive's events say of signs and lanes.
+/// The events of a drive about signs and lanes.
 private struct RecordedPictures {
-    /// The streets of the maneuvers that guidance named, each once, in their order.
+    /// The streets of the maneuvers, each once, in order.
     var streets: [String] = []
-    /// How many lanes those had that were near, in their order.
+    /// The number of lanes of each near maneuver, in order.
     var laneCounts: [Int] = []
-    /// The signs and lanes that were reported.
+    /// The reported signs and lanes.
     var signs: [String] = []
     var lanes: [String] = []
     /// Effects that have begun and not ended.

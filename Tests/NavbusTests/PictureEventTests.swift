@@ -6,7 +6,7 @@ import Testing
 
 @testable import navbus
 
-/// The picture of a report, from the control that shows it to a recording that is replayed.
+/// The picture of a report, from the control that shows it to a replayed recording.
 @Suite("Pictures that controls report", .serialized) struct PictureEventTests {
     private static let patience = Duration.seconds(20)
     private static let picture = ReportedPicture(
@@ -15,7 +15,7 @@ import Testing
     private static let report = ControlReport(
         control: "board", kind: .began, effect: "sign", text: "turn left", picture: picture)
 
-    @Test func `a tap says what it is and how large, and never shows the file`() {
+    @Test func `a tap shows type and size of a picture, and not its data`() {
         var report = Self.report
         #expect(
             TapLine.summary(of: .control(report)) == "board began  sign  turn left  picture image/svg+xml 16.4 kB")
@@ -26,7 +26,7 @@ import Testing
         #expect([999, 1000, 999_940, 1_300_000].map(Quantity.bytes) == ["999 B", "1.0 kB", "999.9 kB", "1.3 MB"])
     }
 
-    @Test func `the largest is tapped, recorded, exported and replayed whole`() throws {
+    @Test func `the largest picture is tapped, recorded, exported and replayed complete`() throws {
         let run = try SupervisedRun()
         let recording = run.folder.path + "/signs.mcap"
         let bus = try run.start(controls: [])

@@ -4,9 +4,9 @@ import Platform
 import TestSupport
 import Testing
 
-/// What a drive leaves says where somebody was: its owner alone can read it, whatever the umask.
+/// The files of a drive show where a person was: only their owner can read them, with any umask.
 @Suite(.serialized) struct PrivateFileTests {
-    @Test func `a drive leaves nothing that others can read`() throws {
+    @Test func `other users cannot read the files of a drive`() throws {
         let folder = try TemporaryFolder()
         let out = "\(folder.path)/out"
         let examples = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
@@ -60,9 +60,9 @@ import Testing
         #expect(readable.sorted() == [])
     }
 
-    /// What somebody else could have put in the way is not written to.
+    /// Files that another user has prepared are not written to.
     @Test(.enabled(if: geteuid() == 0, "takes root, to be two users"))
-    func `nothing is written through a link of another user or to their file`() throws {
+    func `nothing is written to files or links of other users`() throws {
         let folder = try TemporaryFolder()
         let precious = try folder.write("mine", to: "precious")
         let (foreignLink, ownLink, foreign) = (folder.path + "/a", folder.path + "/b", folder.path + "/c")
@@ -78,7 +78,7 @@ import Testing
         #expect(try folder.bytes("precious") == [])
     }
 
-    /// The modes of all files and folders below a folder, and its own, by their paths below it.
+    /// The modes of a folder and of all files and folders in it, by their relative paths.
     private static func modes(below folder: String) -> [String: mode_t] {
         let names = FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? []
         return Dictionary(uniqueKeysWithValues: ([""] + names).map { ($0, mode("\(folder)/\($0)")) })

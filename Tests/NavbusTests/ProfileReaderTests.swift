@@ -10,7 +10,7 @@ import TOML
 
 @testable import navbus
 
-/// What a person may write into a configuration file, and what is said to the mistakes.
+/// Valid configuration files, and the errors of wrong ones.
 @Suite struct ProfileReaderTests {
     private func profile(_ text: String, controls: [String] = ["lanes", "speech"]) throws -> Profile {
         let folder = try TemporaryFolder()
@@ -27,7 +27,7 @@ import TOML
         }
     }
 
-    @Test func `a whole profile is read`() throws {
+    @Test func `a complete configuration is read`() throws {
         let profile = try profile(
             """
             controls = ["speech"]
@@ -57,7 +57,7 @@ import TOML
         #expect(profile.controlSections["speech"]?.values == ["output": .text("none"), "voice.rate": .number(1.5)])
     }
 
-    @Test func `a simulated drive has its own speed noise and seed`() throws {
+    @Test func `a simulated drive has its own speed, noise and seed`() throws {
         let source = try profile(
             "[source]\nkind = \"simulate\"\nspeedFactor = 0.5\nnoiseMeters = 3\nseed = 7\nrateHertz = 10"
         ).source
@@ -67,7 +67,7 @@ import TOML
         #expect(source?.rateHertz == 10)
     }
 
-    @Test func `what surrounds a drive is read`() throws {
+    @Test func `the sections about the operation of a run are read`() throws {
         let profile = try profile(
             """
             [journal]
@@ -110,7 +110,7 @@ import TOML
         #expect(profile.metricsListen == "127.0.0.1:9464")
     }
 
-    @Test func `the folders of what is kept are made`() throws {
+    @Test func `the folders of the log and the recording are created`() throws {
         let folder = try TemporaryFolder()
         var profile = try profile("")
         profile.log = .init(path: "\(folder.path)/logs/today/run.log")
@@ -123,7 +123,7 @@ import TOML
         #expect(throws: ConfigurationError.self) { try profile.makeFolders() }
     }
 
-    @Test func `an empty file is a bus that waits for requests`() throws {
+    @Test func `an empty configuration is a bus that waits for requests`() throws {
         let profile = try profile("")
         #expect(profile.source == nil)
         #expect(profile.route == nil)
@@ -179,18 +179,18 @@ import TOML
         ("[journal]\nmegabytes = 0", "drive.toml:2:1: \"megabytes\" must be a whole number above 0"),
         ("bus = 1", "drive.toml:1:1: \"bus\" must be a table [bus], not a whole number"),
     ])
-    func `a mistake is named with its place and the way out`(text: String, expected: String) {
+    func `an error names its line and column, and the remedy`(text: String, expected: String) {
         #expect(refusal(text).contains(expected))
     }
 
-    @Test func `a speed may be as fast as possible`() throws {
+    @Test func `the speed may be a factor or max`() throws {
         guard case .max? = try profile("[source]\nkind = \"gpsd\"\nspeed = \"max\"").source?.pace else {
             Issue.record("not max")
             return
         }
     }
 
-    // MARK: What is set on the command line
+    // MARK: - Settings of the command line
 
     private func profile(_ text: String, setting options: [String]) throws -> Profile {
         let folder = try TemporaryFolder()
@@ -199,7 +199,7 @@ import TOML
         return try ProfileReader(file: file, knownControls: ["speech"], overrides: overrides).profile()
     }
 
-    @Test func `any key may be set on the command line and wins over the file`() throws {
+    @Test func `the command line can set any key and overrides the file`() throws {
         let profile = try profile(
             "[source]\nkind = \"gpsd\"\nspeed = 3\n[log]\nfile = \"a.log\"\n",
             setting: [
@@ -220,7 +220,7 @@ import TOML
         #expect(profile.log?.path.hasSuffix("/etc/a.log") == true)
     }
 
-    @Test func `an empty path is none and not a folder`() throws {
+    @Test func `an empty path on the command line removes the path`() throws {
         let file = "[source]\nkind = \"gpsd\"\npath = \"a\"\n"
         #expect(try profile(file, setting: ["source.path="]).source?.path == nil)
         do {
@@ -246,7 +246,7 @@ import TOML
         ("route.path=", "--set route.path=: \"route.path\" is empty"),
         ("log.format=xml", "--set log.format=xml: \"xml\" is not possible here; use one of: text, json"),
     ])
-    func `what is wrong on the command line is told with the option`(option: String, expected: String) {
+    func `an error of the command line names the option`(option: String, expected: String) {
         let file = option == "log.format=xml" ? "[log]\nfile = \"a\"" : "[source]\nkind = \"gpsd\""
         do {
             _ = try profile(file, setting: [option])
@@ -256,7 +256,7 @@ import TOML
         }
     }
 
-    @Test func `what is wrong in the file is still told with its place`() {
+    @Test func `an error of the file names its line and column, also with options`() {
         #expect(throws: ConfigurationError.self) {
             try profile("[source]\nkind = \"gpsd\"\nport = 0", setting: ["source.host=x"])
         }

@@ -3,13 +3,13 @@ import Platform
 import TestSupport
 import Testing
 
-/// The configurations that come along, each started as its first lines say, with the first drive in the place of a receiver.
-@Suite("The configurations that come along, run", .serialized)
+/// The profiles of navbus, each started as its first lines describe, with the first drive instead of a receiver.
+@Suite("Runs with the profiles of navbus", .serialized)
 struct ProfileRunTests {
     private static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent()
 
-    /// A home and a checkout of one test.
+    /// The home folder and the checkout of one test.
     private struct Place {
         let folder: TemporaryFolder
         let environment: [String: String]
@@ -23,7 +23,7 @@ struct ProfileRunTests {
             ]
         }
 
-        /// What replays the first drive in the place of a receiver.
+        /// The options that replay the first drive instead of a receiver.
         func drive(speed: String) -> [String] {
             let example = root.appending(path: "examples/first-drive").path
             return [
@@ -47,11 +47,11 @@ struct ProfileRunTests {
         func text(_ name: String) -> String { (try? String(decoding: folder.bytes(name), as: UTF8.self)) ?? "" }
     }
 
-    @Test func `the handlebar has a sign and lanes for its panels, and hears few words`() throws {
+    @Test func `the profile handlebar shows a sign and lanes and speaks little`() throws {
         let place = try Place()
         let run = try place.start("handlebar", place.drive(speed: "40"))
         let made = "navbus/handlebar"
-        // Lanes are there for moments only.
+        // Lanes are shown only briefly.
         #expect(run.wait { $0.output.contains("signs  ") && $0.output.contains("lanes  [") }, "\(run.errors)")
         #expect(run.wait { _ in place.isPicture("\(made)/signs/next.png") })
         #expect(place.isPicture("\(made)/lanes/lanes.png"))
@@ -66,7 +66,7 @@ struct ProfileRunTests {
         #expect(!spoken.isEmpty && spoken.allSatisfy { !$0.contains("meters") && !$0.contains("onto") }, "\(spoken)")
     }
 
-    @Test func `who walks without looking feels the turns and hears them`() throws {
+    @Test func `the profile walker gives turns by haptics and speech`() throws {
         let place = try Place()
         let sound = "\(place.folder.path)/speech.wav"
         let settings = ["speech.output=wav", "speech.file=\(sound)", "haptics.logFile=\(place.folder.path)/pulses.log"]
@@ -78,7 +78,7 @@ struct ProfileRunTests {
         #expect(outcome.output.contains("speech  in "))
     }
 
-    @Test func `the head unit has a page that answers, signs of both maneuvers, lanes, words, a log and metrics`()
+    @Test func `the profile head-unit has a web page, signs, lanes, speech, a log and metrics`()
         throws
     {
         let place = try Place()
@@ -99,9 +99,9 @@ struct ProfileRunTests {
         #expect(place.text("\(made)/run.log").contains("navigation started"))
     }
 
-    @Test func `the test bench leaves everything of a simulated drive behind`() throws {
+    @Test func `the profile test-bench writes all outputs of a simulated drive`() throws {
         let place = try Place()
-        // A checkout of its own, since what it makes lies in the folder out of the checkout.
+        // A checkout of its own, since the outputs are written to the folder `out` of the checkout.
         try FileManager.default.createDirectory(
             atPath: "\(place.folder.path)/config", withIntermediateDirectories: true)
         for (name, target) in [("config/test-bench.toml", "config/test-bench.toml"), ("examples", "examples")] {
@@ -122,7 +122,7 @@ struct ProfileRunTests {
         #expect(info.exitCode == 0 && info.output.contains("onNavigation"), "\(info.output)\(info.errors)")
     }
 
-    @Test func `the logger keeps a complete recording and a log for programs, and tells metrics, without any control`()
+    @Test func `the profile headless-logger writes a recording, a JSON log and metrics`()
         throws
     {
         let place = try Place()
@@ -143,7 +143,7 @@ struct ProfileRunTests {
         #expect(info.exitCode == 0 && info.output.contains("onNavigation"), "\(info.errors)")
     }
 
-    @Test func `a setting outside its range ends the run before anything is opened, with its place or its option`()
+    @Test func `a setting outside its range ends the run before any process is started`()
         throws
     {
         let place = try Place()
@@ -166,7 +166,7 @@ struct ProfileRunTests {
         #expect(!FileManager.default.fileExists(atPath: "\(place.folder.path)/run"))
     }
 
-    @Test func `one for a receiver waits for it where there is none, and ends when it is told to`() throws {
+    @Test func `a profile with a receiver waits for it, and ends after a signal`() throws {
         let place = try Place()
         let run = try place.start(
             "headless-logger", ["--set", "source.port=1", "--set", "metrics.listen=127.0.0.1:0"])
@@ -177,7 +177,7 @@ struct ProfileRunTests {
 }
 
 extension TemporaryFolder {
-    /// Whether a folder below has a file whose name ends so.
+    /// Whether a subfolder has a file whose name has this ending.
     fileprivate func contains(_ name: String, ending: String) -> Bool {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: "\(path)/\(name)")) ?? []
         return names.contains { $0.hasSuffix(ending) }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import navbus
 
-@Suite("Configurations that have names")
+@Suite("Profiles found by name")
 struct ProfileSearchTests {
     private let folder: TemporaryFolder
     private let search: ProfileSearch
@@ -25,7 +25,7 @@ struct ProfileSearchTests {
         }
     }
 
-    @Test func `the user's come first, then the system's, then those that came with navbus`() throws {
+    @Test func `profiles of the user come first, then those of the system, then those of navbus`() throws {
         try folder.write("", to: "data/config/drive.toml")
         #expect(try search.file("drive") == "\(folder.path)/data/config/drive.toml")
         try folder.write("", to: "etc/drive.toml")
@@ -34,20 +34,20 @@ struct ProfileSearchTests {
         #expect(try search.file("drive") == "\(folder.path)/own/navbus/drive.toml")
     }
 
-    @Test func `without XDG_CONFIG_HOME it is .config in the home folder; without that there is none of the user`() {
+    @Test func `without XDG_CONFIG_HOME, .config in the home folder is used, if there is a home`() {
         let home = ProfileSearch(environment: ["HOME": "/people/ada", "XDG_CONFIG_HOME": "x"], dataFolder: "/data")
         #expect(home.folders == ["/people/ada/.config/navbus", "/etc/navbus", "/data/config"])
         #expect(ProfileSearch(environment: [:], dataFolder: nil).folders == ["/etc/navbus"])
     }
 
-    @Test(arguments: ["./drive", "drive.toml", "/dev/null", "a/b"]) func `what has a slash or ends in .toml is a path`(
+    @Test(arguments: ["./drive", "drive.toml", "/dev/null", "a/b"]) func `a name with a slash or ending in .toml is a path`(
         word: String
     ) throws {
         try folder.write("", to: "etc/drive.toml")
         #expect(try search.file(word) == word)
     }
 
-    @Test func `what leads to nothing, or is a pipe, is not listed`() throws {
+    @Test func `dangling links and pipes are not listed`() throws {
         try folder.write("# Fine.\n", to: "etc/drive.toml")
         try FileManager.default.createSymbolicLink(
             atPath: "\(folder.path)/etc/circle.toml", withDestinationPath: "circle.toml")
@@ -55,7 +55,7 @@ struct ProfileSearchTests {
         #expect(search.profiles.map(\.name) == ["drive"])
     }
 
-    @Test func `a name that there is not is refused with all places, and the one that was meant`() throws {
+    @Test func `an unknown name is refused with the searched folders and a similar name`() throws {
         try folder.write("", to: "etc/handlebar.toml")
         let text = refusal("handelbar")
         #expect(text.hasPrefix("--config handelbar: there is no profile of this name; did you mean \"handlebar\"?"))
@@ -66,18 +66,18 @@ struct ProfileSearchTests {
         #expect(refusal("").contains("is empty"))
     }
 
-    @Test func `each is listed with its first sentence, and says whether it is hidden`() throws {
+    @Test func `each profile is listed with its first sentence, and whether it is hidden`() throws {
         try folder.write("# My own drive: loud.\n# Second.\n", to: "own/navbus/drive.toml")
         try folder.write("#\n#  Drives of\n#  this house. And more.\ncontrols = []\n", to: "etc/drive.toml")
         for place in ["etc", "data/config"] { try folder.write("controls = []\n# late\n", to: "\(place)/plain.toml") }
         try folder.write("no profile", to: "etc/notes.txt")
         let profiles = search.profiles
-        #expect(profiles.map(\.name) == ["drive", "drive", "plain"], "a copy is not told twice")
+        #expect(profiles.map(\.name) == ["drive", "drive", "plain"], "a copy is not listed twice")
         #expect(profiles.map(\.summary) == ["My own drive", "Drives of this house.", ""])
         #expect(profiles.map(\.isHidden) == [false, true, false])
     }
 
-    @Test func `navbus run takes a name, navbus profiles lists what came along, and a wrong name ends with the places`()
+    @Test func `navbus run accepts a name, navbus profiles lists the names, an unknown name is an error`()
         throws
     {
         try folder.write("# Nothing but a bus.\n[source]\nkind = \"gpsd\"\nport = 1\n", to: "own/navbus/idle.toml")

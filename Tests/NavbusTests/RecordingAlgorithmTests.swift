@@ -6,18 +6,18 @@ import Testing
 
 @testable import navbus
 
-/// The decisions behind the commands for recordings, without any file.
+/// The algorithms of the commands for recordings, without files.
 @Suite struct RecordingAlgorithmTests {
-    // MARK: Counting
+    // MARK: - Counts
 
-    @Test func `a row without a hole has none`() {
+    @Test func `a series without gaps has no missing numbers`() {
         var tally = SequenceTally()
         for number in 5...20 { tally.note(UInt64(number)) }
         #expect(tally.first == 5 && tally.last == 20 && tally.missing == 0 && tally.duplicates == 0)
     }
 
-    @Test func `holes and doubles are counted whatever the order`() {
-        var random = SplitMix64.announced(for: "holes and doubles")
+    @Test func `gaps and duplicates are counted in any order of numbers`() {
+        var random = SeededGenerator.announced(for: "holes and doubles")
         for _ in 0..<200 {
             let numbers = (0..<40).map { _ in UInt64.random(in: 1...30, using: &random) }
             var tally = SequenceTally()
@@ -38,7 +38,7 @@ import Testing
         #expect(tally.holes == [2...(.max - 1)] && tally.missing == .max - 2)
     }
 
-    @Test(arguments: [false, true]) func `a summary names what is missing`(isPartial: Bool) {
+    @Test(arguments: [false, true]) func `a summary names the missing events`(isPartial: Bool) {
         var summary = RecordingSummary(isPartial: isPartial)
         let events = Tape.drive(ticks: 10).filter { $0.tick != 4 }
         for event in events + [events[3]] { summary.take(event) }
@@ -49,9 +49,9 @@ import Testing
         #expect(summary.cues.count == 1 && summary.reports == ["speech": 2])
     }
 
-    // MARK: Comparing
+    // MARK: - Comparison
 
-    @Test func `what every run numbers for itself is no difference`() throws {
+    @Test func `numbers and times that differ in every run are no difference`() throws {
         let left = Tape.drive(ticks: 6)
         let right = left.map { event in
             var other = event
@@ -71,7 +71,7 @@ import Testing
         #expect(try differences(left, right, isExact: true).count == left.count)
     }
 
-    @Test func `reports may come later than the others but not in another order`() throws {
+    @Test func `reports may be delayed, but not in another order`() throws {
         let events = Tape.drive(ticks: 6)
         let (reports, others) = (events.filter { $0.report != nil }, events.filter { $0.report == nil })
         #expect(try differences(events, others + reports).isEmpty)
@@ -91,7 +91,7 @@ import Testing
             found[0].contains { $0.contains("event.navigation.toManeuver.distanceMeters  100.0 | 12.5") }, "\(found)")
     }
 
-    @Test func `an event more is one difference`() throws {
+    @Test func `an additional event is one difference`() throws {
         let left = Tape.drive(ticks: 20)
         let right = left.filter { $0.tick != 7 || $0.event.topic != .onGPS }
         let found = try differences(left, right)
@@ -99,7 +99,7 @@ import Testing
         #expect(found[0].contains { $0.contains("only in the first: event 7") }, "\(found)")
     }
 
-    @Test func `that a control came or left is no difference`() throws {
+    @Test func `a control that connects or leaves is no difference`() throws {
         let left = Tape.drive(ticks: 3)
         let ready = Tape.envelope(50, .control(ControlReport(control: "tap", kind: .ready)))
         #expect(try differences(left, left + [ready]).isEmpty)
@@ -107,7 +107,7 @@ import Testing
         #expect(try differences(left, left + [note]).count == 1)
     }
 
-    /// The lines of every lane that differs.
+    /// The lines of every series that differs.
     private func differences(
         _ left: [Envelope], _ right: [Envelope], isExact: Bool = false
     ) throws -> [[String]] {
@@ -123,9 +123,9 @@ import Testing
         return found
     }
 
-    // MARK: Replaying
+    // MARK: - Replay
 
-    @Test func `a schedule follows the monotonic clock also when the other is set`() {
+    @Test func `a schedule follows the monotonic clock when the wall clock is set`() {
         var schedule = ReplaySchedule()
         var events = Tape.drive(ticks: 3)
         for place in events.indices {
@@ -135,7 +135,7 @@ import Testing
         #expect(due == events.map { $0.monotonicNanoseconds - events[0].monotonicNanoseconds })
     }
 
-    @Test func `between two runs the wall clock decides`() {
+    @Test func `between two runs a schedule follows the wall clock`() {
         var schedule = ReplaySchedule()
         var late = Tape.envelope(1, .navigationStopped)
         let early = late
@@ -146,7 +146,7 @@ import Testing
         #expect(schedule.nanoseconds(of: late) == 2_000_000_000)
     }
 
-    @Test func `who begins in the middle is told the route first`() {
+    @Test func `a replay from the middle publishes the route first`() {
         let events = Tape.drive(ticks: 9)
         let middle = events.first { $0.tick == 5 }?.publishedAt
         var filter = ReplayFilter(from: middle)
@@ -156,7 +156,7 @@ import Testing
         #expect(played.count == events.count { $0.publishedAt >= middle ?? $0.publishedAt } + 1)
     }
 
-    @Test func `who begins in the middle is told what holds and not to do it again`() {
+    @Test func `a replay from the middle publishes the state of commands without their actions`() {
         let asked = ControlCommand(action: .mute(true), isMuted: true)
         let events = [Tape.envelope(1, .command(asked)), Tape.envelope(9, .command(asked.followed(by: .calibrate)))]
         var filter = ReplayFilter(from: events[1].publishedAt)
@@ -164,14 +164,14 @@ import Testing
         #expect(played == [.command(ControlCommand(isMuted: true)), events[1].event])
     }
 
-    @Test func `reports of controls are left out and those of the bus are not`() {
+    @Test func `recorded reports of controls are omitted, those of the bus are kept`() {
         let bus = Tape.envelope(90, .control(ControlReport(control: "navbus", kind: .warning, text: "x")))
         var filter = ReplayFilter(leavesOutReports: true)
         let played = (Tape.drive(ticks: 9) + [bus]).flatMap { filter.take(TapedEvent(bytes: [], envelope: $0)) }
         #expect(played.compactMap { $0.envelope.report?.control } == ["navbus"])
     }
 
-    @Test func `a recording with a hole cannot be published as it was`() {
+    @Test func `a recording with a gap cannot be published unchanged`() {
         let events = Tape.drive(ticks: 9)
         func wholeRun(_ events: [Envelope]) -> UInt64? {
             var survey = ReplaySurvey()
@@ -183,7 +183,7 @@ import Testing
         #expect(wholeRun(events.filter { $0.sequence != 4 }) == nil)
     }
 
-    @Test func `a follower is done when its count stands still`() {
+    @Test func `a subscriber is done when its count of events stays constant`() {
         func status(_ delivered: UInt64, age: Double, processID: Int32 = 1) -> ControlStatus {
             ControlStatus(
                 control: "speech", state: .running, processID: processID, heartbeatAgeSeconds: age,
@@ -193,33 +193,35 @@ import Testing
         func look(_ delivered: UInt64, age: Double, now: Double, processID: Int32 = 1) -> Bool {
             watch.look(at: [status(delivered, age: age, processID: processID)], now: now)
         }
-        #expect(!look(5, age: 0.9, now: 10.5), "a sign from before says nothing")
+        #expect(!look(5, age: 0.9, now: 10.5), "a heartbeat from before the start does not count")
         #expect(!look(7, age: 0.1, now: 10.7))
-        #expect(!look(7, age: 0.6, now: 11.2), "the same sign again")
-        #expect(!look(9, age: 0, now: 11.6), "it is still getting some")
-        #expect(!look(9, age: 0, now: 12.6), "once may be chance")
+        #expect(!look(7, age: 0.6, now: 11.2), "the same heartbeat again")
+        #expect(!look(9, age: 0, now: 11.6), "it still receives events")
+        #expect(!look(9, age: 0, now: 12.6), "the count was constant only once")
         #expect(look(9, age: 0, now: 13.6))
         watch = FollowerWatch(now: 20) { $0 == 1 }
-        #expect(!look(9, age: 30, now: 50), "who fetches much says nothing meanwhile")
-        #expect(look(9, age: 61, now: 81), "who hangs is not waited for")
-        #expect(look(9, age: 3, now: 23, processID: 2), "nor who has gone")
+        #expect(!look(9, age: 30, now: 50), "a subscriber that fetches many events sends no heartbeats")
+        #expect(look(9, age: 61, now: 81), "a subscriber that hangs is ignored")
+        #expect(look(9, age: 3, now: 23, processID: 2), "a subscriber that has ended is ignored")
     }
 
-    // MARK: Texts
+    // MARK: - Texts
 
     @Test(arguments: [
         (0, "1970-01-01T00:00:00.000Z"), (1_777_881_601_250_000_000, "2026-05-04T08:00:01.250Z"),
         (1_777_881_601_250_000_001, "2026-05-04T08:00:01.250000001Z"), (-1, "1969-12-31T23:59:59.999999999Z"),
     ])
-    func `a time is written for everybody`(nanoseconds: Int64, text: String) {
+    func `a time is written in ISO 8601`(nanoseconds: Int64, text: String) {
         #expect(Timestamp(nanosecondsSinceEpoch: nanoseconds).iso8601 == text)
         if nanoseconds >= 0 { #expect(Timestamp(iso8601: text)?.nanosecondsSinceEpoch == nanoseconds) }
     }
 
     @Test(arguments: ["", "12:00", "2026-13-04T08:00:01Z", "2026-05-04T25:00:01Z", "2026-05-04 08:00:01x", "-1", "nan"])
-    func `what is no time begins no replay`(text: String) { #expect(ReplayStart(argument: text) == nil) }
+    func `a text that is no time is refused as the start of a replay`(text: String) {
+        #expect(ReplayStart(argument: text) == nil)
+    }
 
-    @Test func `what would break a format is quoted`() {
+    @Test func `special characters of a format are quoted`() {
         #expect("a,\"b\"\r\n".csv == "\"a,\"\"b\"\"\r\n\"" && "plain".csv == "plain")
         #expect("<a & \"b\">\u{1}".xml == "&lt;a &amp; &quot;b&quot;&gt;")
         #expect("\"\\\n\u{2028}".json == "\"\\\"\\\\\\n\\u2028\"")

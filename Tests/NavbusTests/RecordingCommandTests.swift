@@ -6,7 +6,7 @@ import Recording
 import TestSupport
 import Testing
 
-/// The commands for recordings as people run them, with real buses, controls and files.
+/// The commands for recordings, with real buses, controls and files.
 @Suite(.serialized) struct RecordingCommandTests {
     private let place: Place
 
@@ -31,7 +31,7 @@ import Testing
             try BuiltProgram.navbus.start(arguments, environment: environment)
         }
 
-        /// A profile of the example drive.
+        /// A configuration of the example drive.
         func profile(speed: String, controls: [String] = ["speech", "signs", "lanes", "haptics"]) throws -> String {
             let example = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
                 .deletingLastPathComponent().appending(path: "examples/first-drive").path
@@ -57,7 +57,7 @@ import Testing
                 """, to: "drive.toml")
         }
 
-        /// Records the whole example drive, from before its bus to behind its end.
+        /// Records the whole example drive, from before the start of its bus to after its end.
         func recordDrive(_ name: String = "drive.mcap", speed: String = "400", controls: [String]? = nil) throws {
             let recorder = try start("record", path(name))
             #expect(recorder.wait { $0.errors.contains("waiting for a bus") })
@@ -89,16 +89,16 @@ import Testing
         return events
     }
 
-    // MARK: Recording
+    // MARK: - Recording
 
-    @Test func `a recording holds what a tap has seen and nothing is missing`() throws {
+    @Test func `a recording contains the events of a tap, and none is missing`() throws {
         let tap = try place.start("tap", "--json")
         #expect(tap.wait { $0.errors.contains("waiting for a bus") })
         try place.recordDrive(speed: "100")
         tap.signal(SIGTERM)
         let seen = tap.wait().lines
         let lines = try place.navbus("export", place.path("drive.mcap"), "--jsonl").lines
-        // Each may hear the other come and go when it is not there itself.
+        // Reports are not compared: tap and recorder connect and leave at different times.
         let events = seen.filter { !$0.contains("\"control\":{") }
         #expect(Set(events).isSubset(of: lines) && events.count > 1400, "\(events.count) of \(lines.count)")
         let numbers = try Self.events(place.path("drive.mcap")).map(\.sequence)
@@ -110,7 +110,7 @@ import Testing
         #expect(object["events"] as? Int == lines.count)
     }
 
-    @Test func `the python package opens a drive`() throws {
+    @Test func `the Python package mcap reads a recording`() throws {
         try place.recordDrive()
         let script = """
             import sys, collections
@@ -126,7 +126,7 @@ import Testing
         #expect(outcome.lines == ["\(count) 677"], "\(outcome.errors)")
     }
 
-    @Test func `a recorder that is killed and started again leaves no hole`() throws {
+    @Test func `a recorder that is killed and restarted leaves no gap`() throws {
         let file = place.path("drive.mcap")
         var recorder = try place.start("record", file)
         #expect(recorder.wait { $0.errors.contains("waiting for a bus") })
@@ -144,20 +144,20 @@ import Testing
         #expect(info.lines.contains { $0.contains("duplicates   0") }, "\(info.output)")
         let events = try Self.events(file)
         #expect(events.count { $0.event.topic == .onGPS } == 677)
-        // Each part is made whole by itself, too.
+        // Each part can also be repaired alone.
         let mended = try place.navbus("recover", file)
         #expect(mended.exitCode == 0, "\(mended.errors)")
         #expect(try place.navbus("recover", file).exitCode == 66, "nothing is overwritten")
     }
 
-    @Test func `a recording is not overwritten unless that is asked for`() throws {
+    @Test func `a recording is overwritten only with --force`() throws {
         try place.recordDrive(controls: [])
         let before = try Self.events(place.path("drive.mcap"))
         try place.recordDrive(controls: [])
         let after = try Self.events(place.path("drive.mcap"))
         #expect(Array(after.prefix(before.count)) == before && after.count > before.count)
         #expect(Set(after.map(\.run)).count == 2)
-        // A recorder that was killed leaves a tail, which goes too.
+        // A recorder that was killed leaves a tail, which is deleted too.
         let killed = try place.start("record", place.path("drive.mcap"))
         #expect(killed.wait { $0.errors.contains("waiting for a bus") })
         killed.signal(SIGKILL)
@@ -170,8 +170,8 @@ import Testing
         #expect(left.filter { $0.contains(".mcap") } == ["drive.mcap"])
     }
 
-    @Test func `a disk that refuses is told and leaves an exact gap and nothing else suffers`() throws {
-        // A limit on the size of files refuses like a full disk, and can be taken away again.
+    @Test func `a full disk is reported and leaves an exact gap, and nothing else fails`() throws {
+        // A limit of file sizes acts like a full disk, and can be removed again.
         let script = "ulimit -S -f 60; exec \(BuiltProgram.navbus.url.path) record \(place.path("drive.mcap"))"
         let recorder = try BuiltProgram(url: URL(filePath: "/bin/sh")).start(
             ["-c", script], environment: place.environment)
@@ -185,7 +185,7 @@ import Testing
             "--pid", "\(recorder.processID)", "--fsize=unlimited",
         ])
         #expect(room.exitCode == 0, "\(room.errors)")
-        #expect(recorder.wait { $0.errors.contains("the recording goes on") }, "\(recorder.errors)")
+        #expect(recorder.wait { $0.errors.contains("the recording continues") }, "\(recorder.errors)")
         #expect(run.wait().exitCode == 0)
         try place.end(recorder)
         try place.end(tap)
@@ -210,33 +210,34 @@ import Testing
         #expect(try Self.events(place.path("drive-0001.mcap")).count { $0.event.topic == .onGPS } == 677)
     }
 
-    @Test func `two recorders keep apart`() throws {
+    @Test func `two recorders cannot write the same recording`() throws {
         let first = try place.start("record", place.path("drive.mcap"))
         #expect(first.wait { $0.errors.contains("waiting for a bus") })
         for arguments in [[], ["--force"]] {
             let second = try BuiltProgram.navbus.run(
                 ["record", place.path("drive.mcap")] + arguments, environment: place.environment)
-            #expect(second.exitCode == 66 && second.errors.contains("another recorder is at it"), "\(second.errors)")
+            #expect(
+                second.exitCode == 66 && second.errors.contains("another recorder is writing it"), "\(second.errors)")
         }
         try place.end(first)
     }
 
-    // MARK: Replaying
+    // MARK: - Replay
 
-    @Test func `a replay publishes the same bytes`() throws {
+    @Test func `a replay publishes the recorded bytes`() throws {
         try place.recordDrive()
         let recorder = try place.start("record", place.path("again.mcap"))
         #expect(recorder.wait { $0.errors.contains("waiting for a bus") })
         let replay = try place.navbus(
             "replay", place.path("drive.mcap"), "--speed", "max", "--wait", "1", "--run-folder", place.run)
-        #expect(replay.exitCode == 0 && replay.output.contains("as they were"), "\(replay.output)\(replay.errors)")
+        #expect(replay.exitCode == 0 && replay.output.contains("events, unchanged"), "\(replay.output)\(replay.errors)")
         try place.end(recorder)
         let diff = try place.navbus("diff", place.path("drive.mcap"), place.path("again.mcap"), "--exact")
         #expect(diff.exitCode == 0, "\(diff.output)\(diff.errors)")
     }
 
-    @Test func `controls do the same again at every speed`() throws {
-        // So fast that the replay at the pace of the recording is short too.
+    @Test func `controls do the same in a replay at every speed`() throws {
+        // A fast recording, so that its replay at speed 1 is short too.
         try place.recordDrive(speed: "200")
         for speed in ["1", "50", "max"] {
             let recorder = try place.start("record", place.path("at-\(speed).mcap"))
@@ -251,23 +252,23 @@ import Testing
         }
     }
 
-    @Test func `a part is replayed with the route that is followed there`() throws {
+    @Test func `the replay of a part begins with the present route`() throws {
         try place.recordDrive(speed: "200", controls: [])
         let recorder = try place.start("record", place.path("part.mcap"))
         #expect(recorder.wait { $0.errors.contains("waiting for a bus") })
         let replay = try place.navbus(
             "replay", place.path("drive.mcap"), "--from", "1", "--speed", "max", "--wait", "1", "--only", "navigation",
             "--only", "started", "--run-folder", place.run)
-        #expect(replay.exitCode == 0 && replay.output.contains("numbered anew"), "\(replay.errors)")
+        #expect(replay.exitCode == 0 && replay.output.contains("with new numbers"), "\(replay.errors)")
         try place.end(recorder)
         let events = try Self.events(place.path("part.mcap")).filter { $0.event.topic != .onControl }
         #expect(events.first?.event.topic == .onNavigationStarted && events.count > 100)
         #expect(Set(events.map(\.event.topic)) == [.onNavigationStarted, .onNavigation])
     }
 
-    // MARK: Comparing and looking
+    // MARK: - Comparison, traces and exports
 
-    @Test func `a planted difference is found`() throws {
+    @Test func `diff finds a changed event`() throws {
         try place.recordDrive(controls: [])
         let writer = try RecordingWriter(path: place.path("other.mcap"))
         for var event in try Self.events(place.path("drive.mcap")) {
@@ -287,7 +288,7 @@ import Testing
         #expect(try place.navbus("diff", place.path("drive.mcap"), place.path("text.mcap")).exitCode == 66)
     }
 
-    @Test func `a cue is traced to its words`() throws {
+    @Test func `a cue is traced to its announcement`() throws {
         try place.recordDrive(speed: "200")
         let trace = try place.navbus("trace", place.path("drive.mcap"), "--last")
         #expect(trace.output.contains("guidance   enroute, destinationRight"), "\(trace.output)")
@@ -309,7 +310,7 @@ import Testing
         #expect(replay.wait().exitCode == 0)
     }
 
-    @Test func `an export is there as a whole or not at all`() throws {
+    @Test func `an export is written completely or not at all`() throws {
         try place.recordDrive(controls: [])
         let file = place.path("drive.gpx")
         #expect(try place.navbus("export", place.path("drive.mcap"), "--gpx", "--out", file).exitCode == 0)
@@ -334,7 +335,7 @@ import Testing
         #expect(try Data(contentsOf: URL(filePath: recording)) == before)
     }
 
-    @Test func `an export follows a link and fills a pipe`() throws {
+    @Test func `an export follows a symbolic link and writes to a pipe`() throws {
         let recording = try place.smallRecording()
         let text = try place.navbus("export", recording, "--jsonl").output
         let file = try place.folder.write("former", to: "drive.jsonl")
@@ -344,7 +345,7 @@ import Testing
         #expect(try FileManager.default.destinationOfSymbolicLink(atPath: place.path("linked")) == "drive.jsonl")
 
         mkfifo(place.path("pipe"), 0o600)
-        // Open for both, so that the export need not wait for a reader.
+        // Opened for reading and writing, so that the export does not wait for a reader.
         let pipe = open(place.path("pipe"), O_RDWR | O_NONBLOCK)
         defer { close(pipe) }
         #expect(try place.navbus("export", recording, "--jsonl", "--out", place.path("pipe")).exitCode == 0)
@@ -356,7 +357,7 @@ import Testing
         #expect(stat("/dev/null", &null) == 0 && null.st_mode & S_IFMT == S_IFCHR)
     }
 
-    @Test func `an export that outgrows the limit of files leaves nothing`() throws {
+    @Test func `an export over the limit of file sizes leaves no file`() throws {
         let recording = try place.smallRecording()
         let program = """
             import os, resource, sys

@@ -5,7 +5,7 @@ import Testing
 
 @testable import navbus
 
-/// What `navbus export` writes, read by others: Foundation here, Python's own libraries, and our reader of GPX.
+/// The output of `navbus export`, read by Foundation, the libraries of Python and the GPX reader of navbus.
 @Suite struct RecordingExportTests {
     private func text(_ export: some DriveExport, _ events: [Envelope] = Tape.drive(ticks: 12)) throws -> String {
         var bytes: [UInt8] = []
@@ -15,7 +15,7 @@ import Testing
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// What a Python script prints that reads the text on its standard input.
+    /// The output of a Python script that reads the text on its standard input.
     private func python(_ script: String, _ text: String) throws -> [String] {
         let folder = try TemporaryFolder()
         let file = try folder.write(text, to: "text")
@@ -24,7 +24,7 @@ import Testing
         return outcome.lines
     }
 
-    @Test func `GPX holds stopovers routes and the track in the order of its schema`() throws {
+    @Test func `GPX has stopovers, routes and the track in the order of its schema`() throws {
         let script = """
             import sys, xml.etree.ElementTree as E
             n = '{http://www.topografix.com/GPX/1/1}'
@@ -44,7 +44,7 @@ import Testing
         #expect(try text(GPXExport(isSmoothed: true)).contains("<trkpt lat=\"50.0001\""))
     }
 
-    @Test func `a pause begins a new segment and another run a new track`() throws {
+    @Test func `a pause begins a new segment, a new run begins a new track`() throws {
         var events = Tape.drive(ticks: 12)
         for place in events.indices where events[place].tick > 6 {
             guard case .gps(var fix) = events[place].event else { continue }
@@ -57,7 +57,7 @@ import Testing
         #expect(gpx.components(separatedBy: "<trk>").count == 3)
     }
 
-    @Test func `geo JSON holds the track the route the maneuvers and the cue`() throws {
+    @Test func `GeoJSON has the track, the route, the maneuvers and the cue`() throws {
         let script = """
             import sys, json
             f = json.load(open(sys.argv[1]))
@@ -76,7 +76,7 @@ import Testing
             ])
     }
 
-    @Test func `CSV has a row for each fix also without guidance`() throws {
+    @Test func `CSV has a row for each fix, also without guidance`() throws {
         let script = """
             import sys, csv
             r = list(csv.DictReader(open(sys.argv[1], newline='')))
@@ -89,7 +89,7 @@ import Testing
             lines == ["6 49.0001 12.5 100 A, \"B\" street", "['', '', 'now', 'now', '', 'now'] True"])
     }
 
-    @Test func `JSON lines are those of a tap`() throws {
+    @Test func `JSON lines are the same as those of a tap`() throws {
         let events = Tape.drive(ticks: 3)
         let lines = try text(JSONLinesExport(), events).split(separator: "\n")
         #expect(lines.count == events.count)
@@ -99,7 +99,7 @@ import Testing
         }
     }
 
-    @Test func `nothing but a route and nothing at all are formats too`() throws {
+    @Test func `a recording of only a route, and an empty one, are exported`() throws {
         for events in [[], [Tape.drive(ticks: 1)[0]], Tape.drive(ticks: 1)] {
             _ = try python("import sys, json; json.load(open(sys.argv[1]))", text(GeoJSONExport(), events))
             _ = try python(

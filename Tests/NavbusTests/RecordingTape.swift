@@ -3,7 +3,7 @@ import NavigationEvents
 
 @testable import navbus
 
-/// Events in memory, in place of a file.
+/// A recording in memory.
 struct Tape: EventSource {
     static let run: UInt64 = 7
 
@@ -13,7 +13,7 @@ struct Tape: EventSource {
         ListCursor(events.filter { topics.contains($0.event.topic) })
     }
 
-    /// An event that was published as the `number`th.
+    /// The envelope of an event with a sequence number.
     static func envelope(
         _ number: UInt64, _ event: Event, topicSequence: UInt64 = 1, tick: UInt64 = 0
     ) -> Envelope {
@@ -54,7 +54,8 @@ struct Tape: EventSource {
                 position: Coordinate(latitudeDegrees: 49.001, longitudeDegrees: 8.5), geometryIndex: 1, name: "Home")
         ], distanceMeters: 100, durationSeconds: 10)
 
-    /// A drive: start, then a fix and its guidance for each tick, a cue from the third on that speech announces, stop.
+    /// A drive: start, a fix and its guidance for each tick, from the third one with a cue that speech announces, and
+    /// stop.
     static func drive(ticks: Int) -> [Envelope] {
         var events: [Envelope] = []
         var counts: [Topic: UInt64] = [:]

@@ -5,9 +5,9 @@ import Platform
 import TestSupport
 import Testing
 
-/// Real drives through a real bus: `navbus run` with controls as processes of their own, watched by a real tap.
+/// Recorded drives on a real bus: `navbus run` with real controls and a tap.
 @Suite(.serialized) struct RunTests {
-    /// The folder of the package, where the example lies.
+    /// The folder of the package, which has the example.
     private static let package = URL(filePath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
@@ -15,7 +15,7 @@ import Testing
         package.appending(path: "examples/first-drive/\(name)").path
     }
 
-    /// A profile of the example drive.
+    /// A configuration of the example drive.
     private static func profile(
         controls: [String] = [], source: String? = nil, route: Bool = true, extra: String = ""
     ) -> String {
@@ -25,7 +25,7 @@ import Testing
         return "controls = [\(names)]\n[source]\n\(drive)\n\(start)\n\(extra)\n"
     }
 
-    /// A run folder with a short path, and the environment that leads to its bus.
+    /// A run folder with a short path, and the environment for its bus.
     private struct Place {
         let folder: TemporaryFolder
         var run: String { "\(folder.path)/run" }
@@ -59,8 +59,8 @@ import Testing
         (event["sequence"] as? String).flatMap(Int.init) ?? -1
     }
 
-    /// Runs the example drive as fast as can be, and returns everything that a tap which was there from the
-    /// beginning has seen. The tap is started like a control, so the drive waits for it.
+    /// Runs the example drive at full speed, and returns all events that a tap has received. The tap is started like a
+    /// control, so the drive waits for it.
     private static func wholeDrive(source: String? = nil, route: Bool = true) throws -> [[String: Any]] {
         let place = try Place()
         let seen = "\(place.folder.path)/seen.jsonl"
@@ -77,7 +77,7 @@ import Testing
         return try events(String(contentsOfFile: seen, encoding: .utf8))
     }
 
-    @Test func `a tap sees the whole drive in order without a hole`() throws {
+    @Test func `a tap receives the whole drive in order without a gap`() throws {
         let seen = try Self.wholeDrive()
         let numbers = seen.map(Self.sequence)
         #expect(zip(numbers, numbers.dropFirst()).allSatisfy { $1 == $0 + 1 })
@@ -96,19 +96,19 @@ import Testing
         #expect(try #require(kinds.firstIndex(of: "navigationStopped")) > last)
         let arrival = try #require(seen[last]["navigation"] as? [String: Any])
         #expect(arrival["isDestinationReached"] as? Bool == true)
-        // What no fix caused carries no tick.
+        // Events without a fix as their cause have no tick.
         #expect(seen.filter { $0["control"] != nil }.allSatisfy { $0["tick"] == nil })
         #expect(seen[last]["tick"] != nil)
     }
 
-    @Test func `a tap that is told to end before there is a bus ends well`() throws {
+    @Test func `a tap that waits for a bus ends normally after a signal`() throws {
         let tap = try Place().tap()
         #expect(tap.wait { $0.errors.contains("waiting for a bus") })
         tap.signal(SIGINT)
         #expect(tap.wait().exitCode == 0)
     }
 
-    @Test func `guidance carries the very fix it was computed from`() throws {
+    @Test func `guidance carries the fix from which it was computed`() throws {
         var fixes: [String: NSDictionary] = [:]
         var compared = 0
         for event in try Self.wholeDrive() {
@@ -121,13 +121,13 @@ import Testing
         #expect(compared > 600)
     }
 
-    @Test func `without a navigation fixes and headings still come by and nothing else`() throws {
+    @Test func `without navigation only fixes and headings are published`() throws {
         let seen = try Self.wholeDrive(route: false)
         #expect(seen.filter { $0["gps"] != nil }.count > 600)
         #expect(seen.allSatisfy { $0["gps"] != nil || $0["heading"] != nil || $0["control"] != nil })
     }
 
-    @Test func `a second bus in the same folder is refused and the first goes on`() throws {
+    @Test func `a second bus in the same folder is refused, and the first one continues`() throws {
         let place = try Place()
         let first = try place.start(Self.profile(source: "kind = \"gpsd\"\nport = 1", route: false))
         #expect(first.wait { $0.output.contains("bus up") })
@@ -157,12 +157,12 @@ import Testing
         #expect(bus.output.components(separatedBy: "navigation stopped").count == 2)
     }
 
-    @Test func `a control that ends at once and one that is missing do not stop the rest`() throws {
+    @Test func `a control that ends at once and a missing control do not stop the run`() throws {
         let place = try Place()
         try place.folder.write(Self.manifest("hasty", "hasty.sh"), to: "plugins/hasty/plugin.toml")
         try place.folder.write("#!/bin/sh\nexit 3\n", to: "plugins/hasty/hasty.sh", mode: 0o755)
         try place.folder.write(Self.manifest("ghost", "navbus-ghost"), to: "plugins/ghost/plugin.toml")
-        // It is to have failed for good before the drive starts without it.
+        // The control has to fail five times before the drive starts without it.
         let profile = Self.profile(
             controls: ["hasty", "ghost", "console"], extra: "[supervision]\nrestartSeconds = 0.05")
         let file = try place.folder.write(profile, to: "drive.toml")
@@ -181,7 +181,7 @@ import Testing
         #expect(outcome.lines.contains { $0.hasPrefix("console") && $0.hasSuffix("stopped") })
     }
 
-    @Test func `a control that is there and cannot be used ends the run with the reason`() throws {
+    @Test func `an installed control that cannot be used ends the run with the reason`() throws {
         let place = try Place()
         try place.folder.write(Self.manifest("ghost", "navbus-ghost"), to: "plugins/ghost/plugin.toml")
         chmod("\(place.folder.path)/plugins/ghost", 0o777)
@@ -196,7 +196,7 @@ import Testing
         }
     }
 
-    @Test func `a tap whose reader goes leaves no control behind`() throws {
+    @Test func `a tap whose reader ends is not left as a control of the bus`() throws {
         let place = try Place()
         let bus = try place.start(
             Self.profile(controls: ["console"], source: "kind = \"simulate\"\nspeed = 2"))
@@ -215,7 +215,7 @@ import Testing
         #expect(bus.wait().exitCode == 0)
     }
 
-    @Test func `a terminal that is paused does not hold up the drive`() throws {
+    @Test func `a paused terminal does not delay the drive`() throws {
         let place = try Place()
         let file = try place.folder.write(Self.profile(controls: ["console", "haptics"]), to: "drive.toml")
         let run = try BuiltProgram.navbus.start(
@@ -223,7 +223,7 @@ import Testing
         #expect(run.wait().exitCode == 0)
     }
 
-    @Test func `no control outlives a launcher that is killed`() throws {
+    @Test func `controls end when their launcher is killed`() throws {
         let place = try Place()
         let bus = try place.start(
             Self.profile(controls: ["console", "lanes", "haptics"], source: "kind = \"gpsd\"\nport = 1"))
@@ -243,7 +243,7 @@ import Testing
         #expect(!processes.contains { kill($0, 0) == 0 })
     }
 
-    @Test func `a session of another name is guided like any other`() throws {
+    @Test func `a session with another name is guided as well`() throws {
         let place = try Place()
         let run = try place.start(Self.profile(controls: ["console"], extra: "[bus]\nsession = \"van-7\""))
         let outcome = run.wait()
@@ -251,7 +251,7 @@ import Testing
         #expect(outcome.lines.contains("console  guidance   the destination is reached  [now]"))
     }
 
-    @Test func `a control started by hand is told its settings`() throws {
+    @Test func `a control that is started by hand gets its settings`() throws {
         let place = try Place()
         let bus = try place.start(
             Self.profile(source: "kind = \"gpsd\"\nport = 1", extra: "[lanes]\nfolder = \"by-bus\"\npanel = \"24x24\""))
@@ -259,7 +259,7 @@ import Testing
         let made = place.folder.path
         let lanes = try BuiltProgram("navbus-lanes").start(
             ["--set", "folder=\(made)/by-hand"], environment: place.environment)
-        // That there is a panel is told by the bus, where files are by the command line alone.
+        // The bus gives the setting of the panel; the paths of files are set only on the command line.
         let panel = "\(made)/by-hand/lanes.rgb565"
         #expect(lanes.wait { _ in FileManager.default.fileExists(atPath: panel) }, "\(lanes.errors)")
         lanes.signal(SIGTERM)
@@ -273,7 +273,7 @@ import Testing
         #expect(bus.wait().exitCode == 0)
     }
 
-    @Test func `a simulated drive arrives too`() throws {
+    @Test func `a simulated drive arrives at the destination`() throws {
         let place = try Place()
         let bus = try place.start(
             Self.profile(controls: ["console"], source: "kind = \"simulate\"\nspeed = \"max\"\nseed = 7"))

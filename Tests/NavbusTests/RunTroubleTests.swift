@@ -3,7 +3,7 @@ import Platform
 import TestSupport
 import Testing
 
-/// Runs that meet trouble: wrong files, impatient people, controls that do not behave.
+/// Runs with problems: wrong files, repeated interrupts, misbehaving controls.
 @Suite(.serialized) struct RunTroubleTests {
     private static let package = URL(filePath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
@@ -41,14 +41,14 @@ import Testing
     private static let recorded =
         "kind = \"nmea\"\npath = \"\(package.appending(path: "examples/first-drive/drive.nmea").path)\"\nspeed = \"max\""
 
-    @Test func `a recording that is not there is named before anything is opened`() throws {
+    @Test func `a missing recording is reported before any process is started`() throws {
         let outcome = try run(source: "kind = \"nmea\"\npath = \"gone.nmea\"")
         #expect(outcome.exitCode == 66)
         #expect(outcome.errors.contains("\(folder.path)/gone.nmea: cannot be read: No such file"))
         #expect(outcome.output.isEmpty)
     }
 
-    @Test func `a recording without a position is no success`() throws {
+    @Test func `a recording without a position is an error`() throws {
         try folder.write("$GPRMC,000000,V,,,,,,,010100,,*00\nnothing\n", to: "empty.nmea")
         let outcome = try run(source: "kind = \"nmea\"\npath = \"empty.nmea\"\nspeed = \"max\"")
         #expect(outcome.exitCode == 66)
@@ -57,7 +57,7 @@ import Testing
         #expect(outcome.output.contains("navigation stopped"))
     }
 
-    @Test(arguments: [16, 24, 48]) func `too few files are an error and not a crash`(files: Int) throws {
+    @Test(arguments: [16, 24, 48]) func `too few file descriptors are an error and no crash`(files: Int) throws {
         let script = "ulimit -n \(files); exec \(BuiltProgram.navbus.url.path) run --run-folder \(folder.path)/run"
         try folder.write("controls = []\n", to: "drive.toml")
         let outcome = try BuiltProgram(url: URL(filePath: "/bin/sh")).run(
@@ -66,7 +66,7 @@ import Testing
         #expect(outcome.errors.contains("Too many open files; raise the limit of open files (ulimit -n)"))
     }
 
-    @Test func `times that run backwards are told`() throws {
+    @Test func `times that run backwards are reported`() throws {
         let drive = try String(
             contentsOf: Self.package.appending(path: "examples/first-drive/drive.nmea"), encoding: .utf8)
         let backwards =
@@ -82,13 +82,13 @@ import Testing
         #expect(outcome.errors.contains("runs no control \"lanes\"; it runs: none"))
     }
 
-    @Test func `a section is checked also where its control is switched off`() throws {
+    @Test func `the section of a control that is switched off is checked too`() throws {
         let outcome = try run(source: Self.waiting, extra: "[lanes]\nfoldr = \"x\"")
         #expect(outcome.exitCode == 78)
         #expect(outcome.errors.contains("drive.toml:8:1: the control lanes has no setting \"foldr\"; did you mean"))
     }
 
-    @Test func `a terminal that is closed ends the run cleanly`() throws {
+    @Test func `a closed terminal ends the run cleanly`() throws {
         let bus = try start(controls: ["console"], source: Self.waiting)
         #expect(bus.wait { $0.output.contains("navigation started") && $0.output.contains("console  started") })
         bus.signal(SIGHUP)
@@ -98,7 +98,7 @@ import Testing
         #expect(outcome.lines.contains { $0.hasPrefix("console") && $0.hasSuffix("stopped") })
     }
 
-    @Test func `who asks twice need not wait for a control that does not end`() throws {
+    @Test func `a second interrupt kills a control that does not end`() throws {
         try install("stubborn", "trap 'echo asked' TERM; echo here; while :; do sleep 0.05; done")
         let bus = try start(controls: ["stubborn"], source: Self.waiting)
         #expect(bus.wait { $0.output.contains("stubborn  here") })
@@ -109,7 +109,7 @@ import Testing
         #expect(outcome.exitCode == 0)
     }
 
-    @Test func `what a control writes comes out whatever it is`() throws {
+    @Test func `any output of a control is shown`() throws {
         try install(
             "chatty",
             "head -c 2000000 /dev/zero | tr '\\0' x; echo; printf 'clear \\033[2J\\n'; head -c 999 /dev/zero; echo; echo after"
@@ -122,11 +122,11 @@ import Testing
         #expect(outcome.lines.contains { $0.hasPrefix("console") && $0.hasSuffix("stopped") })
     }
 
-    @Test func `a bus that hangs is not taken for one that is not there`() throws {
+    @Test func `a bus that hangs is not reported as absent`() throws {
         let environment = ["NO_COLOR": "1", "NAVBUS_ENDPOINT": "ipc://\(folder.path)/run/requests"]
         #expect(
             try BuiltProgram.navbus.run(["doctor"], environment: environment).output.contains("absent  bus: none runs"))
-        // Its launcher would replace it before the doctor comes.
+        // With the default, the launcher would replace the bus before the doctor runs.
         let bus = try start(source: Self.waiting, extra: "[supervision]\nsilentSeconds = 60")
         #expect(bus.wait { $0.output.contains("navigation started") })
         let status = try BuiltProgram.navbus.run(["status"], environment: environment).output
@@ -142,13 +142,13 @@ import Testing
         #expect(bus.wait().exitCode == 0)
     }
 
-    @Test func `a name that would spoil the status is refused`() throws {
+    @Test func `a tap with an invalid name is refused`() throws {
         let outcome = try BuiltProgram.navbus.run(["tap", "--name", "a b"])
         #expect(outcome.exitCode == 64)
         #expect(outcome.errors.contains("1 to 32 of a-z"))
     }
 
-    @Test func `a full disk under the output is an error`() throws {
+    @Test func `a full disk for standard output is an error`() throws {
         let outcome = try BuiltProgram.shell.run([
             "-c", "exec '\(BuiltProgram.navbus.url.path)' controls >/dev/full",
         ])
@@ -156,13 +156,13 @@ import Testing
         #expect(outcome.errors.contains("failed to write to standard output: No space left on device"))
     }
 
-    @Test func `a closed output is an error and no socket takes its place`() throws {
+    @Test func `a closed standard output is an error, and no socket replaces it`() throws {
         let outcome = try BuiltProgram.shell.run(["-c", "exec '\(BuiltProgram.navbus.url.path)' controls >&-"])
         #expect(outcome.exitCode == 74)
         #expect(outcome.errors.contains("Bad file descriptor"))
     }
 
-    @Test func `two demos do not share a folder`() throws {
+    @Test func `two demos cannot use the same folder`() throws {
         let first = try BuiltProgram.navbus.start(["demo", "--speed", "1", "--out", folder.path])
         #expect(first.wait { $0.output.contains("start") })
         let second = try BuiltProgram.navbus.run(["demo", "--speed", "max", "--out", folder.path])
@@ -174,6 +174,6 @@ import Testing
 }
 
 extension BuiltProgram {
-    /// The system's shell.
+    /// The shell of the system.
     fileprivate static let shell = BuiltProgram(url: URL(filePath: "/bin/sh"))
 }

@@ -3,9 +3,9 @@ import Platform
 import TestSupport
 import Testing
 
-/// `navbus session`, and what other commands make of sessions that were opened on a running bus.
+/// `navbus session`, and other commands with sessions that were opened on a running bus.
 @Suite struct SessionCommandTests {
-    @Test func `sessions are opened guided shown and closed`() throws {
+    @Test func `sessions are opened, guided, shown and closed`() throws {
         let run = try SupervisedRun()
         let bus = try run.start(controls: [])
         defer {
@@ -17,7 +17,7 @@ import Testing
             try BuiltProgram.navbus.run(arguments, environment: run.environment)
         }
         #expect(try navbus(["session", "open", "taxi-7", "taxi-8"]).output == "opened: taxi-7\nopened: taxi-8\n")
-        #expect(try navbus(["session", "open", "taxi-8"]).exitCode == 0, "opening twice is no harm")
+        #expect(try navbus(["session", "open", "taxi-8"]).exitCode == 0, "opening a session twice is no error")
         #expect(try navbus(["start", SupervisedRun.example("route.json"), "--session", "taxi-8"]).exitCode == 0)
         let list = try navbus(["session", "list"]).output.split(separator: "\n")
         #expect(list.map { $0.split(separator: ":")[0] } == ["session main", "session taxi-7", "session taxi-8"])

@@ -2,13 +2,13 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `navbus speech …`: what a person asks of the voice that runs, with real processes and a sound file.
+/// `navbus speech …`: commands to the running speech, with real processes and a sound file.
 @Suite(.serialized) struct SpeechCommandTests {
     private func speech(_ run: SupervisedRun, _ words: String...) throws -> BuiltProgram.Outcome {
         try BuiltProgram.navbus.run(["speech"] + words, environment: run.environment)
     }
 
-    @Test func `what is asked is said muted and still muted behind the death of voice and bus`() throws {
+    @Test func `commands are carried out, and mute survives the death of speech and bus`() throws {
         let run = try SupervisedRun()
         let sound = run.folder.path + "/speech.wav"
         let bus = try run.start(
@@ -18,7 +18,7 @@ import Testing
             _ = bus.wait()
         }
         let voice = try run.process(of: "speech")
-        // It is refused until the voice has said for the first time that it is alive.
+        // The command is refused until the first heartbeat of speech.
         #expect(eventually { (try? speech(run, "say", "Mind", "the", "gap.").exitCode) == 0 })
         #expect(bus.wait { $0.output.contains("Mind the gap.") })
         #expect((try? Data(contentsOf: URL(filePath: sound)).count) ?? 0 > 10_000)
@@ -28,12 +28,12 @@ import Testing
         #expect(muted.exitCode == 69 && muted.errors.contains("muted"))
         kill(voice, SIGKILL)
         _ = try run.process(of: "speech", not: voice)
-        // Another voice, the same wish; it is asked as soon as it hears.
+        // The restarted speech is still muted; it can be asked after its first heartbeat.
         #expect(eventually { (try? speech(run, "say", "Not yet.").errors.contains("muted")) ?? false })
         let former = try #require(run.busProcess())
         kill(former, SIGKILL)
         #expect(eventually { run.busProcess().map { $0 != former } ?? false })
-        // The voice says hello to the new bus by itself.
+        // Speech says hello to the new bus itself.
         #expect(eventually { (try? speech(run, "say", "Not yet.").errors.contains("muted")) ?? false })
         let unmuted = try speech(run, "unmute")
         #expect(unmuted.exitCode == 0, "\(unmuted.errors)")
@@ -43,7 +43,7 @@ import Testing
         #expect(try speech(run, "repeat").exitCode == 0)
     }
 
-    @Test func `what is not done is said so`() throws {
+    @Test func `a command that is not carried out is reported`() throws {
         let run = try SupervisedRun()
         let nobody = try speech(run, "mute")
         #expect(nobody.exitCode == 69 && nobody.errors.contains("navbus run"))
@@ -59,12 +59,12 @@ import Testing
         }
         #expect(try speech(run, "say", "Hello.", "--session", "nobody").errors.contains("nobody"))
         #expect(try speech(run, "say", "Hello.", "--session", "My Car").errors.contains("the session \"My Car\""))
-        #expect(run.control("") == nil && run.control("asker") == nil, "who asks stands in no list")
+        #expect(run.control("") == nil && run.control("asker") == nil, "the sender of a command is no control")
         #expect(try speech(run, "page", "0").exitCode == 64)
         #expect(try speech(run, "say").exitCode == 64)
     }
 
-    @Test func `without a bus words go into a file of their own`() throws {
+    @Test func `without a bus speech writes a file`() throws {
         let run = try SupervisedRun()
         let sound = run.folder.path + "/gap.wav"
         let outcome = try speech(run, "say", "Mind the gap.", "--to", sound)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A receiver that gpsd reads over TCP; it says what it is told to say.
+/// A simulated receiver that gpsd reads over TCP; it sends the sentences of a test.
 final class TestReceiver {
     let port: UInt16
     private let listener: Int32
@@ -13,12 +13,12 @@ final class TestReceiver {
         close(listener)
     }
 
-    /// Takes the connection of gpsd, which has to come within half a minute.
+    /// Accepts the connection of gpsd, within half a minute.
     func connect() throws {
         var wanted = pollfd(fd: listener, events: Int16(POLLIN), revents: 0)
         guard poll(&wanted, 1, 30_000) == 1 else { throw Failure(text: "wait for gpsd to open the receiver") }
         peer = accept(listener, nil, nil)
-        // Whoever stops reading must not hold up the test for ever.
+        // A reader that stops reading must not block the test forever.
         var patience = timeval(tv_sec: 30, tv_usec: 0)
         setsockopt(peer, SOL_SOCKET, SO_SNDTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
     }
@@ -31,7 +31,7 @@ final class TestReceiver {
         }
     }
 
-    /// A log's sentences, second by second: each begins with RMC.
+    /// The sentences of a log in epochs of one second, which begin with RMC.
     static func epochs(of log: String) throws -> [String] {
         var epochs: [String] = []
         for line in try String(contentsOfFile: log, encoding: .utf8).split(whereSeparator: \.isNewline) {
@@ -42,7 +42,7 @@ final class TestReceiver {
         return epochs
     }
 
-    /// A port that nobody listens on now.
+    /// A port without a listener.
     static func freePort() throws -> UInt16 {
         let (descriptor, port) = try listen()
         close(descriptor)
@@ -65,7 +65,7 @@ final class TestReceiver {
         return (descriptor, UInt16(bigEndian: address.sin_port))
     }
 
-    /// What went wrong.
+    /// The error, for people.
     struct Failure: Error, CustomStringConvertible {
         var text: String
         var description: String { "failed to \(text)" }

@@ -3,7 +3,7 @@ import EventBus
 import Glibc
 public import NavigationEvents
 
-/// Which bus a command talks to, and about whom.
+/// The options that select the bus and the session.
 struct BusOptions: ParsableArguments {
     @OptionGroup var address: BusAddress
 
@@ -19,7 +19,7 @@ struct BusOptions: ParsableArguments {
     }
 }
 
-/// Which bus a command talks to.
+/// The options that select the bus.
 struct BusAddress: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -37,7 +37,7 @@ struct BusAddress: ParsableArguments {
             "Public key of that bus, as navbus keys show prints it there; default: NAVBUS_BUS_KEY.", valueName: "key"))
     var busKey: String?
 
-    /// Every client of this process finds the keys where those of controls do.
+    /// Puts the keys into the environment, where every client of this process finds them, like those of controls.
     func validate() {
         if let key { setenv("NAVBUS_KEY", key, 1) }
         if let busKey { setenv("NAVBUS_BUS_KEY", busKey, 1) }
@@ -57,9 +57,9 @@ struct BusAddress: ParsableArguments {
 }
 
 extension Session: ExpressibleByArgument {
-    /// 1 to 32 of a-z, 0-9, - and _.
+    /// Reads a session name: 1 to 32 of a-z, 0-9, - and _.
     public init?(argument: String) { self.init(argument) }
 
-    /// As one writes it.
+    /// The name, as it is typed.
     public var defaultValueDescription: String { name }
 }

@@ -4,9 +4,9 @@ import Platform
 import Supervisor
 import TOML
 
-/// What there is of controls, for people and for programs.
+/// The list of installed and running controls, for people and for programs.
 struct ControlList {
-    /// What is shown of one control.
+    /// The row of one control.
     struct Row {
         var id: String
         var state: String
@@ -21,7 +21,10 @@ struct ControlList {
     private let running: [String: ControlStatus]
     private let ids: Set<String>
 
-    /// - Parameter ids: Which controls are asked for; all of them if empty.
+    /// - Parameters:
+    ///   - catalog: The installed controls.
+    ///   - running: The controls in the status of the bus, by id.
+    ///   - ids: The selected controls; all if empty.
     init(catalog: ControlCatalog, running: [String: ControlStatus], only ids: [String] = []) {
         self.catalog = catalog
         self.running = running
@@ -33,7 +36,7 @@ struct ControlList {
     private var entries: [ControlCatalog.Entry] { catalog.entries.filter { isAsked($0.manifest.id) } }
     private var hidden: [ControlCatalog.Entry] { catalog.hidden.filter { isAsked($0.manifest.id) } }
 
-    /// What cannot be used; of those that were asked for, if some were.
+    /// The selected controls that cannot be used.
     private var refusals: [ControlCatalog.Refusal] {
         ids.isEmpty
             ? catalog.refusals
@@ -42,7 +45,7 @@ struct ControlList {
             }
     }
 
-    /// Throws if one that was asked for is neither installed nor broken, nor runs by itself.
+    /// Throws if a selected control is neither installed nor broken nor running.
     func check() throws(ConfigurationError) {
         for id in ids.sorted() where catalog.entry(id) == nil && catalog.refusal(id) == nil && running[id] == nil {
             let known = catalog.entries.map(\.manifest.id)
@@ -53,7 +56,8 @@ struct ControlList {
         }
     }
 
-    /// The controls in order of id, then those that run without being installed, then what cannot be used.
+    /// The installed controls sorted by id, then those that run without being installed, then those that cannot be
+    /// used.
     var rows: [Row] {
         let installed = entries.map { entry in
             let manifest = entry.manifest
@@ -75,19 +79,19 @@ struct ControlList {
         return installed + guests + broken
     }
 
-    /// What lies beside navbus came with it, and has its version.
+    /// The version of a control. A control next to navbus is part of it, and has its version.
     private static func version(of entry: ControlCatalog.Entry) -> String {
         guard entry.manifest.version.isEmpty, let executable = entry.executable else { return entry.manifest.version }
         return InstalledFiles.parent(of: executable) == InstalledFiles.executableFolder ? Version.current : ""
     }
 
-    /// How it fares; `missing` if its executable is.
+    /// The state of a control; `missing` if its executable is missing.
     private func state(of entry: ControlCatalog.Entry) -> String {
         if entry.executable == nil { return "missing" }
         return running[entry.manifest.id]?.stateForPeople ?? "installed"
     }
 
-    /// What is wrong, and what is hidden, each with the way out.
+    /// A line for each control that cannot be used or is hidden, with the remedy.
     var warnings: [String] {
         let missing = entries.compactMap { entry in
             entry.missing.map { "\(entry.file): \($0)".printable }
@@ -100,7 +104,7 @@ struct ControlList {
         return refusals.map { "\($0.error)".printable } + missing + hidden
     }
 
-    // MARK: For people
+    // MARK: - Text
 
     private static let columns: [(title: String, least: Int, text: @Sendable (Row) -> String)] = [
         ("CONTROL", 10, { $0.id }), ("STATE", 11, { $0.state }), ("ORIGIN", 11, { $0.origin }),
@@ -109,7 +113,10 @@ struct ControlList {
 
     /// A line for each control, and its settings below it.
     ///
-    /// - Parameter width: No line of a control is longer; `nil` where nobody looks at a terminal.
+    /// - Parameters:
+    ///   - withSettings: Whether the settings are shown.
+    ///   - width: The longest line of a control, in characters; `nil` for no limit.
+    ///   - style: The style of the text.
     func lines(withSettings: Bool, width: Int?, style: Style) -> [String] {
         let rows = rows
         guard !rows.isEmpty else { return [] }
@@ -142,7 +149,7 @@ struct ControlList {
         text.count <= count ? text : text.prefix(count - 1).trimmed + "…"
     }
 
-    /// A setting: key, default, what it may be, what it does.
+    /// A setting in a line: key, default, type, range and description.
     private static func line(_ setting: SettingDeclaration, _ style: Style) -> String {
         let choices = setting.choices.isEmpty ? nil : setting.choices.joined(separator: ", ")
         let possible = [setting.kind.rawValue, choices ?? setting.bounds].compactMap(\.self).joined(separator: ": ")
@@ -150,9 +157,9 @@ struct ControlList {
             .printable
     }
 
-    // MARK: For programs
+    // MARK: - JSON
 
-    /// All of it: `controls`, `hidden`, `broken`.
+    /// The list with the keys `controls`, `hidden` and `broken`.
     var json: JSONText {
         [
             "controls": .array(entries.map { json($0, state: state(of: $0)) }),
@@ -192,7 +199,7 @@ struct ControlList {
 }
 
 extension Substring {
-    /// Without blanks at its end.
+    /// The text without trailing blanks.
     fileprivate var trimmed: String {
         var text = self
         while text.last?.isWhitespace == true { text.removeLast() }
@@ -201,7 +208,7 @@ extension Substring {
 }
 
 extension SettingValue {
-    /// The value as one writes it in TOML.
+    /// The value as it is written in TOML.
     var forPeople: String {
         switch self {
         case .bool(let bool): "\(bool)"
@@ -212,7 +219,7 @@ extension SettingValue {
         }
     }
 
-    /// The value for programs.
+    /// The value as JSON.
     fileprivate var json: JSONText {
         switch self {
         case .bool(let bool): .bool(bool)

@@ -5,14 +5,13 @@ import NavigationEvents
 import Platform
 import Supervisor
 
-/// `navbus speech say HELLO`: the executable of a control has commands of its own, and is run in the place of this one.
+/// Runs the executable of a control for its own commands, such as `navbus speech say HELLO`.
 struct ControlProgram {
     let catalog: ControlCatalog
 
-    /// Runs the control that the first word names, which takes the place of this process: its exit code and the signals
-    /// are its own.
+    /// Replaces this process by the executable of the control that the first argument names.
     ///
-    /// - Returns: If the word is a command of navbus, or nothing like the name of one.
+    /// Returns only if the first argument is missing, an option, or a command of navbus itself.
     static func runIfNamed(_ arguments: [String]) throws(ControlProgramFailure) {
         guard let word = arguments.first, !word.hasPrefix("-"), !commands.contains(word) else { return }
         let program = ControlProgram(catalog: .discover())
@@ -21,7 +20,7 @@ struct ControlProgram {
             throw .missing(control: word, reason: entry.missing ?? "it has no executable")
         }
         var words: [UnsafeMutablePointer<CChar>?] = ([path] + arguments.dropFirst()).map { strdup($0) } + [nil]
-        // This thread is one of those on which signals are blocked, and that would be inherited.
+        // Signals are blocked on this thread, and the new program would inherit that.
         var none = sigset_t()
         sigemptyset(&none)
         pthread_sigmask(SIG_SETMASK, &none, nil)
@@ -33,7 +32,7 @@ struct ControlProgram {
     static let commands: [String] =
         Navbus.configuration.subcommands.compactMap { $0.configuration.commandName } + ["help"]
 
-    /// Why there is nothing of this name, with what is like it.
+    /// The error for an unknown word, with similar names.
     func unknown(_ word: String) -> ControlProgramFailure {
         let controls = catalog.entries.map(\.manifest.id)
         let like = (Self.commands + controls).filter { Self.distance($0, word) <= 1 + word.count / 4 }
@@ -42,7 +41,7 @@ struct ControlProgram {
             problems: catalog.problems.map { "\($0)" })
     }
 
-    /// How many letters have to be put in, left out or exchanged to make one word of another.
+    /// The edit distance (Levenshtein) of two words.
     static func distance(_ left: String, _ right: String) -> Int {
         var row = Array(0...right.count)
         for (line, letter) in left.enumerated() {
@@ -57,13 +56,13 @@ struct ControlProgram {
     }
 }
 
-/// Why no control was run. The description is a line for people.
+/// The executable of a control could not be run. The description is complete, for people.
 enum ControlProgramFailure: Error, CustomStringConvertible {
-    /// Neither a command nor a control is called so.
+    /// There is neither a command nor a control of this name.
     case unknown(word: String, like: [String], controls: [String], problems: [String])
     /// The control is installed without its executable.
     case missing(control: String, reason: String)
-    /// The system does not start it.
+    /// The system could not start the executable.
     case notStarted(path: String, reason: String)
 
     var description: String {

@@ -8,10 +8,11 @@ import Supervisor
 struct ControlsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "controls",
-        abstract: "List the controls that are installed, where they come from, and which of them run.",
+        abstract: "List the installed controls, their origins, and which of them run.",
         discussion: """
-            Looks through the folders of NAVBUS_CONTROLS_PATH, $XDG_DATA_HOME/navbus/controls (~/.local/share), the \
-            Plugins of the checkout, lib/navbus/controls beside navbus, and /usr/lib/navbus/controls; the first of an id wins.
+            Searches the folders of NAVBUS_CONTROLS_PATH, $XDG_DATA_HOME/navbus/controls (~/.local/share), the Plugins \
+            of the checkout, lib/navbus/controls next to navbus, and /usr/lib/navbus/controls. Of several controls \
+            with the same id, the first one is used.
             """)
 
     @OptionGroup var bus: BusOptions
@@ -39,10 +40,10 @@ struct ControlsCommand: ParsableCommand {
         }
     }
 
-    /// What the bus says of its controls; nothing if no bus answers, which is no error here.
+    /// The controls in the status of the bus, by id; empty if no bus answers, which is no error here.
     private func runningControls() -> [String: ControlStatus] {
         guard case .status(let status)? = try? bus.request(.status, timeout: .milliseconds(500)) else { return [:] }
-        // The launcher follows the events too.
+        // The launcher subscribes too, but is no control.
         let controls = status.controls.filter { $0.control != StreamFollower.name }
         return Dictionary(controls.map { ($0.control, $0) }) { first, _ in first }
     }

@@ -46,7 +46,7 @@ struct DemoCommand: AsyncParsableCommand {
         for line in folder.summary { Output.line(line) }
     }
 
-    /// The log of the drive is a tap like anybody's: a process of its own.
+    /// The process that writes the event log: a tap.
     private func tap(_ endpoints: BusEndpoints) -> LaunchPlan {
         LaunchPlan(
             control: DemoScreen.logger, executable: InstalledFiles.executable ?? CommandLine.arguments[0],

@@ -5,7 +5,7 @@ import EventBus
 struct DoctorCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "doctor",
-        abstract: "Look for what is wrong on this machine and with the running bus, and say the way out.")
+        abstract: "Check this machine and the running bus, and name a remedy for each problem.")
 
     @OptionGroup var bus: BusOptions
 

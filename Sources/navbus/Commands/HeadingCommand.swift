@@ -6,28 +6,29 @@ import NavigationLoop
 /// `navbus heading`
 struct HeadingCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "heading", abstract: "Tell the running bus where the device points.",
+        commandName: "heading", abstract: "Send the heading of the device to the running bus.",
         discussion: """
-            navbus heading 87.5 sends one heading. navbus heading - reads them from standard input, a line each: \
-            degrees, and behind a space the standard deviation if it is known ("87.5" or "87.5 5"); so any program that \
-            reads a compass can be piped into it. Lines that are no heading are named on standard error and skipped.
+            navbus heading 87.5 sends one heading. navbus heading - reads headings from standard input, one per line: \
+            degrees and, after a space, the standard deviation if it is known ("87.5" or "87.5 5"). So the output of a \
+            program that reads a compass can be piped into it. Lines that are no heading are reported and skipped.
             """)
 
     @OptionGroup var bus: BusOptions
 
     @Argument(
-        help: ArgumentHelp("Degrees clockwise from north, 0 to less than 360; - for lines.", valueName: "degrees"))
+        help: ArgumentHelp("Degrees clockwise from north, 0 to less than 360; - for standard input.",
+            valueName: "degrees"))
     var heading: String
 
-    @Flag(help: "The headings are from magnetic north: the bus adds the declination of the place.")
+    @Flag(help: "The headings are from magnetic north; the bus adds the declination at the present position.")
     var magnetic = false
 
-    @Option(help: ArgumentHelp("Standard deviation, where a line does not say it.", valueName: "degrees"))
+    @Option(help: ArgumentHelp("Standard deviation of headings without one.", valueName: "degrees"))
     var accuracy: String?
 
     @Option(
         help: ArgumentHelp(
-            "Which compass it is: 1 to 64 bytes of text; each has its own calibration.", valueName: "name"))
+            "Name of the compass, 1 to 64 bytes; each compass has its own calibration.", valueName: "name"))
     var source = "navbus heading"
 
     func validate() throws {
@@ -55,9 +56,9 @@ struct HeadingCommand: ParsableCommand {
             accuracyDegrees: accuracyDegrees, source: source)
     }
 
-    /// Sends what comes, line by line, until there is no more.
+    /// Sends the headings of standard input, line by line, to its end.
     ///
-    /// - Throws: Why the last one was not taken, if none was.
+    /// - Throws: The last error, if no heading was accepted.
     private func follow(_ client: BusClient) throws {
         var lines = InputLines()
         var told: Set<String> = []
@@ -73,7 +74,7 @@ struct HeadingCommand: ParsableCommand {
                 } catch {
                     failure = error
                     if told.insert("\(error)").inserted { Output.error("line \(lines.number): failed to \(error)") }
-                    // What came while nobody answered tells where the device pointed then.
+                    // Lines that arrived during the timeout are outdated.
                     if case .noAnswer = error { lines.skipWaiting() }
                 }
             } catch {

@@ -1,9 +1,9 @@
 import NavigationEvents
 import Platform
 
-/// A heading as people and programs write it: degrees, and perhaps a standard deviation behind a space.
+/// A heading as text: degrees and, after a space, an optional standard deviation.
 struct HeadingLine: Equatable {
-    /// Why it is none.
+    /// The text is no heading. The description is a line for people.
     struct Problem: Error, Equatable, CustomStringConvertible {
         let description: String
     }
@@ -27,7 +27,7 @@ struct HeadingLine: Equatable {
         accuracyDegrees = try Self.accuracy(second)
     }
 
-    /// A standard deviation as it is written.
+    /// Reads a standard deviation in degrees.
     static func accuracy(_ text: some StringProtocol) throws(Problem) -> Double {
         guard let accuracy = number(text), accuracy <= 180 else {
             throw Problem(
@@ -37,7 +37,7 @@ struct HeadingLine: Equatable {
         return accuracy
     }
 
-    /// Digits, and perhaps a point with digits behind it: a sign, an exponent or another base is a slip here.
+    /// Reads digits with an optional fraction. Signs, exponents and other bases are refused as typing errors.
     private static func number(_ text: some StringProtocol) -> Double? {
         let parts = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
         let digits = UInt8(ascii: "0")...UInt8(ascii: "9")

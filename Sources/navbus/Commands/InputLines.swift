@@ -1,18 +1,18 @@
 import Glibc
 
-/// The lines of standard input, each as soon as it is there.
+/// Reads the lines of standard input, each as soon as it has arrived.
 struct InputLines {
-    /// No heading is longer; of what is, the rest is passed over.
+    /// The longest line in bytes; the rest of a longer line is skipped.
     private static let longest = 1024
 
     /// The number of the last line, from 1.
     private(set) var number = 0
     private var bytes: [UInt8] = []
     private var isAtEnd = false
-    /// Why there is no more of it, if it did not just end.
+    /// Why reading has failed; `nil` at the end of the input.
     private(set) var failure: InputFailure?
 
-    /// The next line that is not empty; `nil` behind the last one.
+    /// The next line that is not blank; `nil` after the last one.
     mutating func next() -> String? {
         while true {
             while let end = bytes.firstIndex(of: UInt8(ascii: "\n")) {
@@ -31,7 +31,7 @@ struct InputLines {
         }
     }
 
-    /// Passes over whole lines that are there already.
+    /// Skips the complete lines that have already arrived.
     mutating func skipWaiting() {
         while true {
             while let end = bytes.firstIndex(of: UInt8(ascii: "\n")) {
@@ -52,7 +52,7 @@ struct InputLines {
         } else if count == 0 {
             isAtEnd = true
         } else if errno == EAGAIN {
-            // Who gave it to us does not wait for it; we do.
+            // The descriptor was set to non-blocking elsewhere, so wait here.
             var input = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
             _ = poll(&input, 1, -1)
         } else if errno != EINTR {
@@ -62,7 +62,7 @@ struct InputLines {
     }
 }
 
-/// Why standard input cannot be read. The description completes "failed to …".
+/// Standard input cannot be read. The description completes "failed to …".
 struct InputFailure: Error, Hashable, CustomStringConvertible {
     let reason: String
 

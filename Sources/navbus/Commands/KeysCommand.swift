@@ -6,16 +6,16 @@ public import NavigationEvents
 struct KeysCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "keys",
-        abstract: "Manage the keys by which other machines come to a bus.",
+        abstract: "Manage the keys with which other machines connect to a bus.",
         discussion: """
-            A client makes a key (navbus keys new NAME) and tells its public part; the bus allows it (navbus keys allow \
-            NAME KEY --role tap) and tells its own (navbus keys show). The client then connects with --key FILE and \
-            --bus-key KEY. A running bus sees a change of its list within a second.
+            On the client: navbus keys new NAME makes a key and prints its public part. On the bus: navbus keys allow \
+            NAME KEY --role tap allows the key, and navbus keys show prints the public key of the bus. The client then \
+            connects with --key FILE and --bus-key KEY. A running bus reads a change of its list within a second.
             """,
         subcommands: [New.self, List.self, Allow.self, Revoke.self, Show.self])
 }
 
-/// Which folder of keys.
+/// The option for the folder of the keys.
 struct KeysOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -30,25 +30,25 @@ extension KeysCommand {
     /// `navbus keys new`
     struct New: ParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Make a key; its secret part stays in a file, its public part is printed.")
+            abstract: "Make a key: write its secret part to a file and print its public part.")
 
         @OptionGroup var options: KeysOptions
 
-        @Argument(help: "What the key is called: a-z, 0-9, - and _. A control with this key reports under this name.")
+        @Argument(help: "The name of the key: a-z, 0-9, - and _. A control with this key reports under this name.")
         var name: String
 
         func run() throws {
             let key = try options.ring.make(name)
             Output.line("\(Style.output.bold(name))  \(key)")
             Output.error(
-                "the secret part is in \(options.ring.path(of: name)); carry it to the client, and on the bus:")
+                "the secret part is in \(options.ring.path(of: name)); copy it to the client. On the bus:")
             Output.error("    navbus keys allow \(name) '\(key)' --role tap")
         }
     }
 
     /// `navbus keys list`
     struct List: ParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "List the allowed keys with what they may do.")
+        static let configuration = CommandConfiguration(abstract: "List the allowed keys with their roles and topics.")
 
         @OptionGroup var options: KeysOptions
 
@@ -70,20 +70,20 @@ extension KeysCommand {
     /// `navbus keys allow`
     struct Allow: ParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Let the owner of a key in, or change what it may do.")
+            abstract: "Allow a key, or change its roles and topics.")
 
         @OptionGroup var options: KeysOptions
 
-        @Argument(help: "What the key is called.")
+        @Argument(help: "The name of the key.")
         var name: String
 
-        @Argument(help: "Its public part, as navbus keys new printed it: quote it for the shell.")
+        @Argument(help: "Its public part, as navbus keys new printed it; quote it for the shell.")
         var key: String
 
         @Option(
             name: .customLong("role"),
             help:
-                "What it may do: tap (receive), control (and report), operator (start, stop, mute), source (positions)."
+                "A role: tap (receive), control (and report), operator (start, stop, mute), source (positions)."
         )
         var roles: [Role]
 
@@ -104,11 +104,11 @@ extension KeysCommand {
     /// `navbus keys revoke`
     struct Revoke: ParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Keep the owner of a key out; a running bus ends its connections within a second.")
+            abstract: "Revoke a key; a running bus ends its connections within a second.")
 
         @OptionGroup var options: KeysOptions
 
-        @Argument(help: "What the key is called.")
+        @Argument(help: "The name of the key.")
         var name: String
 
         func run() throws {
@@ -120,7 +120,7 @@ extension KeysCommand {
     /// `navbus keys show`
     struct Show: ParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Print the public key of the bus, for its clients; it is made at the first use.")
+            abstract: "Print the public key of the bus, for its clients; the first use makes the key.")
 
         @OptionGroup var options: KeysOptions
 

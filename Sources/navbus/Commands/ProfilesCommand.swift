@@ -10,8 +10,8 @@ struct ProfilesCommand: ParsableCommand {
         discussion: """
             Example: navbus run --config display
 
-            They are the files NAME.toml in $XDG_CONFIG_HOME/navbus (~/.config/navbus), in /etc/navbus and among what came \
-            with navbus; the first of a name wins.
+            Profiles are the files NAME.toml in $XDG_CONFIG_HOME/navbus (~/.config/navbus), in /etc/navbus and in the \
+            config folder of navbus. Of several with the same name, the first one is used.
             """)
 
     @Flag(help: "Print them as JSON.")

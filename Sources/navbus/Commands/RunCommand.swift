@@ -8,12 +8,12 @@ struct RunCommand: AsyncParsableCommand {
         abstract: "Run a bus with the source, the route and the controls of a configuration file.",
         discussion: """
             Ends when a recording has ended, or on Ctrl-C; its controls end with it. A bus with a live source, or \
-            without any, goes on until it is told to end. With --router the control router is run too, and asks that \
-            server for another way when a route was left.
+            without a source, runs until SIGINT, SIGTERM or SIGHUP. With --router the control router runs too, and \
+            requests another route from that server when the vehicle is off route.
 
-            A name without a slash and without .toml is that of a profile, which navbus profiles lists: \
-            navbus run --config display. Any key of any section may be set here as well, such as a recorded drive in the \
-            place of a receiver: --set source.kind=nmea --set source.path=drive.nmea --set route.path=route.json
+            A name without a slash and without .toml is the name of a profile, which navbus profiles lists: navbus run \
+            --config display. The option --set sets any key of any section, for example to replace a receiver by a \
+            recorded drive: --set source.kind=nmea --set source.path=drive.nmea --set route.path=route.json
             """)
 
     @Option(
@@ -30,7 +30,7 @@ struct RunCommand: AsyncParsableCommand {
         if server.engine != nil, server.address == nil { throw ValidationError("--engine goes with --router URL.") }
     }
 
-    /// What the command line says of the router, as settings of that control.
+    /// The options for the routing server, as settings of the control router.
     private var router: [String] {
         guard let address = server.address else { return [] }
         return ["router.url=\(address)"] + (server.engine.map { ["router.engine=\($0)"] } ?? [])

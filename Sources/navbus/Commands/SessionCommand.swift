@@ -7,16 +7,17 @@ import Platform
 /// `navbus session`
 struct SessionCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "session", abstract: "Guide more vehicles or persons on the running bus, or fewer.",
+        commandName: "session", abstract: "Open, close and list the sessions of the running bus.",
         discussion: """
-            A session that is opened has no source of its own: whoever has the role source sends its positions. It is \
-            there until it is closed, also if the bus dies meanwhile; when the bus ends, it ends.
+            A session is one guided vehicle or person. An opened session has no source of its own: a program with the \
+            role source sends its positions. The session exists until it is closed or the bus ends, and survives a \
+            restart of the bus after a crash.
             """, subcommands: [Open.self, Close.self, List.self])
 
     /// `navbus session open NAME …`
     struct Open: ParsableCommand {
         static let configuration = CommandConfiguration(
-            commandName: "open", abstract: "Open sessions; nothing happens to those that are there.")
+            commandName: "open", abstract: "Open sessions; existing ones stay as they are.")
 
         @OptionGroup var sessions: SessionArguments
 
@@ -27,7 +28,7 @@ struct SessionCommand: ParsableCommand {
     struct Close: ParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "close",
-            abstract: "Stop the navigation of sessions and end them; nothing happens to those that are not there.")
+            abstract: "Stop the navigation of sessions and close them; unknown ones are ignored.")
 
         @OptionGroup var sessions: SessionArguments
 
@@ -37,11 +38,11 @@ struct SessionCommand: ParsableCommand {
     /// `navbus session list`
     struct List: ParsableCommand {
         static let configuration = CommandConfiguration(
-            commandName: "list", abstract: "Show all sessions of the running bus, in the order of their names.")
+            commandName: "list", abstract: "Show all sessions of the running bus, sorted by name.")
 
         @OptionGroup var bus: BusAddress
 
-        @Flag(help: "Print the bus's answers as JSON, a line for each thousand sessions.")
+        @Flag(help: "Print the answers of the bus as JSON, one line per thousand sessions.")
         var json = false
 
         func run() throws {
@@ -55,7 +56,7 @@ struct SessionCommand: ParsableCommand {
                 } else {
                     for line in StatusReport.sessions(status) { Output.line(line) }
                 }
-                // No name comes between the two.
+                // This is the smallest possible name after the last one.
                 query.first = last.session.name + "-"
                 if status.sessions.count < Int(query.most) || Output.hasFailed { return }
             }
@@ -63,14 +64,18 @@ struct SessionCommand: ParsableCommand {
     }
 }
 
-/// The sessions a command is about.
+/// The arguments that name sessions.
 struct SessionArguments: ParsableArguments {
     @OptionGroup var bus: BusAddress
 
     @Argument(help: ArgumentHelp("Names: 1 to 32 of a-z, 0-9, - and _.", valueName: "name"))
     var sessions: [Session]
 
-    /// Asks for something of each; the first that is refused ends it.
+    /// Sends a request for each session; ends at the first refusal.
+    ///
+    /// - Parameters:
+    /// - done: The past participle for the output, such as "opened".
+    /// - request: Makes the request for a session.
     func forEach(_ done: String, _ request: (Session) -> Request) throws {
         let client = try BusClient(requests: bus.requestsEndpoint)
         for session in sessions {

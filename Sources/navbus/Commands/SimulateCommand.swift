@@ -5,7 +5,7 @@ import Platform
 struct SimulateCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "simulate",
-        abstract: "Simulate people who obey a control.",
+        abstract: "Simulate people who follow a control.",
         subcommands: [Walker.self])
 }
 
@@ -13,22 +13,25 @@ extension SimulateCommand {
     /// `navbus simulate walker`
     struct Walker: ParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Let somebody walk along a route who obeys nothing but a control.",
+            abstract: "Simulate a walker who follows only a control along a route.",
             discussion: """
-                Somebody with a body, a receiver and a compass that all err walks, and does what the control makes felt, and \
-                nothing else: it is told who arrives, how long it took and how far it was, against the shortest path. With \
-                several tables of patterns it compares them:
+                The simulated walker follows only the output of the control; walking, receiver and compass have \
+                realistic errors. The command prints whether the walkers arrive, and the time and distance compared \
+                with the shortest path. With several pattern tables it compares them:
 
                     navbus simulate walker --obey haptics --route route.json --table wristband --table belt
 
-                Everything but --obey is for the control; navbus haptics walker --help tells what there is. The exit code \
-                is 0 if all have arrived, and 1 if not.
+                All options except --obey are passed to the control; navbus haptics walker --help lists them. The exit \
+                code is 0 if all walkers have arrived, else 1.
                 """)
 
-        @Option(help: ArgumentHelp("The control that is obeyed; it must have a command walker.", valueName: "control"))
+        @Option(
+            help: ArgumentHelp(
+                "The control that the walker follows; it must have a command walker.", valueName: "control"))
         var obey = "haptics"
 
-        @Argument(parsing: .allUnrecognized, help: "What the control is told: the route, the tables, how it is walked.")
+        @Argument(
+            parsing: .allUnrecognized, help: "Arguments for the control: the route, the pattern tables, the walker.")
         var words: [String] = []
 
         func run() throws {

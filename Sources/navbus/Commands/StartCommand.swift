@@ -8,27 +8,28 @@ struct StartCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "start", abstract: "Start navigation on the running bus, along a route or to a place.",
         discussion: """
-            With a route: a file with the answer of a routing engine. With --to: a routing server is asked for the way \
-            from the present position, or from --from; without --router that of NAVBUS_ROUTER, or the one on this \
-            machine. When the route is left later, a router that runs with the bus finds another one: navbus run \
-            --router URL.
+            With a route: a file with the answer of a routing server. With --to: a routing server computes the route \
+            from the present position, or from --from; without --router the server of NAVBUS_ROUTER, or one on this \
+            machine. Rerouting later requires a router that runs with the bus: navbus run --router URL.
             """)
 
     @OptionGroup var bus: BusOptions
 
     @Argument(
-        help: ArgumentHelp("A routing engine's answer, as it came.", valueName: "route"),
+        help: ArgumentHelp("A file with the unchanged answer of a routing server.", valueName: "route"),
         completion: .file(extensions: ["json", "gpx"]))
     var path: String?
 
-    @Option(help: "The format of the route; default: recognised from the document.")
+    @Option(help: "The format of the route; default: detected from the file.")
     var provider: RouteProvider?
 
-    @Option(help: "Which of the document's routes, counted from 0.")
+    @Option(help: "Which route of the file, counted from 0.")
     var alternative = 0
 
-    // South of the equator a place begins like an option.
-    @Option(parsing: .unconditional, help: ArgumentHelp("Where to go, such as 49.4087,8.7100.", valueName: "lat,lon"))
+    // A latitude south of the equator begins with a minus sign, like an option.
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("The destination, such as 49.4087,8.7100.", valueName: "lat,lon"))
     var to: Coordinate?
 
     @Option(
@@ -41,26 +42,26 @@ struct StartCommand: AsyncParsableCommand {
     @Option(
         parsing: .unconditional,
         help: ArgumentHelp(
-            "Where the way begins, such as 49.4087,8.7100; default: the latest position on the bus.",
+            "The start of the route, such as 49.4087,8.7100; default: the latest position on the bus.",
             valueName: "lat,lon"))
     var from: Coordinate?
 
-    @Option(help: "How one travels.")
+    @Option(help: "The mode of travel.")
     var mode = TravelModeName.car
 
     @OptionGroup var router: RouterOptions
 
     func validate() throws {
         if (path == nil) == (to == nil) {
-            throw ValidationError("Give either a route or --to LAT,LON: where the way is, or where it is to lead.")
+            throw ValidationError("Give either a file with a route, or a destination with --to LAT,LON.")
         }
         if to != nil, provider != nil || alternative != 0 {
             throw ValidationError(
-                "--provider and --alternative go with a route; with --to, --engine says who is asked.")
+                "--provider and --alternative are for a file with a route; with --to, give --engine.")
         }
         guard to == nil else { return }
         if from != nil || !via.isEmpty || router.isGiven || mode != .car {
-            throw ValidationError("--from, --via, --mode, --router and --engine go with --to; a route has its own.")
+            throw ValidationError("--from, --via, --mode, --router and --engine are for --to, not for a route file.")
         }
     }
 
@@ -89,12 +90,12 @@ struct StartCommand: AsyncParsableCommand {
         let client = try BusClient(requests: bus.requestsEndpoint)
         if let age = try PresentPosition.age(of: bus.session, client), age > PresentPosition.mostAgeSeconds {
             throw ValidationError(
-                "The last position of \(bus.session.name) is \(Quantity.duration(age)) old; wait for a new one, or say where "
-                    + "the way begins: --from.")
+                "The last position of \(bus.session.name) is \(Quantity.duration(age)) old; wait for a new one, "
+                    + "or give the start of the route with --from.")
         }
         guard let fix = try PresentPosition.fix(of: bus.session, client) else {
             throw ValidationError(
-                "The bus has no position of \(bus.session.name) yet; wait for one, or say where the way begins: --from."
+                "The bus has no position of \(bus.session.name) yet; wait for one, or give the start with --from."
             )
         }
         question.from = fix.position
@@ -105,7 +106,7 @@ struct StartCommand: AsyncParsableCommand {
 /// `navbus stop`
 struct StopCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "stop", abstract: "Stop navigation on the running bus; the bus itself goes on.")
+        commandName: "stop", abstract: "Stop navigation on the running bus; the bus keeps running.")
 
     @OptionGroup var bus: BusOptions
 

@@ -13,11 +13,11 @@ struct StatusCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Show one guided vehicle or person instead: of those that were opened later only a number is shown.",
+            "Show only this session; of the sessions that were opened later, the status shows only the number.",
             valueName: "name"))
     var session: Session?
 
-    @Flag(help: "Print the bus's answer as JSON.")
+    @Flag(help: "Print the answer of the bus as JSON.")
     var json = false
 
     func run() throws {
@@ -31,7 +31,7 @@ struct StatusCommand: ParsableCommand {
         }
     }
 
-    /// What the bus says of one session.
+    /// The status of one session.
     private func reply(_ session: Session) throws(BusError) -> Reply {
         let reply = try bus.request(.sessions(SessionQuery(first: session.name, most: 1)))
         guard case .status(let status) = reply, status.sessions.first?.session == session else {

@@ -1,9 +1,9 @@
 import NavigationEvents
 import Platform
 
-/// A bus's status in lines for people.
+/// The status of a bus, in lines for people.
 struct StatusReport {
-    /// One that tells that it is alive and has not for so long is shown as silent.
+    /// A control without a heartbeat for this time is shown as silent.
     static let silentSeconds = 5.0
 
     let lines: [String]
@@ -12,7 +12,7 @@ struct StatusReport {
         var lines = ["\(style.bold("bus")) up \(Quantity.duration(status.uptimeSeconds)), process \(status.processID)"]
         lines += status.sessions.map { Self.line($0, style) }
         if let more = Self.more(status) { lines.append(more) }
-        // The launcher follows its own bus, to show what happens; it is no control.
+        // The launcher subscribes to its own bus, but is no control.
         lines += status.controls.filter { $0.control != StreamFollower.name }.flatMap { Self.lines($0, style) }
         if let journal = Self.journal(status.gauges) { lines.append("\(style.bold("journal")): \(journal)") }
         let troubles = BusTrouble.all(in: status)
@@ -26,7 +26,7 @@ struct StatusReport {
         status.sessions.map { line($0, style) }
     }
 
-    /// Those that were opened later: there may be thousands.
+    /// A line about the sessions that were opened later; there may be thousands.
     private static func more(_ status: BusStatus) -> String? {
         let open = Int(clamping: status.gauges["open_sessions"] ?? 0)
         guard open > status.sessions.count else { return nil }
@@ -103,19 +103,20 @@ struct StatusReport {
 }
 
 extension ControlStatus {
-    /// How long nothing has been heard of a control that runs, if that is too long; else `nil`.
+    /// Seconds since the last heartbeat of a running control, if it is too old; else `nil`.
     var silenceSeconds: Double? {
         guard state == .running, let age = heartbeatAgeSeconds, age > StatusReport.silentSeconds else { return nil }
         return age
     }
 
-    /// How it fares, in a word.
+    /// The state in a word.
     var stateForPeople: String { silenceSeconds == nil ? "\(state)" : "silent" }
 }
 
 extension Histogram {
-    /// The upper end of the range within which this share of all durations lies; `nil` if there are none, or if it
-    /// lies in the range without an end.
+    /// The upper bound, in seconds, of the bucket up to which a share of all durations lies.
+    ///
+    /// `nil` without durations, or if it is the last bucket, which has no upper bound.
     func bound(of share: Double) -> Double? {
         guard count > 0 else { return nil }
         let wanted = Double(count) * share

@@ -8,8 +8,8 @@ import Platform
 /// `navbus tap`
 struct TapCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "tap", abstract: "Print the events of the running bus, a line each, until it is told to end.",
-        discussion: "Waits for a bus if none runs yet. Several --only show events of any of them.")
+        commandName: "tap", abstract: "Print the events of the running bus, one per line, until Ctrl-C.",
+        discussion: "Waits for a bus if none runs yet. With several --only, events of each of them are shown.")
 
     @OptionGroup var bus: BusOptions
 
@@ -20,7 +20,7 @@ struct TapCommand: ParsableCommand {
         help: ArgumentHelp("Show only these events.", valueName: "event"))
     var only: [TapFilter] = []
 
-    @Option(help: "How the tap introduces itself to the bus.")
+    @Option(help: "The name of the tap on the bus.")
     var name = "tap"
 
     func validate() throws {
@@ -31,14 +31,14 @@ struct TapCommand: ParsableCommand {
         let topics = Topic.allCases.filter(TapFilter.topics(only).contains)
         let hello = Hello(control: name, session: bus.session, topics: topics, processID: getpid())
         var printer = TapPrinter(isJSON: json)
-        // Whoever reads may go before we do, as head does: the bus is told that we leave then.
+        // A reader such as head may end first; the tap then still says goodbye to the bus.
         signal(SIGPIPE, SIG_IGN)
         try TapLoop(endpoint: bus.requestsEndpoint, hello: hello).run(&printer)
         if Output.isReaderGone { throw ExitCode.success }
     }
 }
 
-/// Prints events; losses that could not be repaired are told on standard error.
+/// Prints events. Losses that could not be repaired are reported on standard error.
 struct TapPrinter: TapListener {
     let isJSON: Bool
 
@@ -47,13 +47,14 @@ struct TapPrinter: TapListener {
     func take(_ delivery: Delivery) {
         switch delivery {
         case .event(let envelope): Output.line(isJSON ? envelope.json() : TapLine(envelope).text)
-        case .resynchronized(let missed): Output.error("\(missed) events were lost; going on with the present state")
+        case .resynchronized(let missed):
+            Output.error("\(missed) events were lost; the tap continues with the present state")
         case .restarted: Output.error("the bus was restarted")
         }
     }
 }
 
-/// The events one can choose from.
+/// The events that `--only` selects.
 enum TapFilter: String, ExpressibleByArgument, CaseIterable {
     case gps, navigation, started, stopped, control, command, heading
 

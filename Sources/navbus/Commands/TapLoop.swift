@@ -1,13 +1,13 @@
 import EventBus
 import NavigationEvents
 
-/// Whoever follows a bus through a ``TapLoop``.
+/// Receives the events of a ``TapLoop``.
 protocol TapListener {
-    /// Takes what comes next.
+    /// Handles the next delivery.
     mutating func take(_ delivery: Delivery)
-    /// What there is to tell on the bus; asked for after each delivery and each wake-up.
+    /// Returns the reports to send to the bus; called after each delivery and each wake-up.
     mutating func reports() -> [ControlReport]
-    /// Whether it can take nothing more.
+    /// Whether it accepts no further deliveries.
     var isDone: Bool { get }
 }
 
@@ -15,30 +15,30 @@ extension TapListener {
     mutating func reports() -> [ControlReport] { [] }
 }
 
-/// Where somebody begins to follow a bus.
+/// The position in the stream at which a subscription starts.
 enum TapStart {
-    /// With the present state.
+    /// The present state.
     case present
-    /// With the first event of the run, if the journal still has all from there on; else with the present state,
-    /// behind a ``Delivery/resynchronized(missed:)``.
+    /// The first event of the run, if the journal still has all events since. Else the present state, after a
+    /// ``Delivery/resynchronized(missed:)``.
     case beginning
-    /// Behind a place that is known.
+    /// The first event after a known cursor.
     case after(StreamPlace)
 }
 
-/// Follows a bus until SIGINT, SIGTERM or SIGHUP, or until its launcher goes.
+/// Subscribes to a bus until SIGINT, SIGTERM or SIGHUP, or until its launcher ends.
 ///
-/// Where it may, it tells the bus once a second how far it is, like a control, so that a replay knows whom to wait for.
+/// If its role permits, it sends a heartbeat once a second, like a control, so that a replay can wait for it.
 struct TapLoop {
     let client: BusClient
     let endpoint: String
     let hello: Hello
     private let end: EndRequest
 
-    /// Milliseconds between two signs of life.
+    /// Milliseconds between two heartbeats.
     private static let beatMilliseconds = 1000
 
-    /// Prepares to follow the bus at an endpoint; it need not run yet.
+    /// Creates a client of the bus at an endpoint. The bus need not run yet.
     init(endpoint: String, hello: Hello) throws(BusError) {
         let client = try BusClient(requests: endpoint)
         self.client = client
@@ -47,9 +47,11 @@ struct TapLoop {
         self.hello = hello
     }
 
-    /// Hands the listener everything that comes, until the end is asked for or it is done.
+    /// Passes every delivery to the listener, until the program has to end or the listener is done.
     ///
-    /// - Parameter start: Where to begin.
+    /// - Parameters:
+    ///   - listener: Receives the deliveries.
+    ///   - start: The position at which the subscription starts.
     func run(_ listener: inout some TapListener, from start: TapStart = .present) throws(BusError) {
         guard let welcome = try join(from: start) else { return }
         let mayTell = !welcome.isListener
@@ -74,7 +76,7 @@ struct TapLoop {
         try report(.leaving)
     }
 
-    /// - Returns: `nil` if the end was asked for before there was a bus.
+    /// - Returns: `nil` if the program has to end before a bus has answered.
     private func join(from start: TapStart) throws(BusError) -> Welcome? {
         var isTold = false
         while !end.isAsked {
@@ -93,7 +95,7 @@ struct TapLoop {
         case .present: return try client.join(hello, timeout: patience)
         case .after(let place): return try client.join(hello, after: place, timeout: patience)
         case .beginning:
-            // The first time it is learnt which run it is.
+            // The first hello only returns the number of the run.
             guard case .welcome(let welcome) = try client.request(.hello(hello), timeout: patience) else {
                 throw .unexpectedAnswer(to: "hello")
             }

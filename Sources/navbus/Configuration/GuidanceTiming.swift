@@ -2,7 +2,7 @@
 enum GuidanceTiming: String, CaseIterable {
     case early, normal, late
 
-    /// Multiplies the distances at which announcements are due.
+    /// The factor of the distances at which announcements are due.
     var factor: Double {
         switch self {
         case .early: 1.5

@@ -2,14 +2,14 @@ public import ArgumentParser
 public import NavigationEvents
 
 extension Coordinate: ExpressibleByArgument {
-    /// `LATITUDE,LONGITUDE` in degrees.
+    /// Reads `LATITUDE,LONGITUDE` in degrees.
     public init?(argument: String) {
         self.init(text: argument)
         guard isValid else { return nil }
     }
 }
 
-/// How one travels, as an option says it.
+/// The mode of travel, as an option.
 enum TravelModeName: String, CaseIterable, ExpressibleByArgument {
     case car, bicycle, foot
 

@@ -5,45 +5,45 @@ import Routes
 import Supervisor
 import TOML
 
-/// What `navbus run` is told to do: a configuration file, read and checked.
+/// The contents of a configuration file for `navbus run`, checked.
 struct Profile {
-    /// The file it came from.
+    /// The path of the configuration file.
     var file: String
     /// Manifest ids of the controls to start.
     var controls: [String]
-    /// The bus's own settings.
+    /// The settings of the bus itself.
     var bus: BusSettings
-    /// Where positions come from; `nil` if the bus only waits for requests.
+    /// The source of positions; `nil` if the bus only waits for requests.
     var source: SourcePlan?
     /// The route to start with.
     var route: RouteSettings?
-    /// Guidance's settings.
+    /// The settings of guidance.
     var guidance: GuidanceTiming
-    /// How much the bus keeps, and where; without a folder in the run folder.
+    /// The size and folder of the journal; without a folder, the run folder is used.
     var journal = JournalSettings()
-    /// Who else may come to the bus.
+    /// The permissions of other users and machines.
     var access = AccessSettings()
-    /// How many sessions may be opened while it runs.
+    /// The most sessions that may be opened while the bus runs.
     var mostSessions = BusLimits.largestMostSessions
-    /// How controls are watched and started again.
+    /// The timeouts and restarts of controls.
     var supervision = SupervisionSettings()
-    /// The file that keeps what people are told; `nil`: none.
+    /// The log file; `nil` without one.
     var log: LogSettings?
-    /// The recording that is made of the run; `nil`: none.
+    /// The recording of the run; `nil` without one.
     var record: RecordSettings?
-    /// Where the metrics are served; `nil`: nowhere.
+    /// The address of the metrics server; `nil` without one.
     var metricsListen: String?
-    /// The file of the token of the metrics; `nil`: that in the run folder.
+    /// The file with the token of the metrics; `nil` for that in the run folder.
     var metricsTokenFile: String?
-    /// Whether the metrics take a token.
+    /// Whether the metrics require a token.
     var hasMetricsToken = true
     /// The sections of controls, by manifest id, as written: keys of nested tables are joined by dots.
     var controlSections: [String: ControlSection]
 
-    /// The bus's own settings: section `[bus]`.
+    /// The settings of the bus itself: section `[bus]`.
     struct BusSettings {
         var session: Session = .main
-        /// ZeroMQ endpoints; `nil`: sockets in the run folder.
+        /// The ZeroMQ endpoints; `nil` for sockets in the run folder.
         var requestsEndpoint: String?
         var eventsEndpoint: String?
     }
@@ -52,40 +52,40 @@ struct Profile {
     struct RouteSettings {
         var path: String
         var provider: RouteProvider?
-        /// Which of the document's alternatives, from 0.
+        /// Which route of the file, counted from 0.
         var alternative = 0
     }
 
-    /// How controls are watched and started again: section `[supervision]`.
+    /// The timeouts and restarts of controls: section `[supervision]`.
     struct SupervisionSettings {
         var patience = ControlWatch.Patience()
-        /// How long a control may take to end.
+        /// The time that a control has to end after SIGTERM.
         var stopSeconds = 5.0
         var restart = RestartPolicy.Settings()
     }
 
-    /// The file that keeps what people are told: section `[log]`.
+    /// The log file: section `[log]`.
     struct LogSettings {
         var path: String
-        /// A file of this size gives way to a new one.
+        /// The size at which the file is rotated.
         var megabytes = 8
-        /// How many former files are kept.
+        /// How many rotated files are kept.
         var keep = 3
-        /// How its lines are written; `nil`: like those that are shown.
+        /// The format of its lines; `nil` for that of the output.
         var format: LogFormat?
     }
 
-    /// The recording that is made of the run: section `[record]`.
+    /// The recording of the run: section `[record]`.
     struct RecordSettings {
         var path: String
         var rotateMegabytes: Int?
         var rotateMinutes: Int?
     }
 
-    /// One control's section.
+    /// The section of a control.
     struct ControlSection {
         var values: [String: SettingValue]
-        /// Where each value stands in the file.
+        /// The line and column of each value in the file.
         var places: [String: SourcePlace]
     }
 }

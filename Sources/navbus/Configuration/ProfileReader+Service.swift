@@ -3,7 +3,7 @@ import NavigationEvents
 import Supervisor
 import TOML
 
-/// The sections about what surrounds a drive: what is kept, who may come, who watches.
+/// The sections about the operation of a run: journal, access, supervision, log, recording and metrics.
 extension ProfileReader {
     func readService(_ root: TOMLSection, into profile: inout Profile) throws(ConfigurationError) {
         if let section = try root.section("journal") { try journal(section, &profile.journal) }
@@ -36,7 +36,7 @@ extension ProfileReader {
         default:
             throw section.error(
                 "token",
-                "a token is kept in a file: name it with tokenFile; or \"none\" serves every user of this machine")
+                "a token is read from a file, which tokenFile names; use \"none\" to serve every user of this machine")
         }
     }
 
@@ -78,7 +78,7 @@ extension ProfileReader {
         access.mostPeers = try positive(section, "peers", below: 100_001) ?? access.mostPeers
         access.requestsPerSecond =
             try positive(section, "requestsPerSecond", below: 1_000_001) ?? access.requestsPerSecond
-        // The launcher itself asks several times a second.
+        // The launcher itself sends several requests per second.
         guard access.requestsPerSecond >= 20 else {
             throw section.error("requestsPerSecond", "\"requestsPerSecond\" must be at least 20")
         }

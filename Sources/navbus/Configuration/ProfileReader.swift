@@ -15,9 +15,11 @@ struct ProfileReader {
     /// Parses a file.
     ///
     /// - Parameters:
-    ///   - knownControls: the ids whose sections may appear.
-    ///   - overrides: what wins over the sections of navbus's own; paths in them are relative to the working folder.
-    ///   - refusal: why a control that is there cannot be used; `nil` if nothing is there.
+    ///   - file: The path of the file.
+    ///   - knownControls: The ids of the installed controls, whose sections are allowed.
+    ///   - overrides: Settings that override the sections of navbus itself. Paths in them are relative to the working
+    ///     folder.
+    ///   - refusal: Returns why an installed control cannot be used; `nil` if it is not installed.
     init(
         file: String, knownControls: [String], overrides: [SettingOverride] = [],
         refusal: @escaping (String) -> ConfigurationError? = { _ in nil }
@@ -29,7 +31,7 @@ struct ProfileReader {
         for override in overrides {
             let (section, key, value) = (override.control, override.key, override.value)
             if Self.paths.contains("\(section).\(key)") {
-                // No path is none: it must not become the working folder.
+                // An empty path means "no path": it must not become the working folder.
                 let path = value.isEmpty ? "" : PathResolver(base: ".").resolve(value)
                 try document.set(key, of: section, toText: path, by: override.text)
             } else {
@@ -38,7 +40,7 @@ struct ProfileReader {
         }
     }
 
-    /// The profile; throws at the first thing that is wrong.
+    /// The configuration; throws at the first error.
     func profile() throws(ConfigurationError) -> Profile {
         let root = document.root
         try refuseUnusable(root)
@@ -61,7 +63,7 @@ struct ProfileReader {
         return profile
     }
 
-    /// A control that lies there and cannot be used is not told as one that nobody knows.
+    /// Throws the reason if a named control is installed but cannot be used, instead of reporting it as unknown.
     private func refuseUnusable(_ root: TOMLSection) throws(ConfigurationError) {
         let named = (try root.list("controls") ?? []).map { (key: "controls", id: $0) }
         for (key, id) in named + root.keys.map({ (key: $0, id: $0) }) where !knownControls.contains(id) {
@@ -70,7 +72,7 @@ struct ProfileReader {
         }
     }
 
-    /// The sections of navbus's own.
+    /// The sections of navbus itself.
     static let sections = [
         "bus", "source", "route", "guidance", "journal", "remote", "access", "supervision", "log", "record", "metrics",
     ]
@@ -158,7 +160,7 @@ struct ProfileReader {
 
     // MARK: - Values
 
-    /// A path of the file made absolute: relative ones are relative to the file's folder.
+    /// The absolute form of a path of the file; relative paths start at the folder of the file.
     func absolute(_ path: String) -> String {
         PathResolver(folderOf: file).resolve(path)
     }
@@ -174,7 +176,7 @@ struct ProfileReader {
         return choice
     }
 
-    /// Events and requests need a socket each.
+    /// Throws if requests and events have the same endpoint: each needs its own socket.
     func differ(_ section: TOMLSection, _ requests: String?, _ events: String?) throws(ConfigurationError) {
         guard let requests, let events, requests == events, !requests.hasSuffix(":*") else { return }
         throw section.error("events", "requests and events cannot share \(events); give each an endpoint of its own")

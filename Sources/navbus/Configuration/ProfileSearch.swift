@@ -4,29 +4,33 @@ import Platform
 import Supervisor
 import TOML
 
-/// Where `navbus run --config NAME` looks for a profile, first to last.
+/// Finds the profiles that `navbus run --config NAME` knows by name.
 struct ProfileSearch {
     /// A configuration file that has a name.
     struct Profile: Equatable {
         var name: String
         var file: String
-        /// The first sentence of the comment that it begins with; empty if it has none.
+        /// The first sentence of the comment at its beginning; empty if it has none.
         var summary: String
-        /// Whether one of the same name comes first.
+        /// Whether an earlier profile has the same name.
         var isHidden: Bool
     }
 
-    /// Where a system keeps its own.
+    /// The folder of the profiles of the system.
     static let systemFolder = "/etc/navbus"
 
-    /// In the order in which they are searched; they need not be there.
+    /// The folders in the order in which they are searched; they need not exist.
     let folders: [String]
 
-    /// Makes the list from `XDG_CONFIG_HOME` and `HOME` of an environment, the folder of the system and that of what came
-    /// with navbus.
+    /// Creates the list of folders.
+    ///
+    /// - Parameters:
+    /// - environment: The environment, with `XDG_CONFIG_HOME` and `HOME`.
+    /// - systemFolder: The folder of the system.
+    /// - dataFolder: The data folder of navbus; `nil` if there is none.
     init(environment: [String: String], systemFolder: String = ProfileSearch.systemFolder, dataFolder: String?) {
         let home = environment["HOME"].flatMap { $0.hasPrefix("/") ? "\($0)/.config" : nil }
-        // By the XDG base directories a relative one counts as none.
+        // The XDG base directory specification ignores relative paths.
         let user = environment["XDG_CONFIG_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? home
         folders = (user.map { ["\($0)/navbus"] } ?? []) + [systemFolder] + (dataFolder.map { ["\($0)/config"] } ?? [])
     }
@@ -40,8 +44,8 @@ struct ProfileSearch {
         return ProfileSearch(environment: environment, dataFolder: InstalledFiles.dataFolder)
     }
 
-    /// The file that `--config` means: a word without a slash and without `.toml` is the name of a profile, anything else a
-    /// path.
+    /// The file that `--config` names: a word without a slash and without `.toml` is the name of a profile, everything
+    /// else is a path.
     func file(_ word: String) throws(ConfigurationError) -> String {
         guard !word.isEmpty else {
             throw ConfigurationError(file: "--config", text: "is empty; name a file or a profile", isAboutAccess: true)
@@ -57,15 +61,15 @@ struct ProfileSearch {
             isAboutAccess: true)
     }
 
-    /// All that there are, in the order in which they are searched. A copy of one that comes first is left out: an
-    /// installation keeps those in `/etc` that came with navbus.
+    /// All profiles, in the order in which they are searched. An identical copy of an earlier one is omitted, since an
+    /// installation copies the profiles of navbus to `/etc`.
     var profiles: [Profile] {
         var profiles: [Profile] = []
         for folder in folders {
             for entry in InstalledFiles.names(in: folder) where entry.hasSuffix(".toml") {
                 let (name, file) = (String(entry.dropLast(5)), "\(folder)/\(entry)")
                 let first = profiles.first { $0.name == name }
-                // A pipe has no sentence to show, and makes whoever looks for one wait.
+                // Only regular files are read, since reading a pipe would block.
                 guard InstalledFiles.isFile(file), !(first.map { Self.areEqual($0.file, file) } ?? false) else {
                     continue
                 }
@@ -86,7 +90,7 @@ struct ProfileSearch {
         return summary(text: text)
     }
 
-    /// The first sentence of the comment that a text begins with.
+    /// The first sentence of the comment at the beginning of a text.
     static func summary(text: String) -> String {
         let comment = text.split(separator: "\n", omittingEmptySubsequences: false).prefix { $0.hasPrefix("#") }
         let words = comment.joined(separator: " ").split { $0 == " " || $0 == "#" || $0 == "\t" || $0 == "\r" }

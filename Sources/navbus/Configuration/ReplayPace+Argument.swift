@@ -6,7 +6,7 @@ extension ReplayPace: ExpressibleByArgument {
     /// `20`, `0.5` or `max`; `nil` for anything else.
     public init?(argument: String) { self.init(argument) }
 
-    /// As one writes it.
+    /// The pace, as it is typed.
     public var defaultValueDescription: String {
         switch self {
         case .factor(let factor): factor == factor.rounded() ? "\(Int(clamping: factor))" : "\(factor)"

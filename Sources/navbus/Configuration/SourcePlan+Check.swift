@@ -4,8 +4,7 @@ import Supervisor
 import TOML
 
 extension SourcePlan {
-    /// Throws what is wrong with the source before anything is started: a recording has to be there, while a receiver
-    /// may be plugged in later.
+    /// Checks the source before any process is started. A recording must exist; a receiver may be connected later.
     func check(file: String, hasRoute: Bool) throws(ConfigurationError) {
         switch kind {
         case .gpsd: break

@@ -7,34 +7,34 @@ import Platform
 /// `navbus control check`
 struct ControlCheckCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "check", abstract: "Run a control, in any language, through the whole contract.",
+        commandName: "check", abstract: "Test a control, in any language, against the contract.",
         discussion: """
-            Starts the control again and again, on a bus that is played by hand, and tells what it does of what the contract \
-            says: a line for each case. It ends with exit code 0 if nothing failed and 1 if something did, after a quarter \
-            of a minute, or three quarters if a lot fails.
+            Starts the control once for each case, on a simulated bus, and prints a line for each case. The exit code \
+            is 0 if all cases passed and 1 if one failed. The test takes about 15 seconds, or up to 45 if many cases \
+            fail.
             """)
 
     @Argument(help: "Folder of the control, with its plugin.toml, or its executable.")
     var control: String?
 
-    @Argument(parsing: .postTerminator, help: "What the control is started with, after --.")
+    @Argument(parsing: .postTerminator, help: "Arguments for the control, after --.")
     var arguments: [String] = []
 
     @Option(
         help: ArgumentHelp(
-            "A setting over the default of its manifest; may be given several times.", valueName: "key=value"))
+            "A setting that overrides the default of the manifest; may be repeated.", valueName: "key=value"))
     var set: [String] = []
 
     @Option(help: ArgumentHelp("Only this case; may be given several times.", valueName: "case"))
     var only: [String] = []
 
-    @Option(help: ArgumentHelp("Write the result to a file as JUnit XML too.", valueName: "file"))
+    @Option(help: ArgumentHelp("Also write the result to a file as JUnit XML.", valueName: "file"))
     var junit: String?
 
-    @Flag(help: "Show the cases, and what of the contract each holds, and end.")
+    @Flag(help: "List the cases with their clauses of the contract, and end.")
     var list = false
 
-    @Flag(help: "Keep the folder of the exam, with what the control wrote in each case.")
+    @Flag(help: "Keep the folder of the test, with the output of the control in each case.")
     var keep = false
 
     func validate() throws {
@@ -60,7 +60,7 @@ struct ControlCheckCommand: AsyncParsableCommand {
         }
     }
 
-    /// Sits the exam; an interrupt ends it, with all that it has started.
+    /// Runs the conformance test. An interrupt ends it, with all processes that it has started.
     private func sit(_ exam: ControlExam) async throws -> ExamReport {
         let sitting = Task { try await exam.run() }
         let interrupts = Interrupts()
@@ -91,15 +91,14 @@ struct ControlCheckCommand: AsyncParsableCommand {
     }
 }
 
-/// The file of a result. Empty from the beginning: that of the last time must not be taken for one of an exam that was not
-/// held to its end.
+/// The file of the result. It is emptied at the start, so that an interrupted test leaves no old result.
 private struct ResultFile {
     private let path: String
     private let descriptor: Int32
 
     init(_ path: String) throws(OutputFailure) {
         self.path = path
-        // A named pipe that nobody reads would be waited for without end.
+        // Without O_NONBLOCK, opening a named pipe without a reader would block forever.
         descriptor = PrivateFile.open(path, O_WRONLY | O_TRUNC | O_NONBLOCK)
         guard descriptor >= 0, fcntl(descriptor, F_SETFL, 0) == 0 else {
             throw OutputFailure(number: errno, target: path)

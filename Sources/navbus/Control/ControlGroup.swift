@@ -3,6 +3,7 @@ import ArgumentParser
 /// `navbus control`
 struct ControlGroup: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "control", abstract: "Write a control of your own: make a folder for it, and examine it.",
+        commandName: "control",
+        abstract: "Write a control of your own: create its folder, and test it against the contract.",
         subcommands: [ControlNewCommand.self, ControlCheckCommand.self])
 }

@@ -8,27 +8,29 @@ import Supervisor
 /// `navbus control new`
 struct ControlNewCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "new", abstract: "Make a folder with a control that builds, runs and passes the exam.",
+        commandName: "new",
+        abstract: "Create a folder with a new control that builds, runs and passes navbus control check.",
         discussion: """
-            The folder holds the manifest, the sources and their tests, and a recorded drive to try it with. A control in \
-            Swift is built with the kit, which it takes from a checkout of navbus or from the address of its repository; \
-            one in Python takes the Python kit that came with this navbus; one in C needs libzmq alone.
+            The folder has the manifest, the sources and their tests, and the configuration of a recorded drive to try \
+            it. A control in Swift is built with the kit, from a checkout of navbus or from the URL of its repository; \
+            a control in Python uses the Python kit of this navbus; a control in C needs only libzmq.
             """)
 
-    @Argument(help: "What the control is called: a-z, 0-9 and -, such as next-street.")
+    @Argument(help: "The name of the control: a-z, 0-9 and -, such as next-street.")
     var name: String
 
-    @Option(help: "What it is written in: \(ScaffoldLanguage.allCases.map(\.rawValue).joined(separator: ", ")).")
+    @Option(help: "The language of the control: \(ScaffoldLanguage.allCases.map(\.rawValue).joined(separator: ", ")).")
     var language = ScaffoldLanguage.swift
 
     @Option(
-        help: ArgumentHelp("The folder in which its own is made; default: the working folder.", valueName: "folder"),
+        help: ArgumentHelp(
+            "The folder in which the new folder is created; default: the working folder.", valueName: "folder"),
         completion: .directory)
     var into = "."
 
     @Option(
         help: ArgumentHelp(
-            "For Swift: a checkout of navbus, or the address of its repository; default: the checkout of this navbus.",
+            "For Swift: a checkout of navbus, or the URL of its repository; default: the checkout of this navbus.",
             valueName: "path or url"),
         completion: .directory)
     var navbus: String?
@@ -47,14 +49,14 @@ struct ControlNewCommand: ParsableCommand {
         tell(name, plan, writer.folder)
     }
 
-    /// The controls that came along, with their folders: their names are taken, whatever else is installed.
+    /// The controls that are part of navbus, with their folders. Their names are always taken.
     private static func shipped(in data: String) -> [String: String] {
         let catalog = ControlCatalog(folders: ["\(data)/Plugins"], executableFolder: nil, origin: .checkout)
         let found = catalog.entries.map { ($0.manifest.id, InstalledFiles.parent(of: $0.file) ?? $0.file) }
         return Dictionary(found) { first, _ in first }
     }
 
-    /// Where a package takes navbus from; `nil` if nobody has said, and this navbus lies in no checkout.
+    /// The location of the package navbus; `nil` without the option, if this navbus is not in a checkout.
     private func package(_ data: String) throws(ScaffoldError) -> NavbusPackage? {
         guard let navbus else { return Self.isCheckout(data) ? .path(data) : nil }
         if NavbusPackage.isURL(navbus) {
@@ -72,7 +74,7 @@ struct ControlNewCommand: ParsableCommand {
 
     private func tell(_ name: ControlName, _ plan: ScaffoldPlan, _ folder: String) {
         let typed = into == "." ? name.kebab : folder
-        Output.line("made \(typed): \(plan.files.count) files. To go on:")
+        Output.line("made \(typed): \(plan.files.count) files. Next steps:")
         Output.line("")
         for step in ScaffoldPlan.nextSteps(folder: typed, language: language) { Output.line("    \(step)") }
         if let remark = language.remark { Output.lines("\n\(remark)") }

@@ -1,25 +1,25 @@
 import NavigationEvents
 
-/// Something that a bus has counted and that should not happen.
+/// A counter of the bus for refusals or errors of one kind, with its explanation.
 struct BusTrouble {
-    /// As the bus calls it ("foreign_users").
+    /// The name of the counter, such as "foreign_users".
     var counter: String
     var count: UInt64
-    /// Whether it is about who may do what.
+    /// Whether it counts refusals, by permissions or limits.
     var isAboutAccess: Bool
-    /// What happened, in words.
+    /// What the counter counts.
     var text: String
-    /// The way out.
+    /// The remedy.
     var remedy: String
 
-    /// Counters of ordinary traffic: that they rise is no trouble.
+    /// Counters of ordinary traffic, which are no problem.
     private static let ordinary: Set<String> = [
         "published", "requests", "resent_events", "snapshots", "repair_requests", "repeated_reports", "heartbeats",
-        // Receivers in cities lose sight of the sky; guidance waits for better ones.
+        // Receivers lose satellites between buildings; guidance waits for better fixes.
         "rejected_fixes",
     ]
 
-    /// What people can do about each counter of those that were kept out or turned down.
+    /// The explanation and the remedy of each counter of refusals.
     private static let access: [String: (text: String, remedy: String)] = [
         "unknown_keys": (
             "connections with a key that is not allowed",
@@ -27,50 +27,51 @@ struct BusTrouble {
         ),
         "foreign_users": (
             "connections of other users of this machine",
-            "name what they may do in access.otherUsers, or keep them out of the group of the run folder"
+            "set the roles of other users in access.otherUsers, or keep them out of the group of the run folder"
         ),
         "failed_handshakes": (
-            "connections that speak no or another protocol, or do not know the key of the bus",
-            "look who connects to the port of [remote]; clients need the public key of the bus: navbus keys show"
+            "connections with another protocol or none, or without the public key of the bus",
+            "check which programs connect to the port of [remote]; clients need the key of navbus keys show"
         ),
         "excess_connections": (
-            "connections beyond the bound", "raise access.peers, or find who opens so many"
+            "more connections than allowed", "raise access.peers, or find the program that opens so many"
         ),
         "cut_connections": (
-            "connections ended for what came over them",
-            "look at the program at their other end: it sends no messages of navbus"
+            "connections ended because of the data on them",
+            "the program at the other end sends no messages of navbus: update or end it"
         ),
         "unaccepted_connections": (
             "connections without a file descriptor left", "raise the limit of open files (ulimit -n) of the run"
         ),
         "forbidden_requests": (
-            "requests outside the rights of who asked",
+            "requests that the role of the sender does not permit",
             "give the role in the control's manifest, with navbus keys allow, or in access.otherUsers"
         ),
-        "oversized_requests": ("requests that were too large", "look who sends them: navbus tap --only control"),
+        "oversized_requests": ("requests that were too large", "navbus tap --only control shows the sender"),
         "forbidden_subscriptions": (
-            "subscriptions outside the rights of who made them",
-            "allow the topics to the key with navbus keys allow, or let the tap ask for fewer"
+            "subscriptions to topics that the key does not permit",
+            "allow the topics with navbus keys allow --topic, or subscribe to fewer"
         ),
-        "excess_subscriptions": ("subscriptions beyond the bound of a connection", "subscribe to whole topics"),
+        "excess_subscriptions": ("more subscriptions than one connection may have", "subscribe to whole topics"),
         "throttled_requests": (
-            "requests that came too fast", "raise access.requestsPerSecond, or let who asks pause between"
+            "requests that came too fast", "raise access.requestsPerSecond, or pause between requests"
         ),
         "impostor_reports": (
-            "requests under the name of another control", "start the control through the run, or give it another name"
+            "reports under the name of a control that the run has started",
+            "let the run start the control, or give the program another name"
         ),
         "malformed_requests": (
             "requests that could not be read",
-            "update the program that sends them, or end it: navbus tap --only control"
+            "update or end the program that sends them; navbus tap --only control shows it"
         ),
         "malformed_subscriptions": (
-            "subscriptions that make no sense", "update the program that subscribes, or end it"
+            "subscriptions that could not be read", "update or end the program that subscribes"
         ),
-        "refused_connections": ("connections refused", "see the counters beside it"),
+        "refused_connections": ("connections refused", "see the other counters for the reason"),
         "unreadable_key_lists": ("lists of allowed keys that could not be read", "navbus keys list names the line"),
     ]
 
-    /// Everything that has happened at least once, in order of name.
+    /// All counters of problems that are not zero, sorted by name.
     static func all(in status: BusStatus) -> [BusTrouble] {
         status.counters.filter { $0.value > 0 && !ordinary.contains($0.key) }.sorted { $0.key < $1.key }.map {
             name, count in

@@ -4,13 +4,13 @@ import Platform
 import Supervisor
 import TOML
 
-/// Asks the controls that have a doctor of their own what it finds.
+/// Runs the doctor of a control, if the control has one.
 enum ControlDoctor {
-    /// One that hangs is not waited for.
+    /// The timeout of a doctor, in seconds.
     static let patienceSeconds = 3.0
     private static let mostOutputBytes = 64 * 1024
 
-    /// What the control's own doctor finds; nothing if it has none.
+    /// Runs the doctor of a control and returns its findings; empty if the control has none.
     static func findings(_ entry: ControlCatalog.Entry) async -> [Finding] {
         guard entry.manifest.hasDoctor, let executable = entry.executable else { return [] }
         do throws(ConfigurationError) {
@@ -34,8 +34,8 @@ enum ControlDoctor {
                 findings.append(
                     Finding(
                         grade: .fault, subject: subject,
-                        text: "its doctor says what nobody understands: \(String(line).printable)",
-                        remedy: "see what navbus \(id) doctor prints"))
+                        text: "its doctor printed a line that navbus cannot read: \(String(line).printable)",
+                        remedy: "check the output of navbus \(id) doctor"))
                 break
             }
             findings.append(Finding(found, of: id))
@@ -45,13 +45,13 @@ enum ControlDoctor {
         findings.append(
             Finding(
                 grade: .fault, subject: subject, text: "its doctor \(ending)",
-                remedy: "see what navbus \(id) doctor prints"))
+                remedy: "check the output of navbus \(id) doctor"))
         return findings
     }
 }
 
 extension Finding {
-    /// What a control's own doctor found.
+    /// A finding of the doctor of a control.
     init(_ found: ControlFinding, of control: String) {
         let grade: Grade =
             switch found.grade {

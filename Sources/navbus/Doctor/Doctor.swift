@@ -5,12 +5,12 @@ import NavigationEvents
 import Platform
 import Supervisor
 
-/// Looks at everything navbus needs on this machine, and at the running bus.
+/// Checks everything that navbus needs on this machine, and the running bus.
 struct Doctor {
     let requestsEndpoint: String
     let runFolder: String
 
-    /// All findings, in the order in which one would mend them.
+    /// All findings, in the order in which they should be repaired.
     func findings() async -> [Finding] {
         var findings = [launcher()]
         findings += await controls()
@@ -32,7 +32,7 @@ struct Doctor {
     private func controls() async -> [Finding] {
         let catalog = ControlCatalog.discover()
         var findings = catalog.problems.map {
-            Finding(grade: .fault, subject: "manifest", text: "\($0)", remedy: "mend the file or remove its folder")
+            Finding(grade: .fault, subject: "manifest", text: "\($0)", remedy: "correct the file or remove its folder")
         }
         for entry in catalog.entries {
             findings.append(await control(entry))
@@ -50,7 +50,7 @@ struct Doctor {
     private func control(_ entry: ControlCatalog.Entry) async -> Finding {
         let subject = "control \(entry.manifest.id)"
         guard let executable = entry.executable else {
-            let (reason, remedy) = entry.obstacle.map { ($0.text, $0.remedy) } ?? ("it has no program", "build it")
+            let (reason, remedy) = entry.obstacle.map { ($0.text, $0.remedy) } ?? ("it has no executable", "build it")
             return Finding(
                 grade: .fault, subject: subject, text: "cannot be started: \(reason)", remedy: remedy)
         }
@@ -58,7 +58,7 @@ struct Doctor {
             return Finding(
                 grade: .fault, subject: subject, text: "\(executable) \(problem)",
                 remedy: entry.origin.isOfNavbus
-                    ? "run make setup, then make build" : "see what \(executable) --version says")
+                    ? "run make setup, then make build" : "check the output of \(executable) --version")
         }
         return Finding(grade: .fine, subject: subject, text: executable)
     }
@@ -68,7 +68,9 @@ struct Doctor {
             try RunFolder(path: runFolder).check()
             return Finding(grade: .fine, subject: "run folder", text: runFolder)
         } catch {
-            return Finding(grade: .fault, subject: "run folder", text: "\(error)", remedy: "move away what lies there")
+            return Finding(
+                grade: .fault, subject: "run folder", text: "\(error)",
+                remedy: "move away the existing file or folder")
         }
     }
 
@@ -76,7 +78,7 @@ struct Doctor {
         do {
             let client = try BusClient(requests: requestsEndpoint)
             guard case .status(let status) = try client.request(.status, timeout: .milliseconds(500)) else {
-                return [Finding(grade: .fault, subject: "bus", text: "gave an answer that makes no sense")]
+                return [Finding(grade: .fault, subject: "bus", text: "its answer cannot be read")]
             }
             return Self.findings(status)
         } catch BusError.noAnswer {
@@ -92,7 +94,7 @@ struct Doctor {
         }
     }
 
-    /// There is none, or there is one that hangs: then starting another one would be no way out.
+    /// The finding for a bus that does not answer: no bus runs, or it hangs.
     private func silentBus() -> Finding {
         let scheme = "ipc://"
         guard requestsEndpoint.hasPrefix(scheme),
@@ -104,11 +106,11 @@ struct Doctor {
         }
         return Finding(
             grade: .fault, subject: "bus", text: "one listens at \(requestsEndpoint) but does not answer",
-            remedy: "its launcher replaces it within seconds; where there is none, let it go on (kill -CONT) or end it "
-                + "(kill -9): the file lock beside the socket names its process")
+            remedy: "its launcher replaces it within seconds; without a launcher, resume it (kill -CONT) or end it "
+                + "(kill -9): the file lock next to the socket names its process")
     }
 
-    /// What a running bus says of itself.
+    /// The findings in the status of a running bus.
     static func findings(_ status: BusStatus) -> [Finding] {
         var findings = [
             Finding(
@@ -119,7 +121,7 @@ struct Doctor {
         findings += status.sessions.filter { $0.source == .stale }.map { session in
             Finding(
                 grade: .fault, subject: "source of \(session.session.name)", text: "has fallen silent",
-                remedy: "look at the receiver and its cable, or at gpsd")
+                remedy: "check the receiver and its cable, or gpsd")
         }
         findings += BusTrouble.all(in: status).map { trouble in
             Finding(
@@ -129,13 +131,13 @@ struct Doctor {
         return findings
     }
 
-    /// What is wrong with a control; `nil` if nothing is.
+    /// The problem of a control; `nil` if it has none.
     private static func finding(_ control: ControlStatus) -> Finding? {
         let subject = "control \(control.control.printable)"
         if control.state == .failed {
             return Finding(
                 grade: .fault, subject: subject, text: "has failed: \(control.text.printable)",
-                remedy: "what it wrote stands in the log of the run; mend that, and start the run again")
+                remedy: "read its last output in the log of the run; fix the cause, and start the run again")
         }
         if let age = control.silenceSeconds {
             return Finding(
@@ -145,14 +147,14 @@ struct Doctor {
         return nil
     }
 
-    /// Whether the routing server answers.
+    /// Checks whether the routing server answers.
     private func router() async -> Finding {
         do {
             let (answers, words) = try await RouterProgram().check()
             if answers { return Finding(grade: .fine, subject: "routing server", text: words) }
             return Finding(
                 grade: .absent, subject: "routing server", text: words,
-                remedy: "NAVBUS_ROUTER names another one; without one, no other way is found when a route was left")
+                remedy: "NAVBUS_ROUTER sets another address; without a routing server there is no rerouting")
         } catch {
             return Finding(grade: .absent, subject: "routing server", text: "\(error)")
         }

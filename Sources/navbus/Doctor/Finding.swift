@@ -1,24 +1,24 @@
-/// One thing the doctor looked at.
+/// The result of one check of the doctor.
 struct Finding {
-    /// How bad it is.
+    /// The severity of a finding.
     enum Grade {
         /// As it should be.
         case fine
-        /// Something is absent that not everybody needs.
+        /// Something is absent that not every user needs.
         case absent
         /// Something is wrong.
         case fault
     }
 
     var grade: Grade
-    /// What was looked at ("sound").
+    /// What was checked, such as "sound".
     var subject: String
     /// What was found.
     var text: String
-    /// The way out; empty if none is needed.
+    /// The remedy; empty if none is needed.
     var remedy = ""
 
-    /// The finding in a line, and the way out in a second one.
+    /// The finding in a line, and the remedy in a second one.
     func lines(_ style: Style) -> [String] {
         let mark =
             switch grade {

@@ -1,6 +1,6 @@
 import Glibc
 
-/// Tries whether somebody listens, without saying anything.
+/// Checks whether a program listens on a socket, without sending anything.
 enum LocalSocket {
     /// `nil` if a connection to the Unix-domain socket was accepted, else why not.
     static func problem(path: String) -> String? {

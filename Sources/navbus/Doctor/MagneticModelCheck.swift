@@ -2,12 +2,13 @@ import Glibc
 import NavigationEvents
 import Positions
 
-/// Whether magnetic compasses can be corrected today: the model of the earth's magnetic field holds for five years.
+/// Checks whether magnetic compasses can be corrected today. The model of the magnetic field of the earth is valid for
+/// five years.
 enum MagneticModelCheck {
     private static let subject = "magnetic model"
     private static let warnSeconds = 180.0 * 86_400
 
-    /// What there is to say of the model at a moment.
+    /// The finding about a model at a time.
     static func finding(at now: Timestamp = .now, model: MagneticModel = .current) -> Finding {
         let (end, last) = (model.validUntil.iso8601.prefix(10), model.usedUntil.iso8601.prefix(10))
         if now < model.validFrom {
@@ -30,12 +31,12 @@ enum MagneticModelCheck {
         let isNearEnd = model.validUntil.seconds(since: now) < warnSeconds
         return Finding(
             grade: .fine, subject: subject, text: "holds until \(end)",
-            remedy: isNearEnd ? "install a newer navbus then: magnetic compasses are off without" : "")
+            remedy: isNearEnd ? "install a newer navbus by then: without it, magnetic compasses become inaccurate" : "")
     }
 }
 
 extension Timestamp {
-    /// By the clock of this machine.
+    /// The present time by the clock of this machine.
     static var now: Timestamp {
         var time = timespec()
         clock_gettime(CLOCK_REALTIME, &time)

@@ -1,6 +1,6 @@
 import Glibc
 
-/// Where the sound server of this user listens.
+/// Finds the socket of the sound server of this user.
 enum SoundServer {
     /// The Unix-domain socket of PulseAudio's native protocol, which PipeWire speaks too.
     static var socketPath: String {

@@ -4,7 +4,7 @@ import ArgumentParser
 struct ListenAddress: CustomStringConvertible {
     static let loopback4 = "127.0.0.1"
     static let loopback6 = "[::1]"
-    /// Where exporters of metrics usually listen.
+    /// The default: exporters for Prometheus usually use ports from 9100.
     static let metrics = ListenAddress(host: loopback4, port: 9464)
 
     /// ``loopback4`` or ``loopback6``.
@@ -16,7 +16,7 @@ struct ListenAddress: CustomStringConvertible {
         self.port = port
     }
 
-    /// Reads `host:port`; throws for anything that other machines could reach, since nobody here asks who they are.
+    /// Reads `host:port`; throws if other machines could reach the address, since they are not authenticated.
     init(_ text: String) throws {
         guard let colon = text.lastIndex(of: ":"), let port = UInt16(text[text.index(after: colon)...]) else {
             throw ValidationError("\"\(text)\" is no address and port; write 127.0.0.1:9464")
@@ -26,8 +26,8 @@ struct ListenAddress: CustomStringConvertible {
         case Self.loopback6: host = Self.loopback6
         default:
             throw ValidationError(
-                "other machines could reach \"\(text)\"; listen at 127.0.0.1 or [::1], and let a proxy that knows "
-                    + "its guests carry it further")
+                "other machines could reach \"\(text)\"; listen at 127.0.0.1 or [::1], and use a proxy with "
+                    + "authentication for other machines")
         }
         self.port = port
     }

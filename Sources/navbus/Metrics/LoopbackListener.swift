@@ -1,9 +1,9 @@
 import Glibc
 
-/// A TCP port of a loopback address at which guests arrive.
+/// A listening TCP socket on a loopback address.
 final class LoopbackListener: Sendable {
     let descriptor: Int32
-    /// With the port that was given where any would do.
+    /// The address with the actual port, also if port 0 was requested.
     let address: ListenAddress
 
     init(_ wanted: ListenAddress) throws(ListenFailure) {
@@ -14,7 +14,7 @@ final class LoopbackListener: Sendable {
             address = wanted
             throw ListenFailure(address: wanted, number: errno)
         }
-        // The port is free again as soon as the process before has ended.
+        // The port can be used again as soon as the previous process has ended.
         var isOn: Int32 = 1
         setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &isOn, socklen_t(MemoryLayout<Int32>.size))
         let port = isSix ? Self.bind6(descriptor, wanted.port) : Self.bind4(descriptor, wanted.port)
@@ -27,10 +27,10 @@ final class LoopbackListener: Sendable {
 
     deinit { close(descriptor) }
 
-    /// Nobody arrives any more; who waits for guests notices.
+    /// Stops listening; a pending `accept` or `poll` returns.
     func stop() { shutdown(descriptor, Int32(SHUT_RDWR)) }
 
-    /// The port; `nil` if the system refuses.
+    /// Binds to an IPv4 address; returns the port, `nil` if the system refuses.
     private static func bind4(_ descriptor: Int32, _ port: UInt16) -> UInt16? {
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)
@@ -47,7 +47,7 @@ final class LoopbackListener: Sendable {
         return isBound(descriptor, &address) ? UInt16(bigEndian: address.sin6_port) : nil
     }
 
-    /// Binds to the address, and reads back what it became.
+    /// Binds to the address and reads back the actual one.
     private static func isBound<Address>(_ descriptor: Int32, _ address: inout Address) -> Bool {
         var size = socklen_t(MemoryLayout<Address>.size)
         return withUnsafeMutablePointer(to: &address) {
@@ -58,7 +58,7 @@ final class LoopbackListener: Sendable {
     }
 }
 
-/// Why nothing can be served. The description completes "failed to …".
+/// The server cannot listen. The description completes "failed to …".
 struct ListenFailure: Error, CustomStringConvertible {
     let address: ListenAddress
     /// The system's error number.

@@ -1,20 +1,21 @@
 import NavigationControl
 
-/// Decides who gets the metrics: every user of the machine can connect to a loopback address.
+/// Authorizes requests for the metrics, since every user of the machine can connect to a loopback address.
 struct MetricsAccess: Hashable {
-    /// What a guest must know; `nil` if nothing.
+    /// The required token; `nil` without authorization.
     var token: String?
-    /// The port that is open.
+    /// The port of the server.
     var port: UInt16?
 
-    /// Why a request is refused; `nil` if it is not.
+    /// The HTTP status of a refusal; `nil` if the request is permitted.
     func refusal(of request: RequestHead) -> String? {
         guard request.hosts.count < 2, request.authorizations.count < 2 else { return "400 Bad Request" }
         guard let host = request.hosts.first else {
             if request.isVersion10 { return knows(request) ? nil : Self.unauthorized }
             return "400 Bad Request"
         }
-        // A page of others can let a name of its own lead to this machine; it cannot change what the browser calls it.
+        // DNS rebinding: a foreign page can resolve its own name to this machine, but the browser still sends that
+        // name.
         guard isOwn(host) else { return "421 Misdirected Request" }
         return knows(request) ? nil : Self.unauthorized
     }

@@ -8,11 +8,11 @@ import NavigationEvents
 struct MetricsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "metrics",
-        abstract: "Serve what the running bus counts to Prometheus, on this machine only.",
+        abstract: "Serve the metrics of the running bus to Prometheus, on this machine only.",
         discussion: """
-            Answers GET /metrics until it is told to end, to who shows the token (Authorization: Bearer TOKEN); navbus_up \
-            is 0 while no bus answers. A run starts it by \
-            itself where its configuration has a section [metrics]. With --print it prints the text once and ends.
+            Answers GET /metrics with the right token (Authorization: Bearer TOKEN) until Ctrl-C; navbus_up is 0 while \
+            no bus answers. A run whose configuration has a section [metrics] starts the server itself. With --print \
+            the command prints the text once and ends.
             """)
 
     @OptionGroup var bus: BusOptions
@@ -25,7 +25,7 @@ struct MetricsCommand: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "File of the token that guests must show; made where it is not there. Default: metrics.token in the run folder.",
+            "File of the required token; created if it does not exist. Default: metrics.token in the run folder.",
             valueName: "file"), completion: .file())
     var tokenFile: String?
 
@@ -44,7 +44,7 @@ struct MetricsCommand: AsyncParsableCommand {
             let end = EndRequest { asked.finish() }
             let token = noToken ? nil : try ownToken()
             if noToken {
-                Output.error("\(Style.error.yellow("warning:")) every user of this machine reads the metrics")
+                Output.error("\(Style.error.yellow("warning:")) every user of this machine can read the metrics")
             }
             try await MetricsServer(
                 address: listen, scraper: scraper, token: token?.text, tokenHint: token?.hint ?? ""
@@ -53,7 +53,8 @@ struct MetricsCommand: AsyncParsableCommand {
         }
     }
 
-    /// The file of the token in the run folder; the bus, which makes that folder, may not run yet.
+    /// The token file in the run folder. The folder is created here, since the bus, which usually creates it, may not
+    /// run yet.
     private func standardTokenFile() throws -> String {
         let folder = try RunFolder.standard()
         try folder.check()
@@ -61,7 +62,7 @@ struct MetricsCommand: AsyncParsableCommand {
         return folder.path + "/metrics.token"
     }
 
-    /// The token, and where a guest finds it: it is printed itself only where it cannot be kept.
+    /// The token, and a hint where to find it. The token itself is printed only if it cannot be written to a file.
     private func ownToken() throws -> (text: String, hint: String) {
         let path = try tokenFile ?? standardTokenFile()
         var trouble: String?

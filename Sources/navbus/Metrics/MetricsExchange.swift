@@ -1,29 +1,29 @@
-/// A request and its answer: says what is to be done next, and does nothing by itself.
+/// The state machine of one HTTP request and its answer. It does no input or output itself.
 struct MetricsExchange {
-    /// What is to be done next.
+    /// The next action.
     enum Stage: Hashable {
-        /// To hear the rest of the head.
+        /// Receive the rest of the head.
         case reading
-        /// To find out what the metrics are.
+        /// Get the metrics.
         case asking
-        /// To send ``answer``.
+        /// Send ``answer``.
         case answering
-        /// To wait until the guest has gone: who closes before the guest has said everything takes the answer back.
+        /// Wait until the client closes the connection: closing it while data is unread would discard the answer.
         case leaving
     }
 
     private(set) var stage = Stage.reading
-    /// What is still to be sent.
+    /// The bytes that are still to be sent.
     private(set) var answer: ArraySlice<UInt8> = []
     private var head: [UInt8] = []
     private let access: MetricsAccess
 
     init(_ access: MetricsAccess = MetricsAccess()) { self.access = access }
 
-    /// Takes what the guest says.
+    /// Handles received bytes.
     mutating func hear(_ bytes: ArraySlice<UInt8>) {
         guard stage == .reading else { return }
-        // The empty line may have begun in what came before.
+        // The empty line may have begun in earlier bytes.
         var place = max(0, head.count - 2)
         head += bytes.prefix(RequestHead.mostBytes - head.count)
         while place < head.count {
@@ -33,24 +33,24 @@ struct MetricsExchange {
         if head.count == RequestHead.mostBytes { refuse("431 Request Header Fields Too Large") }
     }
 
-    /// The guest says no more.
+    /// Handles the end of the data of the client.
     mutating func hearEnd() {
         if stage == .reading { refuse("400 Bad Request") }
     }
 
-    /// Takes the metrics.
+    /// Sets the metrics as the answer.
     mutating func tell(_ metrics: String) {
         guard stage == .asking else { return }
         answer("200 OK", ["Content-Type: text/plain; version=0.0.4; charset=utf-8"], metrics)
     }
 
-    /// So many bytes of ``answer`` are sent.
+    /// Notes how many bytes of ``answer`` were sent.
     mutating func note(sent count: Int) {
         answer = answer.dropFirst(count)
         if stage == .answering, answer.isEmpty { stage = .leaving }
     }
 
-    /// Whether an empty line ends the head behind the end of a line; the head is cut there.
+    /// Whether an empty line follows the newline at an index; the head is then cut after it.
     private mutating func isEmptyLine(behind place: Int) -> Bool {
         let rest = head[(place + 1)...]
         guard rest.starts(with: "\n".utf8) || rest.starts(with: "\r\n".utf8) else { return false }

@@ -1,17 +1,18 @@
 import Glibc
 
-/// A connection to the metrics server. It never waits: what is not there yet comes in another turn.
+/// A connection to the metrics server. It never blocks: the server calls ``advance()`` when `poll` reports an event.
 struct MetricsGuest {
     let descriptor: Int32
     private(set) var exchange: MetricsExchange
-    /// When it arrived.
+    /// When the connection was accepted.
     let arrival = ContinuousClock.now
-    /// The connection ends then at the latest.
+    /// The latest end of the connection.
     private(set) var deadline = ContinuousClock.now + Self.maxTime
-    /// Whether it is over.
+    /// Whether the connection has ended.
     private(set) var isGone = false
 
-    /// A request is a few hundred bytes that the guest has ready, and the system takes an answer at once.
+    /// The time for a request and its answer. A request has a few hundred bytes, and the answer fits into the send
+    /// buffer.
     private static let maxTime = Duration.seconds(2)
     private static let mostLeavingTime = Duration.seconds(1)
     private static let blockBytes = 4096
@@ -21,21 +22,21 @@ struct MetricsGuest {
         exchange = MetricsExchange(access)
     }
 
-    /// What `poll` is to wait for.
+    /// The events to poll for.
     var awaited: Int16 { Int16(exchange.stage == .answering ? POLLOUT : POLLIN) }
 
-    /// Does what can be done now.
+    /// Receives or sends as far as possible without blocking.
     mutating func advance() {
         switch exchange.stage {
         case .reading, .leaving: hear()
         case .asking: break
         case .answering: send()
         }
-        // What was heard may have been wrong: then the answer is there already.
+        // A bad request has its answer immediately.
         if !isGone, exchange.stage == .answering { send() }
     }
 
-    /// Takes the metrics, if they were asked for.
+    /// Passes the metrics to the connection, if it waits for them.
     mutating func tell(_ metrics: String) {
         exchange.tell(metrics)
         advance()

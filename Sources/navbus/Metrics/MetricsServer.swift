@@ -1,25 +1,25 @@
 import Dispatch
 import Glibc
 
-/// Answers Prometheus over HTTP: a head of bounded size and an answer, then the connection ends.
+/// Serves the metrics over HTTP: one request per connection, with a head of bounded size.
 ///
-/// Nothing a guest does costs more than the size of a head, and nobody is waited for: one thread asks `poll` who has
-/// something for it.
+/// A single thread serves all connections with `poll`. A client can use no more memory than one head, and cannot block
+/// other clients.
 struct MetricsServer: Sendable {
-    /// A further guest takes the place of the one that is there for the longest time and does not wait for the metrics: a
-    /// guest that means well has its request ready, and is gone before.
+    /// The limit of connections. A further one replaces the oldest one that does not wait for the metrics: a proper
+    /// client has sent its request and closed long before.
     static let mostGuests = 32
 
     let address: ListenAddress
     let scraper: StatusScraper
-    /// What guests must know; `nil` if nothing.
+    /// The required token; `nil` without authorization.
     let token: String?
-    /// How the token is found; empty if there is none.
+    /// A hint where to find the token; empty without a token.
     let tokenHint: String
 
-    /// Serves until it is told to end.
+    /// Serves until `end` returns.
     ///
-    /// - Parameter end: Returns when it is time to end.
+    /// - Parameter end: Returns when the server has to stop.
     func run(until end: () async -> Void) async throws {
         let listener = try LoopbackListener(address)
         Output.line("metrics at http://\(listener.address)/metrics" + (tokenHint.isEmpty ? "" : "  \(tokenHint)"))
@@ -49,7 +49,7 @@ struct MetricsServer: Sendable {
                 guard let descriptor = Self.arrival(at: listener) else { return }
                 guard descriptor >= 0 else { break }
                 var guest = MetricsGuest(descriptor, access)
-                // Its request may be there already.
+                // The request may have arrived already.
                 guest.advance()
                 if guests.count >= Self.mostGuests { Self.sendAwayOne(of: &guests) }
                 guests.append(guest)
@@ -69,19 +69,19 @@ struct MetricsServer: Sendable {
         guests.remove(at: longest)
     }
 
-    /// Asks the bus once for everybody who wants to know.
+    /// Requests the status of the bus once for all connections that wait for it.
     private func answer(_ guests: inout [MetricsGuest]) {
         guard guests.contains(where: { $0.exchange.stage == .asking }) else { return }
         let metrics = PrometheusText(scraper.statusNow()).text
         for index in guests.indices where guests[index].exchange.stage == .asking { guests[index].tell(metrics) }
     }
 
-    /// The connection of a guest, negative if it has gone already; `nil` if nobody is to arrive any more.
+    /// Accepts a connection. Negative if the client has gone already; `nil` if the listener was stopped.
     private static func arrival(at listener: LoopbackListener) -> Int32? {
         let descriptor = accept(listener.descriptor, nil, nil)
         guard descriptor < 0 else { return descriptor }
         if errno == EINVAL { return nil }
-        // Where descriptors or memory are short, the guest stays at the door: that must not become a busy loop.
+        // Without free descriptors or memory, the connection stays pending: the pause avoids a busy loop.
         if errno == EMFILE || errno == ENFILE || errno == ENOMEM || errno == ENOBUFS { usleep(100_000) }
         return descriptor
     }

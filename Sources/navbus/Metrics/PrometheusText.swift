@@ -1,10 +1,10 @@
 import NavigationEvents
 
-/// A bus's status in the text format that Prometheus reads (version 0.0.4).
+/// The status of a bus in the text format of Prometheus (version 0.0.4).
 struct PrometheusText {
     private(set) var text = ""
 
-    /// What a bus says of itself; `nil`: none answers.
+    /// Formats a status; `nil` if no bus answers.
     init(_ status: BusStatus?) {
         gauge("up", "Whether the bus answers.", [([], status == nil ? 0 : 1)])
         guard let status else { return }
@@ -25,7 +25,7 @@ struct PrometheusText {
     private typealias Label = (name: String, value: String)
     private typealias Sample = (labels: [Label], value: Double)
 
-    // MARK: What there is
+    // MARK: - Metrics
 
     private mutating func sessions(_ sessions: [SessionStatus]) {
         func samples(_ value: (SessionStatus) -> Double?) -> [Sample] {
@@ -54,20 +54,20 @@ struct PrometheusText {
         gauge("control_up", "Whether the control is running.", samples { $0.state == .running ? 1 : 0 })
         counter("control_restarts_total", "How often the control was started again.", samples { Double($0.restarts) })
         gauge(
-            "control_heartbeat_age_seconds", "Seconds since the control was last heard.",
+            "control_heartbeat_age_seconds", "Seconds since the last heartbeat of the control.",
             samples { $0.heartbeatAgeSeconds })
-        counter("control_delivered_total", "Events handed to the control.", vitals(\.delivered))
-        counter("control_gaps_total", "Holes the control noticed in the stream.", vitals(\.gaps))
-        counter("control_repaired_total", "Events the control fetched from the journal.", vitals(\.repaired))
-        counter("control_missed_total", "Events the control lost for good.", vitals(\.missed))
-        counter("control_malformed_total", "Messages the control could not read.", vitals(\.malformed))
-        counter("control_unsent_reports_total", "Reports the control had to give up.", vitals(\.unsentReports))
+        counter("control_delivered_total", "Events delivered to the control.", vitals(\.delivered))
+        counter("control_gaps_total", "Gaps in the stream that the control noticed.", vitals(\.gaps))
+        counter("control_repaired_total", "Events that the control fetched from the journal.", vitals(\.repaired))
+        counter("control_missed_total", "Events that the control lost.", vitals(\.missed))
+        counter("control_malformed_total", "Messages that the control could not read.", vitals(\.malformed))
+        counter("control_unsent_reports_total", "Reports that the control could not send.", vitals(\.unsentReports))
         histogram(
             "control_latency_seconds", "From publishing to the control's callback.",
             controls.compactMap { control in control.vitals.map { ([("control", control.control)], $0.latency) } })
     }
 
-    // MARK: How it is written
+    // MARK: - Format
 
     private mutating func gauge(_ name: String, _ help: String, _ samples: [Sample]) {
         family(name, help, "gauge", samples.map { (name, $0.labels, $0.value) })
@@ -96,7 +96,7 @@ struct PrometheusText {
         return lines
     }
 
-    /// A family without samples is left out.
+    /// Adds a family with its samples; a family without samples is omitted.
     private mutating func family(
         _ name: String, _ help: String, _ type: String, _ samples: [(name: String, labels: [Label], value: Double)]
     ) {
@@ -124,7 +124,7 @@ struct PrometheusText {
         }
     }
 
-    /// A name a metric may have.
+    /// The name with all characters replaced that a metric name must not have.
     private static func safe(_ name: String) -> String {
         String(name.map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "_" })
     }

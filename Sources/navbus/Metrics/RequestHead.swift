@@ -1,20 +1,20 @@
-/// What a guest of the metrics server asks for: the head of an HTTP/1 request. What follows it is not read.
+/// The head of an HTTP/1 request to the metrics server. The body is not read.
 struct RequestHead: Hashable {
-    /// `GET` and the like.
+    /// The method, such as `GET`.
     let method: String
-    /// Without the query.
+    /// The path, without the query.
     let path: String
-    /// Whether it is of HTTP/1.0, where no host is named.
+    /// Whether it is an HTTP/1.0 request, which needs no `Host`.
     let isVersion10: Bool
     /// The values of the fields `Host`; more than one is an error.
     let hosts: [String]
     /// The values of the fields `Authorization`; more than one is an error.
     let authorizations: [String]
 
-    /// Longer heads are refused before they are read to the end.
+    /// The longest head in bytes; a longer one is refused.
     static let mostBytes = 8192
 
-    /// Reads a head up to its empty line; `nil` if it is none.
+    /// Parses a head, up to and with its empty line; `nil` if it is malformed.
     init?(_ bytes: [UInt8]) {
         var lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map { line in
             line.last == UInt8(ascii: "\r") ? line.dropLast() : line
@@ -44,7 +44,7 @@ struct RequestHead: Hashable {
         }
     }
 
-    /// A name and a value.
+    /// Whether a line is a header field: a name, a colon and a value.
     private static func isField(_ line: ArraySlice<UInt8>) -> Bool {
         guard let colon = line.firstIndex(of: UInt8(ascii: ":")), colon > line.startIndex else { return false }
         return line[..<colon].allSatisfy { (0x21...0x7e).contains($0) }

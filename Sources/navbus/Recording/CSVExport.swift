@@ -1,15 +1,15 @@
 import NavigationEvents
 import Platform
 
-/// A table after RFC 4180, a row a fix, with the guidance computed from it.
+/// Exports a CSV table (RFC 4180) with one row per fix and the guidance computed from it.
 ///
-/// Texts stand there as they are: who opens the table in a program that computes what begins with = + - or @ imports the
-/// columns of names as text.
+/// Texts are not changed. In a spreadsheet, columns of names should be imported as text, since a text that begins with
+/// = + - or @ could be taken for a formula.
 struct CSVExport: DriveExport {
-    /// Whether the table goes to a terminal, where each row is to be one line.
+    /// Whether the output is a terminal, where control characters of texts are made visible.
     var isForTerminal = false
 
-    /// Names of the columns; units stand in the names.
+    /// The names of the columns, with units.
     static let columns = [
         "session", "tick", "time", "published_at", "latitude_degrees", "longitude_degrees",
         "smoothed_latitude_degrees", "smoothed_longitude_degrees", "altitude_m", "horizontal_accuracy_m", "speed_mps",
@@ -20,7 +20,7 @@ struct CSVExport: DriveExport {
 
     func write(_ source: any EventSource, to sink: TextSink) throws {
         try sink.write(row(Self.columns))
-        // The guidance comes after its fix, so a row waits for it.
+        // The guidance follows its fix, so a row waits for it.
         var waiting: [Session: Envelope] = [:]
         try source.forEach(of: [.onGPS, .onNavigation]) { envelope in
             switch envelope.event {

@@ -8,9 +8,9 @@ struct DiffCommand: ParsableCommand {
         discussion: """
             Example: navbus diff monday.mcap replayed.mcap
 
-            Compares the events of each topic, and the reports of each control, in their order. What every run of a \
-            bus numbers and times for itself does not count: run, sequence, times of publishing, process ids; nor \
-            that a control or a tap came or left. Ends with 0 if they are alike, with 1 if they differ.
+            Compares the events of each topic, and the reports of each control, in their order. Values that differ in \
+            every run are ignored: run, sequence, times of publishing and process ids, and when controls and taps \
+            connect or leave. The exit code is 0 if the recordings are equal, and 1 if they differ.
             """)
 
     @Argument(
@@ -29,7 +29,7 @@ struct DiffCommand: ParsableCommand {
     @Option(help: ArgumentHelp("Compare only these events.", valueName: "event"))
     var only: [TapFilter] = []
 
-    @Option(help: ArgumentHelp("How many differences of each kind are shown.", valueName: "count"))
+    @Option(help: ArgumentHelp("How many differences are shown for each topic or control.", valueName: "count"))
     var most = 3
 
     func validate() throws {

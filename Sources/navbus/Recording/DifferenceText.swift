@@ -1,11 +1,11 @@
 import NavigationEvents
 import Platform
 
-/// The differences of a lane in lines for people.
+/// The differences of one series of events, in lines for people.
 struct DifferenceText {
     let lines: [String]
 
-    /// The most fields shown of one event.
+    /// The most fields that are shown of one event.
     private static let mostFields = 8
 
     init(_ lane: EventLane, _ comparison: LaneComparison, _ likeness: EventLikeness, style: Style = .output) {

@@ -2,14 +2,14 @@ import EventCodec
 import NavigationEvents
 import Platform
 
-/// A way to write what a recording holds for other programs. It may go through the events more than once, and never
-/// holds them all.
+/// Writes a recording in a format for other programs. It may read the events several times, but never keeps all in
+/// memory.
 protocol DriveExport {
-    /// Writes everything.
+    /// Writes the whole recording.
     func write(_ source: any EventSource, to sink: TextSink) throws
 }
 
-/// Events as lines of JSON: protobuf's JSON form of navbus.v1.Envelope, as `navbus tap --json` prints them.
+/// Exports events as lines of JSON: the protobuf JSON form of navbus.v1.Envelope, as `navbus tap --json` prints it.
 struct JSONLinesExport: DriveExport {
     var topics = Set(Topic.allCases)
 
@@ -19,7 +19,8 @@ struct JSONLinesExport: DriveExport {
 }
 
 extension Double {
-    /// As short as it can be read back exactly; `nil` if it is not finite, which no format can hold.
+    /// The shortest text that gives the same number; `nil` if the number is not finite, which the formats cannot
+    /// represent.
     var plainText: String? { isFinite ? description.droppingZeroFraction : nil }
 }
 

@@ -1,9 +1,9 @@
 import NavigationEvents
 
-/// Finds what happened on the way and where: cues that became due, effects that controls began, routes that were
-/// replaced, positions that were lost.
+/// Finds what happened during a drive and where: due cues, effects and failures of controls, starts and stops of
+/// navigation, new routes, and commands.
 struct DriveMoments {
-    /// Something that happened.
+    /// An event of a drive with its position.
     struct Moment: Equatable {
         /// The latest fix of its session.
         var fix: Fix
@@ -20,7 +20,7 @@ struct DriveMoments {
     private var fixes: [Session: (fix: Fix, tick: UInt64)] = [:]
     private var announced: Set<CueKey> = []
 
-    /// Takes an event; what happened with it, if anything, once there is a position.
+    /// Adds an event; returns its moment, `nil` if it has none, or before the first fix.
     mutating func take(_ envelope: Envelope) -> Moment? {
         if case .gps(let fix) = envelope.event { fixes[envelope.session] = (fix, envelope.tick) }
         guard let (fix, tick) = fixes[envelope.session] else { return nil }

@@ -1,14 +1,14 @@
 import EventCodec
 import NavigationEvents
 
-/// A row of events whose order is settled: those of one topic of a session, and the reports of one control.
+/// A series of events with a fixed order: those of one topic of a session, or the reports of one control.
 ///
-/// Events of different lanes may follow each other otherwise in another recording of the same drive: a control
-/// reports when it is ready to.
+/// Events of different series may be in another order in a second recording of the same drive, since controls report on
+/// their own time.
 struct EventLane: Hashable, Comparable, CustomStringConvertible {
     var session: Session
     var topic: Topic
-    /// Whose reports; `nil` for other topics.
+    /// The control of the reports; `nil` for other topics.
     var control: String?
 
     init(of envelope: Envelope) {
@@ -29,14 +29,14 @@ struct EventLane: Hashable, Comparable, CustomStringConvertible {
     static func < (left: EventLane, right: EventLane) -> Bool { left.order < right.order }
 }
 
-/// What counts as a difference between events.
+/// Decides which events are compared and when they are equal.
 struct EventLikeness {
-    /// Compares everything, byte for byte.
+    /// Whether all events are compared, byte for byte.
     var isExact = false
 
-    /// Whether the event takes part: that a control or a tap came or left says nothing of what it did, and a command
-    /// without an action is what a recorder that came late was told of the state. A compass says what it says when it
-    /// will: what guidance had of it stands in the fixes.
+    /// Whether an event is compared. Unless exact, these are not: reports that a control or tap has connected or left;
+    /// commands without an action, which only repeat the state for a late recorder; and headings, whose effect on
+    /// guidance is part of the fixes.
     func counts(_ envelope: Envelope) -> Bool {
         if !isExact, case .heading = envelope.event { return false }
         if !isExact, case .command(let command) = envelope.event, command.action == nil { return false }
@@ -44,15 +44,15 @@ struct EventLikeness {
         return report.kind != .ready && report.kind != .leaving
     }
 
-    /// Whether the events say the same.
+    /// Whether two events are equal.
     func areAlike(_ left: TapedEvent, _ right: TapedEvent) -> Bool {
         if left.bytes == right.bytes { return true }
         if isExact { return false }
-        // The bytes, since what is not a number equals nothing.
+        // The encoded bytes are compared, since NaN does not equal itself.
         return core(left.envelope).wireBytes() == core(right.envelope).wireBytes()
     }
 
-    /// The event without what each run of a bus, and each process, numbers and times for itself.
+    /// The event without the numbers and times that differ in each run and process.
     func core(_ envelope: Envelope) -> Envelope {
         var core = envelope
         core.run = 0

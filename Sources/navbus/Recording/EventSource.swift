@@ -1,29 +1,29 @@
 import NavigationEvents
 
-/// An event as a recording holds it.
+/// An event of a recording, encoded and decoded.
 struct TapedEvent {
-    /// What was published, byte for byte.
+    /// The published bytes.
     var bytes: [UInt8]
-    /// The same, read.
+    /// The decoded event.
     var envelope: Envelope
 }
 
-/// Events in the order of publishing, that can be gone through more than once.
+/// A sequence of events in the order of publishing, which can be read several times.
 protocol EventSource {
-    /// Begins at the first event.
+    /// Returns a cursor at the first event.
     ///
-    /// - Parameter topics: Which events are wanted; the others are passed over unread.
+    /// - Parameter topics: The topics to read; other events are skipped without decoding.
     func events(of topics: Set<Topic>) throws -> any EventCursor
 }
 
-/// A place among the events of an ``EventSource``.
+/// A position in the events of an ``EventSource``.
 protocol EventCursor {
-    /// The next event; `nil` behind the last.
+    /// The next event; `nil` after the last one.
     mutating func next() throws -> TapedEvent?
 }
 
 extension EventSource {
-    /// Goes through all events.
+    /// Reads all events of some topics.
     func forEach(of topics: Set<Topic> = Set(Topic.allCases), _ body: (Envelope) throws -> Void) throws {
         var cursor = try events(of: topics)
         while let event = try cursor.next() { try body(event.envelope) }

@@ -1,10 +1,10 @@
 import NavigationEvents
 
-/// What is to be traced.
+/// Selects what is traced.
 enum TraceQuery: Hashable {
-    /// The fix with this number.
+    /// The fix with this tick.
     case tick(UInt64)
-    /// The cue that became due last.
+    /// The latest due cue.
     case last
     /// Every cue, in the order in which they became due.
     case all
@@ -12,23 +12,23 @@ enum TraceQuery: Hashable {
     case cue(UInt64)
 }
 
-/// The way of one fix: what guidance made of it, and what the controls made of that.
+/// The trace of one fix: its guidance, its cue, and the reports of the controls about the cue.
 struct EventTrace {
     /// The onGPS event.
     var fix: Envelope?
     /// The onNavigation event of the same tick.
     var progress: Envelope?
-    /// The cue in it.
+    /// The cue of that event.
     var cue: Cue?
-    /// The tick with which that cue became due.
+    /// The tick at which the cue became due.
     var dueTick: UInt64?
-    /// What controls reported of the cue.
+    /// The reports of the controls about the cue.
     var reports: [Envelope] = []
-    /// Controls that told of other cues but not of this one.
+    /// The controls that reported about other cues but not about this one.
     var silent: [String] = []
 }
 
-/// Gathers traces from events in their order.
+/// Collects traces from events in their order.
 struct TraceCollector {
     private struct CueKey: Hashable {
         var run: UInt64
@@ -41,7 +41,7 @@ struct TraceCollector {
         var session: Session
     }
 
-    /// A fix and the guidance that came of it.
+    /// A fix and its guidance.
     private struct Moment {
         var fix: Envelope?
         var progress: Envelope?
@@ -57,7 +57,7 @@ struct TraceCollector {
 
     init(_ query: TraceQuery) { self.query = query }
 
-    /// Takes an event.
+    /// Adds an event.
     mutating func take(_ envelope: Envelope) {
         let place = TickKey(run: envelope.run, session: envelope.session)
         switch envelope.event {
@@ -69,7 +69,7 @@ struct TraceCollector {
                 finish(place)
                 present[place] = Moment()
             }
-            // Of several with the same tick the first that brings the cue counts.
+            // Of several events of the same tick, the first one with a cue counts.
             if present[place]?.progress == nil || info.cue != nil { present[place]?.progress = envelope }
             note(info.cue, place)
         case .control(let report):
@@ -80,7 +80,7 @@ struct TraceCollector {
         }
     }
 
-    /// What was asked for, as far as it is there; empty if nothing is.
+    /// The selected traces; empty if nothing was found.
     mutating func traces() -> [EventTrace] {
         for place in present.keys.sorted(by: { $0.session.name < $1.session.name }) { finish(place) }
         switch query {
@@ -124,9 +124,9 @@ struct TraceCollector {
 }
 
 extension Envelope {
-    /// The cue an onNavigation event carries.
+    /// The cue of an onNavigation event; `nil` for other events.
     var cue: Cue? { if case .navigation(let info) = event { info.cue } else { nil } }
 
-    /// The report of an onControl event.
+    /// The report of an onControl event; `nil` for other events.
     var report: ControlReport? { if case .control(let report) = event { report } else { nil } }
 }

@@ -6,13 +6,13 @@ import Platform
 /// `navbus export RECORDING --gpx`
 struct ExportCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "export", abstract: "Write a recorded drive for other programs.",
+        commandName: "export", abstract: "Write a recorded drive in a format for other programs.",
         discussion: """
             Example: navbus export drive.mcap --gpx --out drive.gpx
 
-            GPX 1.1: the track, the routes and their stopovers. GeoJSON: these, and maneuvers, cues and what the \
-            controls began, as points. CSV: a row a fix, with the guidance computed from it. JSONL: every event, as \
-            navbus tap --json prints it.
+            GPX 1.1: the track, the routes and their stopovers. GeoJSON: also maneuvers, cues and effects of controls, \
+            as points. CSV: one row per fix, with the guidance computed from it. JSONL: every event, as navbus tap \
+            --json prints it.
             """)
 
     /// The formats.
@@ -29,21 +29,21 @@ struct ExportCommand: ParsableCommand {
     var smoothed = false
 
     @Option(
-        help: ArgumentHelp("Where to write; - is standard output.", valueName: "file"), completion: .file())
+        help: ArgumentHelp("The output file; - is standard output.", valueName: "file"), completion: .file())
     var out = "-"
 
     func validate() throws {
         if smoothed, format != .gpx, format != .geojson {
-            throw ValidationError("--smoothed is for --gpx and --geojson; CSV and JSONL hold both positions.")
+            throw ValidationError("--smoothed is for --gpx and --geojson; CSV and JSONL contain both positions.")
         }
     }
 
     func run() throws {
         let source = RecordingSource([recording.file])
-        // What cannot be opened must not leave an empty file behind.
+        // A recording that cannot be opened must not leave an empty output file.
         _ = try source.events(of: [])
         if out == "-" {
-            // A program gets the texts of the drive as they are, a terminal those that do not control it.
+            // A program gets the texts unchanged; on a terminal, control characters are made visible.
             let sink = TextSink { [isTerminal] bytes in
                 let shown = isTerminal ? Array(String(decoding: bytes, as: UTF8.self).printableLines.utf8) : bytes
                 try Output.put(shown, to: STDOUT_FILENO, named: "standard output")
@@ -51,7 +51,7 @@ struct ExportCommand: ParsableCommand {
             try export.write(source, to: sink)
             try sink.flush()
         } else {
-            // A file that grows over the limit is an error like a full disk, not the end of the process.
+            // A file over the size limit of the system is an error like a full disk, and must not kill the process.
             signal(SIGXFSZ, SIG_IGN)
             try WholeFile(out, sparing: source.paths).fill { try export.write(source, to: $0) }
         }

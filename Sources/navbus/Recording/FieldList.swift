@@ -1,13 +1,14 @@
 import NavigationEvents
 
-/// The fields of a value by their paths (`navigation.toManeuver.distanceMeters`), as text: to show where two differ.
+/// The fields of a value as text, by their paths, such as `navigation.toManeuver.distanceMeters`; for showing
+/// differences.
 struct FieldList {
     /// In the order of declaration.
     private(set) var fields: [(path: String, text: String)] = []
 
     init(of value: Any) { add(value, at: "") }
 
-    /// The fields that differ; one that is absent has no text.
+    /// The fields that differ; the text of an absent field is `nil`.
     static func differences(_ left: Any, _ right: Any) -> [(path: String, left: String?, right: String?)] {
         let (mine, others) = (FieldList(of: left), FieldList(of: right))
         let leftTexts = Dictionary(mine.fields.map { ($0.path, $0.text) }) { first, _ in first }

@@ -1,11 +1,11 @@
 import Glibc
 import NavigationEvents
 
-/// Knows from the signs of life of those who follow a bus whether they have got everything that was published.
+/// Determines from heartbeats whether all subscribers have received every published event.
 ///
-/// Nothing new is published while it looks. A follower gives its signs of life between two events; so one whose count
-/// stands still from one sign to the next has none left; what it lost it notices with the next heartbeat of the bus, so
-/// it has to stand still twice.
+/// Nothing is published while it is used. A subscriber sends its heartbeats between two events, so a constant count of
+/// events in two heartbeats means that none are left. A subscriber notices losses at the next heartbeat of the bus, so
+/// the count has to be constant twice.
 struct FollowerWatch {
     private struct Follower {
         var heardAt: Double
@@ -15,11 +15,12 @@ struct FollowerWatch {
         var isDone: Bool { stillness >= 2 }
     }
 
-    /// Seconds of silence after which a follower is not waited for if its process has gone.
+    /// Seconds without a heartbeat after which a subscriber is ignored, if its process has ended.
     static let longestSilenceSeconds = 3.0
-    /// And if its process is there: one that fetches much from the journal says nothing meanwhile, but one may hang.
+    /// The same if its process exists: a subscriber that fetches many events from the journal sends no heartbeats.
     static let longestPauseSeconds = 60.0
-    /// Less than lies between two signs of life, more than the clocks of two looks can differ.
+    /// The smallest difference of times that means a new heartbeat: less than the interval of heartbeats, more than the
+    /// error of the computed times.
     private static let leastStepSeconds = 0.3
 
     private var followers: [String: Follower] = [:]
@@ -27,19 +28,19 @@ struct FollowerWatch {
     private let isAlive: (Int32) -> Bool
 
     /// - Parameters:
-    ///   - now: When the last event was published: seconds of any clock that never goes back.
-    ///   - isAlive: Whether there is a process of this number.
+    ///   - now: When the last event was published, in seconds of a monotonic clock.
+    ///   - isAlive: Whether a process with this id exists.
     init(now: Double, isAlive: @escaping (Int32) -> Bool = { kill($0, 0) == 0 || errno == EPERM }) {
         begunAt = now
         self.isAlive = isAlive
     }
 
-    /// Looks at what the bus knows of its followers.
+    /// Checks the status of the subscribers.
     ///
     /// - Parameters:
-    ///   - controls: Controls and taps, as the bus's status has them.
-    ///   - now: Seconds of the same clock.
-    /// - Returns: Whether all that are alive have got everything.
+    ///   - controls: The controls and taps in the status of the bus.
+    ///   - now: The present time, in seconds of the same clock.
+    /// - Returns: Whether all live subscribers have received everything.
     mutating func look(at controls: [ControlStatus], now: Double) -> Bool {
         var areDone = true
         for control in controls {

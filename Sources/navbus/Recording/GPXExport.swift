@@ -1,13 +1,13 @@
 import NavigationEvents
 
-/// A GPX 1.1 file: stopovers as waypoints, routes as routes, what was driven as tracks.
+/// Exports a GPX 1.1 file: stopovers as waypoints, routes as routes, fixes as tracks.
 ///
-/// The schema wants them in this order, so the events are gone through twice.
+/// The schema requires this order, so the events are read several times.
 struct GPXExport: DriveExport {
-    /// Whether the track is made of the smoothed positions.
+    /// Whether the track has the smoothed positions.
     var isSmoothed = false
 
-    /// Seconds without a fix after which a new segment begins: the line between would be a guess.
+    /// Seconds without a fix after which a new segment begins, since the movement in between is unknown.
     private static let longestStretchSeconds = 30.0
 
     private static let head = """
@@ -57,9 +57,9 @@ struct GPXExport: DriveExport {
         return "\(name)\(text)<type>\(step.maneuver)</type>"
     }
 
-    // MARK: Tracks
+    // MARK: - Tracks
 
-    /// What a track is open for.
+    /// The open track.
     private struct Track {
         var run: UInt64
         var session: Session
@@ -67,7 +67,7 @@ struct GPXExport: DriveExport {
     }
 
     private func writeTracks(_ source: any EventSource, to sink: TextSink) throws {
-        // A file with several sessions has a track of each: they are gone through one after the other.
+        // Each session has its own track, so the events are read once per session.
         for session in try sessions(in: source) {
             var track: Track?
             try source.forEach(of: [.onGPS]) { envelope in
@@ -103,7 +103,7 @@ struct GPXExport: DriveExport {
         return text + Self.motion(fix) + "</trkpt>\n"
     }
 
-    /// GPX 1.1 itself knows neither speed nor course; most programs know Garmin's extension.
+    /// Speed and course in the extension of Garmin, since GPX 1.1 has no elements for them.
     private static func motion(_ fix: Fix) -> String {
         let speed = fix.speedMetersPerSecond?.decimalText.map { "<gpxtpx:speed>\($0)</gpxtpx:speed>" } ?? ""
         let course = fix.courseDegrees?.decimalText.map { "<gpxtpx:course>\($0)</gpxtpx:course>" } ?? ""
@@ -120,11 +120,12 @@ struct GPXExport: DriveExport {
 }
 
 extension Double {
-    /// Without an exponent, which a decimal of XML must not have; `nil` beyond what a place, a height or a speed can be.
+    /// The number without an exponent, which `xs:decimal` does not permit; `nil` if it is too large for a coordinate,
+    /// an altitude or a speed.
     fileprivate var decimalText: String? {
         guard let text = plainText, magnitude < 1e9 else { return nil }
         guard text.contains("e") else { return text }
-        // What is written with an exponent here is next to zero: billionths are enough.
+        // Only numbers close to zero have an exponent here, so nine digits are enough.
         let billionths = String(Int((magnitude * 1e9).rounded()))
         return (self < 0 ? "-0." : "0.") + String(repeating: "0", count: 9 - billionths.count) + billionths
     }

@@ -1,10 +1,10 @@
 import NavigationEvents
 import Platform
 
-/// A GeoJSON FeatureCollection (RFC 7946): what was driven and the routes as lines, maneuvers, cues and what the
-/// controls began as points. The property `kind` tells them apart.
+/// Exports a GeoJSON FeatureCollection (RFC 7946): tracks and routes as lines; maneuvers, cues and effects of controls
+/// as points. The property `kind` distinguishes them.
 struct GeoJSONExport: DriveExport {
-    /// Whether the track is made of the smoothed positions.
+    /// Whether the track has the smoothed positions.
     var isSmoothed = false
 
     func write(_ source: any EventSource, to sink: TextSink) throws {
@@ -16,12 +16,12 @@ struct GeoJSONExport: DriveExport {
         try sink.write("\n]}\n")
     }
 
-    // MARK: Tracks
+    // MARK: - Tracks
 
-    /// The positions and their times are lists apart, so the fixes are gone through once for each.
+    /// Positions and times are separate lists, so the fixes are read twice.
     private func writeTracks(_ source: any EventSource, _ features: inout FeatureWriter) throws {
         for (session, count) in try fixCounts(source).sorted(by: { $0.key.name < $1.key.name }) {
-            // A line has two points at least.
+            // A LineString requires at least two points.
             try features.begin(geometry: count > 1 ? "LineString" : "Point")
             var points = Separator()
             try forEachFix(source, session) { fix, _ in
@@ -62,14 +62,14 @@ struct GeoJSONExport: DriveExport {
         return Self.position(place, altitude: fix.altitudeMeters)
     }
 
-    /// Longitude first, as RFC 7946 has it.
+    /// The longitude comes first, as in RFC 7946.
     private static func position(_ place: Coordinate, altitude: Double? = nil) -> String? {
         guard place.isValid else { return nil }
         let height = altitude?.plainText.map { ",\($0)" } ?? ""
         return "[\(place.longitudeDegrees),\(place.latitudeDegrees)\(height)]"
     }
 
-    // MARK: Routes
+    // MARK: - Routes
 
     private func writeRoutes(_ source: any EventSource, _ features: inout FeatureWriter) throws {
         var seen: Set<String> = []
@@ -101,7 +101,7 @@ struct GeoJSONExport: DriveExport {
         try features.end()
     }
 
-    // MARK: What happened on the way
+    // MARK: - Points
 
     private func writePoints(_ source: any EventSource, _ features: inout FeatureWriter) throws {
         var moments = DriveMoments()
@@ -126,21 +126,21 @@ struct Separator {
     }
 }
 
-/// Writes features one after another.
+/// Writes features one after the other.
 struct FeatureWriter {
     let sink: TextSink
     private var features = Separator()
 
     init(_ sink: TextSink) { self.sink = sink }
 
-    /// Begins a feature; its positions follow.
+    /// Begins a feature; its coordinates follow.
     mutating func begin(geometry: String) throws {
         let open = geometry == "Point" ? "" : "["
         try sink.write(
             "\(features.next())\n{\"type\":\"Feature\",\"geometry\":{\"type\":\"\(geometry)\",\"coordinates\":\(open)")
     }
 
-    /// Ends the geometry and begins the properties; empty texts are left out.
+    /// Ends the geometry and writes the properties; empty texts are omitted.
     func properties(isPoint: Bool, _ texts: [String: String], numbers: [String: Double] = [:]) throws {
         let named = texts.filter { !$0.value.isEmpty }.map { ($0.key, $0.value.json) }
         let counted = numbers.compactMap { key, value in value.plainText.map { (key, $0) } }
@@ -151,7 +151,7 @@ struct FeatureWriter {
     /// Ends the feature.
     func end() throws { try sink.write("}}") }
 
-    /// A whole feature; nothing if it has no place.
+    /// Writes a point feature; nothing without a position.
     mutating func point(_ position: String?, _ texts: [String: String], numbers: [String: Double]) throws {
         guard let position else { return }
         try begin(geometry: "Point")

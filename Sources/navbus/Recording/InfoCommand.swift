@@ -6,11 +6,11 @@ import Recording
 /// `navbus info RECORDING`
 struct InfoCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "info", abstract: "Show what a recording holds, and what it does not.",
+        commandName: "info", abstract: "Show the contents of a recording, and the missing events.",
         discussion: """
             Example: navbus info drive.mcap
 
-            Reads the whole recording, also one that was cut, with all its parts.
+            Reads the whole recording with all its parts, also if it is incomplete.
             """)
 
     @OptionGroup var recording: RecordingFile

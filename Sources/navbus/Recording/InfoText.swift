@@ -2,12 +2,12 @@ import NavigationEvents
 import Platform
 import Recording
 
-/// What a recording holds, for people and for programs.
+/// The contents of a recording, for people and for programs.
 enum InfoText {
-    /// The most holes, gaps and damaged places that are listed one by one.
+    /// The most gaps and damaged positions that are listed.
     private static let mostListed = 20
 
-    // MARK: For people
+    // MARK: - Text
 
     static func lines(_ info: RecordingInfo, _ summary: RecordingSummary, style: Style = .output) -> [String] {
         var lines = info.paths.map { style.bold($0.printable) }
@@ -39,7 +39,7 @@ enum InfoText {
 
     private static func condition(_ info: RecordingInfo) -> String {
         if info.isWhole { return "whole" }
-        return info.isFinished ? "damaged: navbus recover saves what is whole" : unfinished(info.paths.count)
+        return info.isFinished ? "damaged: navbus recover saves the complete events" : unfinished(info.paths.count)
     }
 
     private static func missing(_ info: RecordingInfo, _ summary: RecordingSummary) -> String {
@@ -50,8 +50,8 @@ enum InfoText {
 
     private static func unfinished(_ parts: Int) -> String {
         parts == 1
-            ? "being written or cut: navbus recover makes a whole one of it"
-            : "a part is being written or cut: navbus recover makes a whole one of it"
+            ? "being written or incomplete: navbus recover repairs it"
+            : "a part is being written or incomplete: navbus recover repairs it"
     }
 
     private static func list(_ counts: [(String, Int)]) -> String {
@@ -80,7 +80,7 @@ enum InfoText {
         return "\(gap.count) events\(range), until \(gap.ended.iso8601): \(gap.reason)"
     }
 
-    // MARK: For programs
+    // MARK: - JSON
 
     static func json(_ info: RecordingInfo, _ summary: RecordingSummary) -> String {
         var fields: [(String, String)] = [

@@ -2,7 +2,7 @@ import EventBus
 import EventCodec
 import NavigationEvents
 
-/// What a running bus still has in its journal: events in their order, as far as they are kept.
+/// The events in the journal of a running bus, in their order.
 struct JournalSource: EventSource {
     let endpoint: String
     let session: Session
@@ -11,7 +11,7 @@ struct JournalSource: EventSource {
         let client = try BusClient(requests: endpoint)
         var kept: [Envelope] = []
         for topic in Topic.allCases where topics.contains(topic) {
-            // 0: from the oldest that is kept.
+            // 0 is the oldest event of the journal.
             var first: UInt64 = 0
             while case .events(let part, let unknown) = try client.request(
                 .missed(MissedEvents(session: session, topic: topic, first: first, last: .max))),
@@ -25,7 +25,7 @@ struct JournalSource: EventSource {
     }
 }
 
-/// A place among events in memory.
+/// A cursor over events in memory.
 struct ListCursor: EventCursor {
     private var rest: ArraySlice<Envelope>
 

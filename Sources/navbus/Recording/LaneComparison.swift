@@ -1,27 +1,31 @@
-/// Compares one lane of two recordings, event by event.
+/// Compares one series of two recordings, event by event.
 struct LaneComparison {
-    /// Where they differ.
+    /// A difference between the recordings.
     struct Difference {
-        /// Number of the event in its lane, from 1.
+        /// The number of the event in its series, from 1.
         var leftNumber: Int
         var rightNumber: Int
-        /// `nil` where only the other recording has the event.
+        /// The event; `nil` if only the other recording has it.
         var left: TapedEvent?
         var right: TapedEvent?
     }
 
-    /// Events of each.
+    /// The number of events in each recording.
     private(set) var leftCount = 0
     private(set) var rightCount = 0
     /// The first differences, in order.
     private(set) var differences: [Difference] = []
-    /// How many there are in all.
+    /// The number of all differences.
     private(set) var differenceCount = 0
     private let most: Int
 
-    /// Compares to the end of both.
+    /// Compares both series to their ends.
     ///
-    /// - Parameter most: How many differences are kept.
+    /// - Parameters:
+    ///   - likeness: Decides when events are equal.
+    ///   - most: How many differences are kept.
+    ///   - left: Returns the next event of the first recording; `nil` after the last one.
+    ///   - right: The same for the second recording.
     init(
         _ likeness: EventLikeness, most: Int, left: () throws -> TapedEvent?, right: () throws -> TapedEvent?
     ) rethrows {
@@ -43,12 +47,12 @@ struct LaneComparison {
         }
     }
 
-    /// What is to be made of the two next events.
+    /// The relation of the two next events.
     private enum Step {
         case alike, changed, onlyLeft, onlyRight
     }
 
-    /// The next event and the one after it: an event more on one side must not make all that follow differ.
+    /// The next two events of one recording, so that an additional event on one side is recognized.
     private struct Window {
         var first: TapedEvent?
         var second: TapedEvent?

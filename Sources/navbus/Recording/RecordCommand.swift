@@ -7,22 +7,23 @@ import Recording
 /// `navbus record RECORDING`
 struct RecordCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "record", abstract: "Record the events of the running bus, until it is told to end.",
+        commandName: "record", abstract: "Record the events of the running bus, until Ctrl-C.",
         discussion: """
             Example: navbus record drive.mcap
 
-            Waits for a bus if none runs yet. The file is MCAP with the schemas inside: Foxglove, PlotJuggler and \
-            the mcap tools open it. It begins with the first event of the run, if the bus's journal still has it. A recording that is there already is continued in a new part (drive-0002.mcap): \
-            what its run of the bus has published meanwhile is fetched. Ends on Ctrl-C, with the file whole.
+            Waits for a bus if none runs yet. The file is MCAP with the schemas inside: Foxglove, PlotJuggler and the \
+            mcap tools open it. It begins with the first event of the run, if the journal of the bus still has it. An \
+            existing recording is continued in a new part (drive-0002.mcap), with the events since its end, if its run \
+            of the bus continues. Ctrl-C ends the recorder and completes the file.
             """)
 
-    /// How chunks are stored.
+    /// The compression of chunks.
     enum Compression: String, ExpressibleByArgument, CaseIterable {
         case zstd, none
     }
 
     @Argument(
-        help: ArgumentHelp("The file to make; its name ends in .mcap.", valueName: "recording"),
+        help: ArgumentHelp("The file to write; its name ends in .mcap.", valueName: "recording"),
         completion: .file(extensions: ["mcap"]))
     var file: String
 
@@ -32,18 +33,18 @@ struct RecordCommand: ParsableCommand {
     @Option(help: ArgumentHelp("Begin a new part after this time.", valueName: "minutes"))
     var rotateMinutes: Double?
 
-    @Option(help: "How the file is compressed.")
+    @Option(help: "The compression of the file.")
     var compression: Compression = .zstd
 
     @Option(help: ArgumentHelp("Record only these events.", valueName: "event"))
     var only: [TapFilter] = []
 
-    @Flag(help: "Delete a recording of this name with all its parts first.")
+    @Flag(help: "First delete an existing recording of this name, with all its parts.")
     var force = false
 
     @OptionGroup var bus: BusOptions
 
-    @Option(help: "How the recorder introduces itself to the bus.")
+    @Option(help: "The name of the recorder on the bus.")
     var name = "recorder"
 
     func validate() throws {
@@ -73,7 +74,7 @@ struct RecordCommand: ParsableCommand {
         let outcome = Result { () throws(BusError) in
             try loop.run(&listener, from: past.place.map(TapStart.after) ?? .beginning)
         }
-        // Whatever happens to the bus, the file is finished.
+        // The file is completed, also after an error of the bus.
         let closing = Result { () throws(RecordingTrouble) in
             try RecordingTrouble.whileWriting { () throws(RecordingError) in try writer.close() }
         }
@@ -100,7 +101,7 @@ struct RecordCommand: ParsableCommand {
     }
 }
 
-/// A recording that could not be written to its end. The description completes "failed to …".
+/// A recording could not be written completely. The description completes "failed to …".
 struct RecordingTrouble: Error, CustomStringConvertible {
     let error: RecordingError
 

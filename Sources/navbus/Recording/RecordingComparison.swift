@@ -1,13 +1,13 @@
 import NavigationEvents
 
-/// Compares two recordings lane by lane, each in one pass, so that no file has to fit into memory.
+/// Compares two recordings series by series, without keeping a file in memory.
 struct RecordingComparison {
     let left: any EventSource
     let right: any EventSource
     let topics: Set<Topic>
     let likeness: EventLikeness
 
-    /// Every lane of either recording.
+    /// All series of both recordings.
     func lanes() throws -> [EventLane] {
         var lanes: Set<EventLane> = []
         for source in [left, right] {
@@ -16,9 +16,11 @@ struct RecordingComparison {
         return lanes.sorted()
     }
 
-    /// Compares one lane.
+    /// Compares one series.
     ///
-    /// - Parameter most: How many differences are kept.
+    /// - Parameters:
+    ///   - lane: The series.
+    ///   - most: How many differences are kept.
     func compare(_ lane: EventLane, most: Int) throws -> LaneComparison {
         var (mine, others) = (try left.events(of: [lane.topic]), try right.events(of: [lane.topic]))
         return try LaneComparison(

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// The recording a command reads.
+/// The argument for the recording that a command reads.
 struct RecordingFile: ParsableArguments {
     @Argument(
         help: ArgumentHelp("A recording; one part stands for all of them.", valueName: "recording"),

@@ -3,22 +3,27 @@ import NavigationEvents
 import Platform
 import Recording
 
-/// Writes what comes into a recording, notes what did not come, and tells of troubles with the file.
+/// Writes events to a recording, with notes about missing events, and reports problems with the file.
 struct RecordingListener: TapListener {
     private let name: String
     private let session: Session
     private let writer: RecordingWriter
     private let states: RecordingStates
-    /// The last event, also of an earlier part.
+    /// The cursor after the last event, also of an earlier part.
     private var place: StreamPlace?
     private var lastTime: Timestamp?
     private var firstTime: Timestamp?
-    /// Losses on the way to the recorder, waiting for the event that ends them.
+    /// A loss of events that lasts until the next event.
     private var openGap: RecordingGap?
     private var missed: UInt64 = 0
     private var isFailing = false
 
-    /// - Parameter past: What an earlier recorder left.
+    /// - Parameters:
+    ///   - name: The name of the recorder on the bus.
+    ///   - session: The recorded session.
+    ///   - writer: Writes the file.
+    ///   - states: The states of the writer.
+    ///   - past: The existing recording that is continued.
     init(name: String, session: Session, writer: RecordingWriter, states: RecordingStates, past: RecordingPast) {
         self.name = name
         self.session = session
@@ -34,14 +39,14 @@ struct RecordingListener: TapListener {
         switch delivery {
         case .event(let envelope): record(envelope)
         case .resynchronized where place == nil:
-            Output.error("the bus's journal no longer holds the beginning; recording from now on")
+            Output.error("the journal of the bus no longer holds the beginning; recording from now on")
         case .resynchronized(let count):
-            Output.error("\(count) events were lost on the way; going on with the present state")
-            open(count: UInt64(count), reason: "lost on the way to the recorder, and gone from the bus's journal")
+            Output.error("\(count) events were lost on the way; the recording continues with the present state")
+            open(count: UInt64(count), reason: "lost on the way to the recorder, and not in the journal of the bus")
         case .restarted:
-            Output.error("another run of the bus begins")
+            Output.error("a new run of the bus begins")
             open(
-                count: 0, reason: "another run of the bus begins; what the end of the last one published may be missing"
+                count: 0, reason: "a new run of the bus begins; the last events of the previous run may be missing"
             )
         }
     }
@@ -56,7 +61,7 @@ struct RecordingListener: TapListener {
 
     private mutating func record(_ envelope: Envelope) {
         if var gap = openGap {
-            // What is known of the present state came too: the gap ends before the first new event.
+            // The present state was sent again, so the gap ends before this event.
             if gap.count > 0 { gap.lastSequence = max(envelope.sequence, gap.firstSequence.adding(clamped: 1)) - 1 }
             gap.ended = envelope.publishedAt
             writer.note(gap)
@@ -68,7 +73,7 @@ struct RecordingListener: TapListener {
         if firstTime == nil { firstTime = lastTime }
     }
 
-    // MARK: What there is to tell
+    // MARK: - Reports
 
     mutating func reports() -> [ControlReport] {
         states.takeAll().compactMap { state in
@@ -81,7 +86,7 @@ struct RecordingListener: TapListener {
             case .recording:
                 guard isFailing else { return nil }
                 isFailing = false
-                let text = "the recording goes on; \(writer.status.eventsRefused) events are missing from it"
+                let text = "the recording continues; \(writer.status.eventsRefused) events are missing from it"
                 Output.error(text)
                 return ControlReport(control: name, kind: .continued, effect: "recording", text: text)
             case .closed: return nil
@@ -89,7 +94,7 @@ struct RecordingListener: TapListener {
         }
     }
 
-    /// What was recorded, in lines.
+    /// A summary of the recording, in lines for people.
     var summary: [String] {
         let status = writer.status
         let lost = missed.adding(clamped: status.eventsRefused)

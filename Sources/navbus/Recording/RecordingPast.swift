@@ -3,23 +3,26 @@ import Glibc
 import NavigationEvents
 import Recording
 
-/// What an earlier recorder left under the same name: where to go on.
+/// An existing recording of the same name, which is continued or deleted.
 struct RecordingPast {
-    /// Where a recording says which topics it holds, if not all.
+    /// The metadata key for the topics of a recording that has not all.
     static let topicsKey = "topics"
 
-    /// The files that are there, in order.
+    /// The existing files, in order.
     let paths: [String]
-    /// How far they go; `nil` if they hold no event of the session.
+    /// The cursor after their last event; `nil` without an event of the session.
     private(set) var place: StreamPlace?
     /// When the last event was published.
     private(set) var lastTime: Timestamp?
-    /// What all parts of the recording say alike, so that they are known to belong together.
+    /// The identity of the recording, which all its parts have in common.
     private(set) var identity: String?
 
-    /// Looks what is there.
+    /// Reads the existing files.
     ///
-    /// - Parameter isForgotten: Whether it is deleted, with its tails.
+    /// - Parameters:
+    ///   - path: The path of the recording.
+    ///   - session: The recorded session.
+    ///   - isForgotten: Whether the files are deleted, with their tails.
     init(_ path: String, session: Session, isForgotten: Bool) throws {
         let found = RecordingReader.parts(of: path).filter { access($0, F_OK) == 0 }
         guard !isForgotten else {
@@ -37,21 +40,21 @@ struct RecordingPast {
         }
     }
 
-    /// Keeps other recorders away from a recording for as long as the process lives.
+    /// Locks a recording against other recorders until the process ends.
     ///
-    /// - Parameter path: Its first part.
+    /// - Parameter path: The first part of the recording.
     static func lock(_ path: String) throws {
-        // Closed, and thereby unlocked, at the end of the process.
+        // The descriptor stays open, and holds the lock, until the process ends.
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0, flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
-            let reason = errno == EWOULDBLOCK ? "another recorder is at it; give another name" : systemReason
-            throw RecordingError.system(path: path, doing: "go on with", reason: reason)
+            let reason = errno == EWOULDBLOCK ? "another recorder is writing it; give another name" : systemReason
+            throw RecordingError.system(path: path, doing: "continue", reason: reason)
         }
     }
 
     private static var systemReason: String { String(cString: strerror(errno)) }
 
-    /// Number of the next part.
+    /// The number of the next part.
     var nextPart: Int { paths.isEmpty ? 1 : (paths.compactMap(Self.number).max() ?? 1) + 1 }
 
     private mutating func note(_ envelope: Envelope) {
@@ -68,7 +71,7 @@ struct RecordingPast {
         path.firstMatch(of: /-([0-9]{4,9})\.mcap$/).flatMap { Int($0.1) }
     }
 
-    /// Deletes a part with what a recorder that was killed has left beside it.
+    /// Deletes a part and the tails of a recorder that was killed.
     private static func delete(_ path: String) throws {
         for path in [path, path + ".tail", path + ".tail2"] {
             guard unlink(path) == 0 || errno == ENOENT else {

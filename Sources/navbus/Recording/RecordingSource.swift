@@ -2,13 +2,13 @@ import NavigationEvents
 import Recording
 import Synchronization
 
-/// The events of a recording with all its parts.
+/// The events of a recording, with all its parts.
 struct RecordingSource: EventSource {
-    /// What becomes of a place that cannot be read.
+    /// The treatment of data that cannot be read.
     enum Patience {
-        /// It is told on standard error, once, and passed over.
+        /// It is reported once on standard error and skipped.
         case tell
-        /// It ends the reading.
+        /// It throws.
         case fail
     }
 
@@ -18,7 +18,10 @@ struct RecordingSource: EventSource {
     var patience = Patience.tell
     private let told = TroubleLog()
 
-    /// - Parameter files: As they were named: one stands for all parts of its recording.
+    /// - Parameters:
+    ///   - files: The files; one part stands for all parts of its recording.
+    ///   - from: The time of publishing at which to start; `nil` for the beginning.
+    ///   - patience: The treatment of data that cannot be read.
     init(_ files: [String], from: Timestamp? = nil, patience: Patience = .tell) {
         var paths: [String] = []
         for file in files {
@@ -29,7 +32,7 @@ struct RecordingSource: EventSource {
         self.patience = patience
     }
 
-    /// What the recorder wrote about itself, by part.
+    /// The metadata that the recorder wrote, for each part.
     func metadata() throws -> [[String: String]] {
         var reader = try RecordingReader(paths)
         do {
@@ -46,7 +49,7 @@ struct RecordingSource: EventSource {
     }
 }
 
-/// A place in the files of a recording.
+/// A cursor in the files of a recording.
 private final class RecordingCursor: EventCursor {
     private var reader: RecordingReader
     private let patience: RecordingSource.Patience
@@ -71,7 +74,7 @@ private final class RecordingCursor: EventCursor {
     }
 }
 
-/// Tells of each trouble once, however often a file is gone through.
+/// Reports each problem once, however often the files are read.
 private final class TroubleLog: Sendable {
     private let told = Mutex<Set<String>>([])
 
@@ -80,12 +83,12 @@ private final class TroubleLog: Sendable {
         Output.error("\(Style.error.yellow("warning:")) \(text)")
     }
 
-    /// The event; `nil`, and told, if this version of navbus cannot read it.
+    /// The decoded event; `nil` if this version of navbus cannot decode it, which is reported.
     func read(_ event: RecordedEvent) -> Envelope? {
         do {
             return try event.envelope()
         } catch {
-            tell("failed to \(error); events of that kind are passed over: update navbus to read them")
+            tell("failed to \(error); events of that kind are skipped: update navbus to read them")
             return nil
         }
     }

@@ -2,7 +2,7 @@ import EventBus
 import Recording
 import Synchronization
 
-/// How the recording fares, on its way from the writer's thread to the one that talks to the bus.
+/// The states of the writer, passed from its thread to that of the bus client.
 final class RecordingStates: Sendable {
     private let states = Mutex<[RecordingState]>([])
     private let wakeup: BusWakeUp
@@ -15,7 +15,7 @@ final class RecordingStates: Sendable {
         wakeup.wake()
     }
 
-    /// Takes all out, oldest first.
+    /// Removes and returns all states, oldest first.
     func takeAll() -> [RecordingState] {
         states.withLock { states in
             defer { states = [] }

@@ -1,12 +1,12 @@
 import NavigationEvents
 
-/// What a recording holds: counts, holes and doubles of everything, gathered in one pass.
+/// The contents of a recording: counts, gaps and duplicates, collected in one pass.
 struct RecordingSummary {
-    /// One counted row of events: its numbers should follow one another.
+    /// A series of events with consecutive numbers.
     struct Row: Hashable {
         var run: UInt64
         var session: Session
-        /// `nil`: all topics, in the order of the bus.
+        /// The topic; `nil` for all topics, in the order of the bus.
         var topic: Topic?
     }
 
@@ -15,33 +15,33 @@ struct RecordingSummary {
         var routeID: String
         var provider: String
         var reason: RouteReason
-        /// Names of the places to reach, as far as they have any.
+        /// The names of the stopovers and the destination, as far as they have one.
         var places: [String]
         var distanceMeters: Double
         var startedAt: Timestamp
     }
 
-    /// Whether only some topics were recorded: then only the numbers within each of them say what is missing.
+    /// Whether only some topics were recorded. Then gaps are found from the numbers in each topic.
     var isPartial = false
     /// When the earliest and the latest event were published.
     private(set) var first: Timestamp?
     private(set) var last: Timestamp?
     private(set) var events = 0
     private(set) var counts: [Topic: Int] = [:]
-    /// Identities of the runs of the bus, in the order of their first events.
+    /// The numbers of the runs, in the order of their first events.
     private(set) var runs: [UInt64] = []
     private var runPlaces: [UInt64: Int] = [:]
     private(set) var sessions: Set<Session> = []
     private(set) var tallies: [Row: SequenceTally] = [:]
     private(set) var navigations: [Navigation] = []
-    /// Cues that became due, each once.
+    /// The due cues, each once.
     private(set) var cues: Set<CueReference> = []
-    /// Reports of each control.
+    /// The number of reports of each control.
     private(set) var reports: [String: Int] = [:]
 
     init(isPartial: Bool = false) { self.isPartial = isPartial }
 
-    /// Takes note of an event.
+    /// Adds an event.
     mutating func take(_ envelope: Envelope) {
         events += 1
         first = min(first ?? envelope.publishedAt, envelope.publishedAt)
@@ -69,13 +69,13 @@ struct RecordingSummary {
         return last.seconds(since: first)
     }
 
-    /// Events that were published but are not here.
+    /// The number of published events that are missing.
     var missing: UInt64 { tallies.values.reduce(0) { $0.adding(clamped: $1.missing) } }
 
-    /// Events that are here more than once.
+    /// The number of duplicate events.
     var duplicates: UInt64 { tallies.values.reduce(0) { $0.adding(clamped: $1.duplicates) } }
 
-    /// Where events are missing: rows in order of run, session and topic.
+    /// The ranges of missing numbers, sorted by run, session and topic.
     var holes: [(row: Row, numbers: ClosedRange<UInt64>)] {
         let rows = tallies.keys.sorted { order($0) < order($1) }
         return rows.flatMap { row in (tallies[row]?.holes ?? []).map { (row, $0) } }

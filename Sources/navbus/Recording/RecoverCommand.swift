@@ -7,22 +7,22 @@ import Recording
 /// `navbus recover RECORDING`
 struct RecoverCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "recover", abstract: "Make a whole recording of one that was cut.",
+        commandName: "recover", abstract: "Repair a recording that is incomplete.",
         discussion: """
             Example: navbus recover drive.mcap --out whole.mcap
 
-            Saves every event that is whole, those beside the file in its tail too, and says what could not be \
-            saved. The original stays as it is.
+            Saves every complete event, also from the tail next to the file, and reports what could not be saved. The \
+            original is not changed.
             """)
 
     @Argument(
-        help: ArgumentHelp("The recording that was cut.", valueName: "recording"),
+        help: ArgumentHelp("The incomplete recording.", valueName: "recording"),
         completion: .file(extensions: ["mcap"]))
     var file: String
 
     @Option(
         help: ArgumentHelp(
-            "Where to write; nothing may lie there yet. Default: beside the recording, ending in -recovered.mcap.",
+            "The file to write; it must not exist yet. Default: next to the recording, ending in -recovered.mcap.",
             valueName: "file"), completion: .file(extensions: ["mcap"]))
     var out: String?
 
@@ -30,7 +30,7 @@ struct RecoverCommand: ParsableCommand {
         let parts = RecordingReader.parts(of: file)
         guard access(file, F_OK) != 0, parts != [file] else { return }
         throw ValidationError(
-            "\(file.printable) is recorded in parts; name the one to mend: "
+            "\(file.printable) is recorded in parts; name the part to repair: "
                 + parts.map(\.printable).joined(separator: ", "))
     }
 

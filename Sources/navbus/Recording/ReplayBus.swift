@@ -4,23 +4,25 @@ import NavigationEvents
 import Supervisor
 import Synchronization
 
-/// The bus of a replay: it publishes what was recorded, and answers only what is asked of any bus.
+/// The bus of a replay. It publishes recorded events and answers only the requests that every bus answers.
 final class ReplayBus: Sendable {
-    /// How much is published before those who follow have to have got it: half of what the journal holds for them.
+    /// The bytes that are published before the replay waits for the subscribers: half of the journal.
     static let windowBytes = journalBytes / 2
     private static let journalBytes = 64 << 20
 
-    /// Published exactly as recorded.
+    /// Whether events are published with their recorded numbers and bytes.
     let isVerbatim: Bool
     private let server: BusServer
     private let box: Answering
 
-    /// Begins to listen.
+    /// Starts the bus.
     ///
     /// - Parameters:
-    ///   - survey: What is to be replayed.
-    ///   - isVerbatim: Whether events keep their numbers and bytes; then nobody else can publish anything.
-    ///   - lineup: The controls that may come; `nil` if anybody may.
+    ///   - endpoints: The endpoints of the bus.
+    ///   - survey: The survey of the recording.
+    ///   - isVerbatim: Whether events keep their numbers and bytes. Then nothing else can be published.
+    ///   - lineup: The controls that may connect; `nil` for any.
+    ///   - onReport: Called with each report of a control.
     init(
         endpoints: BusEndpoints, survey: ReplaySurvey, isVerbatim: Bool, lineup: ControlLineup?,
         onReport: @escaping @Sendable (ControlReport) -> Void
@@ -46,22 +48,22 @@ final class ReplayBus: Sendable {
         await server.publish(envelope.event, session: envelope.session, tick: envelope.tick)
     }
 
-    /// Takes note of how the process of a control fares.
+    /// Notes the state of the process of a control.
     func note(_ status: ControlStatus) async { await server.note(control: status) }
 
-    /// The controls and taps that are there.
+    /// The connected controls and taps.
     func followers() async -> [ControlStatus] { await server.status().controls }
 
-    /// Lets what was published last arrive, and stops to listen.
+    /// Delivers the last events, and stops the bus.
     func close() async {
         await server.close()
         box.close()
     }
 }
 
-/// Answers requests once the bus is there.
+/// Answers requests once the bus exists.
 private final class Answering: Sendable {
-    // The bus holds this, and this the bus: let go of at the end.
+    // A reference cycle with the bus, which `close` breaks.
     private let server = Mutex<BusServer?>(nil)
 
     func close() { server.withLock { $0 = nil } }
@@ -71,7 +73,7 @@ private final class Answering: Sendable {
     func answer(_ request: Request) async -> Reply {
         guard case .status = request, let bus = server.withLock({ $0 }) else {
             return .refused(
-                RequestError(code: .unavailable, text: "a recording is replayed here: it cannot be steered"))
+                RequestError(code: .unavailable, text: "this bus replays a recording; it accepts no such requests"))
         }
         return .status(await bus.status())
     }

@@ -10,33 +10,36 @@ import TOML
 /// `navbus replay RECORDING`
 struct ReplayCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "replay", abstract: "Put a recorded drive back on a bus, at any speed.",
+        commandName: "replay", abstract: "Publish a recorded drive on a bus, at any speed.",
         discussion: """
             Example: navbus replay drive.mcap --speed 50 --config config/first-drive.toml
 
-            Without a configuration it publishes the very bytes that were recorded, for any tap or control that \
-            joins. With one its controls follow as in a drive, and what controls reported then is left out. Where \
-            only a part is replayed, or the recording has holes, events are numbered anew. Whoever follows gets \
-            everything, at every speed: the replay waits for those who say that they are alive.
+            Without a configuration it publishes the recorded bytes, for any tap or control that connects. With a \
+            configuration its controls run as in a drive, and the recorded reports of controls are omitted. If only a \
+            part is replayed, or the recording has gaps, events get new numbers. No event is lost at any speed: the \
+            replay waits for subscribers that send heartbeats.
             """)
 
     @OptionGroup var recording: RecordingFile
 
     @Option(
         help: ArgumentHelp(
-            "A configuration whose controls follow; else only [bus], [log] and [supervision] count.", valueName: "file"),
+            "A configuration whose controls run; of the rest only [bus], [log] and [supervision] are used.",
+            valueName: "file"),
         completion: .file(extensions: ["toml"]))
     var config: String?
 
     @Option(
         help: ArgumentHelp(
-            "Begin there: seconds after the first event, or a time such as 2026-05-04T08:01:30Z.", valueName: "time"))
+            "Begin at this time: seconds after the first event, or a time such as 2026-05-04T08:01:30Z.",
+            valueName: "time"))
     var from: ReplayStart?
 
     @Option(help: ArgumentHelp("Replay only these events.", valueName: "event"))
     var only: [TapFilter] = []
 
-    @Option(help: ArgumentHelp("Wait for so many taps and controls of others before it begins.", valueName: "count"))
+    @Option(
+        help: ArgumentHelp("Begin when this number of other taps and controls is connected.", valueName: "count"))
     var wait = 0
 
     @OptionGroup var options: RunOptions
@@ -76,6 +79,6 @@ struct ReplayCommand: AsyncParsableCommand {
         let names = survey.sessions.map(\.name).joined(separator: ", ")
         throw ConfigurationError(
             file: configuration.profile.file,
-            text: "is about session \"\(session.name)\", and the recording holds: \(names); set bus.session")
+            text: "has session \"\(session.name)\", but the recording has: \(names); set bus.session")
     }
 }

@@ -1,14 +1,14 @@
 import NavigationEvents
 
-/// Chooses the events of a recording that are replayed.
+/// Selects the events of a recording that are replayed.
 struct ReplayFilter {
     let topics: Set<Topic>
     let from: Timestamp?
-    /// Whether what controls reported is left out, since controls report anew.
+    /// Whether recorded reports of controls are omitted, since the controls of the replay report themselves.
     let leavesOutReports: Bool
-    /// The route that is followed, for those who join in the middle of it.
+    /// The present route of each session, for a replay that begins in the middle of it.
     private var routes: [Session: Envelope] = [:]
-    /// What people had asked for until then, without the asking.
+    /// The state from commands before the beginning, without their actions.
     private var commands: [Session: Envelope] = [:]
     private var hasBegun = false
 
@@ -21,8 +21,8 @@ struct ReplayFilter {
     /// Whether every event is replayed.
     var isOpen: Bool { topics.count == Topic.allCases.count && from == nil && !leavesOutReports }
 
-    /// What is to be published when an event comes: nothing, the event, or before it also the routes that are being
-    /// followed, and what people had asked for, where the replay begins.
+    /// The events to publish for a recorded event: none, or the event itself. The first one is preceded by the present
+    /// routes and the state from commands.
     mutating func take(_ event: TapedEvent) -> [TapedEvent] {
         let envelope = event.envelope
         if let from, !hasBegun, envelope.publishedAt < from {

@@ -6,22 +6,22 @@ import NavigationLoop
 import Positions
 import Supervisor
 
-/// Puts a recording back on a bus of its own, with the controls of a configuration if there is one.
+/// Replays a recording on a bus of its own, with the controls of a configuration, if there is one.
 struct ReplayRun {
     let source: RecordingSource
     let survey: ReplaySurvey
     var filter: ReplayFilter
     let pace: ReplayPace
     let endpoints: BusEndpoints
-    /// The configuration whose controls follow.
+    /// The configuration whose controls run.
     let configuration: BusRun?
-    /// How many others are waited for before it begins.
+    /// How many other subscribers the replay waits for before it begins.
     let followers: Int
     let screen: any RunScreen
 
-    /// Replays to the end, or until it is asked to end.
+    /// Replays to the end of the recording, or until a signal arrives.
     func run() async throws {
-        // Whoever reads our lines may go.
+        // The replay continues when the reader of standard output has gone.
         signal(SIGPIPE, SIG_IGN)
         let board = RunBoard(patience: configuration?.profile.supervision.patience ?? ControlWatch.Patience())
         let bus = try await ReplayBus(
@@ -44,7 +44,7 @@ struct ReplayRun {
     private func tell(_ outcome: Result<Int, any Error>, _ bus: ReplayBus) throws {
         do {
             let count = try outcome.get()
-            Output.line("replayed \(count) events, \(bus.isVerbatim ? "as they were" : "numbered anew")")
+            Output.line("replayed \(count) events, \(bus.isVerbatim ? "unchanged" : "with new numbers")")
         } catch is CancellationError {
             Output.line("ended before the end of the recording")
         }
@@ -70,9 +70,9 @@ struct ReplayRun {
     private func start(_ supervisor: Supervisor, _ board: RunBoard, _ bus: ReplayBus) async {
         guard let configuration else { return }
         for member in configuration.lineup.members {
-            // What was asked then was answered then. A server is not to be asked again, with the places of an old drive.
+            // The recording holds the answers of the router. A server must not get the positions of an old drive again.
             guard !member.entry.manifest.roles.contains(.router) else {
-                screen.note("\(member.entry.manifest.id) is left out: a recording holds its answers")
+                screen.note("\(member.entry.manifest.id) is not started: the recording holds its answers")
                 continue
             }
             let session = configuration.loopPlan.session
@@ -84,9 +84,9 @@ struct ReplayRun {
         }
     }
 
-    // MARK: - Playing
+    // MARK: - Replay
 
-    /// - Returns: how many events were published.
+    /// - Returns: The number of published events.
     private func play(_ bus: ReplayBus, _ board: RunBoard) async throws -> Int {
         try await waitForControls(bus, board)
         try await waitForOthers(bus)
@@ -132,7 +132,7 @@ struct ReplayRun {
         }
     }
 
-    /// Waits until all who follow have got everything: what the journal drops before, they would lose.
+    /// Waits until all subscribers have received everything, since they would lose events that the journal drops.
     private func drain(_ bus: ReplayBus) async throws {
         var watch = FollowerWatch(now: ReplayClock.seconds)
         while true {
@@ -142,16 +142,16 @@ struct ReplayRun {
     }
 }
 
-/// Waits for what is due.
+/// Waits until events are due.
 private struct ReplayClock {
     let pace: ReplayPace
     private var start: (due: UInt64, at: ContinuousClock.Instant)?
-    /// A clock counts no further, however slow the replay is to be.
+    /// The longest wait in seconds, which the clock can represent.
     private static let maxSeconds = 1e9
 
     init(pace: ReplayPace) { self.pace = pace }
 
-    /// Waits until a time of the recording has come; the first time has come at once.
+    /// Waits until a time of the recording; the first call returns immediately.
     mutating func wait(for due: UInt64) async throws {
         guard case .factor(let factor) = pace else { return }
         guard let start else {
@@ -162,7 +162,7 @@ private struct ReplayClock {
         if instant > .now { try await Task.sleep(until: instant, clock: .continuous) }
     }
 
-    /// Seconds of a clock that never goes back.
+    /// The present time in seconds, of a monotonic clock.
     static var seconds: Double {
         var time = timespec()
         clock_gettime(CLOCK_MONOTONIC, &time)

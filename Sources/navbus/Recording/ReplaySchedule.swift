@@ -1,18 +1,17 @@
 import NavigationEvents
 
-/// When each event of a recording is due, counted from the first.
+/// Computes when each event of a recording is due, relative to the first one.
 ///
-/// Within a run of the bus the monotonic times decide: the wall clock may have been set meanwhile. Between runs, which
-/// may lie on either side of a reboot, only the wall clock can. A pause longer than ``maxPauseSeconds`` is played as one
-/// of that length.
+/// Within a run, the monotonic times are used, since the wall clock may have been set. Between runs the wall clock is
+/// used, since there may have been a reboot. Pauses are limited to ``maxPauseSeconds``.
 struct ReplaySchedule {
     private var last: (run: UInt64, nanoseconds: UInt64, time: Timestamp)?
     private var offset: UInt64 = 0
 
-    /// As for a recorded source: a replay does not wait through a night, and times may be those of another clock.
+    /// The longest pause, as for a recorded source: a replay skips a night, and the times may be of another clock.
     static let maxPauseSeconds = 900.0
 
-    /// Nanoseconds at the pace of the recording; events come in order.
+    /// The time of an event in nanoseconds at the speed of the recording. Events must be passed in order.
     mutating func nanoseconds(of envelope: Envelope) -> UInt64 {
         if let last {
             if last.run == envelope.run, envelope.monotonicNanoseconds >= last.nanoseconds {

@@ -1,14 +1,14 @@
 import ArgumentParser
 import NavigationEvents
 
-/// Where a replay begins.
+/// The time at which a replay begins.
 enum ReplayStart: ExpressibleByArgument, Hashable {
     /// Seconds after the first event.
     case seconds(Double)
     /// A time of publishing.
     case time(Timestamp)
 
-    /// `90`, `90.5`, or `2026-05-04T08:01:30Z`.
+    /// Reads `90`, `90.5` or `2026-05-04T08:01:30Z`.
     init?(argument: String) {
         if let seconds = Double(argument) {
             guard seconds >= 0, seconds < 1e9 else { return nil }
@@ -20,7 +20,7 @@ enum ReplayStart: ExpressibleByArgument, Hashable {
         }
     }
 
-    /// The time of publishing, in a recording that begins at `first`.
+    /// The time of publishing at which the replay of a recording begins, whose first event was published at `first`.
     func time(after first: Timestamp) -> Timestamp {
         switch self {
         case .seconds(let seconds): first.advanced(bySeconds: seconds)

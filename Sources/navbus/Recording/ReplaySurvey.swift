@@ -1,18 +1,18 @@
 import EventBus
 import NavigationEvents
 
-/// What has to be known of a recording before it is replayed; gathered in one pass.
+/// The properties of a recording that a replay needs in advance, collected in one pass.
 struct ReplaySurvey {
     private(set) var events = 0
     private(set) var first: Timestamp?
     private(set) var sessions: [Session] = []
     private(set) var runs: Set<UInt64> = []
-    /// What came before the first event of each session.
+    /// The cursor before the first event of each session.
     private(set) var places: [Session: StreamPlace] = [:]
     private var next: [Session: UInt64] = [:]
     private var hasHoles = false
 
-    /// Takes note of an event.
+    /// Adds an event.
     mutating func take(_ envelope: Envelope) {
         events += 1
         if first == nil { first = envelope.publishedAt }
@@ -32,6 +32,6 @@ struct ReplaySurvey {
         }
     }
 
-    /// The run whose events can be published again as they are; `nil` if they have to be numbered anew.
+    /// The run, if its events can be published unchanged; `nil` if they need new numbers.
     var wholeRun: UInt64? { runs.count == 1 && !hasHoles ? runs.first : nil }
 }

@@ -1,9 +1,8 @@
 import NavigationEvents
 
-/// The numbers of a row that have been seen: finds holes and doubles.
+/// Finds gaps and duplicates in the numbers of a series.
 struct SequenceTally {
-    /// Runs of successive numbers, in the order in which they came. Sorting them once, at the end, takes less than a
-    /// second for a recording whose numbers are in any order.
+    /// Ranges of consecutive numbers, in the order of arrival. They are sorted only once, at the end.
     private var runs: [ClosedRange<UInt64>] = []
 
     /// The lowest number seen; 0 before the first.
@@ -11,7 +10,7 @@ struct SequenceTally {
     /// The highest number seen; 0 before the first.
     var last: UInt64 { runs.map(\.upperBound).max() ?? 0 }
 
-    /// Takes note of a number.
+    /// Adds a number.
     mutating func note(_ number: UInt64) {
         if let run = runs.last, number > 0, run.upperBound == number - 1 {
             runs[runs.count - 1] = run.lowerBound...number
@@ -20,15 +19,15 @@ struct SequenceTally {
         }
     }
 
-    /// Numbers between the first and the last that were not seen, in order.
+    /// The missing numbers between the first and the last, in order.
     var holes: [ClosedRange<UInt64>] {
         zip(distinct, distinct.dropFirst()).map { $0.upperBound + 1...$1.lowerBound - 1 }
     }
 
-    /// How many numbers are missing.
+    /// The count of missing numbers.
     var missing: UInt64 { holes.reduce(0) { $0.adding(clamped: count($1)) } }
 
-    /// Numbers seen a second time.
+    /// The count of numbers that were seen again.
     var duplicates: UInt64 {
         let all: UInt64 = runs.reduce(0) { $0.adding(clamped: count($1)) }
         return distinct.reduce(all) { $0 - min($0, count($1)) }
@@ -36,7 +35,7 @@ struct SequenceTally {
 
     private func count(_ run: ClosedRange<UInt64>) -> UInt64 { (run.upperBound - run.lowerBound).adding(clamped: 1) }
 
-    /// The numbers seen, as runs with holes between them.
+    /// The seen numbers as disjoint ranges, in order.
     private var distinct: [ClosedRange<UInt64>] {
         var merged: [ClosedRange<UInt64>] = []
         for run in runs.sorted(by: { $0.lowerBound < $1.lowerBound }) {

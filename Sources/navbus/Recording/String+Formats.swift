@@ -1,5 +1,5 @@
 extension String {
-    /// The text as it may stand in XML: markup is escaped, and what XML cannot hold at all is left out.
+    /// The text escaped for XML, without the characters that XML cannot represent.
     var xml: String {
         var text = ""
         for scalar in unicodeScalars {
@@ -16,7 +16,7 @@ extension String {
         return text
     }
 
-    /// The text as a field of a CSV file after RFC 4180: quoted where it has to be.
+    /// The text as a field of CSV (RFC 4180), quoted if necessary.
     var csv: String {
         let isPlain = !unicodeScalars.contains { $0 == "\"" || $0 == "," || $0 == "\n" || $0 == "\r" }
         if isPlain { return self }

@@ -3,23 +3,23 @@ import ArgumentParser
 import Glibc
 import Platform
 
-/// Takes text, piece by piece, and writes it in large ones.
+/// Buffers text and writes it in large blocks.
 final class TextSink {
     private var buffer: [UInt8] = []
     private let put: ([UInt8]) throws -> Void
 
     private static let blockBytes = 1 << 16
 
-    /// - Parameter put: Takes what has gathered.
+    /// - Parameter put: Writes a block.
     init(_ put: @escaping ([UInt8]) throws -> Void) { self.put = put }
 
-    /// Adds text as it is.
+    /// Appends text unchanged.
     func write(_ text: String) throws {
         buffer.append(contentsOf: text.utf8)
         if buffer.count >= Self.blockBytes { try flush() }
     }
 
-    /// Hands on what has gathered.
+    /// Writes the buffered text.
     func flush() throws {
         guard !buffer.isEmpty else { return }
         try put(buffer)
@@ -27,18 +27,20 @@ final class TextSink {
     }
 }
 
-/// A text file that is there as a whole or not at all: it gets its name when everything is written.
+/// A text file that is written completely or not at all: it is renamed to its path when it is complete.
 ///
-/// A link leads to the file it names. What is no ordinary file, a device or a pipe, takes the text as it comes.
+/// A symbolic link is followed. Devices and pipes are written directly.
 struct WholeFile {
     private let path: String
-    /// Where the text lies until it is whole; `nil` where it goes to its place at once.
+    /// The path of the temporary file; `nil` if the text is written directly.
     private let draft: String?
     private let descriptor: Int32
 
-    /// Makes the draft beside it; throws if that cannot be done.
+    /// Creates the temporary file next to the final one; throws if that fails.
     ///
-    /// - Parameter inputs: Files that must not be written over, however they are named.
+    /// - Parameters:
+    ///   - path: The path of the file.
+    ///   - inputs: Files that must not be overwritten, by any path.
     init(_ path: String, sparing inputs: [String] = []) throws {
         var former = stat()
         let isThere = stat(path, &former) == 0
@@ -59,7 +61,7 @@ struct WholeFile {
         fchmod(descriptor, isThere ? former.st_mode & 0o777 : PrivateFile.mode)
     }
 
-    /// Fills the file; it is thrown away if that fails.
+    /// Writes the file; deletes the temporary file after an error.
     func fill(_ body: (TextSink) throws -> Void) throws {
         defer { close(descriptor) }
         do {
@@ -74,13 +76,13 @@ struct WholeFile {
         }
     }
 
-    /// Whether a path leads to the file with this status.
+    /// Whether a path is the file with this status.
     private static func isFile(_ path: String, _ status: stat) -> Bool {
         var own = stat()
         return stat(path, &own) == 0 && own.st_dev == status.st_dev && own.st_ino == status.st_ino
     }
 
-    /// Where a link leads, since the link is to stay; any other path as it is.
+    /// The target of a symbolic link, so that the link is kept; other paths unchanged.
     private static func resolved(_ path: String) throws -> String {
         var own = stat()
         guard lstat(path, &own) == 0, own.st_mode & S_IFMT == S_IFLNK else { return path }
@@ -91,7 +93,7 @@ struct WholeFile {
 }
 
 extension Output {
-    /// Writes all of some bytes.
+    /// Writes all bytes.
     static func put(_ bytes: [UInt8], to descriptor: Int32, named name: String) throws(OutputFailure) {
         var start = 0
         while start < bytes.count {

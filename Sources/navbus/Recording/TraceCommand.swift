@@ -5,12 +5,12 @@ import NavigationEvents
 /// `navbus trace RECORDING TICK`
 struct TraceCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "trace", abstract: "Show the way of a fix: guidance, cue, and what the controls made of it.",
+        commandName: "trace", abstract: "Show what followed a fix: guidance, cue, and the effects of the controls.",
         discussion: """
             Example: navbus trace drive.mcap 651
 
-            Each line says how many milliseconds after the fix it happened; what did not happen is named too. \
-            "live" in place of a recording asks the running bus for what it still has in its journal.
+            Each line begins with the milliseconds since the fix; missing effects are listed too. "live" instead of a \
+            recording traces the events in the journal of the running bus.
             """)
 
     @Argument(
@@ -18,10 +18,10 @@ struct TraceCommand: ParsableCommand {
         completion: .file(extensions: ["mcap"]))
     var recording: String
 
-    @Argument(help: "Number of the fix, as navbus tap shows it.")
+    @Argument(help: "The tick of the fix, as navbus tap shows it.")
     var tick: UInt64?
 
-    @Flag(help: "Trace the cue that became due last.")
+    @Flag(help: "Trace the latest due cue.")
     var last = false
 
     @Flag(help: "Trace every cue.")
@@ -64,7 +64,7 @@ struct TraceCommand: ParsableCommand {
     }
 }
 
-/// What was asked for is not in the recording. The description completes "failed to …".
+/// The recording does not contain what was asked for. The description completes "failed to …".
 struct NotRecorded: Error, CustomStringConvertible {
     var what: String
     var place: String
@@ -72,6 +72,6 @@ struct NotRecorded: Error, CustomStringConvertible {
     var description: String {
         place == "live"
             ? "find \(what): the bus has not published it, or its journal no longer holds it; record with navbus record"
-            : "find \(what) in \(place): it is not there; navbus info \(place) shows what is"
+            : "find \(what) in \(place): it is not in the recording; navbus info \(place) shows its contents"
     }
 }

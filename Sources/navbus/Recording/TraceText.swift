@@ -1,7 +1,7 @@
 import NavigationEvents
 import Platform
 
-/// A trace in lines for people: what happened how many milliseconds after the fix, and what did not happen.
+/// A trace in lines for people: events with the milliseconds since the fix, and missing effects.
 struct TraceText {
     let lines: [String]
 
@@ -27,7 +27,7 @@ struct TraceText {
         }
         var text = TapLine.summary(of: envelope.event)
         let age = envelope.publishedAt.seconds(since: fix.time)
-        // A recorded drive is years old; only the age of a live fix says something.
+        // Only the age of a live fix is meaningful; a recorded drive may be years old.
         if (0..<60).contains(age) { text += ", valid \(Quantity.decimal(age * 1000)) ms before" }
         return line(envelope, origin, "fix", text)
     }
@@ -41,7 +41,7 @@ struct TraceText {
 
     private static func dueNote(_ trace: EventTrace) -> String? {
         guard let cue = trace.cue else {
-            return trace.progress == nil ? nil : missing("cue", "nothing was to be announced at this tick")
+            return trace.progress == nil ? nil : missing("cue", "nothing was due to be announced at this tick")
         }
         let place = "\(cue.subject) \(Quantity.distance(cue.distanceMeters)) ahead when it became due"
         guard let due = trace.dueTick, due != trace.progress?.tick else { return missing("cue", place, mark: " ") }
@@ -58,13 +58,15 @@ struct TraceText {
             ]
             lines.append(line(envelope, origin, report.control, text.filter { !$0.isEmpty }.joined(separator: " ")))
         }
-        if lines.isEmpty, trace.silent.isEmpty { lines.append(missing("reports", "no control told of this cue")) }
-        lines += trace.silent.map { missing($0, "told nothing of this cue") }
+        if lines.isEmpty, trace.silent.isEmpty {
+            lines.append(missing("reports", "no control reported about this cue"))
+        }
+        lines += trace.silent.map { missing($0, "reported nothing about this cue") }
         lines += unfinished(trace.reports).map { missing($0.control, "\($0.effect) began and has not ended here") }
         return lines
     }
 
-    /// Effects whose end was not reported.
+    /// The effects whose end was not reported.
     private static func unfinished(_ reports: [Envelope]) -> [(control: String, effect: String)] {
         var open: [(control: String, effect: String)] = []
         for report in reports.compactMap(\.report) {
@@ -90,7 +92,7 @@ struct TraceText {
         "\(String(repeating: " ", count: 11))\(mark)  \(who.printable.padded(to: 10)) \(text.printable)"
     }
 
-    /// One digit after the point, right-aligned.
+    /// A number with one digit after the decimal point, right-aligned.
     private static func milliseconds(_ number: Double) -> String {
         let text = (number < 0 ? "-" : "") + Quantity.decimal(number.magnitude)
         return String(repeating: " ", count: max(0, 9 - text.count)) + text

@@ -3,14 +3,14 @@ import EventBus
 import NavigationEvents
 import Synchronization
 
-/// Asks the bus how it is, again and again, and carries the launcher's own requests; on a thread of its own.
+/// Polls the status of the bus and sends the requests of the launcher, on a thread of its own.
 final class BusMonitor: Sendable {
-    /// What one look at the bus brought.
+    /// The result of one poll.
     enum Look: Sendable {
         case answered(BusStatus)
-        /// It does answer, but is just starting.
+        /// The bus answers, but is still starting.
         case starting
-        /// Nobody answered for so many seconds.
+        /// The bus has not answered for this time.
         case silent(seconds: Double)
     }
 
@@ -26,7 +26,7 @@ final class BusMonitor: Sendable {
         var isClosed = false
     }
 
-    /// The looks; one that nobody takes in time gives way to the next.
+    /// The poll results. A new result replaces one that was not read in time.
     let looks: AsyncStream<Look>
     private let seen: AsyncStream<Look>.Continuation
     private let endpoint: String
@@ -34,24 +34,26 @@ final class BusMonitor: Sendable {
     private let state = Mutex(State())
     private let nudge = DispatchSemaphore(value: 0)
 
-    /// How long one look waits for an answer.
+    /// The timeout of one poll.
     private static let patience = Duration.milliseconds(500)
-    /// The time between two looks while something is awaited.
+    /// The time between two polls while the launcher waits for a change.
     private static let hurriedSeconds = 0.02
 
-    /// - Parameter calmSeconds: the time between two looks.
+    /// - Parameters:
+    ///   - endpoint: The request endpoint of the bus.
+    ///   - calmSeconds: The time between two polls.
     init(endpoint: String, calmSeconds: Double) {
         self.endpoint = endpoint
         self.calmSeconds = calmSeconds
         (looks, seen) = AsyncStream.makeStream(of: Look.self, bufferingPolicy: .bufferingNewest(1))
     }
 
-    /// Begins to look.
+    /// Starts to poll.
     func start() {
         DispatchQueue(label: "navbus.monitor").async { [self] in serve() }
     }
 
-    /// Asks the bus; throws if it refuses, or does not answer in time.
+    /// Sends a request; throws if the bus refuses it or does not answer in time.
     func request(_ request: Request, timeout: Duration = .seconds(5)) async throws(BusError) -> Reply {
         let result = await withCheckedContinuation { answer in
             let isTaken = state.withLock { state in
@@ -63,16 +65,16 @@ final class BusMonitor: Sendable {
         return try result.get()
     }
 
-    /// Looks soon: something has happened.
+    /// Polls soon, since something has happened.
     func lookSoon() { nudge.signal() }
 
-    /// Looks often while something is awaited.
+    /// Sets whether the bus is polled often, because the launcher waits for a change.
     func hurry(_ isHurried: Bool) {
         state.withLock { $0.isHurried = isHurried }
         nudge.signal()
     }
 
-    /// Ends the looks.
+    /// Stops polling.
     func close() {
         state.withLock { $0.isClosed = true }
         nudge.signal()
@@ -88,7 +90,7 @@ final class BusMonitor: Sendable {
                 let secondsInVain = work(open)
                 seen.yield(look(open, afterSeconds: secondsInVain))
             } catch {
-                // Nothing is there to ask with: the same as a bus that does not answer.
+                // Without a client the bus cannot be asked: it counts as silent.
                 seen.yield(.silent(seconds: 0))
             }
             let seconds = state.withLock { $0.isHurried ? Self.hurriedSeconds : calmSeconds }
@@ -97,7 +99,7 @@ final class BusMonitor: Sendable {
         for job in takeJobs() { job.answer.resume(returning: .failure(noAnswer(job.timeout))) }
     }
 
-    /// - Returns: for how many seconds nobody answered.
+    /// - Returns: The seconds without an answer.
     private func work(_ client: BusClient) -> Double {
         var seconds = 0.0
         for job in takeJobs() {
@@ -112,7 +114,7 @@ final class BusMonitor: Sendable {
         return seconds
     }
 
-    /// - Parameter secondsInVain: for how long nobody had answered before.
+    /// - Parameter secondsInVain: The seconds without an answer before this poll.
     private func look(_ client: BusClient, afterSeconds secondsInVain: Double) -> Look {
         let began = ContinuousClock.now
         do throws(BusError) {
@@ -120,7 +122,7 @@ final class BusMonitor: Sendable {
             if case .status(let status) = reply { return .answered(status) }
             return .starting
         } catch {
-            // One that refuses is just starting: it does answer. A launcher that was held up itself has not waited.
+            // A bus that refuses is starting, but answers. Time in which the launcher itself was paused does not count.
             if case .refused = error { return .starting }
             let waited = began.duration(to: .now)
             return .silent(seconds: secondsInVain + min(Double(waited / .milliseconds(1)) / 1e3, 0.5))

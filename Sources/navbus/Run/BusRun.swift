@@ -6,30 +6,34 @@ import NavigationLoop
 import Supervisor
 import TOML
 
-/// A bus with its source, its route and its controls, from the first process to the last.
+/// A run: a bus with its source, its route and its controls, from its configuration to its end.
 struct BusRun {
-    /// How long the drive waits for the controls to be ready before it starts without the missing ones.
+    /// How long the drive waits for the controls to be ready. After this time it starts without the missing ones.
     static let readinessPatience: Duration = .seconds(5)
-    /// How long a bus that was just started may take to its first answer, whatever it has to go through again.
+    /// How long a bus that was just started may take to answer; it may have to read a drive log first.
     static let startPatienceSeconds = 15.0
 
     let profile: Profile
     let lineup: ControlLineup
     let route: Route?
     let endpoints: BusEndpoints
-    /// What the process of the bus is to be.
+    /// What the process of the bus runs.
     let loopPlan: LoopPlan
-    /// How that process is started.
+    /// How the process of the bus is started.
     let busPlan: LaunchPlan
-    /// Shows people what the controls write and how they fare.
+    /// Shows the output and the state of the controls to people.
     let screen: any RunScreen
     let service = ServiceManager()
-    /// Processes that follow the run besides its controls.
+    /// Further processes of the run: the recorder and the metrics server.
     var companions: [LaunchPlan]
 
-    /// Settles everything a configuration file says before anything is started.
+    /// Reads and checks the whole configuration before any process is started.
     ///
-    /// - Parameter added: Controls that are run besides those of the file.
+    /// - Parameters:
+    ///   - file: The path of the configuration file.
+    ///   - options: The options of the command line, which override the file.
+    ///   - added: Controls that run in addition to those of the file.
+    ///   - screen: Shows the events and messages of the run.
     init(
         configuration file: String, options: RunOptions, adding added: [String] = [], screen: any RunScreen
     ) throws {
@@ -50,7 +54,7 @@ struct BusRun {
         try profile.source?.check(file: file, hasRoute: route != nil)
         let folder = try options.runFolder.map { RunFolder(path: PathResolver.absolute($0)) } ?? .standard()
         endpoints = BusEndpoints(profile.bus, folder: folder)
-        // Tells what is wrong with an endpoint; nothing is sent.
+        // Throws if the endpoint is wrong; nothing is sent.
         _ = try BusClient(requests: endpoints.requests)
         loopPlan = LoopPlan(
             profile: profile, lineup: lineup, endpoints: endpoints, folder: folder,
@@ -66,9 +70,9 @@ struct BusRun {
     var controlNames: [String] { lineup.members.map(\.entry.manifest.id) }
     var companionNames: [String] { companions.map(\.control) }
 
-    /// Runs until the recording ends or a signal comes.
+    /// Runs until the recording ends or a signal arrives.
     func run() async throws {
-        // Whoever reads our lines may go; the drive goes on.
+        // The drive continues when the reader of standard output has gone.
         signal(SIGPIPE, SIG_IGN)
         let interrupts = Interrupts()
         defer { interrupts.cancel() }
@@ -77,7 +81,7 @@ struct BusRun {
         let listening = Task {
             var isFirst = true
             for await _ in interrupts.signals {
-                // Who asks a second time does not want to wait for controls that take their time.
+                // The second signal kills the controls that have not ended yet.
                 if isFirst { guiding.cancel() } else { await conductor.hasten() }
                 isFirst = false
             }
@@ -93,8 +97,10 @@ struct BusRun {
         if let failure = await conductor.failure { throw failure }
     }
 
-    /// A recording that is started again begins again; a drive with a live source goes on with what a launcher that was
-    /// killed has left behind, as long as the configuration is the same.
+    /// The key by which a bus recognizes the run of a killed launcher, to resume it.
+    ///
+    /// A recorded source starts from the beginning each time, so its key is random. With a live source the key depends
+    /// on the configuration: the run is resumed only while the configuration is the same.
     private static func resumeKey(_ profile: Profile, _ options: RunOptions) throws(ConfigurationError) -> String {
         guard let source = profile.source, !source.isRecorded else {
             return String(UInt64.random(in: 1...UInt64.max), radix: 36)
@@ -102,14 +108,14 @@ struct BusRun {
         var bytes = try TextFile.bytes(profile.file)
         if let route = profile.route { bytes += try TextFile.bytes(route.path) }
         bytes += options.overrides.joined(separator: "\n").utf8
-        // FNV-1a: it is only to notice that something was changed.
+        // FNV-1a: the hash only has to reveal a change.
         let hash = bytes.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
         return String(hash, radix: 36)
     }
 }
 
 extension Profile {
-    /// Runs these controls too.
+    /// Adds controls to those of the configuration.
     fileprivate mutating func add(_ ids: [String], from catalog: ControlCatalog) throws(ConfigurationError) {
         for id in ids where !controls.contains(id) {
             guard catalog.entry(id) != nil else {
@@ -123,7 +129,7 @@ extension Profile {
 }
 
 extension BusEndpoints {
-    /// The endpoints a profile names, else sockets in the run folder.
+    /// The endpoints of the configuration, else sockets in the run folder.
     init(_ bus: Profile.BusSettings, folder: RunFolder) {
         if let requests = bus.requestsEndpoint, let events = bus.eventsEndpoint {
             self.init(requests: requests, events: events)
@@ -132,7 +138,7 @@ extension BusEndpoints {
         }
     }
 
-    /// The folder of its request socket; `nil` if it has none.
+    /// The folder of the request socket; `nil` if the endpoint is no Unix-domain socket.
     fileprivate var folder: String? {
         let scheme = "ipc://"
         guard requests.hasPrefix(scheme) else { return nil }
@@ -154,7 +160,7 @@ extension LoopPlan {
 }
 
 extension LaunchPlan {
-    /// How the process of the bus is started: it lies beside `navbus`.
+    /// How the process of the bus is started. Its executable is next to `navbus`.
     fileprivate static func bus(at endpoints: BusEndpoints) throws(ConfigurationError) -> LaunchPlan {
         let name = "navbus-bus"
         let beside = InstalledFiles.executableFolder.map { "\($0)/\(name)" }
@@ -163,10 +169,10 @@ extension LaunchPlan {
             throw ConfigurationError(
                 file: beside ?? name, text: "is missing; build or install it beside navbus", isAboutAccess: true)
         }
-        // It outlives its launcher by a moment, to end what else the launcher has left behind.
+        // The bus outlives its launcher for a moment, to end the other processes of the launcher.
         return LaunchPlan(
             control: Conductor.bus, executable: executable,
-            // It is told by the plan; this is for people who look at its process.
+            // The bus gets the endpoint with the plan. The variable only helps people who inspect the process.
             environment: ["NAVBUS_ENDPOINT": endpoints.requests], restart: .bus, endsWithLauncher: false,
             isRequired: true)
     }

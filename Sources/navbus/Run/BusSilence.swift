@@ -1,25 +1,28 @@
-/// For how long the process of the bus has not answered. A value: time comes in as an argument.
+/// Measures for how long the process of the bus has not answered. The caller passes the time.
 ///
-/// What counts is the time since the last answer. Between two looks at most ``maxSecondsBetweenLooks`` count, unless it was
-/// waited for longer: a launcher that was held up itself has not seen what happened meanwhile.
+/// Between two polls at most ``maxSecondsBetweenLooks`` count, unless the poll itself waited longer: a paused launcher
+/// does not know whether the bus was silent in the meantime.
 struct BusSilence {
     static let maxSecondsBetweenLooks = 1.0
 
-    /// Seconds since the last answer, as far as it was watched.
+    /// Seconds since the last answer, without the time in which the launcher was paused.
     private(set) var seconds = 0.0
     private var process: Int32 = 0
     private var lookedAtSeconds = 0.0
 
-    /// Takes note of an answer.
+    /// Notes an answer.
     mutating func answered(process: Int32, atSeconds now: Double) {
         seconds = 0
         lookedAtSeconds = now
         self.process = process
     }
 
-    /// Takes note that a process has not answered yet. One that was not known begins to be silent now.
+    /// Notes that a process has not answered. The silence of an unknown process starts now.
     ///
-    /// - Parameter waitedSeconds: how long it was waited for at the last look.
+    /// - Parameters:
+    ///   - process: The process id of the bus.
+    ///   - waitedSeconds: How long the last poll waited.
+    ///   - now: The present time in seconds, of a monotonic clock.
     mutating func noAnswer(process: Int32, waitedSeconds: Double, atSeconds now: Double) {
         let counted = min(max(now - lookedAtSeconds, 0), max(Self.maxSecondsBetweenLooks, waitedSeconds))
         seconds = process == self.process ? seconds + counted : 0

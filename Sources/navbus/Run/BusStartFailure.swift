@@ -3,7 +3,7 @@ import NavigationEvents
 import Platform
 import Supervisor
 
-/// Why the process of the bus did not come up: its own words and its own exit code.
+/// The bus did not start: its own error output and exit code.
 struct BusStartFailure: Error, CustomStringConvertible {
     let description: String
     let exitCode: ExitCode

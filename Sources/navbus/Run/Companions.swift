@@ -3,12 +3,12 @@ import NavigationEvents
 import Supervisor
 
 extension Profile {
-    /// The companion that only asks the bus for its status, and is not known as a control.
+    /// Name of the metrics server. It only requests the status of the bus, and is no control.
     static let metrics = "metrics"
-    /// The companion that records; the bus lets nobody else have its name.
+    /// Name of the recorder. The bus reserves this name for it.
     static let recorder = "recorder"
 
-    /// The processes that follow the run besides its controls: who records, and who serves the metrics.
+    /// The further processes of the run: the recorder and the metrics server, as far as they are configured.
     func companions(endpoints: BusEndpoints, folder: RunFolder) -> [LaunchPlan] {
         var plans: [LaunchPlan] = []
         if let record {
@@ -18,7 +18,7 @@ extension Profile {
             plans.append(companion(Self.recorder, arguments, endpoints))
         }
         if let metricsListen {
-            // The token goes by a file: arguments are seen by every user.
+            // The token is passed in a file, since every user can see arguments.
             let file = metricsTokenFile ?? "\(folder.path)/metrics.token"
             let access = hasMetricsToken ? ["--token-file", file] : ["--no-token"]
             plans.append(companion(Self.metrics, ["metrics", "--listen", metricsListen] + access, endpoints))

@@ -6,9 +6,9 @@ import Supervisor
 import Synchronization
 import TOML
 
-/// Holds the running parts together: the process of the bus, the controls, and what watches them.
+/// Controls a run: starts, watches, restarts and stops the bus, the controls and the further processes.
 actor Conductor {
-    /// The process of the bus, as the supervisor and people know it.
+    /// Name of the process of the bus, for the supervisor and in messages.
     static let bus = "bus"
 
     private let run: BusRun
@@ -23,20 +23,20 @@ actor Conductor {
     private var lookedAt: ContinuousClock.Instant?
     private var fedAt: ContinuousClock.Instant?
     private var silence = BusSilence()
-    /// Runs out when the bus has been silent for too long.
+    /// Expires when the bus has been silent for too long.
     private var silenceTimer: Task<Void, any Error>?
     private let madeAt = ContinuousClock.now
-    /// What the present process of the bus last said of itself; `nil` before its first answer.
+    /// The latest status of the present bus process; `nil` before its first answer.
     private var status: BusStatus?
-    /// The run that was given the route, or had one when it was met.
+    /// The run of the bus that got the route, or that already had one.
     private var routedRun: UInt64?
     private var hasBegun = false
     private var isEnding = false
     private let ended = Signal()
-    /// Why the run was of no use; `nil` if it was.
+    /// Why the run has failed; `nil` if it has not.
     private(set) var failure: (any Error)?
 
-    /// Prepares; nothing is started yet.
+    /// Creates the parts of the run; no process is started yet.
     init(run: BusRun) {
         self.run = run
         let screen = run.screen
@@ -58,14 +58,14 @@ actor Conductor {
                 monitor.hurry(true)
                 switch status.state {
                 case .restarting: screen.warn("the bus \(status.text); it is started again")
-                // One that never came up says so itself, and ends the run.
+                // A bus that never answered ends the run with an error of its own.
                 case .failed where board.hasAnswered: screen.warn("the bus has failed: \(status.text)")
                 case .failed, .unknown, .starting, .running, .stopped: break
                 }
             } else {
-                // It only asks for the status, and never says that it is ready.
+                // The metrics server only requests the status and never reports that it is ready.
                 if status.control != Profile.metrics {
-                    // The bus is told first: what the process says to it may come at once.
+                    // The bus gets the status first: requests of the process may follow immediately.
                     orders.note(status)
                     board.note(status)
                 }
@@ -90,8 +90,8 @@ actor Conductor {
         }
     }
 
-    /// Starts the bus, then the controls, then the drive, and follows it to the end of its source; a run without a
-    /// recording goes on until it is cancelled.
+    /// Starts the bus, then the controls, then the drive, and waits for the end of its source. A run without a
+    /// recording continues until it is cancelled.
     func guide() async throws {
         run.service.status("starting")
         await supervisor.start(run.busPlan) { [orders, board] in
@@ -127,7 +127,7 @@ actor Conductor {
         screen.show(status)
     }
 
-    // MARK: - The beginning
+    // MARK: - Start
 
     private func waitForBus() async throws {
         while status == nil, !Task.isCancelled {
@@ -152,7 +152,7 @@ actor Conductor {
 
     private func rest() async { try? await Task.sleep(for: .milliseconds(5)) }
 
-    /// Gives the bus its route and lets it begin. Each process of the bus is told so once.
+    /// Gives the bus its route and lets it start, once for each process of the bus.
     private func begin() async {
         hasBegun = true
         while let status, !isEnding, !Task.isCancelled {
@@ -161,7 +161,7 @@ actor Conductor {
                 orders.begin()
                 return
             } catch BusError.noAnswer {
-                // The bus has gone meanwhile: its successor is told as soon as it answers.
+                // The bus has ended in the meantime. Its successor gets the route as soon as it answers.
                 guard self.status?.processID == status.processID else { return }
                 await rest()
             } catch {
@@ -173,7 +173,7 @@ actor Conductor {
         }
     }
 
-    /// A run that goes on where another process left it already has its route, or was told to stop; unless it lost it.
+    /// Gives the bus the route, unless it has resumed a run that already has its route or was stopped.
     private func giveRoute(_ status: BusStatus) async throws(BusError) {
         let isLost = status.counters["lost_routes", default: 0] > 0
         guard let route = run.route, routedRun != status.run || isLost else { return }
@@ -197,7 +197,7 @@ actor Conductor {
 
     private func take(_ status: BusStatus) async {
         let now = ContinuousClock.now
-        // A launcher that was held up itself has not seen what happened meanwhile.
+        // Time in which the launcher itself was paused does not count.
         let seconds = min(lookedAt.map { ($0.duration(to: now)).inSeconds } ?? 0, 1)
         lookedAt = now
         noteSignOfLife()
@@ -216,14 +216,14 @@ actor Conductor {
         if hasBegun { checkEnd(status) }
     }
 
-    /// It is talked to aside: one that hangs meanwhile has to be noticed.
+    /// Starts the drive on a bus that was restarted. A task of its own does so, since the new bus may hang as well.
     private func greetSuccessor(_ status: BusStatus) {
         board.forgetSilence()
         let isSame = routedRun == nil || routedRun == status.run
         screen.warn(
             isSame
-                ? "the bus is back (process \(status.processID)) and goes on where it was"
-                : "the bus is back (process \(status.processID)) and begins anew")
+                ? "the bus is back (process \(status.processID)) and resumes the drive"
+                : "the bus is back (process \(status.processID)) and starts the drive from the beginning")
         greeting = Task { [greeting] in
             await greeting?.value
             await begin()
@@ -239,7 +239,8 @@ actor Conductor {
 
     private var now: Double { madeAt.duration(to: .now).inSeconds }
 
-    /// A bus that does not answer is killed at once: told to end, it would tidy away what its successor goes on with.
+    /// Kills a bus that has not answered for too long. SIGTERM would let it remove the files from which its successor
+    /// resumes.
     private func noteSilence(waitedSeconds: Double) async {
         let process = board.bus.processID
         guard process > 0, !isEnding else { return noteSignOfLife() }
@@ -252,7 +253,7 @@ actor Conductor {
         await supervisor.replace(Self.bus, because: reason, termSeconds: nil)
     }
 
-    /// Checks again when the time is up, and not only after the next request without an answer.
+    /// Checks again when the timeout expires, without waiting for the next poll.
     private func startSilenceTimer(_ seconds: Double) {
         silenceTimer?.cancel()
         silenceTimer = Task {
@@ -269,7 +270,7 @@ actor Conductor {
         if hasBegun { run.service.status(board.summary) }
     }
 
-    /// A recording that held no position has guided nobody; that must not look like success.
+    /// Ends the run with its source. A recording without a position is an error.
     private func checkEnd(_ status: BusStatus) {
         guard let session = status.sessions.first(where: { $0.session == run.loopPlan.session }),
             session.source == .ended
@@ -283,12 +284,12 @@ actor Conductor {
         ended.give()
     }
 
-    // MARK: - The end
+    // MARK: - Stop
 
-    /// Kills the controls that have not ended yet.
+    /// Kills the controls and further processes that have not ended yet.
     func hasten() async { await supervisor.hasten(run.controlNames + run.companionNames) }
 
-    /// Ends navigation, then the controls, then who records, then the bus.
+    /// Stops navigation, then the controls, then the recorder and the metrics server, then the bus.
     func end() async {
         isEnding = true
         run.service.stopping()
@@ -315,7 +316,7 @@ actor Conductor {
 }
 
 extension ControlReport {
-    /// Whether it says that something was shown, said or felt.
+    /// Whether the report is about an effect that began, progressed or ended.
     fileprivate var isOfEffect: Bool { !effect.isEmpty && [.began, .progressed, .ended].contains(kind) }
 }
 

@@ -4,23 +4,23 @@ import NavigationEvents
 import Supervisor
 import TOML
 
-/// The controls a profile asks for: where they are and what they are told.
+/// The controls of a configuration, with their executables and settings.
 struct ControlLineup {
-    /// One of them.
+    /// A control of the configuration.
     struct Member {
         var entry: ControlCatalog.Entry
         var settings: [String: SettingValue]
     }
 
-    /// In the order of the profile.
+    /// In the order of the configuration.
     let members: [Member]
-    /// The settings of every installed control: one that is started by hand is told them too.
+    /// The settings of every installed control, by id. A control that is started by hand gets them too.
     let settings: [String: [String: SettingValue]]
 
-    /// How a control is started again.
+    /// How a control is restarted.
     private let restart: RestartPolicy.Settings
 
-    /// What those that are started may do on the bus.
+    /// The roles of each control on the bus, by id.
     var roles: [String: [Role]] {
         Dictionary(
             uniqueKeysWithValues: members.map { member in
@@ -28,7 +28,7 @@ struct ControlLineup {
             })
     }
 
-    /// Settles the settings of every control, before anything is opened; throws at the first wrong one.
+    /// Checks the settings of every control before any process is started; throws at the first wrong one.
     init(profile: Profile, catalog: ControlCatalog, overrides: [SettingOverride]) throws(ConfigurationError) {
         for override in overrides where !profile.controls.contains(override.control) {
             throw ConfigurationError(
@@ -37,7 +37,8 @@ struct ControlLineup {
                     "\(profile.file) runs no control \"\(override.control)\"; \(Self.wayOut(override, profile.controls))"
             )
         }
-        // A section is checked also where its control is switched off: who switches it on wants it to be right.
+        // The section of a control that is switched off is checked too: it must be right when the control is switched
+        // on.
         var settings: [String: [String: SettingValue]] = [:]
         for entry in catalog.entries {
             let id = entry.manifest.id
@@ -50,7 +51,7 @@ struct ControlLineup {
         }
     }
 
-    /// How the control is to be started; `nil` if its executable is missing.
+    /// How the control is started; `nil` if its executable is missing.
     func plan(for member: Member, endpoints: BusEndpoints, session: Session) -> LaunchPlan? {
         guard let executable = member.entry.executable else { return nil }
         return LaunchPlan(
@@ -59,7 +60,7 @@ struct ControlLineup {
             limits: member.entry.manifest.limits, restart: restart)
     }
 
-    /// What was meant where a section was misspelt, else what there is.
+    /// Proposes the section that was probably meant, else lists the controls.
     private static func wayOut(_ override: SettingOverride, _ controls: [String]) -> String {
         if let near = NearestWord.find(override.control, among: ProfileReader.sections + controls) {
             return "did you mean \"\(near).\(override.key)\"?"

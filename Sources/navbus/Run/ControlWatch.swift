@@ -1,18 +1,18 @@
 import Glibc
 import NavigationEvents
 
-/// Judges the controls by what the supervisor saw of their processes and what the bus hears of them: which are ready,
-/// and which are to be replaced. A value; time passes only while the bus answers, so that no control pays for a bus
-/// that hangs.
+/// Decides which controls are ready and which have to be replaced, from the state of their processes and from their
+/// heartbeats on the bus.
+///
+/// Time counts only while the bus answers, so that a bus that hangs causes no restart of a control.
 struct ControlWatch {
-    /// How long is waited for what.
+    /// The timeouts.
     struct Patience: Hashable {
         /// From the start of a process to its hello.
         var readySeconds = 5.0
         /// From one heartbeat to the next.
         var silentSeconds = 3.0
-        /// A control that said hello but never that it is ready counts as ready after this: those of other languages
-        /// need not say it.
+        /// After this time, a control that said hello counts as ready. Controls in other languages need not report it.
         var helloSeconds = 0.5
     }
 
@@ -30,7 +30,7 @@ struct ControlWatch {
         var knownSeconds = 0.0
         var hasSaidHello = false
         var isReady = false
-        /// Whether the last look already found it silent.
+        /// Whether it was already silent at the last check.
         var wasSilent = false
     }
 
@@ -38,8 +38,10 @@ struct ControlWatch {
     private let isInSession: @Sendable (_ process: Int32, _ leader: Int32) -> Bool
     private var entries: [String: Entry] = [:]
 
-    /// - Parameter isInSession: whether a process belongs to the session of another: a control may be a script that runs
-    ///   the actual program.
+    /// - Parameters:
+    ///   - patience: The timeouts.
+    ///   - isInSession: Whether a process belongs to the session of another one: a control may be a script that runs
+    ///     the actual program.
     init(
         patience: Patience = Patience(),
         isInSession: @escaping @Sendable (Int32, Int32) -> Bool = { $0 == $1 || getsid($0) == $1 }
@@ -48,7 +50,7 @@ struct ControlWatch {
         self.isInSession = isInSession
     }
 
-    /// Takes note of what became of a process.
+    /// Notes the state of a process.
     mutating func note(_ status: ControlStatus) {
         if let entry = entries[status.control], entry.status.processID == status.processID, status.processID > 0 {
             entries[status.control]?.status = status
@@ -57,7 +59,7 @@ struct ControlWatch {
         }
     }
 
-    /// Takes note that a control has subscribed and opened its device.
+    /// Notes that a control has subscribed and opened its device.
     mutating func noteReady(_ report: ControlReport) {
         guard report.kind == .ready, report.effect.isEmpty, let entry = entries[report.control] else { return }
         let leader = entry.status.processID
@@ -66,9 +68,11 @@ struct ControlWatch {
         entries[report.control]?.isReady = true
     }
 
-    /// Looks at what the bus says of its controls.
+    /// Checks the controls, and returns those that have to be replaced.
     ///
-    /// - Parameter seconds: time since the last look at this bus.
+    /// - Parameters:
+    ///   - controls: The controls in the status of the bus.
+    ///   - seconds: The time since the last check with this bus.
     mutating func look(at controls: [ControlStatus], afterSeconds seconds: Double) -> [Verdict] {
         let heard = Dictionary(controls.map { ($0.control, $0) }) { first, _ in first }
         return entries.keys.sorted().compactMap { control in
@@ -76,7 +80,7 @@ struct ControlWatch {
         }
     }
 
-    /// A bus that was replaced has heard no heartbeat yet, and what its predecessor heard says nothing.
+    /// Forgets which controls were silent: a new bus has received no heartbeat yet.
     mutating func forgetSilence() {
         for control in entries.keys { entries[control]?.wasSilent = false }
     }
@@ -90,7 +94,7 @@ struct ControlWatch {
         if let heard, heard.state == .running, heard.processID > 0, isInSession(heard.processID, leader) {
             entry.hasSaidHello = true
             let isSilent = (heard.heartbeatAgeSeconds ?? 0) > patience.silentSeconds
-            // Twice: a bus that was held up itself finds what was said meanwhile at its next look.
+            // Two checks in a row: a bus that was paused reads the pending heartbeats only afterwards.
             defer { entry.wasSilent = isSilent }
             if isSilent, entry.wasSilent { return "gave no sign of life for \(Self.text(patience.silentSeconds))" }
         }
@@ -113,7 +117,7 @@ struct ControlWatch {
         }
     }
 
-    /// Those that have not said hello and have not failed.
+    /// The controls that have not said hello and have not failed.
     var missing: [String] {
         entries.filter { !$0.value.hasSaidHello && [.starting, .restarting].contains($0.value.status.state) }
             .keys.sorted()

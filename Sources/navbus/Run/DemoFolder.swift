@@ -4,11 +4,11 @@ import Platform
 import Supervisor
 import TOML
 
-/// Where a demo leaves what it made.
+/// The folder with the output of `navbus demo`.
 struct DemoFolder {
     let path: String
 
-    /// Makes the folder and those above it; throws if that cannot be done.
+    /// Creates the folder and its parents; throws if that fails.
     init(_ path: String) throws(ConfigurationError) {
         self.path = PathResolver.absolute(path)
         guard PrivateFile.makeFolders(self.path) else {
@@ -24,7 +24,8 @@ struct DemoFolder {
     var pulses: String { "\(path)/haptics.log" }
     var events: String { "\(path)/events.jsonl" }
 
-    /// Opens the log anew, and keeps other demos out of the folder for as long as it is open; the caller closes it.
+    /// Opens and empties the event log, and locks the folder against other demos while it is open. The caller closes
+    /// it.
     func openLog() throws(ConfigurationError) -> Int32 {
         let descriptor = PrivateFile.open(events, O_WRONLY)
         guard descriptor >= 0 else {
@@ -45,7 +46,7 @@ struct DemoFolder {
         ConfigurationError(file: file, text: "\(reason); name another folder with --out", isAboutAccess: true)
     }
 
-    /// Where everything is, in lines; only what is there.
+    /// The paths of the files that exist, in lines for people.
     var summary: [String] {
         let places = [
             ("voice", voice), ("pictures", pictures), ("lanes", "\(lanes)/lanes.json"), ("pulses", pulses),

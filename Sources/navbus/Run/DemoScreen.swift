@@ -4,10 +4,10 @@ import Platform
 import Supervisor
 import Synchronization
 
-/// What `navbus demo` shows: what the controls say goes by, each line with the time of the drive; on a terminal a
-/// line at the bottom keeps distance, street and speed.
+/// The output of `navbus demo`: the lines of the controls with the time of the drive. On a terminal the last line shows
+/// distance, street and speed.
 final class DemoScreen: RunScreen {
-    /// The process whose lines are the log of the drive.
+    /// Name of the process whose output is the event log.
     static let logger = "log"
 
     private struct State {
@@ -21,7 +21,7 @@ final class DemoScreen: RunScreen {
     private let style = Style.output
     private let hasFooter = isatty(STDOUT_FILENO) == 1
 
-    /// - Parameter log: descriptor of the file that takes the log; closed by whoever opened it.
+    /// - Parameter log: The descriptor of the event log; the caller closes it.
     init(log: Int32) {
         state = Mutex(State())
         self.log = log
@@ -63,7 +63,7 @@ final class DemoScreen: RunScreen {
 
     func warn(_ text: String) { line("\(style.yellow("warning:")) \(text)") }
 
-    // A recorded drive has nothing to tell beside what is seen.
+    // Notes are about receivers; a recorded drive has none.
     func note(_ text: String) {}
 
     func flush() async {
@@ -105,7 +105,7 @@ final class DemoScreen: RunScreen {
 }
 
 extension String {
-    /// The text, filled up with spaces to a width in characters.
+    /// The text, padded with spaces to a width in characters.
     func padded(to width: Int) -> String {
         self + String(repeating: " ", count: max(0, width - count))
     }

@@ -5,7 +5,7 @@ struct DriveClock {
     private var first: Timestamp?
     private var latest: Timestamp?
 
-    /// Takes note of a fix.
+    /// Notes the time of a fix.
     mutating func advance(to time: Timestamp) {
         first = first ?? time
         latest = time

@@ -1,11 +1,11 @@
 import Dispatch
 import Glibc
 
-/// SIGINT, SIGTERM and SIGHUP (the terminal was closed) as a stream, so that ending is an ordinary event of the program.
+/// The signals that end the program, as a stream: SIGINT, SIGTERM and SIGHUP (the terminal was closed).
 struct Interrupts: Sendable {
-    /// The signals, as they come.
+    /// The numbers of the signals, in their order.
     let signals: AsyncStream<Int32>
-    // Dispatch's own objects may be used from any thread; only their protocol does not say so.
+    // Dispatch sources may be used from any thread, but their protocol does not declare it.
     private nonisolated(unsafe) let sources: [any DispatchSourceSignal]
 
     init() {
@@ -21,11 +21,11 @@ struct Interrupts: Sendable {
             source.resume()
             return source
         }
-        // Until then a signal ends the process, as it would have a moment before: none is ever lost.
+        // Until the handlers are registered, a signal ends the process. So no signal is lost.
         registered.wait()
     }
 
-    /// Stops listening; the signals do nothing from then on, since the program is about to end.
+    /// Stops listening. Further signals have no effect, since the program is about to end.
     func cancel() {
         for source in sources { source.cancel() }
     }

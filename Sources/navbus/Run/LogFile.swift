@@ -6,48 +6,51 @@ import Supervisor
 import Synchronization
 import TOML
 
-/// A file that takes lines, gives way to a new one when it has become large, and never makes the caller wait. While the
-/// disk is full, or nobody takes what is in a pipe, the lines wait in memory, as far as there is room, and their number is
-/// told where it is not.
+/// A log file that is rotated by size and never blocks the caller.
+///
+/// While the disk is full, or the reader of a pipe does not read, the lines wait in a buffer of bounded size. Lines
+/// that do not fit are dropped and counted, and the count is reported.
 final class LogFile: Sendable {
     private struct State {
         var target: Target
         var waiting: [UInt8] = []
-        /// Whether a reader has to take something first.
+        /// Whether a pipe is full.
         var isHeldUp = false
         var lostLines = 0
         var isTroubled = false
     }
 
-    /// What is written to.
+    /// The open file, pipe or device.
     private struct Target {
         var descriptor: Int32
         var size: Int
-        /// A pipe or a device gives way to nothing.
+        /// Whether it is a regular file. Pipes and devices are not rotated.
         var isFile: Bool
     }
 
-    /// What the queue has not come to.
+    /// What the queue has not processed yet.
     private struct Queued {
         var bytes = 0
         var leftOut = 0
     }
 
-    /// Bytes that may wait for their disk, and as many for a call of the system that does not come back.
+    /// The most bytes that wait for the disk; the same limit holds for lines on the queue while a write blocks.
     private static let mostWaitingBytes = 4 << 20
 
     private let path: String
     private let mostBytes: Int
     private let keep: Int
     private let onTrouble: @Sendable (String) -> Void
-    // Used on the queue alone.
+    // Used on the queue only.
     private let state: Mutex<State>
     private let queued = Mutex(Queued())
     private let queue = DispatchQueue(label: "navbus.log")
 
-    /// Opens the file; what is in it stays.
+    /// Opens the file to append to it.
     ///
-    /// - Parameter onTrouble: told once when the file cannot be written, and once when it can be again.
+    /// - Parameters:
+    ///   - settings: The section `[log]` of the configuration.
+    ///   - onTrouble: Called with a message when the file cannot be written, and when it can be written again.
     init(_ settings: Profile.LogSettings, onTrouble: @escaping @Sendable (String) -> Void) throws(ConfigurationError) {
         path = settings.path
         mostBytes = settings.megabytes << 20
@@ -55,7 +58,7 @@ final class LogFile: Sendable {
         self.onTrouble = onTrouble
         guard let target = Self.open(path) else {
             let reason =
-                errno == ENXIO ? "nobody reads this pipe; start its reader first" : String(cString: strerror(errno))
+                errno == ENXIO ? "this pipe has no reader; start its reader first" : String(cString: strerror(errno))
             throw ConfigurationError(
                 file: path, text: "cannot be written: \(reason); name another log.file", isAboutAccess: true)
         }
@@ -64,7 +67,7 @@ final class LogFile: Sendable {
 
     deinit { state.withLock { _ = close($0.target.descriptor) } }
 
-    /// Takes a line, without its end.
+    /// Appends a line; the text has no newline.
     func write(_ line: String) {
         let bytes = Array((line + "\n").utf8)
         let isTaken = queued.withLock { queued in
@@ -83,7 +86,7 @@ final class LogFile: Sendable {
         }
     }
 
-    /// Returns when everything that can be written has been, or when time is up.
+    /// Returns when everything is written, or after the timeout.
     func drain(within patience: Duration = .seconds(1)) async {
         let (written, all) = AsyncStream.makeStream(of: Void.self)
         let deadline = ContinuousClock.now + patience
@@ -102,7 +105,7 @@ final class LogFile: Sendable {
         }
     }
 
-    /// - Returns: what people are to be told.
+    /// - Returns: A message for people; `nil` if the state of the file has not changed.
     private func add(_ bytes: [UInt8], _ state: inout State) -> String? {
         let leftOut = queued.withLock { queued in
             defer { queued.leftOut = 0 }
@@ -128,10 +131,10 @@ final class LogFile: Sendable {
             if count < 0, errno == EINTR { continue }
             state.isHeldUp = count < 0 && errno == EAGAIN
             guard count > 0 else {
-                let reason = state.isHeldUp ? "its reader takes nothing" : String(cString: strerror(errno))
+                let reason = state.isHeldUp ? "its reader does not read" : String(cString: strerror(errno))
                 defer { state.isTroubled = true }
                 return state.isTroubled
-                    ? nil : "failed to write the log \(path): \(reason); its lines wait until there is room"
+                    ? nil : "failed to write the log \(path): \(reason); its lines are kept in memory for now"
             }
             state.target.size += count
             state.waiting.removeFirst(count)
@@ -144,7 +147,7 @@ final class LogFile: Sendable {
             : "the log \(path) can be written again; \(state.lostLines) lines are missing in it"
     }
 
-    /// `run.log` becomes `run.log.1`, that becomes `run.log.2`, and the last one goes.
+    /// Renames `run.log` to `run.log.1`, that to `run.log.2`, and so on; the oldest file is replaced.
     private func rotate(_ state: inout State) {
         guard state.waiting.isEmpty, state.target.isFile else { return }
         for number in stride(from: keep - 1, through: 1, by: -1) {
@@ -155,7 +158,7 @@ final class LogFile: Sendable {
         state.target = target
     }
 
-    /// A pipe makes nobody wait, neither for a reader nor for one that sleeps.
+    /// Opens the file without blocking, also if it is a pipe without a reader.
     private static func open(_ path: String) -> Target? {
         let descriptor = PrivateFile.open(path, O_WRONLY | O_APPEND | O_NONBLOCK)
         guard descriptor >= 0 else { return nil }

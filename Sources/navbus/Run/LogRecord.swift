@@ -2,32 +2,32 @@ import ArgumentParser
 import NavigationEvents
 import Platform
 
-/// How what happens is written down.
+/// The format of log lines.
 enum LogFormat: String, ExpressibleByArgument, CaseIterable {
     case text, json
 }
 
-/// Something that happened in a run, in a line.
+/// A log line of a run.
 struct LogRecord {
-    /// How much it matters.
+    /// The severity.
     enum Level: String {
         case info, warning
     }
 
     var time: Timestamp
     var level: Level
-    /// Who says it: a control, or `navbus`.
+    /// The control that wrote the line, or `navbus`.
     var source: String
     var text: String
 
-    /// The same without the token of an address: a log is kept, and read by more people than a terminal.
+    /// The same record without access tokens in URLs: more people read a log file than a terminal.
     var withoutToken: LogRecord {
         var record = self
         record.text = text.replacing(/token=[A-Za-z0-9._~-]+/, with: "token=…")
         return record
     }
 
-    /// The line, without its end.
+    /// The line in a format, without newline.
     func line(_ format: LogFormat) -> String {
         switch format {
         case .text: return "\(time.iso8601Milliseconds) \(level.rawValue) \(source): \(text)".printable

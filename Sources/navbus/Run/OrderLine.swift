@@ -3,7 +3,8 @@ import NavigationEvents
 import NavigationLoop
 import Synchronization
 
-/// What the launcher says to the process of the bus on its standard input. A successor is told again what holds.
+/// The channel from the launcher to the process of the bus: its standard input. A restarted bus gets the present state
+/// again.
 final class OrderLine: Sendable {
     private struct State {
         var plan: LoopPlan
@@ -15,7 +16,7 @@ final class OrderLine: Sendable {
 
     init(plan: LoopPlan) { state = Mutex(State(plan: plan)) }
 
-    /// Begins to talk to a process that was just started: what it is to be, and the controls that run.
+    /// Opens the channel to a process that was just started; the plan and the state of the controls come first.
     func open() -> AsyncStream<[UInt8]> {
         let (orders, line) = AsyncStream.makeStream(of: [UInt8].self)
         state.withLock { state in
@@ -27,7 +28,7 @@ final class OrderLine: Sendable {
         return orders
     }
 
-    /// Tells how the process of a control fares.
+    /// Sends the state of the process of a control.
     func note(_ status: ControlStatus) {
         state.withLock { state in
             state.controls[status.control] = status
@@ -35,17 +36,17 @@ final class OrderLine: Sendable {
         }
     }
 
-    /// Lets the present process read the source of positions.
+    /// Lets the present process of the bus start its source.
     func begin() {
         state.withLock { _ = $0.line?.yield(Self.frame(.begin)) }
     }
 
-    /// Lets the next process begin anew instead of going on with what was left behind.
+    /// Makes the next process of the bus start a new run instead of resuming this one.
     func forgetTheRun() {
         state.withLock { $0.plan.resumeKey += "+" }
     }
 
-    /// Four bytes of length, little-endian, and the order.
+    /// The bytes of an order: its length in four bytes, little-endian, then the order itself.
     static func frame(_ order: LaunchOrder) -> [UInt8] {
         let bytes = order.wireBytes()
         let length = UInt32(bytes.count)

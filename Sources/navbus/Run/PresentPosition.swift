@@ -1,15 +1,15 @@
 import EventBus
 import NavigationEvents
 
-/// The latest fix that a bus keeps of a session.
+/// The latest fix of a session, from the journal of the bus.
 enum PresentPosition {
-    /// Slower than this, a course says nothing.
+    /// The speed in m/s below which a course is meaningless.
     private static let leastSpeed = 1.0
     private static let patience = Duration.seconds(3)
-    /// Who was somewhere longer ago is somewhere else by now.
+    /// An older fix does not count as the present position.
     static let mostAgeSeconds = 60.0
 
-    /// How long ago the last fix came; `nil` if there was none since the bus began, or if it knows no such session.
+    /// The age of the last fix in seconds; `nil` if the bus has none, or does not know the session.
     static func age(of session: Session, _ client: BusClient) throws(BusError) -> Double? {
         guard case .status(let status) = try client.request(.status, timeout: patience) else {
             throw .unexpectedAnswer(to: "status")
@@ -17,7 +17,7 @@ enum PresentPosition {
         return status.sessions.first { $0.session == session }?.fixAgeSeconds
     }
 
-    /// The fix; `nil` if there was none yet.
+    /// The latest fix; `nil` if there is none yet.
     static func fix(of session: Session, _ client: BusClient) throws(BusError) -> Fix? {
         var latest: Envelope?
         while true {
@@ -37,13 +37,13 @@ enum PresentPosition {
             }
             return events
         } catch {
-            // Nothing is kept where nothing has been.
+            // A journal without events of this topic is no error.
             if case .refused(let refusal) = error, refusal.code == .unavailable { return [] }
             throw error
         }
     }
 
-    /// The direction one is moving in; `nil` while one stands.
+    /// The course in degrees from true north; `nil` while the vehicle is stationary.
     static func course(of fix: Fix) -> Double? {
         (fix.speedMetersPerSecond ?? 0) >= leastSpeed ? fix.courseDegrees : nil
     }

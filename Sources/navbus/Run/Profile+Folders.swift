@@ -4,7 +4,7 @@ import Supervisor
 import TOML
 
 extension Profile {
-    /// Makes the folders of what is kept of a run, its log and its recording, where they are missing.
+    /// Creates the missing folders of the log and of the recording.
     func makeFolders() throws(ConfigurationError) {
         for path in [log?.path, record?.path].compactMap(\.self) {
             guard let folder = InstalledFiles.parent(of: path), Glibc.access(folder, F_OK) != 0 else { continue }

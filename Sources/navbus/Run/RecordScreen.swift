@@ -4,7 +4,7 @@ import Platform
 import Supervisor
 import TOML
 
-/// Makes a record of everything a run shows.
+/// Turns everything that a run shows into log records.
 struct RecordScreen: RunScreen {
     let write: @Sendable (LogRecord) -> Void
     let finish: @Sendable () async -> Void
@@ -45,7 +45,7 @@ struct RecordScreen: RunScreen {
 }
 
 extension RecordScreen {
-    /// What `navbus run --log-format json` shows: an object a line on standard output.
+    /// The output of `navbus run --log-format json`: one JSON object per line, on standard output.
     static func json() -> RecordScreen {
         let lines = LineWriter()
         return RecordScreen {
@@ -56,12 +56,12 @@ extension RecordScreen {
     }
 }
 
-/// Shows what happens, and keeps it in a file as well.
+/// Shows the run on another screen and writes it to a log file as well.
 struct LoggingScreen: RunScreen {
     private let screen: any RunScreen
     private let record: RecordScreen
 
-    /// Opens the file; throws if it cannot be written.
+    /// Opens the log file; throws if it cannot be written.
     init(_ screen: any RunScreen, log: Profile.LogSettings, format: LogFormat) throws(ConfigurationError) {
         self.screen = screen
         let file = try LogFile(log) { screen.warn($0) }

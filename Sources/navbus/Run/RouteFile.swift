@@ -3,9 +3,14 @@ import Routes
 import Supervisor
 import TOML
 
-/// Reads a route from a file, with an error that names the file.
+/// Reads routes from files.
 enum RouteFile {
-    /// The route; `alternative` counts from 0.
+    /// Reads a route; errors name the file.
+    ///
+    /// - Parameters:
+    /// - path: The path of the file.
+    /// - provider: The format; detected if `nil`.
+    /// - alternative: Which route of the file, counted from 0.
     static func read(_ path: String, provider: RouteProvider? = nil, alternative: Int = 0) throws -> Route {
         let bytes = try TextFile.bytes(path)
         let routes: [Route]

@@ -5,11 +5,11 @@ import Routes
 import Supervisor
 import TOML
 
-/// The program beside this one that talks to routing servers: networking lives there.
+/// The program `navbus-router`, which requests routes from routing servers. `navbus` itself uses no network.
 struct RouterProgram {
-    /// Its manifest id.
+    /// The manifest id of the control router.
     static let id = "router"
-    /// It ends by itself before.
+    /// Longer than the timeouts of the router itself.
     private static let patienceSeconds = 70.0
     private static let mostBytes = 40 << 20
 
@@ -21,22 +21,23 @@ struct RouterProgram {
         guard let executable = entry?.executable else {
             throw ConfigurationError(
                 file: entry?.manifest.executable ?? "navbus-router",
-                text: "is missing, and it asks the routing server; build or install it beside navbus",
+                text: "is missing; it requests routes from the routing server: build or install it next to navbus",
                 isAboutAccess: true)
         }
         self.executable = executable
     }
 
-    /// A question to a server.
+    /// A route request.
     struct Question {
         var from: Coordinate
-        /// Degrees from north; `nil` if it does not matter.
+        /// Degrees from true north; `nil` for any direction.
         var courseDegrees: Double?
         var stops: [Coordinate]
         var mode = TravelMode.car
-        /// What the router finds in its environment, or its default, if `nil`: what may be secret there is no argument.
+        /// The address of the server; `nil` for that of `NAVBUS_ROUTER`, or the default. The variable may hold a
+        /// secret, so it is not passed as an argument.
         var url: String?
-        /// Found out if `nil`.
+        /// The kind of the server; detected if `nil`.
         var engine: String?
 
         fileprivate var arguments: [String] {
@@ -50,7 +51,7 @@ struct RouterProgram {
         }
     }
 
-    /// Asks for a route.
+    /// Requests a route.
     func ask(_ question: Question) async throws -> Route {
         let outcome = try await OneShot.run(
             executable, question.arguments, patienceSeconds: Self.patienceSeconds, mostOutputBytes: Self.mostBytes)
@@ -65,7 +66,7 @@ struct RouterProgram {
         return routes[0]
     }
 
-    /// Whether a server answers: what it says of itself, or why not.
+    /// Whether the routing server answers, with its description or the reason.
     func check() async throws -> (answers: Bool, words: String) {
         let outcome = try await OneShot.run(executable, ["check"], patienceSeconds: 5, mostOutputBytes: 4096)
         let said = outcome.exitCode == 0 ? String(decoding: outcome.output, as: UTF8.self) : RouterFailure(outcome).text
@@ -73,14 +74,14 @@ struct RouterProgram {
     }
 }
 
-/// No route came; the router has said why. The text completes "failed to …".
+/// The router returned no route. The text completes "failed to …".
 struct RouterFailure: Error, CustomStringConvertible {
     let text: String
 
     init(_ outcome: OneShot.Outcome) {
         let line = outcome.errors.split(separator: "\n").last { $0.hasPrefix(Self.speaker) }
         let said =
-            line.map { $0.dropFirst(Self.speaker.count) } ?? "get a route: navbus-router has ended without a word"
+            line.map { $0.dropFirst(Self.speaker.count) } ?? "get a route: navbus-router has ended without a message"
         text = String(said.hasPrefix(Self.beginning) ? said.dropFirst(Self.beginning.count) : said).printable
     }
 

@@ -2,12 +2,12 @@ import NavigationEvents
 import Supervisor
 import Synchronization
 
-/// What is known of the processes of a run, from whichever thread it comes.
+/// The state of the processes of a run. Any thread may use it.
 final class RunBoard: Sendable {
     private struct State {
         var watch: ControlWatch
         var bus = ControlStatus(control: Conductor.bus, state: .starting)
-        /// What the bus wrote before it first answered: if it cannot start, that is what the run itself has to say.
+        /// The output of the bus before its first answer. If the bus cannot start, it is the error message of the run.
         var words: [ControlOutput]? = []
         var deathsWithoutAnswer = 0
     }
@@ -16,7 +16,7 @@ final class RunBoard: Sendable {
 
     init(patience: ControlWatch.Patience) { state = Mutex(State(watch: ControlWatch(patience: patience))) }
 
-    /// How the process of the bus fares.
+    /// The state of the process of the bus.
     var bus: ControlStatus { state.withLock { $0.bus } }
     func noteBus(_ status: ControlStatus) {
         state.withLock { state in
@@ -27,7 +27,7 @@ final class RunBoard: Sendable {
     /// Whether a bus has ever answered.
     var hasAnswered: Bool { state.withLock { $0.words == nil } }
     func noteAnswer() { state.withLock { $0.deathsWithoutAnswer = 0 } }
-    /// Whether it dies of what it goes on with: then it is better to begin anew.
+    /// Whether the bus has died three times without an answer. Then the next one starts a new run.
     var isBusDoomed: Bool { state.withLock { $0.deathsWithoutAnswer >= 3 } }
 
     func note(_ status: ControlStatus) { state.withLock { $0.watch.note(status) } }
@@ -40,7 +40,7 @@ final class RunBoard: Sendable {
     var missing: [String] { state.withLock { $0.watch.missing } }
     var summary: String { state.withLock { $0.watch.summary } }
 
-    /// Whether a line is kept for later.
+    /// Whether a line is kept for later instead of shown.
     func holdsBack(_ output: ControlOutput) -> Bool {
         state.withLock { state in
             guard output.control == Conductor.bus, state.words != nil else { return false }
@@ -49,7 +49,7 @@ final class RunBoard: Sendable {
         }
     }
 
-    /// The lines that were kept; further ones are not.
+    /// Returns the kept lines; further lines are not kept.
     func takeWords() -> [ControlOutput] {
         state.withLock { state in
             defer { state.words = nil }
@@ -58,7 +58,7 @@ final class RunBoard: Sendable {
     }
 }
 
-/// Something that happens once and is waited for.
+/// An event that happens once, and that tasks can wait for.
 final class Signal: Sendable {
     private let stream: AsyncStream<Void>
     private let continuation: AsyncStream<Void>.Continuation
@@ -67,6 +67,6 @@ final class Signal: Sendable {
 
     func give() { continuation.finish() }
 
-    /// Returns when it was given, or when the task is cancelled.
+    /// Returns when the event has happened, or when the task is cancelled.
     func wait() async { for await _ in stream {} }
 }

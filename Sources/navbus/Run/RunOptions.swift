@@ -2,7 +2,7 @@ import ArgumentParser
 import EventBus
 import Positions
 
-/// The options that `navbus run` and `navbus demo` share; they win over the configuration file.
+/// The options that `navbus run` and `navbus demo` share; they override the configuration file.
 struct RunOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp("How fast a recording is replayed: a factor such as 20 or 0.5, or max.", valueName: "factor")
@@ -18,12 +18,12 @@ struct RunOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Where the bus's sockets are made; default: navbus in XDG_RUNTIME_DIR, for root /run/navbus.",
+            "The folder for the sockets of the bus; default: navbus in XDG_RUNTIME_DIR, for root /run/navbus.",
             valueName: "folder"))
     var runFolder: String?
 
     @Option(
-        help: ArgumentHelp("How what happens is told: text for people, or json, an object a line.", valueName: "format")
+        help: ArgumentHelp("The format of the output: text, or json, one object per line.", valueName: "format")
     )
     var logFormat = LogFormat.text
 

@@ -2,9 +2,9 @@ import NavigationEvents
 import Platform
 import Supervisor
 
-/// Where a run shows people what happens.
+/// Shows the events and messages of a run to people.
 protocol RunScreen: Sendable {
-    /// The bus is up.
+    /// The bus has started.
     func began(_ endpoints: String, controls: [String])
     /// A control wrote a line.
     func show(_ output: ControlOutput)
@@ -16,11 +16,11 @@ protocol RunScreen: Sendable {
     func warn(_ text: String)
     /// Something changed that is worth knowing, such as a receiver that answers again.
     func note(_ text: String)
-    /// Returns when everything is written, or nobody reads.
+    /// Returns when everything is written, or the reader has gone.
     func flush() async
 }
 
-/// Plain lines: what `navbus run` shows.
+/// The output of `navbus run`: plain lines.
 struct LineScreen: RunScreen {
     private let lines = LineWriter()
 
@@ -59,7 +59,7 @@ struct LineScreen: RunScreen {
 }
 
 extension ControlStatus {
-    /// What people are told of it; `nil` if nothing is wrong.
+    /// The warning for people; `nil` if nothing is wrong.
     var warning: String? {
         switch state {
         case .failed: "control \(control) has failed: \(text.printable)"
@@ -70,7 +70,7 @@ extension ControlStatus {
 }
 
 extension Route {
-    /// That it is followed from now on, for people.
+    /// The start of navigation on this route, in a line for people.
     var beginning: String {
         let what = reason == .rerouted ? "another route" : "navigation started"
         return "\(what): \(Quantity.distance(distanceMeters)), \(Quantity.duration(durationSeconds))"

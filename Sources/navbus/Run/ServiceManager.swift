@@ -1,13 +1,15 @@
 import Glibc
 
-/// Talks to the service manager that started this process, if one did: a datagram to the socket of `NOTIFY_SOCKET`.
+/// Notifies the service manager that started this process, such as systemd, by datagrams to the socket of
+/// `NOTIFY_SOCKET`.
 struct ServiceManager: Sendable {
-    /// Path of the socket, or `@` and an abstract name; `nil` if nobody listens.
+    /// The path of the socket, or `@` and an abstract name; `nil` without a service manager.
     private let address: String?
-    /// The time within which it wants to hear that all is well; `nil` if it does not.
+    /// The longest time between two calls of ``alive()``; `nil` if the service manager has no watchdog for this
+    /// process.
     let watchdogSeconds: Double?
 
-    /// - Parameter variable: a variable of the environment.
+    /// - Parameter variable: Returns a variable of the environment.
     init(_ variable: (String) -> String? = { getenv($0).map { String(cString: $0) } }) {
         address = variable("NOTIFY_SOCKET").flatMap { $0.isEmpty ? nil : $0 }
         let isForUs = variable("WATCHDOG_PID").flatMap { Int32($0) }.map { $0 == getpid() } ?? true
@@ -15,16 +17,16 @@ struct ServiceManager: Sendable {
         watchdogSeconds = isForUs && microseconds > 0 ? Double(microseconds) / 1e6 : nil
     }
 
-    /// All is up.
+    /// Reports that the run has started.
     func ready(_ status: String) { send("READY=1\nSTATUS=\(status)") }
-    /// What is going on, in a line for people.
+    /// Reports the present state in a line for people.
     func status(_ text: String) { send("STATUS=\(text)") }
-    /// The end has begun.
+    /// Reports that the run is stopping.
     func stopping() { send("STOPPING=1\nSTATUS=stopping") }
-    /// All is well.
+    /// Resets the watchdog of the service manager.
     func alive() { send("WATCHDOG=1") }
 
-    /// A manager that has gone is not our trouble: it will start us anew.
+    /// Sends a notification; errors are ignored, since the service manager may have ended.
     private func send(_ message: String) {
         guard let address, let name = SocketName(address) else { return }
         let descriptor = socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
@@ -35,7 +37,7 @@ struct ServiceManager: Sendable {
     }
 }
 
-/// The name of a socket of this machine.
+/// The address of a Unix-domain socket.
 private struct SocketName {
     private var address = sockaddr_un()
     private let length: socklen_t

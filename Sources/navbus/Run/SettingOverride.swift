@@ -5,7 +5,7 @@ import TOML
 
 /// A setting given on the command line: `speech.output=none`, `source.speed=20`.
 struct SettingOverride {
-    /// The control, or the section of navbus's own.
+    /// The control, or the section of navbus itself.
     var control: String
     var key: String
     var value: String
@@ -13,7 +13,7 @@ struct SettingOverride {
     /// The option as it was typed.
     var text: String { "--set \(control).\(key)=\(value)".printable }
 
-    /// Whether it is about navbus itself, and no control.
+    /// Whether the section belongs to navbus itself and not to a control.
     var isOfNavbus: Bool { ProfileReader.sections.contains(control) }
 
     /// Reads `control.key=value`; throws if it has another form.

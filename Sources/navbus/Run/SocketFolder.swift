@@ -2,11 +2,11 @@ import Glibc
 import Supervisor
 import TOML
 
-/// A folder for the sockets of one run, gone afterwards.
+/// A temporary folder for the sockets of one run.
 struct SocketFolder {
     let path: String
 
-    /// Makes it, for this user only.
+    /// Creates the folder; only this user has access.
     init(prefix: String) throws(ConfigurationError) {
         let given = getenv("TMPDIR").map { String(cString: $0) } ?? ""
         let base = given.isEmpty ? "/tmp" : PathResolver.absolute(given)
@@ -14,13 +14,13 @@ struct SocketFolder {
         guard mkdtemp(&template) != nil else {
             throw ConfigurationError(
                 file: base,
-                text: "no temporary folder can be made there: \(String(cString: strerror(errno))); set TMPDIR",
+                text: "a temporary folder cannot be created there: \(String(cString: strerror(errno))); set TMPDIR",
                 isAboutAccess: true)
         }
         path = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
     }
 
-    /// Removes it with what is in it.
+    /// Removes the folder with its contents.
     func remove() { Self.remove(path) }
 
     private static func remove(_ folder: String) {

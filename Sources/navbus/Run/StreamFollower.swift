@@ -4,12 +4,12 @@ import Glibc
 import NavigationEvents
 import Synchronization
 
-/// Follows what the bus publishes, for the screen; on a thread of its own.
+/// Subscribes to the bus and shows its events on the screen, on a thread of its own.
 final class StreamFollower: Sendable {
-    /// The name under which the launcher is known on its own bus.
+    /// The name of the launcher on its own bus.
     static let name = "navbus-run"
 
-    /// How long is shown what came while all was fetched.
+    /// How long ``catchUp()`` shows events that were published in the meantime.
     private static let catchUpPatience = Duration.milliseconds(500)
 
     private struct State {
@@ -24,7 +24,11 @@ final class StreamFollower: Sendable {
     private let onReport: @Sendable (ControlReport) -> Void
     private let state = Mutex(State())
 
-    /// - Parameter onReport: hears what controls, and the bus itself, report; from the follower's thread.
+    /// - Parameters:
+    ///   - endpoint: The request endpoint of the bus.
+    ///   - session: The session to follow.
+    ///   - screen: Shows the events.
+    ///   - onReport: Called on the thread of the follower with each report of a control or of the bus.
     init(
         endpoint: String, session: Session, screen: any RunScreen, onReport: @escaping @Sendable (ControlReport) -> Void
     ) {
@@ -34,15 +38,15 @@ final class StreamFollower: Sendable {
         self.onReport = onReport
     }
 
-    /// Begins to follow as soon as there is a bus.
+    /// Subscribes as soon as the bus answers.
     func start() {
         DispatchQueue(label: "navbus.follower").async { [self] in serve() }
     }
 
-    /// Whether it has found the bus: what is published from now on will be shown.
+    /// Whether it has subscribed: every event from now on will be shown.
     var isFollowing: Bool { state.withLock { $0.wakeup != nil } }
 
-    /// Returns when everything that was published so far has been shown, if the bus answers.
+    /// Returns when all events so far are shown, or when the bus does not answer.
     func catchUp() async {
         await withCheckedContinuation { continuation in
             let wakeup: BusWakeUp? = state.withLock { state in
@@ -57,7 +61,7 @@ final class StreamFollower: Sendable {
         }
     }
 
-    /// Ends.
+    /// Stops following the bus.
     func close() {
         let wakeup = state.withLock { state in
             state.isClosed = true
@@ -71,11 +75,11 @@ final class StreamFollower: Sendable {
             do throws(BusError) {
                 try follow()
             } catch {
-                // Whoever asks from now on has nothing to wait for.
+                // There is nothing to catch up with until the next subscription.
                 state.withLock { $0.wakeup = nil }
                 settleWaiting()
                 guard !isClosed else { break }
-                screen.warn("failed to \(error); the events are followed anew")
+                screen.warn("failed to \(error); the screen subscribes to the events again")
                 usleep(100_000)
             }
         }
@@ -91,7 +95,7 @@ final class StreamFollower: Sendable {
             if let delivery = try client.next(timeout: .seconds(1)) { take(delivery) }
             if state.withLock({ !$0.waiting.isEmpty }) {
                 try client.catchUp()
-                // In a flood there is no end to what has been published meanwhile.
+                // With many events there would be no end, so the time is limited.
                 let deadline = ContinuousClock.now + Self.catchUpPatience
                 while ContinuousClock.now < deadline, let delivery = try client.next(timeout: .zero) { take(delivery) }
                 settleWaiting()
@@ -99,7 +103,7 @@ final class StreamFollower: Sendable {
         }
     }
 
-    /// - Returns: `false` if there was no bus until the end.
+    /// - Returns: `false` if it was closed before a bus answered.
     private func join(_ client: BusClient) throws(BusError) -> Bool {
         let hello = Hello(control: Self.name, session: session, topics: Topic.allCases, processID: getpid())
         while !isClosed {
@@ -119,7 +123,7 @@ final class StreamFollower: Sendable {
             if case .control(let report) = envelope.event { onReport(report) }
             screen.show([envelope.event])
         case .resynchronized(let missed):
-            screen.warn("\(missed) events were lost on their way to this screen; going on with the present state")
+            screen.warn("\(missed) events were lost on their way to this screen; it continues with the present state")
         case .restarted: break
         }
     }

@@ -1,7 +1,7 @@
 import NavigationEvents
 
 extension ControlCommand {
-    /// What is asked, and the state, for people.
+    /// The action and the state, for people.
     var summary: String {
         var parts: [String] = []
         if let action { parts.append(action.summary) }
@@ -12,7 +12,7 @@ extension ControlCommand {
 }
 
 extension ControlAction {
-    /// What is asked, for people.
+    /// The action, for people.
     var summary: String {
         switch self {
         case .mute(let isMuted): isMuted ? "mute" : "unmute"

@@ -2,13 +2,16 @@ import Dispatch
 import Glibc
 import Synchronization
 
-/// Notices that the program is to end: a signal, or the end of its life-line.
+/// Notices that the program has to end: after a signal, or when its standard input is closed and `NAVBUS_LIFELINE` is
+/// `stdin`.
 final class EndRequest: Sendable {
     private let asked = Atomic(false)
     private let onAsk: @Sendable () -> Void
     private let interrupts = Interrupts()
 
-    /// Begins to watch; `onAsk` is called from any thread, and may be called again.
+    /// Starts to watch.
+    ///
+    /// - Parameter onAsk: Called on any thread when the program has to end; may be called several times.
     init(_ onAsk: @escaping @Sendable () -> Void) {
         self.onAsk = onAsk
         Task.detached { [interrupts, weak self] in
@@ -17,7 +20,7 @@ final class EndRequest: Sendable {
         if let lifeline = getenv("NAVBUS_LIFELINE"), String(cString: lifeline) == "stdin" { watchStandardInput() }
     }
 
-    /// Whether the end was asked for.
+    /// Whether the program has to end.
     var isAsked: Bool { asked.load(ordering: .acquiring) }
 
     private func ask() {

@@ -7,7 +7,7 @@ import Recording
 import Supervisor
 import TOML
 
-/// Ends the program with an error: some lines on standard error, and the exit code that goes with it.
+/// Ends the program with an error: a message on standard error, and the matching exit code.
 enum Failure {
     static func end(with error: any Error) -> Never {
         guard let status = status(of: error) else { endByUsage(error) }
@@ -15,8 +15,8 @@ enum Failure {
         Navbus.exit(withError: status)
     }
 
-    /// Ends with what the parser of the command line says: help on standard output, what is wrong on standard error. What
-    /// was typed stands in it.
+    /// Ends with the message of the command-line parser: help on standard output, errors on standard error. The message
+    /// may quote arguments, which are made printable.
     private static func endByUsage(_ error: any Error) -> Never {
         let code = Navbus.exitCode(for: error)
         var text = Navbus.fullMessage(for: error)
@@ -27,7 +27,7 @@ enum Failure {
         Navbus.exit(withError: code)
     }
 
-    /// The exit code of the errors of our rooms; `nil` for those of the command line itself.
+    /// The exit code of an error; `nil` for errors of the command-line parser.
     private static func status(of error: any Error) -> ExitCode? {
         switch error {
         case let error as ConfigurationError: error.isAboutAccess ? ExitStatus.noInput : ExitStatus.configuration
@@ -57,7 +57,7 @@ enum Failure {
         }
     }
 
-    /// One line, but for errors that have several of their own.
+    /// The message: one line, except for errors that have several lines.
     private static func text(of error: any Error) -> String {
         switch error {
         case let failure as ControlProgramFailure: failure.description

@@ -2,12 +2,13 @@ import Dispatch
 import Glibc
 import Synchronization
 
-/// Writes lines without ever making the caller wait: a terminal that is held, or a reader that sleeps, must not hold up
-/// guidance. What nobody takes beyond a bound is left out, and the number of texts left out is told in their place.
+/// Writes lines without blocking the caller, since a paused terminal or reader must not delay guidance.
+///
+/// Lines wait in a buffer of bounded size. Lines that do not fit are dropped, and their number is written instead.
 final class LineWriter: Sendable {
     fileprivate struct State {
         var waitingBytes = 0
-        /// Texts left out since this was told last, and all in all.
+        /// Texts dropped since the last message about them, and in total.
         var leftOut = 0
         var leftOutCount: UInt64 = 0
         var failures: [Int32: OutputFailure] = [:]
@@ -17,25 +18,28 @@ final class LineWriter: Sendable {
     private let state = Mutex(State())
     private let queue = DispatchQueue(label: "navbus.lines")
 
-    /// - Parameter mostBytes: how much may wait for its reader.
+    /// - Parameter mostBytes: The most bytes that wait for a reader.
     init(mostBytes: Int = 4 << 20) {
         self.mostBytes = mostBytes
     }
 
-    /// A line on standard output.
+    /// Writes a line to standard output.
     func line(_ text: String) { write(Style.output.rendered(text) + "\n", to: STDOUT_FILENO) }
 
-    /// A line on standard error.
+    /// Writes a line to standard error.
     func error(_ text: String) { write(Style.error.rendered(text) + "\n", to: STDERR_FILENO) }
 
-    /// A line at the bottom of the terminal of standard output, in place of the one that was there, and a line above it
-    /// that stays; `nil` for none.
+    /// Replaces the last line of the terminal.
+    ///
+    /// - Parameters:
+    /// - footer: The new last line.
+    /// - line: A line to write above it; `nil` for no line.
     func footer(_ footer: String, below line: String? = nil) {
         let above = line.map { Style.output.rendered($0) + "\n" } ?? ""
         write("\r\u{1B}[K\(above)\(Style.output.rendered(footer))", to: STDOUT_FILENO)
     }
 
-    /// A text as it is, for a file, behind all texts before it; the descriptor stays open until they are drained.
+    /// Writes a text unchanged, after all earlier texts. The descriptor must stay open until they are drained.
     func write(_ text: String, to descriptor: Int32) {
         let size = text.utf8.count
         let leftOut: Int? = state.withLock { state in
@@ -55,13 +59,13 @@ final class LineWriter: Sendable {
         }
     }
 
-    /// How many texts nobody took.
+    /// How many texts were dropped.
     var leftOutCount: UInt64 { state.withLock { $0.leftOutCount } }
 
-    /// Why a text for this descriptor could not be written, the first time; `nil` if all could.
+    /// The first error of a descriptor; `nil` if all its texts were written.
     func failure(of descriptor: Int32) -> OutputFailure? { state.withLock { $0.failures[descriptor] } }
 
-    /// Returns when everything has been taken, or when time is up.
+    /// Returns when everything is written, or after the timeout.
     func drain(within patience: Duration = .seconds(1)) async {
         let (taken, all) = AsyncStream.makeStream(of: Void.self)
         queue.async { [self] in
@@ -77,7 +81,7 @@ final class LineWriter: Sendable {
     }
 
     private func tell(_ leftOut: Int) {
-        if leftOut > 0 { put("\(leftOut) lines were left out: nobody took them\n", to: STDERR_FILENO) }
+        if leftOut > 0 { put("\(leftOut) lines were dropped, since the output was not read\n", to: STDERR_FILENO) }
     }
 
     private func put(_ text: String, to descriptor: Int32) {

@@ -1,4 +1,4 @@
-/// Distances, durations and speeds for people.
+/// Distances, durations, speeds and sizes, for people.
 enum Quantity {
     /// `850 m`, `3.2 km`, `120 km`.
     static func distance(_ meters: Double) -> String {
@@ -28,10 +28,10 @@ enum Quantity {
         return count < 1_000_000 ? "\(decimal(Double(count) / 1e3)) kB" : "\(decimal(Double(count) / 1e6)) MB"
     }
 
-    /// Anybody may publish anything: no road and no drive is so long, and none so fast.
+    /// Whether a number can be a real quantity. Received events may hold any number.
     private static func isThinkable(_ number: Double) -> Bool { number.magnitude < 1e12 }
 
-    /// One digit after the point.
+    /// A number with one digit after the decimal point.
     static func decimal(_ number: Double) -> String {
         guard isThinkable(number) else { return "?" }
         let tenths = Int((number * 10).rounded())

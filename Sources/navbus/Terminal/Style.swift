@@ -2,10 +2,10 @@ import Glibc
 import NavigationEvents
 import Platform
 
-/// Colours and weights for people; plain text where the output is not a terminal or `NO_COLOR` is set.
+/// Colours and weights of text on a terminal; plain text if the output is not a terminal or `NO_COLOR` is set.
 ///
-/// A styled text holds marks instead of what a terminal obeys; they become that where the text is written. So no text of
-/// others can hold such a sequence, however it came into a line.
+/// A styled text holds marks instead of control sequences; ``rendered(_:isOneLine:)`` replaces the marks when the text
+/// is written. So no foreign text can contain a control sequence.
 struct Style {
     let isColored: Bool
 
@@ -26,15 +26,17 @@ struct Style {
     func green(_ text: String) -> String { wrap(text, 32) }
     func yellow(_ text: String) -> String { wrap(text, 33) }
 
-    /// One of six colours that goes with a name, the same every time.
+    /// The text in one of six colours; the same name always gives the same colour.
     func colored(_ text: String, by name: String) -> String {
         let sum = name.utf8.reduce(0) { ($0 &* 31 &+ Int($1)) & 0xffff }
         return wrap(text, UInt32(31 + sum % 6))
     }
 
-    /// What is written for a text with marks: nothing in it controls a terminal but the sequences of this type.
+    /// The text with its marks replaced by control sequences, and all other control characters made visible.
     ///
-    /// - Parameter isOneLine: Whether the end of a line is made visible too.
+    /// - Parameters:
+    ///   - text: The text with marks.
+    ///   - isOneLine: Whether newlines are made visible too.
     func rendered(_ text: String, isOneLine: Bool = true) -> String {
         let parts = text.unicodeScalars.split(omittingEmptySubsequences: false) { Self.code(of: $0) != nil }
         let codes = text.unicodeScalars.compactMap(Self.code)
@@ -46,7 +48,7 @@ struct Style {
         return written
     }
 
-    /// Unassigned scalars of Unicode; ``String/printable`` lets none of them through.
+    /// The first mark. Marks are noncharacters of Unicode, which ``String/printable`` always replaces.
     private static let firstMark: UInt32 = 0xFDD0
     private static let colorOffset: UInt32 = 21
 
@@ -54,7 +56,7 @@ struct Style {
         isColored ? Self.mark(code) + text.printable + Self.mark(0) : text
     }
 
-    /// The codes are those of ECMA-48: 0 ends all, 1 and 2 are weights, 31 to 36 are colours.
+    /// The mark of a code of ECMA-48: 0 resets, 1 and 2 are weights, 31 to 36 are colours.
     private static func mark(_ code: UInt32) -> String {
         let offset = code < 3 ? code : code - colorOffset
         return Unicode.Scalar(firstMark + offset).map { String($0) } ?? ""

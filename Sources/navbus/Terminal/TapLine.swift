@@ -1,7 +1,7 @@
 import NavigationEvents
 import Platform
 
-/// An event of the bus in a line for people: its number, its tick, its topic, and what matters of it.
+/// An event of the bus in a line for people: its sequence, tick, topic and a summary.
 struct TapLine {
     let text: String
 
@@ -12,7 +12,7 @@ struct TapLine {
         text = "\(style.dim(number + tick)) \(topic) \(Self.summary(of: envelope.event).printable)"
     }
 
-    /// What matters of an event, in one line.
+    /// The summary of an event, in one line.
     static func summary(of event: Event) -> String {
         switch event {
         case .gps(let fix): summary(fix)
@@ -43,7 +43,7 @@ struct TapLine {
 
     private static func tenths(_ angle: Double) -> Double { (angle * 10).rounded() / 10 }
 
-    /// To about a decimetre.
+    /// Six digits after the point, which is about a decimetre.
     private static func degrees(_ angle: Double) -> Double { (angle * 1e6).rounded() / 1e6 }
 
     private static func summary(_ info: NavigationInfo) -> String {
@@ -69,6 +69,6 @@ struct TapLine {
 }
 
 extension ReportedPicture {
-    /// What it is and how large; the file itself is nothing for a terminal.
+    /// The media type and the size of the picture.
     var summary: String { "picture \(mediaType.isEmpty ? "of no type" : mediaType) \(Quantity.bytes(data.count))" }
 }

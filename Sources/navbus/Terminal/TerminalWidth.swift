@@ -1,12 +1,12 @@
 import Glibc
 
-/// How many characters fit into a line.
+/// The width of the terminal, in characters.
 enum TerminalWidth {
-    /// What text is made for at least.
+    /// The smallest width for which text is laid out.
     static let least = 80
 
-    /// The width of the terminal of standard output, at least ``least``; `nil` if it is no terminal: programs read whole
-    /// lines.
+    /// The width of the terminal of standard output, at least ``least``; `nil` if it is no terminal, since programs
+    /// read whole lines.
     static var ofOutput: Int? {
         var size = winsize()
         guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0 else { return nil }

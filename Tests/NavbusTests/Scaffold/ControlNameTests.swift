@@ -2,7 +2,7 @@ import Testing
 
 @testable import navbus
 
-/// What a new control may be called, and in which forms.
+/// Valid names of new controls, and their forms.
 @Suite struct ControlNameTests {
     @Test(arguments: [
         ("next-street", "next_street", "NextStreet", "NextStreet"),
@@ -26,21 +26,21 @@ import Testing
         ("straße", "use a-z and 0-9"),
         ("../next", "such as next"),
         (String(repeating: "a", count: 33), "use 32 at most"),
-        ("run", "means something to navbus"),
+        ("run", "navbus itself uses this name"),
         ("swift", "a module of Swift"),
         ("navigation-events", "a module of Swift or of navbus"),
-        ("protocol", "a word of Swift"),
-        ("class", "a word of Python"),
+        ("protocol", "a keyword of Swift"),
+        ("class", "a keyword of Python"),
         ("random", "a module of Python"),
-        ("test", "make test"),
+        ("test", "the Makefile has a target"),
     ])
-    func `a name that something would stumble over is refused with the reason`(name: String, reason: String) {
+    func `a name that cannot be used is refused with the reason`(name: String, reason: String) {
         let error = #expect(throws: ControlNameError.self) { try ControlName(name) }
         #expect("\(error.map { "\($0)" } ?? "")".contains(reason))
         #expect("\(error.map { "\($0)" } ?? "")".hasPrefix("name the control"))
     }
 
-    @Test func `a name that is taken is refused with the place`() {
+    @Test func `the name of an existing control is refused with its folder`() {
         #expect(throws: ControlNameError.taken("beeper", folder: "/controls/Beeper")) {
             try ControlName("beeper", taken: ["beeper": "/controls/Beeper"])
         }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import navbus
 
-/// What the folder of a new control holds, without writing it.
+/// The files of a new control, without writing them.
 @Suite struct ScaffoldPlanTests {
     private static let root = URL(filePath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
@@ -16,7 +16,7 @@ import Testing
         return try ScaffoldPlan(ControlName(name), in: language, template: template, data: data, package: package)
     }
 
-    @Test(arguments: ScaffoldLanguage.allCases) func `nothing is left of the name of the template`(
+    @Test(arguments: ScaffoldLanguage.allCases) func `a new control does not contain the name of the template`(
         language: ScaffoldLanguage
     ) throws {
         let files = try Self.plan(language).files
@@ -31,7 +31,7 @@ import Testing
     }
 
     @Test(arguments: ["tty-console", "console-two", "my-control-panel", "navbus-console"])
-    func `a name that holds the name of the template is put in once`(name: String) throws {
+    func `a name that contains the name of the template is inserted once`(name: String) throws {
         let files = try Self.plan(.swift, name: name).files
         let manifest = try #require(files.first { $0.path == "plugin.toml" }).text
         #expect(manifest.contains("executable = \".build/debug/\(name)\""), "\(manifest)")
@@ -44,20 +44,20 @@ import Testing
         }
     }
 
-    @Test(arguments: ScaffoldLanguage.allCases) func `the same question has the same answer`(language: ScaffoldLanguage)
+    @Test(arguments: ScaffoldLanguage.allCases) func `the same input gives the same plan`(language: ScaffoldLanguage)
         throws
     {
         #expect(try Self.plan(language) == Self.plan(language))
         #expect(try Self.plan(language).files.map(\.path) == Self.plan(language).files.map(\.path).sorted())
     }
 
-    @Test func `what is run in a template is run in the control`() throws {
+    @Test func `an executable file of a template stays executable`() throws {
         let launcher = try #require(Self.plan(.python).files.first { $0.path == "next-street" })
         #expect(launcher.isExecutable)
         #expect(launcher.text.contains("/data/examples/python"))
     }
 
-    @Test func `a swift package takes navbus from a path or an address`() throws {
+    @Test func `a Swift package uses navbus from a path or a URL`() throws {
         let path = try #require(Self.plan(.swift).files.first { $0.path == "Package.swift" }).text
         #expect(path.contains(".package(name: \"navbus\", path: \"/navbus\")"))
         let address = NavbusPackage.url("https://example.org/maps/navbus-fork.git")
@@ -68,7 +68,7 @@ import Testing
         _ = try Self.plan(.c, package: nil)
     }
 
-    @Test func `places that mean something elsewhere are written so that they do not`() throws {
+    @Test func `special characters of paths are quoted or refused`() throws {
         #expect(SourceText.literal("a \"b\" \\c") == "\"a \\\"b\\\" \\\\c\"")
         #expect(SourceText.shellWord("/tmp/a-b") == "/tmp/a-b")
         #expect(SourceText.shellWord("it's here") == "'it'\\''s here'")
@@ -76,7 +76,7 @@ import Testing
         #expect(throws: ScaffoldError.place("/a $b/examples/python")) { try Self.plan(.python, data: "/a $b") }
     }
 
-    @Test func `the commands to go on with lead into the folder`() {
+    @Test func `the next commands enter the new folder`() {
         let steps = ScaffoldPlan.nextSteps(folder: "/tmp/my controls/beeper", language: .c)
         #expect(steps.first == "cd '/tmp/my controls/beeper'")
         #expect(steps.contains("navbus control check ."))

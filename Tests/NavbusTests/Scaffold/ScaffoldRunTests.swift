@@ -2,7 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// From an empty folder to a control that passes the exam, with the very commands that `navbus control new` prints.
+/// From an empty folder to a control that passes the conformance test, with the commands that `navbus control new`
+/// prints.
 @Suite(.serialized) struct ScaffoldRunTests {
     private let checkout: ExampleCheckout
     private let place: TemporaryFolder
@@ -12,26 +13,26 @@ import Testing
         place = try TemporaryFolder()
     }
 
-    @Test func `a control in c passes at once`() throws {
+    @Test func `a new control in C passes the conformance test`() throws {
         let commands = try made("c")
         try run(commands[1], whichSays: "passed")
         try drives(commands)
-        // As the doctor asks each.
+        // The doctor runs every control with this option.
         try run("./turn-lamp --version", whichSays: "turn-lamp ")
-        // Wherever it touches what is not its own, the exam sees it die.
-        // What watches it there reserves more memory than the manifest allows.
+        // With the sanitizers, a memory error ends the control, which fails the conformance test. The sanitizers need
+        // more memory than the manifest allows.
         try run("sed -i /memoryMegabytes/d plugin.toml && make sanitized", whichSays: "-fsanitize=address,undefined")
         try passesTheExam(commands)
     }
 
-    @Test func `a control in python passes at once`() throws {
+    @Test func `a new control in Python passes the conformance test`() throws {
         let commands = try made("python")
         try run(commands[1], whichSays: "OK")
         try passes(commands)
     }
 
-    /// The kit is built where the Swift example is, which takes minutes and is done once.
-    @Test func `a control in swift passes at once outside of the repository`() throws {
+    /// The kit is built in the folder of the Swift example, once, since that takes minutes.
+    @Test func `a new control in Swift passes the conformance test outside the repository`() throws {
         let commands = try made("swift", "--navbus", checkout.path)
         #expect(commands[1] == "swift build && swift test")
         try FileManager.default.createDirectory(atPath: checkout.swiftBuild, withIntermediateDirectories: true)
@@ -39,25 +40,25 @@ import Testing
             "swift \($0.1) --scratch-path '\(checkout.swiftBuild)'"
         }
         try run(build, whichSays: "passed after")
-        // Where its manifest looks for it.
+        // The path of the executable in the manifest.
         try run("mkdir -p .build/debug && cp '\(checkout.swiftBuild)/debug/turn-lamp' .build/debug/", whichSays: "")
         try passes(commands)
     }
 
-    /// The decoding in C takes every sample of the contract, also cut and with each of its bytes changed.
-    @Test func `a control in c reads every sample of the contract`() throws {
+    /// The C decoder is tested with every sample of the contract, also cut and with each byte changed.
+    @Test func `a new control in C reads every sample of the contract`() throws {
         _ = try made("c")
         try run("make test SAMPLES='\(checkout.file("Tests/Samples/v1"))'", whichSays: "samples read")
     }
 
-    @Test func `where no compiler is the makefile says so`() throws {
+    @Test func `without a compiler the Makefile names the packages to install`() throws {
         _ = try made("c")
         let outcome = try sh("make CC=no-such-compiler")
         #expect(outcome.exitCode != 0)
         #expect(outcome.errors.contains("there is no C compiler (no-such-compiler): apt install gcc"))
     }
 
-    /// Makes a control; gives the commands to go on with.
+    /// Creates a control and returns the printed next commands.
     private func made(_ language: String, _ options: String...) throws -> [String] {
         let outcome = try BuiltProgram.navbus.run(
             ["control", "new", "turn-lamp", "--language", language, "--into", place.path] + options,
@@ -78,7 +79,7 @@ import Testing
         try run(commands[2], whichSays: "turn-lamp passes")
     }
 
-    /// The drive that came along.
+    /// The recorded drive of navbus.
     private func drives(_ commands: [String]) throws {
         try run("\(commands[3]) --speed max", whichSays: "turn-lamp  stopped")
     }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import navbus
 
-/// The folder of a new control is there whole, or not at all.
+/// The folder of a new control is complete or does not exist.
 @Suite struct ScaffoldWriterTests {
     private let place: TemporaryFolder
 
@@ -15,19 +15,19 @@ import Testing
         try BuiltProgram.navbus.run(["control", "new"] + arguments, environment: ["NO_COLOR": "1"])
     }
 
-    @Test func `what is there already stays as it is`() throws {
+    @Test func `an existing folder is not changed`() throws {
         try place.write("mine", to: "beeper/notes.txt")
         let outcome = try new("beeper", "--language", "c", "--into", place.path)
         #expect(outcome.exitCode == 66)
-        #expect(outcome.errors.contains("failed to make \(place.path)/beeper: it is there already"))
+        #expect(outcome.errors.contains("failed to make \(place.path)/beeper: it already exists"))
         #expect(place.names == ["beeper"])
         #expect(try place.bytes("beeper/notes.txt") == Array("mine".utf8))
     }
 
-    @Test func `a folder that is not there or is none is named`() throws {
+    @Test func `an error names a parent that does not exist or is no folder`() throws {
         let missing = try new("beeper", "--language", "c", "--into", "\(place.path)/nowhere")
         #expect(missing.exitCode == 66)
-        #expect(missing.errors.contains("\(place.path)/nowhere: it is not there"))
+        #expect(missing.errors.contains("\(place.path)/nowhere: it does not exist"))
         let file = try place.write("", to: "file")
         #expect(try new("beeper", "--language", "c", "--into", file).errors.contains("it is no folder"))
     }
@@ -42,7 +42,7 @@ import Testing
         #expect(place.names.isEmpty)
     }
 
-    @Test func `a template that did not come along is named`() throws {
+    @Test func `an error names a missing template`() throws {
         let outcome = try BuiltProgram.navbus.run(
             ["control", "new", "beeper", "--language", "c", "--into", place.path],
             environment: ["NAVBUS_DATA": "\(place.path)/data"])
@@ -51,10 +51,10 @@ import Testing
         #expect(place.names.isEmpty)
     }
 
-    @Test func `what is no checkout of navbus is refused`() throws {
+    @Test func `a folder that is no checkout of navbus is refused`() throws {
         let outcome = try new("beeper", "--navbus", place.path, "--into", place.path)
         #expect(outcome.exitCode == 64)
-        #expect(outcome.errors.contains("no Package.swift with the kit in it"))
+        #expect(outcome.errors.contains("no Package.swift with the kit"))
         for address in ["https://", "https://example.org", "https://example.org/a\nb", "git@"] {
             let outcome = try new("beeper", "--navbus", address, "--into", place.path)
             #expect(outcome.exitCode == 64, "\(address)")
@@ -64,7 +64,7 @@ import Testing
         #expect(place.names.isEmpty)
     }
 
-    @Test func `a file that cannot be written takes the others with it`() throws {
+    @Test func `after a write error no file is left`() throws {
         let writer = ScaffoldWriter(parent: place.path, name: "beeper")
         let files = [
             ScaffoldFile(path: "Sources/main.swift", text: "print(1)\n"),
@@ -78,7 +78,7 @@ import Testing
         #expect(throws: ScaffoldError.exists("\(place.path)/beeper")) { try writer.write([]) }
     }
 
-    @Test func `who has no compiler is told the way to one`() throws {
+    @Test func `without a compiler a warning names the package to install`() throws {
         let outcome = try BuiltProgram.navbus.run(
             ["control", "new", "beeper", "--language", "c", "--into", place.path],
             environment: ["PATH": place.path, "NO_COLOR": "1"])

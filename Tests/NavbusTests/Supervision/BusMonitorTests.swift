@@ -4,9 +4,9 @@ import Testing
 
 @testable import navbus
 
-/// How the launcher sees whether its bus answers.
+/// The polls of the bus by the launcher.
 @Suite(.timeLimit(.minutes(1))) struct BusMonitorTests {
-    @Test func `a request that nobody answers counts as silence`() async throws {
+    @Test func `a request without an answer counts as silence`() async throws {
         let folder = try TemporaryFolder()
         let monitor = BusMonitor(endpoint: "ipc://\(folder.path)/requests", calmSeconds: 0.01)
         defer { monitor.close() }

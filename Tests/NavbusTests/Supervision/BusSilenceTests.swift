@@ -2,9 +2,9 @@ import Testing
 
 @testable import navbus
 
-/// For how long a bus has been silent, with time as a number.
+/// The time without an answer of the bus, with simulated time.
 @Suite struct BusSilenceTests {
-    @Test(arguments: [0.02, 0.25, 0.5, 1.0]) func `the time since the last answer counts and not the looks`(
+    @Test(arguments: [0.02, 0.25, 0.5, 1.0]) func `the time since the last answer counts, not the number of polls`(
         secondsBetweenLooks: Double
     ) {
         var silence = BusSilence()
@@ -19,21 +19,21 @@ import Testing
         #expect(silence.seconds == 0)
     }
 
-    @Test func `a launcher that was held up itself has not seen a silence`() {
+    @Test func `time in which the launcher was paused is no silence`() {
         var silence = BusSilence()
         silence.answered(process: 7, atSeconds: 0)
         silence.noAnswer(process: 7, waitedSeconds: 0.5, atSeconds: 3600)
         #expect(silence.seconds == 1)
     }
 
-    @Test func `a question that was waited for counts whole`() {
+    @Test func `a poll that waited for its timeout counts completely`() {
         var silence = BusSilence()
         silence.answered(process: 7, atSeconds: 0)
         silence.noAnswer(process: 7, waitedSeconds: 5.5, atSeconds: 5.5)
         #expect(silence.seconds == 5.5)
     }
 
-    @Test func `another process begins to be silent when it is first asked`() {
+    @Test func `the silence of a new process starts at its first poll`() {
         var silence = BusSilence()
         silence.answered(process: 7, atSeconds: 0)
         silence.noAnswer(process: 7, waitedSeconds: 0.5, atSeconds: 1)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import navbus
 
-/// Which controls are ready and which are to be replaced, with time as a number.
+/// Decides which controls are ready and which are replaced, with simulated time.
 @Suite struct ControlWatchTests {
     private static func started(_ process: Int32 = 100) -> ControlStatus {
         ControlStatus(control: "speech", state: .starting, processID: process)
@@ -19,7 +19,7 @@ import Testing
         return watch
     }
 
-    @Test func `a control is ready when it says so`() {
+    @Test func `a control is ready when it reports so`() {
         var watch = Self.watch()
         #expect(!watch.isSettled)
         watch.noteReady(ControlReport(control: "speech", kind: .ready, processID: 100))
@@ -27,7 +27,7 @@ import Testing
         #expect(watch.summary == "1 of 1 controls ready")
     }
 
-    @Test func `a control that only says hello is ready a moment later`() {
+    @Test func `a control that only says hello is ready after half a second`() {
         var watch = Self.watch()
         #expect(watch.look(at: [Self.heard()], afterSeconds: 0.1).isEmpty)
         #expect(!watch.isSettled && watch.missing.isEmpty)
@@ -41,7 +41,7 @@ import Testing
         #expect(watch.isSettled)
     }
 
-    @Test func `a hello of another process is not that of the control`() {
+    @Test func `a hello of another process does not count for the control`() {
         var watch = Self.watch()
         for _ in 0..<49 { #expect(watch.look(at: [Self.heard(555)], afterSeconds: 0.1).isEmpty) }
         watch.noteReady(ControlReport(control: "speech", kind: .ready, processID: 555))
@@ -51,19 +51,19 @@ import Testing
             ])
     }
 
-    @Test func `only time with a bus counts`() {
+    @Test func `only time with an answering bus counts`() {
         var watch = Self.watch()
-        // A bus that was away for an hour is one look.
+        // An hour without the bus is only one check.
         #expect(watch.look(at: [], afterSeconds: 1).isEmpty)
         #expect(watch.look(at: [Self.heard()], afterSeconds: 1).isEmpty)
         for _ in 0..<100 { #expect(watch.look(at: [], afterSeconds: 1).isEmpty) }
     }
 
-    @Test func `a control that has beaten and beats no more is replaced`() {
+    @Test func `a control whose heartbeats stop is replaced`() {
         var watch = Self.watch()
         #expect(watch.look(at: [Self.heard(age: 0.4)], afterSeconds: 0.5).isEmpty)
         #expect(watch.look(at: [Self.heard(age: 3.1)], afterSeconds: 0.5).isEmpty)
-        // What had piled up while the bus was held up has come in.
+        // The bus has read the heartbeats that arrived while it was paused.
         #expect(watch.look(at: [Self.heard(age: 0.1)], afterSeconds: 0.5).isEmpty)
         #expect(watch.look(at: [Self.heard(age: 3.1)], afterSeconds: 0.5).isEmpty)
         #expect(
@@ -74,12 +74,12 @@ import Testing
         #expect(watch.look(at: [Self.heard(age: 9)], afterSeconds: 0.5).isEmpty)
     }
 
-    @Test func `a control that never beats is not expected to`() {
+    @Test func `a control without heartbeats is not replaced for it`() {
         var watch = Self.watch()
         for _ in 0..<100 { #expect(watch.look(at: [Self.heard()], afterSeconds: 1).isEmpty) }
     }
 
-    @Test func `nobody waits for a control that has failed`() {
+    @Test func `the run does not wait for a failed control`() {
         var watch = Self.watch()
         #expect(watch.missing == ["speech"])
         watch.note(ControlStatus(control: "speech", state: .failed))

@@ -4,11 +4,11 @@ import Testing
 
 @testable import navbus
 
-/// Signals, from the first moment on.
+/// Signals that arrive immediately after the start.
 @Suite(.timeLimit(.minutes(1))) struct InterruptsTests {
-    @Test func `a signal that comes at once is not lost`() async {
+    @Test func `a signal that arrives immediately is not lost`() async {
         let interrupts = Interrupts()
-        // A thread of its own: whichever takes the signal takes none any more.
+        // The signal is sent from a thread of its own, which then accepts no signals.
         Thread.detachNewThread {
             var signals = sigset_t()
             sigemptyset(&signals)

@@ -6,9 +6,9 @@ import Testing
 
 @testable import navbus
 
-/// What is kept of what happens.
+/// The log of a run.
 @Suite(.serialized, .timeLimit(.minutes(2))) struct LogTests {
-    /// What people were told of a log.
+    /// The messages about a log.
     private final class Told: Sendable {
         let texts = Mutex<[String]>([])
         func note(_ text: String) { texts.withLock { $0.append(text) } }
@@ -21,7 +21,7 @@ import Testing
         }
     }
 
-    @Test func `a run tells everything as one object a line`() throws {
+    @Test func `a run with a JSON log prints one object per line`() throws {
         let run = try SupervisedRun()
         try run.install("chatty", "printf 'a \"word\"\\t\\\\ \\033[2J\\n'; echo trouble >&2; exec cat")
         let outcome = try run.start(
@@ -37,7 +37,7 @@ import Testing
         #expect(records.contains { $0["source"] == "console" })
     }
 
-    @Test func `a log keeps what is shown and gives way to new files`() throws {
+    @Test func `a log keeps its lines and is rotated`() throws {
         let folder = try TemporaryFolder()
         let (path, told) = ("\(folder.path)/run.log", Told())
         let log = try LogFile(Profile.LogSettings(path: path, megabytes: 1, keep: 2)) { told.note($0) }
@@ -54,7 +54,7 @@ import Testing
         #expect(told.all.isEmpty)
     }
 
-    @Test func `a full disk is told once and holds up nobody`() throws {
+    @Test func `a full disk is reported once and does not block`() throws {
         let told = Told()
         let log = try LogFile(Profile.LogSettings(path: "/dev/full")) { told.note($0) }
         for _ in 0..<100 { log.write("a line") }
@@ -63,7 +63,7 @@ import Testing
         #expect(told.all.first?.hasPrefix("failed to write the log /dev/full: No space left on device") == true)
     }
 
-    @Test func `a run with a log writes there what people see`() throws {
+    @Test func `a run writes its output to its log`() throws {
         let run = try SupervisedRun()
         let outcome = try run.start(
             controls: ["console"], source: SupervisedRun.drive(speed: "\"max\""), extra: "[log]\nfile = \"run.log\""
@@ -75,7 +75,7 @@ import Testing
         #expect(text.contains(" info navbus: navigation started: 8.0 km, 10 min"))
     }
 
-    @Test func `a log that cannot be written ends the run before anything is started`() throws {
+    @Test func `a log that cannot be written ends the run before any process is started`() throws {
         let run = try SupervisedRun()
         let outcome = try run.start(controls: [], extra: "[log]\nfile = \"/proc/nowhere/run.log\"").wait()
         #expect(outcome.exitCode == 66)
@@ -84,15 +84,15 @@ import Testing
         #expect(outcome.output.isEmpty)
     }
 
-    @Test func `a pipe that nobody reads is refused before anything is started`() throws {
+    @Test func `a pipe without a reader is refused before any process is started`() throws {
         let run = try SupervisedRun()
         #expect(mkfifo("\(run.folder.path)/run.log", 0o600) == 0)
         let outcome = try run.start(controls: [], extra: "[log]\nfile = \"run.log\"").wait()
         #expect(outcome.exitCode == 66)
-        #expect(outcome.errors.contains("run.log: cannot be written: nobody reads this pipe; start its reader first"))
+        #expect(outcome.errors.contains("run.log: cannot be written: this pipe has no reader; start its reader first"))
     }
 
-    @Test func `a reader that sleeps holds up nobody and gets its lines when it wakes`() throws {
+    @Test func `a paused reader does not block the log and gets its lines later`() throws {
         let folder = try TemporaryFolder()
         let (path, told) = ("\(folder.path)/run.log", Told())
         #expect(mkfifo(path, 0o600) == 0)
@@ -104,7 +104,7 @@ import Testing
         Self.drain(log)
         #expect(
             told.all == [
-                "failed to write the log \(path): its reader takes nothing; its lines wait until there is room"
+                "failed to write the log \(path): its reader does not read; its lines are kept in memory for now"
             ])
         var (taken, piece) = (0, [UInt8](repeating: 0, count: 1 << 16))
         #expect(

@@ -2,14 +2,14 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A service manager's end of the conversation, with real sockets.
+/// The notifications to a service manager, with real sockets.
 @Suite(.serialized, .timeLimit(.minutes(2))) struct ServiceManagerTests {
-    /// What a run says to its service manager.
+    /// A simulated service manager, which collects the notifications of a run.
     private final class Manager {
         private let descriptor: Int32
         private(set) var messages: [String] = []
 
-        /// - Parameter address: a path, or `@` and an abstract name.
+        /// - Parameter address: A path, or `@` and an abstract name.
         init(_ address: String) throws {
             descriptor = socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
             var bytes = Array(address.utf8)
@@ -27,7 +27,7 @@ import Testing
 
         deinit { close(descriptor) }
 
-        /// Takes what has come.
+        /// Reads the notifications that have arrived.
         func listen() {
             var bytes = [UInt8](repeating: 0, count: 4096)
             while true {
@@ -47,7 +47,7 @@ import Testing
         }
     }
 
-    @Test(arguments: ["", "@navbus-test-"]) func `a run tells that it is ready that it lives and that it ends`(
+    @Test(arguments: ["", "@navbus-test-"]) func `a run notifies the service manager of start, life and end`(
         prefix: String
     ) throws {
         let run = try SupervisedRun()
@@ -66,7 +66,7 @@ import Testing
         #expect(manager.count("READY=1") == 1)
     }
 
-    @Test func `while the bus hangs the watchdog is not fed`() throws {
+    @Test func `the watchdog is not fed while the bus hangs`() throws {
         let run = try SupervisedRun()
         let address = "\(run.folder.path)/notify"
         let manager = try Manager(address)
@@ -76,7 +76,7 @@ import Testing
         #expect(manager.hears("WATCHDOG=1", times: 2))
         let process = try #require(run.busProcess())
         kill(process, SIGSTOP)
-        // A look that waits for its answer takes half a second: after two of them nothing is on its way any more.
+        // A poll times out after half a second: after two of them no notification is pending.
         Thread.sleep(forTimeInterval: 1)
         manager.listen()
         let count = manager.count("WATCHDOG=1")
@@ -89,7 +89,7 @@ import Testing
         #expect(bus.wait().exitCode == 0)
     }
 
-    @Test func `a manager that is not there holds up nobody`() throws {
+    @Test func `a missing service manager does not block the run`() throws {
         let run = try SupervisedRun()
         let outcome = try run.start(
             controls: ["console"], source: SupervisedRun.drive(speed: "\"max\""),

@@ -8,9 +8,9 @@ import Testing
 
 @testable import navbus
 
-/// What the launcher shows of its bus.
+/// The events that the launcher shows.
 @Suite(.timeLimit(.minutes(1))) struct StreamFollowerTests {
-    /// A screen that takes its time for everything.
+    /// A slow screen.
     private final class SlowScreen: RunScreen {
         private let shown = Mutex(0)
         var count: Int { shown.withLock { $0 } }
@@ -27,7 +27,7 @@ import Testing
         func flush() async {}
     }
 
-    @Test func `a flood that is faster than the screen does not hold up the end`() async throws {
+    @Test func `events that are faster than the screen do not delay the end`() async throws {
         let folder = try TemporaryFolder()
         let endpoints = BusEndpoints(folder: RunFolder(path: "\(folder.path)/run"))
         let bus = try BusServer(endpoints: endpoints)

@@ -3,12 +3,12 @@ import Platform
 import TestSupport
 import Testing
 
-/// A run in a folder of its own, and ways to look at its processes.
+/// A run in a folder of its own, and access to its processes.
 struct SupervisedRun {
     static let package = URL(filePath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent()
-    /// A receiver that never comes: the run waits.
+    /// A source that never delivers a position, so that the run waits.
     static let waiting = "kind = \"gpsd\"\nport = 1"
 
     /// The example drive.
@@ -22,7 +22,7 @@ struct SupervisedRun {
 
     init() throws {
         folder = try TemporaryFolder()
-        // A folder of controls that is named has to be there.
+        // A folder in NAVBUS_CONTROLS_PATH must exist.
         try folder.write("", to: "plugins/README")
     }
 
@@ -48,7 +48,7 @@ struct SupervisedRun {
             environment: environment.merging(more) { $1 })
     }
 
-    /// Makes a control of a shell script known.
+    /// Installs a shell script as a control.
     func install(_ id: String, _ script: String, manifest: String = "") throws {
         try folder.write(
             "id = \"\(id)\"\nsummary = \"For a test.\"\nexecutable = \"\(id).sh\"\ncontract = 1\ntopics = []\n\(manifest)\n",
@@ -56,7 +56,7 @@ struct SupervisedRun {
         try folder.write("#!/bin/sh\n\(script)\n", to: "plugins/\(id)/\(id).sh", mode: 0o755)
     }
 
-    /// What `navbus status --json` says; `nil` if no bus answers.
+    /// The output of `navbus status --json`; `nil` if no bus answers.
     func status() -> [String: Any]? {
         guard let outcome = try? BuiltProgram.navbus.run(["status", "--json"], environment: environment),
             let object = try? JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any]
@@ -64,10 +64,10 @@ struct SupervisedRun {
         return (object["reply"] as? [String: Any])?["status"] as? [String: Any]
     }
 
-    /// The process of the bus; `nil` if none answers.
+    /// The process id of the bus; `nil` if no bus answers.
     func busProcess() -> Int32? { status().flatMap { Self.number($0["processId"]) } }
 
-    /// What the bus says of a control.
+    /// The state of a control in the status of the bus.
     func control(_ id: String) -> (process: Int32, state: String, restarts: Int)? {
         let controls = status()?["controls"] as? [[String: Any]] ?? []
         guard let found = controls.first(where: { $0["control"] as? String == id }) else { return nil }
@@ -77,7 +77,7 @@ struct SupervisedRun {
         )
     }
 
-    /// Waits until a control runs, in another process than this one.
+    /// Waits until a control runs in another process than the given one, and returns its process id.
     func process(of id: String, not former: Int32 = 0) throws -> Int32 {
         var found: Int32 = 0
         let isThere = eventually {
@@ -91,7 +91,7 @@ struct SupervisedRun {
         return found
     }
 
-    /// The processes whose command line or environment names the folder.
+    /// The processes whose command line or environment names the folder of the run.
     func processes() -> [String] {
         let all = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
         return all.filter { name in
@@ -108,7 +108,7 @@ struct SupervisedRun {
     }
 }
 
-/// Waits until a condition holds; `false` if it does not within half a minute.
+/// Waits until a condition is true; `false` if it is not within half a minute.
 func eventually(_ condition: () -> Bool) -> Bool {
     let deadline = ContinuousClock.now + .seconds(30)
     while ContinuousClock.now < deadline {

@@ -3,9 +3,9 @@ import Platform
 import TestSupport
 import Testing
 
-/// Processes of a run that die, hang, or never come: killed and frozen for real.
+/// Processes of a run that die, hang or never start. The tests kill and stop real processes.
 @Suite(.serialized, .timeLimit(.minutes(5))) struct SupervisionTests {
-    @Test func `each control that is killed is back with the state right`() throws {
+    @Test func `each control that is killed is restarted with the present state`() throws {
         let run = try SupervisedRun()
         let controls = ["console", "haptics", "lanes", "signs", "speech"]
         let bus = try run.start(controls: controls, extra: "[speech]\noutput = \"none\"")
@@ -17,13 +17,13 @@ import Testing
             #expect(run.control(control)?.restarts == 1)
             #expect(bus.errors.contains("control \(control) ended unasked, by signal 9; it is started again"))
         }
-        // The first thing that the second console heard of is the navigation that was going on.
+        // The first event of the second console is the present navigation.
         #expect(bus.wait { $0.output.components(separatedBy: "console  started").count == 3 }, "\(bus.output)")
         bus.signal(SIGTERM)
         #expect(bus.wait().exitCode == 0)
     }
 
-    @Test func `a control that dies again and again has failed after five times`() throws {
+    @Test func `a control that dies five times has failed`() throws {
         let run = try SupervisedRun()
         let starts = "\(run.folder.path)/starts"
         try run.install("hasty", "echo . >>\(starts); exit 3")
@@ -68,7 +68,7 @@ import Testing
         #expect(bus.wait().exitCode == 0)
     }
 
-    @Test func `a bus that hangs is replaced and goes on where it was`() throws {
+    @Test func `a bus that hangs is replaced and resumes the drive`() throws {
         let run = try SupervisedRun()
         let bus = try run.start(controls: ["console"], extra: "[supervision]\nsilentSeconds = 1.5")
         #expect(bus.wait { $0.output.contains("navigation started") })
@@ -78,7 +78,7 @@ import Testing
         kill(frozen, SIGSTOP)
         #expect(eventually { run.busProcess().map { $0 != frozen } ?? false }, "\(bus.errors)")
         #expect(run.status()?["run"] as? String == identity)
-        #expect(bus.wait { $0.errors.contains("and goes on where it was") })
+        #expect(bus.wait { $0.errors.contains("and resumes the drive") })
         #expect(kill(frozen, 0) != 0)
         #expect(try run.process(of: "console") == control)
         bus.signal(SIGTERM)
@@ -86,7 +86,7 @@ import Testing
         #expect(bus.output.components(separatedBy: "navigation started").count == 2)
     }
 
-    @Test func `a bus that somebody ends is back and is given its route again`() throws {
+    @Test func `a bus that is terminated is restarted and gets its route again`() throws {
         let run = try SupervisedRun()
         let bus = try run.start(controls: ["console"])
         #expect(bus.wait { $0.output.contains("navigation started") })
@@ -94,7 +94,7 @@ import Testing
         kill(former, SIGTERM)
         #expect(eventually { run.busProcess().map { $0 != former } ?? false }, "\(bus.errors)")
         #expect(bus.wait { $0.errors.contains("the bus ended by itself; it is started again") })
-        #expect(bus.wait { $0.errors.contains("and begins anew") }, "\(bus.errors)")
+        #expect(bus.wait { $0.errors.contains("and starts the drive from the beginning") }, "\(bus.errors)")
         #expect(
             eventually {
                 let sessions = run.status()?["sessions"] as? [[String: Any]]
@@ -104,7 +104,7 @@ import Testing
         #expect(bus.wait().exitCode == 0)
     }
 
-    /// What a tap that was there from the beginning saw of guidance, without the times and identities of a run.
+    /// The guidance that a tap received from the beginning, without the times and numbers of a run.
     private func stream(killingBusAfter fixes: [Int]) throws -> [String] {
         let run = try SupervisedRun()
         let seen = "\(run.folder.path)/seen.jsonl"
@@ -121,23 +121,23 @@ import Testing
         }
         let outcome = bus.wait()
         #expect(outcome.exitCode == 0, "\(outcome.errors)")
-        #expect(outcome.errors.components(separatedBy: "goes on where it was").count == fixes.count + 1)
+        #expect(outcome.errors.components(separatedBy: "and resumes the drive").count == fixes.count + 1)
         var numbers: [Int] = []
         let lines = try String(contentsOfFile: seen, encoding: .utf8).split(separator: "\n").compactMap { line in
             var event = try #require(
                 try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any], "\(line)")
             numbers.append((event["sequence"] as? String).flatMap { Int($0) } ?? -1)
-            // Headings are no part of the drive: those that came while there was no bus are gone.
+            // Headings are no part of the drive: those during the absence of the bus are lost.
             guard event["control"] == nil, event["heading"] == nil else { return nil as String? }
             for key in ["run", "sequence", "monotonicNanoseconds", "publishedAtNanoseconds"] { event[key] = nil }
             let bytes = try JSONSerialization.data(withJSONObject: event, options: .sortedKeys)
             return String(decoding: bytes, as: UTF8.self)
         }
-        #expect(zip(numbers, numbers.dropFirst()).allSatisfy { $1 == $0 + 1 }, "a hole, or one twice")
+        #expect(zip(numbers, numbers.dropFirst()).allSatisfy { $1 == $0 + 1 }, "a gap or a duplicate")
         return lines
     }
 
-    @Test func `a drive whose bus is killed three times publishes what it would have anyway`() throws {
+    @Test func `a drive whose bus is killed three times publishes the same events`() throws {
         let undisturbed = try stream(killingBusAfter: [])
         let disturbed = try stream(killingBusAfter: [100, 300, 500])
         #expect(undisturbed.count > 1200)
@@ -149,19 +149,19 @@ import Testing
         }
     }
 
-    /// Whatever happens to the launcher, and whatever its controls think of it, nothing is left and nothing is locked.
-    @Test(arguments: [SIGTERM, SIGKILL]) func `a launcher leaves nothing behind when it goes`(signal: Int32) throws {
-        var generator = SplitMix64.announced(for: "launcher")
+    /// However the launcher ends, no process and no lock is left, also with controls that ignore signals.
+    @Test(arguments: [SIGTERM, SIGKILL]) func `a launcher that ends leaves no processes and locks`(signal: Int32) throws {
+        var generator = SeededGenerator.announced(for: "launcher")
         for _ in 0..<5 {
             let run = try SupervisedRun()
             try run.install("stubborn", "trap '' TERM; exec <&-; while :; do sleep 0.1; done")
             let bus = try run.start(
                 controls: ["console", "lanes", "stubborn"], extra: "[supervision]\nstopSeconds = 0.5")
-            // Any time, from before there is a bus to when all is up.
+            // A random time, from before the start of the bus to after the start of all controls.
             Thread.sleep(forTimeInterval: Double.random(in: 0...1.2, using: &generator))
             bus.signal(signal)
             let outcome = bus.wait()
-            // One that has only just begun dies of any signal.
+            // A launcher that has just been started dies of the signal itself.
             #expect([0, signal].contains(outcome.exitCode), "\(outcome.errors)")
             #expect(eventually { run.processes().isEmpty }, "\(run.processes())")
             let next = try run.start(controls: [], source: SupervisedRun.drive(speed: "\"max\"")).wait()
@@ -182,12 +182,12 @@ import Testing
         let outcome = bus.wait()
         #expect(outcome.exitCode == 0)
         #expect(!outcome.errors.contains("it is started again"), "\(outcome.errors)")
-        // The last thing that is recorded is that the navigation has ended.
+        // The last recorded event is the end of the navigation.
         let info = try BuiltProgram.navbus.run(["info", "\(run.folder.path)/drive.mcap"])
         #expect(info.exitCode == 0 && info.output.contains("onNavigationStopped"), "\(info.output) \(info.errors)")
     }
 
-    @Test func `a bus that cannot start speaks for itself`() throws {
+    @Test func `a bus that cannot start ends the run with its own error`() throws {
         let run = try SupervisedRun()
         try run.folder.write("", to: "run")
         let outcome = try run.start(controls: ["console"]).wait()
@@ -198,7 +198,7 @@ import Testing
         #expect(outcome.output.isEmpty)
     }
 
-    @Test func `the manifests limits hold`() throws {
+    @Test func `the limits of a manifest are enforced`() throws {
         let run = try SupervisedRun()
         try run.install(
             "modest", "ulimit -n; ulimit -d; nice; exec cat",

@@ -2,22 +2,23 @@ import NavigationControl
 import Supervisor
 
 extension ControlName {
-    /// What a name means elsewhere, so that a control of that name would not build or not be found; `nil` if nothing.
+    /// Why a name is reserved: a control with it could not be built or not be found. `nil` if it is free.
     static func meaning(of name: String) -> String? {
-        if ControlManifest.reservedIDs.contains(name) { return "it means something to navbus itself" }
-        if targets.contains(name) { return "make \(name) does something else" }
+        if ControlManifest.reservedIDs.contains(name) { return "navbus itself uses this name" }
+        if targets.contains(name) { return "the Makefile has a target of this name" }
         let module = name.replacing("-", with: "")
-        if swiftModules.contains(module) { return "a module of Swift or of navbus is called so" }
-        if swiftWords.contains(module) { return "it is a word of Swift" }
-        if pythonWords.contains(name) { return "it is a word of Python" }
-        if pythonModules.contains(name.replacing("-", with: "_")) { return "a module of Python is called so" }
+        if swiftModules.contains(module) { return "a module of Swift or of navbus has this name" }
+        if swiftWords.contains(module) { return "it is a keyword of Swift" }
+        if pythonWords.contains(name) { return "it is a keyword of Python" }
+        if pythonModules.contains(name.replacing("-", with: "_")) { return "a module of Python has this name" }
         return nil
     }
 
-    /// Targets of the Makefiles that come along.
+    /// Targets of the Makefiles of new controls.
     private static let targets: Set<String> = ["all", "build", "check", "clean", "install", "test", "tests"]
 
-    /// Modules that a package with the kit sees, and the nouns of the kit before `Control`, in lower case.
+    /// Modules that are visible to a package with the kit, and the prefixes of the types of the kit that end in
+    /// `Control`; in lower case.
     private static let swiftModules: Set<String> = [
         "announcements", "console", "controltesting", "cxx", "dashboard", "device", "dispatch", "eventbus",
         "eventcodec",
@@ -34,7 +35,7 @@ extension ControlName {
         "or", "pass", "raise", "return", "try", "while", "with", "yield",
     ]
 
-    /// Modules that a file of the same name would stand before: those of the kit's own imports, and the common ones.
+    /// Modules that a file of the same name would hide: those that the kit imports, and common ones.
     private static let pythonModules: Set<String> = [
         "abc", "argparse", "array", "ast", "asyncio", "atexit", "base64", "bisect", "calendar", "codecs", "collections",
         "colorsys", "contextlib", "copy", "csv", "ctypes", "curses", "dataclasses", "datetime", "decimal", "dis",

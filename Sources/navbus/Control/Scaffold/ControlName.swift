@@ -1,7 +1,7 @@
 import NavigationControl
 import Supervisor
 
-/// What a new control is called, in the forms in which files and languages have it.
+/// The name of a new control, in the forms for files and languages.
 struct ControlName: Hashable {
     /// `next-street`: its id, its folder and its executable.
     let kebab: String
@@ -12,22 +12,22 @@ struct ControlName: Hashable {
     /// `NextStreet`: modules and types.
     var camel: String { words.map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined() }
 
-    /// `NextStreet` for the types that end with what they are, such as `NextStreetControl`: a name that ends with `control`
-    /// does not say it twice.
+    /// `NextStreet` in the names of types such as `NextStreetControl`. If the name ends with `control`, that part is
+    /// dropped.
     var camelStem: String {
         camel.hasSuffix("Control") && words.count > 1 ? String(camel.dropLast("Control".count)) : camel
     }
 
     private var words: [Substring] { kebab.split(separator: "-") }
 
-    /// The longest name, which is the longest id of a manifest.
+    /// The most letters of a name, as of an id in a manifest.
     static let mostLetters = ControlManifest.mostIDLetters
 
-    /// Takes a name; refuses one that a manifest, a language or a file system would stumble over.
+    /// Checks a name; throws if it cannot be used in a manifest, a language or a file system.
     ///
     /// - Parameters:
-    ///   - name: What the author typed.
-    ///   - taken: Controls that are there already, and where.
+    ///   - name: The name, as it was typed.
+    ///   - taken: The existing controls, with their folders.
     init(_ name: String, taken: [String: String] = [:]) throws(ControlNameError) {
         guard !name.isEmpty else { throw .empty }
         guard name.utf8.count <= Self.mostLetters else { throw .long(name) }
@@ -37,7 +37,8 @@ struct ControlName: Hashable {
         kebab = name
     }
 
-    /// What the author may have meant: `Next Street` and `NextStreet` as `next-street`; `nil` if that is no name either.
+    /// A valid name similar to a wrong one, such as `next-street` for `Next Street` or `NextStreet`; `nil` if there is
+    /// none.
     private static func proposal(for name: String) -> String? {
         var text = ""
         var wasSmall = false
@@ -54,15 +55,15 @@ struct ControlName: Hashable {
     }
 }
 
-/// Why a control cannot be called so. The description completes "failed to …".
+/// The name cannot be used for a control. The description completes "failed to …".
 enum ControlNameError: Error, Hashable, CustomStringConvertible {
     case empty
     case long(String)
-    /// Other letters than a name has; what may have been meant.
+    /// It has characters that are not allowed in a name; the proposal is a similar name.
     case form(String, proposal: String?)
-    /// It means something to somebody else.
+    /// The name is reserved.
     case reserved(String, meaning: String)
-    /// There is such a control already.
+    /// A control with this name exists already.
     case taken(String, folder: String)
 
     var description: String {

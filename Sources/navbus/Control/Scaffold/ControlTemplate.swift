@@ -1,16 +1,16 @@
 import Glibc
 import Supervisor
 
-/// A template as it lies in the data folder, with what an author's tools have left there passed over.
+/// Reads a template from the data folder, without build products.
 struct ControlTemplate {
-    /// The most bytes of a file that somebody wrote.
+    /// The largest source file in bytes; larger files are build products.
     private static let mostBytes = 256 * 1024
-    /// Folders that tools make.
+    /// Folders with build products.
     private static let built: Set<String> = ["build", "__pycache__", "dist"]
-    /// Hidden files that belong to it.
+    /// The hidden files of a template.
     private static let hidden = [".gitignore"]
 
-    /// Reads all texts of a folder.
+    /// Reads all text files of a folder.
     static func files(in folder: String) throws(ScaffoldError) -> [ScaffoldFile] {
         guard InstalledFiles.isFolder(folder) else { throw .noTemplate(folder) }
         var files: [ScaffoldFile] = []
@@ -34,7 +34,7 @@ struct ControlTemplate {
         }
     }
 
-    /// The text of a file; `nil` if it is none, but something that was built.
+    /// The text of a file; `nil` if it is a build product.
     private static func text(of path: String) throws(ScaffoldError) -> String? {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw .unreadable(path, reason: systemReason()) }

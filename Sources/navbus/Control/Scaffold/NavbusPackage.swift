@@ -1,13 +1,13 @@
-/// Where a package that uses the kit takes navbus from.
+/// The location of the package navbus, for a package that uses the kit.
 enum NavbusPackage: Hashable {
-    /// A checkout; absolute.
+    /// The absolute path of a checkout.
     case path(String)
     case url(String)
 
-    /// Whether a text is an address and no path.
+    /// Whether a text is a URL rather than a path.
     static func isURL(_ location: String) -> Bool { location.contains("://") || location.hasPrefix("git@") }
 
-    /// Whether an address has a host and something behind it, and no blanks.
+    /// Whether a URL has a host and a path, and no blanks.
     static func namesRepository(_ url: String) -> Bool {
         guard url.unicodeScalars.allSatisfy({ $0.value > 0x20 && $0.value != 0x7F }) else { return false }
         // `https://host/path`, `git@host:path`, and `file:///path`, which has no host.
@@ -15,7 +15,7 @@ enum NavbusPackage: Hashable {
         return parts >= (url.hasPrefix("file:") ? 2 : 3)
     }
 
-    /// The dependency, as it stands in a Package.swift.
+    /// The dependency, as written in a Package.swift.
     var dependency: String {
         switch self {
         case .path(let path): ".package(name: \"navbus\", path: \(SourceText.literal(path)))"
@@ -23,7 +23,7 @@ enum NavbusPackage: Hashable {
         }
     }
 
-    /// What its products are named after: of an address the last part, without `.git`.
+    /// The name of the package in dependencies on its products: of a URL the last part, without `.git`.
     var identity: String {
         guard case .url(let url) = self else { return "navbus" }
         let last = url.split { "/:".contains($0) }.last.map(String.init) ?? "navbus"
@@ -31,9 +31,9 @@ enum NavbusPackage: Hashable {
     }
 }
 
-/// Texts as the languages of files have them.
+/// Writes texts as literals of several languages.
 enum SourceText {
-    /// A text in double quotes, as Swift and TOML have it.
+    /// A string literal of Swift and TOML.
     static func literal(_ text: String) -> String {
         var inside = ""
         for letter in text.unicodeScalars {
@@ -47,7 +47,7 @@ enum SourceText {
         return "\"\(inside)\""
     }
 
-    /// A word of a shell's command line.
+    /// A word of a shell command, quoted if necessary.
     static func shellWord(_ text: String) -> String {
         let isPlain = text.unicodeScalars.allSatisfy { letter in
             letter.properties.isAlphabetic || ("0"..."9").contains(letter)

@@ -1,13 +1,14 @@
 /// A text file of a template, or of a new control.
 struct ScaffoldFile: Hashable {
-    /// Path from the folder ("Sources/main.swift").
+    /// The path relative to the folder, such as "Sources/main.swift".
     var path: String
     var text: String
-    /// Whether it may be run.
+    /// Whether the file is executable.
     var isExecutable = false
 
-    /// The file with words replaced in its text and in its path: at each place the first that fits. What was put in
-    /// stays as it is, also where it holds such a word itself.
+    /// The file with words replaced in its text and its path.
+    ///
+    /// At each position the first matching word is replaced. Replacements are not searched again.
     func replacing(_ words: [(old: String, new: String)]) -> ScaffoldFile {
         var file = self
         file.path = Self.replacing(words, in: path)
@@ -31,7 +32,7 @@ struct ScaffoldFile: Hashable {
         return String(decoding: made, as: UTF8.self)
     }
 
-    /// The file without the comments that say how a test runs the commands of a page.
+    /// The file without the comments that tell the tests how to run the commands of a page.
     var withoutMarks: ScaffoldFile {
         guard path.hasSuffix(".md") else { return self }
         var file = self

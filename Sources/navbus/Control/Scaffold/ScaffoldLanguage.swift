@@ -1,12 +1,12 @@
 import ArgumentParser
 
-/// What a new control is written in.
+/// The language of a new control.
 enum ScaffoldLanguage: String, CaseIterable, ExpressibleByArgument {
     case swift
     case python
     case c
 
-    /// Where its template lies below the data folder of navbus.
+    /// The folder of its template, relative to the data folder of navbus.
     var template: String {
         switch self {
         case .swift: "Plugins/Console"
@@ -15,7 +15,7 @@ enum ScaffoldLanguage: String, CaseIterable, ExpressibleByArgument {
         }
     }
 
-    /// What builds it and runs its tests, in its folder.
+    /// The shell command that builds the control and runs its tests, in its folder.
     var build: String {
         switch self {
         case .swift: "swift build && swift test"
@@ -23,12 +23,12 @@ enum ScaffoldLanguage: String, CaseIterable, ExpressibleByArgument {
         }
     }
 
-    /// What is to be known before the first build.
+    /// A remark for the author, before the first build.
     var remark: String? {
         self == .swift ? "The first build takes some minutes: it builds the kit as well." : nil
     }
 
-    /// The programs that building takes, each with the way to get it.
+    /// The programs that the build needs, each with the way to install it.
     var tools: [(program: String, way: String)] {
         let make = ("make", "apt install make")
         return switch self {

@@ -1,9 +1,10 @@
 extension ScaffoldPlan {
-    /// A package of its own, made of the control Console: its sources, tests, manifest and settings under another name.
+    /// The files of a Swift package, made from the control Console: its sources, tests, manifest and settings under
+    /// another name.
     static func swiftFiles(
         _ name: ControlName, _ template: [ScaffoldFile], _ package: NavbusPackage
     ) -> [ScaffoldFile] {
-        // The longer words first: each is a part of the next ones.
+        // The longer words come first, since they contain the shorter ones.
         let words = [
             ("executable = \"navbus-console\"", "executable = \".build/debug/\(name.kebab)\""),
             ("navbus-console", name.kebab), ("ConsoleControl", "\(name.camelStem)Control"),
@@ -23,7 +24,7 @@ extension ScaffoldPlan {
         // swift-tools-version: 6.2
         import PackageDescription
 
-        // The flags of navbus itself: what would go wrong at run time is told when it is built.
+        // The flags of navbus itself: many errors at run time become errors of the build.
         let strict: [SwiftSetting] = [
             .swiftLanguageMode(.v6),
             .enableUpcomingFeature("ExistentialAny"),
@@ -57,13 +58,14 @@ extension ScaffoldPlan {
             \(table(of: readme))
             | command | what it does |
             |---|---|
-            | `swift build` | builds it; `plugin.toml` says where the program lies then |
+            | `swift build` | builds it; `plugin.toml` names the executable |
             | `swift test` | runs the tests |
-            | `navbus control check .` | takes it through the whole contract |
+            | `navbus control check .` | tests it against the contract |
             | `NAVBUS_CONTROLS_PATH=. navbus run --config drive.toml` | runs it with the recorded drive |
 
-            To ship it, build it with `swift build -c release --static-swift-stdlib`, put the program beside `plugin.toml`,
-            name it there (`executable = "\(name.kebab)"`), and put both into `~/.local/share/navbus/controls/\(name.camel)/`.
+            To ship it, build it with `swift build -c release --static-swift-stdlib`, put the executable next
+            to `plugin.toml`, name it there (`executable = "\(name.kebab)"`), and copy both to
+            `~/.local/share/navbus/controls/\(name.camel)/`.
 
             """
     }
@@ -74,7 +76,7 @@ extension ScaffoldPlan {
         }
     }
 
-    /// The first table of a page, which says what each file holds.
+    /// The first table of a page, which describes the files.
     private static func table(of page: String) -> String {
         let lines = page.split(separator: "\n", omittingEmptySubsequences: false)
         let rows = lines.drop { !$0.hasPrefix("|") }.prefix { $0.hasPrefix("|") }

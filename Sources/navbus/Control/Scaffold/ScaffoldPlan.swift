@@ -2,17 +2,17 @@ import Platform
 
 /// The files of a new control. A value: what it holds follows from the template, the name and the two places alone.
 struct ScaffoldPlan: Hashable {
-    /// In the order of their paths.
+    /// Sorted by path.
     let files: [ScaffoldFile]
 
     /// Makes the plan.
     ///
     /// - Parameters:
-    ///   - name: What the control is called.
-    ///   - language: What it is written in.
+    ///   - name: The name of the control.
+    ///   - language: The language of the control.
     ///   - template: The files of the template of that language.
-    ///   - data: Where what came with navbus lies: the recorded drive, and the kit for Python.
-    ///   - package: Where a Swift package takes navbus from.
+    ///   - data: The data folder of navbus, with the recorded drive and the kit for Python.
+    ///   - package: The location of the package navbus; only for Swift.
     init(
         _ name: ControlName, in language: ScaffoldLanguage, template: [ScaffoldFile], data: String,
         package: NavbusPackage?
@@ -29,7 +29,7 @@ struct ScaffoldPlan: Hashable {
                 ("@NAVBUS_KIT@", kit),
             ]
             made = template.map { $0.withoutMarks.replacing(words) }
-            // The place stands in a Makefile and in a script, where these mean something.
+            // The path is written in a Makefile and a script, where these characters are special.
             if template.contains(where: { $0.text.contains("@NAVBUS_KIT@") }),
                 kit.contains(where: "$\"`\\#'\n".contains)
             {
@@ -40,12 +40,12 @@ struct ScaffoldPlan: Hashable {
         files = made.sorted { $0.path < $1.path }
     }
 
-    /// The drive that came with navbus, with this control alone.
+    /// The configuration of the recorded drive of navbus, with only this control.
     private static func drive(_ name: ControlName, _ data: String) -> ScaffoldFile {
         ScaffoldFile(
             path: "drive.toml",
             text: """
-                # The recorded drive that came with navbus, with this control alone:
+                # The recorded drive of navbus, with only this control:
                 #
                 #   NAVBUS_CONTROLS_PATH=. navbus run --config drive.toml
 
@@ -62,7 +62,7 @@ struct ScaffoldPlan: Hashable {
                 """)
     }
 
-    /// What an author types next, in the folder where he has called us.
+    /// The next commands for the author, in the present working folder.
     static func nextSteps(folder: String, language: ScaffoldLanguage) -> [String] {
         [
             "cd \(SourceText.shellWord(folder))", language.build, "navbus control check .",
