@@ -1,6 +1,6 @@
 import Glibc
 
-/// Small helpers for angles in degrees clockwise from true north.
+/// Helpers for angles in degrees clockwise from true north.
 enum Angle {
     /// Brings an angle to 0..<360.
     static func normalized(_ degrees: Double) -> Double {

@@ -1,8 +1,9 @@
 import Glibc
 
-/// Starts a thread for calls that block.
+/// Starts a thread for blocking calls.
 ///
-/// - Returns: `false` if the system has none left.
+/// - Parameter body: Runs on the thread, which ends with it.
+/// - Returns: `false` if the system has no free threads.
 func startThread(_ body: @escaping @Sendable () -> Void) -> Bool {
     let passed = Unmanaged.passRetained(ThreadBody(body))
     var identity = pthread_t()
