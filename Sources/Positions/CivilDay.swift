@@ -5,12 +5,12 @@ struct CivilDay: Hashable {
     /// Days since 1970-01-01, negative before it.
     var number: Int
 
-    /// A receiver without dates counts midnights, and may count more than a timestamp has.
+    /// Maximum day of a timestamp; a receiver without dates counts midnights and may exceed it.
     private static let farthest = 106_750
 
     init(number: Int) { self.number = number }
 
-    /// A day by its name; `nil` if there is none of that name between the years 1678 and 2261.
+    /// A day by its date; `nil` if the date does not exist or is not in the years 1678 to 2261.
     init?(year: Int, month: Int, day: Int) {
         guard (1678...2261).contains(year), (1...12).contains(month), (1...31).contains(day) else { return nil }
         // Years that begin in March, so that the leap day is the last of them.
@@ -22,12 +22,12 @@ struct CivilDay: Hashable {
         guard name.day == day else { return nil }
     }
 
-    /// The day that a moment lies in.
+    /// The day of a timestamp.
     init(of time: Timestamp) {
         number = Int((Double(time.nanosecondsSinceEpoch) / 86_400e9).rounded(.down))
     }
 
-    /// Year, month and day.
+    /// The date of the day.
     var name: (year: Int, month: Int, day: Int) {
         let shifted = number + 719_468
         let cycle = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
@@ -41,14 +41,14 @@ struct CivilDay: Hashable {
         )
     }
 
-    /// The moment so many seconds after the day's beginning; of days that a timestamp cannot reach, in the nearest one.
+    /// The timestamp in seconds after the start of the day, on the nearest day within the range of a timestamp.
     func time(secondsOfDay: Double) -> Timestamp {
         let nanoseconds = Int64((secondsOfDay * 1e9).rounded())
         let day = Int64(min(max(number, -Self.farthest), Self.farthest))
         return Timestamp(nanosecondsSinceEpoch: day * 86_400_000_000_000 + nanoseconds)
     }
 
-    /// The day as ISO 8601 writes it.
+    /// The date in ISO 8601.
     var iso8601: String {
         let (year, month, day) = name
         return "\(year)-\(month < 10 ? "0" : "")\(month)-\(day < 10 ? "0" : "")\(day)"

@@ -1,12 +1,12 @@
 import Glibc
 
-/// The time that paces a source. Tests bring one of their own and wait for nothing.
+/// The clock that paces a source. Tests replace it, so that they do not wait.
 public protocol PaceClock: Sendable {
-    /// Seconds since any fixed moment; never goes back.
+    /// Seconds since a fixed moment; never decreases.
     func now() -> Double
-    /// Waits until that moment has come or the signal is given, whichever is first.
+    /// Waits until the deadline or the stop signal, whichever is first.
     func wait(until deadline: Double, stop: StopSignal)
-    /// Seconds since 1970-01-01, as the wall clock shows.
+    /// Seconds since 1970-01-01, by the wall clock.
     func wallSeconds() -> Double
 }
 
@@ -18,13 +18,13 @@ public struct MonotonicClock: PaceClock {
     /// Seconds since the machine started.
     public func now() -> Double { Self.seconds(CLOCK_MONOTONIC) }
 
-    /// Sleeps, on the calling thread.
+    /// Sleeps on the calling thread until the deadline or the stop signal.
     public func wait(until deadline: Double, stop: StopSignal) {
         let seconds = deadline - now()
         if seconds > 0 { _ = stop.wait(seconds: seconds) }
     }
 
-    /// The wall clock.
+    /// Seconds since 1970-01-01.
     public func wallSeconds() -> Double { Self.seconds(CLOCK_REALTIME) }
 
     /// Nanoseconds since the machine started.

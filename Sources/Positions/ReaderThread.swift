@@ -1,6 +1,6 @@
 import Glibc
 
-/// A thread of its own for reading that blocks.
+/// Threads for blocking reads.
 enum ReaderThread {
     private final class Work: Sendable {
         let body: @Sendable () -> Void
@@ -9,7 +9,7 @@ enum ReaderThread {
 
     /// Starts a thread that ends with its body.
     ///
-    /// - Returns: `false` if the system has no thread for it.
+    /// - Returns: `false` if the system has no free thread.
     static func start(_ body: @escaping @Sendable () -> Void) -> Bool {
         guard let thread = create(Unmanaged.passRetained(Work(body)).toOpaque()) else { return false }
         pthread_detach(thread)

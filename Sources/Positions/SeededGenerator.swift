@@ -1,10 +1,10 @@
 import Glibc
 
-/// Random numbers that are the same for the same seed, everywhere (SplitMix64).
+/// A random number generator with the same numbers for the same seed on every machine (SplitMix64).
 package struct SeededGenerator: RandomNumberGenerator {
     private var state: UInt64
 
-    /// Begins the row of numbers that belongs to a seed.
+    /// Starts the sequence of a seed.
     package init(seed: UInt64) { state = seed }
 
     /// The next 64 random bits.
@@ -16,7 +16,7 @@ package struct SeededGenerator: RandomNumberGenerator {
         return mixed ^ (mixed >> 31)
     }
 
-    /// A number with normal distribution, mean 0, standard deviation 1.
+    /// A normally distributed number with mean 0 and standard deviation 1.
     package mutating func normal() -> Double {
         // Never 0, whose logarithm is infinite.
         let first = (Double(next() >> 11) + 1) / 0x1p53

@@ -1,13 +1,13 @@
 import Glibc
 
-/// Tells a reading thread that its consumer has gone. It can be polled, so it ends any wait.
+/// A signal to a reader thread that its consumer has gone. It can be polled, so it ends any wait.
 public final class StopSignal: Sendable {
-    /// Becomes readable when the signal is given.
+    /// Becomes readable when the signal is raised.
     let descriptor: Int32
     private let writeEnd: Int32
 
     init() {
-        // Without descriptors left both are -1: poll passes over them, and waits end by their time alone.
+        // Without free descriptors both are -1: poll ignores them, and waits end by timeout only.
         var ends: [Int32] = [-1, -1]
         if pipe(&ends) == 0 {
             for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
@@ -20,21 +20,21 @@ public final class StopSignal: Sendable {
         close(writeEnd)
     }
 
-    /// Gives the signal; it stays given.
+    /// Raises the signal; it stays raised.
     func raise() {
         var byte: UInt8 = 1
         _ = write(writeEnd, &byte, 1)
     }
 
-    /// Whether the signal was given.
+    /// Whether the signal is raised.
     public var isRaised: Bool {
         var item = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
         return poll(&item, 1, 0) > 0
     }
 
-    /// Waits for so long, or until the signal is given.
+    /// Waits for a time, or until the signal is raised.
     ///
-    /// - Returns: whether the signal was given.
+    /// - Returns: Whether the signal is raised.
     public func wait(seconds: Double) -> Bool {
         if case .stopped = Wait.forInput(on: nil, stop: self, seconds: seconds) { return true }
         return false
@@ -45,7 +45,7 @@ public final class StopSignal: Sendable {
 enum Wait {
     enum Outcome { case ready, timedOut, stopped }
 
-    /// Waits until a descriptor is ready, time is up, or the signal is given.
+    /// Waits until a descriptor is ready, the time has passed, or the signal is raised.
     static func forInput(
         on descriptor: Int32?, events: Int32 = POLLIN, stop: StopSignal, seconds: Double
     ) -> Outcome {

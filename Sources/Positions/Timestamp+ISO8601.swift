@@ -1,7 +1,7 @@
 import NavigationEvents
 
 extension Timestamp {
-    /// Reads "2026-05-04T08:00:01.250Z", with `Z`, an offset ("+02:00") or nothing, which means UTC; `nil` if it is
+    /// Parses "2026-05-04T08:00:01.250Z", with `Z`, an offset ("+02:00") or nothing, which means UTC; `nil` for
     /// anything else.
     init?(iso8601 text: some StringProtocol) {
         let bytes = Array(text.utf8)

@@ -1,6 +1,6 @@
 import Glibc
 
-/// A seeded source of chance (SplitMix64): the same seed, the same drive.
+/// A seeded random generator (SplitMix64): the same seed yields the same drive.
 struct Dice {
     private var state: UInt64
 
@@ -14,12 +14,12 @@ struct Dice {
         return z ^ (z >> 31)
     }
 
-    /// Evenly spread over the range.
+    /// A uniformly distributed number.
     mutating func between(_ low: Double, _ high: Double) -> Double {
         low + (high - low) * Double(next() >> 11) / 9_007_199_254_740_992
     }
 
-    /// Normally distributed around 0.
+    /// A normally distributed number around 0.
     mutating func normal(_ deviation: Double) -> Double {
         deviation * (-2 * log(max(between(0, 1), 1e-300))).squareRoot() * cos(between(0, 2 * .pi))
     }

@@ -6,7 +6,7 @@ import Testing
 struct GarbageTests {
     @Test(
         arguments: UInt64(1)...20)
-    func `whatever comes in, nothing crashes, and started, guidance and stopped keep their order`(seed: UInt64) throws {
+    func `random inputs neither crash guidance nor disturb the order of its events`(seed: UInt64) throws {
         var dice = Dice(seed: seed)
         var journey = Journey(filtered: dice.pick([nil, .car, .foot]))
         let roads = [Roads.city(seed: seed, blocks: 4), Roads.twoLaps, Roads.figureEight]

@@ -1,8 +1,8 @@
 import NavigationEvents
 
-/// Roads by chance and roads with a name.
+/// Random roads and special roads.
 enum Roads {
-    /// Fourteen blocks with right and left turns.
+    /// Blocks with right and left turns.
     static func city(seed: UInt64, blocks: Int = 14, from origin: Coordinate? = nil) -> Road {
         var dice = Dice(seed: seed &* 77)
         var road = origin.map { Road(from: $0) } ?? Road()
@@ -15,7 +15,7 @@ enum Roads {
         return road
     }
 
-    /// Crosses itself twice at right angles.
+    /// A road that crosses itself twice at right angles.
     static let figureEight = Road().straight(400).turn(.turnLeft, onto: "Schleife", by: 0)
         .curve(radius: 80, degrees: -270).straight(600).turn(.turnRight, onto: "Schleife", by: 0)
         .curve(radius: 80, degrees: 270).straight(500)

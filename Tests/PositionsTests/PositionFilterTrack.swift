@@ -1,7 +1,7 @@
 import Glibc
 import NavigationEvents
 
-/// A seeded source of chance (SplitMix64) for the filter's tests.
+/// A seeded random generator (SplitMix64) for the tests of the filter.
 struct FilterDice {
     private var state: UInt64
 
@@ -26,7 +26,7 @@ struct FilterDice {
     mutating func pick<T>(_ choices: [T]) -> T { choices[Int(next() % UInt64(choices.count))] }
 }
 
-/// A straight drive at constant speed, and where it really is.
+/// A straight drive at constant speed, with its true positions.
 struct FilterTrack {
     var latitude = 49.4
     var longitude = 8.68
@@ -48,7 +48,7 @@ struct FilterTrack {
         dice = FilterDice(seed: seed)
     }
 
-    /// The true fix after so many seconds. East and west it follows a parallel, north and south a meridian.
+    /// The true fix after a number of seconds. East and west it follows a parallel, north and south a meridian.
     func fix(_ seconds: Double) -> Fix {
         Fix(
             time: Timestamp(nanosecondsSinceEpoch: 1_750_000_000_000_000_000 + Int64(seconds * 1e9)),
@@ -59,7 +59,7 @@ struct FilterTrack {
             courseDegrees: speed > 0 ? heading : nil)
     }
 
-    /// The same with fresh noise.
+    /// The same with independent noise.
     mutating func noisy(_ seconds: Double) -> Fix {
         var fix = fix(seconds)
         let scale = Self.scale(fix.position.latitudeDegrees)
@@ -69,7 +69,7 @@ struct FilterTrack {
         return fix
     }
 
-    /// Metres from the true place.
+    /// The distance from the true position, metres.
     func meters(_ place: Coordinate, _ seconds: Double) -> Double {
         Self.meters(fix(seconds).position, place)
     }
