@@ -2,7 +2,7 @@ import Guidance
 import NavigationEvents
 import Testing
 
-@Suite("Laws of the cues")
+@Suite("Properties of cues")
 struct CuePropertyTests {
     private func spoken(_ journey: Journey) -> [CueReference] { journey.cues.map(\.reference) }
 

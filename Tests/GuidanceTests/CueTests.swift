@@ -2,7 +2,7 @@ import Guidance
 import NavigationEvents
 import Testing
 
-@Suite("Cues: what is due when")
+@Suite("Due cues")
 struct CueTests {
     private func drive(
         _ road: Road, speed: Double = 14, settings: GuidanceSettings = GuidanceSettings(), slowing: Bool = false

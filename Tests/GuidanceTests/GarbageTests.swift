@@ -2,7 +2,7 @@ import Guidance
 import NavigationEvents
 import Testing
 
-@Suite("Garbage in")
+@Suite("Random inputs")
 struct GarbageTests {
     @Test(
         arguments: UInt64(1)...20)

@@ -2,7 +2,7 @@ import Guidance
 import NavigationEvents
 import Testing
 
-@Suite("What a hostile world does to the search for another route")
+@Suite("Rerouting with a faulty router")
 struct HostileRouterTests {
     private let turn = MissedTurn()
     private var plan: Road { turn.plan }

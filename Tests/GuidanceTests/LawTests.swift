@@ -5,7 +5,7 @@ import Testing
 @testable import Guidance
 
 /// Properties of every drive.
-@Suite("Laws of a drive")
+@Suite("Properties of a drive")
 struct LawTests {
     @Test(arguments: UInt64(1)...15)
     func `the remaining time never grows while the vehicle moves`(seed: UInt64) throws {

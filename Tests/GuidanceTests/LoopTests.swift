@@ -3,7 +3,7 @@ import NavigationEvents
 import Testing
 
 /// On roads that are driven twice or pass near other parts of the route, the position advances.
-@Suite("Loops, laps and the way back")
+@Suite("Loops, laps and return trips")
 struct LoopTests {
     private func expectForwards(_ road: Road, speed: Double = 10, _ name: String) throws {
         for seed in UInt64(1)...5 {

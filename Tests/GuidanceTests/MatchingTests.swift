@@ -3,7 +3,7 @@ import NavigationEvents
 import Positions
 import Testing
 
-@Suite("Where on the route one is")
+@Suite("Matched positions")
 struct MatchingTests {
     private static let threeLegs = Road().straight(500).turn(.turnRight, onto: "Hauptstraße").straight(400)
         .turn(.turnLeft, onto: "Neckarweg").straight(600)

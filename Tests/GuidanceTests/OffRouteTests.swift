@@ -2,7 +2,7 @@ import Guidance
 import NavigationEvents
 import Testing
 
-@Suite("Leaving the route and coming back")
+@Suite("Leaving and rejoining the route")
 struct OffRouteTests {
     private let plan = Road().straight(900).turn(.turnRight, onto: "Abzweig").straight(900)
         .turn(.turnLeft, onto: "Ende").straight(500)

@@ -2,7 +2,7 @@ import Guidance
 import NavigationEvents
 import Testing
 
-@Suite("Another route is asked for, and followed where it fits")
+@Suite("Rerouting")
 struct ReroutingTests {
     private let turn = MissedTurn()
     private var plan: Road { turn.plan }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Guidance
 
-@Suite("Routes that can and cannot be followed")
+@Suite("Valid and invalid routes")
 struct RouteModelTests {
     private let good = Road().straight(200).turn(.turnLeft, onto: "A").straight(200).route()
 

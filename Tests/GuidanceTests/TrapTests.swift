@@ -2,7 +2,7 @@ import Guidance
 import NavigationEvents
 import Testing
 
-@Suite("Traps")
+@Suite("Edge cases")
 struct TrapTests {
     @Test(
         arguments: [

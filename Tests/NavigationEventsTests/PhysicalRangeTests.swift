@@ -3,7 +3,7 @@ import Testing
 
 @testable import NavigationEvents
 
-@Suite("Numbers that can be")
+@Suite("Physical ranges")
 struct PhysicalRangeTests {
     private static let extremes: [Double] = [
         .nan, .infinity, -.infinity, 1e18, -1e18, 0x1p63, -0x1p63, .greatestFiniteMagnitude, -1, -1e-9, 360, 359.999,

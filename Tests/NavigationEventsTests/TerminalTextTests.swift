@@ -4,7 +4,7 @@ import Testing
 
 @testable import NavigationEvents
 
-@Suite("Texts of others at a terminal")
+@Suite("Untrusted texts on a terminal")
 struct TerminalTextTests {
     @Test func `control characters become visible while tabs, joiners, accents and other scripts stay`() {
         #expect("plain\tÄ".printable == "plain\tÄ")

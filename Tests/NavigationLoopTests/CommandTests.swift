@@ -6,7 +6,7 @@ import Testing
 
 @testable import NavigationLoop
 
-@Suite("What people ask of controls, with a bus that is a process of its own")
+@Suite("Commands, with a bus process")
 struct CommandTests {
     private static let patience = Duration.seconds(20)
 

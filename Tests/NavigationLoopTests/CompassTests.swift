@@ -5,7 +5,7 @@ import Testing
 
 @testable import NavigationLoop
 
-@Suite("What becomes of the readings of compasses")
+@Suite("Readings of compasses")
 struct CompassTests {
     private static let start: Int64 = 1_780_000_000_000_000_000
 

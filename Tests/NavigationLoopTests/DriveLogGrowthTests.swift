@@ -7,7 +7,7 @@ import Testing
 
 @testable import NavigationLoop
 
-@Suite("The log of a drive stays within bounds")
+@Suite("Size limits of the drive log")
 struct DriveLogGrowthTests {
     @Test func `a log rewritten at starts and stops recovers the same drive after a crash`() async throws {
         let once = Array(try await ExampleDrive.inputs().dropFirst())

@@ -7,7 +7,7 @@ import Testing
 
 @testable import NavigationLoop
 
-@Suite("A drive outlives its process")
+@Suite("Recovery of a drive")
 struct DriveLogTests {
     @Test func `a drive killed after every input publishes the same events`() async throws {
         let inputs = Array(try await ExampleDrive.inputs().prefix(200))

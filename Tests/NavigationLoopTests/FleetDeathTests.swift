@@ -6,7 +6,7 @@ import Testing
 
 @testable import NavigationLoop
 
-@Suite("What a fleet leaves behind, and who finds it")
+@Suite("Recovery of a fleet")
 struct FleetDeathTests {
     private let folder: TemporaryFolder
     private let plan: LoopPlan

@@ -6,7 +6,7 @@ import Testing
 
 @testable import NavigationLoop
 
-@Suite("Headings that programs send, with a bus that is a process of its own")
+@Suite("Headings by request, with a bus process")
 struct HeadingTests {
     private static let patience = Duration.seconds(20)
 

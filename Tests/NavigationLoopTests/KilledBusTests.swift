@@ -9,7 +9,7 @@ import Testing
 
 @testable import NavigationLoop
 
-@Suite("The process that guides")
+@Suite("The bus process")
 struct KilledBusTests {
     @Test
     func `a subscriber of a bus killed repeatedly receives every event once and in order`()

@@ -6,7 +6,7 @@ import Testing
 
 @testable import NavigationLoop
 
-@Suite("The parts of a bus")
+@Suite("Recovery of routes")
 struct LoopPartsTests {
     @Test func `several large routes are not started again after a restart`() async throws {
         let folder = try TemporaryFolder()

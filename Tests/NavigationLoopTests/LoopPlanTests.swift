@@ -6,7 +6,7 @@ import Testing
 
 @testable import NavigationLoop
 
-@Suite("A plan travels as flat settings")
+@Suite("A plan as flat settings")
 struct LoopPlanTests {
     private static var everything: LoopPlan {
         var source = SourcePlan(kind: .nmea)

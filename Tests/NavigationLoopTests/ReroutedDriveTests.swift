@@ -6,7 +6,7 @@ import Testing
 
 @testable import NavigationLoop
 
-@Suite("A drive that leaves its route outlives its process, too")
+@Suite("Recovery of a rerouted drive")
 struct ReroutedDriveTests {
     @Test
     func `a rerouted drive killed after every input publishes the same events`()

@@ -4,7 +4,7 @@ import Testing
 
 @testable import NavigationLoop
 
-@Suite("Positions and clocks that cannot be true")
+@Suite("Wrong positions and clocks")
 struct SuspectPositionTests {
     /// Wrong fixes of a faulty receiver.
     enum Lie: String, CaseIterable {

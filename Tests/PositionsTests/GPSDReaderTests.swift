@@ -138,7 +138,7 @@ extension GPSDReader {
     }
 }
 
-@Suite("A gpsd that makes things up")
+@Suite("A faulty gpsd")
 struct HostileGPSDTests {
     @Test func `new devices do not exhaust the memory and the one in use keeps its satellites`() {
         var reader = GPSDReader(address: "it")
@@ -154,7 +154,7 @@ struct HostileGPSDTests {
     }
 }
 
-@Suite("A receiver that makes things up")
+@Suite("A faulty receiver")
 struct HostileNMEATests {
     @Test func `new satellites in an endless epoch do not exhaust the memory`() throws {
         var epoch = NMEAEpoch()

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Positions
 
-@Suite("JSON of one line")
+@Suite("JSON in one line")
 struct JSONValueTests {
     private func read(_ text: String) -> JSONValue? { JSONValue(json: Array(text.utf8)) }
 

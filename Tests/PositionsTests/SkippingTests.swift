@@ -3,7 +3,7 @@ import Testing
 
 @testable import Positions
 
-@Suite("A source goes on where its listener left it")
+@Suite("Resuming a source")
 struct SkippingTests {
     /// A drive with a gap, an invalid line and an end.
     private static let drive =

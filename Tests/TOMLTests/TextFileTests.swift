@@ -4,7 +4,7 @@ import Testing
 
 @testable import TOML
 
-@Suite("Whole files, and pipes to their end")
+@Suite("Files and pipes")
 struct TextFileTests {
     @Test func `data written to a pipe is read to its end`() throws {
         var ends: [Int32] = [-1, -1]

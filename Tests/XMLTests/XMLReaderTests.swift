@@ -1,7 +1,7 @@
 import Testing
 import XML
 
-@Suite("XML of others")
+@Suite("Untrusted XML")
 struct XMLReaderTests {
     /// Records the contents of a document.
     private final class Notes: XMLHandler {
