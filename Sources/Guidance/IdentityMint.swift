@@ -15,7 +15,7 @@ struct CueAncestor {
 /// detour later), new ones to the others.
 struct IdentityMint {
     private static let samePlaceMeters = 30.0
-    /// A maneuver more than this behind the position is over.
+    /// A maneuver that the position has passed by more than this is over.
     private static let slackMeters = 30.0
 
     private struct Place: Hashable {

@@ -47,7 +47,7 @@ public enum TextFile {
         guard poll(&waited, 1, mostWaitMilliseconds) == 0 else { return }
         let seconds = mostWaitMilliseconds / 1000
         throw ConfigurationError(
-            file: path, text: "cannot be read: nobody has written into it for \(seconds) s; name a file",
+            file: path, text: "cannot be read: no process has written to it for \(seconds) s; name a file",
             isAboutAccess: true)
     }
 

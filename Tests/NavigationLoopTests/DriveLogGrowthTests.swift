@@ -71,7 +71,7 @@ struct DriveLogGrowthTests {
             }
         }
         #expect(most < 2_500_000)
-        #expect((1...20).contains(begun), "begun anew \(begun) times")
+        #expect((1...20).contains(begun), "rewritten \(begun) times")
     }
 
     @Test func `a log stays small after many fixes or many seconds without one`()
