@@ -112,7 +112,7 @@ struct Navigation {
     var startAlong: Double { stopsReached > 0 ? model.stops[stopsReached - 1].along : 0 }
     var limitAlong: Double { nextStopAlong + Self.beyondStopMeters }
 
-    // MARK: - A fix
+    // MARK: - A Fix
 
     /// Processes a fix that `motion` has already observed, and writes the guidance computed from it.
     mutating func update(_ fix: Fix, motion: Motion, isRouteChanged: Bool, _ present: inout PresentInfo) {
@@ -284,7 +284,7 @@ struct Navigation {
         if let found { begin(at: found, observation) }
     }
 
-    // MARK: - Time without a fix
+    // MARK: - Time Without a Fix
 
     /// Advances to a time without a fix; `motion` and `present` are those of the last fix.
     mutating func elapse(to time: Timestamp, motion: Motion, isRouteChanged: Bool, _ present: inout PresentInfo) {
@@ -320,7 +320,7 @@ struct Navigation {
         detector = OffRouteDetector()
     }
 
-    // MARK: - Another route
+    // MARK: - Another Route
 
     /// The stops that are still to be reached, for another route.
     var remainingStopovers: ArraySlice<Stopover> { model.route.stopovers[stopsReached...] }

@@ -238,7 +238,7 @@ actor GuidanceLoop {
         }
     }
 
-    // MARK: - Inputs and events
+    // MARK: - Inputs and Events
 
     var sequence: UInt64 {
         bus.assumeIsolated { [session] in $0.place(of: session)?.sequence ?? 0 }

@@ -51,7 +51,7 @@ struct TOMLReader {
     }
 }
 
-// MARK: - Headers and keys
+// MARK: - Headers and Keys
 
 extension TOMLReader {
     /// A part of a key and its position.

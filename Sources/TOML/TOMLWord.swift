@@ -77,7 +77,7 @@ enum TOMLWord {
         return String(decoding: groups.joined(), as: UTF8.self)
     }
 
-    // MARK: - Dates and times
+    // MARK: - Dates and Times
 
     /// Whether the word is `YYYY-MM-DD`.
     static func isDate(_ word: ArraySlice<UInt8>) -> Bool {

@@ -20,7 +20,7 @@ struct CuePropertyTests {
         let order = sequence(journey)
         #expect(order.count == Set(order).count, "seed \(seed)")
         let nows = journey.cues.count { $0.stage == .now && $0.subject == .maneuver }
-        #expect(nows == 13, "every turn is called, seed \(seed)")
+        #expect(nows == 13, "every turn is announced, seed \(seed)")
     }
 
     @Test(arguments: UInt64(1)...15) func `a cue names a step that its event carries`(seed: UInt64) throws {

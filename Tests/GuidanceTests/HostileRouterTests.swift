@@ -79,7 +79,7 @@ struct HostileRouterTests {
         try journey.start(plan.route())
         journey.drive(fixes) { _ in nil }
         #expect(journey.infos.last?.state == .rerouting)
-        #expect(journey.asked.isEmpty, "from a place that is hardly known nothing is asked")
+        #expect(journey.asked.isEmpty, "no request is sent from an inaccurate position")
     }
 
     @Test func `setting the clock back does not delay the next attempt`() throws {
@@ -144,7 +144,7 @@ struct HostileRouterTests {
         }
         let offs = journey.infos.filter { $0.state == .rerouting && $0.routeID.hasPrefix("r") && $0.routeID != "road" }
         #expect(!offs.isEmpty)
-        #expect(offs.first?.rerouting?.request != nil, "the first fix off the new route asks")
+        #expect(offs.first?.rerouting?.request != nil, "the first fix off the new route sends a request")
     }
 
     @Test func `the mode of travel stays the same whatever the answer contains`() throws {
@@ -207,7 +207,7 @@ struct HostileRouterTests {
         let said = journey.infos.compactMap(\.cue).filter { $0.stage == .now && $0.subject == .maneuver }
         let occasions = said.reduce(into: [UInt64]()) { if $0.last != $1.identity { $0.append($1.identity) } }
         #expect(journey.routes.count >= 3)
-        #expect(Set(occasions).count == occasions.count, "no identity comes back")
+        #expect(Set(occasions).count == occasions.count, "no identity is repeated")
         #expect(occasions.count >= 3)
     }
 }

@@ -123,7 +123,7 @@ struct MatchingTests {
         let vague = try Journey.along(
             road.route(), Drive(road: road, speed: 1.4, slowsAtCorners: false, accuracy: 50).fixes())
         let beside = vague.infos.filter { !$0.isDestinationReached && ($0.toDestination?.distanceMeters ?? 200) < 45 }
-        #expect(!beside.isEmpty && beside.allSatisfy { $0.lookahead == nil }, "none beside the last waypoint")
+        #expect(!beside.isEmpty && beside.allSatisfy { $0.lookahead == nil }, "there is none next to the stop")
     }
 
     @Test func `the suggested zoom is wider on fast roads than before a turn`() throws {

@@ -63,7 +63,7 @@ struct FleetTests {
             var gateway = Gateway(try BusClient(requests: plan.endpoints.requests))
             let sessions = ["rider-1", "rider-2", "rider-3"].compactMap { Session($0) }
             for session in sessions + sessions {
-                #expect(try gateway.ask(.openSession(session)) == .done, "also if it is there")
+                #expect(try gateway.ask(.openSession(session)) == .done, "also if it exists")
             }
             var followers = try sessions.map { try Follower(plan, $0) }
             for session in sessions { #expect(try gateway.ask(.start(session, route)) == .done) }
@@ -95,7 +95,7 @@ struct FleetTests {
             }
             #expect(Set(state).isSuperset(of: [.onGPS, .onNavigation, .onNavigationStarted]))
             for session in sessions { #expect(try gateway.ask(.closeSession(session)) == .done) }
-            #expect(try gateway.ask(.closeSession(sessions[0])) == .done, "also if it has gone")
+            #expect(try gateway.ask(.closeSession(sessions[0])) == .done, "also if it does not exist")
             let inputs = [.started(route)] + positions.map { DriveInput.position($0) } + [.stopped]
             let alone = try Stage.undisturbed(inputs)
             for index in followers.indices {
@@ -160,7 +160,7 @@ struct FleetTests {
             } while true
             #expect(names == ["main", "v1", "v2", "v3", "v4", "v5"])
             guard case .status(let status) = try gateway.ask(.status) else { return }
-            #expect(status.sessions.map(\.session) == [.main], "the details of all would be too much")
+            #expect(status.sessions.map(\.session) == [.main], "only the session of the bus is listed")
             #expect(status.gauges["open_sessions"] == 6)
             try gateway.ask(.closeSession(try #require(Session("v3"))))
             #expect(try gateway.ask(.openSession(try #require(Session("v6")))) == .done)

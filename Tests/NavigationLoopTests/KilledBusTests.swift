@@ -31,7 +31,7 @@ struct KilledBusTests {
         #expect(driven.map { TickedEvent(event: $0.event, tick: $0.tick) }.difference(from: whole) == nil)
         #expect(driven.count < heard.count)
         let headings = heard.compactMap { if case .heading(let heading) = $0.event { heading } else { nil } }
-        #expect(Set(headings).count == headings.count, "headings that came twice")
+        #expect(Set(headings).count == headings.count, "a heading was published twice")
         #expect(heard.enumerated().allSatisfy { $1.sequence == UInt64($0 + 1) }, "a gap, or a repetition")
         #expect(Set(heard.map(\.run)).count == 1)
     }
