@@ -1,11 +1,11 @@
-/// What a fix has brought about: which events it is worth.
+/// The result of a fix: the events that it causes.
 public enum Advance: Sendable, Hashable {
-    /// It was ignored.
+    /// The fix was ignored.
     case nothing
-    /// It passes as `gps`; no route is followed.
+    /// `gps` only; no route is followed.
     case passed
     /// `gps`, and `navigation` with ``GuidanceState/info``.
     case guided
-    /// The same, and `navigationStopped`: the destination is reached.
+    /// `gps`, `navigation` and `navigationStopped`: the destination is reached.
     case arrived
 }

@@ -1,4 +1,4 @@
-/// Notices who was never on the route and drives along it against its direction.
+/// Detects a vehicle that was never on the route and drives along it in the opposite direction.
 struct AgainstFinder {
     private static let provingMeters = 100.0
     /// Cosine of 130°.
@@ -6,7 +6,7 @@ struct AgainstFinder {
 
     private var meters = 0.0
 
-    /// The place on the route, once it was driven the wrong way for long enough.
+    /// The matched point, once the vehicle has driven the wrong way for long enough.
     mutating func search(
         _ observation: Observation, seconds: Double, on model: RouteModel, from start: Double, to limit: Double,
         limits: ModeLimits

@@ -1,6 +1,6 @@
 import NavigationEvents
 
-/// Walks along the steps and decides which of them are announced at all.
+/// Decides which steps are announced at all, in the order of the route.
 struct AnnouncedSteps {
     private static let mergeNeedsMeters = 2000.0
 
@@ -25,7 +25,7 @@ struct AnnouncedSteps {
         self.stopSteps = stopSteps
     }
 
-    /// Looks at the next step; they are to come in order.
+    /// Processes the next step; steps must be passed in order.
     mutating func advance(to index: Int) {
         let step = steps[index]
         let isStop = stopCount < stopSteps.count && stopSteps[stopCount] == index
@@ -48,7 +48,7 @@ struct AnnouncedSteps {
         case .unknown, .depart, .nameChange, .destination, .destinationLeft, .destinationRight: false
         case .straight, .turnKeepLeft, .turnKeepRight: isDecision(step)
         case .mergeUnspecified, .mergeLeft, .mergeRight: stretchMeters > Self.mergeNeedsMeters
-        // Entering and leaving a roundabout is one message, given at the entry.
+        // Entry and exit of a roundabout are one announcement, at the entry.
         case .roundaboutExitClockwise, .roundaboutExitCounterclockwise: !insideRoundabout
         default: true
         }
@@ -58,7 +58,7 @@ struct AnnouncedSteps {
         maneuver == .roundaboutExitClockwise || maneuver == .roundaboutExitCounterclockwise
     }
 
-    /// Going on where nothing asks for it needs no word; a lane, a sign or the end of the road asks.
+    /// Straight on needs no announcement, except where a lane, a sign or the end of the road requires a decision.
     private func isDecision(_ step: Step) -> Bool {
         step.isEndOfRoad || step.exitNumber != nil || step.roadClassChange != .none || step.ferry != .none
             || step.signpost.map { !$0.isEmpty } ?? false

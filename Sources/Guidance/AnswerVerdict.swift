@@ -1,13 +1,13 @@
 public import NavigationEvents
 
-/// What is to become of a router's answer.
+/// The decision on a router's answer.
 public enum AnswerVerdict: Sendable, Hashable {
-    /// It is followed: ``GuidanceState/reroute(along:)``.
+    /// Follow the route: ``GuidanceState/reroute(along:)``.
     case follow(Route)
-    /// It leads back where one came from, and is asked for once more.
+    /// Request another route: the answer leads back the way the vehicle came; the reason.
     case askAgain(String)
-    /// Nobody waits for it any more, and why.
+    /// Ignore the answer: it is no longer needed; the reason.
     case drop(String)
-    /// There is no other route, and why: completes "failed to …".
+    /// No usable route; the reason, as the continuation of "failed to …".
     case fail(String)
 }

@@ -1,19 +1,19 @@
 import NavigationEvents
 
-/// The deepest stage said of each recent cue. It survives a route replacement.
+/// The last announced stage of each recent cue. It survives a route replacement.
 struct CueMemory {
     private static let capacity = 64
     private var said: [CueReference] = []
 
-    /// The identities of which anything was said.
+    /// The identities of the cues with an announced stage.
     var identities: [UInt64] { said.map(\.identity) }
 
-    /// The deepest stage said of the identity, or `unknown`.
+    /// The last announced stage of the identity, or `unknown`.
     func stage(of identity: UInt64) -> CueStage {
         said.last { $0.identity == identity }?.stage ?? .unknown
     }
 
-    /// Notes that the stage was said, or is not to be said any more.
+    /// Records that the stage was announced or is to be skipped.
     mutating func note(_ identity: UInt64, _ stage: CueStage) {
         guard self.stage(of: identity).rawValue < stage.rawValue else { return }
         said.removeAll { $0.identity == identity }

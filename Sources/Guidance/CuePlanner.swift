@@ -1,32 +1,32 @@
 import NavigationEvents
 
-/// The moment a cue decision is made on.
+/// The state of the drive on which a cue decision is based.
 struct CueMoment {
     var time: Timestamp
     /// Metres along the route.
     var along: Double
     /// Metres per second, smoothed over four seconds.
     var speed: Double
-    /// Whether the vehicle stands: then no stage begins, arrival excepted.
+    /// Whether the vehicle is stationary: then only the arrival is announced.
     var isStanding: Bool
     /// Index of the step that is approached.
     var stepIndex: Int
-    /// Distance at which a stop counts as reached.
+    /// Distance in metres at which a stop counts as reached.
     var arrivalRadiusMeters: Double
-    /// A stop is reached with this event: its last word is due.
+    /// Whether a stop is reached with this event: its arrival is due.
     var isStopReached: Bool
-    /// Usual seconds until the next fix, and with it the next decision.
+    /// Usual seconds until the next fix, and thus until the next decision.
     var periodSeconds: Double
 }
 
 extension CueMoment {
-    /// Half the metres until the next decision: waiting for it would be no more exact than deciding now.
+    /// Half the metres until the next decision: the next decision would be no more accurate than one now.
     var halfWayToNextMeters: Double { speed * min(periodSeconds, 1) / 2 }
 }
 
-/// Decides what is due to be announced; time and distance count, never the number of fixes.
+/// Decides which cue is due, from time and distance, never from the number of fixes.
 struct CuePlanner {
-    /// So late after its place a stage may be noticed.
+    /// Metres after its trigger point at which a stage may still be detected.
     private static let lateMeters = 30.0
 
     private let settings: GuidanceSettings
@@ -43,8 +43,8 @@ struct CuePlanner {
         timing = CueTiming(mode: mode, factor: settings.cueTimingFactor)
     }
 
-    /// The route was replaced: targets are looked up anew, what was said stays said, a held cue waits for its maneuver
-    /// on the new route.
+    /// Replaces the route: the target is looked up again, announced stages stay announced, and the current cue is kept
+    /// for the same maneuver on the new route.
     mutating func routeReplaced(by points: [CuePoint], mode: TravelMode) {
         timing = CueTiming(mode: mode, factor: settings.cueTimingFactor)
         target = -1
@@ -56,17 +56,17 @@ struct CuePlanner {
         heldUntilAlong = point.along
     }
 
-    /// The identities of which anything was said.
+    /// The identities of the cues with an announced stage.
     var said: [UInt64] { memory.identities }
 
-    /// The route was left: what is held ends, what was said stays said.
+    /// Ends the current cue when the route was left; announced stages stay announced.
     mutating func interrupt() { held = nil }
 
-    /// What is due on the route at this moment.
+    /// The cue that is due on the route at this moment.
     mutating func cue(at moment: CueMoment, on points: [CuePoint]) -> Cue? {
         retarget(moment, points)
         if held != nil, moment.along >= heldUntilAlong, !moment.isStopReached { held = nil }
-        // A cue speaks of a step that the event carries.
+        // A cue may only name a step that the event carries.
         guard target < points.count, target - moment.stepIndex <= NavigationInfo.mostRemainingSteps else { return held }
         let point = points[target]
         let stage = dueStage(of: point, at: moment)
@@ -90,12 +90,12 @@ struct CuePlanner {
         guard index != target else { return }
         if target >= 0, index > target { lastManeuverAt = moment.time }
         target = index
-        // A stop that is reached leaves the list of steps, and its words with it.
+        // The steps of a reached stop, and with them its announcement, are no longer in the events.
         if held?.subject == .stopover { held = nil }
         targetSaid = index < points.count ? memory.stage(of: points[index].identity) : .now
     }
 
-    /// The deepest stage whose place has been reached.
+    /// The nearest stage whose trigger distance has been reached.
     private func dueStage(of point: CuePoint, at moment: CueMoment) -> CueStage {
         let distance = point.along - moment.along
         if isStop(point) {
@@ -140,8 +140,9 @@ struct CuePlanner {
         return ahead >= 20 * moment.speed && sinceManeuver >= 8
     }
 
-    /// Preparing words that run into "now" are worse than none. On a stretch that begins nearer than the stage, the
-    /// speed after its first turn says little: there the router's speed counts. So every rate of fixes decides alike.
+    /// Whether a prepare announcement ends early enough before "now". On a stretch shorter than the trigger distance,
+    /// the speed after its first turn says little, so the router's speed is used. The decision is thus the same at
+    /// every rate of fixes.
     private func isPrepareWorthwhile(_ point: CuePoint, _ moment: CueMoment) -> Bool {
         let rung = timing.prepareMeters(speed: moment.speed)
         let ahead = point.along - moment.along
@@ -177,7 +178,7 @@ struct CuePlanner {
         }
     }
 
-    /// "Now" holds until the maneuver; a distance said is true until a fifth of it is driven.
+    /// Seconds of validity: "now" is valid until the maneuver, a spoken distance until a fifth of it is driven.
     private func validity(_ stage: CueStage, _ distance: Double, _ speed: Double) -> Double {
         let seconds = distance / max(speed, 0.5)
         switch stage {

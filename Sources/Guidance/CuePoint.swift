@@ -1,33 +1,33 @@
 import NavigationEvents
 
-/// What is to be announced of a step: worked out once for a route.
+/// The announcement data of one step, computed once per route.
 struct CuePoint {
     var identity: UInt64
     var subject: CueSubject
     var maneuver: Maneuver
     var stepNumber: Int
-    /// Metres from the start of the route.
+    /// Metres from the start of the route, along it.
     var along: Double
-    /// Degrees.
+    /// Latitude, degrees.
     var latitude: Double
-    /// Degrees, continued as in ``RouteVertex``.
+    /// Longitude, degrees, unwrapped as in ``RouteVertex``.
     var longitude: Double
-    /// Metres of road before the maneuver since the last one that is announced.
+    /// Metres of road from the previous announced maneuver to this one.
     var stretchMeters: Double
-    /// Metres per second that the router expects on that stretch; 0 where it did not say.
+    /// Speed in metres per second that the router expects on that stretch; 0 if unknown.
     var stretchSpeed: Double
     /// Whether the road before the maneuver is a motorway.
     var isMotorway: Bool
-    /// Estimated seconds to say it.
+    /// Estimated seconds of speech for the announcement.
     var speechSeconds: Double
-    /// Estimated seconds to say the one after it as well.
+    /// Estimated additional seconds of speech for the maneuver after it.
     var thenSeconds = 0.0
-    /// Metres from the end of this maneuver to the next one, where that is announced.
+    /// Metres from this maneuver to the next one, if that is announced.
     var gapToNextMeters: Double?
-    /// Index of this point, or of the first one after it, that is announced; the number of points if there is none.
+    /// Index of this point, or of the next announced one after it; the number of points if there is none.
     var nextAnnounced: Int
 
-    /// Makes the points of all steps of a route, one for each.
+    /// Makes the points of all steps of a route, one per step.
     static func all(of model: RouteModel, ancestor: CueAncestor? = nil) -> [CuePoint] {
         let steps = model.route.legs.flatMap(\.steps)
         let alongs = model.frames.map(\.along)

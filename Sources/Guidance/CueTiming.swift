@@ -1,6 +1,6 @@
 import NavigationEvents
 
-/// When a stage becomes due: distances from speed, so that what counts is when the words *end*.
+/// Trigger distances of the stages, computed from the speed so that the announcement *ends* in time.
 struct CueTiming {
     static let rungsMeters: [Double] = [50, 100, 150, 200, 250, 300, 400, 500, 600, 800, 1000, 1500, 2000]
     static let farMeters = 2000.0
@@ -10,22 +10,22 @@ struct CueTiming {
     static let followNeedsSeconds = 60.0
     private static let understandingSeconds = 1.5
 
-    /// How one travels in a mode, as far as it matters for words.
+    /// The driving parameters of a mode of travel that affect announcements.
     private struct Habits {
-        /// Metres within which "now" is said.
+        /// Range of trigger distances of "now", metres.
         var now: ClosedRange<Double>
-        /// Metres within which the preparing message is given.
+        /// Range of trigger distances of the prepare stage, metres.
         var prepare: ClosedRange<Double>
-        /// Metres per second around a corner.
+        /// Speed through a corner, metres per second.
         var corner: Double
-        /// Metres per second squared when slowing down for it.
+        /// Deceleration before a corner, metres per second squared.
         var braking: Double
 
         static func of(_ mode: TravelMode) -> Habits {
             switch mode {
             case .car, .unknown: Habits(now: 25...300, prepare: 150...1000, corner: 5, braking: 2)
             case .bicycle: Habits(now: 15...100, prepare: 100...400, corner: 3, braking: 1.2)
-            // Nearer than for others: at walking speed a few metres are seconds.
+            // Smaller than for others: at walking speed a few metres are seconds.
             case .foot: Habits(now: 9...60, prepare: 50...200, corner: 1.2, braking: 1)
             }
         }
@@ -39,44 +39,46 @@ struct CueTiming {
         habits = Habits.of(mode)
     }
 
-    /// Metres before a maneuver at which "now" is said: where the words end a reaction's time before it.
+    /// Metres before a maneuver at which "now" is announced: the announcement ends one reaction time before the
+    /// maneuver.
     ///
     /// - Parameters:
-    ///   - speed: Metres per second now.
-    ///   - speechSeconds: How long the words take.
-    ///   - maneuver: What is to be done; one slows down for a corner, so that the last metres take longer.
+    ///   - speed: Present speed, metres per second.
+    ///   - speechSeconds: Duration of the announcement.
+    ///   - maneuver: The maneuver; the vehicle slows down for a corner, so that the last metres take longer.
     func nowMeters(speed: Double, speechSeconds: Double, maneuver: Maneuver) -> Double {
         let (reaction, end) = (min(2.8 + 0.06 * speed, 4.5), turnSpeed(of: maneuver))
         let meters = lastMeters(seconds: speechSeconds + reaction, speed: speed, end: end)
         return clamp(factor * max(meters, slowingMeters(speed: speed, end: end)), habits.now)
     }
 
-    /// Metres that one who has not slowed down yet needs to do it calmly, after a moment to understand.
+    /// Metres for a calm deceleration from the present speed, after a moment to understand.
     private func slowingMeters(speed: Double, end: Double) -> Double {
         guard speed > end else { return 0 }
         return speed * Self.understandingSeconds + (speed * speed - end * end) / (2 * habits.braking)
     }
 
-    /// Metres before a stopover or the destination at which its arrival is said. `leastMeters` is where it counts as
-    /// reached: the words come before that.
+    /// Metres before a stopover or the destination at which the arrival is announced; at least `leastMeters`, the
+    /// distance at which it counts as reached.
     func arrivalMeters(speed: Double, speechSeconds: Double, leastMeters: Double) -> Double {
         max(clamp(factor * speed * (speechSeconds + 1.5), 15...150), leastMeters)
     }
 
-    /// The largest rung the preparing message may come at.
+    /// The largest step of the distance scale at which the prepare stage may be announced.
     func prepareMeters(speed: Double) -> Double {
         let limit = clamp(factor * 30 * speed, habits.prepare)
         return Self.rungsMeters.last { $0 <= limit } ?? limit
     }
 
-    /// Metres driven in the last seconds before a place that is passed at the speed `end`, if that is the slower one.
+    /// Metres driven in the last seconds before a point that is passed at the speed `end`, if the vehicle slows down to
+    /// it.
     private func lastMeters(seconds: Double, speed: Double, end: Double) -> Double {
         let slower = max(speed - end, 0)
         let braking = min(slower / habits.braking, seconds)
         return speed * seconds - slower * braking + habits.braking * braking * braking / 2
     }
 
-    /// Metres per second at which a maneuver is driven; what needs no slowing down has no such speed.
+    /// Speed through a maneuver, metres per second; infinite if it requires no deceleration.
     private func turnSpeed(of maneuver: Maneuver) -> Double {
         switch maneuver {
         case .turnLeft, .turnRight, .onRampLeft, .onRampRight: habits.corner
@@ -91,13 +93,13 @@ struct CueTiming {
     }
 }
 
-/// How long words take. Guidance does not know them, but which maneuvers need many: the numbers are letters of a usual
-/// phrase, counted as ``SpokenLetters`` counts those of the name.
+/// Estimates of speaking time. Guidance does not know the texts, but it knows which maneuvers need long ones: the
+/// numbers are letters of a typical phrase, counted as ``SpokenLetters`` counts those of the street name.
 extension CueTiming {
-    /// From the event to the first sound.
+    /// Seconds from the event to the first sound.
     private static let startSeconds = 0.2
 
-    /// Seconds from the event to the end of "now" and a maneuver with its name.
+    /// Seconds from the event to the end of "now", the maneuver and the street name.
     static func speechSeconds(of step: Step) -> Double {
         let name = step.streetName
         let onto = name.isEmpty ? 0 : Double(" onto ".count) + SpokenLetters.count(of: name)
@@ -105,7 +107,7 @@ extension CueTiming {
         return startSeconds + letters / SpokenLetters.perSecond
     }
 
-    /// Seconds of ", then" and another maneuver.
+    /// Seconds of ", then" and the next maneuver.
     static func thenSeconds(of maneuver: Maneuver) -> Double {
         Double(", then ".count + letters(of: maneuver)) / SpokenLetters.perSecond
     }

@@ -1,9 +1,10 @@
 import Glibc
 import NavigationEvents
 
-/// Goes on along the route while no fix comes: through a tunnel with the speed one had, elsewhere ever slower.
+/// Dead reckoning along the route while no fix arrives: through a tunnel with constant speed, elsewhere with decreasing
+/// speed.
 struct Extrapolation {
-    /// With it, who drives on and who stands are equally far from the estimated place at the end of the minute for
+    /// Chosen so that a moving and a stationary vehicle are equally far from the estimate at the end of the minute for
     /// which it counts.
     private static let decaySeconds = 40.0
     private static let stepSeconds = 1.0
@@ -13,10 +14,10 @@ struct Extrapolation {
     private static let mostHoldingSeconds = 15.0
     private static let mostSecondsElsewhere = 60.0
     private static let mostSecondsInTunnel = 300.0
-    /// After this long the place is looked for anew.
+    /// After this gap the position is searched again.
     static let mostSeconds = 600.0
 
-    /// The place as of the last fix.
+    /// The tracker as of the last fix.
     let origin: Tracker?
     private let begin: Timestamp
     private var now: Timestamp
@@ -31,14 +32,14 @@ struct Extrapolation {
         self.speed = speed
     }
 
-    /// How far the extrapolated place can be trusted.
+    /// The reliability of the estimated position.
     var status: PositionStatus {
         let seconds = now.seconds(since: begin)
         let most = tunnelEnd == nil ? Self.mostSecondsElsewhere : Self.mostSecondsInTunnel
         return seconds > most || holdingSeconds > Self.mostHoldingSeconds ? .unreliable : .estimated
     }
 
-    /// Time passes, and there is no place to move on.
+    /// Advances the time while there is no position to move.
     mutating func wait(until time: Timestamp) { now = max(now, time) }
 
     /// Moves the tracker on to the time, at most to `limit` metres along the route.

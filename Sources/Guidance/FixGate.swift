@@ -1,15 +1,15 @@
 import NavigationEvents
 
-/// What guidance makes of an incoming fix before anything else.
+/// The result of the check of an incoming fix.
 enum FixVerdict {
-    /// Not a place, too inexact to be one, or not newer than the last one: nothing happens.
+    /// The position is invalid or too inaccurate, or the fix is not newer than the last one: it is ignored.
     case ignored
-    /// The clock was set back: what was known of the movement is void.
+    /// The receiver's clock was set back: the state of the movement is discarded.
     case clockSetBack
     case usable
 }
 
-/// Keeps nonsense out, whoever feeds the guidance.
+/// Checks incoming fixes, whatever their source.
 enum FixGate {
     static let assumedAccuracyMeters = 15.0
     static let weakMeters = 40.0
@@ -24,7 +24,7 @@ enum FixGate {
         return last.seconds(since: fix.time) > clockSetBackSeconds ? .clockSetBack : .ignored
     }
 
-    /// Metres; what is missing or not positive counts as 15 m.
+    /// Accuracy in metres; 15 m if it is missing or not positive.
     static func accuracy(of fix: Fix) -> Double {
         guard let meters = fix.horizontalAccuracyMeters, meters > 0 else { return assumedAccuracyMeters }
         return max(meters, 1)

@@ -1,9 +1,9 @@
 public import NavigationEvents
 
-/// The navigation loop as a value: fixes and routes go in, events come out.
+/// Guidance as a value: fixes and routes go in, events come out.
 ///
-/// It has no clock and does nothing by itself: time is what the fixes say, or what ``elapse(to:)`` is told. The same
-/// inputs give the same events, bit by bit.
+/// It has no clock and does nothing by itself: time comes from the fixes and from ``elapse(to:)``. The same inputs give
+/// exactly the same events.
 ///
 /// ```swift
 /// var guidance = GuidanceState()
@@ -17,28 +17,27 @@ public struct GuidanceState: Sendable {
     private var isRouteChanged = false
     private var isUnreliableTold = false
     private var present = PresentInfo()
-    /// Number of the last question to a router in the navigations that have ended.
+    /// Number of the last route request of the navigations that have ended.
     private var lastRequest: UInt64 = 0
 
-    /// Begins without a route: fixes pass, nothing is guided.
+    /// Makes guidance without a route: fixes pass unchanged.
     public init(settings: GuidanceSettings = GuidanceSettings()) {
         self.settings = settings
     }
 
     /// Whether a route is being followed.
     public var isActive: Bool { navigation != nil }
-    /// How one travels along the route that is followed; `nil` if there is none.
+    /// The mode of travel along the followed route; `nil` if there is none.
     public var travelMode: TravelMode? { navigation?.model.route.travelMode }
-    /// The guidance told last; its state is `stopped` before the first.
+    /// The latest guidance; its state is `stopped` before the first.
     public var info: NavigationInfo { present.info }
 
     /// Begins to follow a route; returns `navigationStarted`.
     ///
-    /// While another route is followed, a route started as `rerouted` or `replaced` takes its place without a stop, and
-    /// what was announced for the same maneuvers is not announced again; any other reason stops the old navigation
-    /// first.
+    /// A route with the reason `rerouted` or `replaced` replaces the followed route without a stop, and announced
+    /// maneuvers that it shares are not announced again; with any other reason the old navigation is stopped first.
     ///
-    /// - Throws: ``RouteModelError`` if the route cannot be followed; then nothing has changed.
+    /// - Throws: ``RouteModelError`` if the route cannot be followed; the state is then unchanged.
     public mutating func start(_ route: Route) throws(RouteModelError) -> [Event] {
         let model = try RouteModel(route)
         let continues = route.reason == .rerouted || route.reason == .replaced
@@ -56,7 +55,7 @@ public struct GuidanceState: Sendable {
         return events
     }
 
-    /// Ends the navigation; returns `navigationStopped` once, and nothing if none is active.
+    /// Ends the navigation; returns `navigationStopped`, or nothing if none is active.
     public mutating func stop() -> [Event] {
         guard navigation != nil else { return [] }
         end()
@@ -68,11 +67,11 @@ public struct GuidanceState: Sendable {
         navigation = nil
     }
 
-    /// Takes in a fix; returns `gps`, and `navigation` while a route is followed. With the fix that reaches the
-    /// destination, `navigationStopped` comes last.
+    /// Processes a fix; returns `gps`, and `navigation` while a route is followed. The fix that reaches the destination
+    /// also returns `navigationStopped`.
     ///
-    /// A fix that is no place, worse than 100 m, or not newer than the one before, returns nothing. If its time is
-    /// older by more than half a minute, the clock was set back and the place is looked for anew.
+    /// A fix with an invalid position, an accuracy worse than 100 m, or a time not after the previous one is ignored.
+    /// If its time is more than half a minute earlier, the clock was set back and the position is searched again.
     public mutating func update(_ fix: Fix) -> [Event] {
         switch advance(to: fix) {
         case .nothing: []
@@ -82,7 +81,8 @@ public struct GuidanceState: Sendable {
         }
     }
 
-    /// Takes in a fix like ``update(_:)`` without making events: ``info`` says the guidance. A plain fix takes no memory.
+    /// Processes a fix like ``update(_:)`` without making events: ``info`` holds the guidance. A fix that changes no
+    /// step allocates no memory.
     public mutating func advance(to fix: Fix) -> Advance {
         switch FixGate.verdict(on: fix, after: motion.lastTime) {
         case .ignored: return .nothing
@@ -103,8 +103,8 @@ public struct GuidanceState: Sendable {
         return .arrived
     }
 
-    /// Time passes without a fix: goes on along the route for a while, marked as estimated, then says once that the
-    /// position is unreliable. To be called about once a second; returns nothing while no fix is missing yet.
+    /// Advances the time without a fix: the position moves along the route by dead reckoning, marked as estimated, and
+    /// is then reported once as unreliable. To be called about once a second; returns nothing while no fix is overdue.
     public mutating func elapse(to time: Timestamp) -> [Event] {
         guard navigation?.hasBegun == true, motion.isGap(at: time), !isUnreliableTold else { return [] }
         navigation?.elapse(to: time, motion: motion, isRouteChanged: isRouteChanged, &present)
@@ -113,13 +113,14 @@ public struct GuidanceState: Sendable {
         return [.navigation(present.info)]
     }
 
-    /// Judges a router's answer to the ``NavigationEvents/RouteRequest`` of the latest guidance; nothing changes.
+    /// Judges a router's answer to the ``NavigationEvents/RouteRequest`` of the latest guidance; the state is
+    /// unchanged.
     ///
-    /// Late answers are dropped, and so are those that do not fit where one is now.
+    /// Late answers are dropped, and so are those that do not fit the present position.
     public func verdict(on answer: RouteAnswer) -> AnswerVerdict {
-        guard let navigation, navigation.isOffRoute else { return .drop("no other route is wanted any more") }
+        guard let navigation, navigation.isOffRoute else { return .drop("no other route is needed any more") }
         guard let request = navigation.rerouter.request, request.number == answer.number else {
-            return .drop("it answers a request that is not open any more")
+            return .drop("it answers a request that is no longer open")
         }
         switch answer.outcome {
         case .failure(let reason): return .fail(Rerouter.words(of: reason))
@@ -127,7 +128,7 @@ public struct GuidanceState: Sendable {
         }
     }
 
-    /// Takes a router's answer that is not followed: the guidance says what came of it.
+    /// Records a router's answer that is not followed: the guidance reports the failure.
     public mutating func reject(_ verdict: AnswerVerdict) -> [Event] {
         switch verdict {
         case .follow, .drop: return []
@@ -137,9 +138,9 @@ public struct GuidanceState: Sendable {
         return refreshed()
     }
 
-    /// Follows another route from where one is: `navigationStarted`, and at once the guidance along it.
+    /// Follows another route from the present position: `navigationStarted`, and immediately the guidance along it.
     ///
-    /// - Throws: ``RouteModelError`` if the route cannot be followed; then nothing has changed.
+    /// - Throws: ``RouteModelError`` if the route cannot be followed; the state is then unchanged.
     public mutating func reroute(along route: Route) throws(RouteModelError) -> [Event] {
         let started = try start(route)
         navigation?.rerouteTaken()

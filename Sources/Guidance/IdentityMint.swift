@@ -1,22 +1,22 @@
 import Geodesy
 import NavigationEvents
 
-/// The route that a new one replaces, and how far it had been driven: its cue identities live on.
+/// The replaced route and the distance driven on it: the new route takes over its cue identities.
 struct CueAncestor {
     var points: [CuePoint]
-    /// Metres driven along the old route.
+    /// Metres driven along the replaced route.
     var along: Double
-    /// Where the new route is joined: metres along the new route.
+    /// Metres along the new route at which it is joined.
     var joinAlong: Double
-    /// Identities of which something was said, on whatever route: what is new has another one.
+    /// Identities of announced cues on any route: a new cue gets another one.
     var said: [UInt64]
 }
 
-/// Gives cue points their identities: those of the replaced route for the same maneuvers (same kind within 30 m, and
-/// not a whole way round later), new ones for the others.
+/// Assigns cue identities: those of the replaced route to the same maneuvers (same kind within 30 m, and not a full
+/// detour later), new ones to the others.
 struct IdentityMint {
     private static let samePlaceMeters = 30.0
-    /// A maneuver behind the place by more than this is over.
+    /// A maneuver that the position has passed by more than this is over.
     private static let slackMeters = 30.0
 
     private struct Place: Hashable {
@@ -34,7 +34,7 @@ struct IdentityMint {
         if let ancestor { taken = Set(ancestor.points.map(\.identity)).union(ancestor.said) }
     }
 
-    /// Names all points of a route.
+    /// Assigns identities to all points of a route.
     mutating func name(_ points: inout [CuePoint]) {
         if let ancestor, Self.isSame(points, ancestor.points) {
             for (index, old) in ancestor.points.enumerated() { points[index].identity = old.identity }
@@ -62,7 +62,7 @@ struct IdentityMint {
         return north * north + east * east <= samePlaceMeters * samePlaceMeters
     }
 
-    /// The identity of the same maneuver on the old route; both routes are walked once, in order.
+    /// The identity of the same maneuver on the replaced route; both routes are traversed once, in order.
     private func inherited(_ point: CuePoint, from nextOld: inout Int?) -> UInt64? {
         guard let ancestor, let first = nextOld, point.along >= ancestor.joinAlong - Self.slackMeters else {
             return nil
@@ -78,7 +78,7 @@ struct IdentityMint {
         return nil
     }
 
-    /// A fresh identity; the second time at the same place is another one.
+    /// A new identity; a second visit to the same position gets another one.
     private mutating func mint(_ point: CuePoint) -> UInt64 {
         let place = Place(
             latitude: Int(clamping: (point.latitude * 1e5).rounded()),

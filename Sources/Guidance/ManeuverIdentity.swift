@@ -1,7 +1,7 @@
 import NavigationEvents
 
-/// A stable name for what is announced: the same place and kind give the same number in every run and on every
-/// route (FNV-1a over the place in steps of about a metre, the kind, and a count where a place recurs).
+/// A stable identity of an announcement: the same position and kind give the same number in every run and on every
+/// route (FNV-1a over the position in steps of about a metre, the kind, and a count of repeated visits).
 enum ManeuverIdentity {
     static func hash(latitude: Double, longitude: Double, kind: Int32, occurrence: Int) -> UInt64 {
         var hash: UInt64 = 0xcbf2_9ce4_8422_2325

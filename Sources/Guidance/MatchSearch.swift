@@ -1,7 +1,8 @@
-/// Looks for the likeliest place around a prediction: near the observation, near what was predicted, along the course.
+/// Searches the most probable position around a prediction, by the distances from the observation and from the
+/// prediction and by the course.
 ///
-/// It goes outwards from the prediction and ends where the way alone costs more than what was found: a few segments,
-/// however finely the line is drawn.
+/// The search starts at the prediction and ends where the distance from it alone costs more than the best match: a few
+/// segments, however finely the line is drawn.
 struct MatchSearch {
     private let observation: Observation
     private let predicted: Double
@@ -12,11 +13,14 @@ struct MatchSearch {
     private var leastCost = Double.infinity
     private(set) var best: (segment: Int, fraction: Double, squaredMeters: Double)?
 
+    /// Prepares a search.
+    ///
     /// - Parameters:
-    ///   - predicted: Metres along the route.
-    ///   - variance: Of the prediction, square metres.
-    ///   - limit: Metres along the route behind which nothing is looked for.
-    ///   - laneMeters: How far beside the line one usually is.
+    ///   - observation: The fix to match.
+    ///   - predicted: Predicted metres along the route.
+    ///   - variance: Variance of the prediction, square metres.
+    ///   - limit: Metres along the route up to which it searches.
+    ///   - laneMeters: Usual distance of the vehicle from the line.
     init(_ observation: Observation, around predicted: Double, variance: Double, limit: Double, laneMeters: Double) {
         self.observation = observation
         self.predicted = predicted
@@ -44,7 +48,7 @@ struct MatchSearch {
         }
     }
 
-    /// Whether what lies at least so far from the prediction can still be the best.
+    /// Whether a match at least this far from the prediction can still be the best.
     private func isWorthwhile(_ meters: Double) -> Bool { meters <= 0 || meters * meters * aheadWeight < leastCost }
 
     @inline(__always)

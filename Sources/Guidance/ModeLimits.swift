@@ -1,19 +1,19 @@
 import NavigationEvents
 
-/// The distances that depend on how one travels.
+/// The limits that depend on the mode of travel.
 struct ModeLimits {
     /// Cosine of 130°.
     private static let opposedAgreement = -0.643
 
-    /// How far beside the line one usually is, metres: lanes, pavements.
+    /// Usual distance from the line, metres: lanes, pavements.
     let laneMeters: Double
-    /// Nearer than this, the route is never left.
+    /// Minimum distance from the line, metres, at which the route can be left.
     let leavingMeters: Double
-    /// Nearer than this along the route, a stop counts as reached.
+    /// Distance along the route, metres, at which a stop counts as reached.
     let arrivalMeters: Double
-    /// Faster than this, m/s, a course against the route counts as driving the wrong way.
+    /// Minimum speed, metres per second, at which a course against the route counts as driving the wrong way.
     let wrongWaySpeed: Double
-    /// Nobody is faster than this for long, m/s.
+    /// Maximum sustained speed, metres per second.
     let mostSpeed: Double
 
     init(_ mode: TravelMode) {
@@ -25,14 +25,14 @@ struct ModeLimits {
         }
     }
 
-    /// Whether one moves against a direction: fast enough for a course that can be trusted.
+    /// Whether the vehicle moves against a direction, fast enough for a reliable course.
     func isOpposed(_ agreement: Double, _ observation: Observation) -> Bool {
         observation.hasCourse && agreement < Self.opposedAgreement && observation.speed > wrongWaySpeed
     }
 
-    /// Distance from the line up to which one is on the route for certain with this accuracy.
+    /// Distance from the line, metres, up to which the vehicle is on the route for certain with this accuracy.
     func leavingRadius(accuracy: Double) -> Double { max(leavingMeters, 1.8 * accuracy) }
 
-    /// Distance at which a stop counts as reached with this accuracy.
+    /// Distance in metres at which a stop counts as reached with this accuracy.
     func arrivalRadius(accuracy: Double) -> Double { min(max(arrivalMeters, 1.2 * accuracy), 35) }
 }

@@ -2,20 +2,20 @@ import Geodesy
 import Glibc
 import NavigationEvents
 
-/// Speed and course from fix to fix, from the receiver where it gives them, else from the positions.
+/// Speed and course from fix to fix: from the receiver if it reports them, otherwise from the positions.
 struct Motion {
-    /// A course is meaningful above this speed.
+    /// Minimum speed for a meaningful course.
     static let courseNeedsSpeed = 1.0
     static let standingSpeed = 0.5
     private static let smoothingSeconds = 4.0
     private static let longestPeriod = 30.0
-    /// Over longer intervals a road has turned: the way between two positions is no course any more.
+    /// Over longer intervals a road has turned: the line between two positions is no course any more.
     private static let courseSeconds = 5.0
     private static let longestDerivedSeconds = 45.0
     private static let fastestSpeed = 120.0
-    /// So long a speed changes evenly.
+    /// Within this interval a speed changes evenly.
     private static let evenSeconds = 1.0
-    /// Standard deviation of what may lie anywhere between 0 and 1.
+    /// Standard deviation of a uniform distribution between 0 and 1.
     private static let uniformDeviation = 0.2887
 
     private(set) var lastTime: Timestamp?
@@ -26,25 +26,25 @@ struct Motion {
     private(set) var speed = 0.0
     /// Metres per second, smoothed over four seconds.
     private(set) var smoothedSpeed = 0.0
-    /// The factors of the smoothing, for the last interval: most are alike.
+    /// The smoothing factors of the last interval, cached since most intervals are equal.
     private var smoothing = (seconds: 0.0, keep: 0.0, mean: 0.0)
-    /// Usual seconds between fixes: the shorter of the last two intervals, so that one gap changes nothing.
+    /// Usual seconds between fixes: the shorter of the last two intervals, so that one gap does not change it.
     private(set) var period = longestPeriod
     private var lastInterval = Double.infinity
-    /// Standard deviation of the way driven since the fix before, metres.
+    /// Standard deviation of the distance driven since the previous fix, metres.
     private(set) var wayDoubt = 0.0
     private(set) var courseEast = 0.0
     private(set) var courseNorth = 0.0
 
     var isStanding: Bool { speed < Self.standingSpeed }
 
-    /// Whether so much time passed that fixes are missing, not late.
+    /// Whether fixes are missing, rather than late.
     func isGap(at time: Timestamp) -> Bool {
         guard let lastTime else { return false }
         return time.seconds(since: lastTime) > max(1.5 * period, 1)
     }
 
-    /// Takes in a fix that is newer than the last one.
+    /// Processes a fix that is newer than the last one.
     mutating func observe(_ fix: Fix) {
         let seconds = lastTime.map { max(fix.time.seconds(since: $0), 0) } ?? 0
         let isToldAll = given(fix.speedMetersPerSecond) != nil && isAngle(fix.courseDegrees)
@@ -61,7 +61,7 @@ struct Motion {
         lastPlace = fix.smoothedPosition
     }
 
-    /// The answer of the smoothing to a speed that changes evenly between two fixes: the same at every rate.
+    /// Smooths a speed that changes evenly between two fixes, with the same result at every rate.
     private mutating func smoothSpeed(from before: Double, seconds: Double) {
         guard seconds > 0 else {
             smoothedSpeed = speed
@@ -81,8 +81,9 @@ struct Motion {
         lastInterval = seconds
     }
 
-    /// Errors of measured speeds cancel out in part; a speed derived from positions is wrong for the whole interval.
-    /// When within a long interval the speed changed nobody knows.
+    /// The standard deviation of the distance driven in an interval. Errors of measured speeds partly cancel out; a
+    /// speed derived from positions is wrong for the whole interval. In a long interval the moment of a change of speed
+    /// is unknown.
     private func doubt(isGiven: Bool, from before: Double, seconds: Double) -> Double {
         let mean = (before + speed) / 2
         guard isGiven else {

@@ -1,7 +1,7 @@
 import NavigationEvents
 
 extension Navigation {
-    /// Says the whole present moment, for the event.
+    /// Writes the complete guidance for the event.
     func tell(_ present: inout PresentInfo, _ fix: Fix, motion: Motion, cue: Cue?, isRouteChanged: Bool) {
         if isOffRoute {
             present.showAstray(from: model, rerouter)
@@ -50,7 +50,7 @@ extension Navigation {
             durationSeconds: max(model.frames[step].time - now, 0) * pace.factor)
     }
 
-    /// What one drives through in twenty seconds, and closer where a maneuver is near.
+    /// The distance that is driven in twenty seconds, less if a maneuver is near.
     private func zoom(_ motion: Motion, toManeuver: Double) -> Double {
         let wide = min(max(20 * motion.smoothedSpeed, 150), 1500)
         return toManeuver > 0 && toManeuver < wide ? max(1.5 * toManeuver, 100).clamped(to: wide) : wide

@@ -1,4 +1,4 @@
-/// Where on the route one is looked for when the place is not known.
+/// The search for the position on the route while it is unknown.
 extension Navigation {
     func foundAtStart(_ observation: Observation) -> RoutePoint? {
         guard lostAlong == nil else { return nil }
@@ -6,14 +6,14 @@ extension Navigation {
             observation, on: model, to: limitAlong, anywhere: isReplacement, isSecondTry: hasLostStart)
     }
 
-    /// Where the place is lost while under way, it is looked for near where it was last.
+    /// A position lost under way is searched near the last known one.
     func foundAgain(_ observation: Observation) -> RoutePoint? {
         guard let lostAlong else { return nil }
         return found(observation, from: startAlong, to: limitAlong, expectedAlong: lostAlong)
     }
 
-    /// Behind a gap the first good fix sets the place right, whether one stood meanwhile or went faster than before;
-    /// but one is not further along the route than one can have come.
+    /// The first good fix after a gap corrects the position, whether the vehicle stopped or drove faster meanwhile, but
+    /// not beyond the distance that it can have driven.
     func foundBehindGap(
         _ point: RoutePoint?, _ observation: Observation, from before: Double, _ seconds: Double, _ tracker: Tracker
     ) -> RoutePoint? {

@@ -1,8 +1,8 @@
 import NavigationEvents
 
-/// What follows from the place: the stops that are reached, the step that comes next, what is due to be said.
+/// The results of a matched position: reached stops, the next step, the due cue.
 extension Navigation {
-    /// Who left the route within these metres before a stop may reach it from another side.
+    /// Metres before a stop within which a vehicle that left the route may reach the stop from another side.
     private static let besideStopMeters = 500.0
 
     /// Counts the stops that are reached with this fix; returns the step of the last of them.
@@ -19,8 +19,9 @@ extension Navigation {
         return reached
     }
 
-    /// What counts is the way along the route. Only who left it shortly before the stop may come to it from another
-    /// side; far along the route from there, a stop that is near is another lap's.
+    /// Whether a stop is reached, by the distance along the route. Only a vehicle that left the route shortly before
+    /// the stop may approach it from another side; farther away along the route, a stop that is near belongs to another
+    /// lap.
     private func isReached(_ stop: RouteModel.Stop, _ observation: Observation, within radius: Double) -> Bool {
         guard let returning else { return stop.along - (tracker?.knownAlong ?? 0) <= radius }
         guard stop.along - returning.leftAlong <= Self.besideStopMeters else { return false }
@@ -45,7 +46,8 @@ extension Navigation {
         return planner.cue(at: moment, on: points)
     }
 
-    /// The step whose maneuver comes next: it goes back only if the place clearly does, and not over a stop.
+    /// Advances to the step whose maneuver comes next; it goes back only if the position clearly does, and not past a
+    /// stop.
     mutating func advanceStep() {
         guard let along = tracker?.knownAlong else { return }
         let last = model.stops[min(stopsReached, model.stops.count - 1)].stepIndex

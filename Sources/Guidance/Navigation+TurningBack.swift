@@ -1,10 +1,10 @@
-/// Whoever turns round on the way.
+/// Turning back on the route.
 extension Navigation {
-    /// So far ahead a route that turns back is not yet told from somebody who does.
+    /// Within this distance ahead, a turn of the route itself cannot be told from a vehicle that turns back.
     private static let turnsBackMeters = 60.0
 
-    /// Whether one goes back along the route: against it here, and it does not turn back itself soon. Else one may be
-    /// behind its turn already, however the place seems.
+    /// Whether the vehicle goes back along the route: it moves against it here, and the route does not turn back soon.
+    /// Otherwise it may already be past the turn of the route.
     func isTurnedBack(_ point: RoutePoint?, _ observation: Observation) -> Bool {
         guard let point, limits.isOpposed(point.agreement, observation) else { return false }
         return !model.leads(

@@ -1,17 +1,17 @@
 import Geodesy
 import NavigationEvents
 
-/// One navigation from its start to its stop: where on the route one is, and what follows from that.
+/// One navigation from its start to its stop: the position on the route and its consequences.
 struct Navigation {
-    /// Metres behind an unvisited stop that are still searched: one may roll past it.
+    /// Metres after a stop that is not reached yet in which matches are still searched: a vehicle may roll past it.
     private static let beyondStopMeters = 30.0
-    /// What is missing for no longer than this is made up by the next fix.
+    /// Gaps no longer than this are corrected by the next fix.
     private static let shortGapSeconds = 5.0
-    /// Nearer than this, or than the accuracy, the line is met.
+    /// Nearer to the line than this, or than the accuracy, the route is met.
     private static let metMeters = 10.0
-    /// Who has followed the line so far beside it has met it, too.
+    /// After following the line at a distance for this long, the route is met too.
     private static let followedMeters = 150.0
-    /// Good fixes far from the route that show that it was left while there were none.
+    /// Good fixes far from the route that prove that it was left during a gap.
     private static let lostNeedsFixes = 5
 
     let model: RouteModel
@@ -25,7 +25,7 @@ struct Navigation {
     /// Metres from the line to the last observation on the route.
     private(set) var offset = 0.0
     private(set) var gap: Extrapolation?
-    /// Looks for the place where the route is joined while one is still on the way to it.
+    /// Detects the point at which the route is joined while the vehicle is still on the way to it.
     private var joining = ReturnFinder(leftAlong: 0)
     private var against = AgainstFinder()
     var lastObservation: Observation?
@@ -35,18 +35,18 @@ struct Navigation {
     private(set) var rerouter: Rerouter
     private(set) var pace = Pace()
     var isReplacement = false
-    /// Metres along the route where the place was lost; `nil` unless it was.
+    /// Metres along the route at which the position was lost; `nil` if it was not lost.
     private(set) var lostAlong: Double?
-    /// Good fixes since then that were nowhere near the route.
+    /// Good fixes since then that were not near the route.
     private var lostFixes = 0
-    /// Whether the line was ever really met since the place was found.
+    /// Whether the line was met since the position was first found.
     private var hasMetLine = false
-    /// Metres along the line so far, beside it.
+    /// Metres followed beside the line so far.
     private var followedMeters = 0.0
-    /// Whether the place found first turned out to be wrong.
+    /// Whether the first match turned out to be wrong.
     var hasLostStart = false
 
-    /// Begins along a route; `lastRequest` is the number of the last question to a router.
+    /// Begins along a route; `lastRequest` is the number of the last route request.
     init(_ model: RouteModel, settings: GuidanceSettings, lastRequest: UInt64) {
         self.model = model
         rerouter = Rerouter(after: lastRequest)
@@ -55,7 +55,7 @@ struct Navigation {
         planner = CuePlanner(mode: model.route.travelMode, settings: settings)
     }
 
-    /// Goes on from `old` on the route that takes its place: what was said stays said.
+    /// Continues `old` on the route that replaces it: announced stages stay announced.
     init(_ model: RouteModel, replacing old: Navigation) {
         self.model = model
         limits = ModeLimits(model.route.travelMode)
@@ -68,7 +68,7 @@ struct Navigation {
             (isWrongWay, hasMetLine, hasLostStart) = (old.isWrongWay, old.hasMetLine, old.hasLostStart)
             (detector, offset, lastObservation) = (old.detector, old.offset, old.lastObservation)
             stepIndex = min(old.stepIndex, model.frames.count - 1)
-            // Not every stop of the old route needs to be one of the new route; the destination is still ahead.
+            // The new route may lack stops of the old one; the destination is still ahead.
             let passed = old.stopsReached > 0 ? model.stops.count { $0.along <= old.startAlong } : 0
             stopsReached = min(passed, model.stops.count - 1)
             rerouter.withdraw()
@@ -79,10 +79,10 @@ struct Navigation {
             )
             .map { Tracker(at: $0, accuracy: observation.accuracy, speed: observation.speed) }
             lastObservation = observation
-            // It begins where one is: who leaves it at once has left it.
+            // The route begins at the present position: leaving it immediately counts as leaving it.
             hasMetLine = model.route.reason == .rerouted
             if tracker == nil, hasMetLine { lostAlong = 0 }
-            // What was estimated before is no better known now.
+            // A position that was estimated before is known no better now.
             if old.gap != nil {
                 gap = Extrapolation(of: tracker, from: observation.time, speed: observation.speed)
             }
@@ -93,8 +93,8 @@ struct Navigation {
         planner.routeReplaced(by: points, mode: model.route.travelMode)
     }
 
-    /// How far along a new route one can be. The stops of one that a router found lie all ahead; of one that a person
-    /// sends, some may have been passed.
+    /// Metres along a new route at which the vehicle can be. All stops of a rerouted route lie ahead; some stops of a
+    /// route from a person may have been passed.
     private static func reach(of model: RouteModel) -> Double {
         guard model.route.reason == .rerouted else { return model.destinationAlong }
         return min(model.stops[0].along + beyondStopMeters, model.destinationAlong)
@@ -106,16 +106,16 @@ struct Navigation {
     /// Whether there has been no usable position for too long.
     var isUnreliable: Bool { gap?.status == .unreliable }
     var isDestinationReached: Bool { stopsReached == model.stops.count }
-    /// Metres along the route of the next stop that has not been reached.
+    /// Metres along the route of the next stop.
     var nextStopAlong: Double { model.stops[min(stopsReached, model.stops.count - 1)].along }
 
-    /// Metres along the route behind which nothing is looked for any more.
+    /// Metres along the route before which no match is searched.
     var startAlong: Double { stopsReached > 0 ? model.stops[stopsReached - 1].along : 0 }
     var limitAlong: Double { nextStopAlong + Self.beyondStopMeters }
 
-    // MARK: A fix
+    // MARK: - A Fix
 
-    /// Takes in a fix, which `motion` has seen already, and tells the guidance computed from it.
+    /// Processes a fix that `motion` has already observed, and writes the guidance computed from it.
     mutating func update(_ fix: Fix, motion: Motion, isRouteChanged: Bool, _ present: inout PresentInfo) {
         let accuracy = FixGate.accuracy(of: fix)
         let observation = Observation(
@@ -128,7 +128,7 @@ struct Navigation {
         tell(&present, fix, motion: motion, cue: cue, isRouteChanged: isRouteChanged)
     }
 
-    /// While the route is left, another one is asked for: not from a place that is hardly known.
+    /// Requests another route while off route, but not from an inaccurate position.
     private mutating func search(from observation: Observation, _ motion: Motion) {
         guard isOffRoute, !isDestinationReached else { return }
         rerouter.elapse(to: observation.time)
@@ -147,7 +147,7 @@ struct Navigation {
                 travelMode: model.route.travelMode))
     }
 
-    /// Returns what is due to be announced.
+    /// Matches the observation; returns the cue that is due.
     private mutating func update(_ observation: Observation, motion: Motion) -> Cue? {
         let seconds = lastObservation.map { max(observation.time.seconds(since: $0.time), 0) } ?? 0
         lastObservation = observation
@@ -157,8 +157,8 @@ struct Navigation {
         if stopReached != nil, isOffRoute { rerouter.withdraw() }
         let cue = dueCue(observation.time, motion, accuracy: observation.accuracy, stopReached: stopReached)
         guard stopReached != nil, !isDestinationReached else { return cue }
-        // The word of arrival speaks of the stop: where it becomes due with this very fix, the next leg waits for the
-        // next one. Else it was said, and ends with the leg.
+        // The arrival announcement names the stop: if it becomes due with this fix, the next leg begins with the next
+        // one. Otherwise it was announced, and ends with the leg.
         if cue?.dueAt == observation.time { return cue }
         advanceStep()
         planner.interrupt()
@@ -186,7 +186,7 @@ struct Navigation {
         }
     }
 
-    /// Who was on the route and is nowhere near it when there are good fixes again has left it meanwhile.
+    /// A vehicle that was on the route and is not near it in several good fixes has left it during the gap.
     private mutating func countLost(_ observation: Observation) {
         guard let lostAlong, !observation.isWeak, observation.speed > OffRouteDetector.movingSpeed else { return }
         lostFixes += 1
@@ -216,7 +216,7 @@ struct Navigation {
         if isLongGap {
             gap?.advance(&tracker, to: observation.time, on: model, limit: stopAlong)
         } else {
-            // Between two fixes that know their speeds the way is better known than by extrapolation.
+            // Between two fixes with known speeds, these predict better than dead reckoning.
             tracker = gap?.origin ?? tracker
             tracker.predict(observation, seconds: seconds)
         }
@@ -239,8 +239,7 @@ struct Navigation {
         if verdict != .onRoute { leave(wrongWay: verdict == .wrongWay, at: tracker.along) }
     }
 
-    /// The line is met by who comes close to it, and by who follows it for a while: the receiver may be wrong by as
-    /// much all the time.
+    /// The line is met by coming close to it, or by following it for a while: the receiver may have a constant error.
     private mutating func meetLine(_ point: RoutePoint?, _ observation: Observation, _ seconds: Double) {
         guard !hasMetLine, let point else { return }
         let isBeside = point.offset <= limits.leavingRadius(accuracy: observation.accuracy)
@@ -260,7 +259,7 @@ struct Navigation {
 
     private mutating func leave(wrongWay: Bool, at along: Double) {
         guard hasMetLine || wrongWay || lostAlong != nil else {
-            // Never there: still on the way to the route, no reason for an alarm.
+            // The route was never reached: the vehicle is still on the way to it, so nothing is announced.
             tracker = nil
             stepIndex = 0
             hasLostStart = true
@@ -286,9 +285,9 @@ struct Navigation {
         if let found { begin(at: found, observation) }
     }
 
-    // MARK: Time without a fix
+    // MARK: - Time Without a Fix
 
-    /// Goes on to the time without a fix; `motion` and what is told as of the last one.
+    /// Advances to a time without a fix; `motion` and `present` are those of the last fix.
     mutating func elapse(to time: Timestamp, motion: Motion, isRouteChanged: Bool, _ present: inout PresentInfo) {
         beginGap(motion)
         let stopAlong = nextStopAlong
@@ -304,42 +303,42 @@ struct Navigation {
         tell(&present, present.info.fix, motion: motion, cue: cue, isRouteChanged: isRouteChanged)
     }
 
-    /// Fixes are missing since the last one.
+    /// Begins a gap: fixes are missing since the last one.
     mutating func beginGap(_ motion: Motion) {
         guard gap == nil, let time = lastObservation?.time else { return }
         gap = Extrapolation(of: tracker, from: time, speed: motion.speed)
     }
 
-    /// What was known of the movement is void; the stops reached stay reached.
+    /// Discards the state of the movement; reached stops stay reached.
     mutating func locateAnew() {
         lostAlong = tracker?.along ?? lostAlong
         lostFixes = 0
         tracker = nil
-        // Who had left the route has left it still.
+        // A vehicle that was off route is still off route.
         returning = returning.map { ReturnFinder(leftAlong: $0.leftAlong) }
         gap = nil
         lastObservation = nil
         detector = OffRouteDetector()
     }
 
-    // MARK: Another route
+    // MARK: - Another Route
 
-    /// The names and places of the stops that are still to be reached: another route is to lead there.
+    /// The stops that are still to be reached, for another route.
     var remainingStopovers: ArraySlice<Stopover> { model.route.stopovers[stopsReached...] }
 
-    /// Where one is, as of the last fix.
+    /// The observation of the last fix.
     var observation: Observation? { lastObservation }
 
-    /// Nothing came of the question that is open: it is asked again later.
+    /// Records that the open route request failed; it is repeated later.
     mutating func rerouteFailed(_ reason: String) { rerouter.fail(reason) }
 
-    /// The answer leads back where one came from: another one is asked for, once.
+    /// Requests another route once, because the answer leads back.
     mutating func askAgainWithCourse() { rerouter.askAgainWithCourse() }
 
-    /// The answer to the question that is open is about to be followed.
+    /// Records that the answer to the open request is being followed.
     mutating func rerouteTaken() { rerouter.take() }
 
-    /// The present moment once more, since something else has changed than the place.
+    /// Writes the present guidance again after a change other than of the position.
     mutating func refresh(motion: Motion, isRouteChanged: Bool, _ present: inout PresentInfo) {
         let fix = present.info.fix
         let cue =

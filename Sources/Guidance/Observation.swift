@@ -1,27 +1,27 @@
 import NavigationEvents
 
-/// A usable fix in the terms of the matching: plain numbers, nothing optional.
+/// A usable fix for the matching: plain numbers without optionals.
 struct Observation {
     var time: Timestamp
     /// Smoothed latitude, degrees.
     var latitude: Double
-    /// Smoothed longitude, degrees, continued to the side of ±180° of the route.
+    /// Smoothed longitude, degrees, unwrapped to the side of ±180° on which the route lies.
     var longitude: Double
     /// Radius of 68 % probability, metres.
     var accuracy: Double
-    /// Too inexact to prove that the route was left or the destination reached.
+    /// Whether the fix is too inaccurate to prove that the route was left or the destination reached.
     var isWeak: Bool
     /// Metres per second.
     var speed: Double
-    /// Standard deviation of the way driven since the observation before, metres.
+    /// Standard deviation of the distance driven since the previous observation, metres.
     var wayDoubt: Double
-    /// East and north part of the unit vector of the course; both 0 where it is not known.
+    /// East and north component of the unit vector of the course; both 0 if it is unknown.
     var courseEast: Double
     var courseNorth: Double
 
     var hasCourse: Bool { courseEast != 0 || courseNorth != 0 }
 
-    /// Cosine of the angle between the course and a direction; 1 where the course is not known.
+    /// Cosine of the angle between the course and a direction; 1 if the course is unknown.
     func agreement(east: Double, north: Double) -> Double {
         guard hasCourse else { return 1 }
         let length = (east * east + north * north).squareRoot()

@@ -1,12 +1,12 @@
 import NavigationEvents
 
-/// The request to turn around: once when the route was left and no other one is found soon, and again after ever longer
-/// times.
+/// The cue to turn around: it is due when no other route is found soon after the route was left, and repeated at
+/// growing intervals.
 struct OffRouteCue {
     private static let kind: Int32 = -1
     private static let firstRepeatSeconds = 60.0
     private static let repeatGrowth = 2.5
-    /// A router that answers is quicker: what it has found is what one wants to hear.
+    /// A working router answers sooner, and its route is more useful than this cue.
     private static let patienceSeconds = 4.0
 
     private var episode = 0
@@ -16,7 +16,7 @@ struct OffRouteCue {
     private var beganAt = Timestamp(nanosecondsSinceEpoch: 0)
     private var place = Coordinate(latitudeDegrees: 0, longitudeDegrees: 0)
 
-    /// The route was left, at a place of it.
+    /// Begins when the route was left; `place` is the point at which it was left.
     mutating func begin(at time: Timestamp, place: Coordinate) {
         episode += 1
         beganAt = time
@@ -26,7 +26,7 @@ struct OffRouteCue {
         cue = nil
     }
 
-    /// What is due while off the route; nothing begins while standing.
+    /// The cue that is due while off route; none begins while the vehicle is stationary.
     mutating func cue(at time: Timestamp, stepNumber: Int, isStanding: Bool) -> Cue? {
         if let cue {
             guard !isStanding, time.seconds(since: cue.dueAt) >= waitSeconds else { return cue }

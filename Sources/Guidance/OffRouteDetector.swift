@@ -1,4 +1,4 @@
-/// Collects evidence that the route was left or is driven the wrong way.
+/// Collects evidence that the route was left or is driven in the wrong direction.
 struct OffRouteDetector {
     enum Verdict {
         case onRoute
@@ -7,30 +7,30 @@ struct OffRouteDetector {
     }
 
     private static let leavingEvidence = 5.0
-    /// Who is slower hardly moves, m/s.
+    /// Slower vehicles hardly move, metres per second.
     static let movingSpeed = 1.2
     private static let wrongWayMeters = 25.0
     private static let weakErrors = 5.0
     private static let mostWeakFixes = 5
-    /// Fixes far apart count no more than this, so that one alone proves nothing.
+    /// Maximum interval of a fix in seconds, so that one fix alone proves nothing.
     private static let mostSeconds = 2.0
-    /// So long the speed away from the line is averaged.
+    /// Averaging time of the speed away from the line, seconds.
     private static let recedingSeconds = 2.0
-    /// Metres per second sideways while lanes are changed.
+    /// Speed sideways during a lane change, metres per second.
     private static let laneChangeSpeed = 0.8
-    /// Radians by which courses are wrong, or differ from a line that is drawn coarsely.
+    /// Error of courses, including that of a coarsely drawn line, radians.
     private static let courseDoubt = 0.04
     private static let mostRecedingEvidence = 1.2
 
     private var evidence = 0.0
-    /// Metres per second away from the line, averaged; negative towards it.
+    /// Averaged speed away from the line, metres per second; negative towards it.
     private var recedingSpeed = 0.0
 
     private var opposedMeters = 0.0
     private var farFixes = 0
     private var weakFixes = 0
 
-    /// Looks at a fix and its likeliest place on the route; `nil` where none is near.
+    /// Judges a fix and its best match on the route; `nil` if there is no match nearby.
     mutating func assess(
         _ point: RoutePoint?, _ observation: Observation, seconds: Double, limits: ModeLimits
     ) -> Verdict {
@@ -45,7 +45,7 @@ struct OffRouteDetector {
         if observation.hasCourse, offset > 0.7 * sigma2.squareRoot() {
             gain += max(courseEvidence(agreement), recedingEvidence(observation))
         }
-        // Who hardly moves leaves nothing: what drifts then is the receiver.
+        // A vehicle that hardly moves does not leave the route: the receiver drifts.
         if gain > 0 { gain *= min(max(observation.speed / Self.movingSpeed, 0.2), 1) }
         evidence = min(max(evidence + gain * time, 0), 2 * Self.leavingEvidence)
         if isWrongWay(agreement, observation, seconds, limits) { return .wrongWay }
@@ -59,11 +59,11 @@ struct OffRouteDetector {
         recedingSpeed += (outwardSpeed - recedingSpeed) * gain
     }
 
-    /// A course that is more than 50° or 120° off.
+    /// Evidence of a course that deviates by more than 50° or 120°.
     private func courseEvidence(_ agreement: Double) -> Double { agreement < -0.5 ? 1.2 : agreement < 0.643 ? 0.9 : 0 }
 
-    /// Who steadily gets further away from the line, faster than lanes are changed and courses are wrong, leaves it
-    /// however small the angle is.
+    /// Evidence of a vehicle that steadily moves away from the line, faster than by lane changes and errors of the
+    /// course, however small the angle is.
     private func recedingEvidence(_ observation: Observation) -> Double {
         guard recedingSpeed > 0 else { return 0 }
         let doubt = Self.laneChangeSpeed + Self.courseDoubt * observation.speed
@@ -71,7 +71,8 @@ struct OffRouteDetector {
         return min(ratio * ratio / 2, Self.mostRecedingEvidence)
     }
 
-    /// However inexact the fixes are: who moves many times their error away from the line, again and again, has left it.
+    /// Judges inaccurate fixes: several positions in a row, many times their error away from the line while moving,
+    /// prove that it was left.
     private mutating func assessWeak(offset: Double, _ observation: Observation) -> Verdict {
         let isFar = offset > Self.weakErrors * observation.accuracy && observation.speed > Self.movingSpeed
         weakFixes = isFar ? weakFixes + 1 : 0

@@ -1,30 +1,30 @@
-/// How fast one gets on, compared with what the router expected: what the time remaining learns from the drive.
+/// The correction of the router's durations, learned from the drive so far.
 struct Pace {
-    /// So many expected seconds speak for the router before the drive has shown anything.
+    /// Weight of the router's durations before the drive has shown anything, in expected seconds.
     private static let trustSeconds = 300.0
-    /// What was longer ago counts for little.
+    /// Memory of the correction, in expected seconds.
     private static let memorySeconds = 1200.0
     private static let range = 0.5...3.0
-    /// Who stands for longer waits for something else than the traffic.
+    /// A longer stop has another cause than the traffic.
     private static let mostStandingSeconds = 120.0
 
     private var actual = 0.0
     private var expected = 0.0
     private var standing = 0.0
-    /// Multiplies the router's durations.
+    /// The factor of the router's durations.
     private(set) var factor = 1.0
 
-    /// A stretch was driven.
+    /// Learns from a stretch that was driven.
     ///
-    /// While one gets on, what remains never grows: a drive that turns out slower holds the time remaining until it is
-    /// believed.
+    /// While the vehicle moves, the remaining time never grows: a slower drive holds it until the correction has
+    /// adapted.
     ///
     /// - Parameters:
-    ///   - seconds: How long it took.
-    ///   - expectedSeconds: How long the router thought.
-    ///   - expectedRemaining: How long the router thinks from here to the destination.
+    ///   - seconds: Seconds that the stretch took.
+    ///   - expectedSeconds: Seconds that the router expected for the stretch.
+    ///   - expectedRemaining: Seconds that the router expects from here to the destination.
     mutating func learn(seconds: Double, expectedSeconds: Double, expectedRemaining: Double) {
-        // A router that tells no durations cannot be compared with.
+        // There is nothing to compare with if the router reports no durations.
         guard seconds > 0, expectedSeconds >= 0, expectedRemaining > 0 else { return }
         standing = expectedSeconds > 0 ? 0 : standing + seconds
         guard standing <= Self.mostStandingSeconds else { return }

@@ -1,9 +1,9 @@
 import NavigationEvents
 
-/// The guidance of the present moment, changed in place.
+/// The present guidance, changed in place.
 ///
-/// What the events say of the steps is taken over once, when a step becomes the current one: a plain fix moves numbers
-/// only, and takes no memory.
+/// The parts about the steps are copied once, when a step becomes the current one: an ordinary fix only changes numbers
+/// and allocates no memory.
 struct PresentInfo {
     private enum Shown: Equatable {
         case nothing
@@ -14,17 +14,17 @@ struct PresentInfo {
     var info = NavigationInfo(state: .stopped, fix: .nowhere)
     private var shown = Shown.nothing
 
-    /// Another route counts from now on.
+    /// Forgets the current step: another route is followed.
     mutating func forget() { shown = .nothing }
 
-    /// The step that is approached.
+    /// Shows the step that is approached.
     mutating func show(step index: Int, of model: RouteModel) {
         guard shown != .step(index) else { return }
         info = model.outlines[index]
         shown = .step(index)
     }
 
-    /// Off the route there is no next maneuver.
+    /// Shows the search for another route: off route there is no next maneuver.
     mutating func showAstray(from model: RouteModel, _ rerouter: Rerouter) {
         guard shown != .astray(revision: rerouter.revision) else { return }
         info = NavigationInfo(
@@ -34,7 +34,7 @@ struct PresentInfo {
 }
 
 extension Fix {
-    /// Stands where the fix is filled in later.
+    /// A placeholder for a fix that is filled in later.
     static let nowhere = Fix(
         time: Timestamp(nanosecondsSinceEpoch: 0), position: Coordinate(latitudeDegrees: 0, longitudeDegrees: 0))
 }

@@ -1,49 +1,50 @@
 import Glibc
 import NavigationEvents
 
-/// Asks for another route while the route is left: one question at a time, and ever more rarely while nothing comes of
-/// it. It has no clock: time is what the fixes say.
+/// Requests another route while off route: one request at a time, at growing intervals while none succeeds. It has no
+/// clock: time comes from the fixes.
 struct Rerouter {
-    /// Nobody who still answers takes longer.
+    /// A working router answers within this time.
     private static let patienceSeconds = 30.0
     private static let firstPauseSeconds = 3.0
     private static let pauseGrowth = 1.5
     private static let mostPauseSeconds = 120.0
-    /// Who leaves a new route so soon, or so soon compared with the last pause, will leave the next one as well: on a large
-    /// car park, or where a street is closed.
+    /// A new route that is left this soon, or soon compared with the last pause, suggests that the next one will be
+    /// left too: on a large car park, or where a street is closed.
     private static let soonSeconds = 30.0
     private static let soonPauses = 3.0
     private static let mostBytes = 400
 
     private var now = Timestamp(nanosecondsSinceEpoch: 0)
-    /// What the events say of the search.
+    /// The state of the search in the events.
     private(set) var state = Rerouting() {
         didSet { revision &+= 1 }
     }
-    /// Counts the changes of ``state``.
+    /// The number of changes of ``state``.
     private(set) var revision = 0
     private var failures = 0
     private var askedAt = Timestamp(nanosecondsSinceEpoch: 0)
     private var nextAt: Timestamp?
     private var takenAt: Timestamp?
-    /// Routes that were followed one after another and left soon.
+    /// Number of routes in a row that were followed and soon left.
     private var leavings = 0
     private var leavingPauseSeconds = 0.0
     private var isCourseBinding = false
-    /// Of the last question of the session; each has a higher number.
+    /// Number of the last route request of the session; each request has a higher number.
     private(set) var lastNumber: UInt64
 
     init(after lastNumber: UInt64) { self.lastNumber = lastNumber }
 
-    /// What is to be answered now.
+    /// The open request.
     var request: RouteRequest? { state.request }
 
-    /// The route was left.
+    /// Begins the search when the route was left.
     mutating func begin(at time: Timestamp) {
         now = time
         state = Rerouting()
         isCourseBinding = false
-        // Only a route that was followed begins the count of failures anew: one who goes to and fro asks no more often.
+        // Only a followed route resets the count of failures: leaving and rejoining a route does not increase the rate
+        // of requests.
         guard let takenAt else { return }
         self.takenAt = nil
         failures = 0
@@ -57,7 +58,7 @@ struct Rerouter {
         }
     }
 
-    /// Time passes: a question that nobody answers has failed.
+    /// Advances the time: an unanswered request fails after its timeout.
     mutating func elapse(to time: Timestamp) {
         if now.seconds(since: time) > FixGate.clockSetBackSeconds { forgetTimes() }
         now = time
@@ -66,16 +67,16 @@ struct Rerouter {
         }
     }
 
-    /// The clock was set back: what was to come then is due now.
+    /// Discards times after the clock was set back: the next request is due now.
     private mutating func forgetTimes() {
         withdraw()
         takenAt = nil
     }
 
-    /// Whether it is time to ask.
+    /// Whether a request is due.
     var isDue: Bool { request == nil && nextAt.map { now >= $0 } ?? true }
 
-    /// Asks; the number, and whether the course binds, are filled in.
+    /// Sends a request; fills in its number and whether the course is binding.
     mutating func ask(_ wanted: RouteRequest) {
         lastNumber = max(UInt64(bitPattern: now.nanosecondsSinceEpoch), lastNumber &+ 1)
         var request = wanted
@@ -86,33 +87,33 @@ struct Rerouter {
         nextAt = nil
     }
 
-    /// Nothing came of it: asked again after a while. The words of a router stand in every event until then, so they are
-    /// cut.
+    /// Records a failure: the next request follows after a pause. The router's text is part of every event until then,
+    /// so it is truncated.
     mutating func fail(_ reason: String) {
         state = Rerouting(attempts: state.attempts, failure: Self.words(of: reason))
         failures += 1
         nextAt = now.advanced(bySeconds: Self.pauseSeconds(failures))
     }
 
-    /// The answer began against the course: asked once more, from where one is by then.
+    /// Requests again from the present position, because the answer began against the course.
     mutating func askAgainWithCourse() {
         isCourseBinding = true
         withdraw()
     }
 
-    /// What was asked is not what is wanted any more: asked anew with the next fix.
+    /// Withdraws the open request: a new one follows with the next fix.
     mutating func withdraw() {
         state.request = nil
         nextAt = nil
     }
 
-    /// The answer is followed.
+    /// Records that the answer is followed.
     mutating func take() {
         state.request = nil
         takenAt = now
     }
 
-    /// What a router says, fit to stand in an event and on a terminal.
+    /// A router's text without control characters, truncated for events and terminals.
     static func words(of reason: String) -> String {
         var words = ""
         for scalar in reason.unicodeScalars {

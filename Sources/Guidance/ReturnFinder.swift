@@ -1,14 +1,14 @@
 import NavigationEvents
 
-/// While off the route: looks whether the driver is back on what remains of it.
+/// Detects that the vehicle is back on the remaining route.
 struct ReturnFinder {
-    /// One may turn around and rejoin somewhat before the place where one left.
+    /// A vehicle may turn around and rejoin this far before the point at which it left.
     private static let behindMeters = 300.0
     private static let nearMeters = 100.0
-    /// Without a course, so much way forward shows that the route is followed.
+    /// Without a course, this distance forwards shows that the route is followed.
     private static let movedMeters = 10.0
 
-    /// Metres along the route where it was left.
+    /// Metres along the route at which it was left.
     let leftAlong: Double
     private let behindMeters: Double
     private var hits = 0
@@ -16,16 +16,16 @@ struct ReturnFinder {
     private var lastAlong = 0.0
     private var lastTime: Timestamp?
 
-    /// Who left the route by driving it backwards may turn around anywhere before.
+    /// Makes a detector. After driving backwards, the vehicle may rejoin anywhere before `leftAlong`.
     init(leftAlong: Double, isWrongWay: Bool = false) {
         self.leftAlong = leftAlong
         behindMeters = isWrongWay ? .infinity : Self.behindMeters
     }
 
-    /// Metres along the route where one may rejoin it at the earliest; `start` is where what remains of it begins.
+    /// Metres along the route from which it may be rejoined; `start` is the beginning of the remaining route.
     func firstAlong(from start: Double) -> Double { max(start, leftAlong - behindMeters) }
 
-    /// The place of return, once several fixes in a row lie on the route and advance with the speed.
+    /// The point of return, once several fixes in a row are on the route and advance with the speed.
     mutating func search(
         _ observation: Observation, on model: RouteModel, from start: Double, to limit: Double, limits: ModeLimits
     ) -> RoutePoint? {

@@ -1,17 +1,18 @@
-/// Boxes over 16 consecutive segments, boxes over 4 boxes, and so on: finds the segments near a place in a million
-/// without looking at each.
+/// A spatial index of the segments: boxes over 16 consecutive segments, boxes over 4 boxes, and so on. It finds the
+/// segments near a position among a million without checking each.
 struct RouteBoxes {
     /// Segments in a box of the lowest level, as a power of two.
     fileprivate static let leafShift = 4
     /// Boxes in a box of the other levels, as a power of two.
     fileprivate static let fanShift = 2
 
-    /// South, west, and north and east with the opposite sign: two boxes touch if each is nowhere beyond the other.
+    /// South, west, and north and east with the opposite sign: two boxes intersect if each component is within the
+    /// limit of the other.
     fileprivate typealias Box = SIMD4<Double>
 
     /// The boxes of all levels, the lowest level first; the last one covers the whole route.
     private let boxes: [Box]
-    /// Where each level begins in `boxes`; one more entry for the end.
+    /// Index of the first box of each level in `boxes`, and the end.
     private let starts: [Int]
     private let segmentCount: Int
 
@@ -50,13 +51,13 @@ struct RouteBoxes {
         Box(vertex.latitude, vertex.longitude, -vertex.latitude, -vertex.longitude)
     }
 
-    /// Calls `visit` with every run of up to 16 segments that may come within the margins of the place, in order.
+    /// Calls `visit` with each range of up to 16 segments that may come within the margins of the position, in order.
     @inline(__always)
     func visitSegments(
         latitude: Double, longitude: Double, latitudeMargin: Double, longitudeMargin: Double,
         within range: Range<Int>, _ visit: (Range<Int>) -> Void
     ) {
-        // What a box may at most be in each of its four numbers if it touches the window.
+        // The upper limits of the four numbers of a box that intersects the window.
         let most = Box(
             latitude + latitudeMargin, longitude + longitudeMargin, latitudeMargin - latitude,
             longitudeMargin - longitude)
@@ -71,7 +72,7 @@ struct RouteBoxes {
         }
     }
 
-    /// One way through the levels, down where a box touches the window, else on to the next box.
+    /// A traversal of the levels: down where a box intersects the window, otherwise to the next box.
     private struct Descent {
         private let boxes: UnsafeBufferPointer<Box>
         private let starts: UnsafeBufferPointer<Int>
@@ -90,7 +91,7 @@ struct RouteBoxes {
             level = starts.count - 2
         }
 
-        /// The next box of the lowest level that touches the window.
+        /// The next box of the lowest level that intersects the window.
         @inline(__always)
         mutating func next() -> Int? {
             let top = starts.count - 2
@@ -111,7 +112,7 @@ struct RouteBoxes {
             return nil
         }
 
-        /// To the next box of this level, or of the one above where its last one is done.
+        /// Moves to the next box of this level, or of the level above after its last one.
         @inline(__always)
         private mutating func goOn(_ top: Int) {
             index += 1

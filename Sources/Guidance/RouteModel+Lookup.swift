@@ -1,25 +1,25 @@
 import Geodesy
 import NavigationEvents
 
-/// A place on the route.
+/// A matched point on the route.
 struct RoutePoint {
     var segment: Int
-    /// Part of the segment, 0...1.
+    /// Position within the segment, 0...1.
     var fraction: Double
-    /// Metres from the start of the route.
+    /// Metres from the start of the route, along it.
     var along: Double
-    /// Metres from the place that was looked for.
+    /// Metres from the observation.
     var offset: Double
     /// Cosine between the course and the route.
     var agreement: Double
-    /// Metres per second at which the course leads away from the line; negative towards it.
+    /// Speed of the course away from the line, metres per second; negative towards it.
     var outwardSpeed: Double
 }
 
 extension RouteModel {
     var lastSegment: Int { vertices.count - 2 }
 
-    /// The segment that holds the place, looked for from where it probably is.
+    /// The segment at a distance along the route, searched from a hint.
     func segment(at along: Double, near hint: Int) -> Int {
         vertices.withUnsafeBufferPointer { line in
             var index = min(max(hint, 0), line.count - 2)
@@ -39,14 +39,14 @@ extension RouteModel {
         }
     }
 
-    /// Part of the segment that lies before the place.
+    /// The part of the segment before the point, 0...1.
     func fraction(of segment: Int, at along: Double) -> Double {
         let start = vertices[segment].along
         let length = vertices[segment + 1].along - start
         return length > 0 ? min(max((along - start) / length, 0), 1) : 0
     }
 
-    /// Whether the line leads within 60° of the course somewhere within so many metres ahead.
+    /// Whether the line leads within 60° of the course within `meters` ahead.
     func leads(where observation: Observation, from along: Double, near segment: Int, within meters: Double) -> Bool {
         vertices.withUnsafeBufferPointer { line in
             var index = self.segment(at: along, near: segment)
@@ -65,7 +65,7 @@ extension RouteModel {
         return start + (vertices[segment + 1].time - start) * fraction(of: segment, at: along)
     }
 
-    /// The coordinate at a place of the segment.
+    /// The coordinate of a point of the segment.
     func coordinate(segment: Int, fraction: Double) -> Coordinate {
         let one = vertices[segment]
         let next = vertices[segment + 1]
@@ -74,7 +74,7 @@ extension RouteModel {
             longitudeDegrees: Angle.wrapped180(one.longitude + (next.longitude - one.longitude) * fraction))
     }
 
-    /// Metres east and north from a place to a place of the segment.
+    /// Metres east and north from a position to a point of the segment.
     func displacement(
         latitude: Double, longitude: Double, segment: Int, fraction: Double
     ) -> (east: Double, north: Double) {
@@ -85,7 +85,7 @@ extension RouteModel {
         )
     }
 
-    /// The first stretch of the sorted list that holds the place.
+    /// The last stretch of the sorted list that contains the point.
     func stretch<Value>(of list: [Stretch<Value>], at along: Double) -> Stretch<Value>? {
         guard !list.isEmpty else { return nil }
         var low = 0
@@ -100,7 +100,7 @@ extension RouteModel {
 }
 
 extension RouteVertex {
-    /// The place of this vertex' segment nearest to the observation: its fraction and the square of the distance.
+    /// The point of this vertex' segment nearest to the observation: its fraction and the squared distance.
     @inline(__always)
     func nearest(to observation: Observation) -> (fraction: Double, squaredMeters: Double) {
         let x = (observation.longitude - longitude) * Double(eastScale)

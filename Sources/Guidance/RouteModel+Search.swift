@@ -2,19 +2,19 @@ import Geodesy
 
 /// Where to look for a place on the route, away from the prediction.
 struct RouteSearch {
-    /// Metres along the route that are looked at.
+    /// Range to search, metres along the route.
     var within: ClosedRange<Double>
-    /// Metres from the line that still count.
+    /// Maximum distance from the line, metres.
     var radius: Double
-    /// Least cosine between the course and the line.
+    /// Minimum cosine of the angle between the course and the line.
     var leastAgreement: Double
-    /// Metres along the route where the place is expected, if anywhere: of places equally near the line, the one
-    /// nearest to this is taken.
+    /// Metres along the route where the point is expected, if known: of points equally near the line, the one nearest
+    /// to it is preferred.
     var expectedAlong: Double?
 }
 
 extension RouteModel {
-    /// The best place in the search: near the line, and near what is expected, then early on the route.
+    /// The best match of the query: near the line and the expected point, then early on the route.
     func find(_ observation: Observation, _ search: RouteSearch) -> RoutePoint? {
         let from = search.within.lowerBound <= 0 ? 0 : segment(at: search.within.lowerBound, near: 0)
         let isToEnd = search.within.upperBound >= vertices[lastSegment].along

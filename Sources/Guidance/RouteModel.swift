@@ -1,18 +1,18 @@
 import Geodesy
 import NavigationEvents
 
-/// A route made ready for following: built once, then shared by reference and never changed.
+/// A route prepared for matching: built once, then shared by reference and never changed.
 final class RouteModel: Sendable {
-    /// A stretch of the route in metres along it.
+    /// A stretch of the route with a value; its ends are metres along the route.
     struct Stretch<Value: Sendable>: Sendable {
         var from: Double
         var to: Double
         var value: Value
     }
 
-    /// A place to reach.
+    /// A stopover or the destination.
     struct Stop: Sendable {
-        /// Metres from the start of the route.
+        /// Metres from the start of the route, along it.
         var along: Double
         /// Index of the step that ends the leg.
         var stepIndex: Int
@@ -28,7 +28,7 @@ final class RouteModel: Sendable {
     let speedLimits: [Stretch<SpeedLimit>]
     /// Metres from the start to the destination.
     let destinationAlong: Double
-    /// The middle of the route's longitudes: a fix's longitude is continued to lie within 180° of it.
+    /// The middle of the route's longitudes: longitudes of fixes are unwrapped to within 180° of it.
     private let centerLongitude: Double
 
     init(_ route: Route) throws(RouteModelError) {
@@ -50,10 +50,10 @@ final class RouteModel: Sendable {
         speedLimits = Self.stretches(limits.map { ($0.span, $0.limit) }, on: vertices)
     }
 
-    /// A limit that is no speed says nothing, like a span that is none.
+    /// A limit that is not a valid speed is ignored.
     private static func isSpeed(_ metersPerSecond: Double) -> Bool { metersPerSecond.isFinite && metersPerSecond >= 0 }
 
-    /// Spans that lie outside the line, or are empty, say nothing and are left out.
+    /// Spans outside the line and empty spans are ignored.
     private static func stretches<Value: Sendable>(
         _ spans: [(GeometrySpan, Value)], on vertices: [RouteVertex]
     ) -> [Stretch<Value>] {
@@ -64,7 +64,7 @@ final class RouteModel: Sendable {
         .sorted { $0.from < $1.from }
     }
 
-    /// The longitude continued to the side of ±180° on which the route lies.
+    /// The longitude, unwrapped to the side of ±180° on which the route lies.
     func continued(longitude: Double) -> Double {
         centerLongitude + Angle.wrapped180(longitude - centerLongitude)
     }

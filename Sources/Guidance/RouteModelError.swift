@@ -1,6 +1,6 @@
 public import NavigationEvents
 
-/// Why a route cannot be followed.
+/// The reason why a route cannot be followed.
 public enum RouteModelError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The line has fewer than two different points.
     case noLine(vertices: Int)
@@ -12,22 +12,22 @@ public enum RouteModelError: Error, Sendable, Hashable, CustomStringConvertible 
     case stepOutsideLine(step: Int, geometryIndex: Int, vertices: Int)
     /// A step lies before the step that precedes it.
     case stepBackwards(step: Int, geometryIndex: Int, previousIndex: Int)
-    /// There are not as many stopovers as legs, or none.
+    /// The numbers of stopovers and legs differ, or there are none.
     case stopoversDoNotFitLegs(stopovers: Int, legs: Int)
-    /// Its length or duration is none.
+    /// The length or duration is invalid.
     case badLength(distanceMeters: Double, durationSeconds: Double)
-    /// A step says more than the events can carry.
+    /// The names and signs of a step are too long for an event.
     case tooMuchText(step: Int, bytes: Int, limit: Int)
-    /// A stopover is no place: not a number, or out of range.
+    /// A stopover is not a number, or out of range.
     case badStopover(stopover: Int, coordinate: Coordinate)
     /// A stopover's vertex does not exist.
     case stopoverOutsideLine(stopover: Int, geometryIndex: Int, vertices: Int)
     /// A stopover lies before the stopover that precedes it.
     case stopoverBackwards(stopover: Int, geometryIndex: Int, previousIndex: Int)
-    /// It has more steps than are kept in memory: a few kilobytes each.
+    /// The route has more steps than are kept in memory: a few kilobytes each.
     case tooManySteps(count: Int, limit: Int)
 
-    /// Completes "failed to …".
+    /// The description, as the continuation of "failed to …".
     public var description: String {
         "follow the route: \(fault); ask the router for another one"
     }
@@ -37,7 +37,7 @@ public enum RouteModelError: Error, Sendable, Hashable, CustomStringConvertible 
         case .noLine(let vertices):
             "its line of \(vertices) vertices has fewer than two different points"
         case .badCoordinate(let index, let coordinate):
-            "vertex \(index) is no place on earth "
+            "vertex \(index) is not a valid position "
                 + "(latitude \(coordinate.latitudeDegrees), longitude \(coordinate.longitudeDegrees))"
         case .legWithoutSteps(let leg):
             "leg \(leg) has no steps"
@@ -48,18 +48,18 @@ public enum RouteModelError: Error, Sendable, Hashable, CustomStringConvertible 
         case .stopoversDoNotFitLegs(let stopovers, let legs):
             "it has \(stopovers) stopovers for \(legs) legs; each leg must end at one"
         case .badLength(let meters, let seconds):
-            "its length of \(meters) m and its duration of \(seconds) s are none"
+            "its length of \(meters) m and its duration of \(seconds) s are invalid"
         case .tooMuchText(let step, let bytes, let limit):
             "the names and signs of step \(step) have \(bytes) bytes, more than the \(limit) that an event carries"
         case .badStopover(let stopover, let coordinate):
-            "stopover \(stopover) is no place on earth "
+            "stopover \(stopover) is not a valid position "
                 + "(latitude \(coordinate.latitudeDegrees), longitude \(coordinate.longitudeDegrees))"
         case .stopoverOutsideLine(let stopover, let index, let vertices):
             "stopover \(stopover) lies at vertex \(index) of a line of \(vertices) vertices"
         case .stopoverBackwards(let stopover, let index, let previous):
             "stopover \(stopover) lies at vertex \(index), before the one that precedes it (vertex \(previous))"
         case .tooManySteps(let count, let limit):
-            "it has \(count) steps, more than the \(limit) that are followed"
+            "it has \(count) steps, more than the maximum of \(limit)"
         }
     }
 }

@@ -1,14 +1,14 @@
 import Geodesy
 import NavigationEvents
 
-/// Decides whether the route that a router offers is worth following from where one is now.
+/// Decides whether a router's route is worth following from the present position.
 struct RouteOffer {
     private static let beginningMeters = 3000.0
     private static let mostBesideMeters = 100.0
-    /// So much longer than what remained is no way to there.
+    /// A route this many times longer than the remaining one does not lead there.
     private static let mostLonger = 10.0
     private static let mostLongerMeters = 50_000.0
-    /// So far ahead its direction is looked at.
+    /// Distance ahead at which its direction is determined, metres.
     private static let directionMeters = 50.0
     private static let turningSpeed = 2.0
     /// Cosine of 120°.
@@ -21,17 +21,18 @@ struct RouteOffer {
         route.reason = .rerouted
         route.travelMode = request.travelMode
         guard route.geometry != old.model.route.geometry else {
-            verdict = .fail("take the answer: it is the route that was left")
+            verdict = .fail("accept the answer: it is the route that was left")
             return
         }
         guard route.stopovers.count == request.stopovers.count else {
             let count = route.stopovers.count
-            verdict = .fail("take the answer: it has \(count) stopovers for the \(request.stopovers.count) that remain")
+            verdict = .fail(
+                "accept the answer: it has \(count) stopovers for the \(request.stopovers.count) that remain")
             return
         }
-        // A replacement has an identity of its own.
+        // A replacement needs another id.
         if route.id == old.model.route.id { route.id += "-\(request.number)" }
-        // What was asked for is what is to be reached, under the name that it has.
+        // The stopovers keep the requested positions, and their names if the answer has none.
         for (index, wanted) in zip(route.stopovers.indices, old.remainingStopovers) {
             route.stopovers[index].position = wanted.position
             if route.stopovers[index].name.isEmpty { route.stopovers[index].name = wanted.name }
@@ -44,20 +45,21 @@ struct RouteOffer {
         }
     }
 
-    /// What it does not reach: an engine that knows no road there leads to the nearest one, however far that is.
+    /// The failure of a route that does not reach a stopover: a router leads to the nearest known road, however far
+    /// away it is.
     private static func shortfall(of model: RouteModel, _ old: Navigation) -> AnswerVerdict? {
         for (stop, former) in zip(model.route.stopovers, old.remainingStopovers) {
             let missing = meters(from: former.position, to: model.route.geometry[stop.geometryIndex])
             let before = meters(from: former.position, to: old.model.route.geometry[former.geometryIndex])
             guard missing > before + mostBesideMeters else { continue }
             return .fail(
-                "take the answer: it ends \(Int(clamping: missing)) m from where it is to lead; the router knows no road there"
+                "accept the answer: it ends \(Int(clamping: missing)) m from a stopover; the router knows no road there"
             )
         }
         let remained = old.model.destinationAlong - (old.tracker?.along ?? 0)
         guard model.destinationAlong > mostLonger * max(remained, 0) + mostLongerMeters else { return nil }
         let (long, short) = (Int(clamping: model.destinationAlong / 1000), Int(clamping: max(remained, 0) / 1000))
-        return .fail("take the answer: it is a way of \(long) km, where \(short) km remained")
+        return .fail("accept the answer: it has \(long) km, but \(short) km remained")
     }
 
     private static func meters(from one: Coordinate, to other: Coordinate) -> Double {
@@ -65,7 +67,8 @@ struct RouteOffer {
         return (east * east + north * north).squareRoot()
     }
 
-    /// One goes on driving while the router thinks: where one is now counts, not where one was.
+    /// Judges the beginning of a route from the present position, since the vehicle has moved on while the router
+    /// computed.
     private static func direction(of model: RouteModel, _ request: RouteRequest, _ old: Navigation) -> AnswerVerdict? {
         guard var now = old.observation else { return nil }
         now.longitude = model.continued(longitude: now.longitude)
@@ -74,7 +77,7 @@ struct RouteOffer {
             within: 0...min(beginningMeters, model.destinationAlong), radius: beside, leastAgreement: -1,
             expectedAlong: 0)
         guard let begin = model.find(now, search) else {
-            return .fail("take the answer: it begins more than \(Int(clamping: beside)) m from where one is now")
+            return .fail("accept the answer: it begins more than \(Int(clamping: beside)) m from the present position")
         }
         guard now.speed > turningSpeed, now.hasCourse else { return nil }
         let ahead = min(begin.along + directionMeters, model.destinationAlong)
@@ -90,7 +93,7 @@ struct RouteOffer {
 }
 
 extension RouteModel {
-    /// The coordinates at a place, the longitude continued as in ``RouteVertex``.
+    /// The coordinates at a distance along the route, the longitude unwrapped as in ``RouteVertex``.
     fileprivate func place(at along: Double, near hint: Int) -> (latitude: Double, longitude: Double) {
         let segment = segment(at: along, near: hint)
         let fraction = fraction(of: segment, at: along)

@@ -2,11 +2,11 @@ import Geodesy
 import Glibc
 import NavigationEvents
 
-/// The checked line of a route with its lengths and times: the first half of building a ``RouteModel``.
+/// The checked line of a route with its lengths and times: the first stage of building a ``RouteModel``.
 struct RouteOutline {
-    /// Ten times what the longest journeys have.
+    /// Ten times the steps of the longest journeys.
     private static let mostSteps = 30_000
-    /// The names and signs of a step stand in every event on the way to it, with those of the next ones.
+    /// The names and signs of a step are part of every event on the way to it, together with those of the next steps.
     private static let mostTextBytes = 16_384
 
     private(set) var vertices: [RouteVertex]
@@ -108,7 +108,7 @@ struct RouteOutline {
         return vertices
     }
 
-    /// Gives the vertex its segment; returns the segment's length in metres.
+    /// Sets the segment of the vertex; returns its length in metres.
     private static func connect(_ vertex: inout RouteVertex, to next: RouteVertex, heading: inout Float) -> Double {
         let scale = LocalScale(latitudeDegrees: (vertex.latitude + next.latitude) / 2)
         let east = (next.longitude - vertex.longitude) * scale.metersPerDegreeEast
@@ -122,7 +122,7 @@ struct RouteOutline {
         return (east * east + north * north).squareRoot()
     }
 
-    /// Duplicates at the very start take the heading of the first segment that has one.
+    /// The heading of the first segment with a length, for duplicate vertices at the start.
     private static func firstHeading(_ vertices: [RouteVertex]) -> Float {
         for (one, next) in zip(vertices, vertices.dropFirst()) {
             var vertex = one
@@ -132,11 +132,11 @@ struct RouteOutline {
         return 0
     }
 
-    /// No step takes longer; sums of what is said to would stop being numbers.
+    /// The longest duration of a step; larger sums would no longer be exact.
     private static let longestSeconds = 1e9
 
-    /// Stretches every step to the length its provider declares, so that distances agree with what the router said,
-    /// and spreads its declared duration over its length.
+    /// Scales every step to the length that its provider declares, so that distances agree with the router's, and
+    /// distributes its declared duration over its length.
     private mutating func scaleToSteps() {
         var from = 0
         var measuredFrom = 0.0
@@ -145,7 +145,7 @@ struct RouteOutline {
             let measuredTo = vertices[to].along
             let measured = measuredTo - measuredFrom
             let declared = step.distanceFromPreviousMeters
-            // A length that is nowhere near the line's is a fault of the provider's; the line is right.
+            // A declared length far from the measured one is an error of the provider; the line is right.
             let fits = declared.isFinite && declared > measured / 2 && declared < measured * 2 + 2
             let duration = step.durationFromPreviousSeconds
             let lasts = duration > 0 && duration <= Self.longestSeconds && measured > 0
@@ -158,7 +158,8 @@ struct RouteOutline {
         rescale(from..<(vertices.count - 1), factor: 1, secondsPerMeter: 0)
     }
 
-    /// Lays the segments anew behind the first vertex; moves the vertex after the last one too.
+    /// Recomputes the distances and times of the segments after the first vertex, including the vertex after the last
+    /// one.
     private mutating func rescale(_ segments: Range<Int>, factor: Double, secondsPerMeter: Double) {
         let start = vertices[segments.lowerBound]
         var measured = 0.0
@@ -173,7 +174,7 @@ struct RouteOutline {
 }
 
 extension Step {
-    /// Bytes of all that it says in words.
+    /// Size of all its texts, bytes.
     fileprivate var textBytes: Int {
         [fullRoadName, simpleRoadName, instruction ?? "", exitNumber ?? "", borderCountryCode ?? ""]
             .reduce(0) { $0 + $1.utf8.count }

@@ -1,10 +1,10 @@
-/// Finds where on a route one begins.
+/// Finds the first matched point on a route.
 enum StartFinder {
     private static let firstMeters = 250.0
     private static let widerMeters = 3000.0
 
-    /// The first 250 m, else the first 3 km; `nil` while one is still on the way to the route.
-    /// Who was found there and then went another way is to come close before he is believed again.
+    /// Searches the first 250 m, then the first 3 km; `nil` while the vehicle is still on the way to the route. After a
+    /// wrong match, the second try requires a smaller distance.
     static func find(
         _ observation: Observation, on model: RouteModel, to limit: Double, isSecondTry: Bool
     ) -> RoutePoint? {
@@ -14,7 +14,7 @@ enum StartFinder {
             ?? search(observation, model, upTo: min(widerMeters, limit), radius: radius, leastAgreement: 0.5)
     }
 
-    /// The best place anywhere from `start` on: after the clock or the route was changed while under way.
+    /// The best match anywhere from `start` on: after the clock or the route has changed under way.
     static func findAnywhere(
         _ observation: Observation, on model: RouteModel, from start: Double, to limit: Double
     ) -> RoutePoint? {

@@ -1,12 +1,12 @@
 import NavigationEvents
 
-/// Where a maneuver lies.
+/// The position of a maneuver on the route.
 struct StepFrame {
-    /// Metres from the start of the route to the maneuver.
+    /// Metres from the start of the route to the maneuver, along it.
     var along: Double
     /// Expected seconds from the start of the route to the maneuver.
     var time: Double
-    /// Whether the step is the departure of a leg: there is nothing to do at it.
+    /// Whether the step is the departure of a leg, which requires no action.
     var isDeparture: Bool
     /// ``Step/number``.
     var stepNumber: Int

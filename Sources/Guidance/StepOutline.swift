@@ -1,9 +1,9 @@
 import NavigationEvents
 
-/// What an event says of the steps while one approaches a certain maneuver: made once for each step, so that an
-/// event only takes references.
+/// The parts of an event about the steps while a maneuver is approached: made once per step, so that an event only
+/// copies references.
 enum StepOutline {
-    /// The steps, the street and the route in place, for all steps; of everything else they know nothing.
+    /// The guidance of all steps with step, street and route filled in; everything else is empty.
     static func all(of steps: [Step], on vertices: [RouteVertex], routeID: String) -> [NavigationInfo] {
         var street = ""
         return steps.indices.map { index in
@@ -20,7 +20,7 @@ enum StepOutline {
         }
     }
 
-    /// The short name is what one calls the street; the full one carries the signs as well.
+    /// The short name is the usual name of the street; the full one includes the signs.
     private static func roadName(after step: Step) -> String {
         step.simpleRoadName.isEmpty ? step.fullRoadName : step.simpleRoadName
     }

@@ -1,24 +1,24 @@
-/// The place along the route and how well it is known: predicted by the speed, corrected by the fixes.
+/// The estimated position along the route and its variance: predicted from the speed, corrected by the fixes.
 ///
-/// Only the surroundings of the prediction are searched, so that loops, laps and the way back are followed forwards.
+/// Only the surroundings of the prediction are searched, so that loops, laps and return legs are followed in order.
 struct Tracker {
-    /// A correction never moves the place back by more than this.
+    /// A correction moves the position back by at most this distance, metres.
     private static let mostBackwardMeters = 25.0
     private static let noiseMeters = 8.0
-    /// Who stands stays where he is: what moves then is the receiver.
+    /// While the vehicle is stationary, its position hardly changes: the receiver drifts.
     private static let standingGain = 0.08
-    /// So far one comes within one interval while one stops; who came further has driven meanwhile.
+    /// Maximum distance of an interval in which the vehicle stops; a longer one was driven.
     private static let stoppingMeters = 5.0
-    /// Weak fixes move the place gently, however little it is known.
+    /// Weak fixes move the position gently, even if it is uncertain.
     private static let weakGain = 0.3
     private static let leastVariance = 1.0
     private static let leastSurplusMeters = 1.0
-    /// So far beyond its accuracy even a weak fix proves something.
+    /// Distance in units of its accuracy from which a weak fix proves an error.
     private static let weakProof = 1.5
-    /// A place that was estimated too far ahead waits where one comes along so soon.
+    /// A position estimated too far ahead waits if the vehicle reaches it within this time.
     private static let recoverySeconds = 3.0
-    /// The errors of neighbouring fixes are alike, so each counts for less than it claims: for a third of it where
-    /// the place is known already, for all of it where it is not.
+    /// Errors of consecutive fixes are correlated, so each weighs less than its accuracy suggests: a third if the
+    /// position is well known, fully if it is not.
     private static let mostLikeness = 3.0
 
     /// Metres along the route.
@@ -27,24 +27,24 @@ struct Tracker {
     private(set) var variance: Double
     /// Metres per second along the route.
     private(set) var speed: Double
-    /// Index of the segment that holds the place.
+    /// Index of the segment of the position.
     private(set) var segment: Int
-    /// Metres by which the place is known to be too far ahead; 0 unless it was estimated so.
+    /// Metres by which the position is known to be too far ahead; 0 unless it was overestimated.
     private(set) var surplus = 0.0
-    /// Seconds since the observation before.
+    /// Seconds since the previous observation.
     private var interval = 1.0
-    /// Whether one stood since then.
+    /// Whether the vehicle was stationary since then.
     private var isStanding = false
     /// Metres driven since then.
     private var way = 0.0
-    /// Whether they were driven back along the route.
+    /// Whether they were driven backwards along the route.
     private var isGoingBack = false
-    /// Metres along the route where one really is: what is next, and how far it is, is told from here.
+    /// The true position, metres along the route: the next maneuver and its distance are computed from it.
     var knownAlong: Double { along - surplus }
-    /// Whether the place that is told is plainly not where one is.
+    /// Whether the reported position clearly differs from the true one.
     var isRecovering: Bool { surplus > Self.mostBackwardMeters }
 
-    /// Starts at a place that was found on the route.
+    /// Starts at a matched point on the route.
     init(at point: RoutePoint, accuracy: Double, speed: Double) {
         along = point.along
         segment = point.segment
@@ -52,7 +52,7 @@ struct Tracker {
         self.speed = speed
     }
 
-    /// Moves on by what was driven, without looking at a position.
+    /// Moves on by the distance driven, without a position.
     mutating func predict(_ observation: Observation, seconds: Double) {
         interval = seconds
         let mean = (speed + observation.speed) / 2
@@ -64,13 +64,13 @@ struct Tracker {
         variance += observation.wayDoubt * observation.wayDoubt
     }
 
-    /// What was driven was driven back along the route: the prediction went the other way.
+    /// Reverses the prediction: the distance was driven backwards along the route.
     mutating func turnBack() {
         along -= 2 * way
         isGoingBack = true
     }
 
-    /// The likeliest place of the observation around the prediction, and not beyond `limit`.
+    /// The best match of the observation around the prediction, and not beyond `limit`.
     func match(_ observation: Observation, on model: RouteModel, limit: Double, laneMeters: Double) -> RoutePoint? {
         var search = MatchSearch(observation, around: along, variance: variance, limit: limit, laneMeters: laneMeters)
         let here = model.segment(at: along, near: segment)
@@ -78,7 +78,7 @@ struct Tracker {
         return search.best.map { model.routePoint($0.segment, $0.fraction, $0.squaredMeters, observation) }
     }
 
-    /// Moves towards the match as far as the doubts allow.
+    /// Moves towards the match, weighted by the variances.
     mutating func correct(
         towards point: RoutePoint?, _ observation: Observation, on model: RouteModel, limit: Double, from start: Double,
         laneMeters: Double
@@ -103,7 +103,8 @@ struct Tracker {
         }
     }
 
-    /// A weak fix moves the place gently; but what is known less well than the fix cannot be far outside its circle.
+    /// The gain of a weak fix. It moves the position gently, unless the position is less certain than the fix and far
+    /// outside its circle.
     private func weakGain(_ gain: Double, towards point: RoutePoint, _ observation: Observation) -> Double {
         let distance = (point.along - along).magnitude
         let outside = distance - Self.weakProof * observation.accuracy
@@ -112,16 +113,16 @@ struct Tracker {
         return min(gain, max(gentle, outside / distance))
     }
 
-    /// Behind a gap: the place is where it was found. Forwards that counts at once; backwards it is made good in
-    /// portions, or by waiting where one comes along soon.
+    /// Sets the position after a gap. A correction forwards takes effect immediately; a correction backwards is applied
+    /// in portions, or by waiting until the vehicle reaches the position.
     ///
-    /// - Parameter start: The place told last, metres along the route.
+    /// - Parameter start: The last reported position, metres along the route.
     mutating func settle(at point: RoutePoint, _ observation: Observation, from start: Double, on model: RouteModel) {
         self = Tracker(at: point, accuracy: observation.accuracy, speed: observation.speed)
         if point.along < start { recede(to: point.along, from: start, on: model) }
     }
 
-    /// Goes back from a place told too far ahead, and knows how much is left of it.
+    /// Moves back from an overestimated position, and records the rest of the error.
     private mutating func recede(to wanted: Double, from start: Double, on model: RouteModel) {
         let back = start - wanted
         let most = Self.mostBackwardMeters * min(interval, 1)
@@ -132,15 +133,15 @@ struct Tracker {
         variance += surplus * surplus
     }
 
-    /// While one moves on, what remains does not grow by a little: that is noise. More is a correction, taken in
-    /// portions.
+    /// Limits a correction backwards. While the vehicle moves, a small one is noise and ignored; a larger one is
+    /// applied in portions.
     private func forward(_ along: Double, from start: Double) -> Double {
         let back = start - along
         if !isGoingBack, back > 0, back < Self.noiseMeters, speed > Motion.courseNeedsSpeed { return start }
         return max(along, start - Self.mostBackwardMeters)
     }
 
-    /// Goes on along the route without a fix.
+    /// Moves on along the route without a fix.
     mutating func extrapolate(meters: Double, doubtPerMeter: Double, speed: Double, on model: RouteModel) {
         self.speed = speed
         surplus = 0

@@ -1,20 +1,20 @@
-/// What the bus says of itself.
+/// The status of the bus: its sessions, its controls and its measurements.
 public struct BusStatus: Sendable, Hashable {
     /// The run of the bus.
     public var run: UInt64
-    /// Process of the bus.
+    /// The process of the bus.
     public var processID: Int32
-    /// Seconds since it started.
+    /// Seconds since the bus started.
     public var uptimeSeconds: Double
-    /// Its sessions.
+    /// The sessions of the bus.
     public var sessions: [SessionStatus]
-    /// The controls it knows: started by it, or joined.
+    /// The controls that the bus knows: started by its launcher, or joined.
     public var controls: [ControlStatus]
-    /// Counters of what went wrong, by name ("malformed_requests", "dropped_fixes"); zero counters included.
+    /// Counters of errors and refusals, by name ("malformed_requests", "dropped_fixes"); zero counters included.
     public var counters: [String: UInt64]
-    /// What goes up and down, by name ("peers", "journal_bytes").
+    /// Values that rise and fall, by name ("peers", "journal_bytes").
     public var gauges: [String: Double]
-    /// How long things take, by name ("fix_to_event").
+    /// Distributions of durations, by name ("fix_to_event").
     public var histograms: [String: Histogram]
 
     /// Makes a status.

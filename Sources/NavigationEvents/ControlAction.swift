@@ -1,26 +1,26 @@
-/// One thing that a person asks of the controls.
+/// One request of a person to the controls.
 public enum ControlAction: Sendable, Hashable {
     /// Mute spoken announcements, or unmute them.
     case mute(Bool)
-    /// Announce so much from now on.
+    /// Set the amount of announcements from now on.
     case verbosity(Verbosity)
-    /// Say again what matters now.
+    /// Repeat the announcement that matters now.
     case repeatAnnouncement
     /// Calibrate the heading: its wearer faces true north now.
     case calibrate
-    /// Say these words.
+    /// Speak this text.
     case say(SpokenText)
-    /// Pause, continue or end what is being read.
+    /// Pause, continue or end the text that is read aloud.
     case playback(Playback)
-    /// Go to another page of what is being read.
+    /// Go to another page of the text that is read aloud.
     case turnPage(PageTurn)
 
-    /// Why it means nothing, and the way out; `nil` if it does.
+    /// The reason why the action is invalid and what to do; `nil` if it is valid.
     public var problem: String? {
         switch self {
         case .mute, .repeatAnnouncement, .calibrate, .turnPage(.next), .turnPage(.previous): nil
-        case .verbosity(.unknown): "no verbosity that this version knows: ask for silent, alerts or all"
-        case .playback(.unknown): "no playback that this version knows: ask for pause, continue or a stop"
+        case .verbosity(.unknown): "this version does not know the verbosity; use silent, alerts or all"
+        case .playback(.unknown): "this version does not know the playback action; use pause, continue or stop"
         case .verbosity, .playback: nil
         case .say(let text): text.problem
         case .turnPage(.to(let page)): page > 0 ? nil : "there is no page \(page): pages count from 1"

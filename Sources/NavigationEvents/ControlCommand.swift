@@ -1,12 +1,12 @@
-/// What a person asks of the controls, and the state of what was asked so far: the payload of onCommand. One event is
-/// enough.
+/// A request of a person to the controls and the resulting state: the payload of onCommand. One event carries the whole
+/// state.
 public struct ControlCommand: Sendable, Hashable {
-    /// What is asked now. `nil`: only the state is told, as to a late joiner, who must not do again what was asked before;
-    /// what a later version asks reads as `nil` too.
+    /// The request. `nil`: the event carries only the state, for example for a late joiner, which must not repeat old
+    /// requests. A request of a later version also reads as `nil`.
     public var action: ControlAction?
     /// Whether announcements are muted from now on.
     public var isMuted: Bool
-    /// How much is announced from now on; `unknown`: nobody has asked, and each control's own setting holds.
+    /// The amount of announcements from now on; `unknown`: no request was made, and each control uses its own setting.
     public var verbosity: Verbosity
 
     /// Makes a command.
@@ -16,7 +16,7 @@ public struct ControlCommand: Sendable, Hashable {
         self.verbosity = verbosity
     }
 
-    /// What is told when this is asked for in the present state: what is asked changes the state with it.
+    /// The command for `action` in the present state: the action updates the state.
     public func followed(by action: ControlAction) -> ControlCommand {
         var next = self
         next.action = action
@@ -28,6 +28,6 @@ public struct ControlCommand: Sendable, Hashable {
         return next
     }
 
-    /// The same state with nothing asked: what a late joiner is told.
+    /// The same state without an action, as a late joiner receives it.
     public var state: ControlCommand { ControlCommand(isMuted: isMuted, verbosity: verbosity) }
 }

@@ -1,25 +1,26 @@
-/// What a control tells taps and people, as the payload of onControl.
+/// A report of a control to taps and people: the payload of onControl.
 public struct ControlReport: Sendable, Hashable {
     /// Manifest id of the control ("speech"); "navbus" for the bus itself.
     public var control: String
-    /// What happened.
+    /// The kind of report.
     public var kind: ReportKind
-    /// What kind of effect it is about ("utterance", "sign", "pulse"); empty if about the control itself.
+    /// The kind of effect ("utterance", "sign", "pulse"); empty if the report concerns the control itself.
     public var effect: String
     /// The cue that the effect renders.
     public var cue: CueReference?
-    /// For people: the words spoken, the sign shown, the reason of a failure.
+    /// For people: the spoken text, the displayed sign, the reason of a failure.
     public var text: String
-    /// The process that reports; 0 if not told.
+    /// The process that reports; 0 if unknown.
     public var processID: Int32
-    /// Rises with each report of that process, so that one sent twice is published once; 0 if not counted.
+    /// The number of the report, rising within its process: the bus publishes a report once even if it is sent twice.
+    /// 0: no number.
     public var number: UInt64
-    /// The Unicode scalars, from 0, of the text that `progressed` has come to: one word; `nil` if it does not say. The text
-    /// is that told with `began`, which may have been cut: a range may lie behind its end.
+    /// For `progressed`: the current word, as a range of Unicode scalars of the text, from 0; `nil` if not given. The
+    /// text is that of the `began` report, which may be truncated: a range may lie beyond its end.
     public var range: Range<Int>?
-    /// Counts the effects of that process from 1, so that one knows which of them a report is about; 0 if not counted.
+    /// The number of the effect within its process, from 1, which all reports of one effect share; 0: no number.
     public var effectNumber: UInt64
-    /// What is shown, for displays elsewhere; `nil` if it does not say, or shows nothing (any more).
+    /// The displayed picture, for other displays; `nil` if not given, or if the control displays nothing.
     public var picture: ReportedPicture?
 
     /// Makes a report.

@@ -1,17 +1,17 @@
-/// How a control fares.
+/// The state of a control's process.
 public enum ControlState: Int32, OpenEnumeration {
     case unknown = 0
-    /// Its process was started, it has not said hello.
+    /// The process was started and has not sent `hello` yet.
     case starting = 1
-    /// It said hello.
+    /// The process has sent `hello`.
     case running = 2
-    /// It ended as it was told to.
+    /// The process ended on request.
     case stopped = 3
-    /// It could not be started, or ended unasked too often; it is tried again from time to time.
+    /// The process could not be started or ended unexpectedly too often; the launcher tries again from time to time.
     case failed = 4
-    /// It ended unasked and is started again in a moment.
+    /// The process ended unexpectedly and is about to be restarted.
     case restarting = 5
 
-    /// What an unknown number reads as.
+    /// The value for an unknown number.
     public static let unrecognized = ControlState.unknown
 }

@@ -1,18 +1,18 @@
-/// What the bus says of one control.
+/// The status of one control, as the bus reports it.
 public struct ControlStatus: Sendable, Hashable {
     /// Manifest id ("speech").
     public var control: String
-    /// How it fares.
+    /// The state of its process.
     public var state: ControlState
-    /// Its process; 0 if it has none.
+    /// Its process; 0 if there is none.
     public var processID: Int32
-    /// For people: why it failed.
+    /// For people: the reason of a failure.
     public var text: String
-    /// How often it was started again after it had ended unasked or hung.
+    /// The number of restarts after an unexpected end or a hang.
     public var restarts: UInt32
-    /// Seconds since it was last heard; `nil` if it has not told that it is alive.
+    /// Seconds since its last heartbeat; `nil` if it has sent no heartbeat.
     public var heartbeatAgeSeconds: Double?
-    /// What it last told of itself.
+    /// The contents of its last heartbeat.
     public var vitals: ControlVitals?
 
     /// Makes a status.

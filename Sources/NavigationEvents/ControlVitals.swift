@@ -1,25 +1,25 @@
-/// How a control that is alive fares, told once a second: its heartbeat. All numbers count from the start of its process.
+/// The heartbeat of a control, sent once a second. All numbers count from the start of its process.
 public struct ControlVitals: Sendable, Hashable {
     /// Manifest id of the control ("speech").
     public var control: String
     /// The control's process.
     public var processID: Int32
-    /// Events handed to the control.
+    /// Events delivered to the control.
     public var delivered: UInt64
-    /// Holes noticed in the stream.
+    /// Gaps detected in the stream of events.
     public var gaps: UInt64
-    /// Events fetched from the journal.
+    /// Missed events fetched from the journal.
     public var repaired: UInt64
-    /// Events lost for good.
+    /// Events that are lost permanently.
     public var missed: UInt64
-    /// Messages that could not be read.
+    /// Messages that could not be decoded.
     public var malformed: UInt64
-    /// Reports given up because there was no bus for too long.
+    /// Reports discarded because there was no bus for too long.
     public var unsentReports: UInt64
-    /// From publishing to the control's callback.
+    /// The time from publishing to the control's callback.
     public var latency: Histogram
 
-    /// Makes vitals.
+    /// Makes a heartbeat.
     public init(
         control: String,
         processID: Int32,

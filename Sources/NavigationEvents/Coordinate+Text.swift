@@ -1,6 +1,6 @@
 extension Coordinate {
-    /// Reads what people write: latitude and longitude in degrees with a comma between, spaces around them allowed
-    /// ("49.4087, 8.7100"); `nil` if that are not two numbers. Whether there is such a place says ``isValid``.
+    /// Parses latitude and longitude in degrees, separated by a comma, with optional spaces ("49.4087, 8.7100"); `nil`
+    /// unless the text is two numbers. The range is not checked, see ``isValid``.
     public init?(text: some StringProtocol) {
         let numbers = text.split(separator: ",", omittingEmptySubsequences: false).map { Double(Self.trimmed($0)) }
         guard numbers.count == 2, let latitude = numbers[0], let longitude = numbers[1] else { return nil }

@@ -1,11 +1,11 @@
-/// A place on the WGS84 ellipsoid.
+/// A position on the WGS84 ellipsoid.
 public struct Coordinate: Sendable, Hashable {
     /// Degrees north of the equator, -90...90.
     public var latitudeDegrees: Double
     /// Degrees east of Greenwich, -180...180.
     public var longitudeDegrees: Double
 
-    /// Makes a place from its angles; nothing is checked, see ``isValid``.
+    /// Makes a position from its angles; nothing is checked, see ``isValid``.
     public init(latitudeDegrees: Double, longitudeDegrees: Double) {
         self.latitudeDegrees = latitudeDegrees
         self.longitudeDegrees = longitudeDegrees

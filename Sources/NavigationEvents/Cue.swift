@@ -1,27 +1,29 @@
-/// Something that is to be said, shown or felt now. Guidance decides it; controls only decide how.
+/// An instruction that is due to be spoken, displayed or felt now. Guidance decides that it is due; controls decide how
+/// to render it.
 ///
-/// A cue stays in the events until the next stage or the maneuver, so that a lost or late event loses no
-/// announcement. Whoever announces it does so once per `identity` and `stage`.
+/// A cue stays in the events until the next stage or the maneuver, so that a lost or late event loses no announcement.
+/// A control announces it once per `identity` and `stage`.
 public struct Cue: Sendable, Hashable {
-    /// Stands for place and kind of what is announced; survives a route replacement with the same maneuver.
+    /// The number of the cue, derived from the position and kind of its maneuver; it survives a route replacement with
+    /// the same maneuver.
     public var identity: UInt64
-    /// How near it is.
+    /// The nearness of the maneuver.
     public var stage: CueStage
-    /// What it is about.
+    /// The subject of the announcement.
     public var subject: CueSubject
-    /// The step it speaks of: ``Step/number`` in the present route.
+    /// The step of the maneuver: ``Step/number`` in the present route.
     public var stepNumber: Int
     /// Metres to the maneuver when the cue became due.
     public var distanceMeters: Double
-    /// Whether the maneuver after it is announced with it ("…, then …").
+    /// Whether the maneuver after it is announced in the same sentence ("…, then …").
     public var includesNext: Bool
     /// Whether that maneuver follows immediately.
     public var isNextImmediate: Bool
-    /// The higher the more urgent; a more urgent cue may interrupt.
+    /// The urgency; a more urgent cue may interrupt a less urgent one.
     public var priority: CuePriority
     /// The fix time at which it became due.
     public var dueAt: Timestamp
-    /// Seconds after `dueAt` from which announcing it would mislead.
+    /// Seconds after `dueAt` after which an announcement would mislead.
     public var validForSeconds: Double
 
     /// Makes a cue.

@@ -1,7 +1,7 @@
-/// How urgent a cue is; a more urgent one may interrupt a less urgent one.
+/// The urgency of a cue; a more urgent one may interrupt a less urgent one.
 public enum CuePriority: Int32, OpenEnumeration, Comparable {
     case unknown = 0
-    /// Things worth knowing that need no action.
+    /// Information that requires no action.
     case event = 1
     case follow = 2
     case far = 3
@@ -9,9 +9,9 @@ public enum CuePriority: Int32, OpenEnumeration, Comparable {
     case arrival = 5
     case now = 6
 
-    /// What an unknown number reads as.
+    /// The value for an unknown number.
     public static let unrecognized = CuePriority.unknown
 
-    /// Orders by the raw amount: earlier before later, less urgent before more urgent.
+    /// Compares raw values: less urgent before more urgent.
     public static func < (left: CuePriority, right: CuePriority) -> Bool { left.rawValue < right.rawValue }
 }

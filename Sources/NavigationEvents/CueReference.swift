@@ -1,4 +1,4 @@
-/// Names a cue: what identifies an announcement once.
+/// The key of an announcement: identity and stage of a cue.
 public struct CueReference: Sendable, Hashable {
     /// ``Cue/identity``.
     public var identity: UInt64
@@ -13,6 +13,6 @@ public struct CueReference: Sendable, Hashable {
 }
 
 extension Cue {
-    /// The pair under which the cue is announced once.
+    /// The key under which the cue is announced once.
     public var reference: CueReference { CueReference(identity: identity, stage: stage) }
 }

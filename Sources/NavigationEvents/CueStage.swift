@@ -1,4 +1,4 @@
-/// How near a cue is to what it speaks of.
+/// The nearness of a cue to its maneuver.
 public enum CueStage: Int32, OpenEnumeration {
     case unknown = 0
     /// "Follow the road": the next maneuver is far away.
@@ -10,6 +10,6 @@ public enum CueStage: Int32, OpenEnumeration {
     /// "Now …".
     case now = 4
 
-    /// What an unknown number reads as.
+    /// The value for an unknown number.
     public static let unrecognized = CueStage.unknown
 }

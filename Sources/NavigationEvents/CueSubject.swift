@@ -1,17 +1,17 @@
-/// What a cue is about.
+/// The subject of a cue.
 public enum CueSubject: Int32, OpenEnumeration {
     case unknown = 0
-    /// The maneuver of the step it names.
+    /// The maneuver of the step.
     case maneuver = 1
     /// The destination.
     case destination = 2
     /// A stopover.
     case stopover = 3
-    /// The road that is followed for a long way.
+    /// A road to follow for a long distance.
     case followRoad = 4
-    /// The route was left or is driven the wrong way: turn around if possible.
+    /// The route was left or is driven in the wrong direction: turn around if possible.
     case offRoute = 5
 
-    /// What an unknown number reads as.
+    /// The value for an unknown number.
     public static let unrecognized = CueSubject.unknown
 }

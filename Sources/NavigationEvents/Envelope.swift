@@ -1,22 +1,22 @@
-/// An event as it travels: who published it, when, after what, and because of which fix.
+/// A published event with its run, session, numbers, times and the fix that caused it.
 public struct Envelope: Sendable, Hashable {
-    /// Identity of one run. A bus that takes the place of one that was killed goes on with its run and its numbers.
+    /// The number of the run. A bus that replaces a killed one continues its run and its numbers.
     public var run: UInt64
-    /// Counts the events of the session from 1, over all topics, without gaps: their order.
+    /// The number of the event in its session, from 1, over all topics and without gaps.
     public var sequence: UInt64
-    /// Counts the events of this session under this topic from 1, without gaps: how a subscriber of a few
-    /// topics notices a loss.
+    /// The number of the event in its topic and session, from 1 and without gaps: a subscriber of a few topics detects
+    /// a loss by it.
     public var topicSequence: UInt64
     /// The guided vehicle or person.
     public var session: Session
-    /// Nanoseconds of the publisher's CLOCK_MONOTONIC at publishing: for intervals on one machine.
+    /// The publisher's CLOCK_MONOTONIC at publishing, nanoseconds: for intervals on one machine.
     public var monotonicNanoseconds: UInt64
-    /// Wall-clock time of publishing.
+    /// Wall-clock time at publishing.
     public var publishedAt: Timestamp
-    /// Number of the fix that caused the event, from 1; 0 if no fix did. All guidance that a fix caused carries it;
-    /// reports of controls carry 0 and name their cue instead.
+    /// The number of the fix that caused the event, from 1; 0 if no fix did. All guidance caused by a fix carries its
+    /// number; reports of controls carry 0 and name their cue instead.
     public var tick: UInt64
-    /// What happened.
+    /// The event.
     public var event: Event
 
     /// Makes an envelope.

@@ -1,23 +1,24 @@
-/// Everything that is published on the bus.
+/// A published event of one of the topics.
 ///
-/// Indirect, so that handing an event on counts one reference, not those of all texts and lists within.
+/// The enumeration is indirect: passing an event on then counts one reference instead of those of all its texts and
+/// lists.
 public indirect enum Event: Sendable, Hashable {
-    /// An accepted fix, also when no navigation is active.
+    /// An accepted fix, also while no navigation is active.
     case gps(Fix)
     /// The guidance computed from a fix.
     case navigation(NavigationInfo)
-    /// Navigation along a route begins; comes before its first `navigation`.
+    /// Navigation along a route begins; precedes its first `navigation`.
     case navigationStarted(Route)
-    /// Navigation has ended; comes once, after its last `navigation`.
+    /// Navigation has ended; published once, after its last `navigation`.
     case navigationStopped
-    /// What a control, or the bus itself, reports: for taps and people, never an input of guidance.
+    /// A report of a control or of the bus, for taps and people; never an input of guidance.
     case control(ControlReport)
-    /// What a person asks of the controls.
+    /// A request of a person to the controls.
     case command(ControlCommand)
-    /// Where the device points, as often as its compass says it.
+    /// The direction in which the device points, at the rate of its compass.
     case heading(Heading)
 
-    /// The topic the event is published under.
+    /// The topic under which the event is published.
     public var topic: Topic {
         switch self {
         case .gps: .onGPS

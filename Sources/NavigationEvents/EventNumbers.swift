@@ -1,5 +1,5 @@
-/// The numbers of an event. They stand in each envelope, also in one whose event only a later version knows: who passes it
-/// over counts it all the same.
+/// The run and the numbers of an event. An envelope whose event only a later version knows has them too, so that a
+/// reader can skip the event and still count it.
 public struct EventNumbers: Sendable, Hashable {
     /// ``Envelope/run``.
     public var run: UInt64
@@ -8,7 +8,7 @@ public struct EventNumbers: Sendable, Hashable {
     /// ``Envelope/topicSequence``.
     public var topicSequence: UInt64
 
-    /// Makes numbers.
+    /// Makes the numbers of an event.
     public init(run: UInt64, sequence: UInt64, topicSequence: UInt64) {
         self.run = run
         self.sequence = sequence
@@ -17,6 +17,6 @@ public struct EventNumbers: Sendable, Hashable {
 }
 
 extension Envelope {
-    /// Its numbers.
+    /// The run and the numbers of the event.
     public var numbers: EventNumbers { EventNumbers(run: run, sequence: sequence, topicSequence: topicSequence) }
 }

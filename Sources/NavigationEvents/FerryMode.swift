@@ -6,6 +6,6 @@ public enum FerryMode: Int32, OpenEnumeration {
     /// The maneuver leaves a ferry.
     case exit = 2
 
-    /// What an unknown number reads as.
+    /// The value for an unknown number.
     public static let unrecognized = FerryMode.none
 }

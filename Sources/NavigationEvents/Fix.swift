@@ -1,12 +1,13 @@
-/// One position of the vehicle or person, as the payload of onGPS.
+/// One position of the vehicle or person: the payload of onGPS.
 ///
-/// A value that the receiver did not give is `nil`; nothing is guessed.
+/// A value that the receiver did not report is `nil`; nothing is guessed.
 public struct Fix: Sendable, Hashable {
-    /// When the position was valid, from the receiver's clock.
+    /// The time of the position, by the receiver's clock.
     public var time: Timestamp
     /// The position as received.
     public var position: Coordinate
-    /// The position after the smoothing filter; equal to `position` for the first fix and where the filter is unable.
+    /// The position after the smoothing filter; equal to `position` for the first fix and where the filter cannot
+    /// smooth.
     public var smoothedPosition: Coordinate
     /// Metres above mean sea level.
     public var altitudeMeters: Double?
@@ -18,7 +19,7 @@ public struct Fix: Sendable, Hashable {
     public var speedAccuracyMetersPerSecond: Double?
     /// Direction of movement, degrees clockwise from true north, 0..<360.
     public var courseDegrees: Double?
-    /// Where the device points (compass), degrees clockwise from true north, 0..<360.
+    /// Direction in which the device points (compass), degrees clockwise from true north, 0..<360.
     public var headingDegrees: Double?
     /// Standard deviation of the heading, degrees.
     public var headingAccuracyDegrees: Double?

@@ -1,8 +1,7 @@
 extension FixedWidthInteger {
-    /// The whole number nearest to zero from `value`: the largest or smallest of the type where `value` is beyond it,
-    /// 0 where it is no number.
+    /// Converts a floating-point number by truncation, clamped to the range of the type; NaN becomes 0.
     ///
-    /// Numbers that came over the wire or from a file are converted with this: a plain conversion ends the process.
+    /// Use it for numbers from the wire or from a file: a plain conversion of a number out of range ends the process.
     @inlinable
     public init(clamping value: Double) {
         guard !value.isNaN else {
@@ -18,8 +17,7 @@ extension FixedWidthInteger {
 }
 
 extension FixedWidthInteger {
-    /// The sum, or the largest or smallest number of the type where it is beyond it: for counts that came over the wire
-    /// or from a file.
+    /// The sum, clamped to the range of the type: for counts from the wire or from a file.
     @inlinable
     public func adding(clamped other: Self) -> Self {
         let (sum, isOver) = addingReportingOverflow(other)

@@ -1,11 +1,11 @@
-/// A stretch of a route between two of its vertices.
+/// A section of a route between two of its vertices.
 public struct GeometrySpan: Sendable, Hashable {
-    /// Index into ``Route/geometry`` where the stretch begins.
+    /// Index in ``Route/geometry`` of the first vertex.
     public var fromIndex: Int
-    /// Index into ``Route/geometry`` where the stretch ends; greater than `fromIndex`.
+    /// Index in ``Route/geometry`` of the last vertex; greater than `fromIndex`.
     public var toIndex: Int
 
-    /// Makes a stretch.
+    /// Makes a section.
     public init(fromIndex: Int, toIndex: Int) {
         self.fromIndex = fromIndex
         self.toIndex = toIndex

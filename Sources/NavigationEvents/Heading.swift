@@ -1,18 +1,19 @@
-/// Where a device points, as the payload of onHeading: as often as its compass says it, mostly more often than there are
-/// fixes.
+/// The direction in which a device points: the payload of onHeading, at the rate of the compass, which usually exceeds
+/// that of the fixes.
 ///
-/// It is the device's heading. How the device sits on its wearer is known to whoever uses it.
+/// It is the heading of the device. A consumer that needs the direction of the wearer has to know the offset between
+/// both.
 public struct Heading: Sendable, Hashable {
-    /// When it was so, by the clock of the fixes.
+    /// The time of the reading, by the clock of the fixes.
     public var time: Timestamp
     /// Degrees clockwise from true north, 0..<360.
     public var degrees: Double
     /// Standard deviation, degrees.
     public var accuracyDegrees: Double?
     /// The declination that was added, degrees, positive where magnetic north lies east of true north; `nil` if the
-    /// compass knows true north itself.
+    /// compass measures from true north.
     public var declinationDegrees: Double?
-    /// Which compass it was: ``HeadingReading/source``.
+    /// The compass: ``HeadingReading/source``.
     public var source: String
 
     /// Makes a heading.

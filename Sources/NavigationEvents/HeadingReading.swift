@@ -1,23 +1,23 @@
-/// What a compass says, before it is known how far magnetic north lies from true north there.
+/// A reading of a compass, before the magnetic declination is applied.
 public struct HeadingReading: Sendable, Hashable {
-    /// Which north a heading is measured from.
+    /// The north from which a heading is measured.
     public enum Reference: Int, Sendable, Hashable, CaseIterable {
         /// The geographic pole.
         case trueNorth = 1
-        /// The magnetic pole: the declination of the place is still to be added.
+        /// The magnetic pole: the declination at the position is still to be added.
         case magneticNorth = 2
     }
 
-    /// Where the device points, degrees clockwise from north, 0..<360.
+    /// Direction in which the device points, degrees clockwise from `reference`, 0..<360.
     public var degrees: Double
-    /// Which north that is.
+    /// The north from which `degrees` are measured.
     public var reference: Reference
     /// Standard deviation, degrees.
     public var accuracyDegrees: Double?
-    /// Which compass it was, since each sits differently on its wearer: 1 to 64 bytes of text, as
-    /// "gpsd /dev/ttyUSB0" or "bluetooth F0:F1:F2:F3:F4:F5".
+    /// The name of the compass, since the offset to the wearer differs from compass to compass: 1 to 64 bytes of text,
+    /// such as "gpsd /dev/ttyUSB0" or "bluetooth F0:F1:F2:F3:F4:F5".
     public var source: String
-    /// When it was so, by the clock of the fixes; `nil` for now.
+    /// The time of the reading, by the clock of the fixes; `nil` for now.
     public var time: Timestamp?
 
     /// Makes a reading.

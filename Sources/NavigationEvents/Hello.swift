@@ -1,20 +1,20 @@
-/// How a control introduces itself.
+/// The introduction of a control to the bus.
 public struct Hello: Sendable, Hashable {
-    /// The newest version of the contract this build speaks.
+    /// The newest version of the contract that this build supports.
     public static let currentContractVersion: UInt32 = 1
 
-    /// Manifest id of the control ("speech"); empty: no control, but somebody who only listens and stands in no list.
+    /// Manifest id of the control ("speech"); empty: an observer, which is not listed among the controls.
     public var control: String
-    /// Version of the contract the control was written for.
+    /// Version of the contract for which the control was written.
     public var contractVersion: UInt32
-    /// The session it wants to follow.
+    /// The session that it follows.
     public var session: Session
-    /// The topics it will subscribe to.
+    /// The topics to which it subscribes.
     public var topics: [Topic]
     /// The control's process.
     public var processID: Int32
-    /// Whether it carries out what people ask of controls (onCommand), so that the bus does not refuse it. Who does has
-    /// onCommand among its topics, and says each second that it is alive.
+    /// Whether it executes commands of people (onCommand); without such a control the bus refuses commands. A control
+    /// with `true` subscribes to onCommand and sends a heartbeat each second.
     public var takesCommands: Bool
 
     /// Makes an introduction.

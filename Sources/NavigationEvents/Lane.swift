@@ -1,9 +1,9 @@
-/// One lane before a maneuver. Lanes are listed from left to right whatever the driving side.
+/// One lane before a maneuver. Lanes are listed from left to right, whatever the driving side.
 public struct Lane: Sendable, Hashable {
     /// The directions this lane allows, from left to right; at least one.
     public var directions: [LaneDirection]
 
-    /// Makes a lane of its directions.
+    /// Makes a lane from its directions.
     public init(directions: [LaneDirection]) {
         self.directions = directions
     }

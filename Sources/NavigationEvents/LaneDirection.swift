@@ -1,11 +1,11 @@
 /// One direction of a lane. The recommendation belongs to the direction, not to the lane.
 public struct LaneDirection: Sendable, Hashable {
-    /// The arrow's shape.
+    /// The shape of the arrow.
     public var shape: LaneShape
     /// Whether the route continues in this direction of this lane.
     public var isRecommended: Bool
 
-    /// Makes a direction, not recommended unless said.
+    /// Makes a direction; not recommended by default.
     public init(shape: LaneShape, isRecommended: Bool = false) {
         self.shape = shape
         self.isRecommended = isRecommended

@@ -19,6 +19,6 @@ public enum LaneShape: Int32, OpenEnumeration {
     /// 175–180° to the right.
     case uTurnRight = 9
 
-    /// What an unknown number reads as.
+    /// The value for an unknown number.
     public static let unrecognized = LaneShape.unknown
 }

@@ -1,9 +1,9 @@
-/// What a launcher tells the bus process it has started, on that process's standard input.
+/// A message of the launcher to the bus process that it has started, on the standard input of that process.
 public enum LaunchOrder: Sendable, Hashable {
-    /// What the bus is to be: first, and once. Keys are those of `NavigationLoop`'s plan.
+    /// The plan of the bus, first and once. The keys are those of `LoopPlan` in `NavigationLoop`.
     case plan([String: SettingValue])
-    /// Begin to read the source of positions: the controls are ready.
+    /// Start reading the source of positions: the controls are ready.
     case begin
-    /// How the process of a control fares: what the bus tells others, and how it knows its own controls.
+    /// The state of a control's process, which the bus publishes and by which it recognizes its own controls.
     case control(ControlStatus)
 }

@@ -1,4 +1,4 @@
-/// A point of the route some way ahead, to steer by: what turn-until-quiet haptics point at.
+/// A point ahead on the route to which the wearer of a device is led by turn-until-quiet haptics.
 public struct LookaheadPoint: Sendable, Hashable {
     /// The point.
     public var position: Coordinate

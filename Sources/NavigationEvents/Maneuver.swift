@@ -1,7 +1,7 @@
-/// What the driver, rider or walker does at a step: 66 values, numbered as in the Google Navigation SDK.
+/// An action of the driver, rider or walker at a step: 66 values, numbered as in the Google Navigation SDK.
 ///
-/// Clockwise and counterclockwise follow from the driving side of the step: left-hand traffic goes
-/// clockwise through roundabouts and U-turns, right-hand traffic counterclockwise.
+/// The driving side of the step determines clockwise or counterclockwise: left-hand traffic goes clockwise through
+/// roundabouts and U-turns, right-hand traffic counterclockwise.
 public enum Maneuver: Int32, OpenEnumeration {
     case unknown = 0
     case depart = 1
@@ -70,7 +70,7 @@ public enum Maneuver: Int32, OpenEnumeration {
     case ferryTrain = 64
     case nameChange = 65
 
-    /// What an unknown number reads as.
+    /// The value for an unknown number.
     public static let unrecognized = Maneuver.unknown
 }
 
@@ -78,7 +78,7 @@ extension Maneuver {
     /// Whether the maneuver is one of the 20 roundabout values.
     public var isRoundabout: Bool { (43...62).contains(rawValue) }
 
-    /// Whether the maneuver is the end of a leg: the destination or a stopover, with or without a side.
+    /// Whether the maneuver ends a leg: the destination or a stopover, with or without a side.
     public var isDestination: Bool { (2...4).contains(rawValue) }
 
     /// Whether the maneuver turns back: any of the eight U-turn values.

@@ -1,12 +1,12 @@
-/// Where on the route the vehicle or person is.
+/// The point of the route that belongs to a fix.
 public struct MatchedPosition: Sendable, Hashable {
-    /// The place on the line.
+    /// The point on the line.
     public var position: Coordinate
-    /// Direction of the route there, degrees clockwise from true north, 0..<360.
+    /// Direction of the route at the point, degrees clockwise from true north, 0..<360.
     public var bearingDegrees: Double
     /// Metres from the start of the route, along it.
     public var distanceAlongRouteMeters: Double
-    /// Metres from the line to the smoothed position.
+    /// Metres from the point to the smoothed position.
     public var distanceFromRouteMeters: Double
 
     /// Makes a matched position.

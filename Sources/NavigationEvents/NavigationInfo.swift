@@ -1,26 +1,25 @@
-/// The whole present moment of guidance, as the payload of onNavigation.
+/// The state of guidance at one fix: the payload of onNavigation.
 ///
-/// One of these is enough to draw, speak and feel where one is and what comes: a display without a map
-/// needs nothing else.
+/// One event suffices for a display without a map, for speech and for haptics.
 public struct NavigationInfo: Sendable, Hashable {
-    /// The most steps carried in `remainingSteps`: enough for a list on a display.
+    /// The maximum number of steps in `remainingSteps`: enough for a list on a display.
     public static let mostRemainingSteps = 5
 
-    /// What the guidance loop is doing.
+    /// The state of the navigation.
     public var state: NavigationState
-    /// The route this speaks of: ``Route/id``.
+    /// The route that is followed: ``Route/id``.
     public var routeID: String
     /// Whether this is the first event of a new or replaced route.
     public var isRouteChanged: Bool
-    /// Whether the destination has been reached; then this is the last event of the navigation.
+    /// Whether the destination has been reached; if so, this is the last event of the navigation.
     public var isDestinationReached: Bool
-    /// Stopovers reached so far, the destination included.
+    /// The number of stopovers reached so far, the destination included.
     public var stopoversReached: Int
-    /// The fix this was computed from: the very one of the onGPS event with the same tick.
+    /// The fix from which the guidance was computed: equal to the onGPS event with the same tick.
     public var fix: Fix
-    /// How far the position can be trusted.
+    /// The reliability of the position.
     public var positionStatus: PositionStatus
-    /// The place on the route; `nil` before it is first found.
+    /// The matched position on the route; `nil` before the first match.
     public var matched: MatchedPosition?
     /// The next maneuver; `nil` unless `state` is enroute.
     public var currentStep: Step?
@@ -28,34 +27,34 @@ public struct NavigationInfo: Sendable, Hashable {
     public var nextStep: Step?
     /// The steps after `currentStep`, `nextStep` first, at most ``mostRemainingSteps``.
     public var remainingSteps: [Step]
-    /// Until the current step's maneuver.
+    /// Distance and time to the maneuver of the current step.
     public var toManeuver: Remaining?
-    /// Until the next stopover, the destination included.
+    /// Distance and time to the next stopover, the destination included.
     public var toStopover: Remaining?
-    /// Until the destination.
+    /// Distance and time to the destination.
     public var toDestination: Remaining?
     /// Metres from the current maneuver to the one after it.
     public var maneuverToNextMeters: Double?
-    /// Where known.
+    /// The speed limit at the matched position; `nil` if unknown.
     public var speedLimit: SpeedLimit?
-    /// The street one is on; empty where it has no name.
+    /// The name of the present street; empty if it has none.
     public var currentStreetName: String
     /// Whether the matched position lies in a tunnel.
     public var isInTunnel: Bool
     /// Whether the route has been left.
     public var isOffRoute: Bool
-    /// Whether the route is travelled against its direction.
+    /// Whether the vehicle or person moves against the direction of the route.
     public var isWrongWay: Bool
-    /// How the search for another route goes; present while `state` is rerouting.
+    /// The state of the search for another route; present while `state` is rerouting.
     public var rerouting: Rerouting?
-    /// What is due to be announced, if anything.
+    /// The cue that is due, if any.
     public var cue: Cue?
-    /// The point to steer by.
+    /// The point ahead on the route to steer to.
     public var lookahead: LookaheadPoint?
-    /// Metres of the surroundings a map should show, for those who draw one.
+    /// The suggested width of a map, metres.
     public var suggestedZoomMeters: Double?
 
-    /// Makes the moment; what is not given is absent.
+    /// Makes the state of guidance; everything that is not given is absent.
     public init(
         state: NavigationState,
         routeID: String = "",

@@ -1,13 +1,13 @@
-/// What the guidance loop is doing.
+/// The state of a navigation.
 public enum NavigationState: Int32, OpenEnumeration {
     case unknown = 0
-    /// A route is being followed; a current step is present.
+    /// A route is followed; there is a current step.
     case enroute = 1
-    /// The route was left and a new one is awaited; there is no current step.
+    /// The route was left and another one is searched; there is no current step.
     case rerouting = 2
-    /// No navigation is active; displays are clear.
+    /// No navigation is active; displays are empty.
     case stopped = 3
 
-    /// What an unknown number reads as.
+    /// The value for an unknown number.
     public static let unrecognized = NavigationState.unknown
 }

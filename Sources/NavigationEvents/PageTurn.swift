@@ -1,4 +1,4 @@
-/// Which page of what is being read is to come.
+/// The page of the text that is read aloud to go to.
 public enum PageTurn: Sendable, Hashable {
     case next
     case previous

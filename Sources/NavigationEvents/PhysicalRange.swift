@@ -1,7 +1,7 @@
-/// The ranges of the numbers of a position. A number outside its range is invalid, whatever its source.
+/// The valid ranges of the numbers of a position. A number outside its range is invalid, whatever its source.
 ///
-/// The bus, and whatever reads an event, treat a number outside as one that was not given. An accuracy beyond the range is
-/// the range's end instead: a receiver that is out by more than half of the Earth has not reported that it is exact.
+/// The bus and every reader of an event treat a number out of range as absent. An accuracy above its range is clamped
+/// to the maximum: a large error does not mean that the value is exact.
 public enum PhysicalRange {
     /// The years 1970 to 2199.
     public static let time =
@@ -14,40 +14,40 @@ public enum PhysicalRange {
     public static let directionDegrees = 0.0..<360.0
     /// Half of the Earth's circumference.
     public static let maxAccuracyMeters = 20_000_000.0
-    /// A heading that is out by more says nothing more either.
+    /// Half of a full circle: a larger value carries no more information.
     public static let maxAccuracyDegrees = 180.0
-    /// No receiver hears more satellites.
+    /// More satellites than any receiver reports.
     public static let satellites = 0...1000
 
-    /// An altitude, if it can be one.
+    /// The altitude in metres; `nil` if it is out of range.
     @inlinable
     public static func altitude(_ meters: Double) -> Double? { altitudeMeters.contains(meters) ? meters : nil }
 
-    /// A speed, if it can be one.
+    /// The speed in metres per second; `nil` if it is out of range.
     @inlinable
     public static func speed(_ metersPerSecond: Double) -> Double? {
         speedMetersPerSecond.contains(metersPerSecond) ? metersPerSecond : nil
     }
 
-    /// A direction, if it can be one; 360, which some receivers write for north, is 0.
+    /// The direction in degrees; `nil` if it is out of range. 360, which some receivers report for north, becomes 0.
     @inlinable
     public static func direction(_ degrees: Double) -> Double? {
         directionDegrees.contains(degrees) ? degrees : degrees == 360 ? 0 : nil
     }
 
-    /// An accuracy, if it can be one; at most `most`.
+    /// The accuracy, clamped to at most `most`; `nil` if it is negative or NaN.
     @inlinable
     public static func accuracy(_ value: Double, most: Double) -> Double? { value >= 0 ? min(value, most) : nil }
 
-    /// A count of satellites, if it can be one.
+    /// The count of satellites; `nil` if it is out of range.
     @inlinable
     public static func satellites(_ count: Int) -> Int? { satellites.contains(count) ? count : nil }
 }
 
 extension Fix {
-    /// Takes out the numbers that cannot be (``PhysicalRange``): they are unknown.
+    /// Sets the numbers out of their ``PhysicalRange`` to `nil`.
     ///
-    /// Time and positions stay what they are: without them there is no fix, see ``isPossible``.
+    /// Time and positions stay unchanged: without them there is no fix, see ``isPossible``.
     public mutating func removeImpossibleNumbers() {
         altitudeMeters = altitudeMeters.flatMap(PhysicalRange.altitude)
         horizontalAccuracyMeters = horizontalAccuracyMeters.flatMap {
@@ -66,14 +66,14 @@ extension Fix {
         satellitesInView = satellitesInView.flatMap(PhysicalRange.satellites)
     }
 
-    /// The fix without the numbers that cannot be.
+    /// The fix without the numbers out of range.
     public var withoutImpossibleNumbers: Fix {
         var fix = self
         fix.removeImpossibleNumbers()
         return fix
     }
 
-    /// Whether its positions are on Earth and its time is one of ``PhysicalRange/time``.
+    /// Whether its positions are valid and its time lies within ``PhysicalRange/time``.
     public var isPossible: Bool {
         position.isValid && smoothedPosition.isValid && PhysicalRange.time.contains(time)
     }

@@ -1,15 +1,15 @@
-/// What is to become of what is being read aloud.
+/// A control action for the text that is read aloud.
 public enum Playback: Int32, OpenEnumeration {
     case unknown = 0
-    /// Be quiet after the present word, and keep the place.
+    /// Pause after the present word and keep the position.
     case pause = 1
-    /// Go on where it was paused.
+    /// Continue after a pause.
     case `continue` = 2
-    /// End after the present word.
+    /// Stop after the present word.
     case stopAtWord = 3
-    /// End at once.
+    /// Stop immediately.
     case stopNow = 4
 
-    /// What an unknown number reads as.
+    /// The value for an unknown number.
     public static let unrecognized = Playback.unknown
 }

@@ -1,13 +1,13 @@
-/// How far the position under the guidance can be trusted.
+/// The reliability of the position from which guidance was computed.
 public enum PositionStatus: Int32, OpenEnumeration {
     case unknown = 0
-    /// From a recent fix.
+    /// Computed from a recent fix.
     case reliable = 1
-    /// Extrapolated along the route: in a tunnel, or fixes are missing.
+    /// Computed by dead reckoning along the route: in a tunnel, or while fixes are missing.
     case estimated = 2
-    /// No usable position for too long.
+    /// There was no usable position for too long.
     case unreliable = 3
 
-    /// What an unknown number reads as.
+    /// The value for an unknown number.
     public static let unrecognized = PositionStatus.unknown
 }

@@ -1,11 +1,11 @@
-/// What is left until a place on the route.
+/// Distance and time to a point on the route.
 public struct Remaining: Sendable, Hashable {
     /// Metres along the route, at least 0.
     public var distanceMeters: Double
-    /// Seconds, as the router expects for the stretch, at least 0.
+    /// Seconds that the router expects for the distance, at least 0.
     public var durationSeconds: Double
 
-    /// Makes a remainder.
+    /// Makes a remaining distance and time.
     public init(distanceMeters: Double, durationSeconds: Double) {
         self.distanceMeters = distanceMeters
         self.durationSeconds = durationSeconds

@@ -1,8 +1,8 @@
-/// The bus's answer to a ``Request``.
+/// The reply of the bus to a ``Request``.
 public enum Reply: Sendable, Hashable {
     case welcome(Welcome)
-    /// The missed events still kept, in order; those that are gone are absent. Of those of a kind that this version does
-    /// not know there are only the numbers.
+    /// The missed events that are still in the journal, in order; older ones are absent. An event of a kind that this
+    /// version does not know has only its numbers, in `unknown`.
     case events([Envelope], unknown: [EventNumbers] = [])
     case done
     case status(BusStatus)

@@ -1,9 +1,9 @@
-/// What a control reports of itself or of a visible, audible or tangible effect.
+/// The kind of a report: about the control itself or about a visible, audible or tangible effect.
 public enum ReportKind: Int32, OpenEnumeration {
     case unknown = 0
-    /// The control is up: its device is open.
+    /// The control is ready: its device is open.
     case ready = 1
-    /// The control is about to leave.
+    /// The control is about to exit.
     case leaving = 2
     /// An effect began (an utterance, a sign, a pulse).
     case began = 3
@@ -13,15 +13,15 @@ public enum ReportKind: Int32, OpenEnumeration {
     case cancelled = 5
     /// The effect or the control failed.
     case failed = 6
-    /// Something went wrong that the control could cope with.
+    /// A problem that the control handled.
     case warning = 7
-    /// A part of the effect was reached (a word).
+    /// A part of the effect was reached, such as a word.
     case progressed = 8
     case paused = 9
     case continued = 10
-    /// Something worth knowing.
+    /// Information.
     case note = 11
 
-    /// What an unknown number reads as.
+    /// The value for an unknown number.
     public static let unrecognized = ReportKind.unknown
 }

@@ -1,19 +1,19 @@
-/// A picture that a control shows, in its report: for displays elsewhere.
+/// A picture that a control displays, in its report, for other displays.
 public struct ReportedPicture: Sendable, Hashable {
-    /// Bytes that its data may have: all that is reported is kept in the journal and sent to everybody.
+    /// Maximum size of the data, bytes: the journal keeps every report, and every subscriber receives it.
     public static let largestBytes = 16 * 1024
-    /// Bytes that its media type may have.
+    /// Maximum length of the media type, bytes.
     public static let largestMediaTypeBytes = 64
-    /// What each of its sides may have, in points.
+    /// Maximum width and height, points.
     public static let largestPoints = 10_000.0
 
-    /// What its data is: "image/svg+xml", "image/png".
+    /// The media type of the data: "image/svg+xml", "image/png".
     public var mediaType: String
-    /// How wide it is to be shown: 1 point is 1/96 inch, whatever the pixels are.
+    /// The width on the display, points of 1/96 inch, independent of the pixels.
     public var widthPoints: Double
-    /// How high it is to be shown, in points.
+    /// The height on the display, points.
     public var heightPoints: Double
-    /// The file.
+    /// The contents of the image file.
     public var data: [UInt8]
 
     /// Makes a picture.
@@ -24,7 +24,7 @@ public struct ReportedPicture: Sendable, Hashable {
         self.data = data
     }
 
-    /// Why the bus does not take it, in what completes "the picture …"; `nil` if it may.
+    /// The reason why the bus refuses the picture, as the continuation of "the picture …"; `nil` if it accepts it.
     public var problem: String? {
         if data.count > Self.largestBytes {
             return "has \(data.count) bytes, and a report takes \(Self.largestBytes); draw it smaller"
@@ -38,7 +38,7 @@ public struct ReportedPicture: Sendable, Hashable {
             : "has no size above 0 and up to \(Int(Self.largestPoints)) points: it is \(widthPoints) by \(heightPoints)"
     }
 
-    /// Whether its media type is one of images: whoever shows it hands that on, to a browser for example.
+    /// Whether the media type is that of an image: displays pass it on, for example to a browser.
     private var isOfImages: Bool {
         let prefix = "image/"
         guard mediaType.utf8.count <= Self.largestMediaTypeBytes, mediaType.hasPrefix(prefix) else { return false }

@@ -1,46 +1,47 @@
-/// What a control, a person or a button asks of the bus over the request channel.
+/// A request of a control, a person or a button to the bus over the request socket.
 public enum Request: Sendable, Hashable {
-    /// A control introduces itself; answered with ``Reply/welcome(_:)``.
+    /// The introduction of a control; the reply is ``Reply/welcome(_:)``.
     case hello(Hello)
-    /// Asks for events that were missed; answered with ``Reply/events(_:unknown:)``.
+    /// A request for missed events; the reply is ``Reply/events(_:unknown:)``.
     case missed(MissedEvents)
-    /// A control reports; published as onControl once, however often it is sent, and answered with ``Reply/done``.
+    /// A report of a control, published as onControl once even if it is sent several times; the reply is
+    /// ``Reply/done``.
     case report(Session, ControlReport)
-    /// Start navigation along a route; answered with ``Reply/done``.
+    /// Start navigation along a route; the reply is ``Reply/done``.
     case start(Session, Route)
-    /// Stop navigation; answered with ``Reply/done``, also when none is active.
+    /// Stop navigation; the reply is ``Reply/done``, also if none is active.
     case stop(Session)
-    /// Answered with ``Reply/status(_:)``.
+    /// A request for the status; the reply is ``Reply/status(_:)``.
     case status
-    /// Mute or unmute spoken announcements. As all that people ask of the controls it is published as onCommand, answered
-    /// with ``Reply/done``, and refused if no control of the session takes it.
+    /// Mute or unmute spoken announcements. Like every command, it is published as onCommand, answered with
+    /// ``Reply/done``, and refused if no control of the session accepts commands.
     case mute(Session, Bool)
-    /// Say again what matters now.
+    /// Repeat the announcement that matters now.
     case repeatAnnouncement(Session)
-    /// Set how much is announced.
+    /// Set the amount of announcements.
     case verbosity(Session, Verbosity)
     /// Calibrate the heading: its wearer faces true north now.
     case calibrate(Session)
-    /// A control says that it is alive, once a second; not answered.
+    /// A heartbeat of a control, once a second; there is no reply.
     case heartbeat(Session, ControlVitals)
-    /// A source sends a position; answered with ``Reply/done``.
+    /// A position of a source; the reply is ``Reply/done``.
     case position(Session, Fix)
-    /// A router answers what guidance asked for in ``NavigationInfo/rerouting``; answered with ``Reply/done``.
+    /// The answer of a router to the request in ``NavigationInfo/rerouting``; the reply is ``Reply/done``.
     case answerRoute(Session, RouteAnswer)
-    /// Guide one more vehicle or person on this bus; answered with ``Reply/done``, also when it is there already.
+    /// Open a session for one more vehicle or person; the reply is ``Reply/done``, also if the session exists.
     case openSession(Session)
-    /// Guide it no longer: its navigation is stopped, and its session ends; answered with ``Reply/done``.
+    /// Stop the navigation of a session and close it; the reply is ``Reply/done``.
     case closeSession(Session)
-    /// Asks for the status of some sessions; answered with ``Reply/status(_:)``, whose sessions are these.
+    /// A request for the status of some sessions; the reply is ``Reply/status(_:)`` with these sessions.
     case sessions(SessionQuery)
-    /// Say these words; answered with ``Reply/done`` when a control has been asked to.
+    /// Speak this text; the reply is ``Reply/done`` when the command has been published.
     case say(Session, SpokenText)
-    /// Pause, continue or end what is being read.
+    /// Pause, continue or end the text that is read aloud.
     case playback(Session, Playback)
-    /// Go to another page of what is being read.
+    /// Go to another page of the text that is read aloud.
     case turnPage(Session, PageTurn)
-    /// A compass says where the device points; published as onHeading, and answered with ``Reply/done``.
+    /// A heading of a compass, published as onHeading; the reply is ``Reply/done``.
     case heading(Session, HeadingReading)
-    /// A part of a request that is too large for one frame; the last part is answered, by the answer to the whole.
+    /// A part of a request that is too large for one frame; the reply to the last part is the reply to the whole.
     case part(RequestPart)
 }

@@ -1,30 +1,30 @@
-/// Why a request was refused.
+/// The refusal of a request, with the reason.
 public struct RequestError: Error, Sendable, Hashable {
-    /// What kind of refusal.
+    /// The kind of refusal.
     public enum Code: Int32, OpenEnumeration {
         case unknown = 0
-        /// The bytes could not be read as a request.
+        /// The bytes could not be decoded as a request.
         case malformed = 1
-        /// No such session on this bus.
+        /// The bus has no such session.
         case noSuchSession = 2
         /// The route cannot be followed.
         case badRoute = 3
-        /// Nothing on this bus can do it at present.
+        /// No component of this bus can do it at present.
         case unavailable = 4
-        /// The control speaks a version of the contract this bus does not.
+        /// This bus does not support the control's version of the contract.
         case contractVersion = 5
-        /// Who asks may not ask for this.
+        /// The role of the peer does not permit the request.
         case forbidden = 6
-        /// Who asks has asked too much in too short a time.
+        /// The peer has sent too many requests in too short a time.
         case throttled = 7
 
-        /// What an unknown number reads as.
+        /// The value for an unknown number.
         public static let unrecognized = Code.unknown
     }
 
-    /// What kind of refusal.
+    /// The kind of refusal.
     public var code: Code
-    /// For people: what is wrong and the way out.
+    /// For people: the problem and what to do.
     public var text: String
 
     /// Makes a refusal.

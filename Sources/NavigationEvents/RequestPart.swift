@@ -1,12 +1,12 @@
-/// A part of a request that is too large for one frame of the request channel.
+/// A part of a request that is too large for one frame of the request socket.
 ///
-/// The whole is an encoded request. Its parts follow one another in order, in frames with the same id.
+/// The whole is an encoded request. Its parts are sent in order, in frames with the same id.
 public struct RequestPart: Sendable, Hashable {
-    /// Bytes of the whole.
+    /// Size of the whole, bytes.
     public var totalBytes: UInt64
-    /// Where this part begins in the whole; 0: it is the first.
+    /// Offset of this part in the whole, bytes; 0: the first part.
     public var offset: UInt64
-    /// The bytes.
+    /// The bytes of this part.
     public var data: [UInt8]
 
     /// Makes a part.

@@ -1,10 +1,11 @@
-/// How the search for another route goes while the route is left.
+/// The state of the search for another route while the vehicle is off route.
 public struct Rerouting: Sendable, Hashable {
-    /// How often a router was asked since the route was left, from 0.
+    /// The number of requests to a router since the route was left, from 0.
     public var attempts: Int
-    /// Why the attempt before came to nothing, for people: completes "failed to …"; empty if none did.
+    /// For people: the reason why the previous attempt failed, as the continuation of "failed to …"; empty if none
+    /// failed.
     public var failure: String
-    /// What a router is to answer now; `nil` while the next attempt waits for its time.
+    /// The request for a router to answer now; `nil` until the next attempt is due.
     public var request: RouteRequest?
 
     /// Makes the state of a search.

@@ -1,4 +1,4 @@
-/// Whether a maneuver enters or leaves a motorway or a motorroad (a road for motor vehicles only).
+/// Whether a maneuver enters or leaves a motorway or a motorroad, a road for motor vehicles only.
 public enum RoadClassChange: Int32, OpenEnumeration {
     case none = 0
     case motorwayEnter = 1
@@ -6,6 +6,6 @@ public enum RoadClassChange: Int32, OpenEnumeration {
     case motorroadEnter = 3
     case motorroadExit = 4
 
-    /// What an unknown number reads as.
+    /// The value for an unknown number.
     public static let unrecognized = RoadClassChange.none
 }

@@ -1,14 +1,14 @@
-/// What somebody on the bus may do. Roles add up.
+/// A set of permissions of a peer on the bus. Roles add up.
 public enum Role: String, Sendable, Hashable, CaseIterable {
-    /// Receive events, ask for missed ones and for the status.
+    /// Receive events, request missed ones and the status.
     case tap
-    /// Besides that of a tap: report under its own name, and say that it is alive.
+    /// All of `tap`; send reports under its own name, and heartbeats.
     case control
-    /// Ask for what people and buttons ask for: start, stop; mute, repeat, say and all
-    /// else that is asked of controls; open and close sessions.
+    /// Send the requests of people and buttons: start and stop navigation; mute, repeat, say and all other commands;
+    /// open and close sessions.
     case `operator`
     /// Send positions.
     case source
-    /// Answer with routes what guidance asks for when a route was left.
+    /// Answer the route requests of guidance when a route was left.
     case router
 }

@@ -1,16 +1,16 @@
-/// The shape of a roundabout as its entering maneuver sees it.
+/// The shape of a roundabout, seen from the entering road.
 ///
-/// Angles are measured clockwise from the entering road's direction of travel, 0..<360: 0 is straight
-/// across, 90 is to the right, 180 is back where one came from, 270 is to the left.
+/// Angles are measured clockwise from the direction of travel of the entering road, 0..<360: 0 is straight across, 90
+/// to the right, 180 back, 270 to the left.
 public struct Roundabout: Sendable, Hashable {
-    /// Number of the exit to take, counting legal exits in driving direction from 1; `nil` where unknown.
+    /// Number of the exit to take, counting legal exits in driving direction from 1; `nil` if unknown.
     public var exitCount: Int?
-    /// Angle of the exit to take.
+    /// Angle of the exit to take, degrees; `nil` if unknown.
     public var exitAngleDegrees: Double?
-    /// Angles of the other arms where known, without the entering one.
+    /// Angles of the other arms, degrees, without the entering one; empty if unknown.
     public var otherArmAnglesDegrees: [Double]
 
-    /// Makes a roundabout from what is known of it.
+    /// Makes a roundabout; everything that is not given is unknown.
     public init(exitCount: Int? = nil, exitAngleDegrees: Double? = nil, otherArmAnglesDegrees: [Double] = []) {
         self.exitCount = exitCount
         self.exitAngleDegrees = exitAngleDegrees

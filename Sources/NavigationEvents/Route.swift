@@ -1,29 +1,29 @@
-/// A route to follow, as the payload of onNavigationStarted.
+/// A route to follow: the payload of onNavigationStarted.
 public struct Route: Sendable, Hashable {
-    /// Identity of this route; a replacement has another one.
+    /// The id of this route; a replacement has another one.
     public var id: String
-    /// Who computed it ("valhalla", "osrm").
+    /// The service that computed it ("valhalla", "osrm").
     public var provider: String
-    /// Why it was started.
+    /// The reason of the start.
     public var reason: RouteReason
-    /// How it is travelled.
+    /// The mode of travel.
     public var travelMode: TravelMode
     /// The line, start to destination; at least two vertices.
     public var geometry: [Coordinate]
-    /// One leg for each stopover; at least one.
+    /// One leg per stopover; at least one.
     public var legs: [Leg]
-    /// The places to reach, the destination last; as many as legs.
+    /// The points to reach, the destination last; as many as legs.
     public var stopovers: [Stopover]
-    /// Where the route runs through tunnels.
+    /// The sections in tunnels.
     public var tunnels: [GeometrySpan]
-    /// Speed limits where known, in order, without overlap.
+    /// The known speed limits, in order, without overlap.
     public var speedLimits: [SpeedLimitSpan]
     /// Length in metres.
     public var distanceMeters: Double
     /// Expected duration in seconds.
     public var durationSeconds: Double
 
-    /// Makes a route; nothing is checked here, the room Routes does that.
+    /// Makes a route. Nothing is checked here; the module `Routes` checks routes.
     public init(
         id: String,
         provider: String,

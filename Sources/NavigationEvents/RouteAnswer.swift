@@ -1,16 +1,16 @@
-/// A router's answer to a ``RouteRequest``.
+/// The answer of a router to a ``RouteRequest``.
 public struct RouteAnswer: Sendable, Hashable {
-    /// What came of it.
+    /// The result of the search.
     public enum Outcome: Sendable, Hashable {
-        /// A way.
+        /// A route.
         case route(Route)
-        /// There is none, and why, for people: completes "failed to …".
+        /// No route; the reason for people, as the continuation of "failed to …".
         case failure(String)
     }
 
-    /// ``RouteRequest/number`` of the request that it answers.
+    /// The ``RouteRequest/number`` of the answered request.
     public var number: UInt64
-    /// What came of it.
+    /// The result of the search.
     public var outcome: Outcome
 
     /// Makes an answer.

@@ -1,13 +1,13 @@
-/// Why navigation along a route was started.
+/// The reason why navigation along a route was started.
 public enum RouteReason: Int32, OpenEnumeration {
     case unknown = 0
-    /// A person or program asked for it.
+    /// A person or program requested it.
     case requested = 1
-    /// The old route was left.
+    /// The previous route was left.
     case rerouted = 2
-    /// A better or fresher route took the place of the old one.
+    /// A better or newer route replaced the previous one.
     case replaced = 3
 
-    /// What an unknown number reads as.
+    /// The value for an unknown number.
     public static let unrecognized = RouteReason.unknown
 }

@@ -1,22 +1,23 @@
-/// What guidance asks of a router while the route is left: from where, to where.
+/// A request of guidance to a router for another route while the vehicle is off route.
 ///
-/// It stands in every ``Rerouting`` until it is answered, so that a router which comes late or comes back finds it.
+/// It is part of every ``Rerouting`` until it is answered, so that a router that starts late or restarts receives it.
 public struct RouteRequest: Sendable, Hashable {
-    /// Names the request in its ``RouteAnswer``; every request of a session has another one.
+    /// The number of the request, which its ``RouteAnswer`` repeats; unique within a session.
     public var number: UInt64
-    /// Where the way begins: the smoothed position.
+    /// The start of the new route: the smoothed position.
     public var position: Coordinate
     /// Radius in metres that holds the true position with 68 % probability.
     public var horizontalAccuracyMeters: Double
-    /// Direction of movement, degrees clockwise from true north, 0..<360; `nil` while it is not known or one stands.
+    /// Direction of movement, degrees clockwise from true north, 0..<360; `nil` if unknown or while the vehicle is
+    /// stationary.
     public var courseDegrees: Double?
-    /// Metres per second.
+    /// Speed, metres per second.
     public var speedMetersPerSecond: Double
-    /// Whether the answer before began against the course: a way that goes on ahead is wanted, even if it is longer.
+    /// Whether the previous answer began against the course: the new route must continue ahead, even if it is longer.
     public var isCourseBinding: Bool
-    /// The places still to be reached, in order, the destination last; at least one.
+    /// The stopovers that are still to be reached, in order, the destination last; at least one.
     public var stopovers: [Coordinate]
-    /// How one travels.
+    /// The mode of travel.
     public var travelMode: TravelMode
 
     /// Makes a request.

@@ -1,12 +1,12 @@
 /// One guided vehicle or person.
 public struct Session: Sendable, Hashable {
-    /// 1 to 32 of `a`–`z`, `0`–`9`, `-`, `_`.
+    /// The name: 1 to 32 of `a`–`z`, `0`–`9`, `-`, `_`.
     public let name: String
 
-    /// The session of a bus that guides one.
+    /// The session of a bus that guides one vehicle or person.
     public static let main = Session(checked: "main")
 
-    /// Makes a session; `nil` if the name has other characters or another length.
+    /// Makes a session; `nil` if the name has invalid characters or an invalid length.
     public init?(_ name: String) {
         guard (1...32).contains(name.utf8.count), name.utf8.allSatisfy(Self.isAllowed) else { return nil }
         self.name = name

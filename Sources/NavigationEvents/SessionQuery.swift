@@ -1,11 +1,11 @@
-/// Which sessions of a bus somebody wants to know of, in the order of their names.
+/// A query for the status of some sessions, in the order of their names.
 public struct SessionQuery: Sendable, Hashable {
-    /// The first name that counts, whether there is such a session or not; empty: from the beginning.
+    /// The first name, whether the session exists or not; empty: from the beginning.
     public var first: String
-    /// How many at most; the bus tells of no more than ``largestMost`` at a time.
+    /// The maximum number of sessions; the bus limits it to ``largestMost``.
     public var most: UInt32
 
-    /// Sessions told of at a time.
+    /// The maximum number of sessions in one reply.
     public static let largestMost: UInt32 = 1000
 
     /// Makes a query.

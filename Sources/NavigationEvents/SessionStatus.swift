@@ -1,20 +1,20 @@
-/// What the bus says of one session.
+/// The status of one session, as the bus reports it.
 public struct SessionStatus: Sendable, Hashable {
     /// The session.
     public var session: Session
-    /// What its guidance is doing.
+    /// The state of its navigation.
     public var state: NavigationState
-    /// The route followed; empty if none.
+    /// The id of the route that is followed; empty if there is none.
     public var routeID: String
-    /// ``Envelope/sequence`` of its last event; 0 if none.
+    /// ``Envelope/sequence`` of its last event; 0 if it has none.
     public var sequence: UInt64
-    /// Fixes accepted so far.
+    /// The number of fixes accepted so far.
     public var fixesAccepted: UInt64
     /// Seconds since the last accepted fix was published; `nil` before the first.
     public var fixAgeSeconds: Double?
-    /// What is left to the destination.
+    /// Distance and time to the destination.
     public var toDestination: Remaining?
-    /// How the source of its positions fares.
+    /// The state of the source of its positions.
     public var source: SourceState
 
     /// Makes a status.

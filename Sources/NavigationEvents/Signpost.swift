@@ -1,16 +1,16 @@
-/// What the signs at a maneuver say, in the order in which they are to be read.
+/// The texts of the signs at a maneuver, in reading order.
 public struct Signpost: Sendable, Hashable {
-    /// Places the signposted road leads to ("Mannheim", "Eberbach").
+    /// Destinations of the signposted road ("Mannheim", "Eberbach").
     public var destinations: [String]
     /// Road numbers on the sign ("B 37", "A 5").
     public var refs: [String]
 
-    /// Makes a signpost of its texts.
+    /// Makes a signpost from its texts.
     public init(destinations: [String] = [], refs: [String] = []) {
         self.destinations = destinations
         self.refs = refs
     }
 
-    /// Whether the sign has nothing to say.
+    /// Whether the signpost has no text.
     public var isEmpty: Bool { destinations.isEmpty && refs.isEmpty }
 }

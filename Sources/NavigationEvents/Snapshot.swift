@@ -1,17 +1,17 @@
 /// The present state of a session for a late joiner, sent in-band so that the first live event continues it.
 public struct Snapshot: Sendable, Hashable {
-    /// The run of the bus that took it.
+    /// The run of the bus that sent it.
     public var run: UInt64
-    /// The session it is about.
+    /// The session.
     public var session: Session
-    /// ``Envelope/sequence`` of the last event it covers; live events with a higher one follow it.
+    /// ``Envelope/sequence`` of the last event that it covers; live events with a higher number follow it.
     public var sequence: UInt64
-    /// ``Envelope/topicSequence`` of the last event of each topic; absent topics have had none.
+    /// ``Envelope/topicSequence`` of the last event of each topic; a topic without events is absent.
     public var topicSequences: [Topic: UInt64]
-    /// The latest navigationStarted and navigation while one is active, the latest gps, and the latest command without
-    /// its action, in order of sequence.
+    /// The latest navigationStarted and navigation while a navigation is active, the latest gps, and the latest command
+    /// without its action, in order of sequence.
     public var latest: [Envelope]
-    /// The process of the bus: another one of the same run has been restarted and goes on. 0 if not told.
+    /// The process of the bus; another process of the same run is a restarted bus. 0 if unknown.
     public var processID: Int32
 
     /// Makes a snapshot.

@@ -1,17 +1,17 @@
-/// How the source of a session's positions fares.
+/// The state of the source of a session's positions.
 public enum SourceState: Int32, OpenEnumeration {
     case unknown = 0
-    /// The session has no source of its own; positions may come over the request channel.
+    /// The session has no source of its own; positions may arrive over the request socket.
     case none = 1
-    /// It waits to be begun: the controls are not ready yet.
+    /// The source waits until the controls are ready.
     case waiting = 2
-    /// It is being read.
+    /// The source is being read.
     case running = 3
-    /// It has said nothing for too long.
+    /// The source has sent nothing for too long.
     case stale = 4
-    /// A recording has come to its end.
+    /// The recording has ended.
     case ended = 5
 
-    /// What an unknown number reads as.
+    /// The value for an unknown number.
     public static let unrecognized = SourceState.unknown
 }

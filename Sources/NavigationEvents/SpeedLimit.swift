@@ -1,8 +1,8 @@
-/// The speed limit at a place.
+/// The speed limit at a point of the route.
 public struct SpeedLimit: Sendable, Hashable {
-    /// Metres per second; `nil` where there is explicitly no limit.
+    /// Metres per second; `nil` if there is explicitly no limit.
     public var metersPerSecond: Double?
-    /// Whether a sign says so, as opposed to a rule for the kind of road.
+    /// Whether the limit is signposted; otherwise it follows from a rule for the kind of road.
     public var isExplicit: Bool
 
     /// Makes a limit.

@@ -1,11 +1,11 @@
-/// A stretch of a route with one speed limit.
+/// A section of a route with one speed limit.
 public struct SpeedLimitSpan: Sendable, Hashable {
-    /// Where the limit holds.
+    /// The section.
     public var span: GeometrySpan
     /// The limit.
     public var limit: SpeedLimit
 
-    /// Makes a stretch with its limit.
+    /// Makes a section with its limit.
     public init(span: GeometrySpan, limit: SpeedLimit) {
         self.span = span
         self.limit = limit

@@ -1,11 +1,11 @@
-/// How long words take to say, as far as their letters tell.
+/// An estimate of the speaking time of a text from its letters.
 public enum SpokenLetters {
-    /// How many letters of a usual text a voice says in a second.
+    /// Letters of an average text that a voice speaks in a second.
     public static let perSecond = 15.0
 
-    /// How many letters of a usual text take as long as `text`: a digit counts for five ("637" is said as "six hundred
-    /// thirty seven"), a character of a script that writes syllables or words for two and a half, a mark that only changes
-    /// the letter before it for none.
+    /// The number of letters of an average text that take as long as `text`. A digit counts as five ("637" is spoken as
+    /// "six hundred thirty seven"), a character of a syllabic or logographic script as two and a half, a combining mark
+    /// as zero.
     public static func count(of text: some StringProtocol) -> Double {
         text.unicodeScalars.reduce(0) { $0 + letters(of: $1) }
     }

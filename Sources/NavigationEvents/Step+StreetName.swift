@@ -1,8 +1,8 @@
 extension Step {
-    /// The one name of the road that is entered; empty where it has none.
+    /// The first name of the road that is entered; empty if it has none.
     ///
-    /// Of several ("E 35 / A 5") it is the first. What only stands on the sign is no street: the full name of a road
-    /// without a name is all that its signs say.
+    /// Of several names ("E 35 / A 5") it is the first. A text that is only on the sign is not a street: the full name
+    /// of an unnamed road consists of its signs.
     public var streetName: String {
         let own = StreetNames.parts(simpleRoadName)
         if let first = own.first { return first }
@@ -12,7 +12,7 @@ extension Step {
 }
 
 private enum StreetNames {
-    /// The names in a text that holds several; a slash without spaces is part of a name.
+    /// The names in a text with several; a slash without spaces is part of a name.
     static func parts(_ text: String) -> [String] {
         text.replacing(" / ", with: ";").split(separator: ";").map { part in
             let start = part.drop(while: \.isWhitespace)

@@ -1,51 +1,51 @@
-/// One maneuver of a route, and the stretch that leads to it from the maneuver before.
+/// One maneuver of a route, and the stretch of road that leads to it.
 ///
-/// The maneuver lies at the *end* of the step's stretch: the first step of a leg is its departure, with
-/// distance 0, the last one its destination.
+/// The maneuver is at the *end* of the stretch: the first step of a leg is its departure, with distance 0, the last one
+/// its destination.
 public struct Step: Sendable, Hashable {
     /// Number of the step in the whole route, from 0.
     public var number: Int
-    /// What is done at the place of the step.
+    /// The maneuver at the end of the step.
     public var maneuver: Maneuver
-    /// Index into ``Route/geometry`` of the vertex where the maneuver is made.
+    /// Index in ``Route/geometry`` of the vertex of the maneuver.
     public var geometryIndex: Int
-    /// Name of the road entered, with everything its signs say ("CA-85 / Mtn View"); empty for an unnamed road.
+    /// Name of the road that is entered, with the texts of its signs ("CA-85 / Mtn View"); empty for an unnamed road.
     public var fullRoadName: String
     /// The shortest form of that name ("CA-85"); empty for an unnamed road.
     public var simpleRoadName: String
-    /// The router's own sentence, in the language it was asked for.
+    /// The router's own sentence, in the requested language.
     public var instruction: String?
     /// Number of a motorway exit as signposted ("9A").
     public var exitNumber: String?
-    /// Present for a maneuver that enters or leaves a roundabout.
+    /// The roundabout, if the maneuver enters or leaves one.
     public var roundabout: Roundabout?
     /// Signed change of direction at the maneuver, degrees, -180...180, positive to the right.
     public var turnAngleDegrees: Double?
-    /// The side traffic keeps to at the maneuver.
+    /// The side on which traffic drives at the maneuver.
     public var drivingSide: DrivingSide
-    /// Lanes before the maneuver, left to right; empty where unknown.
+    /// Lanes before the maneuver, left to right; empty if unknown.
     public var lanes: [Lane]
-    /// What the signs at the maneuver say.
+    /// The texts of the signs at the maneuver.
     public var signpost: Signpost?
-    /// Where the maneuver lies relative to a tunnel.
+    /// The position of the maneuver relative to a tunnel.
     public var tunnelMode: TunnelMode
     /// Whether the maneuver boards or leaves a ferry.
     public var ferry: FerryMode
-    /// Country entered at the maneuver, ISO 3166-1 alpha-2; `nil` where no border is crossed.
+    /// Country entered at the maneuver, ISO 3166-1 alpha-2; `nil` if no border is crossed.
     public var borderCountryCode: String?
     /// Whether the maneuver enters or leaves a motorway or motorroad.
     public var roadClassChange: RoadClassChange
     /// Whether the road that leads here ends at the maneuver.
     public var isEndOfRoad: Bool
-    /// Metres before the maneuver of the last street that could be taken for it, because it leads to the same side; `nil`
-    /// if there is none, or if it is not known.
+    /// Metres before the maneuver of the last street to the same side, which could be mistaken for it; `nil` if there
+    /// is none or it is unknown.
     public var sameSideStreetMeters: Double?
     /// Metres from the previous step's maneuver, along the route.
     public var distanceFromPreviousMeters: Double
     /// Seconds from the previous step's maneuver, as the router expects.
     public var durationFromPreviousSeconds: Double
 
-    /// Makes a step; what is not given is absent.
+    /// Makes a step; everything that is not given is absent.
     public init(
         number: Int,
         maneuver: Maneuver,

@@ -1,10 +1,10 @@
-/// A place the route is to reach: the stopovers in order, the destination last.
+/// A point that the route reaches; stopovers are in order, the destination last.
 public struct Stopover: Sendable, Hashable {
-    /// The place asked for; it may lie beside the road.
+    /// The requested position; it may lie beside the road.
     public var position: Coordinate
-    /// Index into ``Route/geometry`` of the vertex where the leg ends.
+    /// Index in ``Route/geometry`` of the last vertex of the leg.
     public var geometryIndex: Int
-    /// Name or address where the router gave one; else empty.
+    /// Name or address from the router; empty if there is none.
     public var name: String
 
     /// Makes a stopover.

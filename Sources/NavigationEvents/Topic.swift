@@ -1,4 +1,4 @@
-/// The topics of the bus, spelled as on the wire.
+/// The topics of the bus, with the names of the wire.
 public enum Topic: String, Sendable, Hashable, CaseIterable {
     case onGPS
     case onNavigation
@@ -8,9 +8,9 @@ public enum Topic: String, Sendable, Hashable, CaseIterable {
     case onCommand
     case onHeading
 
-    /// The topic of one session as it stands in the first frame: `onGPS/main`.
+    /// The topic of one session as in the first frame: `onGPS/main`.
     ///
-    /// ZeroMQ matches subscriptions by prefix and `onNavigation` is a prefix of `onNavigationStarted`; the
-    /// slash keeps them, and the sessions of each, apart.
+    /// ZeroMQ matches subscriptions by prefix, and `onNavigation` is a prefix of `onNavigationStarted`; the slash
+    /// separates them, and the sessions of each.
     public func wireName(session: Session) -> String { "\(rawValue)/\(session.name)" }
 }

@@ -1,11 +1,11 @@
-/// Where a maneuver lies relative to a tunnel.
+/// The position of a maneuver relative to a tunnel.
 public enum TunnelMode: Int32, OpenEnumeration {
     case none = 0
-    /// The maneuver is made inside a tunnel.
+    /// The maneuver is inside a tunnel.
     case inside = 1
-    /// The maneuver follows immediately after the end of a tunnel.
+    /// The maneuver is immediately after the end of a tunnel.
     case immediatelyAfter = 2
 
-    /// What an unknown number reads as.
+    /// The value for an unknown number.
     public static let unrecognized = TunnelMode.none
 }

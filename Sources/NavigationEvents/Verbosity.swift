@@ -1,11 +1,11 @@
-/// How much a person wants to be told.
+/// The amount of announcements that a person wants.
 public enum Verbosity: Int32, OpenEnumeration {
     case unknown = 0
     case silent = 1
-    /// Only what needs action now.
+    /// Only announcements that require action now.
     case alerts = 2
     case all = 3
 
-    /// What an unknown number reads as.
+    /// The value for an unknown number.
     public static let unrecognized = Verbosity.unknown
 }

@@ -1,22 +1,22 @@
-/// The bus's answer to ``Hello``: where events are, and the control's settings.
+/// The reply of the bus to ``Hello``: the endpoint of the events and the control's settings.
 public struct Welcome: Sendable, Hashable {
     /// The run of the bus.
     public var run: UInt64
-    /// ZeroMQ endpoint to subscribe to.
+    /// ZeroMQ endpoint of the events.
     public var eventsEndpoint: String
-    /// The control's section of the configuration; nested keys are joined by dots ("voice.rate").
+    /// The control's section of the configuration; keys of nested tables are joined by dots ("voice.rate").
     public var settings: [String: SettingValue]
-    /// The topics that may be received; all of them unless an administrator has kept some back.
+    /// The topics that the control may receive: all, unless the administrator restricts them.
     public var topics: [Topic]
-    /// Others that may be received, of a later version.
+    /// Permitted topics that only a later version knows.
     public var laterTopics: [String]
-    /// Whether the bus has others than `topics`, of a later version or kept back: their events have numbers of
-    /// ``Envelope/sequence`` too. Such a bus names those that may be received.
+    /// Whether the bus has topics besides `topics`, of a later version or not permitted: their events are also counted
+    /// in ``Envelope/sequence``. Such a bus lists the permitted topics.
     public var hasOtherTopics: Bool
-    /// Whether it may only listen: the bus refuses its reports and signs of life.
+    /// Whether the control is an observer: the bus refuses its reports and heartbeats.
     public var isListener: Bool
 
-    /// Makes an answer. Unless it is told, a bus has other topics if these are not all that are known here.
+    /// Makes a reply. By default, the bus has other topics if `topics` are not all known ones.
     public init(
         run: UInt64, eventsEndpoint: String, settings: [String: SettingValue] = [:], topics: [Topic] = Topic.allCases,
         laterTopics: [String] = [], hasOtherTopics: Bool? = nil, isListener: Bool = false

@@ -2,13 +2,13 @@ import EventBus
 import NavigationEvents
 
 extension BusServer {
-    /// Events of a topic that are looked at: more than one input has, and reports since then.
+    /// Number of the newest events of a topic to search: more than one input causes, plus later reports.
     private static let tailEvents: UInt64 = 256
 
-    /// The event of a topic that has this number in the journal; `nil` if there is none.
+    /// The event of a topic with this sequence number in the journal; `nil` if there is none.
     ///
-    /// One after another, the newest first: many routes together are more than the journal hands out at once. The number
-    /// alone would not do: reports may have come in since the bus is up.
+    /// The events are read one at a time, newest first: several routes together exceed the size of one reply of the
+    /// journal. A search by number alone does not suffice, since reports may have arrived since the bus started.
     func published(_ topic: Topic, of session: Session, under sequence: UInt64) -> Envelope? {
         let newest = place(of: session)?.topicSequences[topic] ?? 0
         for back in 0..<min(newest, Self.tailEvents) {
@@ -20,7 +20,7 @@ extension BusServer {
         return nil
     }
 
-    /// The newest event of a topic; `nil` if there has been none.
+    /// The newest event of a topic; `nil` if there is none.
     func newest(_ topic: Topic, of session: Session) -> Envelope? {
         let newest = place(of: session)?.topicSequences[topic] ?? 0
         return newest == 0 ? nil : event(topic, of: session, behind: newest - 1)

@@ -1,18 +1,18 @@
 import NavigationEvents
 
-/// Makes headings of what compasses say: measured from true north, on the clock of the fixes, and not too many. A value;
+/// Converts readings of compasses to headings from true north on the clock of the fixes, at a limited rate. A value;
 /// time is an argument.
 struct Compass: Sendable {
-    /// How far a heading may lie from the newest known time, and from the fix that it is put into.
+    /// Maximum difference in seconds between a heading and the newest known time, or the fix that it is added to.
     static let mostAgeSeconds = 2.0
-    /// Between two headings that are published, on the average: fifty a second.
+    /// Average interval between two published headings: fifty per second.
     static let spacingSeconds = 0.02
-    /// Headings that may be published ahead of that: a compass is not as regular as a clock.
+    /// Headings that may be published in advance: a compass is less regular than a clock.
     private static let mostAhead = 3.0
-    /// Compasses of which a heading may wait.
+    /// Maximum number of compasses with a pending heading.
     private static let mostSources = 8
 
-    /// Finds the declination of a place, degrees; `nil` where or when it is not known.
+    /// Finds the declination at a position, degrees; `nil` if it is unknown there or then.
     typealias Declination = @Sendable (_ place: Coordinate, _ altitudeMeters: Double, _ time: Timestamp) -> Double?
 
     private struct Declined: Sendable {
@@ -22,46 +22,46 @@ struct Compass: Sendable {
     }
 
     private let declination: Declination
-    /// The newest time that was believed, and when it was noted, in seconds of the monotonic clock.
+    /// The newest plausible time, and when it was recorded, in seconds of the monotonic clock.
     private var clock: (time: Timestamp, notedAt: Double)?
     private var newest: Heading?
-    /// The newest heading that a predecessor published, until the source has said what it had not heard.
+    /// The newest heading that a previous process published, until the source delivers newer data.
     private var inherited: Heading?
     private var known: Declined?
-    /// The newest heading of each compass that waits to be published, the one that waits longest first.
+    /// The newest heading of each compass that waits to be published, the oldest first.
     private var waiting: [Heading] = []
-    /// When the next one may be published if the last ones had come evenly.
+    /// When the next heading may be published if the last ones had come evenly.
     private var nextAt = -Double.infinity
-    /// Readings that were not published: too many, or of no use.
+    /// Readings that were not published: too many, or invalid.
     private(set) var dropped: UInt64 = 0
 
     init(declination: @escaping Declination) { self.declination = declination }
 
-    /// Takes note of the newest time of the drive.
+    /// Records the newest time of the drive.
     mutating func note(_ time: Timestamp?, now: Double) {
         guard let time, time != clock?.time else { return }
         clock = (time, now)
     }
 
-    /// Continues after the newest heading that a process before this one published.
+    /// Continues after the newest heading that a previous process published.
     mutating func resume(after heading: Heading) { (newest, inherited) = (heading, heading) }
 
-    /// The source has come to what the process before this one had not heard: earlier headings are not repeated any more.
+    /// Records that the source delivers new data: headings from before the restart are no longer repeated.
     mutating func sourceAdvanced() { inherited = nil }
 
-    /// Whether a recorded source says again what was published before this process began.
+    /// Whether a recorded source repeats a heading that was published before this process started.
     func isRepeated(_ reading: HeadingReading) -> Bool {
         guard let inherited, let time = reading.time else { return false }
         return time <= inherited.time
     }
 
-    /// Takes a reading in.
+    /// Processes a reading.
     ///
     /// - Parameters:
-    ///   - reading: What a compass says.
+    ///   - reading: The reading of a compass.
     ///   - fix: The newest fix.
     ///   - now: Seconds of the monotonic clock.
-    /// - Throws: If there is no heading in it; then it is counted as dropped.
+    /// - Throws: ``CompassError`` if the reading contains no heading; it is then counted as dropped.
     mutating func take(_ reading: HeadingReading, at fix: Fix?, now: Double) throws(CompassError) {
         do throws(CompassError) {
             let heading = try heading(reading, fix, now)
@@ -73,7 +73,7 @@ struct Compass: Sendable {
         }
     }
 
-    /// Takes out what may be published now.
+    /// Removes and returns the headings that may be published now.
     mutating func due(now: Double) -> [Heading] {
         var due: [Heading] = []
         while !waiting.isEmpty, nextAt - now <= Self.spacingSeconds * (Self.mostAhead - 1) {
@@ -83,13 +83,13 @@ struct Compass: Sendable {
         return due
     }
 
-    /// Seconds until something that waits may be published; `nil` if nothing waits.
+    /// Seconds until a pending heading may be published; `nil` if none is pending.
     func secondsToWait(now: Double) -> Double? {
-        // Never so little that a clock would not notice.
+        // Never less than the resolution of a clock.
         waiting.isEmpty ? nil : max(nextAt - now - Self.spacingSeconds * (Self.mostAhead - 1), 0.001)
     }
 
-    /// The fix with the newest heading, if it has none of its own and the heading is of its time.
+    /// The fix with the newest heading, if it has none of its own and their times agree.
     func heading(_ fix: Fix) -> Fix {
         guard fix.headingDegrees == nil, let newest,
             abs(newest.time.seconds(since: fix.time)) <= Self.mostAgeSeconds
@@ -142,7 +142,7 @@ struct Compass: Sendable {
         return time
     }
 
-    /// The field of the earth is the same for a kilometre and a day.
+    /// The magnetic field of the Earth hardly changes within a kilometre and a day.
     private mutating func declination(at fix: Fix, _ time: Timestamp) -> Double? {
         let place = fix.position
         if let known, abs(known.place.latitudeDegrees - place.latitudeDegrees) < 0.01,
@@ -158,13 +158,13 @@ struct Compass: Sendable {
 }
 
 extension HeadingReading {
-    /// Why it is no heading; `nil` if it is one.
+    /// The reason why the reading is not a heading; `nil` if it is one.
     fileprivate var problem: String? {
         if !degrees.isFinite || !(0..<360).contains(degrees) {
-            return "it says \(degrees) degrees; at least 0 and less than 360 mean something"
+            return "it reports \(degrees) degrees; use at least 0 and less than 360"
         }
         if let accuracyDegrees, !(0...180).contains(accuracyDegrees) {
-            return "its accuracy of \(accuracyDegrees) degrees is no standard deviation; use 0 to 180, or leave it out"
+            return "its accuracy of \(accuracyDegrees) degrees is not a standard deviation; use 0 to 180, or omit it"
         }
         return Self.problem(ofSource: source).map { "the name of its source \($0)" }
     }
@@ -175,7 +175,7 @@ extension Double {
     fileprivate var wrapped: Double {
         let rest = truncatingRemainder(dividingBy: 360)
         let positive = rest < 0 ? rest + 360 : rest
-        // A hair below 0 rounds to 360; negative zero is another zero.
+        // A tiny negative number rounds to 360; negative zero becomes zero.
         return positive >= 360 ? 0 : positive + 0
     }
 }

@@ -1,38 +1,38 @@
 import NavigationEvents
 
-/// Why a reading of a compass is no heading. The description completes "failed to …".
+/// The reason why a reading of a compass was refused. The description continues "failed to …".
 enum CompassError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// What it says means nothing.
+    /// The reading is invalid.
     case unusable(source: String, reason: String)
-    /// Neither its time nor its place is known yet.
+    /// Neither its time nor its position is known yet.
     case noPosition(source: String)
-    /// It is not of the time of the fixes.
+    /// Its time is too far from that of the fixes.
     case timeFarOff(source: String, aheadSeconds: Double)
-    /// It is not known how far magnetic north lies from true north there.
+    /// The magnetic declination at its position is unknown.
     case noDeclination(source: String, place: Coordinate)
 
     var description: String {
         switch self {
         case .unusable(let source, let reason):
-            return "take the heading of \(Self.name(source)): \(reason)"
+            return "use the heading of \(Self.name(source)): \(reason)"
         case .noPosition(let source):
-            return "take the heading of \(Self.name(source)): there is no position yet; send it again when there is"
+            return "use the heading of \(Self.name(source)): there is no position yet; retry after the first one"
         case .timeFarOff(let source, let ahead):
             let far =
-                "\((ahead.magnitude * 10).rounded() / 10) s \(ahead < 0 ? "before" : "behind") that of the positions"
-            return "take the heading of \(Self.name(source)): its time is \(far); send it within "
+                "\((ahead.magnitude * 10).rounded() / 10) s \(ahead < 0 ? "before" : "after") that of the positions"
+            return "use the heading of \(Self.name(source)): its time is \(far); send it within "
                 + "\(Int(Compass.mostAgeSeconds)) s on their clock, or without a time"
         case .noDeclination(let source, let place):
-            return "take the heading of \(Self.name(source)): how far magnetic north lies from true north at "
-                + "\(place.latitudeDegrees), \(place.longitudeDegrees) at this time is not known: the magnetic model is "
-                + "too old or has no compass point there; send headings from true north, or update navbus"
+            return "use the heading of \(Self.name(source)): the magnetic declination at "
+                + "\(place.latitudeDegrees), \(place.longitudeDegrees) at this time is unknown: the magnetic model is "
+                + "too old or the position is too near a magnetic pole; send headings from true north, or update navbus"
         }
     }
 
-    /// Of what kind it is, whatever the numbers are.
+    /// The kind of error, without its values.
     enum Kind: Sendable, Hashable { case unusable, noPosition, timeFarOff, noDeclination }
 
-    /// Of what kind it is.
+    /// The kind of error.
     var kind: Kind {
         switch self {
         case .unusable: .unusable
@@ -42,7 +42,7 @@ enum CompassError: Error, Sendable, Hashable, CustomStringConvertible {
         }
     }
 
-    /// What is answered to who asked.
+    /// The refusal for the peer that sent the heading.
     var refusal: RequestError {
         let code: RequestError.Code =
             switch self {
@@ -53,7 +53,7 @@ enum CompassError: Error, Sendable, Hashable, CustomStringConvertible {
     }
 
     private static func name(_ source: String) -> String {
-        // With its control characters as escapes.
-        source.isEmpty ? "a nameless compass" : String(source.prefix(64)).debugDescription
+        // Control characters are escaped.
+        source.isEmpty ? "a compass without a name" : String(source.prefix(64)).debugDescription
     }
 }

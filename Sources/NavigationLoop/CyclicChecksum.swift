@@ -1,4 +1,4 @@
-/// The 32-bit cyclic checksum of Ethernet and ZIP (polynomial 04C11DB7, reflected).
+/// The 32-bit cyclic redundancy check of Ethernet and ZIP (polynomial 04C11DB7, reflected).
 enum CyclicChecksum {
     private static let table: [UInt32] = (0..<256).map { index in
         (0..<8).reduce(UInt32(index)) { rest, _ in rest & 1 == 0 ? rest >> 1 : 0xEDB8_8320 ^ (rest >> 1) }

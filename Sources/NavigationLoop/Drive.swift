@@ -1,23 +1,23 @@
 import Guidance
 import NavigationEvents
 
-/// A drive that outlives its process: a ``DriveState``, and the log of what went into it.
+/// A drive that survives its process: a ``DriveState``, and the log of its inputs.
 struct Drive {
     private(set) var state: DriveState
-    /// What a drive is before anything went in.
+    /// The state of a drive before any input.
     private let initial: DriveState
-    /// `nil` if nothing outlives the process.
+    /// `nil` if nothing survives the process.
     let log: DriveLog?
 
-    /// What a successor found.
+    /// The result of recovering a drive from its log.
     struct Inheritance {
         /// Events of the last input that were not published.
         var unpublished: [TickedEvent] = []
-        /// How many of that input's events were.
+        /// The number of events of that input that were published.
         var publishedCount: UInt32 = 0
-        /// Inputs put in again.
+        /// The number of replayed inputs.
         var inputs = 0
-        /// Bytes of a record that was not written to its end.
+        /// The size of an incomplete last record, bytes.
         var tornBytes = 0
     }
 
@@ -27,13 +27,13 @@ struct Drive {
         self.log = log
     }
 
-    /// Puts everything in again that the log holds.
+    /// Replays all inputs of the log.
     ///
-    /// - Parameter isPublished: Whether an event was published under a number: asked of those of the last input, in order,
-    ///   until one was not.
+    /// - Parameter isPublished: Whether an event was published under a number; called for the events of the last input,
+    ///   in order, until one was not published.
     mutating func inherit(isPublished: (TickedEvent, _ sequence: UInt64) -> Bool) -> Inheritance {
         var inheritance = Inheritance()
-        // Events of the last input, and the number before the first of them.
+        // Events of the last input, and the sequence number before the first of them.
         var events: [TickedEvent] = []
         var before: UInt64 = 0
         var state = initial
@@ -50,7 +50,7 @@ struct Drive {
                     (events, before) = (Array(events.dropFirst(Int(published))), record.sequence)
                 }
             } catch {
-                // A route that was refused is never logged; one that is now belongs to another version.
+                // A refused route is never logged; a route that is refused now was accepted by another version.
                 events = []
             }
         }
@@ -66,15 +66,15 @@ struct Drive {
         return inheritance
     }
 
-    /// Notes that the events which a predecessor left unpublished follow now.
+    /// Records that the events which the previous process left unpublished follow now.
     func carryOn(_ inheritance: Inheritance, after sequence: UInt64) {
         log?.append(DriveRecord(content: .carriedOn(published: inheritance.publishedCount), sequence: sequence))
     }
 
-    /// Takes an input in: it is in the log before anything is made of it.
+    /// Processes an input: it is logged before it takes effect.
     ///
-    /// - Parameter sequence: The number of the last event published.
-    /// - Throws: If a route cannot be followed; then nothing has changed, and nothing is in the log.
+    /// - Parameter sequence: The sequence number of the last published event.
+    /// - Throws: ``RouteModelError`` if a route cannot be followed; state and log are then unchanged.
     mutating func take(_ input: DriveInput, after sequence: UInt64) throws(RouteModelError) -> [TickedEvent] {
         let input = decided(input)
         guard case .started = input else {
@@ -88,8 +88,8 @@ struct Drive {
         return events
     }
 
-    /// A router's answer as what becomes of it: the log is to hold no route that is not followed, and what is read from one
-    /// that was thinned is not asked for again in the same words.
+    /// A router's answer, replaced by its outcome: the log must not hold routes that are not followed, and replaying a
+    /// thinned log must not judge the answer again.
     private func decided(_ input: DriveInput) -> DriveInput {
         guard case .answered(let answer) = input else { return input }
         switch state.verdict(on: answer) {
@@ -100,10 +100,10 @@ struct Drive {
         }
     }
 
-    /// Begins the log anew where it has grown too long. To be called once the events of an input are published.
+    /// Rewrites the log if it has grown too long. To be called after the events of an input are published.
     ///
-    /// Between two navigations the drive itself goes on from the new log, so that it is what a successor will be, to the
-    /// last bit. Within a navigation it keeps what it knows, and only a successor goes by what is left.
+    /// Between two navigations the drive continues from the rewritten log, so that its state equals that of a recovered
+    /// drive exactly. Within a navigation it keeps its state, and only a recovered drive depends on the thinned log.
     mutating func tidy(after input: DriveInput, sequence: UInt64) {
         guard let log else { return }
         if input.isFreshStart || input == .stopped {
@@ -113,7 +113,7 @@ struct Drive {
         }
     }
 
-    /// Begins a log anew behind a start or a stop.
+    /// Rewrites the log after a start or a stop.
     mutating func trim(_ log: DriveLog, sequence: UInt64) {
         log.trim(state, sequence: sequence)
         if log.trouble == nil { _ = inherit { _, _ in true } }

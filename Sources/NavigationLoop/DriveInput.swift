@@ -1,33 +1,32 @@
 import NavigationEvents
 import Positions
 
-/// Something that moves a drive on. All that guidance and filter ever learn is one of these: the same inputs give the
-/// same events, bit by bit.
+/// An input of a drive. Guidance and filter depend on nothing else: the same inputs give exactly the same events.
 enum DriveInput: Sendable, Hashable {
-    /// The source of positions is read from its beginning.
+    /// The source of positions is started from its beginning.
     case begun
-    /// Somebody asked for a route.
+    /// A person or program requested a route.
     case started(Route)
-    /// Somebody asked to stop.
+    /// A person or program requested a stop.
     case stopped
-    /// The source told a position, as it was received.
+    /// The source sent a position, as received.
     case fix(Fix)
-    /// The source told that time passes.
+    /// The source reported that time has passed.
     case elapsed(Timestamp)
-    /// The source told what is wrong.
+    /// The source reported a problem.
     case problem(ReportKind, String)
-    /// The source came to its end.
+    /// The source ended.
     case ended
-    /// A position came over the request channel.
+    /// A position arrived over the request socket.
     case position(Fix)
-    /// A router answered what guidance had asked for. One that is followed becomes `rerouted`.
+    /// A router answered a request of guidance. An answer that is followed becomes `rerouted`.
     case answered(RouteAnswer)
-    /// The route that a router answered is followed.
+    /// The route of a router's answer is followed.
     case rerouted(Route)
-    /// The loop has something to tell.
+    /// The loop reports something to people.
     case told(ReportKind, String)
 
-    /// What a source tells, as an input; `nil` for a heading, which moves nothing on by itself.
+    /// The input for an event of a source; `nil` for a heading, which does not change the drive by itself.
     init?(_ event: PositionEvent) {
         switch event {
         case .fix(let fix): self = .fix(fix)
@@ -39,7 +38,7 @@ enum DriveInput: Sendable, Hashable {
         }
     }
 
-    /// Whether the source told it: these are counted, so that a recording goes on where it was left.
+    /// Whether the input comes from the source: these are counted, so that a recording resumes at the right event.
     var isFromSource: Bool {
         switch self {
         case .fix, .elapsed, .problem, .ended: true
@@ -47,7 +46,7 @@ enum DriveInput: Sendable, Hashable {
         }
     }
 
-    /// Whether navigation begins anew, and does not go on along another route.
+    /// Whether a new navigation begins, rather than continues along another route.
     var isFreshStart: Bool {
         if case .started(let route) = self { route.reason != .rerouted && route.reason != .replaced } else { false }
     }

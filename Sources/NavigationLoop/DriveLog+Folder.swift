@@ -5,10 +5,10 @@ extension DriveLog {
     private static let prefix = "drive-"
     private static let suffix = ".log"
 
-    /// Name of the file of a session.
+    /// File name of the log of a session.
     static func name(_ session: Session?) -> String { session.map { prefix + $0.name + suffix } ?? "drive.log" }
 
-    /// Removes the logs of sessions that are there no more: the bus was killed while it closed them.
+    /// Removes the logs of sessions that no longer exist, left by a bus that was killed while it closed them.
     static func removeStrays(folder path: String, but kept: Set<Session>) {
         let names = Set(kept.map { name($0) })
         guard let folder = opendir(path) else { return }

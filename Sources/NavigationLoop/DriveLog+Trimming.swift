@@ -2,18 +2,18 @@ import Guidance
 import NavigationEvents
 
 extension DriveLog {
-    /// Seconds of the past that are kept whole: by then filter and movement have forgotten what was before.
+    /// Seconds of the past that are kept unthinned: filter and movement do not depend on older fixes.
     static let wholeSeconds = 600.0
-    /// The latest fixes are kept however old they are.
+    /// Minimum number of fixes that are kept, however old they are.
     private static let leastFixes = 8
-    /// More inputs are never kept whole: ten fixes a second.
+    /// Maximum number of inputs that are kept unthinned: ten fixes per second.
     private static let mostWhole = 6000
-    /// How an old part is thinned out, step by step until it is small enough: seconds between two fixes, and replacements
-    /// of a route that are kept besides the last.
+    /// The levels of thinning, tried in order until the log is small enough: seconds between two fixes, and the number
+    /// of kept route replacements besides the last.
     private static let steps = [(1.0, 4), (2, 4), (5, 2), (10, 0)]
 
-    /// Begins the log anew behind a start or a stop: nothing before it counts, but the movement of the last minutes. So
-    /// routes that came and went leave nothing behind, however many they were.
+    /// Rewrites the log after a start or a stop: only the movement of the last minutes is kept. Earlier routes leave
+    /// nothing, however many they were.
     func trim(_ state: DriveState, sequence: UInt64) {
         let movement = inputs().filter { $0.fixTime != nil }
         var kept = Array(movement[Self.recentStart(movement, wholeSeconds: bounds.wholeSeconds)...])
@@ -21,14 +21,14 @@ extension DriveLog {
         replace(kept, mode: state.numbers.travelMode, state, sequence)
     }
 
-    /// Begins the log anew within a drive: what is older than some minutes is thinned out.
+    /// Rewrites the log within a drive: inputs older than some minutes are thinned out.
     ///
-    /// Guidance that is rebuilt from it follows the same route from the same stop on; what it said long ago of a maneuver
-    /// far ahead it may have forgotten.
+    /// A recovered drive follows the same route from the same stop on; it may have forgotten which distant maneuvers
+    /// were announced long ago.
     ///
     /// - Parameters:
-    ///   - mostBytes: What is to be left at most, if that is possible.
-    ///   - wholeSeconds: Seconds of the past that are kept whole.
+    ///   - mostBytes: Target size of the log, if possible.
+    ///   - wholeSeconds: Seconds of the past that are kept unthinned.
     func thin(
         _ state: DriveState, sequence: UInt64, to mostBytes: Int = DriveLog.mostBytes / 2,
         keeping wholeSeconds: Double = DriveLog.wholeSeconds
@@ -45,7 +45,7 @@ extension DriveLog {
         if !kept.contains(where: \.isStart), state.isActive, let route = state.route {
             kept.insert(.started(route), at: 0)
         }
-        // Where routes are left, they say themselves how one moves.
+        // Kept routes contain their mode of travel.
         replace(kept, mode: kept.contains(where: \.isStart) ? .car : state.numbers.travelMode, state, sequence)
     }
 
@@ -66,7 +66,7 @@ extension DriveLog {
         return bytes
     }
 
-    /// Index of the first of the recent inputs.
+    /// Index of the first recent input.
     private static func recentStart(_ inputs: [DriveInput], wholeSeconds: Double) -> Int {
         let first = max(0, inputs.count - mostWhole)
         var start = inputs.count
@@ -83,7 +83,7 @@ extension DriveLog {
         return first
     }
 
-    /// Indices of what is left.
+    /// Indices of the inputs that are kept.
     private static func sifted(
         _ inputs: [DriveInput], spacingSeconds: Double, wholeSeconds: Double, replacements: Int
     ) -> [Int] {
@@ -105,7 +105,7 @@ extension DriveLog {
 }
 
 extension DriveInput {
-    /// Whether filter and guidance are another after it.
+    /// Whether the input changes filter or guidance.
     fileprivate var movesOn: Bool {
         switch self {
         case .started, .stopped, .fix, .position, .elapsed, .answered, .rerouted: true

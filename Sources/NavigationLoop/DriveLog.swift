@@ -1,52 +1,53 @@
 import Glibc
 import NavigationEvents
 
-/// What went into a drive, in a file: each input is there before anything is made of it, so that a bus that is killed
-/// is rebuilt by putting the same in again.
+/// The file of a drive's inputs: each input is written before it takes effect, so that a killed bus is recovered by
+/// replaying them.
 ///
-/// A record is one call of the system and then in the kernel's memory, where it outlives the process. What the disk
-/// refuses (it is full, it was made read-only) is kept for the next try, within bounds; guidance does not wait for it.
+/// A record is written with one system call; it is then in the kernel's memory and survives the process. If the disk
+/// refuses it (full, read-only), it is kept in memory for the next attempt, up to a limit; guidance does not wait for
+/// it.
 final class DriveLog {
-    /// A log grown to this is begun anew where that changes nothing: when a route is started or stopped.
+    /// Size in bytes from which the log is rewritten when a route is started or stopped, where this changes nothing.
     static let trimmedBytes = 256 * 1024
-    /// A log grown to this is begun anew wherever it is.
+    /// Size in bytes from which the log is rewritten at any time.
     static let mostBytes = 2 * 1024 * 1024
-    /// Bytes that may wait for a disk; then the log is given up until it is begun anew.
+    /// Maximum number of bytes waiting for a disk; above it, logging is abandoned until the log is rewritten.
     static let mostWaitingBytes = 4 * 1024 * 1024
 
-    /// How large a log grows, and what is left of it then.
+    /// Size limits of a log, and the part that is kept unthinned.
     struct Bounds: Sendable, Hashable {
         var trimmedBytes = DriveLog.trimmedBytes
         var mostBytes = DriveLog.mostBytes
         var mostWaitingBytes = DriveLog.mostWaitingBytes
         var wholeSeconds = DriveLog.wholeSeconds
 
-        /// Of a session that is opened while the bus runs: there may be thousands. At one fix a second the last two
-        /// minutes are whole, and a quarter of an hour fits in.
+        /// The limits for a session that is opened while the bus runs; there may be thousands. At one fix per second,
+        /// the last two minutes are kept unthinned, and a quarter of an hour fits.
         static let opened = Bounds(
             trimmedBytes: 32 * 1024, mostBytes: 128 * 1024, mostWaitingBytes: 128 * 1024, wholeSeconds: 120)
     }
 
-    /// Where the file is.
+    /// The path of the file.
     let path: String
     let bounds: Bounds
     private let run: UInt64
     private var descriptor: Int32
-    /// What could not be written yet.
+    /// Records that could not be written yet.
     private var waiting: [UInt8] = []
-    /// Bytes of the file.
+    /// Size of the file, bytes.
     private(set) var byteCount: Int
-    /// What the file had when it was begun last.
+    /// Size of the file when it was last rewritten, bytes.
     private(set) var leastByteCount: Int
-    /// Calls of the system that failed.
+    /// The number of failed system calls.
     private(set) var failures: UInt64 = 0
-    /// Why the last one failed; `nil` while all is well.
+    /// The reason of the last failure; `nil` after a success.
     private(set) var trouble: String?
-    /// Whether inputs are missing from the file, so that it is of no use.
+    /// Whether inputs are missing from the file, so that it is useless.
     private(set) var isGivenUp = false
     private let write: Writer
 
-    /// Writes to a descriptor, as the system's call does: what tests put in its place fails like a disk.
+    /// Writes to a descriptor, like the system call; tests replace it to simulate failures of a disk.
     typealias Writer = @Sendable (Int32, UnsafeRawBufferPointer) -> Int
 
     private static let magic = Array("navbus drive 1\n\0".utf8)
@@ -55,9 +56,10 @@ final class DriveLog {
     /// Opens the log of a run in a folder, or begins one.
     ///
     /// - Parameters:
-    ///   - session: Whose log it is, in a folder of many; `nil`: the only one's.
-    ///   - isContinued: Whether the run goes on; else, or if the file is of another run, it is begun anew.
-    ///   - bounds: How large it grows.
+    ///   - session: The session of the log; `nil` for the bus's own session.
+    ///   - isContinued: Whether the run continues; otherwise, or if the file belongs to another run, the log is begun
+    ///     again.
+    ///   - bounds: The size limits.
     ///   - write: Writes to the file.
     init(
         folder: String, session: Session? = nil, run: UInt64, isContinued: Bool, bounds: Bounds = Bounds(),
@@ -82,9 +84,9 @@ final class DriveLog {
         if descriptor >= 0 { close(descriptor) }
     }
 
-    /// Hands out the records there are, and cuts off what was not written to its end.
+    /// Passes all records to `take` and cuts off an incomplete last one.
     ///
-    /// - Returns: how many bytes were cut off.
+    /// - Returns: The number of bytes cut off.
     func replay(_ take: (DriveRecord) -> Void) -> Int {
         let bytes = contents()
         var place = min(Self.headerBytes, bytes.count)
@@ -97,39 +99,40 @@ final class DriveLog {
         let torn = bytes.count - place
         if torn > 0, ftruncate(descriptor, off_t(place)) != 0 { fail("cut") }
         byteCount = place
-        // One that was begun anew in this process may grow to twice what was left then, however often it is read again.
+        // A log that was rewritten in this process may grow to twice its size then, however often it is read.
         leastByteCount = max(leastByteCount, min(place, bounds.trimmedBytes))
         return torn
     }
 
-    /// Whether it has grown so much that it is to be begun anew.
+    /// Whether the log has grown so much that it must be rewritten.
     ///
-    /// - Parameter limit: Bytes that a log may always have; where more are needed, it may have twice those.
+    /// - Parameter limit: Size in bytes that is always permitted; a log that was larger after rewriting may have twice
+    ///   that size.
     func isGrown(beyond limit: Int) -> Bool { isGivenUp || byteCount > max(limit, 2 * leastByteCount) }
 
-    /// Adds a record.
+    /// Appends a record.
     func append(_ record: DriveRecord) {
         guard descriptor >= 0, !isGivenUp else { return }
         record.append(to: &waiting)
         flush()
     }
 
-    /// Removes the file: nobody is to go on from here.
+    /// Removes the file: the drive must not be resumed from it.
     func remove() {
         for name in [path, replacement] where unlink(name) != 0 && errno != ENOENT { fail("remove") }
         if descriptor >= 0 { close(descriptor) }
         descriptor = -1
     }
 
-    /// Puts these records in the place of all there are.
+    /// Replaces all records.
     ///
-    /// They are written beside the file and then take its name, so that there is a whole one at any moment.
+    /// The records are written to another file, which is then renamed, so that a complete log exists at any moment.
     func replace(with records: [UInt8]) {
         let file = open(replacement, O_RDWR | O_CREAT | O_TRUNC | O_APPEND | O_CLOEXEC | O_NOFOLLOW, 0o600)
         let bytes = header + records
         guard file >= 0, put(bytes, into: file) == bytes.count, rename(replacement, path) == 0 else {
             fail("begin")
-            // It is not tried again at each input, but when the old one has grown twice as long.
+            // The next attempt follows when the old log has grown to twice its size, not with each input.
             leastByteCount = byteCount
             if file >= 0 { close(file) }
             _ = unlink(replacement)
@@ -143,7 +146,7 @@ final class DriveLog {
         trouble = nil
     }
 
-    /// All bytes of the file, and what waits to be written behind them.
+    /// All bytes of the file, and those that wait to be written.
     func contents() -> [UInt8] {
         guard descriptor >= 0 else { return [] }
         let size = Int(lseek(descriptor, 0, SEEK_END))
@@ -162,7 +165,7 @@ final class DriveLog {
     /// All inputs of the file, in order.
     func inputs() -> [DriveInput] { entries().map(\.input) }
 
-    /// All inputs of the file, in order, each with the bytes that its record takes.
+    /// All inputs of the file, in order, each with the size of its record in bytes.
     func entries() -> [(input: DriveInput, byteCount: Int)] {
         let bytes = contents()
         var place = min(Self.headerBytes, bytes.count)
@@ -179,7 +182,7 @@ final class DriveLog {
         return entries
     }
 
-    /// Where the file is that takes the place of this one.
+    /// The path of the file that replaces this one.
     private var replacement: String { path + ".new" }
 
     private var header: [UInt8] {
@@ -210,7 +213,7 @@ final class DriveLog {
         byteCount += count
         guard count == waiting.count else {
             fail("write")
-            // A part of a record is no harm: the rest comes next time, or the tail is cut.
+            // A partial record is harmless: the rest follows with the next attempt, or it is cut off on replay.
             waiting.removeFirst(count)
             if waiting.count > bounds.mostWaitingBytes { giveUp() }
             return
@@ -219,7 +222,7 @@ final class DriveLog {
         trouble = nil
     }
 
-    /// A log with a hole would tell another drive.
+    /// Abandons the log, because a log with a gap describes another drive.
     private func giveUp() {
         isGivenUp = true
         waiting = []
@@ -227,9 +230,9 @@ final class DriveLog {
         byteCount = 0
     }
 
-    /// Writes until the system refuses, which then says why.
+    /// Writes until the system refuses, with the reason in `errno`.
     ///
-    /// - Returns: how many bytes it took.
+    /// - Returns: The number of bytes written.
     private func put(_ bytes: [UInt8], into file: Int32) -> Int {
         var done = 0
         while done < bytes.count {

@@ -1,21 +1,21 @@
 import NavigationEvents
 
-/// What is counted in a drive, and what the filter has to know.
+/// The counters of a drive and the settings of its filter.
 struct DriveNumbers: Sendable, Hashable {
-    /// Fixes that the filter accepted: the number of the last tick.
+    /// Fixes accepted by the filter: the number of the last tick.
     var tick: UInt64 = 0
-    /// Fixes that the filter rejected.
+    /// Fixes rejected by the filter.
     var rejectedFixes: UInt64 = 0
-    /// Problems that the source told.
+    /// Problems reported by the source.
     var sourceProblems: UInt64 = 0
-    /// What the source told since it was begun.
+    /// Events of the source since it was started.
     var sourceEvents: UInt64 = 0
-    /// Whether the source was begun.
+    /// Whether the source was started.
     var isSourceBegun = false
-    /// Whether the source has come to its end.
+    /// Whether the source has ended.
     var isSourceEnded = false
-    /// How the filter takes movements.
+    /// The mode of travel for the filter.
     var travelMode = TravelMode.car
-    /// When the first fix of a simulated drive is.
+    /// The time of the first fix of a simulated drive.
     var simulationStart: Timestamp?
 }

@@ -1,20 +1,21 @@
 import EventCodec
 import NavigationEvents
 
-/// A record of the drive log: what went in, and the number of the last event before it.
+/// A record of the drive log: an input, and the sequence number of the last event before it.
 ///
-/// In the file: length of the rest and its checksum (four bytes each), kind (one), sequence (eight), and what the kind
-/// needs; all numbers little-endian.
+/// In the file: length of the rest and its checksum (four bytes each), kind (one), sequence (eight), and the data of
+/// the kind; all numbers little-endian.
 struct DriveRecord: Sendable, Hashable {
-    /// What a record says.
+    /// The content of a record.
     enum Content: Sendable, Hashable {
-        /// What went in.
+        /// An input.
         case input(DriveInput)
-        /// What went in long ago and counts for nothing but the movement.
+        /// An old input, which only affects the movement.
         case warmUp(DriveInput)
-        /// The numbers that the drive had got to.
+        /// The counters at this point.
         case numbers(DriveNumbers)
-        /// So many events of the input before were published by a process that then died; the others follow from here.
+        /// This number of events of the previous input was published before the process died; the others follow from
+        /// here.
         case carriedOn(published: UInt32)
     }
 
@@ -22,11 +23,11 @@ struct DriveRecord: Sendable, Hashable {
     /// ``NavigationEvents/Envelope/sequence`` of the last event before the input.
     var sequence: UInt64
 
-    /// Bytes before the content: length, checksum, kind, sequence.
+    /// Size of the head in bytes: length, checksum, kind, sequence.
     static let overhead = 17
-    /// Longer than any: the largest message of the bus, and something.
+    /// Maximum size of a record, bytes: above that of the largest message of the bus.
     static let longest = 20 << 20
-    /// More than anything of a drive is ever counted to; what claims more would overflow.
+    /// Maximum of a counter; a larger number indicates a corrupt record and could overflow.
     fileprivate static let mostCounted: UInt64 = 1 << 60
 }
 
@@ -36,7 +37,7 @@ extension DriveRecord {
         case started, stopped, fix, elapsed, problem, ended, position, told, numbers, carriedOn, answered, rerouted
     }
 
-    /// The bit that makes an input one of long ago.
+    /// The bit that marks an old input.
     private static let warm: UInt8 = 0x80
 
     /// Appends the bytes of the record.
@@ -102,7 +103,7 @@ extension DriveRecord {
 }
 
 extension DriveRecord {
-    /// Reads the record at the beginning of these bytes, and says how many it takes; `nil` if there is no whole one.
+    /// Reads the record at the beginning of the bytes and its size; `nil` if there is no complete one.
     static func read(_ bytes: UnsafeRawBufferPointer) -> (record: DriveRecord, count: Int)? {
         guard bytes.count >= overhead else { return nil }
         let length = Int(UInt32(littleEndian: bytes.loadUnaligned(as: UInt32.self)))
@@ -156,7 +157,8 @@ extension DriveRecord {
         do throws(WireError) {
             return try Message(wireBytes: bytes)
         } catch {
-            // Its checksum holds, so another version wrote it: the log ends here, as behind a torn record.
+            // The checksum is right, so another version wrote the record: the log ends here, as at an incomplete
+            // record.
             return nil
         }
     }
@@ -193,7 +195,7 @@ extension DriveNumbers {
 }
 
 extension [UInt8] {
-    /// Appends a number, its lowest byte first.
+    /// Appends a number, lowest byte first.
     mutating func appendLittleEndian(_ number: some FixedWidthInteger) {
         Swift.withUnsafeBytes(of: number.littleEndian) { append(contentsOf: $0) }
     }

@@ -4,31 +4,31 @@ import Positions
 
 /// A drive as a value: inputs go in, events come out. It has no clock and does nothing by itself.
 struct DriveState: Sendable {
-    /// Seconds after the last fix at which a further simulated drive begins.
+    /// Seconds between the last fix and the start of another simulated drive.
     private static let pauseSeconds = 10.0
-    /// Time that a fix without a place may tell of at once.
+    /// Maximum time in seconds by which a fix without a position may advance the clock.
     private static let mostBelievedSeconds = 10.0
-    /// So much time passes before it is told again: guidance goes on once a second, however often a receiver says that it
-    /// knows no place. A little less, since fixes do not come by the clock.
+    /// Minimum time in seconds between two such advances: guidance then advances once a second, however often a
+    /// receiver reports that it has no position. A little less than a second, since fixes are not exactly periodic.
     private static let leastElapsedSeconds = 0.95
 
     private(set) var numbers = DriveNumbers()
     private(set) var guided: GuidedStatus
-    /// The route along which a source drives that is simulated.
+    /// The route of a simulated source.
     private(set) var simulatedRoute: Route?
     /// The route that is followed.
     private(set) var route: Route?
     private let isSimulated: Bool
-    /// The newest fix that was accepted.
+    /// The newest accepted fix.
     private(set) var lastFix: Fix?
-    /// The latest time that was believed.
+    /// The latest plausible time.
     private(set) var lastTime: Timestamp?
-    /// What was told of the search for another route.
+    /// The last reported state of the search for another route.
     private var toldFailure = Rerouting()
     private var filter: PositionFilter
     private var guidance: GuidanceState
 
-    /// What the status of the session says of the guidance.
+    /// The guidance part of the session's status.
     struct GuidedStatus: Sendable, Hashable {
         var state = NavigationState.stopped
         var routeID = ""
@@ -42,7 +42,7 @@ struct DriveState: Sendable {
         self.isSimulated = isSimulated
     }
 
-    /// About how many bytes of memory guidance takes for the route that is followed.
+    /// Approximate memory use of guidance for the followed route, bytes.
     var heldBytes: Int {
         guard let route else { return 0 }
         let steps = route.legs.reduce(0) { $0 + $1.steps.count }
@@ -50,16 +50,16 @@ struct DriveState: Sendable {
     }
 
     private static let bytesOfSession = 16 * 1024
-    /// In the route, in its model, and in what is being made of another one.
+    /// In the route, in its model, and in a replacement that is being built.
     private static let bytesOfVertex = 256
     private static let bytesOfStep = 4 * 1024
 
     /// Whether a route is being followed.
     var isActive: Bool { guidance.isActive }
 
-    /// Takes an input in.
+    /// Processes an input.
     ///
-    /// - Throws: If a route cannot be followed; then nothing has changed.
+    /// - Throws: ``RouteModelError`` if a route cannot be followed; the state is then unchanged.
     mutating func take(_ input: DriveInput) throws(RouteModelError) -> [TickedEvent] {
         if input.isFromSource { numbers.sourceEvents &+= 1 }
         switch input {
@@ -81,7 +81,7 @@ struct DriveState: Sendable {
         return []
     }
 
-    /// Takes in what is known of the time before the log begins: it counts for nothing but the movement.
+    /// Processes an old input, which only affects the movement.
     mutating func warmUp(_ input: DriveInput) throws(RouteModelError) {
         var before = numbers
         _ = try take(input)
@@ -89,7 +89,7 @@ struct DriveState: Sendable {
         numbers = before
     }
 
-    /// Continues counting where the drive had got to.
+    /// Continues with the counters of the recorded drive.
     mutating func adopt(_ numbers: DriveNumbers) {
         filter(as: numbers.travelMode)
         self.numbers = numbers
@@ -103,10 +103,10 @@ struct DriveState: Sendable {
 
     private mutating func start(_ route: Route) throws(RouteModelError) -> [TickedEvent] {
         let events = ticked(try guidance.start(route), 0)
-        // Behind the events: among them may be the end of the navigation before.
+        // After the events, which may include the end of the previous navigation.
         self.route = route
         filter(as: route.travelMode)
-        // A simulated drive is to be driven along this route: also by a successor, if this process dies before it begins.
+        // A simulated drive must follow this route, also after a restart before it begins.
         if isSimulated, DriveInput.started(route).isFreshStart { numbers.isSourceBegun = false }
         return events
     }
@@ -120,7 +120,7 @@ struct DriveState: Sendable {
         numbers.simulationStart = lastFix.map { $0.time.advanced(bySeconds: Self.pauseSeconds) }
     }
 
-    /// What is to become of a router's answer.
+    /// The decision on a router's answer.
     func verdict(on answer: RouteAnswer) -> AnswerVerdict { guidance.verdict(on: answer) }
 
     private mutating func take(_ answer: RouteAnswer) throws(RouteModelError) -> [TickedEvent] {
@@ -128,7 +128,7 @@ struct DriveState: Sendable {
         let events = ticked(guidance.reject(verdict), numbers.tick)
         switch verdict {
         case .follow(let route): return try reroute(along: route)
-        case .askAgain(let reason), .drop(let reason): return events + report(.note, "a route was not taken: \(reason)")
+        case .askAgain(let reason), .drop(let reason): return events + report(.note, "a route was ignored: \(reason)")
         case .fail: return events
         }
     }
@@ -148,7 +148,7 @@ struct DriveState: Sendable {
             lastTime = fix.time
             return ticked(guidance.update(fix), numbers.tick)
         case .rejected(let rejection):
-            // No position, but time has passed.
+            // There is no position, but time has passed.
             return reject(rejection) + (passes(fix.time) ? elapse(to: fix.time) : [])
         }
     }
@@ -159,15 +159,15 @@ struct DriveState: Sendable {
         return ticked(guidance.elapse(to: time), numbers.tick)
     }
 
-    /// Whether enough time has passed, but not more than can be believed: whoever does not know where he is may not know what
-    /// time it is either.
+    /// Whether enough time has passed, but not an implausible amount: a receiver without a position may have a wrong
+    /// time too.
     private func passes(_ time: Timestamp) -> Bool {
         guard let lastTime else { return false }
         return (Self.leastElapsedSeconds...Self.mostBelievedSeconds).contains(time.seconds(since: lastTime))
     }
 
-    /// Counts a fix that is no position. The first is told, and then each time their number has doubled: one is nothing
-    /// to worry about, and a receiver without reception must not bury everything else.
+    /// Counts a rejected fix. It is reported at the first one and at each power of two: one is harmless, and a receiver
+    /// without reception must not flood the reports.
     private mutating func reject(_ rejection: FixRejection) -> [TickedEvent] {
         numbers.rejectedFixes &+= 1
         let count = numbers.rejectedFixes
@@ -189,7 +189,7 @@ struct DriveState: Sendable {
         return ticked
     }
 
-    /// Each failed attempt to find another route is told once.
+    /// Reports each failed attempt to find another route once.
     private mutating func tellFailure(_ rerouting: Rerouting?) -> [TickedEvent] {
         let told = toldFailure
         toldFailure = rerouting ?? Rerouting()

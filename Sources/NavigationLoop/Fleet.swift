@@ -1,17 +1,17 @@
 import EventBus
 import NavigationEvents
 
-/// The loops of all sessions of a bus, each with a drive of its own: nothing of one ever reaches another.
+/// The guidance loops of all sessions of a bus; each has its own drive, and they share no state.
 ///
-/// It shares the thread of the bus, so that a session is there or not for everybody at once.
+/// It runs on the thread of the bus, so that opening or closing a session takes effect for all peers at once.
 actor Fleet {
     private let bus: BusServer
     private let plan: LoopPlan
     private let own: GuidanceLoop
     private var opened: [Session: GuidanceLoop] = [:]
-    /// What loops had counted that were closed since: what is counted never becomes less.
+    /// The counters of closed loops: totals never decrease.
     private var closed = LoopTally()
-    /// Whether all has ended, so that nothing begins any more.
+    /// Whether the bus is ending, so that no session may be opened.
     private(set) var isEnding = false
 
     nonisolated var unownedExecutor: UnownedSerialExecutor { bus.unownedExecutor }
@@ -22,29 +22,28 @@ actor Fleet {
         self.own = own
     }
 
-    /// The loop of a session; `nil` if it is not on this bus.
+    /// The loop of a session; `nil` if the bus does not have it.
     func loop(of session: Session) -> GuidanceLoop? { session == own.session ? own : opened[session] }
 
-    /// What is answered to who asks for something of a session that is not there.
+    /// The reply to a request for a session that the bus does not have.
     func noSuchSession(_ session: Session) -> Reply { bus.assumeIsolated { $0.noSuchSession(session) } }
 
-    /// Goes on where a bus that was killed left off: with the drive of its own session at once. The sessions that were
-    /// opened on it are ready at once too, and go on with their drives when they are needed, or when ``resume()`` has
-    /// come to them.
+    /// Resumes after a killed bus: the drive of its own session immediately. The sessions that were opened on it accept
+    /// requests immediately, and resume their drives when needed or when ``resume()`` reaches them.
     func takeUp() {
         own.assumeIsolated { $0.resume() }
         for session in bus.assumeIsolated({ $0.openedSessions }) { take(session) }
         if let folder = bus.journalFolder { DriveLog.removeStrays(folder: folder, but: Set(opened.keys)) }
     }
 
-    /// Lets all go on with their drives, one after another, with the bus in between.
+    /// Resumes the drives of all opened sessions, one after another, with other work of the bus in between.
     nonisolated func resume() async {
         for loop in await openedLoops { await loop.resume() }
     }
 
     private var openedLoops: [GuidanceLoop] { Array(opened.values) }
 
-    /// Opens a session, unless it is there.
+    /// Opens a session, unless it exists.
     func open(_ session: Session) throws(RequestError) {
         guard !isEnding else { throw RequestError(code: .unavailable, text: "the bus is ending") }
         guard loop(of: session) == nil else { return }
@@ -54,12 +53,12 @@ actor Fleet {
         take(session)
     }
 
-    /// Ends a session that was opened; nothing happens if there is none of that name.
+    /// Closes an opened session; does nothing if it does not exist.
     func close(_ session: Session) throws(RequestError) {
         guard session != own.session else {
             throw RequestError(
                 code: .forbidden,
-                text: "session \"\(session.name)\" is that of the bus itself and ends with it; stop its navigation, or "
+                text: "session \"\(session.name)\" belongs to the bus and ends with it; stop its navigation, or "
                     + "end the bus")
         }
         guard let loop = opened.removeValue(forKey: session) else { return }
@@ -71,7 +70,7 @@ actor Fleet {
         bus.assumeIsolated { _ = $0.close(session) }
     }
 
-    /// Ends all navigation, and leaves nothing that could be continued.
+    /// Ends all navigation and removes everything that could be resumed.
     func end() {
         isEnding = true
         for loop in [own] + Array(opened.values) { loop.assumeIsolated { $0.end() } }
@@ -84,17 +83,17 @@ actor Fleet {
         opened[session] = GuidanceLoop(bus: bus, opened: session, run: run, isContinued: isContinued, plan: plan)
     }
 
-    // MARK: Status
+    // MARK: - Status
 
-    /// Adds what the loops know to the status of the bus. In detail only the bus's own session is told: a status is asked
-    /// for twice a second, and there may be thousands.
+    /// Adds the status of the loops to the status of the bus. Only the bus's own session is listed in detail: the
+    /// status is requested twice a second, and there may be thousands of sessions.
     func contribute(to status: inout BusStatus) {
         own.assumeIsolated { $0.contribute(to: &status) }
         let tally = opened.values.reduce(into: closed) { sum, loop in sum += loop.assumeIsolated { $0.tally } }
         tally.add(to: &status, isOfOpened: true)
     }
 
-    /// The sessions that are asked for. Of one whose drive was not put together again yet it is what the journal says.
+    /// The status of the requested sessions. A session whose drive is not recovered yet has the status of the journal.
     func states(_ query: SessionQuery) -> [SessionStatus] {
         let most = Int(min(query.most, SessionQuery.largestMost))
         return bus.assumeIsolated { $0.states(from: query.first, most: most) }.map { known in

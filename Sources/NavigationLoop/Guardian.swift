@@ -4,14 +4,14 @@ import NavigationEvents
 import Platform
 import Synchronization
 
-/// Ends the controls when their launcher has died: none is ever left without anybody to end it, nor what one has
-/// started, as far as it still says where it comes from.
+/// Ends the controls after their launcher has died, together with the processes that they started, as far as these can
+/// be identified.
 final class Guardian: Sendable {
-    /// How long the controls may take to end by themselves.
+    /// Seconds that the controls have to end by themselves.
     static let patienceSeconds = 1.2
 
     private let controls = Mutex<[String: ProcessMark]>([:])
-    /// What the launcher has put into the environment of all that it has started; `nil` if it has not.
+    /// The value that the launcher puts into the environment of all its processes; `nil` if there is none.
     private let launcherMark: String?
 
     /// - Parameter origin: The variable ``ProcessFacts/originVariable`` of this process.
@@ -19,24 +19,24 @@ final class Guardian: Sendable {
         launcherMark = origin.flatMap { origin in origin.firstIndex(of: "/").map { String(origin[...$0]) } }
     }
 
-    /// Takes note of what the launcher says of a control.
+    /// Records the state of a control, as the launcher reports it.
     func note(_ status: ControlStatus) {
         let mark = ProcessMark(status.processID)
-        // One that has ended may have left others in its session; they are its, until there is a new one.
+        // An ended control may have left processes in its session; they belong to it until a new one starts.
         controls.withLock { if let mark { $0[status.control] = mark } }
     }
 
-    /// Waits for the controls to end, asks those that have not by half of the time, and ends those that do not.
+    /// Waits for the controls to end, sends SIGTERM to the others at half of the time, and kills those that remain.
     ///
-    /// The kernel has asked them already, when their launcher died: whoever is asked twice leaves out what takes time,
-    /// such as to be silent in order.
+    /// The kernel has already sent them SIGTERM when their launcher died: at the second one, a control skips slow steps
+    /// such as a graceful end of speech.
     func endAll(patienceSeconds: Double = Guardian.patienceSeconds) {
         let marks = controls.withLock { Array($0.values) }
         let began = MonotonicInstant.now.seconds
         waitFor(marks, until: began + patienceSeconds / 2)
         for process in remaining(marks) { kill(process, SIGTERM) }
         waitFor(marks, until: began + patienceSeconds)
-        // What is killed may just have started another one.
+        // A killed process may just have started another one.
         for _ in 0..<Self.maxRounds {
             let processes = remaining(marks)
             if processes.isEmpty { return }
@@ -52,7 +52,7 @@ final class Guardian: Sendable {
         while MonotonicInstant.now.seconds < deadline, !remaining(marks).isEmpty { usleep(Self.roundMicroseconds) }
     }
 
-    /// The processes of the controls, and what says that the launcher has started it.
+    /// The running processes of the controls, and those with the mark of the launcher.
     private func remaining(_ marks: [ProcessMark]) -> [Int32] {
         let all = ProcessFacts.all
         let present = Dictionary(all.map { ($0.processID, $0) }) { first, _ in first }

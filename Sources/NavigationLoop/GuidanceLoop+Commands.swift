@@ -2,11 +2,11 @@ import EventBus
 import NavigationEvents
 
 extension GuidanceLoop {
-    /// Publishes what a person asks of the controls.
+    /// Publishes a command of a person to the controls.
     ///
-    /// - Throws: If nobody would do it.
+    /// - Throws: ``RequestError`` if no control executes commands.
     func publish(asked action: ControlAction) throws(RequestError) {
-        // What a bus that was killed did not come to publish keeps its numbers.
+        // Events that a killed bus did not publish keep their numbers.
         resume()
         let session = session
         try bus.assumeIsolated { bus in

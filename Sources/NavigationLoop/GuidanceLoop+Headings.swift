@@ -4,14 +4,14 @@ import Platform
 import Positions
 
 extension GuidanceLoop {
-    /// The declination by the World Magnetic Model.
+    /// The declination from the World Magnetic Model.
     static let magneticModel: Compass.Declination = { place, altitudeMeters, time in
         MagneticModel.current.declinationDegrees(at: place, altitudeMeters: altitudeMeters, on: time)
     }
 
-    /// Takes a heading that came over the request channel.
+    /// Processes a heading from the request socket.
     ///
-    /// - Throws: If it is none.
+    /// - Throws: ``RequestError`` if the reading contains no heading.
     func accept(_ reading: HeadingReading) throws(RequestError) {
         guard !isEnded else { return }
         resume()
@@ -22,8 +22,7 @@ extension GuidanceLoop {
         }
     }
 
-    /// Takes a heading of the source. What is wrong is told once for each reason; that there is no position yet is no
-    /// news.
+    /// Processes a heading of the source. Each kind of error is reported once; a missing position is not reported.
     func accept(fromSource reading: HeadingReading) {
         if compass.isRepeated(reading) { return }
         do throws(CompassError) {
@@ -41,7 +40,7 @@ extension GuidanceLoop {
         publishHeadings()
     }
 
-    /// Publishes the headings that are due, and comes back for the others.
+    /// Publishes the headings that are due, and schedules the others.
     private func publishHeadings() {
         let now = MonotonicInstant.now.seconds
         publish(compass.due(now: now).map { TickedEvent(event: .heading($0), tick: 0) })

@@ -3,7 +3,7 @@ import NavigationEvents
 import Platform
 
 extension GuidanceLoop {
-    /// What the loop knows of its session.
+    /// The status of the session.
     var status: SessionStatus {
         let (numbers, guided) = (drive.state.numbers, drive.state.guided)
         var own = SessionStatus(
@@ -14,7 +14,7 @@ extension GuidanceLoop {
         return own
     }
 
-    /// What it has counted.
+    /// The counters of the loop.
     var tally: LoopTally {
         let numbers = drive.state.numbers
         return LoopTally(
@@ -23,7 +23,7 @@ extension GuidanceLoop {
             droppedHeadings: compass.dropped)
     }
 
-    /// Adds what the loop of the bus's own session knows to the status of the bus.
+    /// Adds the status of the bus's own session to the status of the bus.
     func contribute(to status: inout BusStatus) {
         status.sessions = [self.status]
         tally.add(to: &status)
@@ -40,7 +40,7 @@ extension GuidanceLoop {
     }
 }
 
-/// What loops have counted; of many it is one sum.
+/// Counters of a loop; those of several loops are added.
 struct LoopTally: Sendable, Hashable {
     var lostRoutes: UInt64 = 0
     var rejectedFixes: UInt64 = 0
@@ -58,10 +58,10 @@ struct LoopTally: Sendable, Hashable {
         sum.droppedHeadings += other.droppedHeadings
     }
 
-    /// Adds it to what the bus says of itself.
+    /// Adds the counters to the status of the bus.
     ///
-    /// - Parameter isOfOpened: Whether it is of sessions that were opened. The launcher gives its own session its route
-    ///   again if that is lost, and is not to do so for those of others.
+    /// - Parameter isOfOpened: Whether the counters are those of opened sessions. The launcher starts the lost route of
+    ///   the bus's own session again, but not those of opened sessions.
     func add(to status: inout BusStatus, isOfOpened: Bool = false) {
         let counted = [
             isOfOpened ? "lost_session_routes" : "lost_routes": lostRoutes, "rejected_fixes": rejectedFixes,

@@ -5,11 +5,11 @@ import NavigationEvents
 import Platform
 import Positions
 
-/// Wires a source of positions through the filter and the guidance to the bus. It decides nothing about driving.
+/// Connects a source of positions through filter and guidance to the bus. It makes no decisions about guidance.
 ///
-/// It runs on the thread that owns the bus's sockets, so a fix travels to its published events without changing
-/// threads, and neither requests nor reports ever come between the events of one input. What people should know goes
-/// out as a report of "navbus".
+/// It runs on the thread that owns the bus's sockets: a fix reaches its published events without a change of thread,
+/// and neither requests nor reports interrupt the events of one input. Information for people is published as a report
+/// of "navbus".
 actor GuidanceLoop {
     nonisolated let session: Session
     let bus: BusServer
@@ -18,30 +18,29 @@ actor GuidanceLoop {
     private(set) var watch = SourceWatch()
     private(set) var fixToEvent = Histogram()
     private(set) var lastFixAt: Double?
-    /// Whether there may be a past that was not put in again yet.
+    /// Whether there may be a drive to recover.
     private(set) var mayResume: Bool
-    /// Whether it has ended: it takes nothing in any more.
+    /// Whether the session has ended: it accepts no more inputs.
     private(set) var isEnded = false
-    /// Whether the launcher has said that the source is to be read.
+    /// Whether the launcher has permitted reading the source.
     private(set) var mayRead = false
     private(set) var reading: Task<Void, Never>?
     private var watching: Task<Void, Never>?
     private var isTroubleTold = false
-    /// What compasses say.
+    /// The readings of compasses.
     var compass = Compass(declination: GuidanceLoop.magneticModel)
     /// Waits until the next heading may be published.
     var pointing: Task<Void, Never>?
-    /// What was told of headings of the source that are none.
+    /// The kinds of invalid headings of the source that were reported.
     var toldHeadings: Set<CompassError.Kind> = []
-    /// Routes that this process did not find any more, so that the launcher gives its own again.
+    /// Number of routes that could not be recovered, so that the launcher starts its own again.
     private(set) var lostRoutes: UInt64 = 0
-    /// What the bus was told that the guidance takes.
+    /// The memory use that was last reported to the bus, bytes.
     private(set) var weighedBytes = 0
 
     nonisolated var unownedExecutor: UnownedSerialExecutor { bus.unownedExecutor }
 
-    /// Makes the loop of the bus's own session, which has the source that is planned; ``resume()`` is to be called before
-    /// anything else.
+    /// Makes the loop of the bus's own session with the planned source; ``resume()`` must be called first.
     init(bus: BusServer, plan: LoopPlan) {
         let log = bus.journalFolder.map { DriveLog(folder: $0, run: bus.run, isContinued: bus.isContinued) }
         self.init(
@@ -50,8 +49,8 @@ actor GuidanceLoop {
                 settings: plan.guidance, isSimulated: plan.source?.kind == .simulate, log: log))
     }
 
-    /// Makes the loop of a session that is opened while the bus runs, or was on the bus before; its past is put in again
-    /// before anything else is.
+    /// Makes the loop of a session that was opened on this bus or on a previous one; its drive is recovered before any
+    /// other input.
     init(bus: BusServer, opened session: Session, run: UInt64, isContinued: Bool, plan: LoopPlan) {
         let log = bus.journalFolder.map {
             DriveLog(folder: $0, session: session, run: run, isContinued: isContinued, bounds: .opened)
@@ -69,8 +68,7 @@ actor GuidanceLoop {
         self.drive = drive
     }
 
-    /// Goes on where a bus that was killed left off: puts everything in again that went in, and publishes what that bus
-    /// did not come to publish.
+    /// Resumes after a killed bus: replays all inputs and publishes the events that were not published.
     func resume() {
         guard mayResume else { return }
         mayResume = false
@@ -83,7 +81,7 @@ actor GuidanceLoop {
             publish(inheritance.unpublished)
         }
         if inheritance.tornBytes > 0 {
-            take(.told(.warning, "the last input before the bus was killed was not written to its end and is left out"))
+            take(.told(.warning, "the last input before the bus was killed is incomplete and was dropped"))
         }
         reconcile()
         weigh()
@@ -93,10 +91,10 @@ actor GuidanceLoop {
         if case .heading(let heading)? = told?.event { compass.resume(after: heading) }
     }
 
-    /// Sees to it that what is followed is what people were told.
+    /// Reconciles the recovered drive with the published events.
     ///
-    /// A log that a full disk did not take lacks what the journal holds, which has its room beforehand. Nobody is to wait
-    /// for the next turn of a route that is not known any more, and nobody is guided along one that was stopped.
+    /// The journal's space is reserved in advance, so after a full disk it may hold more than the drive log. A person
+    /// must not wait for turns of a lost route, nor be guided along a stopped one.
     private func reconcile() {
         let isGuiding = bus.assumeIsolated { [session] in $0.isNavigating(session) }
         switch (isGuiding, drive.state.isActive) {
@@ -109,17 +107,17 @@ actor GuidanceLoop {
         take(
             .told(
                 .warning,
-                "the route is lost with the log of the drive; what no configuration names is to be started again"))
+                "the route is lost with the drive log; start it again unless the configuration names it"))
     }
 
-    /// Whether the route that was published last is not the one that is followed.
+    /// Whether the last published route differs from the followed one.
     private var isAnotherRouteTold: Bool {
         let told = bus.assumeIsolated { [session] in $0.newest(.onNavigationStarted, of: session) }
         guard case .navigationStarted(let route) = told?.event else { return false }
         return route.id != drive.state.route?.id
     }
 
-    /// Begins to read the source: the controls are ready.
+    /// Starts reading the source: the controls are ready.
     func begin() {
         guard !mayRead, !isEnded, let source else { return }
         mayRead = true
@@ -132,9 +130,9 @@ actor GuidanceLoop {
         }
     }
 
-    /// Starts navigation along a route; an active one is stopped or replaced, as the route's reason says.
+    /// Starts navigation along a route; an active one is stopped or replaced, depending on the reason of the route.
     ///
-    /// - Throws: If it cannot be followed, or the session has ended.
+    /// - Throws: ``RequestError`` if the route cannot be followed or the session has ended.
     func start(_ route: Route) throws(RequestError) {
         guard !isEnded else {
             throw RequestError(code: .noSuchSession, text: "session \"\(session.name)\" has ended")
@@ -149,20 +147,20 @@ actor GuidanceLoop {
         tidy(after: input)
         tellTrouble()
         weigh()
-        // A simulated drive drives along what was asked for last.
+        // A simulated drive follows the last requested route.
         guard mayRead, source?.kind == .simulate, input.isFreshStart || reading == nil else { return }
         take(.begun)
         read(skipping: 0)
     }
 
-    /// Stops navigation; silent if none is active.
+    /// Stops navigation; does nothing if none is active.
     func stop() {
         guard !isEnded else { return }
         resume()
         if drive.state.isActive { take(.stopped) }
     }
 
-    /// Takes a position that came over the request channel.
+    /// Processes a position from the request socket.
     func accept(_ position: Fix) {
         guard !isEnded else { return }
         resume()
@@ -170,14 +168,14 @@ actor GuidanceLoop {
         take(.position(compass.heading(position)))
     }
 
-    /// Takes a router's answer.
+    /// Processes a router's answer.
     func accept(_ answer: RouteAnswer) {
         guard !isEnded else { return }
         resume()
         take(.answered(answer))
     }
 
-    /// Ends navigation, and leaves nothing that could be continued.
+    /// Ends navigation and removes everything that could be resumed.
     func end() {
         guard !isEnded else { return }
         for task in [reading, watching, pointing] { task?.cancel() }
@@ -185,7 +183,7 @@ actor GuidanceLoop {
         if !mayResume {
             stop()
         } else if bus.assumeIsolated({ [session] in $0.isNavigating(session) }) {
-            // Nobody needs to know any more where it was: to find out would take thousands of drives seconds.
+            // The position is no longer needed: recovering thousands of drives would take seconds.
             publish([TickedEvent(event: .navigationStopped, tick: 0)])
         }
         mayResume = false
@@ -194,7 +192,7 @@ actor GuidanceLoop {
         drive.log?.remove()
     }
 
-    // MARK: The source
+    // MARK: - Source
 
     private func read(skipping count: UInt64) {
         reading?.cancel()
@@ -221,13 +219,13 @@ actor GuidanceLoop {
         let now = MonotonicInstant.now.seconds
         lastFixAt = now
         let isBack = watch.heard(now: now)
-        // What the log holds is the fix with its heading, so that a successor makes the same of it.
+        // The log holds the fix with its heading, so that a recovered drive has the same result.
         take(.fix(compass.heading(fix)))
         fixToEvent.note(seconds: MonotonicInstant.now.seconds - Double(reading.monotonicNanoseconds) / 1e9)
         if isBack { take(.told(.note, "the source of positions is back")) }
     }
 
-    /// Notices, twice a second, that a receiver has fallen silent.
+    /// Checks twice a second whether the receiver has fallen silent.
     private func keepLooking() async {
         while true {
             do {
@@ -241,18 +239,18 @@ actor GuidanceLoop {
         }
     }
 
-    // MARK: Inputs and events
+    // MARK: - Inputs and Events
 
     var sequence: UInt64 {
         bus.assumeIsolated { [session] in $0.place(of: session)?.sequence ?? 0 }
     }
 
-    /// Takes an input that cannot fail.
+    /// Processes an input that cannot fail.
     private func take(_ input: DriveInput) {
         do throws(RouteModelError) {
             publish(try drive.take(input, after: sequence))
         } catch {
-            // Only a start throws, and that has its own way in.
+            // Only a start throws, and `start(_:)` handles it.
             return
         }
         compass.note(drive.state.lastTime, now: MonotonicInstant.now.seconds)
@@ -264,10 +262,10 @@ actor GuidanceLoop {
         }
     }
 
-    /// Tells people something.
+    /// Publishes a report for people.
     func tell(_ kind: ReportKind, _ text: String) { take(.told(kind, text)) }
 
-    /// Tells the bus when guidance takes more memory or less.
+    /// Reports a change of the memory use of guidance to the bus.
     private func weigh() {
         let bytes = drive.state.heldBytes
         guard bytes != weighedBytes else { return }
@@ -286,15 +284,15 @@ actor GuidanceLoop {
 
     private func tidy(after input: DriveInput) { drive.tidy(after: input, sequence: sequence) }
 
-    /// A disk that does not take the log is told once, and once more when it does again.
+    /// Reports once that the disk refuses the log, and once that it accepts it again.
     private func tellTrouble() {
         let trouble = drive.log?.trouble
         guard (trouble != nil) != isTroubleTold else { return }
         isTroubleTold = trouble != nil
         if let trouble {
-            take(.told(.warning, "failed to \(trouble); guidance goes on, but not behind the death of the bus"))
+            take(.told(.warning, "failed to \(trouble); guidance continues, but does not survive the bus"))
         } else {
-            take(.told(.note, "the log of the drive is written again"))
+            take(.told(.note, "the drive log is written again"))
         }
     }
 }

@@ -1,6 +1,6 @@
-/// Why the loop cannot run. The description completes "failed to …".
+/// A failure of the process `navbus-bus`. The description continues "failed to …".
 public struct LoopError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// What failed, where, why, and the way out.
+    /// The failed action, its object, the reason, and what to do.
     public let description: String
 
     /// Makes an error.

@@ -1,18 +1,18 @@
 import EventBus
 import NavigationEvents
 
-/// The running parts: the bus and the loops.
+/// The components of the process: the bus and the loops of its sessions.
 struct LoopParts: Sendable {
     let bus: BusServer
-    /// That of the bus's own session.
+    /// The loop of the bus's own session.
     let loop: GuidanceLoop
     let fleet: Fleet
 
-    /// Binds the sockets, and goes on with the drive that was left behind, if there is one.
+    /// Binds the sockets and resumes the drive of a killed bus, if there is one.
     ///
     /// - Parameters:
-    ///   - launcher: The process that starts the controls; `nil` if none does.
-    ///   - boundsProcess: Whether the process is for these parts alone, so that its memory may be bounded.
+    ///   - launcher: The process that starts the controls; `nil` if there is none.
+    ///   - boundsProcess: Whether the process serves this bus alone, so that its memory may be limited.
     init(_ plan: LoopPlan, launcher: Int32? = nil, boundsProcess: Bool = false) async throws(BusError) {
         var journal = plan.journal
         journal.resumeKey = plan.resumeKey
@@ -34,7 +34,7 @@ struct LoopParts: Sendable {
         Task { [fleet] in await fleet.resume() }
     }
 
-    /// Stops navigation, lets the last events arrive, and leaves nothing to be continued.
+    /// Stops navigation, waits until the last events have arrived, and removes everything that could be resumed.
     func end() async {
         await fleet.end()
         await bus.removeJournal()

@@ -2,7 +2,7 @@ public import NavigationEvents
 import EventBus
 import Positions
 
-/// A plan as a flat list of settings: how it travels from the launcher to the process of the loop.
+/// A plan as a flat list of settings, in which the launcher passes it to the process of the loop.
 ///
 /// | Key | Value |
 /// |---|---|
@@ -23,10 +23,10 @@ import Positions
 /// | `access.remote.requests`, `access.remote.events`, `access.keys_folder` | text |
 /// | `access.other_users` | list: roles |
 /// | `access.most_peers`, `access.requests_per_second` | integer |
-/// | `sessions.most` | integer: how many may be opened while it runs |
+/// | `sessions.most` | integer: maximum number of sessions that may be opened |
 /// | `resume_key` | text |
 ///
-/// Keys that are left out keep the values of `LoopPlan()`.
+/// Missing keys keep the values of `LoopPlan()`.
 extension LoopPlan {
     /// The plan as flat settings; ``init(settings:)`` reads them.
     public var settings: [String: SettingValue] {
@@ -53,16 +53,16 @@ extension LoopPlan {
 
     private func names(of roles: Set<Role>) -> [String] { roles.map(\.rawValue).sorted() }
 
-    /// Reads what ``settings`` wrote.
+    /// Reads ``settings``.
     ///
-    /// - Throws: An error that names the key if one is unknown, has a value of another kind, or out of range.
+    /// - Throws: ``LoopError`` with the key if one is unknown, has a value of another type, or is out of range.
     public init(settings: [String: SettingValue]) throws(LoopError) {
         var reader = SettingsReader(settings)
         self.init()
         endpoints.requests = try reader.text("endpoints.requests") ?? endpoints.requests
         endpoints.events = try reader.text("endpoints.events") ?? endpoints.events
         if let name = try reader.text("session") {
-            session = try reader.require(Session(name), "session", "is no name of a session: \"\(name)\"")
+            session = try reader.require(Session(name), "session", "is not a session name: \"\(name)\"")
         }
         cueTimingFactor = try reader.number("cue_timing_factor", 0.1...10) ?? cueTimingFactor
         resumeKey = try reader.text("resume_key") ?? resumeKey
@@ -77,7 +77,7 @@ extension LoopPlan {
     private mutating func readJournal(_ reader: inout SettingsReader) throws(LoopError) {
         journal.folder = try reader.text("journal.folder")
         if let folder = journal.folder, !folder.hasPrefix("/") {
-            throw reader.flaw("journal.folder", "is no absolute path: \"\(folder)\"")
+            throw reader.flaw("journal.folder", "is not an absolute path: \"\(folder)\"")
         }
         journal.mostBytes = try reader.integer("journal.most_bytes", 1...(1 << 40)) ?? journal.mostBytes
         journal.seconds = try reader.number("journal.seconds", 0...1e9) ?? journal.seconds
@@ -154,7 +154,7 @@ extension SourcePlan {
         default: throw reader.flaw("source.pace", "is neither \"max\" nor a number above 0")
         }
         if kind == .nmea || kind == .gpx, path?.hasPrefix("/") != true {
-            throw reader.flaw("source.path", "has to be the absolute path of what the source reads")
+            throw reader.flaw("source.path", "must be the absolute path of the source")
         }
     }
 }

@@ -2,30 +2,30 @@ public import EventBus
 import Guidance
 public import NavigationEvents
 
-/// What the process of the loop is to be: where it listens, whom it guides, where positions come from.
+/// The plan of the process `navbus-bus`: its endpoints, its session, its source of positions and its settings.
 ///
-/// The launcher reads it from a configuration and hands it over as ``settings`` in a
+/// The launcher creates it from a configuration and passes it as ``settings`` in a
 /// ``NavigationEvents/LaunchOrder/plan(_:)``.
 public struct LoopPlan: Sendable, Hashable {
-    /// Where the bus listens on this machine.
+    /// The endpoints of the bus on this machine.
     public var endpoints: BusEndpoints
-    /// Whose events it carries.
+    /// The session of the bus.
     public var session: Session
-    /// Times the usual distance at which maneuvers are announced.
+    /// Factor of the normal distances at which maneuvers are announced.
     public var cueTimingFactor: Double
-    /// Where positions come from; `nil` if they only come over the request channel.
+    /// The source of positions; `nil` if positions only arrive over the request socket.
     public var source: SourcePlan?
     /// The settings of every installed control, by manifest id.
     public var controlSettings: [String: [String: SettingValue]]
-    /// The roles of every installed control, by manifest id; a control that is not named has that of a control.
+    /// The roles of every installed control, by manifest id; a control that is not listed has the role `control`.
     public var controlRoles: [String: [Role]]
-    /// How much is kept, and where.
+    /// The size and folder of the journal.
     public var journal: JournalSettings
-    /// Who else may come; see ``AccessSettings``.
+    /// The permissions of other peers; see ``AccessSettings``.
     public var access: AccessSettings
-    /// How many sessions may be opened while it runs.
+    /// Maximum number of sessions that may be opened while the bus runs.
     public var mostSessions: Int
-    /// A journal that was left behind under another key is not continued but begun anew.
+    /// A journal with another key is not resumed but begun again.
     public var resumeKey: String
 
     /// Makes a plan.
@@ -53,6 +53,6 @@ public struct LoopPlan: Sendable, Hashable {
         self.resumeKey = resumeKey
     }
 
-    /// How all sessions are guided.
+    /// The guidance settings of all sessions.
     var guidance: GuidanceSettings { GuidanceSettings(cueTimingFactor: cueTimingFactor) }
 }

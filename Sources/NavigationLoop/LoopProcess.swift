@@ -3,13 +3,13 @@ import Glibc
 import NavigationEvents
 import Platform
 
-/// The process that guides, as `navbus-bus` runs it.
+/// The process that computes guidance, run by `navbus-bus`.
 ///
-/// A launcher starts it and writes launch orders to its standard input, each as a length (four bytes, little-endian)
-/// and the bytes of a ``NavigationEvents/LaunchOrder``: a plan first, then that it may begin, and whatever becomes of
-/// the controls. It ends cleanly with SIGTERM or SIGINT: navigation is stopped, and what was published last arrives.
-/// When its input ends without that, the launcher has died: then it ends the controls and itself, and keeps what a
-/// successor needs to go on.
+/// The launcher starts it and writes launch orders to its standard input, each as a length (four bytes, little-endian)
+/// and the bytes of a ``NavigationEvents/LaunchOrder``: first a plan, then the permission to begin, then changes of the
+/// state of the controls. It ends cleanly on SIGTERM or SIGINT: navigation is stopped, and the last events arrive. If
+/// its input ends without a signal, the launcher has died: it then ends the controls and itself, and keeps the data
+/// from which a new bus resumes.
 public enum LoopProcess {
     /// Exit codes, after sysexits.h.
     private enum Status {
@@ -24,18 +24,18 @@ public enum LoopProcess {
         case signal
     }
 
-    /// Runs until a signal comes or the input ends. To be called first, on the main thread, which waits for signals from
-    /// then on: other threads inherit that these are not for them.
+    /// Runs until a signal arrives or the input ends. It must be called first, on the main thread, which then waits for
+    /// signals: other threads inherit the blocked signals.
     public static func run() -> Never {
         signal(SIGPIPE, SIG_IGN)
         var signals = blockSignals()
         let (causes, continuation) = AsyncStream.makeStream(of: Cause.self)
         guard watchInput(Guardian(), { continuation.yield(.input($0)) }) else {
-            fail(Status.systemError, "start its threads: the system has none left; end other programs")
+            fail(Status.systemError, "start its threads: the system has no free threads; end other programs")
         }
         Task.detached { await serve(causes) }
         var signal: Int32 = 0
-        // The first one asks for an end, the second one ends at once.
+        // The first signal ends the process cleanly, the second one immediately.
         while sigwait(&signals, &signal) != 0 {}
         continuation.yield(.signal)
         while sigwait(&signals, &signal) != 0 {}
@@ -51,10 +51,10 @@ public enum LoopProcess {
                 _exit(0)
             case .input(.order(let order)): parts = await obey(order, parts)
             case .input(.malformed(let text)):
-                fail(Status.protocolError, "read an order of the launcher: \(text); install both programs anew")
+                fail(Status.protocolError, "read a message of the launcher: \(text); install both programs again")
             case .input(.end):
                 if parts == nil { fail(Status.usage, "get a plan on its standard input: start it with `navbus run`") }
-                // The controls have ended by now. Nothing is closed: a successor finds all as after a kill.
+                // The controls have ended by now. Nothing is closed: a new bus resumes as after a kill.
                 _exit(0)
             }
         }
@@ -67,9 +67,9 @@ public enum LoopProcess {
         case (.begin, let parts?): await parts.loop.begin()
         case (.control(let status), let parts?): await parts.bus.note(control: status)
         case (.plan, _):
-            fail(Status.protocolError, "take a second plan: a bus has one; start another bus")
+            fail(Status.protocolError, "accept a second plan: a bus has one; start another bus")
         case (.begin, nil), (.control, nil):
-            fail(Status.protocolError, "take an order before its plan; install both programs anew")
+            fail(Status.protocolError, "accept a message before its plan; install both programs again")
         }
         return parts
     }
@@ -103,11 +103,11 @@ extension LoopProcess {
         return signals
     }
 
-    /// How long all else may take to end when the input has ended.
+    /// Seconds that everything else has to end after the input has ended.
     private static let patienceSeconds: UInt32 = 3
 
-    /// Reads orders. The controls are noted and ended on this thread: however busy all others are, it does its duty, and
-    /// ends the process at last, whose launcher is not there any more to end one that hangs.
+    /// Reads launch orders. This thread also ends the controls: it works however busy all others are, and finally ends
+    /// the process, since no launcher is left to end one that hangs.
     private static func watchInput(
         _ guardian: Guardian, _ hand: @escaping @Sendable (OrderReader.Input) -> Void
     ) -> Bool {
@@ -126,7 +126,7 @@ extension LoopProcess {
             sleep(patienceSeconds)
             fail(
                 Status.systemError,
-                "end in time behind its launcher: it hung; what it had kept is there for another one")
+                "end in time after its launcher: it hung; a new bus resumes the drive")
         }
     }
 }

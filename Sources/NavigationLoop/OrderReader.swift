@@ -2,17 +2,17 @@ import EventCodec
 import Glibc
 import NavigationEvents
 
-/// Reads launch orders from a descriptor, each a length and so many bytes.
+/// Reads launch orders from a descriptor, each preceded by its length.
 struct OrderReader {
-    /// More than any order has: a plan holds the settings of all controls.
+    /// Maximum size of a launch order, bytes: a plan holds the settings of all controls.
     static let longest = 16 * 1024 * 1024
 
-    /// What comes next.
+    /// The next input.
     enum Input: Sendable {
         case order(LaunchOrder)
-        /// What came is no order, and nothing behind it can be trusted.
+        /// The bytes are not a launch order, and nothing after them can be trusted.
         case malformed(String)
-        /// The other side has closed its end, or died.
+        /// The other end was closed, or its process died.
         case end
     }
 
@@ -20,12 +20,12 @@ struct OrderReader {
 
     init(descriptor: Int32) { self.descriptor = descriptor }
 
-    /// Waits for the next order.
+    /// Waits for the next input.
     func next() -> Input {
         guard let head = read(4) else { return .end }
         let length = head.reversed().reduce(0) { $0 << 8 | Int($1) }
         guard (1...Self.longest).contains(length) else {
-            return .malformed("an order of \(length) bytes; they have 1 to \(Self.longest)")
+            return .malformed("it has \(length) bytes, not 1 to \(Self.longest)")
         }
         guard let bytes = read(length) else { return .end }
         do {

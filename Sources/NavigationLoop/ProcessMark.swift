@@ -1,26 +1,26 @@
 import EventBus
 import Glibc
 
-/// A process by more than its number, which the kernel gives to another one later: also by its start.
+/// A process, identified by its id and its start time, since the kernel reuses process ids.
 struct ProcessMark: Sendable, Hashable {
-    /// Its number, which is that of its session and of its process group, too.
+    /// The process id, which is also the id of its session and of its process group.
     let processID: Int32
-    /// When it started, in ticks since the machine did; `nil` if it was gone already.
+    /// Start time in ticks since the machine started; `nil` if the process had already ended.
     private let startTicks: UInt64?
 
-    /// Takes note of a running process; `nil` for numbers that stand for no single process of others.
+    /// Identifies a running process; `nil` for ids that do not denote a single other process.
     init?(_ processID: Int32) {
         guard processID > 1, processID != getpid() else { return nil }
         self.processID = processID
         startTicks = ProcessFacts(of: processID)?.startTicks
     }
 
-    /// Whether a process belongs to its session or group.
+    /// Whether a process belongs to the session or group of this process.
     ///
-    /// The kernel gives no new process the number of a session or group that has members. So where another process has
-    /// the number now, they are gone.
+    /// The kernel does not reuse the id of a session or group that has members. If another process has the id now, its
+    /// members are gone.
     ///
-    /// - Parameter present: The process that has the number now; `nil` if none has.
+    /// - Parameter present: The process that has the id now; `nil` if there is none.
     func holds(_ process: ProcessFacts, present: ProcessFacts?) -> Bool {
         guard process.session == processID || process.group == processID else { return false }
         return present.map { $0.startTicks == startTicks } ?? true

@@ -4,13 +4,13 @@ import Guidance
 import NavigationEvents
 import Synchronization
 
-/// Answers the requests of people, buttons and controls: the only place where they reach guidance.
+/// Handles the requests of people, buttons and controls: the only path by which they reach guidance.
 final class RequestDesk: Sendable {
-    /// Bytes of an event around its route.
+    /// Size of an event without its route, bytes.
     private static let envelopeBytes = 1024
 
     private enum State {
-        /// A drive is being rebuilt, and nobody is there yet to answer; these requests wait for it.
+        /// A drive is being recovered; these requests wait for it.
         case opening([CheckedContinuation<LoopParts, Never>])
         case open(LoopParts)
     }
@@ -22,7 +22,7 @@ final class RequestDesk: Sendable {
         self.settings = settings
     }
 
-    /// Begins to answer; what came before has waited for it.
+    /// Starts handling requests, including those that have waited.
     func open(_ parts: LoopParts) {
         let waiting: [CheckedContinuation<LoopParts, Never>] = state.withLock { state in
             defer { state = .open(parts) }
@@ -46,7 +46,7 @@ final class RequestDesk: Sendable {
         }
     }
 
-    /// Whether a control or a tap may call itself so: names are shown to people.
+    /// Whether a name of a control or a tap is valid; names are shown to people.
     static func isName(_ name: String) -> Bool {
         (1...32).contains(name.utf8.count)
             && name.utf8.allSatisfy { byte in
@@ -59,16 +59,16 @@ final class RequestDesk: Sendable {
             }
     }
 
-    /// A control says hello: it is told its settings; one that the configuration does not know has none.
+    /// The settings of a control that sends hello; empty if the configuration does not name it.
     func settings(for hello: Hello) throws(RequestError) -> [String: SettingValue] {
         guard Self.isName(hello.control) else {
             throw RequestError(
-                code: .malformed, text: "the name in a hello has to be 1 to 32 of a-z, A-Z, 0-9, ., - and _")
+                code: .malformed, text: "the name in a hello must be 1 to 32 of a-z, A-Z, 0-9, ., - and _")
         }
         return settings[hello.control] ?? [:]
     }
 
-    /// Takes a position, on the thread of the bus.
+    /// Processes a position, on the thread of the bus.
     func take(_ position: Fix, session: Session) -> Reply {
         withLoop(of: session) { loop in
             loop.accept(position)
@@ -76,7 +76,7 @@ final class RequestDesk: Sendable {
         }
     }
 
-    /// Takes a heading, on the thread of the bus.
+    /// Processes a heading, on the thread of the bus.
     func take(_ reading: HeadingReading, session: Session) -> Reply {
         withLoop(of: session) { loop in
             do throws(RequestError) {
@@ -90,7 +90,7 @@ final class RequestDesk: Sendable {
 
     private func withLoop(of session: Session, _ body: @Sendable (isolated GuidanceLoop) -> Reply) -> Reply {
         guard case .open(let parts) = state.withLock({ $0 }) else {
-            return refusal(.unavailable, "the bus is just starting; try again in a moment")
+            return refusal(.unavailable, "the bus is starting; try again in a moment")
         }
         guard parts.fleet.assumeIsolated({ !$0.isEnding }) else {
             return refusal(.unavailable, "the bus is ending")
@@ -101,7 +101,7 @@ final class RequestDesk: Sendable {
         return loop.assumeIsolated { body($0) }
     }
 
-    /// Answers a request.
+    /// Handles a request.
     func answer(_ request: Request) async -> Reply {
         let parts = await whenOpen()
         let fleet = parts.fleet
@@ -135,11 +135,11 @@ final class RequestDesk: Sendable {
         case .playback(let session, let playback): return await publish(.playback(playback), session, fleet)
         case .turnPage(let session, let turn): return await publish(.turnPage(turn), session, fleet)
         case .position, .heading, .hello, .missed, .report, .heartbeat, .part:
-            return refusal(.malformed, "the bus itself answers this request")
+            return refusal(.malformed, "this request is handled by the bus itself")
         }
     }
 
-    /// What a person asks of the controls of a session goes on to them as an event.
+    /// Publishes a command of a person to the controls of a session.
     private func publish(_ action: ControlAction, _ session: Session, _ fleet: Fleet) async -> Reply {
         if let problem = action.problem { return refusal(.malformed, problem) }
         guard let loop = await fleet.loop(of: session) else { return await fleet.noSuchSession(session) }
@@ -155,7 +155,7 @@ final class RequestDesk: Sendable {
         }
     }
 
-    /// A route that no event can carry is no answer.
+    /// Handles a router's answer; a route that is too large for an event is refused.
     private func take(_ answer: RouteAnswer, _ loop: GuidanceLoop) async -> Reply {
         guard case .route(let route) = answer.outcome, let reason = Self.tooLarge(route) else {
             await loop.accept(answer)
@@ -169,7 +169,7 @@ final class RequestDesk: Sendable {
         let bytes = route.wireBytes().count
         let most = BusLimits.largestEventBytes - Self.envelopeBytes
         guard bytes > most else { return nil }
-        return "the route has \(bytes) bytes, and an event takes \(most); ask the router for a simpler one"
+        return "the route has \(bytes) bytes, more than the \(most) of an event; ask the router for a simpler one"
     }
 
     private func start(_ route: Route, _ loop: GuidanceLoop) async -> Reply {

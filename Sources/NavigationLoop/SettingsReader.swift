@@ -1,22 +1,22 @@
 import NavigationEvents
 
-/// Takes settings out of a flat list by their keys; what nobody takes is an error.
+/// Removes settings from a flat list by their keys; keys that remain are errors.
 struct SettingsReader {
     private var rest: [String: SettingValue]
 
     init(_ settings: [String: SettingValue]) { rest = settings }
 
-    /// Hands out a value, whatever its kind.
+    /// Removes and returns a value of any type.
     mutating func take(_ key: String) -> SettingValue? { rest.removeValue(forKey: key) }
 
-    /// The keys that begin so and were not taken, in order.
+    /// The remaining keys with a prefix, in order.
     func keys(under prefix: String) -> [String] { rest.keys.filter { $0.hasPrefix(prefix) }.sorted() }
 
     mutating func text(_ key: String) throws(LoopError) -> String? {
         switch take(key) {
         case nil: return nil
         case .text(let text): return text
-        default: throw flaw(key, "has to be a text")
+        default: throw flaw(key, "must be a text")
         }
     }
 
@@ -24,7 +24,7 @@ struct SettingsReader {
         switch take(key) {
         case nil: return nil
         case .list(let list): return list
-        default: throw flaw(key, "has to be a list of texts")
+        default: throw flaw(key, "must be a list of texts")
         }
     }
 
@@ -33,7 +33,7 @@ struct SettingsReader {
         var roles: [Role] = []
         for name in names {
             let known = Role.allCases.map(\.rawValue).joined(separator: ", ")
-            roles.append(try require(Role(rawValue: name), key, "names the role \"\(name)\"; there are \(known)"))
+            roles.append(try require(Role(rawValue: name), key, "has the unknown role \"\(name)\"; known: \(known)"))
         }
         return roles
     }
@@ -42,7 +42,7 @@ struct SettingsReader {
         switch take(key) {
         case nil: return nil
         case .integer(let number) where range.contains(Int(number)): return Int(number)
-        default: throw flaw(key, "has to be a whole number, \(range.lowerBound) to \(range.upperBound)")
+        default: throw flaw(key, "must be a whole number, \(range.lowerBound) to \(range.upperBound)")
         }
     }
 
@@ -51,7 +51,7 @@ struct SettingsReader {
         case nil: return nil
         case .number(let number) where range.contains(number): return number
         case .integer(let number) where range.contains(Double(number)): return Double(number)
-        default: throw flaw(key, "has to be a number, \(range.lowerBound) to \(range.upperBound)")
+        default: throw flaw(key, "must be a number, \(range.lowerBound) to \(range.upperBound)")
         }
     }
 
@@ -64,9 +64,9 @@ struct SettingsReader {
         LoopError("use the plan for the bus: its key \"\(key)\" \(text)")
     }
 
-    /// Fails if something was not taken.
+    /// Throws an error if a key remains.
     func finish() throws(LoopError) {
         guard let key = rest.keys.min() else { return }
-        throw flaw(key, "is unknown; the launcher and navbus-bus are of different versions: install both anew")
+        throw flaw(key, "is unknown; the launcher and navbus-bus have different versions: install both again")
     }
 }

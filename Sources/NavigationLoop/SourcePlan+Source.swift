@@ -2,12 +2,12 @@ import NavigationEvents
 import Positions
 
 extension SourcePlan {
-    /// Makes the source that is planned; it opens nothing yet.
+    /// Makes the planned source; it opens nothing yet.
     ///
     /// - Parameters:
-    ///   - route: The route a simulated drive follows.
-    ///   - start: When its first fix is; `nil` for the usual time.
-    /// - Returns: `nil` if there is no route to simulate a drive along.
+    ///   - route: The route of a simulated drive.
+    ///   - start: The time of its first fix; `nil` for the default.
+    /// - Returns: `nil` if a simulated drive has no route.
     func makeSource(route: Route?, start: Timestamp?) -> (any PositionSource)? {
         switch kind {
         case .gpsd: return GPSDSource(host: host, port: port)

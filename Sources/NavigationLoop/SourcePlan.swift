@@ -1,37 +1,37 @@
 public import Positions
 
-/// Where positions come from.
+/// A source of positions and its settings.
 public struct SourcePlan: Sendable, Hashable {
-    /// The kinds of source there are.
+    /// The kinds of sources.
     public enum Kind: String, Sendable, Hashable, CaseIterable {
         case gpsd, nmea, gpx, simulate
     }
 
-    /// Which kind.
+    /// The kind of the source.
     public var kind: Kind
-    /// A file or a serial device: `nmea` and `gpx`. Absolute.
+    /// Absolute path of a file or a serial device: `nmea` and `gpx`.
     public var path: String?
-    /// The daemon's host: `gpsd`.
+    /// The host of the daemon: `gpsd`.
     public var host = "127.0.0.1"
-    /// The daemon's port: `gpsd`.
+    /// The port of the daemon: `gpsd`.
     public var port: UInt16 = 2947
     /// Bits per second of a serial device: `nmea`.
     public var baud = 4800
-    /// How fast a recording is replayed or a drive simulated.
+    /// The speed of a replay or a simulation.
     public var pace = ReplayPace.factor(1)
-    /// Times the speed the router expects: `simulate`.
+    /// Factor of the speed that the router expects: `simulate`.
     public var speedFactor = 1.0
-    /// Standard deviation of the position in metres: `simulate`.
+    /// Standard deviation of the position, metres: `simulate`.
     public var noiseMeters = 4.0
-    /// Makes the noise repeatable: `simulate`.
+    /// Seed of the noise: `simulate`.
     public var seed: UInt64 = 1
     /// Fixes per second: `simulate`.
     public var rateHertz = 1.0
 
-    /// Makes a plan with the usual values.
+    /// Makes a plan with the default values.
     public init(kind: Kind) { self.kind = kind }
 
-    /// Whether it comes to an end by itself.
+    /// Whether the source ends by itself.
     public var isRecorded: Bool {
         switch kind {
         case .gpsd: false

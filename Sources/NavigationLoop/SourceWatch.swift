@@ -1,18 +1,18 @@
-/// Notices that a receiver which told positions at a good rate has fallen silent. A value; time is an argument.
+/// Detects that a receiver with a regular rate has fallen silent. A value; time is an argument.
 struct SourceWatch: Sendable, Hashable {
-    /// Silence of so many seconds is too long: two heartbeats, and something.
+    /// Seconds of silence that are too long: two heartbeats and a margin.
     static let silenceSeconds = 3.0
-    /// Who tells positions less often than this may be silent for longer.
+    /// Receivers with a longer interval between positions may be silent for longer, seconds.
     private static let slowestSeconds = 1.5
 
     private var lastAt: Double?
     private var isPrompt = false
-    /// Whether it is silent for too long.
+    /// Whether the receiver has been silent for too long.
     private(set) var isStale = false
 
-    /// Takes note of a fix.
+    /// Records a fix.
     ///
-    /// - Returns: whether it ends a silence.
+    /// - Returns: Whether it ends a silence.
     mutating func heard(now: Double) -> Bool {
         defer { isStale = false }
         if let lastAt, !isStale { isPrompt = now - lastAt <= Self.slowestSeconds }
@@ -20,9 +20,9 @@ struct SourceWatch: Sendable, Hashable {
         return isStale
     }
 
-    /// Looks at the clock.
+    /// Checks the time.
     ///
-    /// - Returns: whether a silence has just become too long.
+    /// - Returns: Whether a silence has just become too long.
     mutating func look(now: Double) -> Bool {
         guard !isStale, isPrompt, let lastAt, now - lastAt > Self.silenceSeconds else { return false }
         isStale = true

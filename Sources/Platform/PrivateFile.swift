@@ -1,6 +1,7 @@
 public import Glibc
 
-/// Files that their owner alone can read, whatever the umask: recordings, sounds, logs and pictures say where somebody was.
+/// Files that only their owner can read, whatever the umask: recordings, sounds, logs and pictures reveal the location
+/// of a person.
 public enum PrivateFile {
     /// The mode of a file.
     public static let mode: mode_t = 0o600
@@ -9,15 +10,15 @@ public enum PrivateFile {
 
     private static let maxLinks = 8
 
-    /// Opens a file to write to, and makes it if it is missing. The mode of one that is there stays.
+    /// Opens a file for writing and creates it if it is missing. An existing file keeps its mode.
     ///
-    /// A link is followed only where this user or root has made it, and a file of somebody else is not written to: in a
-    /// folder into which others write, either may have been put there to have another file overwritten.
+    /// A symbolic link is followed only if this user or root created it, and files of other users are not written to:
+    /// in a folder that others can write to, either could serve to overwrite another file.
     ///
     /// - Parameters:
     ///   - path: Absolute, or relative to the working folder.
-    ///   - flags: As for `open` of the system, which need not name `O_CREAT` nor `O_CLOEXEC`.
-    /// - Returns: A descriptor; less than 0 if that fails: the reason is in `errno`.
+    /// Flags of `open(2)`; `O_CREAT` and `O_CLOEXEC` are always added.
+    /// - Returns: A descriptor; less than 0 on failure, with the reason in `errno`.
     public static func open(_ path: String, _ flags: Int32) -> Int32 {
         var place = path
         for _ in 0...maxLinks {
@@ -30,9 +31,9 @@ public enum PrivateFile {
         return -1
     }
 
-    /// Makes a folder and those above it where they are missing.
+    /// Creates a folder and the missing folders above it.
     ///
-    /// - Returns: `false` if that fails: the reason is in `errno`.
+    /// - Returns: `false` on failure, with the reason in `errno`.
     @discardableResult
     public static func makeFolders(_ path: String) -> Bool {
         var made = path.hasPrefix("/") ? "" : "."
@@ -43,7 +44,7 @@ public enum PrivateFile {
         return true
     }
 
-    /// Makes the folders above a file where they are missing.
+    /// Creates the missing folders above a file.
     @discardableResult
     public static func makeFolders(above path: String) -> Bool {
         guard let index = path.lastIndex(of: "/") else { return true }
@@ -65,7 +66,7 @@ public enum PrivateFile {
         return -1
     }
 
-    /// Where a link of this user or root leads; `nil`, with the reason in `errno`, for any other.
+    /// The target of a link of this user or root; `nil` for any other link, with the reason in `errno`.
     private static func target(of link: String) -> String? {
         var status = stat()
         guard lstat(link, &status) == 0 else { return nil }

@@ -1,13 +1,14 @@
 import Glibc
 
-/// Standard output and standard error, for texts: the only way by which a program of navbus writes to them.
+/// Text output to standard output and standard error. All programs of navbus write to them only through it.
 ///
-/// No text that controls a terminal gets through, whatever its source.
+/// Characters that control a terminal are replaced, whatever their source.
 public enum Terminal {
-    /// The most characters of a line on standard error: what a server says has any length.
+    /// Maximum length of a line on standard error, characters: a server's message may have any length.
     private static let maxErrorCharacters = 4000
 
-    /// Prints one line on standard output, through the buffer of the C library; the end of a line within it is made visible.
+    /// Prints one line on standard output, through the buffer of the C library; line ends within the text are made
+    /// visible.
     public static func line(_ text: String) { print(text.printable) }
 
     /// Prints a text of several lines on standard output, such as a help page.

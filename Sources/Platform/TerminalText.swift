@@ -1,10 +1,10 @@
 extension Unicode.Scalar {
-    /// Whether a terminal, or a reader of lines, obeys it instead of showing it, or shows it as another text than is there.
+    /// Whether a terminal or a line-based reader interprets the character instead of showing it, or shows other text
+    /// than is there.
     ///
-    /// These are the control characters (C0, DEL, C1), the separators of lines and paragraphs, the characters that turn
-    /// the direction of a text, those that nobody sees and no name needs (the byte order mark, invisible operators,
-    /// annotations, tags), and those that Unicode gives to nobody. What letters need stays: joiners, marks of direction
-    /// for one letter, accents.
+    /// These are the control characters (C0, DEL, C1), the separators of lines and paragraphs, the bidirectional
+    /// overrides, invisible characters that no name needs (the byte order mark, invisible operators, annotations,
+    /// tags), and noncharacters. Characters that letters need stay: joiners, direction marks for one letter, accents.
     public var controlsTerminal: Bool {
         switch value {
         case 0x20..<0x7F: false
@@ -17,25 +17,25 @@ extension Unicode.Scalar {
         }
     }
 
-    /// What stands in its place: Unicode has pictures of the first 32 control characters; the others share one.
+    /// The visible replacement: Unicode has pictures of the first 32 control characters; the others share one.
     fileprivate var pictured: Unicode.Scalar {
         (value < 0x20 ? Unicode.Scalar(0x2400 + value) : nil) ?? "\u{FFFD}"
     }
 }
 
 extension String {
-    /// The text on one line of a terminal or a log, for what others wrote or named: what would control the terminal is
-    /// made visible, the end of a line too. A street, a file or a server must not clear a screen, set a clipboard, or add
-    /// a line that looks like one of ours. Tabulators stay.
+    /// The text on one line of a terminal or a log: characters that control the terminal, line ends included, are made
+    /// visible. A street, a file or a server must not clear a screen, set the clipboard, or add a line that looks like
+    /// one of navbus. Tabs stay.
     public var printable: String { shown { $0 == "\t" } }
 
-    /// The text on one line as ``printable`` has it, with at most so many characters; what is cut ends in "…".
+    /// The text on one line, as ``printable``, truncated to `count` characters; a truncated text ends in "…".
     public func printable(upTo count: Int) -> String {
         guard unicodeScalars.count > count else { return printable }
         return String(String.UnicodeScalarView(unicodeScalars.prefix(count))).printable + "…"
     }
 
-    /// The same for a text of several lines: their ends stay, and nothing else that controls a terminal.
+    /// The text with its line ends; all other characters that control a terminal are made visible.
     public var printableLines: String {
         guard utf8.contains(UInt8(ascii: "\r")) else { return shown { $0 == "\t" || $0 == "\n" } }
         let lines = unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
@@ -45,8 +45,8 @@ extension String {
         }.joined(separator: "\n")
     }
 
-    /// The text as a string of JSON, with its quotes. It is the same text for who reads JSON, and no line of JSON controls
-    /// a terminal.
+    /// The text as a JSON string with quotes. A JSON reader gets the same text, and no line of JSON controls a
+    /// terminal.
     public var json: String {
         var quoted = "\""
         for scalar in unicodeScalars {

@@ -1,16 +1,16 @@
-/// Growing pauses between tries.
+/// Growing pauses between attempts.
 struct Backoff {
     static let firstSeconds = 0.5
     static let longestSeconds = 10.0
 
     private var nextSeconds = firstSeconds
 
-    /// The pause before the next try, twice the last one.
+    /// The pause before the next attempt, twice the last one.
     mutating func pauseSeconds() -> Double {
         defer { nextSeconds = min(nextSeconds * 2, Self.longestSeconds) }
         return nextSeconds
     }
 
-    /// Begins anew after a success.
+    /// Resets the pause after a success.
     mutating func reset() { nextSeconds = Self.firstSeconds }
 }

@@ -1,6 +1,6 @@
-/// Counts the lines that are skipped, and says which of them are reported: a noisy line must not bury everything else.
+/// Counts skipped lines and decides which of them are reported, so that a noisy line does not flood the reports.
 struct BadLineCounter {
-    /// All of the first ones are reported.
+    /// The number of first lines that are all reported.
     static let reportedAtFirst = 20
 
     let source: String
@@ -8,7 +8,8 @@ struct BadLineCounter {
 
     init(source: String) { self.source = source }
 
-    /// The problem to report for one more skipped line: each of the first, then each tenth, each hundredth, and so on.
+    /// The problem to report for one more skipped line: each of the first ones, then each tenth, each hundredth, and so
+    /// on.
     mutating func problem(line: Int, reason: String) -> PositionProblem? {
         count += 1
         var stride = 1

@@ -1,15 +1,17 @@
-/// What the compasses of a source are called, so that each is known again: 1 to 64 bytes of text.
+/// Names of the compasses of a source, by which each is recognized: 1 to 64 bytes of text.
 enum CompassName {
     static let mostBytes = 64
 
+    /// The name of a compass.
+    ///
     /// - Parameters:
-    ///   - kind: of the source, "gpsd" or "nmea".
-    ///   - device: its end is kept if it is long, since that is where devices differ.
-    ///   - talker: which of those that talk over the device; empty if that is not known.
+    ///   - kind: The kind of source, "gpsd" or "nmea".
+    ///   - device: The device; the end of a long name is kept, since device names differ there.
+    ///   - talker: The talker id on the device; empty if unknown.
     static func name(_ kind: String, device: String, talker: Substring = "") -> String {
         let end = talker.isEmpty ? "" : " " + talker.prefix(16)
         var room = mostBytes - kind.utf8.count - end.utf8.count - 1
-        // A line break in a name would be one in every log.
+        // A line break in a name would break every log.
         let scalars = device.unicodeScalars.map { $0.properties.generalCategory == .control ? "?" : $0 }
         let kept = scalars.reversed().prefix { scalar in
             room -= UTF8.width(scalar)

@@ -1,6 +1,6 @@
 import NavigationEvents
 
-/// Makes fixes and headings out of gpsd's lines. A value; it knows no socket, and time is an argument.
+/// Converts the lines of gpsd to fixes and headings. A value; it reads no socket, and time is an argument.
 struct GPSDReader {
     enum Output: Hashable {
         case fix(Fix)
@@ -11,25 +11,25 @@ struct GPSDReader {
     private struct Compass {
         var device: String
         var at: Double
-        /// Its heading from true north.
+        /// The heading from true north, degrees; `nil` if the compass reports magnetic north.
         var trueDegrees: Double?
     }
 
     private let address: String
-    /// The only device listened to, if one is asked for.
+    /// The only device to read, if one is configured.
     private let wanted: String?
     private var badLines: BadLineCounter
-    /// The device whose fixes are used, and when its last one came.
+    /// The device whose fixes are used, and the time of its last one.
     private var inUse: (device: String, at: Double)?
     private var skies: [String: GPSDReport.Sky] = [:]
-    /// The compass whose headings are used, and its last one.
+    /// The compass whose headings are used, with its last one.
     private var compass: Compass?
 
-    /// A receiver that is silent so long gives way to another one.
+    /// A receiver that is silent for this long is replaced by another one, seconds.
     private static let silenceSeconds = 5.0
-    /// A compass reading holds so long, and a compass that is silent so long gives way to another one.
+    /// Validity of a compass reading in seconds; a compass that is silent for longer is replaced by another one.
     private static let headingSeconds = 2.0
-    /// gpsd's estimates hold the truth with 95 %, a fix's accuracy with 68 %; small ones flatter.
+    /// gpsd reports 95 % errors, a fix has a 68 % accuracy; small errors are too optimistic.
     private static let leastAccuracyMeters = 3.0
 
     init(address: String, device: String? = nil) {
@@ -38,7 +38,7 @@ struct GPSDReader {
         badLines = BadLineCounter(source: address)
     }
 
-    /// Adds a line that came `now`, in seconds of any clock.
+    /// Processes a line that was received at `now`, in seconds of any clock.
     mutating func add(_ line: LineSplitter.Line, now: Double) -> [Output] {
         guard !line.bytes.isEmpty else { return [] }
         guard !line.isCut, let report = GPSDReport(line: line.bytes) else {
@@ -47,7 +47,7 @@ struct GPSDReader {
         switch report {
         case .position(let position): return add(position, line, now: now)
         case .sky(let sky):
-            // gpsd also sends skies with nothing but satellites or nothing but dilutions.
+            // gpsd also sends SKY reports with only satellites or only dilutions.
             let device = sky.device ?? ""
             Self.makeRoom(for: device, in: &skies, keeping: inUse?.device)
             skies[device] = sky.filled(from: skies[device])
@@ -64,11 +64,11 @@ struct GPSDReader {
         return []
     }
 
-    /// Devices remembered at the same time: more than any vehicle has. One that is new takes the place of another, so
-    /// that whoever names ever new ones fills no memory.
+    /// Maximum number of remembered devices, above that of any vehicle. A new device replaces another one, so that
+    /// changing names do not exhaust the memory.
     private static let mostDevices = 16
 
-    /// How much is remembered of devices.
+    /// The number of remembered devices.
     var rememberedDevices: Int { skies.count }
 
     private static func makeRoom<Value>(
@@ -90,7 +90,7 @@ struct GPSDReader {
         guard report.mode ?? 0 >= 2, let latitude = report.lat, let longitude = report.lon else { return [] }
         if let wanted, device != wanted { return [] }
         let position = Coordinate(latitudeDegrees: latitude, longitudeDegrees: longitude)
-        guard position.isValid else { return bad(line, "has a place that is not on Earth") }
+        guard position.isValid else { return bad(line, "has an invalid position") }
         guard let time = report.time.flatMap({ Timestamp(iso8601: $0) }) else {
             return bad(line, "has a position without a time")
         }
@@ -132,7 +132,8 @@ struct GPSDReader {
         return compass.trueDegrees
     }
 
-    /// One compass at a time: that of the receiver in use, else the first that talks.
+    /// Processes a compass reading. One compass is used at a time: that of the receiver in use, otherwise the first
+    /// one.
     private mutating func add(_ attitude: GPSDReport.Attitude, now: Double) -> [Output] {
         let device = attitude.device ?? ""
         let trueDegrees = attitude.heading.flatMap(Self.direction)
@@ -145,13 +146,13 @@ struct GPSDReader {
                 HeadingReading(
                     degrees: degrees, reference: trueDegrees == nil ? .magneticNorth : .trueNorth,
                     source: CompassName.name("gpsd", device: device),
-                    // The clock of another device is not that of the fixes.
+                    // The clock of another device differs from that of the fixes.
                     time: isOfReceiver ? attitude.time.flatMap { Timestamp(iso8601: $0) } : nil))
         ]
     }
 
     private static func direction(_ degrees: Double) -> Double? {
-        // What is rounded may be written as a full circle.
+        // A rounded heading may be written as 360.
         (0..<360.5).contains(degrees) ? (degrees >= 360 ? 0 : degrees) : nil
     }
 

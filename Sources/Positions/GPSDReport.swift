@@ -1,16 +1,16 @@
 import NavigationEvents
 
-/// What is read of the JSON objects that gpsd sends, one a line.
+/// The used contents of the JSON objects that gpsd sends, one per line.
 enum GPSDReport {
     case position(TimePositionVelocity)
     case sky(Sky)
     case attitude(Attitude)
     case error(String)
     case devices([String])
-    /// A class that says nothing of positions.
+    /// A class without positions or headings.
     case other
 
-    /// Reads a line; `nil` if it is no JSON object of a known shape.
+    /// Parses a line; `nil` if it is not a JSON object of a known shape.
     init?(line: [UInt8]) {
         guard let members = JSONValue(json: line)?.members else { return nil }
         let object = GPSDObject(members)
@@ -55,16 +55,16 @@ enum GPSDReport {
         var hdop: Double?
         var nSat: Int?
         var uSat: Int?
-        /// Whether each satellite is used; `nil` where that is not said.
+        /// Whether each satellite is used; `nil` if not given.
         var satellites: [Bool?]?
     }
 
     struct Attitude {
         var device: String?
         var time: String?
-        /// From true north.
+        /// Heading from true north, degrees.
         var heading: Double?
-        /// From magnetic north.
+        /// Heading from magnetic north, degrees.
         var mheading: Double?
     }
 }
@@ -109,7 +109,7 @@ extension GPSDReport.Attitude {
     }
 }
 
-/// The members of an object, by name and kind; a member that is missing or null is `nil`, one of another kind an error.
+/// The members of an object, by name and type; a missing or null member is `nil`, one of another type an error.
 private struct GPSDObject {
     struct Mismatch: Error {}
 

@@ -1,11 +1,11 @@
 import NavigationEvents
 
-/// Positions from gpsd, by its JSON protocol over TCP.
+/// A source of positions from gpsd, by its JSON protocol over TCP.
 ///
-/// The source reconnects for ever, after pauses of 0.5 s that double up to 10 s, and says so. Of several receivers it
-/// uses the first that has a fix, and another one once that is silent for 5 s. Its reports of class ATT are headings:
-/// `heading` from true north, or `mheading` from magnetic north where only that is there. Lines that are not valid JSON, as some
-/// versions of gpsd send, are skipped and counted.
+/// The source reconnects for ever, with pauses from 0.5 s that double up to 10 s, and reports it. Of several receivers
+/// it uses the first one with a fix, and another one after 5 s of silence. Reports of the class ATT are headings:
+/// `heading` from true north, or `mheading` from magnetic north if there is no other. Lines that are not valid JSON, as
+/// some versions of gpsd send, are skipped and counted.
 public struct GPSDSource: PositionSource {
     private let host: String
     private let port: UInt16
@@ -14,12 +14,13 @@ public struct GPSDSource: PositionSource {
 
     private static let connectSeconds = 5.0
 
-    /// Names a gpsd.
+    /// Makes a source; it connects when it is read.
     ///
     /// - Parameters:
-    ///   - host: name or address of the machine.
-    ///   - port: 2947 unless gpsd was told otherwise.
-    ///   - device: the only receiver to listen to ("/dev/ttyUSB0"); any if `nil`.
+    ///   - host: Name or address of the machine.
+    ///   - port: Port of gpsd.
+    ///   - device: The only receiver to read ("/dev/ttyUSB0"); `nil` for any.
+    ///   - clock: The clock for pauses and times.
     public init(
         host: String = "127.0.0.1", port: UInt16 = 2947, device: String? = nil,
         clock: any PaceClock = SystemPaceClock()
@@ -63,7 +64,9 @@ public struct GPSDSource: PositionSource {
         return "?WATCH={\"enable\":true,\"json\":true,\"device\":\"\(escaped)\"};\n"
     }
 
-    /// - Returns: whether the consumer has gone; it throws when the connection is lost.
+    /// Reads a connection until it is lost, which throws, or until the consumer has gone.
+    ///
+    /// - Returns: `true` if the consumer has gone.
     private func converse(
         over connection: TCPConnection, _ conversation: inout Conversation, _ backoff: inout Backoff,
         into pipe: PositionPipe
@@ -86,7 +89,9 @@ public struct GPSDSource: PositionSource {
         }
     }
 
-    /// - Returns: `false` once the consumer has gone.
+    /// Reports a lost connection and waits before the next attempt.
+    ///
+    /// - Returns: `false` if the consumer has gone.
     private func retry(
         after failure: TCPConnection.Failure, _ conversation: inout Conversation, _ backoff: inout Backoff,
         into pipe: PositionPipe
@@ -108,7 +113,7 @@ public struct GPSDSource: PositionSource {
         return true
     }
 
-    /// What outlives a connection.
+    /// The state that survives a connection.
     private struct Conversation {
         var splitter = LineSplitter()
         var reader: GPSDReader

@@ -1,19 +1,19 @@
 import XML
 
-/// Reads a GPX document piece by piece: the points of its tracks, in order.
+/// Reads a GPX document in pieces: the points of its tracks, in order.
 ///
-/// Elements are known by their names without prefix, so that the speed and course of any extension are found.
+/// Elements are identified by their names without prefix, so that speed and course of any extension are found.
 final class GPXParser {
-    /// A track point as it stands in the file.
+    /// A track point as written in the file.
     struct Point {
         var line: Int
         var latitude: String
         var longitude: String
-        /// Texts of the elements inside, by name.
+        /// Texts of the child elements, by name.
         var values: [String: String] = [:]
     }
 
-    /// Longest text that an element of a point may have; more is cut off.
+    /// Maximum length of the text of an element, bytes; the rest is cut off.
     private static let longestText = 200
     private static let wanted: Set<String> = [
         "time", "ele", "speed", "course", "hdop", "sat", "heading", "accuracy",
@@ -22,7 +22,7 @@ final class GPXParser {
     private var reader: XMLReader?
     private var points: [Point] = []
     private var point: Point?
-    /// Names of the elements that are open.
+    /// Names of the open elements.
     private var open: [String] = []
     private var text: [UInt8] = []
     private var hasRoot = false
@@ -33,15 +33,15 @@ final class GPXParser {
         reader = XMLReader(self, limits: limits)
     }
 
-    /// The points that a piece completes.
+    /// Parses the next piece.
     ///
-    /// Whatever was complete before a failure comes out of ``takePoints()``.
+    /// Points that were complete before a failure are returned by ``takePoints()``.
     func parse(_ bytes: ArraySlice<UInt8>, isLast: Bool) throws(XMLReader.Failure) {
         try reader?.parse(bytes, isLast: isLast)
-        if isLast, !hasRoot { throw XMLReader.Failure(line: 1, column: 1, reason: "it is no GPX document") }
+        if isLast, !hasRoot { throw XMLReader.Failure(line: 1, column: 1, reason: "it is not a GPX document") }
     }
 
-    /// Hands out the points read so far, once.
+    /// Returns the points parsed since the last call.
     func takePoints() -> [Point] {
         defer { points.removeAll(keepingCapacity: true) }
         return points

@@ -1,10 +1,10 @@
 import NavigationEvents
 import XML
 
-/// Positions from a GPX track with times, as receivers and telephones record them.
+/// A source of positions from a GPX track with times, as receivers and phones record them.
 ///
-/// Tracks and their segments are played one after the other; between them time passes as it did. Elevation, speed and
-/// course are read where they stand, in the point or in any extension of it.
+/// Tracks and their segments are replayed one after another, with the time between them. Elevation, speed and course
+/// are read from the point or from any of its extensions.
 public struct GPXSource: PositionSource {
     private let path: String
     private let pace: ReplayPace
@@ -59,7 +59,7 @@ public struct GPXSource: PositionSource {
     }
 }
 
-/// The points of a track on their way to become fixes.
+/// Converts the points of a track to fixes.
 struct GPXTrack {
     private let file: String
     private var badPoints: BadLineCounter
@@ -72,7 +72,9 @@ struct GPXTrack {
         badPoints = BadLineCounter(source: file)
     }
 
-    /// - Returns: `false` once the consumer has gone.
+    /// Replays a point.
+    ///
+    /// - Returns: `false` if the consumer has gone.
     mutating func play(_ point: GPXParser.Point, with replayer: inout Replayer, into pipe: PositionPipe) -> Bool {
         points += 1
         switch Self.fix(point) {
@@ -81,14 +83,14 @@ struct GPXTrack {
             return replayer.play(fix)
         case .failure(let flaw):
             if flaw == .noTime { timeless += 1 }
-            // A track without any times gets one problem at its end, not one a point.
+            // A track without any times causes one problem at its end, not one per point.
             if flaw == .noTime, fixes == 0 { return true }
             guard let problem = badPoints.problem(line: point.line, reason: flaw.rawValue) else { return true }
             return pipe.send(.problem(problem))
         }
     }
 
-    /// What is wrong with the whole.
+    /// The problem of the whole track, if any.
     func finish() -> PositionProblem? {
         if fixes > 0 { return nil }
         return timeless > 0 ? .noTimes(file: file, points: points) : .noFixes(source: file)
@@ -97,10 +99,10 @@ struct GPXTrack {
     enum Flaw: String, Error {
         case noTime = "is a track point without a time"
         case badTime = "is a track point whose time cannot be read"
-        case badPlace = "is a track point that is not on Earth"
+        case badPlace = "is a track point with an invalid position"
     }
 
-    /// The fix that a point is; a failure says what is wrong with it.
+    /// The fix of a point, or its problem.
     static func fix(_ point: GPXParser.Point) -> Result<Fix, Flaw> {
         guard let latitude = Number.decimal(trimmed(point.latitude)),
             let longitude = Number.decimal(trimmed(point.longitude))

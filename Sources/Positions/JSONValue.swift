@@ -1,27 +1,27 @@
-/// A value of a JSON text, as small readers of small lines need it: no library stands behind it.
+/// A JSON value, from a small parser for single lines.
 enum JSONValue: Equatable {
     case null
     case bool(Bool)
     case number(Double)
     case text(String)
     case list([JSONValue])
-    /// Of a name that stands twice the last value counts.
+    /// If a name occurs twice, its last value is used.
     case object([String: JSONValue])
 
-    /// Reads a text that is one value and nothing else; `nil` if it is not, or nested deeper than any line is.
+    /// Parses a text that is exactly one value; `nil` if it is not, or if it is nested too deeply.
     init?(json bytes: [UInt8]) {
         var reader = JSONReader(bytes)
         guard let value = reader.value(depth: 0), reader.isAtEnd else { return nil }
         self = value
     }
 
-    /// The members of an object; `nil` if it is something else.
+    /// The members of an object; `nil` for any other value.
     var members: [String: JSONValue]? {
         if case .object(let members) = self { members } else { nil }
     }
 }
 
-/// Walks over the bytes of a JSON text, by RFC 8259.
+/// A parser of JSON, by RFC 8259.
 private struct JSONReader {
     private static let deepest = 32
 
@@ -77,7 +77,7 @@ private struct JSONReader {
         return takes("]") ? .list(items) : nil
     }
 
-    /// Takes a number: a minus, digits without a zero before others, a fraction, an exponent.
+    /// Parses a number: a minus, digits without a leading zero, a fraction, an exponent.
     private mutating func number() -> Double? {
         let start = place
         _ = takesByte("-")
@@ -132,7 +132,7 @@ private struct JSONReader {
         }
     }
 
-    /// Four hexadecimal digits, or twice four for what lies beyond them.
+    /// Parses four hexadecimal digits, or a surrogate pair of twice four.
     private mutating func unicode() -> Unicode.Scalar? {
         guard let first = unit() else { return nil }
         guard (0xD800..<0xDC00).contains(first) else { return Unicode.Scalar(first) }
@@ -150,7 +150,7 @@ private struct JSONReader {
         return UInt32(String(decoding: digits, as: UTF8.self), radix: 16)
     }
 
-    /// Takes a word behind any space, if it stands there.
+    /// Consumes a word after any space, if it is next.
     private mutating func takes(_ word: StaticString) -> Bool {
         skipSpace()
         let end = place + word.utf8CodeUnitCount

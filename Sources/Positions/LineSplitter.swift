@@ -1,14 +1,14 @@
-/// Cuts a stream of bytes into lines.
+/// Splits a stream of bytes into lines.
 struct LineSplitter {
     /// A line without its end, and its number from 1.
     struct Line {
         var number: Int
         var bytes: [UInt8]
-        /// Whether it was longer than ``longest`` and has lost its end.
+        /// Whether the line was longer than ``longest`` and is truncated.
         var isCut = false
     }
 
-    /// Bytes of the longest line; what is longer is nothing that a receiver sends.
+    /// Maximum length of a line, bytes; receivers send no longer ones.
     static let longest = 1 << 16
 
     private var number = 0
@@ -30,7 +30,7 @@ struct LineSplitter {
         return lines
     }
 
-    /// What stands behind the last line end; `nil` if nothing does.
+    /// The rest after the last line end; `nil` if there is none.
     mutating func finish() -> Line? {
         rest.isEmpty ? nil : takeLine()
     }

@@ -1,10 +1,10 @@
 import Glibc
 import NavigationEvents
 
-// Equations and names are those of the report that comes with the model: spherical harmonics in Schmidt's normalisation,
-// whose coefficients change evenly over the years.
+// Equations and names are those of the report on the model: spherical harmonics in Schmidt normalisation with
+// coefficients that change linearly over the years.
 extension MagneticModel {
-    /// The field along the surface of the ellipsoid.
+    /// The horizontal component of the field, along the surface of the ellipsoid.
     struct HorizontalField {
         var northNanotesla: Double
         var eastNanotesla: Double
@@ -14,9 +14,9 @@ extension MagneticModel {
         }
     }
 
-    /// The terms of one order, by degree, which begins with the order.
+    /// The terms of one order, by degree, from the degree equal to the order.
     struct Column {
-        /// A term, with the factors by which its Legendre function follows from the two before it.
+        /// A term, with the factors that yield its Legendre function from the two previous ones.
         struct Row {
             var term: Term
             var fromLast: Double
@@ -28,7 +28,7 @@ extension MagneticModel {
 
         init(order: Int, of terms: [Term]) {
             self.order = Double(order)
-            // There is no term of degree 0: it would be a magnet with one pole.
+            // There is no term of degree 0: it would be a magnetic monopole.
             let sorted = (terms + [Term(0, 0, 0, 0, 0, 0)]).filter { $0.order == order }
                 .sorted { $0.degree < $1.degree }
             rows = sorted.map { term in
@@ -42,7 +42,7 @@ extension MagneticModel {
         }
     }
 
-    /// The horizontal field at any time; `nil` for what is no place on Earth.
+    /// The horizontal field at any time; `nil` for an invalid position.
     func horizontalField(at place: Coordinate, altitudeMeters: Double, on time: Timestamp) -> HorizontalField? {
         guard place.isValid, !altitudeMeters.isNaN else { return nil }
         let height = min(max(altitudeMeters, Self.heightsMeters.lowerBound), Self.heightsMeters.upperBound)
@@ -54,18 +54,18 @@ extension MagneticModel {
             northNanotesla: sum.north * spot.cosineTilt - sum.down * spot.sineTilt, eastNanotesla: sum.east)
     }
 
-    /// The model holds between these heights.
+    /// The heights for which the model is valid.
     private static let heightsMeters = -1000.0...850_000
 
-    /// A place as seen from the centre of the Earth.
+    /// A position in geocentric coordinates.
     private struct Spot {
         let sineLatitude: Double
         let cosineLatitude: Double
         let sineLongitude: Double
         let cosineLongitude: Double
-        /// The radius of the model's sphere in the distance from the centre.
+        /// Ratio of the radius of the model's sphere to the distance from the centre.
         let ratio: Double
-        /// Of the angle from the normal of the ellipsoid to the direction from the centre.
+        /// Sine and cosine of the angle from the normal of the ellipsoid to the direction from the centre.
         let sineTilt: Double
         let cosineTilt: Double
 
@@ -90,19 +90,19 @@ extension MagneticModel {
         }
     }
 
-    /// What the columns so far amount to, and what the next one begins with.
+    /// The sum of the columns so far, and the initial values of the next one.
     private struct Sum {
         let spot: Spot
         private(set) var north = 0.0
         private(set) var east = 0.0
         private(set) var down = 0.0
 
-        /// Of the order times the longitude.
+        /// Sine and cosine of the order times the longitude.
         private var sine = 0.0
         private var cosine = 1.0
         /// The ratio to the power of order + 2.
         private var scale: Double
-        /// The Legendre function whose degree is its order, divided by the cosine of the latitude: that is 0 at the
+        /// The Legendre function whose degree is its order, divided by the cosine of the latitude, which is 0 at the
         /// poles, where the east component is nevertheless well defined.
         private var diagonal = 1.0
 
@@ -111,7 +111,7 @@ extension MagneticModel {
             scale = spot.ratio * spot.ratio
         }
 
-        /// Adds the column whose turn it is.
+        /// Adds the next column.
         mutating func add(_ column: Column, years: Double) {
             let order = column.order
             if order > 1 { diagonal *= spot.cosineLatitude * (1 - 0.5 / order).squareRoot() }

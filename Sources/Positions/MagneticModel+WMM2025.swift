@@ -1,9 +1,9 @@
 extension MagneticModel {
-    /// The World Magnetic Model 2025, valid from 2025.0 to 2030.0, as its file WMM.COF of 2024-11-13 states it: degree,
-    /// order, g and h in nanotesla, and their change in a year.
+    /// The World Magnetic Model 2025, valid from 2025.0 to 2030.0, from its file WMM.COF of 2024-11-13: degree, order,
+    /// g and h in nanotesla, and their change per year.
     ///
-    /// Made by the National Centers for Environmental Information of NOAA (United States) and the British Geological
-    /// Survey, and in the public domain: https://www.ncei.noaa.gov/products/world-magnetic-model.
+    /// By the National Centers for Environmental Information of NOAA (United States) and the British Geological Survey;
+    /// in the public domain: https://www.ncei.noaa.gov/products/world-magnetic-model.
     static let wmm2025 = MagneticModel(
         firstYear: 2025,
         terms: [

@@ -1,29 +1,29 @@
 import Glibc
 public import NavigationEvents
 
-/// How far magnetic north lies from true north: the World Magnetic Model, which is made anew every five years.
+/// The World Magnetic Model, which gives the magnetic declination; a new one is published every five years.
 ///
-/// The standard deviation of a declination is √(0.26² + (5417 nT / H)²) degrees, H being the horizontal field there: 0.4°
-/// in central Europe, 1° where H is 5600 nT. What iron nearby does to a compass is not in it.
+/// The standard deviation of a declination is √(0.26² + (5417 nT / H)²) degrees, where H is the horizontal field: 0.4°
+/// in central Europe, 1° where H is 5600 nT. Disturbances by iron nearby are not included.
 public struct MagneticModel: Sendable {
-    /// The model that is built in: WMM2025.
+    /// The built-in model: WMM2025.
     public static let current = wmm2025
 
-    /// Below this horizontal field a compass is of no use: the "blackout zone" around the magnetic poles.
+    /// The minimum horizontal field for a usable compass: below it lies the "blackout zone" around the magnetic poles.
     public static let blackoutNanotesla = 2000.0
 
-    /// The first moment it is valid at.
+    /// The start of its validity.
     public let validFrom: Timestamp
-    /// The last moment it is valid at: five years later.
+    /// The end of its validity, five years later.
     public let validUntil: Timestamp
-    /// The moments between which it is used: another five years before and after. Nobody vouches for it there, but the
-    /// models of 2015 and 2020 were off by 1.4 degrees at most after such a time, up to 70 degrees of latitude: who is
-    /// guided by it would be worse off without.
+    /// The start of its use, five years before its validity. Outside its validity the model has no guarantee, but the
+    /// models of 2015 and 2020 were off by at most 1.4 degrees after five more years, up to 70 degrees of latitude,
+    /// which is better than no declination.
     public let usedFrom: Timestamp
-    /// The end of that time.
+    /// The end of its use, five years after its validity.
     public let usedUntil: Timestamp
 
-    /// One row of the model: its degree and order, nanotesla, and nanotesla a year.
+    /// One row of the model: degree, order, coefficients in nanotesla, and their change in nanotesla per year.
     struct Term {
         var degree: Int
         var order: Int
@@ -39,7 +39,7 @@ public struct MagneticModel: Sendable {
     }
 
     private let firstYear: Int
-    /// By order; it is the index.
+    /// The terms by order, which is the index.
     let columns: [Column]
 
     private static let degrees = 12
@@ -54,16 +54,15 @@ public struct MagneticModel: Sendable {
         columns = (0...Self.degrees).map { order in Column(order: order, of: terms) }
     }
 
-    /// The angle from true north to magnetic north, degrees, positive to the east: what is added to a magnetic heading to
-    /// make it a true one.
+    /// The magnetic declination: the angle from true north to magnetic north, degrees, positive to the east. A magnetic
+    /// heading plus the declination is a true heading.
     ///
     /// - Parameters:
-    ///   - place: where the compass is.
-    ///   - altitudeMeters: above the sea; heights that the model does not have, below -1000 and above 850 000 m, count as
-    ///     the nearest that it has.
-    ///   - time: when, from ``usedFrom`` to ``usedUntil``.
-    /// - Returns: -180...180; `nil` at other times, so near to a magnetic pole that the horizontal field is below
-    ///   ``blackoutNanotesla``, and for what is no place on Earth.
+    ///   - place: The position of the compass.
+    ///   - altitudeMeters: Altitude above mean sea level; clamped to the model's range of -1000 to 850 000 m.
+    ///   - time: A time from ``usedFrom`` to ``usedUntil``.
+    /// - Returns: -180...180; `nil` at other times, where the horizontal field is below ``blackoutNanotesla``, and for
+    ///   an invalid position.
     public func declinationDegrees(at place: Coordinate, altitudeMeters: Double = 0, on time: Timestamp) -> Double? {
         guard time >= usedFrom, time <= usedUntil,
             let field = horizontalField(at: place, altitudeMeters: altitudeMeters, on: time),
@@ -72,7 +71,7 @@ public struct MagneticModel: Sendable {
         return atan2(field.eastNanotesla, field.northNanotesla) * 180 / .pi
     }
 
-    /// Years since the model begins, each divided evenly.
+    /// Years since the start of the model, with a fraction of the calendar year.
     func yearsSinceBeginning(_ time: Timestamp) -> Double {
         let year = CivilDay(of: time).name.year
         let (begin, end) = (Self.newYear(year), Self.newYear(year + 1))

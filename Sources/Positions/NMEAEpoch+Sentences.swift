@@ -4,7 +4,7 @@ import NavigationEvents
 extension NMEAEpoch {
     typealias Flaw = NMEASentence.Flaw
 
-    /// How each type of sentence adds to an epoch.
+    /// The handlers of the sentence types.
     private static let readers: [Substring: @Sendable (inout NMEAEpoch, NMEASentence) throws(Flaw) -> Void] = [
         "RMC": { epoch, sentence throws(Flaw) in try epoch.addRMC(sentence) },
         "GGA": { epoch, sentence throws(Flaw) in try epoch.addGGA(sentence) },
@@ -16,14 +16,15 @@ extension NMEAEpoch {
         "ZDA": { epoch, sentence throws(Flaw) in try epoch.addZDA(sentence) },
     ]
 
-    /// Where the types that belong to a moment have its time.
+    /// The index of the time field in the types that have one.
     private static let timeFields: [Substring: Int] = ["RMC": 0, "GGA": 0, "GLL": 4, "GST": 0, "ZDA": 0]
 
-    /// More than any sky has, so that a line of nonsense without a moment's end fills no memory.
+    /// Maximum number of satellites of an epoch, above that of any sky, so that corrupt lines do not exhaust the
+    /// memory.
     private static let mostSatellites = 256
     private static let mostSystems = 32
 
-    /// The moment a sentence belongs to, seconds of the UTC day; `nil` if it names none.
+    /// The time of a sentence, seconds of the UTC day; `nil` if it has none.
     static func secondsOfDay(_ sentence: NMEASentence) throws(Flaw) -> Double? {
         guard let field = timeFields[sentence.type] else { return nil }
         let text = sentence.field(field)
@@ -39,7 +40,7 @@ extension NMEAEpoch {
         return Double(hours * 3600 + minutes * 60) + seconds
     }
 
-    /// Adds what a sentence says; types that say nothing of positions are passed over.
+    /// Adds the contents of a sentence; other types are ignored.
     mutating func add(_ sentence: NMEASentence) throws(Flaw) {
         try Self.readers[sentence.type]?(&self, sentence)
     }
@@ -121,7 +122,7 @@ extension NMEAEpoch {
         "R": .differential,
     ]
 
-    /// Two-digit years: the first receivers are of the eighties.
+    /// The day of a two-digit year from 1980 to 2079.
     private static func day(_ text: Substring) throws(Flaw) -> CivilDay {
         guard text.utf8.count == 6, let number = Number.whole(text) else {
             throw Flaw(reason: "has the impossible date \"\(text.prefix(16))\"")
@@ -133,17 +134,17 @@ extension NMEAEpoch {
         return day
     }
 
-    /// Reads latitude, N or S, longitude, E or W; `nil` if all are empty.
+    /// Parses latitude, N or S, longitude, E or W; `nil` if all are empty.
     private static func position(_ sentence: NMEASentence, at index: Int) throws(Flaw) -> Coordinate? {
         let texts = (index..<index + 4).map(sentence.field)
         if texts.allSatisfy(\.isEmpty) { return nil }
         guard let latitude = degrees(texts[0], positive: "N", negative: "S", sign: texts[1], most: 90),
             let longitude = degrees(texts[2], positive: "E", negative: "W", sign: texts[3], most: 180)
-        else { throw Flaw(reason: "has the impossible place \"\(texts.joined(separator: ",").prefix(60))\"") }
+        else { throw Flaw(reason: "has the impossible position \"\(texts.joined(separator: ",").prefix(60))\"") }
         return Coordinate(latitudeDegrees: latitude, longitudeDegrees: longitude)
     }
 
-    /// Degrees and minutes written as one number, 4925.15299 for 49° 25.15299'.
+    /// Parses degrees and minutes in one number: 4925.15299 is 49° 25.15299'.
     private static func degrees(
         _ text: Substring, positive: Substring, negative: Substring, sign: Substring, most: Double
     ) -> Double? {
@@ -155,7 +156,7 @@ extension NMEAEpoch {
         return sign == negative ? -degrees : degrees
     }
 
-    /// `nil` for more satellites than any sky has.
+    /// The count, or `nil` if it is implausible.
     private static func satelliteCount(_ text: Substring) -> Int? {
         Number.whole(text).flatMap { $0 <= 999 ? $0 : nil }
     }

@@ -1,40 +1,40 @@
 import NavigationEvents
 
-/// What the sentences of one moment say together.
+/// The combined contents of the sentences with one time.
 struct NMEAEpoch {
     /// Seconds of the UTC day.
     var secondsOfDay: Double?
     /// The day, from RMC or ZDA.
     var day: CivilDay?
     var position: Coordinate?
-    /// Whether a sentence says that there is no position.
+    /// Whether a sentence reports that there is no position.
     var isWithoutFix = false
     var altitudeMeters: Double?
     var dilution: Double?
     var errorMeters: Double?
     var speedMetersPerSecond: Double?
     var courseDegrees: Double?
-    /// What a compass said nearest to the moment: the last before its time was named, or else the first after that.
+    /// The compass heading nearest to the time of the epoch: the last one before it, otherwise the first one after it.
     private(set) var headingDegrees: Double?
     private var hasHeadingOfMoment = false
-    /// What compasses said from this moment to the next one. In recordings; live, nobody waits for the next one.
+    /// The headings from this epoch to the next one, in recordings; live headings are not held back.
     private(set) var headings: [HeadingReading] = []
-    /// How long it lasts until the next moment.
+    /// Seconds until the next epoch.
     var lengthSeconds = 1.0
     var satellitesUsed: Int?
     var satelliteIDs: Set<Substring> = []
     var satellitesInView: [Substring: Int] = [:]
     var quality: FixQuality?
 
-    /// More than a compass says between two moments, so that one without moments fills no memory.
+    /// Maximum number of headings of an epoch, so that a compass without times does not exhaust the memory.
     private static let mostHeadings = 512
-    /// Compasses talk at least so often: however long a gap is, they did not fall silent with the receiver.
+    /// Maximum interval between two headings, seconds: compasses continue during a gap of the receiver.
     private static let longestStepSeconds = 1.0
 
-    /// Whether no sentence has said anything yet.
+    /// Whether the epoch is empty.
     var isEmpty: Bool { secondsOfDay == nil && position == nil }
 
-    /// Metres of error for each unit of dilution of an ordinary receiver.
+    /// Error in metres per unit of dilution, for an ordinary receiver.
     private static let metersPerDilution = 5.0
 
     /// Adds a true heading to the fix.
@@ -44,13 +44,13 @@ struct NMEAEpoch {
         hasHeadingOfMoment = secondsOfDay != nil
     }
 
-    /// Keeps a heading until it is known when it was so. Before the first moment there is no telling.
+    /// Keeps a heading until its time is known. Headings before the first epoch have no time and are dropped.
     mutating func keep(_ reading: HeadingReading) {
         guard secondsOfDay != nil, headings.count < Self.mostHeadings else { return }
         headings.append(reading)
     }
 
-    /// What compasses said, evenly spread from this moment to the next: their sentences have no times.
+    /// The headings, evenly spread from this epoch to the next one: their sentences have no times.
     func headings(day: CivilDay) -> [HeadingReading] {
         guard let secondsOfDay else { return [] }
         let step = min(Self.longestStepSeconds, lengthSeconds / Double(max(headings.count, 1)))
@@ -61,7 +61,7 @@ struct NMEAEpoch {
         }
     }
 
-    /// The epoch as a fix of a day; `nil` if it has none.
+    /// The fix of the epoch on a day; `nil` if it has no position.
     func fix(day: CivilDay) -> Fix? {
         guard let position, let secondsOfDay, quality != FixQuality.none, !isWithoutFix else { return nil }
         return Fix(

@@ -1,37 +1,37 @@
 import NavigationEvents
 
-/// Makes fixes and headings out of lines: groups the sentences of a moment, and finds the day it lies in. A value; it
-/// reads nothing itself and knows no clock.
+/// Converts NMEA lines to fixes and headings: groups the sentences of one time and finds their day. A value; it
+/// performs no input and has no clock.
 ///
-/// Live, headings come out at once and without a time: they are of now. Those of a recording come behind the fix of the
-/// moment that they follow, with times up to the next one.
+/// Live headings are returned immediately and without a time, which means now. Headings of a recording follow the fix
+/// of the epoch before them, with times up to the next one.
 struct NMEAReader {
-    /// What lines amount to.
+    /// A result of processing a line.
     enum Output: Hashable {
         case fix(Fix)
         case heading(HeadingReading)
-        /// The receiver tells a moment without a position.
+        /// The receiver reports a time without a position.
         case silence(Timestamp)
         case problem(PositionProblem)
     }
 
     private let source: String
-    /// What compasses are named after: a recording goes by its name wherever it lies.
+    /// The device in the names of compasses: for a recording its file name without the folder.
     private let device: String
-    /// The present day, for a live receiver; recordings have their own.
+    /// The present day for a live receiver; `nil` for a recording.
     private let today: CivilDay?
     private var badLines: BadLineCounter
     private var epoch = NMEAEpoch()
     private var day: CivilDay?
     private var lastSecondsOfDay: Double?
-    /// The moment already handed out; late sentences of it add nothing.
+    /// The epoch that was already returned; its late sentences are ignored.
     private var closedSecondsOfDay: Double?
     private var rolledWeeks = 0
     /// Epochs from before the day was known.
     private var undated: [NMEAEpoch] = []
     private(set) var hasFix = false
 
-    /// Epochs that wait for their day; then one is assumed.
+    /// Maximum number of epochs that wait for their day; then one is assumed.
     private static let mostUndated = 30
     private static let halfDaySeconds = 43_200.0
 
@@ -42,7 +42,7 @@ struct NMEAReader {
         badLines = BadLineCounter(source: source)
     }
 
-    /// Adds a line.
+    /// Processes a line.
     mutating func add(_ line: LineSplitter.Line) -> [Output] {
         do throws(NMEASentence.Flaw) {
             if line.isCut { throw NMEASentence.Flaw(reason: "is longer than any sentence") }
@@ -53,7 +53,7 @@ struct NMEAReader {
         }
     }
 
-    /// Hands out the epoch that is being gathered: the receiver pauses, so it has said what it has to say.
+    /// Completes the current epoch, since the receiver pauses.
     mutating func close() -> [Output] {
         guard !epoch.isEmpty else { return [] }
         let finished = epoch
@@ -63,7 +63,7 @@ struct NMEAReader {
         return dated(finished)
     }
 
-    /// Hands out everything that is left.
+    /// Completes all remaining epochs.
     mutating func finish() -> [Output] {
         var outputs = close()
         if !undated.isEmpty { outputs += assumeDay() }
@@ -81,7 +81,7 @@ struct NMEAReader {
             }
             epoch.secondsOfDay = seconds
         } else if closedSecondsOfDay != nil, epoch.secondsOfDay == nil {
-            // Trailing sentences of a moment that is closed.
+            // Late sentences of a completed epoch.
             return []
         }
         try epoch.add(sentence)
@@ -95,7 +95,7 @@ struct NMEAReader {
         return []
     }
 
-    /// Seconds from one moment to the next, over midnight too; 0 if time runs backwards.
+    /// Seconds from one time to the next, also over midnight; 0 if time runs backwards.
     private static func length(from moment: Double, to next: Double) -> Double {
         let seconds = next - moment
         return seconds < -halfDaySeconds ? seconds + 2 * halfDaySeconds : max(0, seconds)
@@ -130,7 +130,7 @@ extension NMEAReader {
         return [.fix(fix)] + headings
     }
 
-    /// Dates what came before the first date: the same day, or, if it is late in the day, the one before.
+    /// Dates the epochs before the first date: the same day, or the previous one for times later in the day.
     private mutating func dateWaiting(endingAt day: CivilDay, secondsOfDay: Double) -> [Output] {
         let waiting = undated
         undated = []
@@ -152,7 +152,7 @@ extension NMEAReader {
             }
     }
 
-    /// Receivers count weeks up to 1024 and some then begin again; a live one cannot be years away.
+    /// Corrects the week rollover: receivers count weeks modulo 1024, and the date of a live one cannot be years away.
     private mutating func corrected(_ stated: CivilDay, _ outputs: inout [Output]) -> CivilDay {
         guard let today else { return stated }
         let cycleDays = 1024 * 7

@@ -2,17 +2,17 @@ import Geodesy
 import NavigationEvents
 
 extension NMEASentence {
-    /// How each type of sentence tells where a device points.
+    /// The handlers of the sentence types with headings.
     private static let compasses: [Substring: @Sendable (NMEASentence) throws(Flaw) -> Direction?] = [
         "HDT": { sentence throws(Flaw) in try sentence.heading(at: 0, .trueNorth, letter: "T") },
         "HDM": { sentence throws(Flaw) in try sentence.heading(at: 0, .magneticNorth, letter: "M") },
         "HDG": { sentence throws(Flaw) in try sentence.sensorHeading() },
         "THS": { sentence throws(Flaw) in
-            // Estimated, put in by hand, simulated, invalid: none of these was measured.
+            // Estimated, manual, simulated and invalid headings were not measured.
             sentence.field(1) == "A" ? try sentence.heading(at: 0, .trueNorth) : nil
         },
         "PASHR": { sentence throws(Flaw) in
-            // Other messages of this maker begin with the same letters.
+            // Other messages of this manufacturer have the same address.
             guard sentence.field(2) == "T" else { return nil }
             var direction = try sentence.heading(at: 1, .trueNorth)
             direction?.accuracy = Number.decimal(sentence.field(8)).flatMap { $0 > 0 && $0 <= 180 ? $0 : nil }
@@ -22,10 +22,10 @@ extension NMEASentence {
 
     private typealias Direction = (degrees: Double, reference: HeadingReading.Reference, accuracy: Double?)
 
-    /// What a compass says in HDT, HDM, HDG, THS or PASHR, without a time, for these have none; `nil` for other types and
-    /// where the compass has nothing to say.
+    /// The heading of an HDT, HDM, HDG, THS or PASHR sentence, without a time, which these do not have; `nil` for other
+    /// types and without a heading.
     ///
-    /// - Parameter device: what the sentence came over.
+    /// - Parameter device: The device from which the sentence came.
     func heading(from device: String) throws(Flaw) -> HeadingReading? {
         guard let direction = try Self.compasses[type]?(self) else { return nil }
         return HeadingReading(
@@ -41,13 +41,13 @@ extension NMEASentence {
             throw Flaw(reason: "has the impossible heading \"\(field(index).prefix(16))\"")
         }
         if let letter, field(index + 1) != letter, !field(index + 1).isEmpty {
-            throw Flaw(reason: "has \"\(field(index + 1).prefix(16))\" behind its heading, where \"\(letter)\" belongs")
+            throw Flaw(reason: "has \"\(field(index + 1).prefix(16))\" after its heading instead of \"\(letter)\"")
         }
         return (degrees, reference, nil)
     }
 
-    /// What the needle shows, how far the iron around it bends it (deviation), and how far magnetic north lies from true
-    /// north there (variation); the last two may be missing.
+    /// The heading of a sensor: its reading, plus the deviation by iron nearby, plus the variation (declination); the
+    /// last two may be missing.
     private func sensorHeading() throws(Flaw) -> Direction? {
         guard let needle = try heading(at: 0, .magneticNorth) else { return nil }
         let magnetic = needle.degrees + (try turn(at: 1, named: "deviation") ?? 0)
@@ -57,7 +57,7 @@ extension NMEASentence {
         return (Angle.normalized(magnetic + variation), .trueNorth, nil)
     }
 
-    /// Degrees and E or W, west being negative; `nil` if there is no number.
+    /// Parses degrees and E or W, west being negative; `nil` if the field is empty.
     private func turn(at index: Int, named name: String) throws(Flaw) -> Double? {
         guard !field(index).isEmpty else { return nil }
         guard let degrees = Number.decimal(field(index)), (-180...180).contains(degrees),

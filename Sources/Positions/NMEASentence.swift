@@ -1,27 +1,27 @@
 /// One sentence of NMEA 0183: `$GPRMC,080000.00,A,…*6B`.
 struct NMEASentence {
-    /// What is wrong with a line, so that it completes "it …".
+    /// The problem of a line, as the continuation of "it …".
     struct Flaw: Error, Equatable { var reason: String }
 
-    /// The two letters of who talks ("GP", "GN"); empty for sentences of a maker.
+    /// The talker id of two letters ("GP", "GN"); empty for proprietary sentences.
     var talker: Substring
-    /// The three letters of what is said ("RMC"); for sentences of a maker all letters ("PGLOR").
+    /// The type of three letters ("RMC"); for proprietary sentences the whole address ("PGLOR").
     var type: Substring
-    /// The fields behind the address, empty ones included.
+    /// The fields after the address, including empty ones.
     var fields: [Substring]
 
-    /// Reads a line; `nil` if it is no sentence but a comment or empty.
+    /// Parses a line; `nil` if it is empty or a comment.
     ///
-    /// Whatever stands before the `$` is skipped: receivers mix binary messages in, and the first line of a serial port
-    /// begins anywhere.
+    /// Everything before the `$` is skipped: receivers mix in binary messages, and the first line of a serial port may
+    /// begin anywhere.
     static func read(_ line: [UInt8]) throws(Flaw) -> NMEASentence? {
         guard let first = line.first(where: { $0 != 0x20 && $0 != 0x09 }), first != UInt8(ascii: "#") else {
             return nil
         }
         guard let start = line.lastIndex(of: UInt8(ascii: "$")) else {
-            // Sentences that begin so come from ships' transponders.
+            // Sentences with `!` come from ships' transponders.
             if first == UInt8(ascii: "!") { return nil }
-            throw Flaw(reason: "is no NMEA sentence")
+            throw Flaw(reason: "is not an NMEA sentence")
         }
         let body = line[(start + 1)...]
         guard let star = body.lastIndex(of: UInt8(ascii: "*")) else { throw Flaw(reason: "has no checksum") }
@@ -55,7 +55,7 @@ struct NMEASentence {
             throw Flaw(reason: "has the checksum \(hexadecimal(stated)) where \(hexadecimal(counted)) belongs")
         }
         guard body.allSatisfy({ (0x20...0x7E).contains($0) }) else {
-            throw Flaw(reason: "has bytes that are no text")
+            throw Flaw(reason: "has bytes that are not text")
         }
     }
 

@@ -1,12 +1,13 @@
 import Glibc
 import NavigationEvents
 
-/// Positions from NMEA 0183: a recorded file, or a receiver on a serial line.
+/// A source of positions from NMEA 0183: a recorded file, or a receiver on a serial line.
 ///
-/// The sentences of one moment make one fix: RMC, GGA and GLL give the place, GSA, GSV, GST, VTG and ZDA add to it, whoever
-/// talks. HDT, THS, HDG, HDM and PASHR are headings, as often as they come; what they say of true north is also in the fix.
-/// Live they are of now; in a recording they are spread evenly from the moment that they follow to the next. Lines with a wrong checksum are skipped and reported with their number; comment lines (`#`) and the
-/// sentences of makers are passed over.
+/// The sentences of one time form a fix: RMC, GGA and GLL contain the position; GSA, GSV, GST, VTG and ZDA add to it,
+/// whatever the talker. HDT, THS, HDG, HDM and PASHR are headings at the rate of the compass; headings from true north
+/// are also part of the fix. Live headings are of now; in a recording they are spread evenly from their epoch to the
+/// next. Lines with a wrong checksum are skipped and reported with their number; comment lines (`#`) and proprietary
+/// sentences are ignored.
 public struct NMEASource: PositionSource {
     private enum Input { case file(ReplayPace), line(baudRate: Int) }
 
@@ -14,7 +15,7 @@ public struct NMEASource: PositionSource {
     private let input: Input
     private let clock: any PaceClock
 
-    /// A recording.
+    /// Makes a source that replays a recording.
     ///
     /// The day comes from RMC or ZDA; where neither is in the file, 1970-01-01 is assumed and reported.
     public init(file path: String, pace: ReplayPace = .recorded, clock: any PaceClock = SystemPaceClock()) {
@@ -23,7 +24,7 @@ public struct NMEASource: PositionSource {
         self.clock = clock
     }
 
-    /// A receiver on a serial line ("/dev/ttyUSB0").
+    /// Makes a source for a receiver on a serial line ("/dev/ttyUSB0").
     ///
     /// A date that is whole GPS cycles of 1024 weeks away from the machine's is put right and reported.
     public init(serialLine path: String, baudRate: Int = 4800, clock: any PaceClock = SystemPaceClock()) {
@@ -92,8 +93,8 @@ extension Replayer {
 }
 
 extension NMEASource {
-    /// A pause in the talk of a receiver that ends its moment. Shorter than the pause at 10 Hz, longer than any between
-    /// the sentences of one burst.
+    /// Pause of a receiver that ends an epoch: shorter than the pauses at 10 Hz, longer than those between the
+    /// sentences of one burst.
     private static let pauseSeconds = 0.05
 
     private func listen(_ baudRate: Int, into pipe: PositionPipe) throws(PositionProblem) {
@@ -142,10 +143,10 @@ extension NMEASource {
 }
 
 extension PlainFile {
-    /// The bytes that a device has, when it was said to have some; its end is that the device is gone.
+    /// The bytes that a ready device has; no bytes mean that the device was removed.
     fileprivate func readAvailable(source: String) throws(PositionProblem) -> ArraySlice<UInt8> {
         let chunk = try read(source: source)
-        if chunk.isEmpty { throw .unreadable(source: source, reason: "the device is gone") }
+        if chunk.isEmpty { throw .unreadable(source: source, reason: "the device was removed") }
         return chunk
     }
 }

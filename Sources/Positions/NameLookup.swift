@@ -2,10 +2,10 @@ import Glibc
 import Platform
 import Synchronization
 
-/// Finds the addresses of a host. The system's own call cannot be interrupted, so names are asked for on a thread of
-/// their own, which is left alone when it takes too long.
+/// A lookup of the addresses of a host. The system call cannot be interrupted, so it runs on its own thread, which is
+/// abandoned after a timeout.
 final class NameLookup: Sendable {
-    /// The addresses found; freed with the list.
+    /// The found addresses; freed with the list.
     struct Addresses: ~Copyable {
         let first: UnsafeMutablePointer<addrinfo>?
 
@@ -16,11 +16,11 @@ final class NameLookup: Sendable {
 
     private struct Answer: @unchecked Sendable {
         var status: Int32 = 0
-        /// Handed over once; nobody else knows it.
+        /// Ownership is transferred once; no other reference exists.
         var list: UnsafeMutablePointer<addrinfo>?
     }
 
-    /// Questions that may wait for an answer at the same time.
+    /// Maximum number of concurrent lookups.
     private static let mostAsked = 4
     private static let asked = Atomic(0)
 
@@ -33,7 +33,9 @@ final class NameLookup: Sendable {
         }
     }
 
-    /// The addresses of a host; throws what is wrong, also after so long, and when the signal is given.
+    /// The addresses of a host.
+    ///
+    /// - Throws: The reason of a failure, a timeout, or the stop signal.
     static func addresses(
         of host: String, port: UInt16, stop: StopSignal, timeoutSeconds: Double
     ) throws(TCPConnection.Failure) -> Addresses {
@@ -51,7 +53,7 @@ final class NameLookup: Sendable {
         }
         guard isStarted else {
             asked.subtract(1, ordering: .relaxed)
-            throw TCPConnection.Failure(reason: "the system has no thread left to ask for its name")
+            throw TCPConnection.Failure(reason: "the system has no free threads to look up its name")
         }
         switch Wait.forInput(on: lookup.isAnswered.descriptor, stop: stop, seconds: timeoutSeconds) {
         case .stopped: throw TCPConnection.Failure(reason: SystemError.text(ECANCELED))

@@ -2,20 +2,20 @@ import Geodesy
 
 /// Numbers as receivers write them.
 enum Number {
-    /// A decimal number, with or without sign and fraction; `nil` for anything else, "nan" and "inf" included.
+    /// Parses a decimal number, with or without sign and fraction; `nil` for anything else, including "nan" and "inf".
     static func decimal(_ text: some StringProtocol) -> Double? {
         guard !text.isEmpty, text.utf8.count <= 40, text.utf8.allSatisfy(isDecimal) else { return nil }
         return Double(text).flatMap { $0.isFinite ? $0 : nil }
     }
 
-    /// A whole number without sign.
+    /// Parses a whole number without sign.
     static func whole(_ text: some StringProtocol) -> Int? {
         guard !text.isEmpty, text.utf8.count <= 18, text.utf8.allSatisfy(isDigit) else { return nil }
         return Int(text)
     }
 
-    /// A direction in degrees, as somebody writes it who counts from -180 or lets 360 stand, as 0..<360; `nil` for what is
-    /// no direction.
+    /// Parses a direction in degrees as 0..<360, also from notations with negative degrees or 360; `nil` for anything
+    /// else.
     static func direction(_ text: some StringProtocol) -> Double? {
         guard let degrees = decimal(text), (-360...720).contains(degrees) else { return nil }
         return Angle.normalized(degrees)

@@ -1,13 +1,13 @@
 import Glibc
 import Platform
 
-/// The time that paces a source. Tests bring one of their own and wait for nothing.
+/// The clock that paces a source. Tests replace it, so that they do not wait.
 public protocol PaceClock: Sendable {
-    /// Seconds since any fixed moment; never goes back.
+    /// Seconds since a fixed moment; never decreases.
     func now() -> Double
-    /// Waits until that moment has come or the signal is given, whichever is first.
+    /// Waits until the deadline or the stop signal, whichever is first.
     func wait(until deadline: Double, stop: StopSignal)
-    /// Seconds since 1970-01-01, as the wall clock shows.
+    /// Seconds since 1970-01-01, by the wall clock.
     func wallSeconds() -> Double
 }
 
@@ -19,7 +19,7 @@ public struct SystemPaceClock: PaceClock {
     /// Seconds since the machine started.
     public func now() -> Double { MonotonicInstant.now.seconds }
 
-    /// Sleeps, on the calling thread.
+    /// Sleeps on the calling thread until the deadline or the stop signal.
     public func wait(until deadline: Double, stop: StopSignal) {
         let seconds = deadline - now()
         if seconds > 0 { _ = stop.wait(seconds: seconds) }

@@ -1,12 +1,12 @@
 import Glibc
 import Platform
 
-/// A file or device that is open for reading, closed with its last user.
+/// A file or device that is open for reading; it is closed with its last reference.
 final class PlainFile {
     let descriptor: Int32
     private var buffer = [UInt8](repeating: 0, count: 1 << 14)
 
-    /// Opens; throws the reason as a problem.
+    /// Opens a file; throws the reason as a problem.
     init(path: String, flags: Int32 = 0) throws(PositionProblem) {
         descriptor = open(path, O_RDONLY | O_CLOEXEC | flags)
         guard descriptor >= 0 else { throw .unreadable(source: path, reason: SystemError.text(errno)) }
@@ -14,7 +14,7 @@ final class PlainFile {
 
     deinit { close(descriptor) }
 
-    /// Waits for the next bytes, for what is named as a file may be a pipe; empty at the end, `nil` if told to stop.
+    /// Waits for the next bytes, since the file may be a pipe; empty at the end, `nil` on the stop signal.
     func read(source: String, stop: StopSignal) throws(PositionProblem) -> ArraySlice<UInt8>? {
         while true {
             switch Wait.forInput(on: descriptor, stop: stop, seconds: 3600) {

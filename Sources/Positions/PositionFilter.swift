@@ -1,45 +1,45 @@
 public import NavigationEvents
 
-/// Checks fixes and smooths their positions: constant velocity, speed and course as measurements of their own, and a
-/// gate for positions that cannot be true.
+/// Validates fixes and smooths their positions, with a constant-velocity model, speed and course as separate
+/// measurements, and a gate for implausible positions.
 ///
-/// The first fix is returned as it is, and so is one where the filter is unable. What is rejected is not a position;
-/// the reason says why. Filtering has no clock: the fixes' own times count.
+/// The first fix is returned unchanged, and so is one that the filter cannot smooth. A rejected fix is not a position;
+/// the rejection has the reason. The filter has no clock: the times of the fixes count.
 public struct PositionFilter: Sendable {
-    /// Fixes that claim less are no positions.
+    /// Fixes with a worse accuracy are rejected.
     static let uselessMeters = 100.0
     static let assumedAccuracyMeters = 15.0
     static let clockSetBackSeconds = 30.0
-    /// After this long the movement is unknown and the filter begins anew.
+    /// After an interval of this length the movement is unknown and the filter restarts, seconds.
     static let mostSeconds = 120.0
-    /// Metres per second; faster than this, positions of the coarsest receivers differ at ten a second.
+    /// Metres per second at which even coarse receivers report different positions ten times a second.
     private static let movingSpeed = 3.0
 
     private let mode: TravelMode
     private var lastTime: Timestamp?
-    /// As received, of the last fix that was used.
+    /// The position of the last used fix, as received.
     private var lastPlace: Coordinate?
     private var estimate: MotionEstimate?
     private var outliers = OutlierRun()
 
-    /// Makes a filter for one source; a walker's movement changes more slowly than a car's.
+    /// Makes a filter for one source; a pedestrian's movement changes more slowly than a car's.
     public init(mode: TravelMode = .car) {
         self.mode = mode
     }
 
-    /// Takes in the next fix of the source: accepted with its smoothed position, or rejected with the reason.
+    /// Processes the next fix of the source: accepted with its smoothed position, or rejected with the reason.
     public mutating func accept(_ fix: Fix) -> FilterResult {
         var smoothed = fix
         return smooth(&smoothed).map { .rejected($0) } ?? .accepted(smoothed)
     }
 
-    /// Takes in the next fix of the source like ``accept(_:)`` and gives it its smoothed position; returns the reason
-    /// if it is rejected, and leaves it as it is.
+    /// Processes the next fix of the source like ``accept(_:)`` and sets its smoothed position; returns the reason if
+    /// the fix is rejected, and leaves it unchanged.
     public mutating func smooth(_ fix: inout Fix) -> FixRejection? {
         let measured = MotionMeasurement(fix)
         if let rejection = check(measured) { return rejection }
         if let last = lastTime, measured.time < last { restart() }
-        // A receiver that hangs goes on telling speed and course. In full motion no position is twice the same.
+        // A receiver that hangs may still report speed and course. At this speed no position occurs twice.
         if measured.place == lastPlace, (fix.speedMetersPerSecond ?? 0) > Self.movingSpeed { return .repeated }
         lastPlace = measured.place
         let seconds = lastTime.map { max(measured.time.seconds(since: $0), 0) } ?? 0

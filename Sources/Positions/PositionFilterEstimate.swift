@@ -2,15 +2,15 @@ import Geodesy
 import Glibc
 import NavigationEvents
 
-/// Position and velocity in metres around a centre, with their covariance: the Kalman filter itself.
+/// The Kalman filter: position and velocity in metres around a centre, with their covariance.
 ///
-/// Measurements come one number at a time, so no matrix is ever inverted.
+/// Measurements are scalars that are applied one at a time, so no matrix is inverted.
 struct MotionEstimate {
     private static let recenterMeters = 5000.0
     private static let gate = 25.0
     private static let ownErrors = 0.1
     private static let likeErrors = 1.9
-    /// Metres per second at which half of the likeness is gone.
+    /// Metres per second at which half of the error correlation is lost.
     private static let ownErrorsSpeed = 20.0
     private static let courseNeedsSpeed = 1.0
     private static let standingSpeed = 0.5
@@ -35,7 +35,7 @@ struct MotionEstimate {
         measureMovement(measured)
     }
 
-    /// Moves on and takes in what was measured then; `false` if the position is not credible, which leaves it out.
+    /// Predicts and applies a measurement; `false` if its position is implausible and was ignored.
     mutating func take(_ measured: MotionMeasurement, after seconds: Double, mode: TravelMode) -> Bool {
         predict(seconds: seconds, mode: mode)
         let isExplained = explains(measured.place, accuracy: measured.accuracy)
@@ -60,9 +60,9 @@ struct MotionEstimate {
         )
     }
 
-    // MARK: Prediction
+    // MARK: - Prediction
 
-    /// Moves on by the velocity; the doubt grows more along the movement than across it.
+    /// Moves on by the velocity; the uncertainty grows more along the movement than across it.
     private mutating func predict(seconds: Double, mode: TravelMode) {
         state.x += state.z * seconds
         state.y += state.w * seconds
@@ -81,7 +81,7 @@ struct MotionEstimate {
     }
 
     private mutating func addNoise(_ seconds: Double, _ mode: TravelMode) {
-        // Over long intervals a road turns: the velocity of the last fix says ever less.
+        // Over long intervals a road turns: the last velocity loses its meaning.
         let turning = 1 + seconds * seconds / 25
         let along = (mode == .foot ? 0.3 : 2.0) * turning
         let across = (mode == .foot ? 0.3 : 1.0) * turning
@@ -99,9 +99,9 @@ struct MotionEstimate {
         columns.3 += SIMD4(q2 * xy, q2 * yy, seconds * xy, seconds * yy)
     }
 
-    // MARK: Measurement
+    // MARK: - Measurement
 
-    /// Whether the position is credible where the movement leads (χ² with two degrees of freedom).
+    /// Whether the position is plausible given the prediction (χ² with two degrees of freedom).
     private func explains(_ place: Coordinate, accuracy: Double) -> Bool {
         let measured = offset(of: place)
         let dx = measured.east - state.x
@@ -117,8 +117,8 @@ struct MotionEstimate {
 
     /// The variance of a position in each direction, square metres.
     ///
-    /// Where one is slow, the errors of neighbouring fixes are alike, since what reflects the signals stays the same,
-    /// and each counts for less than it claims. At the speed of a motorway every fix has its own, and the movement
+    /// At low speed the errors of consecutive fixes are correlated, since the reflections of the signals hardly change,
+    /// so each weighs less than its accuracy suggests. At motorway speed the errors are independent, and the movement
     /// alone would cut the bends.
     private func noise(_ accuracy: Double) -> Double {
         let meters = max(accuracy, 4)
@@ -126,7 +126,7 @@ struct MotionEstimate {
         return (Self.ownErrors + Self.likeErrors / (1 + ratio * ratio)) * meters * meters
     }
 
-    /// Takes in a position.
+    /// Applies a position.
     private mutating func measure(_ place: Coordinate, accuracy: Double) {
         let measured = offset(of: place)
         let variance = noise(accuracy)
@@ -134,7 +134,7 @@ struct MotionEstimate {
         correct(SIMD4(0, 1, 0, 0), by: measured.north - state.y, variance: variance)
     }
 
-    /// Takes in what the receiver says of speed and course; standing still is a measurement, too.
+    /// Applies the receiver's speed and course; being stationary is a measurement too.
     private mutating func measureMovement(_ measured: MotionMeasurement) {
         guard let speed = measured.speed, speed >= 0, speed < 200 else { return }
         if speed < Self.standingSpeed {
@@ -152,7 +152,8 @@ struct MotionEstimate {
         }
     }
 
-    /// One number at a time: `row` is what is measured of the state, `innovation` how much it differs.
+    /// Applies a scalar: `row` is the measured combination of the state, `innovation` the difference from the
+    /// prediction.
     private mutating func correct(_ row: SIMD4<Double>, by innovation: Double, variance: Double) {
         let spread =
             columns.0 * row.x + columns.1 * row.y + columns.2 * row.z + columns.3 * row.w
@@ -166,9 +167,9 @@ struct MotionEstimate {
         columns.3 -= gain * spread.w
     }
 
-    // MARK: Centre
+    // MARK: - Centre
 
-    /// Metres per degree change with the latitude: the centre follows the movement.
+    /// Moves the centre, since metres per degree change with the latitude.
     private mutating func recenterIfFar() {
         guard state.x.magnitude + state.y.magnitude > Self.recenterMeters, let place else { return }
         centerLatitude = place.latitudeDegrees

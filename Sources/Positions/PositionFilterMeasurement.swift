@@ -1,16 +1,16 @@
 import NavigationEvents
 
-/// What a fix measures of the movement.
+/// The measured movement of a fix.
 struct MotionMeasurement {
     let time: Timestamp
     let place: Coordinate
     /// Radius of 68 % probability, metres.
     let accuracy: Double
-    /// Metres per second; `nil` where the receiver did not say.
+    /// Metres per second; `nil` if the receiver did not report it.
     let speed: Double?
     /// Standard deviation of the speed, metres per second.
     let speedDoubt: Double
-    /// Degrees clockwise from north; `nil` where the receiver did not say.
+    /// Degrees clockwise from north; `nil` if the receiver did not report it.
     let course: Double?
 
     init(_ fix: Fix) {

@@ -1,19 +1,19 @@
 import Geodesy
 import NavigationEvents
 
-/// Rejected fixes in a row. Three that agree with each other are no outliers: the estimate is wrong.
+/// A series of rejected fixes. Three that agree with each other are not outliers: the estimate is wrong.
 struct OutlierRun {
     private static let enough = 3
     private var count = 0
     private var last: Fix?
 
-    /// A fix was credible.
+    /// Ends the series after a plausible fix.
     mutating func forget() {
         guard count > 0 else { return }
         self = OutlierRun()
     }
 
-    /// Takes in a rejected fix; `true` if it is the third that agrees with those before.
+    /// Adds a rejected fix; `true` if it is the third that agrees with the previous ones.
     mutating func agrees(_ fix: Fix) -> Bool {
         defer { last = fix }
         guard let last, isReachable(fix, from: last) else {

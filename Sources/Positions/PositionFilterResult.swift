@@ -1,46 +1,46 @@
 public import NavigationEvents
 
-/// What the filter makes of a fix.
+/// The result of filtering a fix.
 public enum FilterResult: Sendable, Hashable {
     /// A position; its ``Fix/smoothedPosition`` is set.
     case accepted(Fix)
-    /// No position, and why.
+    /// The fix was rejected, with the reason.
     case rejected(FixRejection)
 }
 
-/// Why a fix is no position.
+/// The reason why a fix was rejected.
 public enum FixRejection: Sendable, Hashable, CaseIterable, CustomStringConvertible {
     /// Latitude or longitude is not a number, or infinite.
     case notFinite
     /// Latitude beyond ±90° or longitude beyond ±180°.
     case outOfRange
-    /// Exactly 0° north, 0° east: what receivers say when they know nothing.
+    /// Exactly 0° north, 0° east, which receivers without a position report.
     case nullIsland
-    /// Of a time outside of ``NavigationEvents/PhysicalRange/time``.
+    /// The time is outside of ``NavigationEvents/PhysicalRange/time``.
     case impossibleTime
-    /// Older than the fix before.
+    /// The time is before that of the previous fix.
     case oldTime
-    /// As old as the fix before: a repetition.
+    /// The time is that of the previous fix: a repetition.
     case sameTime
-    /// The receiver itself says that it is wrong by more than 100 m.
+    /// The accuracy is worse than 100 m.
     case inexact
-    /// Too far from where the movement leads.
+    /// The position is too far from the predicted one.
     case outlier
-    /// The very position of the fix before, from a receiver that says it moves: it hangs.
+    /// The position is exactly the previous one, but the receiver reports movement: it hangs.
     case repeated
 
-    /// Says why in a few words.
+    /// The reason in a few words.
     public var description: String {
         switch self {
         case .notFinite: "its coordinates are not numbers"
         case .outOfRange: "its coordinates are out of range"
-        case .nullIsland: "it lies at 0/0, where receivers without a position claim to be"
+        case .nullIsland: "it is at 0/0, which receivers without a position report"
         case .impossibleTime: "its time is not one of the years 1970 to 2199"
-        case .oldTime: "its time lies before that of the fix before"
-        case .sameTime: "it has the time of the fix before"
+        case .oldTime: "its time is before that of the previous fix"
+        case .sameTime: "it has the time of the previous fix"
         case .inexact: "its accuracy is worse than 100 m"
-        case .outlier: "it lies too far from where the movement leads"
-        case .repeated: "it repeats the position before, although it says that it moves"
+        case .outlier: "it is too far from the predicted position"
+        case .repeated: "it repeats the previous position, but reports movement"
         }
     }
 }

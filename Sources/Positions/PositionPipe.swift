@@ -1,15 +1,15 @@
 import Glibc
 import Platform
 
-/// The bounded queue between a reading thread and the consumer of its stream.
+/// The bounded queue between a reader thread and the consumer of its stream.
 ///
-/// The thread waits in ``send(_:)`` while the queue is full; the consumer suspends in ``next()`` while it is empty. A
-/// pthread condition, not an actor, because the thread must block without touching the cooperative pool.
+/// The thread waits in ``send(_:)`` while the queue is full; the consumer suspends in ``next()`` while it is empty. It
+/// uses a pthread condition, not an actor, because the thread must block without occupying the cooperative pool.
 final class PositionPipe: @unchecked Sendable {
-    /// Events that may wait for the consumer.
+    /// Maximum number of queued events.
     static let capacity = 64
 
-    /// Given when the consumer goes.
+    /// Raised when the consumer goes.
     let stop = StopSignal()
 
     private let mutex: UnsafeMutablePointer<pthread_mutex_t>
@@ -34,13 +34,13 @@ final class PositionPipe: @unchecked Sendable {
         mutex.deallocate()
     }
 
-    /// Hands an event on. Blocks while the queue is full.
+    /// Passes an event to the consumer. Blocks while the queue is full.
     ///
-    /// - Returns: `false` once the consumer has gone; then the thread is to end.
+    /// - Returns: `false` if the consumer has gone; the thread must then end.
     func send(_ event: PositionEvent) -> Bool {
         pthread_mutex_lock(mutex)
         if skipsLeft > 0, !isFinished {
-            // Headings are not counted by who skips: of what they say, nothing is left when their time has passed.
+            // Headings are not counted: they are outdated after their time.
             if !event.isHeading { skipsLeft -= 1 }
             pthread_mutex_unlock(mutex)
             return true
@@ -59,28 +59,28 @@ final class PositionPipe: @unchecked Sendable {
         return isOpen
     }
 
-    /// Passes over the next events, which the consumer has heard before.
+    /// Skips the next events, which the consumer has already received.
     func skip(_ count: UInt64) {
         pthread_mutex_lock(mutex)
         skipsLeft = count
         pthread_mutex_unlock(mutex)
     }
 
-    /// Whether the next event is passed over: nobody waits for it.
+    /// Whether the next event is skipped, so that it needs no pacing.
     var isSkipping: Bool {
         pthread_mutex_lock(mutex)
         defer { pthread_mutex_unlock(mutex) }
         return skipsLeft > 0
     }
 
-    /// The next event; `nil` when there will be none.
+    /// The next event; `nil` at the end.
     func next() async -> PositionReading? {
         await withCheckedContinuation { continuation in
             pthread_mutex_lock(mutex)
             let hasEvent = !queue.isEmpty
             let event = hasEvent ? queue.removeFirst() : nil
             let isAnswered = hasEvent || isFinished
-            // There is one consumer; a second one ends the first, which is better than to leave it waiting for ever.
+            // There is one consumer; a second one ends the first, which would otherwise wait for ever.
             let displaced = isAnswered ? nil : waiting
             if !isAnswered { waiting = continuation }
             pthread_cond_signal(hasRoom)
@@ -90,7 +90,7 @@ final class PositionPipe: @unchecked Sendable {
         }
     }
 
-    /// Ends the stream behind what is queued.
+    /// Ends the stream after the queued events.
     func finish() {
         end(dropping: false)
     }
@@ -100,7 +100,7 @@ final class PositionPipe: @unchecked Sendable {
         finish()
     }
 
-    /// Ends the stream at once: the consumer has gone.
+    /// Ends the stream immediately: the consumer has gone.
     func close() {
         stop.raise()
         end(dropping: true)
@@ -119,16 +119,16 @@ final class PositionPipe: @unchecked Sendable {
 }
 
 extension PositionPipe {
-    /// Closes the pipe when the stream that holds it is dropped, cancelled or not.
+    /// Closes the pipe when the stream is released, cancelled or not.
     private final class Consumer: Sendable {
         let pipe: PositionPipe
         init(_ pipe: PositionPipe) { self.pipe = pipe }
         deinit { pipe.close() }
     }
 
-    /// Runs `read` on a thread of its own; what it sends comes out of the stream, `ended` last.
+    /// Runs `read` on its own thread; the stream delivers the sent events, `ended` last.
     ///
-    /// - Parameter start: Starts the thread; `false` if there is none.
+    /// - Parameter start: Starts the thread; returns `false` on failure.
     static func stream(
         start: (@escaping @Sendable () -> Void) -> Bool = { startThread("positions", $0) },
         _ read: @escaping @Sendable (PositionPipe) -> Void
@@ -141,7 +141,7 @@ extension PositionPipe {
         }
     }
 
-    /// The same, with the time of each event, and without the first ones.
+    /// Like ``stream(start:_:)``, with the time of each event and without the first `count` events.
     static func readings(
         skipping count: UInt64, _ read: @escaping @Sendable (PositionPipe) -> Void
     ) -> AsyncStream<PositionReading> {
@@ -164,7 +164,7 @@ extension PositionPipe {
             pipe.end()
         }
         if !isStarted {
-            // Not on the caller's thread: it would wait for the consumer, who may be the caller.
+            // Running on the caller's thread would wait for the consumer, which may be the caller.
             _ = pipe.send(.problem(.noThread))
             pipe.end()
         }

@@ -1,8 +1,8 @@
-/// What a source tells, and when it handed it on.
+/// An event of a source with the time of its delivery.
 public struct PositionReading: Sendable, Hashable {
-    /// What it tells.
+    /// The event.
     public var event: PositionEvent
-    /// Nanoseconds of CLOCK_MONOTONIC when the source handed it on.
+    /// CLOCK_MONOTONIC at the delivery by the source, nanoseconds.
     public var monotonicNanoseconds: UInt64
 
     /// Makes a reading.

@@ -1,14 +1,14 @@
-/// Where positions come from: a receiver, a recording, a simulation.
+/// A source of positions: a receiver, a recording or a simulation.
 public protocol PositionSource: Sendable {
-    /// Starts reading, on a thread of its own that ends when the consumer goes.
+    /// Starts reading, on its own thread, which ends when the consumer goes.
     ///
-    /// Every call reads anew. Reading waits while the consumer is behind, so a recording is never piled up in memory and
-    /// never loses a fix. The stream is for one consumer.
+    /// Every call reads from the beginning. Reading waits for the consumer, so a recording neither fills the memory nor
+    /// loses a fix. The stream is for one consumer.
     func positions() -> AsyncStream<PositionEvent>
 
-    /// Reads like ``positions()``, and tells when each event was handed on.
+    /// Starts reading like ``positions()``, with the delivery time of each event.
     ///
-    /// - Parameter count: How many events of a recording or a simulation are passed over without waiting for them,
-    ///   since they were heard before; headings do not count. A receiver has no past, and tells what it tells.
+    /// - Parameter count: Number of events of a recording or simulation to skip without waiting, because they were
+    ///   received before; headings do not count. A receiver ignores it.
     func readings(skipping count: UInt64) -> AsyncStream<PositionReading>
 }

@@ -1,14 +1,14 @@
-/// How fast a recording or a simulation is played.
+/// The speed of a replay or a simulation.
 public enum ReplayPace: Sendable, Hashable {
-    /// Times the recorded pace; 1 is as recorded. Not above 0: as fast as can be.
+    /// Factor of the recorded speed; 1 is as recorded. Not above 0: as fast as possible.
     case factor(Double)
-    /// As fast as the consumer takes the positions.
+    /// As fast as the consumer receives the positions.
     case max
 
-    /// As recorded.
+    /// The recorded speed.
     public static let recorded = ReplayPace.factor(1)
 
-    /// Reads what people write: "max", or a number above 0 ("20", "0.5"). `nil` if it is neither.
+    /// Parses the notation for people: "max", or a number above 0 ("20", "0.5"); `nil` for anything else.
     public init?(_ text: String) {
         if text == "max" {
             self = .max
@@ -19,7 +19,7 @@ public enum ReplayPace: Sendable, Hashable {
         }
     }
 
-    /// Seconds to wait for so many recorded seconds.
+    /// Seconds to wait for a number of recorded seconds.
     func waitSeconds(recordedSeconds: Double) -> Double {
         guard case .factor(let factor) = self, factor > 0, recordedSeconds > 0 else { return 0 }
         return recordedSeconds / factor

@@ -1,22 +1,22 @@
 import NavigationEvents
 
-/// Plays recorded fixes at their pace, with the seconds that pass and the headings that come between them.
+/// Replays recorded fixes at their pace, with the seconds and headings between them.
 ///
-/// Fixes and seconds are the same with headings and without.
+/// Fixes and seconds are the same with and without headings.
 struct Replayer {
-    /// A gap longer than this is played as if it had only this length: nobody waits a night, and whoever follows the
-    /// position has given it up long before.
+    /// Maximum length of a gap in a replay, seconds; longer gaps are shortened to it, since the position is lost long
+    /// before.
     static let longestGapSeconds = 900.0
-    /// A fix that comes no later than this after a full second takes that second's place.
+    /// A fix that follows a full second by no more than this replaces that second.
     private static let graceSeconds = 0.5
 
     private let pace: ReplayPace
     private let clock: any PaceClock
     private let pipe: PositionPipe
     private var last: Timestamp?
-    /// When, on the clock, the last event was due.
+    /// The due time of the last event, by the clock.
     private var due = 0.0
-    /// Headings since the last event, by time: they come in their turn once it is known what follows.
+    /// Headings since the last event, by time: they are played once the next event is known.
     private var headings: [HeadingReading] = []
 
     init(pace: ReplayPace, clock: any PaceClock, pipe: PositionPipe) {
@@ -27,31 +27,30 @@ struct Replayer {
 
     /// Plays a fix when it is due.
     ///
-    /// - Returns: `false` once the consumer has gone.
+    /// - Returns: `false` if the consumer has gone.
     mutating func play(_ fix: Fix) -> Bool {
         guard advance(to: fix.time) else { return false }
         last = fix.time
         return pipe.send(.fix(fix))
     }
 
-    /// Takes a heading, which has its time and is not earlier than those before it; it is played before the event that
-    /// follows it.
+    /// Queues a heading with a time not before those of the previous ones; it is played before the next event.
     mutating func play(_ heading: HeadingReading) -> Bool {
-        // Nothing before the first fix is played.
+        // Headings before the first fix are dropped.
         if last != nil { headings.append(heading) }
         return true
     }
 
-    /// Plays the headings behind the last fix.
+    /// Plays the headings after the last fix.
     ///
-    /// - Returns: `false` once the consumer has gone.
+    /// - Returns: `false` if the consumer has gone.
     mutating func playRest() -> Bool {
         guard let last, let end = headings.last?.time else { return true }
         var passed = 0.0
         return pass(to: end.seconds(since: last), since: last, &passed)
     }
 
-    /// Plays the seconds up to a moment at which the recording goes on without a fix.
+    /// Plays the seconds up to a time at which the recording continues without a fix.
     mutating func playSilence(until time: Timestamp) -> Bool {
         guard let last, time.seconds(since: last) >= 1 else { return true }
         guard advance(to: time) else { return false }
@@ -59,8 +58,8 @@ struct Replayer {
         return pipe.send(.elapsed(time))
     }
 
-    /// Waits for a moment of the recording and tells of the full seconds before it. Time that runs backwards is not
-    /// waited for.
+    /// Waits for a time of the recording and reports the full seconds before it. Time that runs backwards is not waited
+    /// for.
     private mutating func advance(to time: Timestamp) -> Bool {
         guard let last else {
             due = clock.now()
@@ -76,7 +75,7 @@ struct Replayer {
         return pass(to: gap, since: last, &passed) && playHeadings(upTo: .infinity, since: last, &passed)
     }
 
-    /// Waits until so many seconds since the last event have passed, and plays the headings of that time.
+    /// Waits until `end` seconds since the last event have passed, and plays the headings of that time.
     private mutating func pass(to end: Double, since last: Timestamp, _ passed: inout Double) -> Bool {
         guard playHeadings(upTo: end, since: last, &passed), wait(recordedSeconds: end - passed) else { return false }
         passed = end
@@ -90,7 +89,7 @@ struct Replayer {
             let seconds = heading.time?.seconds(since: last) ?? 0
             guard seconds <= end else { break }
             count += 1
-            // Those that lie beyond a gap which is not played whole come at its end.
+            // Headings beyond a shortened gap are played at its end.
             if end.isFinite {
                 guard wait(recordedSeconds: seconds - passed) else { return false }
                 passed = max(passed, seconds)

@@ -1,7 +1,7 @@
 import Glibc
 import Platform
 
-/// Prepares a serial line for a receiver: raw bytes, no echo, no flow control.
+/// Serial lines of receivers: raw bytes, no echo, no flow control.
 enum SerialLine {
     private static let speeds: [Int: speed_t] = [
         1200: speed_t(B1200), 2400: speed_t(B2400), 4800: speed_t(B4800), 9600: speed_t(B9600),
@@ -9,19 +9,19 @@ enum SerialLine {
         230_400: speed_t(B230400), 460_800: speed_t(B460800), 921_600: speed_t(B921600),
     ]
 
-    /// The baud rates that a line can have.
+    /// The supported baud rates.
     static var baudRates: [Int] { speeds.keys.sorted() }
 
     /// Opens a line without waiting for a carrier and sets its speed.
     static func open(_ path: String, baudRate: Int) throws(PositionProblem) -> PlainFile {
         guard let speed = speeds[baudRate] else {
             let known = baudRates.map(String.init).joined(separator: ", ")
-            throw .unreadable(source: path, reason: "\(baudRate) is no baud rate; known ones are \(known)")
+            throw .unreadable(source: path, reason: "\(baudRate) is not a baud rate; use one of \(known)")
         }
         let file = try PlainFile(path: path, flags: O_NOCTTY | O_NONBLOCK)
         var settings = termios()
         guard tcgetattr(file.descriptor, &settings) == 0 else {
-            throw .unreadable(source: path, reason: "it is no serial line (\(SystemError.text(errno)))")
+            throw .unreadable(source: path, reason: "it is not a serial line (\(SystemError.text(errno)))")
         }
         cfmakeraw(&settings)
         settings.c_cflag |= tcflag_t(CLOCAL | CREAD)

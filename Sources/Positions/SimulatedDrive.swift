@@ -1,25 +1,25 @@
 public import NavigationEvents
 
-/// A drive along a route that nobody drove: positions at a plausible speed, with noise if wanted.
+/// A simulated drive along a route: positions at a plausible speed, with optional noise.
 ///
-/// The same route, settings and seed give the same fixes, bit for bit.
+/// The same route, settings and seed give exactly the same fixes.
 public struct SimulatedDrive: PositionSource {
-    /// How the drive goes.
+    /// The settings of a simulated drive.
     public struct Settings: Sendable, Hashable {
-        /// Times the speed that the router expects; above 0.
+        /// Factor of the speed that the router expects; above 0.
         public var speedFactor: Double
         /// Standard deviation of the error in each direction, metres; 0 for none.
         public var noiseMeters: Double
-        /// Fixes a second, above 0.
+        /// Fixes per second, above 0.
         public var rateHertz: Double
-        /// Chooses the noise.
+        /// Seed of the noise.
         public var seed: UInt64
         /// The time of the first fix.
         public var start: Timestamp
-        /// Seconds at rest behind the destination, so that arrival is seen.
+        /// Seconds of rest at the destination, so that the arrival is noticed.
         public var restSeconds: Double
 
-        /// Makes settings: 1 Hz, no noise, from 2000-01-01T00:00:00Z unless said otherwise.
+        /// Makes settings; the defaults are 1 Hz without noise, from 2000-01-01T00:00:00Z.
         public init(
             speedFactor: Double = 1, noiseMeters: Double = 0, rateHertz: Double = 1, seed: UInt64 = 1,
             start: Timestamp = Timestamp(nanosecondsSinceEpoch: 946_684_800_000_000_000), restSeconds: Double = 5
@@ -38,7 +38,7 @@ public struct SimulatedDrive: PositionSource {
     private let pace: ReplayPace
     private let clock: any PaceClock
 
-    /// Makes a drive. Settings out of range are brought into it.
+    /// Makes a drive. Settings out of range are clamped.
     public init(
         route: Route, settings: Settings = Settings(), pace: ReplayPace = .recorded,
         clock: any PaceClock = SystemPaceClock()
@@ -49,12 +49,12 @@ public struct SimulatedDrive: PositionSource {
         self.clock = clock
     }
 
-    /// Starts driving; see ``PositionSource/positions()``.
+    /// Starts the drive; see ``PositionSource/positions()``.
     public func positions() -> AsyncStream<PositionEvent> {
         PositionPipe.stream { drive(into: $0) }
     }
 
-    /// Starts reading; see ``PositionSource/readings(skipping:)``.
+    /// Starts the drive; see ``PositionSource/readings(skipping:)``.
     public func readings(skipping count: UInt64) -> AsyncStream<PositionReading> {
         PositionPipe.readings(skipping: count) { drive(into: $0) }
     }
@@ -66,7 +66,7 @@ public struct SimulatedDrive: PositionSource {
         }
     }
 
-    /// All fixes of the drive, made one by one as they are asked for.
+    /// All fixes of the drive, computed lazily.
     public func fixes() -> some Sequence<Fix> {
         SimulatedFixes(route: route, settings: settings)
     }

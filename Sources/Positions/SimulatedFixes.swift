@@ -4,9 +4,9 @@ import Platform
 
 /// The fixes of a simulated drive.
 struct SimulatedFixes: Sequence, IteratorProtocol {
-    /// Steps of the simulation are not longer than this, whatever the rate of fixes.
+    /// Maximum step of the simulation in seconds, whatever the rate of fixes.
     private static let longestStepSeconds = 0.25
-    /// Below this speed a receiver gives no course.
+    /// Minimum speed at which a receiver reports a course.
     private static let leastCourseSpeed = 0.5
 
     private let profile: SpeedProfile
@@ -61,12 +61,12 @@ struct SimulatedFixes: Sequence, IteratorProtocol {
         let position = LocalScale(at: place).moved(place, eastMeters: east, northMeters: north)
         return Fix(
             time: start.advanced(bySeconds: Double(count) * periodSeconds), position: position,
-            // The radius that holds 68 % when each direction has this deviation.
+            // The radius that holds 68 % if each direction has this deviation.
             horizontalAccuracyMeters: Swift.max(3, noiseMeters * 1.51), speedMetersPerSecond: speed,
             courseDegrees: speed < Self.leastCourseSpeed ? nil : profile.courses[segment], quality: .gps)
     }
 
-    /// The place on the line.
+    /// The position on the line.
     private var place: Coordinate {
         guard segment + 1 < profile.points.count else { return profile.points[segment] }
         let length = profile.distances[segment + 1] - profile.distances[segment]

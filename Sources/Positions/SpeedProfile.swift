@@ -2,25 +2,25 @@ import Geodesy
 import Glibc
 import NavigationEvents
 
-/// How fast a vehicle may be at every point of a route: as fast as the router expects, slower into bends and turns, at
-/// rest at stopovers and the destination, with the acceleration of a calm driver.
+/// The speed at every point of a route: that expected by the router, slower in bends and turns, zero at stopovers and
+/// the destination, with the acceleration of a calm driver.
 struct SpeedProfile {
-    /// The route's line, with further points where its own are far apart: between them the speed changes too.
+    /// The line of the route, with additional points where its own are far apart, since the speed changes between them.
     private(set) var points: [Coordinate] = []
     /// Metres along the route at each point.
     private(set) var distances: [Double] = []
-    /// Direction of the segment that begins at each point, degrees; the last repeats the one before.
+    /// Direction of the segment that begins at each point, degrees; the last one repeats the previous one.
     private(set) var courses: [Double] = []
-    /// Metres per second at each point.
+    /// Speed at each point, metres per second.
     private(set) var speeds: [Double] = []
-    /// Index of the point at each vertex of the route.
+    /// Index of the point of each vertex of the route.
     private var pointOfVertex: [Int] = []
 
-    /// Metres between points, unless that makes more than ``mostPoints``.
+    /// Metres between points, unless that exceeds ``mostPoints``.
     private static let spacingMeters = 10.0
     private static let mostPoints = 500_000.0
 
-    /// Limits of a mode, in metres and seconds.
+    /// Limits of a mode of travel, in metres and seconds.
     private struct Limits {
         var slowest: Double
         var fastest: Double
@@ -55,7 +55,7 @@ struct SpeedProfile {
 
     var lengthMeters: Double { distances.last ?? 0 }
 
-    /// Speed between two points at constant acceleration; never quite 0, so that a drive goes on.
+    /// The speed between two points at constant acceleration; never quite 0, so that the drive continues.
     func speed(atMeters meters: Double, segment: Int) -> Double {
         guard segment + 1 < speeds.count else { return 0 }
         let (start, end) = (speeds[segment], speeds[segment + 1])
@@ -94,7 +94,7 @@ struct SpeedProfile {
         courses.append(course)
     }
 
-    /// What the router expects of each step, a little faster because bends are still to slow it.
+    /// Sets the speed that the router expects of each step, a little faster because bends reduce it.
     private mutating func expectSpeeds(of route: Route, _ limits: Limits, speedFactor: Double) {
         let reserve = 1.15
         speeds = [Double](repeating: limits.fastest / 2 * speedFactor, count: points.count)
@@ -119,7 +119,7 @@ struct SpeedProfile {
         }
     }
 
-    /// No speed-up and no braking beyond the limits: one pass forward, one back.
+    /// Limits acceleration and braking: one pass forwards, one backwards.
     private mutating func smooth(_ limits: Limits) {
         guard speeds.count > 1 else { return }
         for index in 1..<speeds.count {

@@ -1,7 +1,7 @@
 import Glibc
 import Platform
 
-/// Tells a reading thread that its consumer has gone. It can be polled, so it ends any wait.
+/// A signal to a reader thread that its consumer has gone. It can be polled, so it ends any wait.
 public final class StopSignal: Sendable {
     // Without a descriptor left, waits end by their time alone: poll skips the number -1.
     private let wakeUp = try? WakeUp()
@@ -12,15 +12,15 @@ public final class StopSignal: Sendable {
     /// Gives the signal; it stays given.
     func raise() { wakeUp?.wake() }
 
-    /// Whether the signal was given.
+    /// Whether the signal is raised.
     public var isRaised: Bool {
         var item = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
         return poll(&item, 1, 0) > 0
     }
 
-    /// Waits for so long, or until the signal is given.
+    /// Waits for a time, or until the signal is raised.
     ///
-    /// - Returns: whether the signal was given.
+    /// - Returns: Whether the signal is raised.
     public func wait(seconds: Double) -> Bool {
         if case .stopped = Wait.forInput(on: nil, stop: self, seconds: seconds) { return true }
         return false
@@ -31,7 +31,7 @@ public final class StopSignal: Sendable {
 enum Wait {
     enum Outcome { case ready, timedOut, stopped }
 
-    /// Waits until a descriptor is ready, time is up, or the signal is given.
+    /// Waits until a descriptor is ready, the time has passed, or the signal is raised.
     static func forInput(
         on descriptor: Int32?, events: Int32 = POLLIN, stop: StopSignal, seconds: Double
     ) -> Outcome {

@@ -1,11 +1,11 @@
 import Glibc
 import Platform
 
-/// A TCP connection as a client, closed with its last user. All waits end with the ``StopSignal``.
+/// A TCP connection as a client; it is closed with its last reference. The ``StopSignal`` ends all waits.
 final class TCPConnection {
     struct Failure: Error { var reason: String }
 
-    /// What a read brings.
+    /// The result of a read.
     enum Input {
         case bytes(ArraySlice<UInt8>)
         case nothing
@@ -17,7 +17,7 @@ final class TCPConnection {
 
     private init(descriptor: Int32) { self.descriptor = descriptor }
 
-    /// Connects; the first address of the host that answers is taken.
+    /// Connects to the first address of the host that answers.
     static func open(
         host: String, port: UInt16, stop: StopSignal, timeoutSeconds: Double
     ) throws(Failure) -> TCPConnection {

@@ -1,15 +1,15 @@
 import NavigationEvents
 import Platform
 
-/// Why a configuration or manifest file cannot be used; it names the file, the place in it, and the way out.
+/// A problem in a configuration or manifest file; it names the file, the position in it, and what to do.
 public struct ConfigurationError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// The file, as it was named by the user.
+    /// The file, as the user named it.
     public var file: String
-    /// Line and column from 1; `nil` where the error is not at one place.
+    /// Line and column from 1; `nil` if the error has no single position.
     public var place: SourcePlace?
-    /// What is wrong, and what to do.
+    /// The problem and what to do.
     public var text: String
-    /// Whether the file itself cannot be read or made, and not what is written in it is wrong.
+    /// Whether the file cannot be read or created; otherwise its contents are wrong.
     public var isAboutAccess: Bool
 
     /// Makes an error.
@@ -20,22 +20,22 @@ public struct ConfigurationError: Error, Sendable, Hashable, CustomStringConvert
         self.isAboutAccess = isAboutAccess
     }
 
-    /// On one line: `config/demo.toml:4:1: unknown key "sped"; did you mean "speed"?`
+    /// The error on one line: `config/demo.toml:4:1: unknown key "sped"; did you mean "speed"?`
     public var description: String {
-        // Names of files and of keys are words of others.
+        // Names of files and keys come from other people and may contain control characters.
         guard let place else { return "\(file): \(text)".printable }
         return "\(file):\(place.line):\(place.column): \(text)".printable
     }
 }
 
-/// A place in a text file.
+/// A position in a text file.
 public struct SourcePlace: Sendable, Hashable {
-    /// Counted from 1.
+    /// The line, from 1.
     public var line: Int
-    /// Counted from 1, in bytes of UTF-8.
+    /// The column, from 1, in bytes of UTF-8.
     public var column: Int
 
-    /// Makes a place.
+    /// Makes a position.
     public init(line: Int, column: Int) {
         self.line = line
         self.column = column

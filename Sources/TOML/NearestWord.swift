@@ -1,6 +1,6 @@
-/// Finds what a misspelled word was probably meant to be.
+/// Suggestions for misspelled words.
 public enum NearestWord {
-    /// The candidate with the fewest edits to `word`; `nil` if even that one is a different word.
+    /// The candidate with the fewest edits to `word`; `nil` if even that one is too different.
     public static func find(_ word: String, among candidates: some Sequence<String>) -> String? {
         let best = candidates.map { (word: $0, edits: edits(from: word, to: $0)) }.min { $0.edits < $1.edits }
         guard let best, best.edits <= max(2, word.count / 3) else { return nil }

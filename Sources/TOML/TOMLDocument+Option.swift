@@ -1,23 +1,24 @@
 extension TOMLDocument {
-    /// Sets a key of a table in the place of what the file says; errors about it name the option. The table is made if the
-    /// file has none.
+    /// Sets a key of a table, overriding the file; errors about it name the option. The table is created if it is
+    /// missing.
     ///
     /// - Parameters:
-    ///   - key: name in the table.
-    ///   - name: name of a table of the document.
-    ///   - text: the value as TOML writes it; anything else is a text.
-    ///   - option: what was typed, such as `--set source.speed=20`.
+    ///   - key: The name in the table.
+    ///   - name: The name of a table of the document.
+    ///   - text: The value in TOML syntax; any other text is a string.
+    ///   - option: The option as typed, such as `--set source.speed=20`.
+    /// - Throws: ``ConfigurationError`` if `name` is not a table.
     public func set(
         _ key: String, of name: String, to text: String, by option: String
     ) throws(ConfigurationError) {
         switch TOMLReader.value(alone: text) {
-        // What looks like a date is the name of something: no setting takes a date.
+        // A text that looks like a date is a name: no setting accepts a date.
         case nil, .time: try set(key, of: name, toText: text, by: option)
         case .some(let value): try set(key, of: name, to: value, by: option)
         }
     }
 
-    /// Sets a key to a text, whatever it looks like.
+    /// Sets a key to a string, without parsing it as TOML.
     public func set(
         _ key: String, of name: String, toText text: String, by option: String
     ) throws(ConfigurationError) {

@@ -54,17 +54,17 @@ extension TOMLReader {
         let place = place
         let start = index
         while let byte = peek(), Self.isWord(byte) { index += 1 }
-        // A date and its time may have a space between them.
+        // A space may separate a date and its time.
         if index - start == 10, peek() == 0x20, let next = peek(1), TOMLWord.isDigit(next),
             TOMLWord.isDate(bytes[start..<index])
         {
             index += 1
             while let byte = peek(), Self.isWord(byte) { index += 1 }
         }
-        guard index > start else { throw failure("expected a value, \(found()); texts stand in quotes") }
+        guard index > start else { throw failure("expected a value, \(found()); put texts in quotes") }
         guard let value = TOMLWord.value(of: bytes[start..<index]) else {
             let text = String(decoding: bytes[start..<index].prefix(40), as: UTF8.self)
-            throw failure("\"\(text)\" is no value; texts stand in quotes", at: place)
+            throw failure("\"\(text)\" is not a value; put texts in quotes", at: place)
         }
         return value
     }
@@ -85,7 +85,7 @@ extension TOMLReader {
 extension TOMLReader {
     private func startsWith(thrice quote: UInt8) -> Bool { peek() == quote && peek(1) == quote && peek(2) == quote }
 
-    /// Reads a text in quotation marks, escapes in it.
+    /// Reads a text in quotation marks, with escapes.
     mutating func basicText() throws(ConfigurationError) -> String {
         let begin = place
         index += 1
@@ -105,7 +105,7 @@ extension TOMLReader {
         throw failure("the text that begins here does not end on its line", at: begin)
     }
 
-    /// Reads a text in apostrophes, taken as it stands.
+    /// Reads a text in apostrophes, without escapes.
     mutating func literalText() throws(ConfigurationError) -> String {
         let begin = place
         index += 1
@@ -121,7 +121,7 @@ extension TOMLReader {
         throw failure("the text that begins here does not end on its line", at: begin)
     }
 
-    /// Reads a text of several lines, between three quotes each; the first line end in it does not count.
+    /// Reads a text of several lines between triple quotes; a line end right after the opening quotes is dropped.
     private mutating func longText(_ quote: UInt8) throws(ConfigurationError) -> String {
         let begin = place
         index += 3
@@ -146,7 +146,7 @@ extension TOMLReader {
         throw failure("the text that begins here has no end", at: begin)
     }
 
-    /// A backslash at the end of a line takes all space up to the next word away.
+    /// A backslash at the end of a line removes all space up to the next word.
     private mutating func skipFoldedLines() throws(ConfigurationError) -> Bool {
         let start = index
         index += 1
@@ -174,7 +174,7 @@ extension TOMLReader {
         }
         let count = letter == UInt8(ascii: "u") ? 4 : letter == UInt8(ascii: "U") ? 8 : 0
         guard count > 0 else {
-            throw failure("'\\' begins an escape, and there is none like this; write \\\\ for a backslash", at: begin)
+            throw failure("the escape after '\\' is unknown; write \\\\ for a backslash", at: begin)
         }
         index += 1
         let digits = bytes[index..<min(index + count, bytes.count)]

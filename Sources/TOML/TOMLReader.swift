@@ -1,9 +1,10 @@
-/// Reads a TOML 1.0 text into tables that know where each key stands.
+/// A reader of TOML 1.0 that records the position of each key.
 ///
-/// A reader of our own: the library that was used before ended the program on slips of a finger such as `[.bus]` or
-/// `topics = ["onGPS",}`; here whatever the text is, the outcome is a table or an error with its place.
+/// The library used before crashed on typing errors such as `[.bus]` or `topics = ["onGPS",}`; this reader turns any
+/// text into a table or an error with its position.
 struct TOMLReader {
-    /// The most parts of a key, and the deepest nesting of lists and braces: enough for people, and for no stack too much.
+    /// The maximum number of parts of a key, and the maximum nesting of lists and braces: enough for people, and safe
+    /// for the stack.
     static let mostParts = 16
     static let deepest = 32
 
@@ -12,16 +13,16 @@ struct TOMLReader {
     var index = 0
     var line = 1
     var lineStart = 0
-    /// Open lists and braces.
+    /// The number of open lists and braces.
     var depth = 0
 
-    /// Reads a text; throws at the first thing that is wrong.
+    /// Reads a text; throws at the first error.
     static func table(of text: String, file: String) throws(ConfigurationError) -> TOMLTable {
         var reader = TOMLReader(bytes: Array(text.utf8), file: file)
         return try reader.document()
     }
 
-    /// Reads a value that stands alone, such as one given on the command line; `nil` if the text is none.
+    /// Reads a single value, such as one from the command line; `nil` if the text is not a value.
     static func value(alone text: String) -> TOMLValue? {
         var reader = TOMLReader(bytes: Array(text.utf8), file: "")
         guard let value = try? reader.value(), reader.peek() == nil else { return nil }
@@ -50,16 +51,16 @@ struct TOMLReader {
     }
 }
 
-// MARK: - Headers and keys
+// MARK: - Headers and Keys
 
 extension TOMLReader {
-    /// A part of a key, and where it stands.
+    /// A part of a key and its position.
     struct Part {
         var name: String
         var place: SourcePlace
     }
 
-    /// Reads `[a.b]` or `[[a.b]]`; returns the table that the following keys belong to.
+    /// Reads `[a.b]` or `[[a.b]]`; returns the table to which the following keys belong.
     private mutating func header(in root: TOMLTable) throws(ConfigurationError) -> TOMLTable {
         let begin = place
         index += 1
@@ -98,7 +99,7 @@ extension TOMLReader {
         return new
     }
 
-    /// The table that a part of a key leads to; made if there is none.
+    /// The table to which a part of a key leads; created if it is missing.
     private func below(
         _ table: TOMLTable, _ part: Part, origin: TOMLTable.Origin
     ) throws(ConfigurationError) -> TOMLTable {
@@ -107,7 +108,7 @@ extension TOMLReader {
             let new = TOMLTable(origin)
             table[part.name] = .init(value: .table(new), place: part.place)
             return new
-        // A key with dots adds to what such keys made; a header to all but what is complete.
+        // A key with dots extends tables made by such keys; a header extends all but inline tables.
         case .table(let known) where known.origin == .dottedKey || origin == .implicit && known.origin != .inline:
             return known
         case .tables(let known) where origin == .implicit: return known.last
@@ -162,8 +163,8 @@ extension TOMLReader {
     }
 
     private func twice(_ part: Part, in table: TOMLTable) -> ConfigurationError {
-        let first = table[part.name].map { "; line \($0.place.line) has it first" } ?? ""
-        return failure("\"\(part.name)\" is there twice, or cannot be added to\(first)", at: part.place)
+        let first = table[part.name].map { "; it is first defined in line \($0.place.line)" } ?? ""
+        return failure("\"\(part.name)\" is defined twice or cannot be extended\(first)", at: part.place)
     }
 }
 
@@ -187,7 +188,7 @@ extension TOMLReader {
         }
     }
 
-    /// What stands here, in words.
+    /// A description of the current character for error messages.
     func found() -> String {
         guard let byte = peek() else { return "found the end of the file" }
         if byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") { return "found the end of the line" }
@@ -205,7 +206,7 @@ extension TOMLReader {
         while peek() == 0x20 || peek() == 0x09 { index += 1 }
     }
 
-    /// Passes over spaces, comments and line ends.
+    /// Skips spaces, comments and line ends.
     mutating func skipBlank() throws(ConfigurationError) {
         while true {
             skipSpace()
@@ -214,7 +215,7 @@ extension TOMLReader {
         }
     }
 
-    /// Behind a header or a value nothing may follow but a comment.
+    /// Only a comment may follow a header or a value on its line.
     private mutating func endLine() throws(ConfigurationError) {
         skipSpace()
         try skipComment()
@@ -241,7 +242,7 @@ extension TOMLReader {
         return true
     }
 
-    /// Control characters belong into no text; a tab is none here.
+    /// Refuses control characters in texts, except tabs.
     func checkText(_ byte: UInt8) throws(ConfigurationError) {
         if byte < 0x20 && byte != 0x09 || byte == 0x7F {
             throw failure("a control character cannot be here; write it as an escape in quotes, such as \\u0000")

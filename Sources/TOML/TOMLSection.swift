@@ -1,13 +1,14 @@
 public import NavigationEvents
 
-/// One table of a TOML document, read strictly: a value of another type or an unknown key is an error with its place.
+/// One table of a TOML document with strict access: a value of another type or an unknown key is an error with its
+/// position.
 public struct TOMLSection {
     let document: TOMLDocument
     let path: [String]
     private let table: TOMLTable
-    /// Where the table itself begins; `nil` for the whole document.
+    /// The position of the table; `nil` for the whole document.
     private let place: SourcePlace?
-    /// What it was made by, if it does not stand in the file.
+    /// The command-line option that created the table, if it is not in the file.
     private let option: String?
 
     init(document: TOMLDocument, path: [String], table: TOMLTable, place: SourcePlace?, option: String? = nil) {
@@ -18,10 +19,10 @@ public struct TOMLSection {
         self.table = table
     }
 
-    /// The file it stands in, as the user named it.
+    /// The file of the table, as the user named it.
     public var file: String { document.file }
 
-    /// What it is called in errors: the names of the tables it lies in and its own, joined by dots.
+    /// The name in errors: the names of the enclosing tables and its own, joined by dots.
     public var name: String { path.joined(separator: ".") }
 
     /// The keys that are present.
@@ -34,7 +35,7 @@ public struct TOMLSection {
         return text
     }
 
-    /// A text that has to be there.
+    /// A required text.
     public func requiredText(_ key: String) throws(ConfigurationError) -> String {
         guard let text = try text(key) else { throw missing(key, wanted: "a text") }
         return text
@@ -73,7 +74,7 @@ public struct TOMLSection {
         return texts
     }
 
-    /// A table below this one; `nil` if the key is absent.
+    /// A nested table; `nil` if the key is absent.
     public func section(_ key: String) throws(ConfigurationError) -> TOMLSection? {
         guard let entry = table[key] else { return nil }
         guard case .table(let below) = entry.value else {
@@ -83,8 +84,8 @@ public struct TOMLSection {
             document: document, path: path + [key], table: below, place: entry.place, option: entry.option)
     }
 
-    /// A list of tables, written in braces or below headers `[[key]]`; `nil` if the key is absent. In errors the second is
-    /// called `key[2]`.
+    /// A list of tables, written in braces or below headers `[[key]]`; `nil` if the key is absent. Errors call the
+    /// second one `key[2]`.
     public func sections(_ key: String) throws(ConfigurationError) -> [TOMLSection]? {
         guard let entry = table[key] else { return nil }
         var tables: [TOMLTable] = []
@@ -114,7 +115,7 @@ public struct TOMLSection {
         }
     }
 
-    /// Refuses keys that are not among these, naming the nearest one that is.
+    /// Refuses keys that are not in `known`, with the nearest known one as a suggestion.
     public func allowOnly(_ known: [String]) throws(ConfigurationError) {
         for key in table.keys where !known.contains(key) {
             let hint = NearestWord.find(key, among: known).map { "did you mean \"\($0)\"?" }
@@ -123,14 +124,14 @@ public struct TOMLSection {
         }
     }
 
-    /// An error at the place of a key of this section.
+    /// An error at the position of a key of this section.
     public func error(_ key: String, _ text: String) -> ConfigurationError {
         if let option = table[key].map(\.option) ?? option { return ConfigurationError(file: option, text: text) }
         return ConfigurationError(file: document.file, place: place(of: key), text: text)
     }
 
-    /// Where a key of this section stands; one of a nested table has its tables before it, joined by dots. If only the
-    /// first of them are there, the last one of those.
+    /// The position of a key of this section. The names of nested tables precede the key, joined by dots; if the key is
+    /// missing, the position of its innermost existing table.
     public func place(of key: String) -> SourcePlace? {
         if let entry = table[key] { return entry.place }
         var (table, place) = (table, place)
@@ -143,7 +144,7 @@ public struct TOMLSection {
         return place
     }
 
-    /// All values below this section; keys of nested tables are joined by dots.
+    /// All values of this section and its nested tables; nested keys are joined by dots.
     public func flattened() throws(ConfigurationError) -> [String: SettingValue] {
         var values: [String: SettingValue] = [:]
         for key in table.keys {

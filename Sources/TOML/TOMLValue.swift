@@ -4,15 +4,15 @@ enum TOMLValue {
     case integer(Int64)
     case number(Double)
     case text(String)
-    /// A date, a time or both, as written: no setting takes one.
+    /// A date, a time or both, as written: no setting accepts one.
     case time(String)
     case list([TOMLValue])
     case table(TOMLTable)
-    /// What `[[name]]` makes: a list of tables that later headers add to.
+    /// The result of `[[name]]`: a list of tables that later headers extend.
     case tables(TOMLTableList)
 }
 
-/// A list of tables; headers add to the last.
+/// A list of tables; headers extend the last one.
 final class TOMLTableList {
     private(set) var tables: [TOMLTable]
     private(set) var last: TOMLTable
@@ -28,14 +28,14 @@ final class TOMLTableList {
     }
 }
 
-/// A table of a TOML document while it is read and after. A class, since headers go back to tables made earlier.
+/// A table of a TOML document. It is a class, since later headers extend earlier tables.
 final class TOMLTable {
-    /// How a table came to be, which decides what may be added to it.
+    /// The way in which a table was created, which decides what may extend it.
     enum Origin {
-        /// By the header of a table below it; its own header may follow.
+        /// By the header of a nested table; its own header may follow.
         case implicit
         case header
-        /// By a key with dots; others may add to it.
+        /// By a key with dots; other such keys may extend it.
         case dottedKey
         /// Between braces: complete.
         case inline
@@ -43,20 +43,20 @@ final class TOMLTable {
 
     struct Entry {
         var value: TOMLValue
-        /// Where its key stands.
+        /// The position of the key.
         var place: SourcePlace
-        /// What it was set by, if it does not stand in the file.
+        /// The command-line option that set it, if it is not in the file.
         var option: String?
     }
 
     var origin: Origin
-    /// Its keys in the order of the text.
+    /// The keys in the order of the text.
     private(set) var keys: [String] = []
     private var entries: [String: Entry] = [:]
 
     init(_ origin: Origin) { self.origin = origin }
 
-    /// The value of a key with its place; setting one that is there replaces it.
+    /// The value of a key with its position; setting an existing key replaces it.
     subscript(key: String) -> Entry? {
         get { entries[key] }
         set {

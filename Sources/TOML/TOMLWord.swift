@@ -1,6 +1,6 @@
 /// Values that are written without quotes: `true`, `1_000`, `0xFF`, `1.5e3`, `inf`, `1979-05-27T07:32:00Z`.
 enum TOMLWord {
-    /// The value of a word; `nil` if it is none.
+    /// The value of a word; `nil` if it is not a value.
     static func value(of word: ArraySlice<UInt8>) -> TOMLValue? {
         let text = String(decoding: word, as: UTF8.self)
         switch text {
@@ -45,7 +45,7 @@ enum TOMLWord {
         let sign = word.first == UInt8(ascii: "-") ? "-" : ""
         let whole = unsigned.prefix { isDigit($0) || $0 == UInt8(ascii: "_") }
         guard let wholeDigits = withoutGaps(whole, isDigit) else { return nil }
-        // A zero in front would be octal elsewhere.
+        // A leading zero means octal in other languages.
         guard wholeDigits.count == 1 || wholeDigits.first != "0" else { return nil }
         var rest = unsigned[whole.endIndex...]
         if rest.isEmpty { return Int64(sign + wholeDigits).map(TOMLValue.integer) }
@@ -70,16 +70,16 @@ enum TOMLWord {
         return Double(text).map(TOMLValue.number)
     }
 
-    /// Digits without the `_` between them; `nil` if there are none, or a gap is not between digits.
+    /// Digits without the `_` between them; `nil` if there are none, or if an underscore is not between digits.
     private static func withoutGaps(_ digits: ArraySlice<UInt8>, _ isDigit: (UInt8) -> Bool) -> String? {
         let groups = digits.split(separator: UInt8(ascii: "_"), omittingEmptySubsequences: false)
         guard groups.allSatisfy({ !$0.isEmpty && $0.allSatisfy(isDigit) }) else { return nil }
         return String(decoding: groups.joined(), as: UTF8.self)
     }
 
-    // MARK: - Dates and times
+    // MARK: - Dates and Times
 
-    /// Whether it is `YYYY-MM-DD`.
+    /// Whether the word is `YYYY-MM-DD`.
     static func isDate(_ word: ArraySlice<UInt8>) -> Bool {
         guard let numbers = numbers(in: word, form: "0000-00-00") else { return false }
         return (1...12).contains(numbers[1]) && (1...31).contains(numbers[2])
@@ -113,7 +113,7 @@ enum TOMLWord {
         return offset[0] < 24 && offset[1] < 60
     }
 
-    /// The numbers of a word that has the form, in which each 0 is a digit; `nil` if it has another form.
+    /// The numbers of a word of the form `form`, in which each 0 stands for a digit; `nil` if it has another form.
     private static func numbers(in word: ArraySlice<UInt8>, form: String) -> [Int]? {
         guard word.count == form.utf8.count else { return nil }
         var numbers = [0]

@@ -1,12 +1,12 @@
 import Glibc
 
-/// Reads whole files, with errors that say which file and why.
+/// Reads whole files, with errors that name the file and the reason.
 public enum TextFile {
-    /// The largest file that is read: 256 MiB.
+    /// The maximum size of a file: 256 MiB.
     public static let mostBytes = 256 << 20
     private static let mostWaitMilliseconds: Int32 = 10_000
 
-    /// The bytes of a file, or of a pipe to its end; throws with the system's reason if it cannot be read.
+    /// The bytes of a file, or of a pipe up to its end; throws the system's reason if it cannot be read.
     public static func bytes(_ path: String) throws(ConfigurationError) -> [UInt8] {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else { throw failure(path) }
@@ -26,7 +26,7 @@ public enum TextFile {
             bytes.append(contentsOf: chunk[..<count])
             guard bytes.count <= mostBytes else {
                 throw ConfigurationError(
-                    file: path, text: "is larger than \(mostBytes >> 20) MiB; that is not a file for this",
+                    file: path, text: "is larger than \(mostBytes >> 20) MiB; name a smaller file",
                     isAboutAccess: true)
             }
         }
@@ -40,14 +40,14 @@ public enum TextFile {
         return text
     }
 
-    /// Waits for a pipe to have something; at once where there always is. One that nobody writes into is told, not waited
-    /// for for ever.
+    /// Waits until a pipe has data; returns immediately for a file. A pipe without a writer ends with an error after a
+    /// timeout.
     private static func awaitWriter(_ descriptor: Int32, _ path: String) throws(ConfigurationError) {
         var waited = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
         guard poll(&waited, 1, mostWaitMilliseconds) == 0 else { return }
         let seconds = mostWaitMilliseconds / 1000
         throw ConfigurationError(
-            file: path, text: "cannot be read: nobody has written into it for \(seconds) s; name a file",
+            file: path, text: "cannot be read: no process has written to it for \(seconds) s; name a file",
             isAboutAccess: true)
     }
 

@@ -1,21 +1,21 @@
 import Glibc
 
-/// The begin of an element: for as long as ``XMLHandler/start(_:)`` takes.
+/// The start tag of an element, valid only during ``XMLHandler/start(_:)``.
 public struct XMLElement {
     let name: UnsafePointer<CChar>
-    /// Names and values take turns, until none comes.
+    /// Alternating names and values, ended by a null pointer.
     let list: UnsafeMutablePointer<UnsafePointer<CChar>?>?
 
-    /// The name as it is written.
+    /// The name as written, with its prefix.
     public var fullName: String { String(cString: name) }
 
     /// The name without its prefix.
     public var localName: String { String(cString: local) }
 
-    /// Whether this is the name without its prefix.
+    /// Whether `name` is the name without its prefix.
     public func isNamed(_ name: StaticString) -> Bool { Self.isEqual(name, local) }
 
-    /// The value of an attribute, as it is written.
+    /// The value of an attribute; `nil` if the element does not have it.
     public func value(of attribute: StaticString) -> String? {
         var next = list
         while let name = next?[0], let value = next?[1] {
@@ -25,7 +25,7 @@ public struct XMLElement {
         return nil
     }
 
-    /// The attributes in order.
+    /// The attributes in the order of the document.
     public var attributes: [(name: String, value: String)] {
         var pairs: [(name: String, value: String)] = []
         var next = list

@@ -1,9 +1,9 @@
-/// Gets what an ``XMLReader`` reads, in the order of the document.
+/// Receives the contents of a document from an ``XMLReader``, in order.
 public protocol XMLHandler: AnyObject {
     /// An element begins.
     func start(_ element: XMLElement)
-    /// The element that began last and has not ended ends.
+    /// The innermost open element ends.
     func end()
-    /// Characters in UTF-8: a text may come in several pieces.
+    /// Characters in UTF-8; a text may arrive in several pieces.
     func text(_ bytes: UnsafeRawBufferPointer)
 }

@@ -1,32 +1,34 @@
 import CExpat
 
-/// Reads XML from anywhere, in time and memory that grow with its length at most.
+/// A reader of XML from untrusted sources, in time and memory proportional to the length of the document.
 ///
-/// What makes hours of work or gigabytes of a small file is refused: declarations of entities and default attributes,
-/// elements nested without end, and tags, comments and other pieces that do not end. It is read in one call or in pieces.
+/// It refuses constructs that turn a small file into hours of work or gigabytes: declarations of entities and default
+/// attributes, deeply nested elements, and tags, comments and other pieces without an end. It reads a document in one
+/// call or in pieces.
 public final class XMLReader {
-    /// What a document may have.
+    /// The limits of a document.
     public struct Limits: Sendable, Hashable {
-        /// Elements within each other.
+        /// Maximum depth of nested elements.
         public var maxDepth = 100
-        /// Bytes of a tag, a comment, an instruction or a reference.
+        /// Maximum size of a tag, a comment, an instruction or a reference, bytes.
         public var maxTokenBytes = 64 * 1024
-        /// Bytes in all.
+        /// Maximum size of the document, bytes.
         public var maxBytes = 256 * 1024 * 1024
-        /// Whether a document type may be named, as every property list does. It is not looked up, and may declare nothing.
+        /// Whether a document type may be named, as in every property list. It is not fetched and must not contain
+        /// declarations.
         public var allowsDocumentType = false
 
-        /// Makes the usual limits.
+        /// Makes the default limits.
         public init() {}
     }
 
-    /// What is wrong, and where.
+    /// A problem in a document, with its position.
     public struct Failure: Error, Sendable, Hashable {
         /// The line, from 1.
         public var line: Int
         /// The column, from 1.
         public var column: Int
-        /// What is wrong and the way out, for people.
+        /// For people: the problem and what to do.
         public var reason: String
 
         /// Makes a failure.
@@ -42,14 +44,15 @@ public final class XMLReader {
     private unowned let handler: any XMLHandler
     private var failure: Failure?
     private var depth = 0
-    /// Bytes that were handed over, and those of them that are read: between them lies a piece that has not ended.
+    /// The bytes passed to the parser, and those of them that it has processed; the rest is an unfinished piece.
     private var (fedBytes, readBytes) = (0, 0)
 
     /// Makes a reader of one document.
     ///
     /// - Parameters:
-    ///   - handler: Gets what is read; it outlives the reader.
-    ///   - encoding: How the characters are written, if that is known; the document says it otherwise.
+    ///   - handler: Receives the contents; it must outlive the reader.
+    ///   - limits: The limits of the document.
+    ///   - encoding: The encoding of the characters, if known; otherwise the document declares it.
     public init(_ handler: any XMLHandler, limits: Limits = Limits(), encoding: String? = nil) {
         self.handler = handler
         self.limits = limits
@@ -66,9 +69,9 @@ public final class XMLReader {
 
     /// Reads the next piece of a document.
     ///
-    /// - Throws: What is wrong with it; the handler has got all that comes before.
+    /// - Throws: The problem; the handler has received everything before it.
     public func parse(_ bytes: ArraySlice<UInt8>, isLast: Bool) throws(Failure) {
-        guard let parser else { throw Failure(line: 1, column: 1, reason: "there is no memory for it") }
+        guard let parser else { throw Failure(line: 1, column: 1, reason: "not enough memory") }
         guard bytes.count <= limits.maxBytes - fedBytes else {
             throw failed("it is longer than \(limits.maxBytes) bytes")
         }
@@ -79,21 +82,21 @@ public final class XMLReader {
         }
         if let failure { throw failure }
         guard status == XML_STATUS_OK else {
-            throw failed(XML_ErrorString(XML_GetErrorCode(parser)).map { String(cString: $0) } ?? "the XML is broken")
+            throw failed(XML_ErrorString(XML_GetErrorCode(parser)).map { String(cString: $0) } ?? "the XML is invalid")
         }
         guard isLast || fedBytes - readBytes <= limits.maxTokenBytes else { throw failed(tooLong) }
     }
 
-    /// Ends the reading: the handler has met what it cannot use. Only the first failure counts.
+    /// Ends the reading because the handler cannot use the document. Only the first failure counts.
     public func stop(_ reason: String) { fail(failed(reason)) }
 
-    /// The line of what is being read, from 1.
+    /// The current line, from 1.
     public var line: Int { parser.map { Int(clamping: XML_GetCurrentLineNumber($0)) } ?? 1 }
 
-    /// Its column, from 1.
+    /// The current column, from 1.
     public var column: Int { parser.map { Int(clamping: XML_GetCurrentColumnNumber($0)) + 1 } ?? 1 }
 
-    /// Where it stands among the bytes of the document.
+    /// The range of the current piece among the bytes of the document.
     public var byteRange: Range<Int> {
         guard let parser else { return 0..<0 }
         let first = max(0, Int(XML_GetCurrentByteIndex(parser)))
@@ -101,7 +104,7 @@ public final class XMLReader {
     }
 
     private var tooLong: String {
-        "a tag, a comment or another piece of it is longer than \(limits.maxTokenBytes) bytes"
+        "a tag, a comment or another piece is longer than \(limits.maxTokenBytes) bytes"
     }
 
     private func failed(_ reason: String) -> Failure { Failure(line: line, column: column, reason: reason) }
@@ -113,7 +116,7 @@ public final class XMLReader {
     }
 }
 
-// MARK: - What expat calls
+// MARK: - Callbacks of Expat
 
 extension XMLReader {
     private func setHandlers(_ parser: XML_Parser) {
@@ -125,7 +128,7 @@ extension XMLReader {
             guard let characters else { return }
             XMLReader.of(context)?.text(UnsafeRawBufferPointer(start: characters, count: Int(count)))
         }
-        // Comments, instructions and the declaration; entities that a document type would have to declare come here too.
+        // Comments, instructions and the declaration; undeclared entities arrive here too.
         XML_SetDefaultHandler(parser) { context, _, _ in _ = XMLReader.of(context)?.goOn() }
         XML_SetStartDoctypeDeclHandler(parser) { context, _, _, _, hasDeclarations in
             XMLReader.of(context)?.documentType(hasDeclarations: hasDeclarations != 0)
@@ -139,13 +142,13 @@ extension XMLReader {
         }
     }
 
-    private static let entityProblem = "it declares an entity, which nothing needs; write the text itself"
+    private static let entityProblem = "it declares an entity, which is not allowed; write the text itself"
 
     private static func of(_ context: UnsafeMutableRawPointer?) -> XMLReader? {
         context.map { Unmanaged<XMLReader>.fromOpaque($0).takeUnretainedValue() }
     }
 
-    /// Takes note of a piece that was read; `false` if it is too long, or the reading has ended.
+    /// Records a processed piece; `false` if it is too long or the reading has ended.
     private func goOn() -> Bool {
         guard failure == nil else { return false }
         let range = byteRange
@@ -159,7 +162,7 @@ extension XMLReader {
 
     private func start(_ name: UnsafePointer<CChar>?, _ attributes: UnsafeMutablePointer<UnsafePointer<CChar>?>?) {
         guard goOn(), let name else { return }
-        guard depth < limits.maxDepth else { return stop("it nests more than \(limits.maxDepth) elements") }
+        guard depth < limits.maxDepth else { return stop("elements are nested more than \(limits.maxDepth) deep") }
         depth += 1
         handler.start(XMLElement(name: name, list: attributes))
     }
@@ -178,9 +181,9 @@ extension XMLReader {
 
     private func documentType(hasDeclarations: Bool) {
         if !limits.allowsDocumentType {
-            stop("it declares a document type, which nothing needs; leave <!DOCTYPE …> out")
+            stop("it declares a document type, which is not allowed; remove <!DOCTYPE …>")
         } else if hasDeclarations {
-            stop("its document type declares an entity or more; leave what stands between [ and ] out")
+            stop("its document type declares entities; remove the part between [ and ]")
         }
     }
 }

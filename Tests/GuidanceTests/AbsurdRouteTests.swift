@@ -13,8 +13,8 @@ struct AbsurdRouteTests {
 
     @Test(
         arguments: UInt64(1)...60)
-    func `whatever numbers a route holds, it is refused or followed with numbers that are numbers`(seed: UInt64) {
-        var dice = SplitMix64(seed: seed &+ 0x9e37_79b9_7f4a_7c15)
+    func `a route with random numbers is refused or yields only finite, non-negative numbers`(seed: UInt64) {
+        var dice = Dice(seed: seed)
         var guidance = GuidanceState(settings: GuidanceSettings(cueTimingFactor: dice.pick(Self.odd + [1])))
         for round in 0..<8 {
             do {
@@ -30,7 +30,7 @@ struct AbsurdRouteTests {
         }
     }
 
-    @Test func `thirty thousand steps at one vertex are followed like one, more are refused`() throws {
+    @Test func `a route with 30000 steps at one vertex is followed and one with more steps is refused`() throws {
         var guidance = GuidanceState()
         check(try guidance.start(Self.made(steps: 30_000)), 0)
         for second in 1...30 {

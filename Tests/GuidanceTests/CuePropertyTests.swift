@@ -4,16 +4,16 @@ import Platform
 import TestSupport
 import Testing
 
-@Suite("Laws of the cues")
+@Suite("Properties of cues")
 struct CuePropertyTests {
     private func spoken(_ journey: Journey) -> [CueReference] { journey.cues.map(\.reference) }
 
-    /// Cues in order of events; a second appearance of an older one would be a repetition.
+    /// The cues in order of events; a second occurrence of an earlier cue would be a repetition.
     private func sequence(_ journey: Journey) -> [CueReference] {
         journey.infos.compactMap(\.cue?.reference).reduce(into: []) { if $0.last != $1 { $0.append($1) } }
     }
 
-    @Test(arguments: UInt64(1)...25) func `each identity and stage is due once, on every noisy drive`(seed: UInt64)
+    @Test(arguments: UInt64(1)...25) func `each identity and stage is due once on every noisy drive`(seed: UInt64)
         throws
     {
         let road = Roads.city(seed: seed)
@@ -22,11 +22,11 @@ struct CuePropertyTests {
         let order = sequence(journey)
         #expect(order.count == Set(order).count, "seed \(seed)")
         let nows = journey.cues.count { $0.stage == .now && $0.subject == .maneuver }
-        #expect(nows == 13, "every turn is called, seed \(seed)")
+        #expect(nows == 13, "every turn is announced, seed \(seed)")
     }
 
-    @Test(arguments: UInt64(1)...15) func `a cue speaks of a step that its event carries`(seed: UInt64) throws {
-        var dice = SplitMix64(seed: seed &+ 0x9e37_79b9_7f4a_7c15)
+    @Test(arguments: UInt64(1)...15) func `a cue names a step that its event carries`(seed: UInt64) throws {
+        var dice = Dice(seed: seed)
         var road = Road().straight(200)
         for number in 1...12 {
             let maneuver = dice.pick([Maneuver.turnLeft, .turnRight, .nameChange, .straight, .forkLeft])
@@ -49,7 +49,8 @@ struct CuePropertyTests {
         }
     }
 
-    @Test(arguments: UInt64(1)...25) func `one, five and ten fixes a second give the same cues`(seed: UInt64) throws {
+    @Test(arguments: UInt64(1)...25)
+    func `one, five and ten fixes per second yield the same cues`(seed: UInt64) throws {
         let road = Roads.city(seed: seed)
         let slow = try Journey.along(road.route(), Drive(road: road, hertz: 1).fixes())
         for hertz in [5.0, 10] {
@@ -60,7 +61,7 @@ struct CuePropertyTests {
 
     @Test(
         arguments: UInt64(1)...10)
-    func `the route replaced again and again by an equal one: same identities, nothing repeated`(seed: UInt64) throws {
+    func `repeated replacement by an equal route keeps identities and repeats no cue`(seed: UInt64) throws {
         let road = Roads.city(seed: seed)
         let fixes = Drive(road: road, noise: 3, seed: seed).fixes()
         let plain = try Journey.along(road.route(), fixes)
@@ -77,7 +78,7 @@ struct CuePropertyTests {
         #expect(sequence(journey) == sequence(plain), "seed \(seed)")
     }
 
-    @Test func `a fresh route for the rest of the way keeps the identities of the maneuvers ahead`() throws {
+    @Test func `a new route for the rest of the trip keeps the identities of the maneuvers ahead`() throws {
         let road = Road().straight(1500).turn(.turnRight, onto: "A").straight(900).turn(.turnLeft, onto: "B").straight(
             500)
         let rest = Road(from: road.coordinate(east: 1000, north: 0), name: "Startweg").straight(500)
@@ -96,7 +97,7 @@ struct CuePropertyTests {
         #expect(journey.stops == 1)
     }
 
-    @Test func `a replacement on the same line with fewer stops goes on to the destination`() throws {
+    @Test func `a replacement on the same line with fewer stops continues to the destination`() throws {
         let road = Road().straight(500).stopover().straight(500).turn(.turnLeft, onto: "A").straight(500)
         let direct = Road().straight(1000).turn(.turnLeft, onto: "A").straight(500)
         var journey = Journey()
@@ -110,7 +111,7 @@ struct CuePropertyTests {
         #expect(journey.arrived && journey.stops == 1)
     }
 
-    @Test func `after a way round to the missed turn, the turn is called again`() throws {
+    @Test func `after a detour back to a missed turn the turn is announced again`() throws {
         let road = Road().straight(800).turn(.turnRight, onto: "A").straight(600)
         var journey = Journey()
         try journey.start(road.route())
@@ -129,7 +130,7 @@ struct CuePropertyTests {
         #expect(journey.arrived)
     }
 
-    @Test func `the same place and kind has the same identity in every run`() throws {
+    @Test func `the same position and kind of maneuver have the same identity in every run`() throws {
         let road = Road().straight(1500).turn(.turnRight, onto: "A").straight(900)
         let one = try Journey.along(road.route(), Drive(road: road).fixes())
         let other = try Journey.along(road.route(id: "other"), Drive(road: road, speed: 9).fixes())

@@ -2,7 +2,7 @@ import Guidance
 import NavigationEvents
 import Testing
 
-@Suite("Cues: what is due when")
+@Suite("Due cues")
 struct CueTests {
     private func drive(
         _ road: Road, speed: Double = 14, settings: GuidanceSettings = GuidanceSettings(), slowing: Bool = false
@@ -11,19 +11,19 @@ struct CueTests {
             road.route(), Drive(road: road, speed: speed, slowsAtCorners: slowing).fixes(), settings: settings)
     }
 
-    @Test func `in town a turn is prepared and then called, once each`() throws {
+    @Test func `in town a turn is prepared and then announced, once each`() throws {
         let journey = try drive(Road().straight(1500).turn(.turnRight, onto: "Hauptstraße").straight(1500))
         let turn = journey.cues.filter { $0.subject == .maneuver }
         #expect(turn.map(\.stage) == [.prepare, .now])
         #expect(turn.map(\.priority) == [.prepare, .now])
-        // 30 s at 14 m/s are 420 m: the rung below is 400 m.
+        // 30 s at 14 m/s are 420 m: the next smaller trigger distance is 400 m.
         #expect((380...400).contains(turn[0].distanceMeters))
         #expect((50...100).contains(turn[1].distanceMeters))
         #expect(journey.cues.filter { $0.subject == .destination }.map(\.stage) == [.prepare, .now])
         #expect(turn[0].stepNumber == 1)
     }
 
-    @Test(arguments: [3.0, 8, 14, 22, 30, 38]) func `the words of 'now' end before the maneuver, with time to act`(
+    @Test(arguments: [3.0, 8, 14, 22, 30, 38]) func `the announcement of 'now' ends early enough before the maneuver`(
         speed: Double
     ) throws {
         let journey = try drive(
@@ -31,13 +31,13 @@ struct CueTests {
         let now = try #require(journey.cues.first { $0.stage == .now })
         let speech = 0.4 + 46 / 15.0
         #expect(now.distanceMeters / speed > speech + 1)
-        // One may be due half a fix before its place.
+        // A cue may be due half a fix before its trigger distance.
         #expect(now.distanceMeters <= 300 + speed / 2)
     }
 
     @Test(
         arguments: [6.0, 9, 14], [1.0, 10])
-    func `for who slows down for a corner, too, 'now turn right' ends two and a half to five seconds before it`(
+    func `when slowing down for a corner 'now' ends 2.5 to 5 seconds before it`(
         speed: Double, hertz: Double
     ) throws {
         let road = Road().straight(1200).turn(.turnRight, onto: "Lange Straße").straight(500)
@@ -51,7 +51,7 @@ struct CueTests {
         #expect((2.5...5).contains(left))
     }
 
-    @Test func `on a motorway there are three: far, prepare and now, and follow before them`() throws {
+    @Test func `on a motorway follow, far, prepare and now are due in this order`() throws {
         let road = Road().straight(100).turn(.onRampRight, onto: "A 5", change: .motorwayEnter).straight(8000)
             .turn(.offRampRight, onto: "Ausfahrt", change: .motorwayExit).straight(600)
         let journey = try drive(road, speed: 33)
@@ -61,7 +61,7 @@ struct CueTests {
         #expect((1950...2000).contains(exit[1].distanceMeters))
     }
 
-    @Test func `no far message on a slow road, and none on a short stretch`() throws {
+    @Test func `a slow road or a short stretch has no far stage`() throws {
         #expect(
             !(try drive(Road().straight(3500).turn(.turnLeft, onto: "A").straight(200)).cues.contains {
                 $0.stage == .far
@@ -71,14 +71,14 @@ struct CueTests {
                 .contains { $0.stage == .far }))
     }
 
-    @Test func `a preparing message that 'now' would run into is dropped`() throws {
+    @Test func `a prepare stage that would run into 'now' is dropped`() throws {
         let road = Road().straight(1000).turn(.turnRight, onto: "A").straight(130).turn(.turnLeft, onto: "B").straight(
             600)
         let journey = try drive(road)
         #expect(journey.cues.filter { $0.stepNumber == 2 }.map(\.stage) == [.now])
     }
 
-    @Test func `two maneuvers in a row are said together; the second keeps its own 'now', never a third`() throws {
+    @Test func `two close maneuvers are announced together and the second keeps its own 'now'`() throws {
         let road = Road().straight(1000).turn(.turnRight, onto: "A").straight(45).turn(.turnLeft, onto: "B").straight(
             40
         )
@@ -92,7 +92,7 @@ struct CueTests {
         #expect(try drive(far, speed: 8).cues.allSatisfy { !$0.includesNext })
     }
 
-    @Test func `new names, going straight on, and keeping without a decision are not announced`() throws {
+    @Test func `name changes, straight on and keeping without a decision are not announced`() throws {
         let road = Road().straight(400).turn(.nameChange, onto: "A").straight(400).turn(.straight, onto: "B").straight(
             400
         )
@@ -100,7 +100,7 @@ struct CueTests {
         #expect(try drive(road).cues.allSatisfy { $0.subject != .maneuver })
     }
 
-    @Test func `keeping is announced where lanes ask for it, a merge after more than two kilometres`() throws {
+    @Test func `keeping is announced for marked lanes and a merge after more than two kilometres`() throws {
         let lanes = [
             Lane(directions: [LaneDirection(shape: .slightLeft, isRecommended: true)]),
             Lane(directions: [LaneDirection(shape: .straight, isRecommended: false)]),
@@ -111,7 +111,7 @@ struct CueTests {
         #expect(try drive(merge).cues.contains { $0.subject == .maneuver && $0.stage == .now })
     }
 
-    @Test func `entering and leaving a roundabout is one message`() throws {
+    @Test func `entry and exit of a roundabout are one announcement`() throws {
         let road = Road().straight(1000).turn(.roundaboutRightCounterclockwise, onto: "A").curve(
             radius: 20, degrees: 90
         )
@@ -120,7 +120,7 @@ struct CueTests {
         #expect(Set(journey.cues.filter { $0.subject == .maneuver }.map(\.stepNumber)) == [1])
     }
 
-    @Test func `while standing no stage begins; the arrival does`() throws {
+    @Test func `no stage begins while the vehicle is stationary`() throws {
         let road = Road().straight(400).turn(.turnRight, onto: "A").straight(100)
         let fixes = Drive(road: road, to: 0.1, waits: 30).fixes().map { fix in
             var fix = fix
@@ -150,7 +150,7 @@ struct CueTests {
         #expect(journey.infos.first { $0.currentStep?.number == 2 }?.cue == nil)
     }
 
-    @Test func `first seen close to the maneuver, the real distance is given`() throws {
+    @Test func `a drive that starts close to a maneuver announces the real distance`() throws {
         let road = Road().straight(1000).turn(.turnRight, onto: "A").straight(800)
         var journey = Journey()
         try journey.start(road.route())
@@ -160,7 +160,7 @@ struct CueTests {
         #expect(abs(first.distanceMeters - 230) < 10)
     }
 
-    @Test func `a position that jumps forward says only the deepest stage; one that jumps back repeats nothing`() throws
+    @Test func `a jump forwards announces only the last stage and a jump back repeats nothing`() throws
     {
         let road = Road().straight(3000).turn(.turnRight, onto: "A").straight(800)
         var journey = Journey()
@@ -171,7 +171,7 @@ struct CueTests {
         #expect(journey.cues.filter { $0.subject == .maneuver }.map(\.stage) == [.now])
     }
 
-    @Test func `early and late move every stage`() throws {
+    @Test func `the timing factor moves every stage`() throws {
         let road = Road().straight(3000).turn(.turnRight, onto: "Hauptstraße").straight(900)
         let distances = try [1.5, 1, 0.7].map { factor in
             try drive(road, settings: GuidanceSettings(cueTimingFactor: factor)).cues
@@ -182,7 +182,7 @@ struct CueTests {
         }
     }
 
-    @Test func `walkers hear of a turn later than drivers`() throws {
+    @Test func `pedestrians hear of a turn later than drivers`() throws {
         let road = Road(mode: .foot).straight(300).turn(.turnRight, onto: "Gasse").straight(200)
         let journey = try drive(road, speed: 1.4)
         let now = try #require(journey.cues.first { $0.stage == .now && $0.subject == .maneuver })

@@ -3,21 +3,21 @@ import NavigationEvents
 import Platform
 import TestSupport
 
-/// Drives along a drawn road and says what a receiver would.
+/// Simulates a receiver on a drive along a drawn road.
 struct Drive {
     var road: Road
     var speed = 12.0
-    /// Slower at the corners, as one drives; else the same speed everywhere.
+    /// Whether the drive slows down at corners; otherwise its speed is constant.
     var slowsAtCorners = true
     var hertz = 1.0
-    /// Standard deviation of the position error in metres; errors of neighbouring fixes are alike.
+    /// Standard deviation of the position error in metres; errors of consecutive fixes are correlated.
     var noise = 0.0
     var accuracy: Double? = 8
     var seed: UInt64 = 1
     /// Metres along the road where the drive begins and ends.
     var from = 0.0
     var to = Double.infinity
-    /// Seconds at which the drive begins.
+    /// The time in seconds at which the drive begins.
     var at = 0.0
     /// Seconds of standing at the end.
     var waits = 0.0
@@ -29,7 +29,7 @@ struct Drive {
         Timestamp(nanosecondsSinceEpoch: epoch + Int64((seconds * 1e9).rounded()))
     }
 
-    /// What the receiver says, in order.
+    /// The fixes of the receiver, in order.
     func fixes() -> [Fix] {
         var dice = SplitMix64(seed: seed &+ 0x9e37_79b9_7f4a_7c15)
         var error = (east: dice.normal(noise), north: dice.normal(noise))
@@ -45,7 +45,7 @@ struct Drive {
         }
     }
 
-    /// The second at which the drive reaches its end.
+    /// The time in seconds at which the drive ends.
     var endSeconds: Double { places().last?.seconds ?? at }
 
     private struct Place {
@@ -56,7 +56,7 @@ struct Drive {
         var speed: Double
     }
 
-    /// The true places, sampled from one continuous drive: every rate sees the same drive.
+    /// The true positions, sampled from one continuous drive, so that all rates see the same drive.
     private func places() -> [Place] {
         let fine = 20
         let every = max(1, Int((Double(fine) / hertz).rounded()))
@@ -87,7 +87,7 @@ struct Drive {
     }
 }
 
-/// Walks along the vertices of a road.
+/// Moves along the vertices of a road.
 private struct Walker {
     private let points: [(east: Double, north: Double)]
     private var alongs = [0.0]
@@ -123,7 +123,7 @@ private struct Walker {
         )
     }
 
-    /// Braking to 4 m/s at corners with 2 m/s².
+    /// The speed limit of braking to 4 m/s at corners with 2 m/s².
     func speedLimit(at along: Double, top: Double) -> Double {
         corners.reduce(top) { limit, corner in
             min(limit, (16 + 4 * (corner - along).magnitude).squareRoot())

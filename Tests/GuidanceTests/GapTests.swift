@@ -15,7 +15,7 @@ struct GapTests {
         return (journey, drive.endSeconds)
     }
 
-    @Test func `in a tunnel guidance goes on at the speed one had, marked as estimated`() throws {
+    @Test func `in a tunnel guidance continues at the last speed, marked as estimated`() throws {
         var (journey, seconds) = try intoTheTunnel(road)
         let before = journey.places().last ?? 0
         for second in 1...40 { journey.elapse(to: seconds + Double(second)) }
@@ -26,7 +26,7 @@ struct GapTests {
         #expect(last.fix == journey.infos.last { $0.positionStatus == .reliable }?.fix)
     }
 
-    @Test func `at the end of the tunnel the place is held, then called unreliable, once`() throws {
+    @Test func `at the end of the tunnel the position is held and then reported unreliable once`() throws {
         var (journey, seconds) = try intoTheTunnel(road)
         for second in 1...300 { journey.elapse(to: seconds + Double(second)) }
         let last = try #require(journey.infos.last)
@@ -36,7 +36,7 @@ struct GapTests {
         #expect(!last.isOffRoute && !last.isDestinationReached)
     }
 
-    @Test func `the first good fix after the tunnel sets the place right`() throws {
+    @Test func `the first good fix after a tunnel corrects the position`() throws {
         var (journey, seconds) = try intoTheTunnel(road)
         for second in 1...70 { journey.elapse(to: seconds + Double(second)) }
         let after = Drive(road: road, speed: 20, slowsAtCorners: false, from: 2200, at: seconds + 71)
@@ -47,7 +47,7 @@ struct GapTests {
         #expect(journey.arrived)
     }
 
-    @Test func `inexact fixes behind the tunnel move the place gently, however little it is known`() throws {
+    @Test func `inaccurate fixes after a tunnel move the position gently`() throws {
         var (journey, seconds) = try intoTheTunnel(road)
         for second in 1...74 { journey.elapse(to: seconds + Double(second)) }
         let before = journey.places().last ?? 0
@@ -59,7 +59,7 @@ struct GapTests {
         #expect(!journey.leftRoute)
     }
 
-    @Test func `elsewhere the speed fades`() throws {
+    @Test func `outside a tunnel the estimated speed decreases`() throws {
         var (journey, seconds) = try intoTheTunnel(Road().straight(4000))
         let before = journey.places().last ?? 0
         for second in 1...60 { journey.elapse(to: seconds + Double(second)) }
@@ -67,14 +67,14 @@ struct GapTests {
         #expect(driven > 550 && driven < 700)
     }
 
-    @Test func `nothing is reached and nothing is left while the place is estimated`() throws {
+    @Test func `no stop is reached and no route left while the position is estimated`() throws {
         let short = Road().straight(700)
         var (journey, seconds) = try intoTheTunnel(short)
         for second in 1...120 { journey.elapse(to: seconds + Double(second)) }
         #expect(!journey.arrived && !journey.leftRoute && journey.stops == 0)
     }
 
-    @Test(arguments: [1.0, 5.0]) func `no second passes as missing while fixes come in their usual rhythm`(
+    @Test(arguments: [1.0, 5.0]) func `no gap is reported while fixes arrive at their usual interval`(
         period: Double
     ) throws {
         var journey = Journey()
@@ -87,7 +87,7 @@ struct GapTests {
         #expect(journey.infos.allSatisfy { $0.positionStatus == .reliable })
     }
 
-    @Test func `without a fix, or without a route, time passes in silence`() throws {
+    @Test func `without a fix or a route the passing of time causes no events`() throws {
         var guidance = GuidanceState()
         #expect(guidance.elapse(to: Drive.time(5)).isEmpty)
         _ = try guidance.start(road.route())
@@ -98,7 +98,8 @@ struct GapTests {
         #expect(guidance.elapse(to: Drive.time(99)).isEmpty)
     }
 
-    @Test(arguments: [15.0, 60, 120, 300]) func `behind a long gap the place is found ahead, and nobody has left`(
+    @Test(arguments: [15.0, 60, 120, 300])
+    func `after a long gap the position is found ahead and the route is not left`(
         gap: Double
     ) throws {
         let road = Road().straight(9000)
@@ -113,7 +114,7 @@ struct GapTests {
     }
 
     @Test
-    func `who stood at a light during a gap is told at once what is next, and the place comes back without a jump`()
+    func `a stop during a gap is corrected at the first fix and without a jump`()
         throws
     {
         let road = Road().straight(800).turn(.turnRight, onto: "A").straight(900)
@@ -137,7 +138,7 @@ struct GapTests {
 
     @Test(
         arguments: [8.0, 14, 18])
-    func `who was slower in the tunnel than thought waits for himself behind it: no way back`(speed: Double) throws {
+    func `a position estimated too far ahead waits for the slower vehicle`(speed: Double) throws {
         var (journey, seconds) = try intoTheTunnel(road)
         let duration = (1500 / speed).rounded()
         for second in 1..<Int(duration) { journey.elapse(to: seconds + Double(second)) }
@@ -148,7 +149,7 @@ struct GapTests {
         #expect(zip(journey.places(), journey.places().dropFirst()).allSatisfy { $1 >= $0 - 0.01 })
     }
 
-    @Test func `the first good fix shows who is further than thought where he is`() throws {
+    @Test func `the first good fix corrects a position estimated too far back`() throws {
         var (journey, seconds) = try intoTheTunnel(Road().straight(4000))
         for second in 1..<60 { journey.elapse(to: seconds + Double(second)) }
         let drive = Drive(road: Road().straight(4000), speed: 20, slowsAtCorners: false, from: 1840, at: seconds + 60)
@@ -156,7 +157,7 @@ struct GapTests {
         #expect(abs((journey.places().last ?? 0) - 1840) < 5)
     }
 
-    @Test func `far behind the estimated place even inexact fixes set it right, but for their own error`() throws {
+    @Test func `far behind the estimate even inaccurate fixes correct it, except for their own error`() throws {
         var (journey, seconds) = try intoTheTunnel(Road().straight(6000))
         for second in 1..<60 { journey.elapse(to: seconds + Double(second)) }
         let place = 640 + 20.0 * 60
@@ -166,7 +167,8 @@ struct GapTests {
         #expect(abs((journey.places().last ?? 0) - place) < 150)
     }
 
-    @Test(arguments: UInt64(1)...5) func `a gap with a turn in it: one is found again, and nobody has left`(
+    @Test(arguments: UInt64(1)...5)
+    func `after a gap with a turn the position is found again and the route is not left`(
         seed: UInt64
     ) throws {
         let road = Road().straight(900).turn(.turnRight, onto: "A").straight(900).turn(.turnLeft, onto: "B").straight(

@@ -2,7 +2,7 @@ import Guidance
 import NavigationEvents
 import Testing
 
-@Suite("What a hostile world does to the search for another route")
+@Suite("Rerouting with a faulty router")
 struct HostileRouterTests {
     private let turn = MissedTurn()
     private var plan: Road { turn.plan }
@@ -10,7 +10,7 @@ struct HostileRouterTests {
     private func detour(from request: RouteRequest) -> Route { turn.detour(from: request) }
     private func meters(east request: RouteRequest) -> Double { turn.meters(east: request) }
 
-    @Test func `the route that was left is no answer, and is not asked for again and again`() throws {
+    @Test func `the route that was left is refused as an answer and not requested repeatedly`() throws {
         var journey = Journey()
         try journey.start(plan.route())
         journey.drive(missed, delaySeconds: 0.5) { _ in .route(plan.route(id: "again")) }
@@ -19,8 +19,8 @@ struct HostileRouterTests {
         #expect(journey.infos.contains { $0.rerouting?.failure.contains("that was left") == true })
     }
 
-    @Test func `a stop that is reached from another side while an answer is awaited is not led to again`() throws {
-        // The stop lies 60 m ahead of where the driver leaves the road, and is met from behind the houses.
+    @Test func `a stop reached during a pending request is not part of the next request`() throws {
+        // The stop is 60 m ahead of the point where the driver leaves the road, and is reached from behind the houses.
         let withStop = Road().straight(360).stopover().straight(500).turn(.turnRight, onto: "Abzweig").straight(900)
         let driven = Road().straight(250).bend(60).straight(90).bend(-60).straight(65).bend(-90).straight(138).bend(90)
             .straight(500)
@@ -41,7 +41,7 @@ struct HostileRouterTests {
         #expect(journey.infos.drop { $0.stopoversReached == 0 }.allSatisfy { $0.stopoversReached == 1 })
     }
 
-    @Test func `an answer whose stop lies elsewhere is none, also where its line leads to the destination`() throws {
+    @Test func `an answer with a stop elsewhere is refused even if its line leads to the destination`() throws {
         var journey = Journey()
         try journey.start(plan.route())
         journey.drive(Array(missed.prefix(90)), delaySeconds: 0.5) { request in
@@ -54,7 +54,7 @@ struct HostileRouterTests {
         #expect(journey.infos.last?.rerouting?.failure.isEmpty == false)
     }
 
-    @Test func `a router's words are cut: they stand in every event`() throws {
+    @Test func `the text of a router's failure is truncated in the events`() throws {
         var journey = Journey()
         try journey.start(plan.route())
         journey.drive(missed) { _ in .failure(String(repeating: "no ", count: 100_000)) }
@@ -63,7 +63,7 @@ struct HostileRouterTests {
     }
 
     @Test(arguments: ["a\u{301}", "\u{1B}[31m\n\0"])
-    func `words of a router are cut by their bytes, and control nothing`(piece: String) throws {
+    func `a router's text is truncated by bytes and contains no control characters`(piece: String) throws {
         var journey = Journey()
         try journey.start(plan.route())
         journey.drive(missed) { _ in .failure(String(repeating: piece, count: 10_000)) }
@@ -72,17 +72,17 @@ struct HostileRouterTests {
         #expect(failures.allSatisfy { $0.unicodeScalars.allSatisfy { $0.value >= 0x20 } })
     }
 
-    @Test func `inexact fixes prove nothing near the route; kilometres away they do`() throws {
+    @Test func `inaccurate fixes prove leaving the route only kilometres away from it`() throws {
         var fixes = Drive(road: Road().straight(880).bend(100).straight(2500), speed: 13, slowsAtCorners: false).fixes()
         for index in fixes.indices.dropFirst(60) { fixes[index].horizontalAccuracyMeters = 45 }
         var journey = Journey()
         try journey.start(plan.route())
         journey.drive(fixes) { _ in nil }
         #expect(journey.infos.last?.state == .rerouting)
-        #expect(journey.asked.isEmpty, "from a place that is hardly known nothing is asked")
+        #expect(journey.asked.isEmpty, "no request is sent from an inaccurate position")
     }
 
-    @Test func `the clock is set back while the next attempt waits: it does not wait a day for it`() throws {
+    @Test func `setting the clock back does not delay the next attempt`() throws {
         let day: Int64 = 86_400_000_000_000
         var journey = Journey()
         try journey.start(plan.route())
@@ -93,7 +93,7 @@ struct HostileRouterTests {
         #expect(late.count >= 3)
     }
 
-    @Test func `a way ten times around is none, and the identity of the route that was left is not used again`() throws
+    @Test func `an answer ten times too long is refused and a reused route id is replaced`() throws
     {
         var journey = Journey()
         try journey.start(plan.route())
@@ -117,7 +117,7 @@ struct HostileRouterTests {
         #expect(Set(again.routes.map(\.id)).count == 2)
     }
 
-    @Test func `a route whose length is no number, or whose names no event can carry, is not followed`() throws {
+    @Test func `a route with an invalid length or too long names is refused`() throws {
         var journey = Journey()
         var route = plan.route()
         route.distanceMeters = .nan
@@ -127,7 +127,7 @@ struct HostileRouterTests {
         #expect(throws: RouteModelError.self) { try journey.start(route) }
     }
 
-    @Test func `a router that was out of order for long does not make the next departure wait`() throws {
+    @Test func `a router's long outage does not delay the request after the next departure`() throws {
         var journey = Journey()
         try journey.start(plan.route())
         let road = Road().straight(9000)
@@ -136,7 +136,7 @@ struct HostileRouterTests {
             let along = meters(east: request)
             failed += 1
             if failed < 8 { return .failure("reach the router") }
-            // Each route turns off after a kilometre, and is not followed.
+            // Each route turns off after a kilometre and is not followed.
             var route = Road(from: plan.coordinate(east: along, north: 0)).straight(1000)
                 .turn(.turnRight, onto: "Umweg").straight(500).route(id: "r\(failed)")
             route.geometry[route.geometry.count - 1] = plan.route().stopovers[0].position
@@ -144,10 +144,10 @@ struct HostileRouterTests {
         }
         let offs = journey.infos.filter { $0.state == .rerouting && $0.routeID.hasPrefix("r") && $0.routeID != "road" }
         #expect(!offs.isEmpty)
-        #expect(offs.first?.rerouting?.request != nil, "the first fix off the new route asks")
+        #expect(offs.first?.rerouting?.request != nil, "the first fix off the new route sends a request")
     }
 
-    @Test func `how one travels stays as it was, whatever the answer says`() throws {
+    @Test func `the mode of travel stays the same whatever the answer contains`() throws {
         let walk = Road(mode: .foot).straight(200).turn(.turnRight, onto: "Gasse").straight(300)
         var journey = Journey()
         try journey.start(walk.route())
@@ -161,7 +161,7 @@ struct HostileRouterTests {
         #expect(journey.routes.last?.id == "car" && journey.routes.last?.travelMode == .foot)
     }
 
-    @Test func `a lost position is told off the route as well, once, and nobody is told to turn around from nowhere`()
+    @Test func `off route an unreliable position is reported once and without a cue`()
         throws
     {
         var journey = Journey()
@@ -175,7 +175,7 @@ struct HostileRouterTests {
         #expect(journey.infos.last?.positionStatus == .unreliable && journey.infos.last?.cue == nil)
     }
 
-    @Test func `who had left the route has left it still when the clock is set back`() throws {
+    @Test func `off route stays off route when the clock is set back`() throws {
         var journey = Journey()
         try journey.start(plan.route())
         var fixes = Drive(road: Road().straight(1300), speed: 13, slowsAtCorners: false).fixes()
@@ -187,8 +187,8 @@ struct HostileRouterTests {
         #expect(Set(journey.asked.map(\.number)).count == journey.asked.count)
     }
 
-    @Test func `one who is led back over the turn that was missed hears of it again, however often`() throws {
-        // Three times past the same turn, each time led back to it.
+    @Test func `a missed turn is announced at every return to it`() throws {
+        // The drive passes the turn three times and is led back each time.
         var lap = Road().straight(900)
         for _ in 0..<3 { lap = lap.straight(250).bend(180).straight(500).bend(180).straight(250) }
         var journey = Journey()
@@ -207,7 +207,7 @@ struct HostileRouterTests {
         let said = journey.infos.compactMap(\.cue).filter { $0.stage == .now && $0.subject == .maneuver }
         let occasions = said.reduce(into: [UInt64]()) { if $0.last != $1.identity { $0.append($1.identity) } }
         #expect(journey.routes.count >= 3)
-        #expect(Set(occasions).count == occasions.count, "no identity comes back")
+        #expect(Set(occasions).count == occasions.count, "no identity is repeated")
         #expect(occasions.count >= 3)
     }
 }

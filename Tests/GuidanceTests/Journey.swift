@@ -2,10 +2,10 @@ import Guidance
 import NavigationEvents
 import Positions
 
-/// Feeds a drive to the guidance as the bus does, and keeps what came out.
+/// Passes a drive to guidance as the bus does, and records the events.
 struct Journey {
     private(set) var events: [Event] = []
-    /// What was asked of the router, each request once.
+    /// The requests to the router, each once.
     private(set) var asked: [RouteRequest] = []
     private(set) var verdicts: [AnswerVerdict] = []
     private var guidance: GuidanceState
@@ -16,7 +16,7 @@ struct Journey {
         filter = mode.map { PositionFilter(mode: $0) }
     }
 
-    /// One whole journey.
+    /// A complete journey.
     static func along(
         _ route: Route, _ fixes: [Fix], settings: GuidanceSettings = GuidanceSettings(), filtered: Bool = false
     ) throws -> Journey {
@@ -43,7 +43,7 @@ struct Journey {
         }
     }
 
-    /// Drives with a router that takes `delaySeconds` for each answer; `nil` is no answer at all.
+    /// Drives with a router that takes `delaySeconds` for each answer; it does not answer if it returns `nil`.
     mutating func drive(
         _ fixes: [Fix], delaySeconds: Double = 1, router: (RouteRequest) -> RouteAnswer.Outcome?
     ) {
@@ -62,7 +62,7 @@ struct Journey {
         }
     }
 
-    /// A router answers.
+    /// Processes a router's answer.
     mutating func take(_ answer: RouteAnswer) {
         let verdict = guidance.verdict(on: answer)
         verdicts.append(verdict)
@@ -70,18 +70,18 @@ struct Journey {
             events += guidance.reject(verdict)
             return
         }
-        // A route that was judged good is one that can be followed.
+        // A route that was accepted can be followed.
         if let started = try? guidance.reroute(along: route) { events += started }
     }
 
-    /// Seconds pass without a fix.
+    /// Advances the time without a fix.
     mutating func elapse(to seconds: Double) { events += guidance.elapse(to: Drive.time(seconds)) }
 
     var infos: [NavigationInfo] {
         events.compactMap { if case .navigation(let info) = $0 { info } else { nil } }
     }
 
-    /// The routes that were started, in order.
+    /// The started routes, in order.
     var routes: [Route] {
         events.compactMap { if case .navigationStarted(let route) = $0 { route } else { nil } }
     }
@@ -94,7 +94,7 @@ struct Journey {
         return infos.compactMap(\.cue).filter { seen.insert($0.reference).inserted }
     }
 
-    /// Largest distance between where the guidance thought to be and where the drive was, given its speed.
+    /// The matched positions, metres along the route.
     func places() -> [Double] { infos.compactMap(\.matched?.distanceAlongRouteMeters) }
 
     var leftRoute: Bool { infos.contains(where: \.isOffRoute) }

@@ -6,10 +6,11 @@ import Testing
 
 @testable import Guidance
 
-/// What holds on every drive.
-@Suite("Laws of a drive")
+/// Properties of every drive.
+@Suite("Properties of a drive")
 struct LawTests {
-    @Test(arguments: UInt64(1)...15) func `time remaining never grows while one gets on`(seed: UInt64) throws {
+    @Test(arguments: UInt64(1)...15)
+    func `the remaining time never grows while the vehicle moves`(seed: UInt64) throws {
         for speed in [8.0, 14, 20] {
             let road = Road().straight(3000)
             let drive = Drive(road: road, speed: speed, noise: 5, seed: seed)
@@ -22,7 +23,7 @@ struct LawTests {
 
     @Test(
         arguments: [0.7, 0.85, 1.2])
-    func `time remaining learns: who drives slower than expected is told when he arrives`(part: Double) throws {
+    func `the remaining time adapts to a driver's own speed`(part: Double) throws {
         let road = Road().straight(24_000)
         let drive = Drive(road: road, speed: road.metersPerSecond * part, slowsAtCorners: false)
         let fixes = drive.fixes()
@@ -44,7 +45,7 @@ struct LawTests {
         #expect(clean.cues.map(\.reference) == noisy.cues.map(\.reference), "seed \(seed)")
     }
 
-    @Test(arguments: UInt64(1)...5) func `a route reversed is another route: no maneuver of it is one of the first`(
+    @Test(arguments: UInt64(1)...5) func `a reversed route shares no cue identity with the original`(
         seed: UInt64
     ) throws {
         let road = Roads.city(seed: seed)
@@ -55,7 +56,7 @@ struct LawTests {
         #expect(Set(there.cues.map(\.identity)).isDisjoint(with: again.cues.map(\.identity)), "seed \(seed)")
     }
 
-    @Test(arguments: UInt64(1)...5) func `who drives a route against its direction is told so, and does not arrive`(
+    @Test(arguments: UInt64(1)...5) func `driving a route backwards is reported as the wrong way and does not arrive`(
         seed: UInt64
     ) throws {
         let road = Roads.city(seed: seed)
@@ -64,7 +65,7 @@ struct LawTests {
         #expect(!journey.arrived && journey.stops == 0, "seed \(seed)")
     }
 
-    @Test func `who turns around after driving the route the wrong way is on it again, wherever that is`() throws {
+    @Test func `after driving the wrong way the route is rejoined wherever the driver turns around`() throws {
         let plan = Road().straight(3000)
         let driven = Road().straight(1500).bend(180).straight(900).bend(180).straight(2400)
         let journey = try Journey.along(plan.route(), Drive(road: driven, noise: 2).fixes(), filtered: true)
@@ -74,7 +75,7 @@ struct LawTests {
         #expect(journey.arrived)
     }
 
-    @Test(arguments: UInt64(1)...10) func `who stops between two rare fixes is where he stopped`(seed: UInt64) throws {
+    @Test(arguments: UInt64(1)...10) func `a stop between two rare fixes is located correctly`(seed: UInt64) throws {
         let road = Road(mode: .bicycle).straight(1200)
         let drive = Drive(
             road: road, speed: 7, slowsAtCorners: false, hertz: 0.2, noise: 4, accuracy: 8, seed: seed, waits: 30)
@@ -82,7 +83,8 @@ struct LawTests {
         #expect(journey.arrived, "seed \(seed)")
     }
 
-    @Test(arguments: [5.0, 12, 25, 36]) func `who drives on past the destination has arrived once, before he passes it`(
+    @Test(arguments: [5.0, 12, 25, 36])
+    func `driving past the destination reports the arrival once, before it is passed`(
         speed: Double
     ) throws {
         for seed in UInt64(1)...5 {
@@ -110,7 +112,7 @@ struct LawTests {
         #expect((journey.places().last ?? 0) > 1160)
     }
 
-    @Test(arguments: UInt64(1)...5) func `in a garage every storey lies over the one before, and the place climbs`(
+    @Test(arguments: UInt64(1)...5) func `in a parking garage the position advances from storey to storey`(
         seed: UInt64
     ) throws {
         let road = Road().straight(200).turn(.turnRight, onto: "Parkhaus").straight(30)
@@ -123,7 +125,8 @@ struct LawTests {
         #expect(journey.arrived && !journey.leftRoute, "seed \(seed)")
     }
 
-    @Test(arguments: UInt64(1)...5) func `into a dead end and out again, on the same road`(seed: UInt64) throws {
+    @Test(arguments: UInt64(1)...5)
+    func `a drive into a dead end and back on the same road stays on the route`(seed: UInt64) throws {
         let road = Road().straight(500).turn(.turnLeft, onto: "Sackgasse").straight(150)
             .turn(.turnUTurnCounterclockwise, onto: "Sackgasse", by: 180).straight(150)
             .turn(.turnLeft, onto: "Hauptstraße").straight(500)
@@ -136,7 +139,7 @@ struct LawTests {
 
     @Test(
         arguments: UInt64(1)...8)
-    func `a shallow exit that is missed is noticed within ten seconds, a road beside it soon`(seed: UInt64) throws {
+    func `a missed shallow exit is detected within ten seconds`(seed: UInt64) throws {
         let plan = Road().straight(900).turn(.offRampSlightRight, onto: "Ausfahrt", by: 6).straight(400).curve(
             radius: 200, degrees: 60
         ).straight(500)
@@ -148,13 +151,13 @@ struct LawTests {
         #expect(seconds > 0 && seconds < 10, "seed \(seed): \(seconds) s")
     }
 
-    @Test(arguments: UInt64(1)...8) func `changing lanes on a wide motorway is not leaving it`(seed: UInt64) throws {
-        var dice = SplitMix64(seed: seed &+ 0x9e37_79b9_7f4a_7c15)
+    @Test(arguments: UInt64(1)...8) func `lane changes on a wide motorway do not leave the route`(seed: UInt64) throws {
+        var dice = Dice(seed: seed)
         let plan = Road().straight(8000)
         var driven = Road().straight(400)
         for _ in 0..<12 {
             let angle = dice.pick([-2.0, 2])
-            // There and back: eight metres to the side, and again to the middle.
+            // There and back: eight metres to the side, and back to the middle.
             driven = driven.bend(angle).straight(230).bend(-angle).straight(dice.between(50, 200))
                 .bend(-angle).straight(230).bend(angle).straight(20)
         }

@@ -2,8 +2,8 @@ import Guidance
 import NavigationEvents
 import Testing
 
-/// Where the same ground is driven twice, or other parts of the route are near, the place moves forwards.
-@Suite("Loops, laps and the way back")
+/// On roads that are driven twice or pass near other parts of the route, the position advances.
+@Suite("Loops, laps and return trips")
 struct LoopTests {
     private func expectForwards(_ road: Road, speed: Double = 10, _ name: String) throws {
         for seed in UInt64(1)...5 {
@@ -16,29 +16,30 @@ struct LoopTests {
         }
     }
 
-    @Test func `a figure eight`() throws { try expectForwards(Roads.figureEight, "eight") }
+    @Test func `a figure eight is followed in order`() throws { try expectForwards(Roads.figureEight, "eight") }
 
-    @Test func `hairpins 25 m apart`() throws { try expectForwards(Roads.hairpins, speed: 8, "hairpins") }
+    @Test
+    func `hairpins 25 m apart keep their order`() throws { try expectForwards(Roads.hairpins, speed: 8, "hairpins") }
 
-    @Test func `the same circuit twice`() throws { try expectForwards(Roads.twoLaps, "laps") }
+    @Test func `two laps of one circuit are followed in order`() throws { try expectForwards(Roads.twoLaps, "laps") }
 
-    @Test func `out and back over the same road`() throws {
+    @Test func `a return trip on the same road is followed in order`() throws {
         try expectForwards(Road().straight(500).turn(.turnRight, onto: "Tal").straight(700).andBack(), "out and back")
     }
 
-    @Test func `a loop ramp that crosses its own road`() throws {
+    @Test func `a loop ramp that crosses its own road is followed in order`() throws {
         let road = Road().straight(900).turn(.offRampRight, onto: "Ohr", by: 0).curve(radius: 45, degrees: 270)
             .turn(.mergeRight, onto: "B 3", by: 0).straight(900)
         try expectForwards(road, speed: 12, "ramp")
     }
 
-    @Test func `a U-turn through a roundabout`() throws {
+    @Test func `a U-turn through a roundabout is followed in order`() throws {
         let road = Road().straight(500).turn(.roundaboutUTurnCounterclockwise, onto: "zurück", by: 45)
             .curve(radius: 15, degrees: -270).bend(45).straight(450)
         try expectForwards(road, speed: 8, "roundabout")
     }
 
-    @Test func `maneuvers of two laps at the same place are different cues, each said once`() throws {
+    @Test func `equal maneuvers of two laps are different cues, each announced once`() throws {
         let road = Roads.twoLaps
         let journey = try Journey.along(road.route(), Drive(road: road).fixes())
         let nows = journey.cues.filter { $0.stage == .now && $0.subject == .maneuver }

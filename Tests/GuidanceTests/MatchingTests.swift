@@ -3,18 +3,18 @@ import NavigationEvents
 import Positions
 import Testing
 
-@Suite("Where on the route one is")
+@Suite("Matched positions")
 struct MatchingTests {
     private static let threeLegs = Road().straight(500).turn(.turnRight, onto: "Hauptstraße").straight(400)
         .turn(.turnLeft, onto: "Neckarweg").straight(600)
 
-    @Test func `without noise the place along the route is the driven distance`() throws {
+    @Test func `without noise the position along the route is the distance driven`() throws {
         let drive = Drive(road: Self.threeLegs, slowsAtCorners: false)
         let journey = try Journey.along(Self.threeLegs.route(), drive.fixes())
         for (index, place) in journey.places().enumerated() { #expect(abs(place - 12 * Double(index)) < 1.5) }
     }
 
-    @Test func `steps, their streets and what remains come one after the other`() throws {
+    @Test func `steps, streets and remaining distances follow one another`() throws {
         let journey = try Journey.along(Self.threeLegs.route(), Drive(road: Self.threeLegs).fixes())
         let streets = journey.infos.map(\.currentStreetName).reduce(into: [String]()) { list, name in
             if list.last != name { list.append(name) }
@@ -30,7 +30,7 @@ struct MatchingTests {
         #expect(abs((first.maneuverToNextMeters ?? 0) - 400) < 0.1)
     }
 
-    @Test func `the distances are those that the provider declares`() throws {
+    @Test func `distances agree with those that the provider declares`() throws {
         var route = Self.threeLegs.route()
         for index in route.legs[0].steps.indices { route.legs[0].steps[index].distanceFromPreviousMeters *= 1.04 }
         let journey = try Journey.along(route, Drive(road: Self.threeLegs).fixes())
@@ -38,7 +38,8 @@ struct MatchingTests {
         #expect(journey.arrived)
     }
 
-    @Test(arguments: UInt64(1)...20) func `what remains never grows along a straight drive`(seed: UInt64) throws {
+    @Test(arguments: UInt64(1)...20)
+    func `the remaining distance never grows on a straight drive`(seed: UInt64) throws {
         let road = Road().straight(2000)
         for hertz in [1.0, 5, 10] {
             let drive = Drive(road: road, hertz: hertz, noise: 5, seed: seed)
@@ -49,7 +50,7 @@ struct MatchingTests {
         }
     }
 
-    @Test(arguments: UInt64(1)...20) func `noisy city drives stay within twenty metres, and nobody leaves the route`(
+    @Test(arguments: UInt64(1)...20) func `noisy city drives stay within twenty metres of the truth and on the route`(
         seed: UInt64
     ) throws {
         let road = Roads.city(seed: seed)
@@ -61,7 +62,7 @@ struct MatchingTests {
         #expect(!noisy.leftRoute && noisy.arrived, "seed \(seed)")
     }
 
-    @Test func `the same fixes give the same events, bit by bit`() throws {
+    @Test func `the same fixes yield exactly the same events`() throws {
         let road = Roads.city(seed: 3)
         let fixes = Drive(road: road, noise: 8, seed: 9).fixes()
         let one = try Journey.along(road.route(), fixes, filtered: true)
@@ -69,7 +70,7 @@ struct MatchingTests {
         #expect(one.events == other.events)
     }
 
-    @Test(arguments: UInt64(1)...5) func `without events the guidance is the same, all along and off the route`(
+    @Test(arguments: UInt64(1)...5) func `guidance without events equals guidance with events, on and off the route`(
         seed: UInt64
     ) throws {
         let road = Roads.city(seed: seed)
@@ -88,7 +89,7 @@ struct MatchingTests {
         }
     }
 
-    @Test func `tunnels and speed limits are those of the place`() throws {
+    @Test func `tunnels and speed limits are those of the matched position`() throws {
         let road = Road().straight(300).tunnel { $0.straight(300) }.limited(to: 13.9) { $0.straight(300) }
         let journey = try Journey.along(road.route(), Drive(road: road, slowsAtCorners: false).fixes())
         for info in journey.infos {
@@ -98,7 +99,7 @@ struct MatchingTests {
         }
     }
 
-    @Test func `lanes come with the step they belong to`() throws {
+    @Test func `lanes belong to their step`() throws {
         let lanes = [
             Lane(directions: [LaneDirection(shape: .normalLeft, isRecommended: true)]),
             Lane(directions: [LaneDirection(shape: .straight, isRecommended: false)]),
@@ -110,7 +111,7 @@ struct MatchingTests {
         }
     }
 
-    @Test func `the point to steer by lies ahead on the route and brings back who is beside it`() throws {
+    @Test func `the lookahead point is ahead on the route and absent next to the stop`() throws {
         let road = Road(mode: .foot).straight(200)
         let journey = try Journey.along(
             road.route(), Drive(road: road, speed: 1.4, slowsAtCorners: false, accuracy: 8).fixes())
@@ -122,10 +123,10 @@ struct MatchingTests {
         let vague = try Journey.along(
             road.route(), Drive(road: road, speed: 1.4, slowsAtCorners: false, accuracy: 50).fixes())
         let beside = vague.infos.filter { !$0.isDestinationReached && ($0.toDestination?.distanceMeters ?? 200) < 45 }
-        #expect(!beside.isEmpty && beside.allSatisfy { $0.lookahead == nil }, "none beside the last waypoint")
+        #expect(!beside.isEmpty && beside.allSatisfy { $0.lookahead == nil }, "there is none next to the stop")
     }
 
-    @Test func `a map is asked to show more on fast roads than before a turn`() throws {
+    @Test func `the suggested zoom is wider on fast roads than before a turn`() throws {
         let road = Road().straight(3000).turn(.turnRight, onto: "A").straight(300)
         let journey = try Journey.along(road.route(), Drive(road: road, speed: 30).fixes())
         let zooms = journey.infos.compactMap(\.suggestedZoomMeters)

@@ -4,12 +4,12 @@ import Platform
 import TestSupport
 import Testing
 
-@Suite("Leaving the route and coming back")
+@Suite("Leaving and rejoining the route")
 struct OffRouteTests {
     private let plan = Road().straight(900).turn(.turnRight, onto: "Abzweig").straight(900)
         .turn(.turnLeft, onto: "Ende").straight(500)
 
-    @Test(arguments: UInt64(1)...10) func `a missed turn is noticed within six seconds`(seed: UInt64) throws {
+    @Test(arguments: UInt64(1)...10) func `a missed turn is detected within six seconds`(seed: UInt64) throws {
         let driven = Road().straight(2000)
         let journey = try Journey.along(
             plan.route(), Drive(road: driven, speed: 13, slowsAtCorners: false, noise: 3, seed: seed).fixes(),
@@ -21,7 +21,7 @@ struct OffRouteTests {
         #expect(first.state == .rerouting)
     }
 
-    @Test func `who follows the line at the same distance all the time, and then another road, has left it`() throws {
+    @Test func `following the line at a constant distance and then another road leaves the route`() throws {
         let fixes = Drive(road: Road().straight(1400), accuracy: 9).fixes().map { fix in
             var other = fix
             other.position.latitudeDegrees -= 13 / 111_200
@@ -32,7 +32,7 @@ struct OffRouteTests {
         #expect(journey.leftRoute)
     }
 
-    @Test func `while off the route the countdown rests`() throws {
+    @Test func `off route the remaining distance is frozen`() throws {
         let journey = try Journey.along(plan.route(), Drive(road: Road().straight(2000), slowsAtCorners: false).fixes())
         let off = journey.infos.filter(\.isOffRoute)
         #expect(off.count > 20)
@@ -40,13 +40,13 @@ struct OffRouteTests {
         #expect(Set(off.compactMap(\.toDestination?.distanceMeters)).count == 1)
     }
 
-    @Test func `turning around on the road is driving the wrong way`() throws {
+    @Test func `turning around on the road is reported as the wrong way`() throws {
         let driven = Road().straight(600).bend(180).straight(400)
         let journey = try Journey.along(plan.route(), Drive(road: driven, noise: 2).fixes(), filtered: true)
         #expect(journey.infos.contains { $0.isWrongWay && $0.isOffRoute })
     }
 
-    @Test func `back on a later part of the route, guidance goes on from there`() throws {
+    @Test func `rejoining a later part of the route continues guidance from there`() throws {
         let detour = Road().straight(600).turn(.turnRight, onto: "A").straight(400).turn(.turnLeft, onto: "B")
             .straight(700).turn(.turnLeft, onto: "C").straight(400).turn(.turnRight, onto: "D").straight(900)
         let journey = try Journey.along(detour.route(), Drive(road: Road().straight(2200), noise: 3).fixes())
@@ -55,7 +55,7 @@ struct OffRouteTests {
         #expect(last.isDestinationReached)
     }
 
-    @Test func `the driver who misses a turn and comes back to it goes on with what was said`() throws {
+    @Test func `a driver who returns to a missed turn continues with the announced stages`() throws {
         let driven = Road().straight(1050).bend(180).straight(150).bend(-90).straight(900).bend(-90).straight(500)
         let journey = try Journey.along(plan.route(), Drive(road: driven, speed: 10, noise: 1).fixes(), filtered: true)
         #expect(journey.leftRoute && journey.arrived)
@@ -64,7 +64,7 @@ struct OffRouteTests {
         #expect(Set(changes).count >= 4)
     }
 
-    @Test func `who has walked past a turn is pointed back to the route, ahead of the nearest place of it`() throws {
+    @Test func `a pedestrian past a turn is pointed to the route ahead of its nearest point`() throws {
         let walked = Road(mode: .foot).straight(400)
         let walk = Drive(road: walked, speed: 1.4, slowsAtCorners: false, accuracy: 5).fixes()
         let planned = Road(mode: .foot).straight(200).turn(.turnRight, onto: "Gasse").straight(300)
@@ -72,13 +72,13 @@ struct OffRouteTests {
         #expect(off.count > 50)
         for info in off {
             let point = try #require(info.lookahead)
-            // The street turned off to the south at 200 m: what is pointed at lies there, west of the walker.
+            // The street turned off to the south at 200 m: the lookahead point is there, west of the pedestrian.
             #expect((180.0...270).contains(point.bearingDegrees))
             #expect(point.position.latitudeDegrees < planned.origin.latitudeDegrees)
         }
     }
 
-    @Test func `who walks the wrong way is pointed backwards`() throws {
+    @Test func `a pedestrian in the wrong direction is pointed back`() throws {
         let walked = Road(mode: .foot).straight(100).bend(180).straight(80)
         let walk = Drive(road: walked, speed: 1.4, slowsAtCorners: false, accuracy: 5).fixes()
         let journey = try Journey.along(Road(mode: .foot).straight(300).route(), walk)
@@ -87,7 +87,7 @@ struct OffRouteTests {
         #expect(off.allSatisfy { ($0.lookahead?.bearingDegrees).map { abs($0 - 90) < 2 } == true })
     }
 
-    @Test func `who is not yet at the route is pointed to it, and back to the last stop, not beyond it`() throws {
+    @Test func `a pedestrian beside the route is pointed to its start and back to the last stop`() throws {
         let route = Road(mode: .foot).straight(300).route()
         let before = Road(from: Road().coordinate(east: -40, north: 100), heading: 180, mode: .foot).straight(90)
         let start = try Journey.along(
@@ -105,7 +105,7 @@ struct OffRouteTests {
         #expect(abs((off.last?.lookahead?.position.longitudeDegrees ?? 0) - stop) < 1e-9)
     }
 
-    @Test func `who turns round shortly before the destination is pointed back to it, however vague the receiver is`()
+    @Test func `a pedestrian who turns round near the destination is pointed to it despite poor accuracy`()
         throws
     {
         let walked = Road(mode: .foot).straight(240).bend(180).straight(100)
@@ -116,7 +116,7 @@ struct OffRouteTests {
         #expect(back.allSatisfy { ($0.lookahead?.bearingDegrees).map { abs($0 - 90) < 2 } == true })
     }
 
-    @Test(arguments: [TravelMode.car, .bicycle]) func `who drives is not pointed anywhere while off the route`(
+    @Test(arguments: [TravelMode.car, .bicycle]) func `a driver off route gets no lookahead point`(
         mode: TravelMode
     ) throws {
         var plan = plan
@@ -127,7 +127,7 @@ struct OffRouteTests {
         #expect(!off.isEmpty && off.allSatisfy { $0.lookahead == nil })
     }
 
-    @Test func `one is asked to turn around once, and again only after a minute`() throws {
+    @Test func `the request to turn around is repeated only after a minute`() throws {
         let journey = try Journey.along(plan.route(), Drive(road: Road().straight(3500), speed: 13).fixes())
         let asked = journey.cues.filter { $0.subject == .offRoute }
         #expect(asked.count >= 2)
@@ -138,8 +138,8 @@ struct OffRouteTests {
     @Test(
         arguments: UInt64(1)...10
     )
-    func `standing at a red light with a drifting position and a random course is not leaving`(seed: UInt64) throws {
-        var dice = SplitMix64(seed: seed &+ 0x9e37_79b9_7f4a_7c15)
+    func `a drifting position and a random course at a red light do not leave the route`(seed: UInt64) throws {
+        var dice = Dice(seed: seed)
         var fixes = Drive(road: plan, noise: 6, accuracy: 12, seed: seed, to: 890, waits: 90).fixes()
         for index in fixes.indices where (fixes[index].speedMetersPerSecond ?? 1) < 0.5 {
             fixes[index].courseDegrees = dice.between(0, 360)
@@ -149,7 +149,7 @@ struct OffRouteTests {
         #expect(journey.infos.last?.currentStep?.maneuver == .turnRight, "seed \(seed)")
     }
 
-    @Test func `one who starts beside the route approaches it without an alarm`() throws {
+    @Test func `a drive that starts beside the route approaches it without an alarm`() throws {
         let road = Road().straight(800)
         let driveway = Road(from: road.coordinate(east: 150, north: -90), heading: 0).straight(90).bend(90).straight(
             500)
@@ -161,7 +161,7 @@ struct OffRouteTests {
     }
 
     @Test
-    func `one who is taken for being at the start but goes another way gets no alarm and is found where he joins`()
+    func `a wrong match at the start causes no alarm and is corrected at the real joining point`()
         throws
     {
         let road = Road().straight(700).turn(.turnRight, onto: "A").straight(400)
@@ -172,7 +172,7 @@ struct OffRouteTests {
         #expect((journey.places().last ?? 0) > 850)
     }
 
-    @Test func `a walker who turns around is told so`() throws {
+    @Test func `a pedestrian who turns around is reported as going the wrong way`() throws {
         let plan = Road(mode: .foot).straight(400)
         let driven = Road(mode: .foot).straight(150).bend(180).straight(100)
         let journey = try Journey.along(
@@ -180,7 +180,7 @@ struct OffRouteTests {
         #expect(journey.infos.contains { $0.isWrongWay })
     }
 
-    @Test func `a walker twelve metres beside the line is on the route`() throws {
+    @Test func `a pedestrian twelve metres beside the line is on the route`() throws {
         let road = Road(mode: .foot).straight(200).turn(.turnRight, onto: "Gasse").straight(150)
         let beside = Road(from: road.coordinate(east: 0, north: 12), mode: .foot).straight(212).bend(90).straight(162)
         let journey = try Journey.along(

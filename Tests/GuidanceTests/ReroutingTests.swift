@@ -2,7 +2,7 @@ import Guidance
 import NavigationEvents
 import Testing
 
-@Suite("Another route is asked for, and followed where it fits")
+@Suite("Rerouting")
 struct ReroutingTests {
     private let turn = MissedTurn()
     private var plan: Road { turn.plan }
@@ -10,7 +10,7 @@ struct ReroutingTests {
     private func detour(from request: RouteRequest) -> Route { turn.detour(from: request) }
     private func meters(east request: RouteRequest) -> Double { turn.meters(east: request) }
 
-    @Test(arguments: [0.0, 1, 4]) func `the driver who misses a turn gets another route, and arrives along it`(
+    @Test(arguments: [0.0, 1, 4]) func `a driver who misses a turn gets another route and arrives along it`(
         delaySeconds: Double
     ) throws {
         var journey = Journey(filtered: .car)
@@ -26,7 +26,7 @@ struct ReroutingTests {
         #expect(journey.arrived && journey.stops == 1)
     }
 
-    @Test func `while the answer is awaited there is no next step, and the request stands in every event`() throws {
+    @Test func `during a pending request there is no next step and every event carries the request`() throws {
         var journey = Journey()
         try journey.start(plan.route())
         journey.drive(missed, delaySeconds: 5) { .route(detour(from: $0)) }
@@ -37,22 +37,22 @@ struct ReroutingTests {
         #expect(journey.infos.filter { $0.state == .enroute }.allSatisfy { $0.rerouting == nil })
     }
 
-    @Test func `the new route is told before its first guidance, which comes at once`() throws {
+    @Test func `the new route is published before its first guidance, which follows immediately`() throws {
         var journey = Journey()
         try journey.start(plan.route())
         journey.drive(missed) { .route(detour(from: $0)) }
         let start = try #require(
             journey.events.lastIndex { if case .navigationStarted = $0 { true } else { false } })
         guard case .navigation(let info) = journey.events[start + 1] else {
-            Issue.record("nothing is told of the new route before the next fix")
+            Issue.record("there is no guidance on the new route before the next fix")
             return
         }
         #expect(info.isRouteChanged && info.routeID == "detour" && info.currentStep?.simpleRoadName == "Umweg")
         #expect(journey.infos.count(where: \.isRouteChanged) == 2)
     }
 
-    @Test func `the driver who comes back before the answer is en route again, and the answer is dropped`() throws {
-        // A petrol station beside the road: off for a while, and on again.
+    @Test func `a driver who returns before the answer is enroute again and the answer is dropped`() throws {
+        // A petrol station beside the road: off route for a while, then back.
         let driven = Road().straight(300).bend(50).straight(90).bend(-50).straight(60).bend(-50).straight(90).bend(50)
             .straight(300)
         var journey = Journey(filtered: .car)
@@ -71,7 +71,7 @@ struct ReroutingTests {
         }
     }
 
-    @Test func `what fails is told, and tried again after ever longer times`() throws {
+    @Test func `a failure is reported and repeated at growing intervals`() throws {
         var journey = Journey()
         try journey.start(plan.route())
         journey.drive(Drive(road: Road().straight(9000), speed: 15).fixes(), delaySeconds: 0.5) { _ in
@@ -88,7 +88,7 @@ struct ReroutingTests {
         #expect(journey.infos.compactMap(\.rerouting?.attempts).max() == journey.asked.count)
     }
 
-    @Test func `a router that never answers has failed after half a minute, and is asked again`() throws {
+    @Test func `an unanswered request fails after half a minute and is repeated`() throws {
         var journey = Journey()
         try journey.start(plan.route())
         journey.drive(Drive(road: Road().straight(3000), speed: 15).fixes()) { _ in nil }
@@ -96,7 +96,7 @@ struct ReroutingTests {
         #expect(journey.infos.contains { $0.rerouting?.failure.contains("30 s") == true })
     }
 
-    @Test func `a way back against the course is asked for once more, and then taken`() throws {
+    @Test func `an answer against the course is requested once more and then accepted`() throws {
         var journey = Journey()
         try journey.start(plan.route())
         journey.drive(missed) { request in
@@ -112,7 +112,7 @@ struct ReroutingTests {
 
     @Test(
         arguments: ["begins", "ends", "stopovers", "line"])
-    func `what leads from elsewhere, to elsewhere or over other stops is no answer`(fault: String) throws {
+    func `an answer with a wrong start, end or stops is refused`(fault: String) throws {
         var journey = Journey()
         try journey.start(plan.route())
         journey.drive(Array(missed.prefix(110)), delaySeconds: 0.5) { request in
@@ -137,12 +137,12 @@ struct ReroutingTests {
                 continue
             }
             #expect(
-                ["take the answer: ", "follow the route: "].contains(where: reason.hasPrefix), "failed to \(reason)")
+                ["accept the answer: ", "follow the route: "].contains(where: reason.hasPrefix), "failed to \(reason)")
         }
         #expect(journey.infos.last?.rerouting?.failure.isEmpty == false)
     }
 
-    @Test func `what remains is asked for: the stopovers that were reached are over, and keep their names`() throws {
+    @Test func `a request contains only the stopovers that remain and they keep their names`() throws {
         let withStop = Road().straight(400).stopover().straight(500).turn(.turnRight, onto: "Abzweig").straight(900)
         var route = withStop.route()
         route.stopovers[1].name = "Bahnhof"
@@ -159,8 +159,8 @@ struct ReroutingTests {
         #expect(journey.routes.last?.stopovers.first?.position == route.stopovers[1].position)
     }
 
-    @Test func `who leaves the new route at once is not given one after another`() throws {
-        // Round and round on a large place: every answer is left again.
+    @Test func `a driver who leaves every new route soon causes few requests`() throws {
+        // Circles on a large square: every answer is left again.
         var circles = Road().straight(1000)
         for _ in 0..<12 { circles = circles.curve(radius: 60, degrees: 360) }
         var journey = Journey()
@@ -176,7 +176,7 @@ struct ReroutingTests {
         #expect(Double(journey.asked.count) < seconds / 25, "\(journey.asked.count) questions in \(seconds) s")
     }
 
-    @Test func `nothing is asked with a weak fix, without fixes, or behind the destination`() throws {
+    @Test func `no request is sent with weak fixes or without fixes`() throws {
         var weak = Drive(road: Road().straight(2500), speed: 13, slowsAtCorners: false).fixes()
         for index in weak.indices.dropFirst(50) { weak[index].horizontalAccuracyMeters = 60 }
         var journey = Journey()
@@ -191,7 +191,7 @@ struct ReroutingTests {
         #expect(!gap.leftRoute)
     }
 
-    @Test func `one who comes out of a long silence far from the route has left it`() throws {
+    @Test func `a drive that resumes far from the route after a long gap is off route`() throws {
         var journey = Journey()
         try journey.start(plan.route())
         journey.drive(Array(Drive(road: plan).fixes().prefix(30)))
@@ -200,7 +200,7 @@ struct ReroutingTests {
         #expect(journey.infos.last?.state == .rerouting && journey.asked.count >= 1)
     }
 
-    @Test(arguments: UInt64(1)...5) func `the same drive with the same answers gives the same events, bit for bit`(
+    @Test(arguments: UInt64(1)...5) func `the same drive with the same answers yields exactly the same events`(
         seed: UInt64
     ) throws {
         func run() throws -> [Event] {

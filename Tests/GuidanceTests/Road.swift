@@ -1,7 +1,7 @@
 import Glibc
 import NavigationEvents
 
-/// Draws a road in metres, maneuver by maneuver, and makes a route of it.
+/// Draws a road in metres, maneuver by maneuver, and makes a route from it.
 ///
 /// ```swift
 /// let road = Road().straight(500).turn(.turnRight, onto: "Hauptstraße").straight(300)
@@ -30,7 +30,7 @@ struct Road {
         ]
     }
 
-    /// Goes straight on; a vertex every `spacing` metres at most.
+    /// Continues straight on, with a vertex at least every `spacing` metres.
     func straight(_ meters: Double, spacing: Double = 50) -> Road {
         var road = self
         let parts = max(1, Int((meters / spacing).rounded(.up)))
@@ -38,7 +38,7 @@ struct Road {
         return road
     }
 
-    /// Follows a curve, positive degrees to the right.
+    /// Follows a curve; positive degrees turn right.
     func curve(radius: Double, degrees: Double) -> Road {
         var road = self
         let parts = max(2, Int((radius * degrees.magnitude * .pi / 180 / 4).rounded(.up)))
@@ -57,7 +57,7 @@ struct Road {
         return road
     }
 
-    /// A maneuver here; the heading changes as its name says unless told otherwise.
+    /// Adds a maneuver here; by default, the heading changes as its name says.
     func turn(
         _ maneuver: Maneuver, onto name: String = "", by degrees: Double? = nil, lanes: [Lane] = [],
         change: RoadClassChange = .none
@@ -68,7 +68,7 @@ struct Road {
         return road
     }
 
-    /// A stopover here; a new leg begins.
+    /// Adds a stopover here; a new leg begins.
     func stopover() -> Road {
         var road = self
         road.add(.destination, "")
@@ -79,7 +79,7 @@ struct Road {
         return road
     }
 
-    /// What is drawn inside runs through a tunnel.
+    /// Draws a part of the road in a tunnel.
     func tunnel(_ draw: (Road) -> Road) -> Road {
         let start = points.count - 1
         var road = draw(self)
@@ -87,7 +87,7 @@ struct Road {
         return road
     }
 
-    /// What is drawn inside has a speed limit.
+    /// Draws a part of the road with a speed limit.
     func limited(to metersPerSecond: Double, _ draw: (Road) -> Road) -> Road {
         let start = points.count - 1
         var road = draw(self)
@@ -98,14 +98,14 @@ struct Road {
         return road
     }
 
-    /// The whole road again backwards, after turning around.
+    /// Adds the whole road backwards, after a U-turn.
     func andBack() -> Road {
         var road = turn(.turnUTurnCounterclockwise, onto: "zurück", by: 180)
         for point in points.dropLast().reversed() { road.points.append(point) }
         return road
     }
 
-    /// The route to the end of the drawing.
+    /// The route to the end of the road.
     func route(id: String = "road", reason: RouteReason = .requested) -> Route {
         var road = self
         road.add(.destination, "")
@@ -124,7 +124,7 @@ struct Road {
 
     var lengthMeters: Double { length(from: 0, to: points.count - 1) }
 
-    /// The coordinate of a place in metres from the origin.
+    /// The coordinate of a position in metres from the origin.
     func coordinate(east: Double, north: Double) -> Coordinate {
         let phi = origin.latitudeDegrees * .pi / 180
         let eastScale = 111_412.84 * cos(phi) - 93.5 * cos(3 * phi) + 0.118 * cos(5 * phi)
@@ -176,7 +176,7 @@ struct Road {
 }
 
 extension Road {
-    /// The same road driven the other way, without stopovers: a turn to the right is one to the left.
+    /// The same road in the other direction, without stopovers: right turns become left turns.
     var reversed: Road {
         var road = self
         road.points = points.reversed()

@@ -2,9 +2,9 @@ import NavigationEvents
 import Platform
 import TestSupport
 
-/// Roads by chance and roads with a name.
+/// Random roads and special roads.
 enum Roads {
-    /// Fourteen blocks with right and left turns.
+    /// Blocks with right and left turns.
     static func city(seed: UInt64, blocks: Int = 14, from origin: Coordinate? = nil) -> Road {
         var dice = SplitMix64(seed: (seed &* 77) &+ 0x9e37_79b9_7f4a_7c15)
         var road = origin.map { Road(from: $0) } ?? Road()
@@ -17,7 +17,7 @@ enum Roads {
         return road
     }
 
-    /// Crosses itself twice at right angles.
+    /// A road that crosses itself twice at right angles.
     static let figureEight = Road().straight(400).turn(.turnLeft, onto: "Schleife", by: 0)
         .curve(radius: 80, degrees: -270).straight(600).turn(.turnRight, onto: "Schleife", by: 0)
         .curve(radius: 80, degrees: 270).straight(500)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Guidance
 
-@Suite("Routes that can and cannot be followed")
+@Suite("Valid and invalid routes")
 struct RouteModelTests {
     private let good = Road().straight(200).turn(.turnLeft, onto: "A").straight(200).route()
 
@@ -21,7 +21,7 @@ struct RouteModelTests {
         }
     }
 
-    @Test func `each fault is named with its place and the way out`() {
+    @Test func `each fault is reported with its position and what to do`() {
         let nowhere = Coordinate(latitudeDegrees: .infinity, longitudeDegrees: 8)
         let faults = [
             fault { $0.geometry = [] },
@@ -51,11 +51,11 @@ struct RouteModelTests {
                 == "follow the route: step 1 lies at vertex 99 of a line of 9 vertices; ask the router for another one")
     }
 
-    @Test func `a vertex takes no more than 64 bytes`() {
+    @Test func `a vertex takes at most 64 bytes`() {
         #expect(MemoryLayout<RouteVertex>.stride <= 64)
     }
 
-    @Test(arguments: [0, 45, 60, 80]) func `lengths on the ellipsoid are exact to a few millimetres in ten kilometres`(
+    @Test(arguments: [0, 45, 60, 80]) func `lengths on the ellipsoid are accurate to millimetres in ten kilometres`(
         latitude: Int
     ) {
         // Metres per degree of latitude and longitude from the meridional and normal radii of WGS84.
@@ -69,7 +69,7 @@ struct RouteModelTests {
         #expect(abs(scale.metersPerDegreeEast - east) < 0.12)
     }
 
-    @Test(arguments: UInt64(1)...10) func `looking up a place in boxes finds what looking at every segment finds`(
+    @Test(arguments: UInt64(1)...10) func `a search in boxes finds the same point as a search in all segments`(
         seed: UInt64
     ) throws {
         let road = Roads.city(seed: seed, blocks: 40)
@@ -89,7 +89,7 @@ struct RouteModelTests {
         }
     }
 
-    @Test(arguments: [-720.0, -360, -0.0, 0, 90, 359.999, 360, 725]) func `angles are brought to their range`(
+    @Test(arguments: [-720.0, -360, -0.0, 0, 90, 359.999, 360, 725]) func `angles are normalized to their range`(
         degrees: Double
     ) {
         let normal = Angle.normalized(degrees)

@@ -6,13 +6,13 @@ import Testing
 struct StartStopTests {
     private let road = Road().straight(400).turn(.turnRight, onto: "Hauptstraße").straight(300)
 
-    @Test func `a fix passes as onGPS also when no navigation is active`() {
+    @Test func `a fix passes as onGPS even if no navigation is active`() {
         var guidance = GuidanceState()
         let fix = Drive(road: road).fixes()[0]
         #expect(guidance.update(fix) == [.gps(fix)])
     }
 
-    @Test func `started comes once, before the first guidance, and stopped once, after the last`() throws {
+    @Test func `started precedes the first guidance and stopped follows the last, once each`() throws {
         let journey = try Journey.along(road.route(), Drive(road: road, waits: 5).fixes())
         #expect(journey.events.first == .navigationStarted(road.route()))
         #expect(journey.stops == 1)
@@ -21,7 +21,7 @@ struct StartStopTests {
         #expect(lastInfo.map { $0 + 1 } == stopped)
     }
 
-    @Test func `every guidance carries the very fix of the onGPS before it`() throws {
+    @Test func `every guidance carries the fix of the preceding onGPS`() throws {
         let journey = try Journey.along(road.route(), Drive(road: road, noise: 4).fixes())
         for (one, next) in zip(journey.events, journey.events.dropFirst()) {
             if case .navigation(let info) = next { #expect(one == .gps(info.fix)) }
@@ -29,7 +29,7 @@ struct StartStopTests {
     }
 
     @Test
-    func `the last guidance says that the destination is reached, and its last word is due with it at the latest`()
+    func `the last guidance reports the arrival with its cue`()
         throws
     {
         let journey = try Journey.along(road.route(), Drive(road: road).fixes())
@@ -42,7 +42,7 @@ struct StartStopTests {
         #expect(last.cue?.subject == .destination)
     }
 
-    @Test func `after the arrival fixes still pass, and nothing else comes`() throws {
+    @Test func `after the arrival fixes still pass and no other event follows`() throws {
         let journey = try Journey.along(road.route(), Drive(road: road, waits: 20).fixes())
         let stopped = try #require(journey.events.firstIndex(of: .navigationStopped))
         for event in journey.events[(stopped + 1)...] {
@@ -53,7 +53,7 @@ struct StartStopTests {
         }
     }
 
-    @Test func `a second stop is silent`() throws {
+    @Test func `a second stop has no effect`() throws {
         var journey = Journey()
         try journey.start(road.route())
         journey.stop()
@@ -61,7 +61,7 @@ struct StartStopTests {
         #expect(journey.events == [.navigationStarted(road.route()), .navigationStopped])
     }
 
-    @Test func `a new request while one is guided stops the old navigation first`() throws {
+    @Test func `a new route request stops the previous navigation first`() throws {
         var journey = Journey()
         try journey.start(road.route())
         try journey.start(road.route(id: "second"))
@@ -82,7 +82,7 @@ struct StartStopTests {
         #expect(journey.stops == 0)
     }
 
-    @Test func `stopovers are counted with the fix that reaches them, and the next leg begins`() throws {
+    @Test func `a stopover is counted with the fix that reaches it and the next leg begins`() throws {
         let trip = Road().straight(400).stopover().straight(300).turn(.turnLeft, onto: "Ufer").straight(300)
         let journey = try Journey.along(trip.route(), Drive(road: trip).fixes())
         let reached = try #require(journey.infos.first { $0.stopoversReached == 1 })
@@ -93,7 +93,7 @@ struct StartStopTests {
         #expect(journey.infos.last?.stopoversReached == 2)
     }
 
-    @Test func `a round trip does not arrive where it starts`() throws {
+    @Test func `a round trip does not arrive at its start`() throws {
         var round = Road().straight(300)
         for _ in 0..<3 { round = round.turn(.turnRight, onto: "Ring").straight(300) }
         let journey = try Journey.along(round.route(), Drive(road: round, noise: 4).fixes())
@@ -101,7 +101,7 @@ struct StartStopTests {
         #expect(journey.infos.count > 80)
     }
 
-    @Test func `a stop sixty metres beside the street counts when one gets there, not when one passes by`() throws {
+    @Test func `a stop sixty metres beside the street counts when it is reached, not when it is passed`() throws {
         let trip = Road().straight(500).turn(.turnRight, onto: "A").straight(60).turn(.turnRight, onto: "B")
             .straight(300).stopover().straight(100)
         let journey = try Journey.along(trip.route(), Drive(road: trip, noise: 3).fixes())
@@ -109,7 +109,7 @@ struct StartStopTests {
         #expect((first.matched?.distanceAlongRouteMeters ?? 0) > 800)
     }
 
-    @Test func `one who comes to the destination from another side has arrived, too`() throws {
+    @Test func `reaching the destination from another side is an arrival`() throws {
         let plan = Road().straight(300).turn(.turnRight, onto: "A").straight(200).turn(.turnLeft, onto: "B").straight(
             150)
         let driven = Road().straight(450).bend(90).straight(200)

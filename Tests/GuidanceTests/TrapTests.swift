@@ -2,7 +2,7 @@ import Guidance
 import NavigationEvents
 import Testing
 
-@Suite("Traps")
+@Suite("Edge cases")
 struct TrapTests {
     @Test(
         arguments: [
@@ -12,7 +12,7 @@ struct TrapTests {
             Coordinate(latitudeDegrees: 0, longitudeDegrees: 0.001),
             Coordinate(latitudeDegrees: -33.9, longitudeDegrees: 18.4),
         ])
-    func `across ±180°, at 78° north, south of the equator and at 0/0's neighbours everything is as elsewhere`(
+    func `guidance at ±180°, at 78° north, south of the equator and near 0/0 is the same`(
         origin: Coordinate
     ) throws {
         let road = Roads.city(seed: 4, from: origin)
@@ -25,7 +25,7 @@ struct TrapTests {
         #expect(worst < 6)
     }
 
-    @Test func `driving north, the course jumps between 0 and 360 and nothing happens`() throws {
+    @Test func `a course that alternates around north does not disturb guidance`() throws {
         let road = Road(heading: 0).straight(1500)
         let fixes = Drive(road: road, slowsAtCorners: false).fixes().enumerated().map { index, fix in
             var fix = fix
@@ -38,7 +38,7 @@ struct TrapTests {
         #expect(bearings.allSatisfy { $0 < 0.01 || $0 > 359.99 && $0 < 360 })
     }
 
-    @Test func `nonsense among the fixes is passed over: NaN, 0/0, repetitions, late fixes, 9999 m`() throws {
+    @Test func `invalid fixes are ignored: NaN, 0/0, repetitions, late fixes, 9999 m`() throws {
         let road = Roads.city(seed: 5)
         var fixes: [Fix] = []
         for (index, fix) in Drive(road: road, noise: 3).fixes().enumerated() {
@@ -67,7 +67,7 @@ struct TrapTests {
         }
     }
 
-    @Test func `speed -1, course -1 and accuracies 0, -1 and NaN mean that the receiver did not say`() throws {
+    @Test func `negative speed and course and invalid accuracies count as missing`() throws {
         let road = Roads.city(seed: 6)
         let fixes = Drive(road: road, noise: 2).fixes().enumerated().map { index, fix in
             var fix = fix
@@ -80,14 +80,14 @@ struct TrapTests {
         #expect(!journey.leftRoute && journey.arrived)
     }
 
-    @Test(arguments: UInt64(1)...5) func `positions alone are enough`(seed: UInt64) throws {
+    @Test(arguments: UInt64(1)...5) func `positions without speed and course suffice`(seed: UInt64) throws {
         let road = Roads.city(seed: seed)
         let drive = Drive(road: road, noise: 4, accuracy: nil, seed: seed, saysSpeedAndCourse: false)
         let journey = try Journey.along(road.route(), drive.fixes(), filtered: true)
         #expect(!journey.leftRoute && journey.arrived, "seed \(seed)")
     }
 
-    @Test func `a clock set back by an hour: the place is found anew and guidance goes on`() throws {
+    @Test func `after the clock is set back by an hour the position is found again`() throws {
         let road = Road().straight(3000)
         var journey = Journey()
         try journey.start(road.route())
@@ -96,7 +96,7 @@ struct TrapTests {
         #expect(!journey.leftRoute && journey.arrived)
     }
 
-    @Test func `a clock set back on the second lap does not begin the first lap again`() throws {
+    @Test func `setting the clock back on the second lap does not restart the first lap`() throws {
         let road = Roads.twoLaps
         var journey = Journey()
         try journey.start(road.route())
@@ -107,7 +107,7 @@ struct TrapTests {
         #expect(journey.arrived)
     }
 
-    @Test func `twice the same vertex, steps without length and a 119 km step do no harm`() throws {
+    @Test func `duplicate vertices, steps without length and a 119 km step are harmless`() throws {
         var route = Road().straight(119_000, spacing: 200_000).route()
         route.geometry = [route.geometry[0], route.geometry[0], route.geometry[1], route.geometry[1]]
         route.legs[0].steps[1].geometryIndex = 3
@@ -119,7 +119,7 @@ struct TrapTests {
         #expect(journey.arrived && !journey.leftRoute)
     }
 
-    @Test func `a thousand steps passed in one fix are no recursion`() throws {
+    @Test func `a thousand steps passed in one fix cause no recursion`() throws {
         var road = Road()
         for number in 0..<1000 { road = road.straight(0.2).turn(.nameChange, onto: "Name \(number)") }
         road = road.straight(500)
@@ -128,7 +128,7 @@ struct TrapTests {
         #expect(journey.arrived)
     }
 
-    @Test(arguments: UInt64(1)...5) func `one fix every five seconds is enough for a bicycle`(seed: UInt64) throws {
+    @Test(arguments: UInt64(1)...5) func `one fix every five seconds suffices for a bicycle`(seed: UInt64) throws {
         var road = Roads.city(seed: seed, blocks: 8)
         road.mode = .bicycle
         let drive = Drive(road: road, speed: 6, hertz: 0.2, noise: 4, seed: seed)
@@ -137,7 +137,7 @@ struct TrapTests {
     }
 
     @Test(arguments: UInt64(1)...10)
-    func `a position every fifteen seconds, and nothing else, is enough to guide a car`(seed: UInt64) throws {
+    func `a position alone every fifteen seconds suffices to guide a car`(seed: UInt64) throws {
         let road = Roads.city(seed: seed)
         let drive = Drive(
             road: road, hertz: 1 / 15, noise: 3, accuracy: nil, seed: seed, saysSpeedAndCourse: false)
@@ -145,7 +145,7 @@ struct TrapTests {
         #expect(!journey.leftRoute && journey.arrived, "seed \(seed)")
     }
 
-    @Test func `a route without durations has distances all the same`() throws {
+    @Test func `a route without durations still has distances`() throws {
         var route = Road().straight(500).route()
         for index in route.legs[0].steps.indices { route.legs[0].steps[index].durationFromPreviousSeconds = .nan }
         let journey = try Journey.along(route, Drive(road: Road().straight(500)).fixes())

@@ -6,7 +6,7 @@ import Testing
 struct TurningBackTests {
     private static let plan = Road(mode: .foot).straight(300)
 
-    /// Turns round some way before the destination, goes back, turns round again, and goes to the destination.
+    /// Turns round before the destination, goes back, turns round again, and goes to the destination.
     private struct Detour {
         var before: Double
         var back: Double
@@ -26,7 +26,7 @@ struct TurningBackTests {
             ).fixes()
         }
 
-        /// Metres to the destination at the second of a drive.
+        /// Metres to the destination at the given time of the drive.
         func remaining(at seconds: Double) -> Double {
             let driven = seconds * speed
             let turned = 300 - before
@@ -35,7 +35,7 @@ struct TurningBackTests {
                 ? before + driven - turned : max(before + 2 * back - (driven - turned), 0)
         }
 
-        /// Metres to the destination where it counts as reached; `nil` if it never does.
+        /// Metres to the destination when it counts as reached; `nil` if it never does.
         func remainingAtArrival(in journey: Journey) -> Double? {
             journey.infos.first(where: \.isDestinationReached).map {
                 remaining(at: $0.fix.time.seconds(since: Drive.time(0)))
@@ -45,7 +45,7 @@ struct TurningBackTests {
 
     @Test(
         arguments: [50.0, 60, 70, 80], [30.0, 35, 39])
-    func `who turns round and walks back has not arrived, however vague the receiver is; who comes again has, once`(
+    func `turning round before the destination does not arrive and coming back arrives once`(
         before: Double, accuracy: Double
     ) throws {
         let detour = Detour(before: before, back: 100, accuracy: accuracy)
@@ -58,7 +58,7 @@ struct TurningBackTests {
 
     @Test(
         arguments: UInt64(1)...20)
-    func `with errors as large as the receiver says nobody arrives on the way back`(seed: UInt64) throws {
+    func `noise as large as the accuracy causes no arrival on the way back`(seed: UInt64) throws {
         let detour = Detour(before: 75, back: 100, noise: 12, seed: seed)
         let journey = try Journey.along(Self.plan.route(), detour.fixes, filtered: true)
         #expect(
@@ -76,7 +76,7 @@ struct TurningBackTests {
         #expect(try #require(detour.remainingAtArrival(in: journey)) < 45)
     }
 
-    @Test func `what remains grows while one goes back`() throws {
+    @Test func `the remaining distance grows while going back`() throws {
         let detour = Detour(before: 100, back: 100)
         for info in try Journey.along(Self.plan.route(), detour.fixes, filtered: true).infos
         where !info.isOffRoute {
@@ -87,7 +87,7 @@ struct TurningBackTests {
 
     @Test(
         arguments: [TravelMode.car, .bicycle], [6.0, 15, 35])
-    func `who drives and turns round shortly before the destination arrives when he comes again`(
+    func `a driver who turns round near the destination arrives on the second approach`(
         mode: TravelMode, accuracy: Double
     ) throws {
         let detour = Detour(before: 100, back: 100, accuracy: accuracy, mode: mode, speed: 6)
@@ -99,7 +99,7 @@ struct TurningBackTests {
 
     @Test(
         arguments: UInt64(1)...10)
-    func `who stands near the destination with a vague receiver has not arrived`(seed: UInt64) throws {
+    func `standing near the destination with a poor accuracy does not arrive`(seed: UInt64) throws {
         let walk = Drive(
             road: Self.plan, speed: 1.4, slowsAtCorners: false, noise: 12, accuracy: 35, seed: seed,
             to: 220, waits: 300)
@@ -109,7 +109,7 @@ struct TurningBackTests {
 
     @Test(
         arguments: [5.0, 10, 15])
-    func `where the way itself turns back soon, who has turned already is on it`(early: Double) throws {
+    func `turning back slightly early where the route turns back stays on the route`(early: Double) throws {
         let plan = Road(mode: .foot).straight(200).andBack()
         let walked = Road(mode: .foot).straight(200 - early).andBack()
         let walk = Drive(road: walked, speed: 1.4, slowsAtCorners: false, accuracy: 10)

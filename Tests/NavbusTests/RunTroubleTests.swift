@@ -73,7 +73,7 @@ import Testing
             drive.split(whereSeparator: \.isNewline).prefix(60).reversed().joined(separator: "\r\n") + "\r\n"
         try folder.write(backwards, to: "backwards.nmea")
         let outcome = try run(source: "kind = \"nmea\"\npath = \"backwards.nmea\"\nspeed = \"max\"")
-        #expect(outcome.errors.contains("a fix was not used: its time lies before that of the fix before (1 so far)"))
+        #expect(outcome.errors.contains("a fix was not used: its time is before that of the previous fix (1 so far)"))
     }
 
     @Test func `a setting of a control that is not started is refused`() throws {

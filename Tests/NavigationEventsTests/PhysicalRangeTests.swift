@@ -4,7 +4,7 @@ import Testing
 
 @testable import NavigationEvents
 
-@Suite("Numbers that can be")
+@Suite("Physical ranges")
 struct PhysicalRangeTests {
     private static let extremes: [Double] = [
         .nan, .infinity, -.infinity, 1e18, -1e18, 0x1p63, -0x1p63, .greatestFiniteMagnitude, -1, -1e-9, 360, 359.999,
@@ -12,8 +12,8 @@ struct PhysicalRangeTests {
         .leastNonzeroMagnitude, 1, 90, 1e9,
     ]
 
-    @Test func `whatever a fix claims, what is left of it is in the ranges, and what was in them is untouched`() {
-        var random = SplitMix64(seed: 3)
+    @Test func `removing impossible numbers leaves only valid ones and keeps the valid ones unchanged`() {
+        var random = SeededGenerator(seed: 3)
         func number() -> Double? {
             switch Int.random(in: 0..<4, using: &random) {
             case 0: nil
@@ -47,7 +47,7 @@ struct PhysicalRangeTests {
         }
     }
 
-    @Test func `any number becomes a whole one, the nearest that there is`() {
+    @Test func `a conversion clamps any number to the nearest valid integer`() {
         #expect(Int(clamping: Double.nan) == 0 && Int(clamping: 1e300) == .max && Int(clamping: -.infinity) == .min)
         #expect(Int(clamping: 2.9) == 2 && Int(clamping: -2.9) == -2 && Int64(clamping: 0x1p63) == .max)
         #expect(UInt64(clamping: -1.0) == 0 && UInt64(clamping: 0x1p64) == .max && UInt64(clamping: -0.5) == 0)
@@ -56,7 +56,7 @@ struct PhysicalRangeTests {
         #expect(UInt64.max.adding(clamped: 5) == .max && 3.adding(clamped: 4) == 7)
     }
 
-    @Test func `times at both ends of what there is are as far apart as they are`() {
+    @Test func `differences and sums of extreme timestamps are clamped`() {
         let (first, last) = (Timestamp(nanosecondsSinceEpoch: .min), Timestamp(nanosecondsSinceEpoch: .max))
         #expect(last.seconds(since: first) > 1.8e10 && first.seconds(since: last) < -1.8e10)
         #expect(last.advanced(bySeconds: 1) == last && first.advanced(bySeconds: -1e300) == first)

@@ -2,8 +2,9 @@ import Testing
 
 @testable import NavigationEvents
 
-struct TimestampTests {
-    @Test func `every day from 1678 to 2261 has the name that it was made of`() throws {
+@Suite("Days and times")
+struct TimeTests {
+    @Test func `every day from 1678 to 2261 survives the conversion to a date`() throws {
         let first = try #require(CivilDay(year: 1678, month: 1, day: 1)).number
         let last = try #require(CivilDay(year: 2261, month: 12, day: 31)).number
         for number in first...last {
@@ -18,7 +19,7 @@ struct TimestampTests {
         arguments: [
             (2026, 2, 29), (2026, 4, 31), (1900, 2, 29), (2026, 0, 1), (2026, 13, 1), (0, 1, 1),
         ])
-    func `days that never were are none`(year: Int, month: Int, day: Int) {
+    func `dates that do not exist are refused`(year: Int, month: Int, day: Int) {
         #expect(CivilDay(year: year, month: month, day: day) == nil)
     }
 
@@ -40,7 +41,7 @@ struct TimestampTests {
             "", "yesterday", "2026-05-04", "2026-05-04T25:00:00Z", "2026-02-30T08:00:00Z",
             "2026-05-04T08:00:00.Z", "2026-05-04T08:00:00+99:00", "2026-05-04T08:00:00é",
         ])
-    func `what is no time is none`(text: String) {
+    func `an invalid time is refused`(text: String) {
         #expect(Timestamp(iso8601: text) == nil)
     }
 

@@ -1,13 +1,13 @@
 import NavigationEvents
 import Testing
 
-/// The vocabulary is a contract: its size and numbers never change, they are only added to.
+/// The values of the contract never change; later versions only add to them.
 @Suite struct VocabularyTests {
-    @Test func `there are 66 maneuvers numbered without a hole`() {
+    @Test func `the 66 maneuvers are numbered without gaps`() {
         #expect(Maneuver.allCases.map(\.rawValue) == Array(0...65))
     }
 
-    @Test func `there are 20 roundabout maneuvers and every handedness has its twin`() {
+    @Test func `each of the 20 roundabout maneuvers exists in both directions`() {
         let roundabouts = Maneuver.allCases.filter(\.isRoundabout)
         #expect(roundabouts.count == 20)
         let names = Set(roundabouts.map { "\($0)" })
@@ -20,14 +20,14 @@ import Testing
         #expect(LaneShape.allCases.map(\.rawValue) == Array(0...9))
     }
 
-    @Test func `a number nobody knows reads as the neutral member`() {
+    @Test func `an unknown number becomes the neutral case`() {
         #expect(Maneuver(wireValue: 66) == .unknown)
         #expect(LaneShape(wireValue: -1) == .unknown)
         #expect(DrivingSide(wireValue: 99) == .none)
         #expect(NavigationState(wireValue: .max) == .unknown)
     }
 
-    @Test func `the neutral member of every enumeration is zero`() {
+    @Test func `the neutral case of every enumeration is zero`() {
         func neutral<E: OpenEnumeration>(_: E.Type) -> Int32 { E.unrecognized.rawValue }
         let neutrals = [
             neutral(Maneuver.self), neutral(LaneShape.self), neutral(NavigationState.self), neutral(DrivingSide.self),
@@ -42,11 +42,11 @@ import Testing
 
 @Suite struct SessionTests {
     @Test(arguments: ["", "Main", "a/b", "ä", "two words", String(repeating: "x", count: 33)])
-    func `a name that would break a topic is refused`(name: String) {
+    func `a session name that would break a topic is refused`(name: String) {
         #expect(Session(name) == nil)
     }
 
-    @Test func `the slash keeps navigation apart from navigation started`() throws {
+    @Test func `the slash keeps onNavigation from matching onNavigationStarted`() throws {
         let van = try #require(Session("van-7"))
         #expect(Topic.onNavigation.wireName(session: van) == "onNavigation/van-7")
         #expect(!Topic.onNavigationStarted.wireName(session: van).hasPrefix(Topic.onNavigation.wireName(session: van)))

@@ -8,7 +8,7 @@ import TestSupport
 
 @testable import NavigationLoop
 
-/// A bus as a process, launched as the launcher does it; killed at the latest when the test forgets it.
+/// A bus process, started like the launcher starts it; it is killed when the object is released.
 final class BusProcess: @unchecked Sendable {
     private let process = Process()
     private let orders = Pipe()
@@ -16,7 +16,7 @@ final class BusProcess: @unchecked Sendable {
     private let ended = DispatchGroup()
 
     init(_ plan: LoopPlan?, begin: Bool = false) throws {
-        // A bus that dies while it is written to must not end the tests.
+        // Writing to a dead bus must not end the tests.
         _ = Glibc.signal(SIGPIPE, SIG_IGN)
         process.executableURL = BuiltProgram("navbus-bus").url
         process.standardInput = orders
@@ -38,15 +38,15 @@ final class BusProcess: @unchecked Sendable {
         send(bytes: frame + bytes)
     }
 
-    /// Sends bytes; what a dead process does not take is lost.
+    /// Sends bytes; a dead process loses them.
     func send(bytes: [UInt8]) {
         _ = bytes.withUnsafeBytes { write(orders.fileHandleForWriting.fileDescriptor, $0.baseAddress, $0.count) }
     }
 
-    /// Ends its standard input: the launcher has died.
+    /// Closes its standard input, as when the launcher has died.
     func closeInput() { orders.fileHandleForWriting.closeFile() }
 
-    /// Kills it as nothing can be refused.
+    /// Kills it with SIGKILL.
     func kill() {
         if process.isRunning { Foundation.kill(process.processIdentifier, SIGKILL) }
         ended.wait()
@@ -54,7 +54,7 @@ final class BusProcess: @unchecked Sendable {
 
     func signal(_ number: Int32) { _ = Foundation.kill(process.processIdentifier, number) }
 
-    /// How it ended.
+    /// Waits for its end and returns its exit status and standard error.
     func wait() async -> (status: Int32, errors: String) {
         await withCheckedContinuation { continuation in ended.notify(queue: .global()) { continuation.resume() } }
         let text = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
@@ -72,7 +72,7 @@ final class BusProcess: @unchecked Sendable {
     }
 }
 
-/// Runs what blocks on a thread of its own.
+/// Runs a blocking call on its own thread.
 func onThread<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value {
     try await withCheckedThrowingContinuation { continuation in
         Thread.detachNewThread { continuation.resume(with: Result { try body() }) }

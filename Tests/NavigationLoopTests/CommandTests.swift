@@ -7,11 +7,11 @@ import Testing
 
 @testable import NavigationLoop
 
-@Suite("What people ask of controls, with a bus that is a process of its own")
+@Suite("Commands, with a bus process")
 struct CommandTests {
     private static let patience = Duration.seconds(20)
 
-    @Test func `it is an event for those who are there; who comes late is told the state, not to do it again`()
+    @Test func `commands are published as events and a late joiner receives only the state`()
         async throws
     {
         let folder = try TemporaryFolder()
@@ -42,7 +42,7 @@ struct CommandTests {
         bus.kill()
     }
 
-    @Test func `a bus that was killed has forgotten nothing of it, and gives no command twice`() async throws {
+    @Test func `after a restart the bus keeps the state of commands and repeats no action`() async throws {
         let folder = try TemporaryFolder()
         let plan = BusProcess.plan(in: folder, pace: nil)
         let first = try BusProcess(plan)
@@ -62,7 +62,7 @@ struct CommandTests {
             #expect(try Self.commands(Self.control(plan, "late"), count: 1) == [ControlCommand(isMuted: true)])
             let late = try Self.commands(Self.control(plan, "late", session: rider), count: 1)
             #expect(late == [ControlCommand(verbosity: .silent)])
-            // Whoever was there goes on where it was: what follows is the very next it hears.
+            // A subscriber of the killed bus continues with the next event.
             #expect(try asker.request(.calibrate(.main), timeout: Self.patience) == .done)
             #expect(try Self.commands(speech, count: 1) == [ControlCommand(action: .calibrate, isMuted: true)])
             second.kill()
@@ -70,7 +70,7 @@ struct CommandTests {
     }
 
     @Test
-    func `what nobody would do is refused: without a control, with a mere listener, and once the control has left`()
+    func `a command is refused without a control that accepts commands, and after it has left`()
         async throws
     {
         let folder = try TemporaryFolder()
@@ -111,7 +111,7 @@ struct CommandTests {
         #expect(refusal.code == code, "\(refusal.text)")
     }
 
-    /// A control that carries out what people ask.
+    /// A control that accepts commands.
     private static func control(
         _ plan: LoopPlan, _ name: String = "speech", session: Session = .main
     ) throws -> BusClient {
@@ -120,12 +120,12 @@ struct CommandTests {
             control: name, session: session, topics: [.onCommand], processID: getpid(), takesCommands: true)
         _ = try client.join(hello, timeout: patience)
         try client.sendHeartbeat(ControlVitals(control: name, processID: getpid()), session: session)
-        // The bus has heard what was sent before.
+        // By then the bus has processed the heartbeat.
         _ = try client.request(.status, timeout: patience)
         return client
     }
 
-    /// The next commands that a control hears.
+    /// The next commands that a control receives.
     private static func commands(_ client: BusClient, count: Int) throws -> [ControlCommand] {
         var heard: [ControlCommand] = []
         while heard.count < count, let delivery = try client.next(timeout: patience) {

@@ -6,7 +6,7 @@ import Testing
 
 @testable import NavigationLoop
 
-@Suite("What becomes of the readings of compasses")
+@Suite("Readings of compasses")
 struct CompassTests {
     private static let start: Int64 = 1_780_000_000_000_000_000
 
@@ -20,7 +20,7 @@ struct CompassTests {
         Timestamp(nanosecondsSinceEpoch: start + Int64(second * 1e9))
     }
 
-    /// A compass that has seen a fix at second 0, which was 100 s on the monotonic clock.
+    /// A compass with a fix at second 0, which is 100 s on the monotonic clock.
     private static func compass(declination: Double? = 3.5) -> Compass {
         var compass = Compass { _, _, _ in declination }
         compass.note(time(0), now: 100)
@@ -36,7 +36,7 @@ struct CompassTests {
     }
 
     @Test
-    func `a heading without a time is of now, on the clock of the fixes, and goes at most two seconds ahead of them`()
+    func `a heading without a time is at most two seconds ahead of the clock of the fixes`()
         throws
     {
         var compass = Self.compass()
@@ -56,7 +56,7 @@ struct CompassTests {
         arguments: [
             (87.5, 3.5, 91.0), (358, 3.5, 1.5), (1, -3.5, 357.5), (0, 0, 0), (359.5, 0.5, 0), (10, -180, 190),
         ])
-    func `magnetic north becomes true north, all around the circle`(said: Double, declination: Double, truth: Double)
+    func `a magnetic heading plus declination is a true heading`(said: Double, declination: Double, truth: Double)
         throws
     {
         var compass = Self.compass(declination: declination)
@@ -66,7 +66,7 @@ struct CompassTests {
         #expect(heading.declinationDegrees == declination)
     }
 
-    @Test func `what is true already is left alone, also where no declination is known`() throws {
+    @Test func `a true heading stays unchanged even where the declination is unknown`() throws {
         var compass = Self.compass(declination: nil)
         try compass.take(Self.reading(87.5), at: Self.fix(), now: 100)
         #expect(compass.due(now: 100).map(\.declinationDegrees) == [nil])
@@ -75,7 +75,7 @@ struct CompassTests {
         }
     }
 
-    @Test func `it is asked for the declination anew a kilometre or a day on, and not each time`() throws {
+    @Test func `the declination is computed again only after a kilometre or a day`() throws {
         let asked = Counter()
         var compass = Compass { _, _, _ in asked.count() }
         compass.note(Self.time(0), now: 100)
@@ -96,12 +96,12 @@ struct CompassTests {
             (Self.reading(-0.5), "at least 0"),
             (Self.reading(.infinity), "less than 360"), (Self.reading(1, source: ""), "has 0 bytes; use 1 to 64"),
             (Self.reading(1, source: String(repeating: "ä", count: 33)), "has 66 bytes"),
-            (Self.reading(1, source: "\u{1B}[2J"), "has control characters in it; use letters"),
-            (Self.reading(1, source: "a\n[[compass]]"), "has control characters in it; use letters"),
-            (Self.reading(1, source: "a\u{202E}b"), "has control characters in it; use letters"),
-            (Self.reading(1, at: -3), "3.0 s before"), (Self.reading(1, at: 3600), "3600.0 s behind"),
+            (Self.reading(1, source: "\u{1B}[2J"), "contains control characters; use letters"),
+            (Self.reading(1, source: "a\n[[compass]]"), "contains control characters; use letters"),
+            (Self.reading(1, source: "a\u{202E}b"), "contains control characters; use letters"),
+            (Self.reading(1, at: -3), "3.0 s before"), (Self.reading(1, at: 3600), "3600.0 s after"),
         ])
-    func `what is no heading is refused with what is wrong and the way out`(reading: HeadingReading, reason: String) {
+    func `an invalid heading is refused with the problem and what to do`(reading: HeadingReading, reason: String) {
         var compass = Self.compass()
         let error = #expect(throws: CompassError.self) { try compass.take(reading, at: Self.fix(), now: 100) }
         #expect(error?.description.contains(reason) == true, "\(String(describing: error))")
@@ -109,20 +109,20 @@ struct CompassTests {
         #expect(compass.dropped == 1 && compass.due(now: 100).isEmpty)
     }
 
-    @Test(arguments: [-1, Double.nan, .infinity]) func `an accuracy that is none is refused`(degrees: Double) {
+    @Test(arguments: [-1, Double.nan, .infinity]) func `an invalid accuracy is refused`(degrees: Double) {
         var compass = Self.compass()
         var reading = Self.reading(1)
         reading.accuracyDegrees = degrees
         #expect(throws: CompassError.self) { try compass.take(reading, at: Self.fix(), now: 100) }
     }
 
-    @Test func `before the first fix there is neither time nor place`() {
+    @Test func `before the first fix a heading is refused for lack of time and position`() {
         var compass = Compass { _, _, _ in 0 }
         let error = #expect(throws: CompassError.self) { try compass.take(Self.reading(1), at: nil, now: 1) }
         #expect(error == .noPosition(source: "watch") && error?.refusal.code == .unavailable)
     }
 
-    @Test func `a fix without a heading gets the newest one of its time; one with a heading keeps it`() throws {
+    @Test func `a fix without a heading gets the newest one of its time and keeps its own otherwise`() throws {
         var compass = Self.compass()
         try compass.take(Self.reading(87.5), at: Self.fix(), now: 100.5)
         let merged = compass.heading(Self.fix(1))
@@ -139,7 +139,7 @@ struct CompassTests {
 
     @Test(
         arguments: [50.0, 100, 400])
-    func `a compass of fifty readings a second is heard in full, a faster one fifty times`(perSecond: Double) throws {
+    func `at most fifty headings per second of a compass are published`(perSecond: Double) throws {
         var compass = Self.compass()
         var published: [Heading] = []
         let seconds = 20.0
@@ -153,7 +153,7 @@ struct CompassTests {
         #expect(compass.dropped <= UInt64(seconds * perSecond) - UInt64(published.count))
     }
 
-    @Test func `the newest is published last, however many came at once; and no compass pushes out another`() throws {
+    @Test func `the newest heading of each compass is published last, however many arrive at once`() throws {
         var compass = Self.compass()
         for number in 0..<300 {
             try compass.take(
@@ -171,7 +171,7 @@ struct CompassTests {
     }
 
     @Test
-    func `whatever compasses say, headings are on the circle, not too many, and none is lost without being counted`()
+    func `random readings become valid headings at a limited rate and every loss is counted`()
         throws
     {
         var random = SplitMix64(seed: 0x4EAD)
@@ -202,7 +202,7 @@ struct CompassTests {
     }
 }
 
-/// Counts from any thread.
+/// A counter for any thread.
 private final class Counter: Sendable {
     private let number = Mutex(0)
     var value: Int { number.withLock { $0 } }

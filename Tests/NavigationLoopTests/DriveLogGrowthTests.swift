@@ -7,9 +7,9 @@ import Testing
 
 @testable import NavigationLoop
 
-@Suite("The log of a drive stays within bounds")
+@Suite("Size limits of the drive log")
 struct DriveLogGrowthTests {
-    @Test func `begun anew at starts and stops, it tells the same whether it is killed or not`() async throws {
+    @Test func `a log rewritten at starts and stops recovers the same drive after a crash`() async throws {
         let once = Array(try await ExampleDrive.inputs().dropFirst())
         var inputs: [DriveInput] = [.begun]
         for round in 0..<3 {
@@ -32,7 +32,7 @@ struct DriveLogGrowthTests {
         #expect(killed.published.map(\.gist) == (try Stage.undisturbed(inputs)).map(\.gist))
     }
 
-    @Test func `routes that come and go by the hundred leave nothing behind`() throws {
+    @Test func `hundreds of started and stopped routes leave a small log`() throws {
         var stage = try Stage()
         let route = try ExampleDrive.route()
         var bytes: [UInt8] = []
@@ -53,7 +53,7 @@ struct DriveLogGrowthTests {
     }
 
     @Test
-    func `a log with a large route is begun anew when it has grown twice as long, and not at each start and stop`()
+    func `a log with a large route is rewritten only when it has doubled`()
         throws
     {
         var stage = try Stage()
@@ -71,10 +71,10 @@ struct DriveLogGrowthTests {
             }
         }
         #expect(most < 2_500_000)
-        #expect((1...20).contains(begun), "begun anew \(begun) times")
+        #expect((1...20).contains(begun), "rewritten \(begun) times")
     }
 
-    @Test func `however often a receiver tells its place, and however long it tells none, a start leaves a small log`()
+    @Test func `a log stays small after many fixes or many seconds without one`()
         throws
     {
         var stage = try Stage()
@@ -98,7 +98,7 @@ struct DriveLogGrowthTests {
     }
 
     @Test
-    func `thinned out within a long drive, it follows the same route from the same place on, and says nothing twice`()
+    func `a thinned log recovers the same route and stop and repeats no cue`()
         async throws
     {
         let inputs = try await ExampleDrive.inputs()
@@ -121,7 +121,7 @@ struct DriveLogGrowthTests {
         }
     }
 
-    @Test func `a simulated drive that dies between a route and its beginning along it is begun along that one`() throws
+    @Test func `a simulated drive that dies between route and start begins along the new route`() throws
     {
         let route = try ExampleDrive.route()
         var other = route
@@ -136,7 +136,7 @@ struct DriveLogGrowthTests {
         #expect(stage.drive.state.simulatedRoute?.id == "another")
     }
 
-    @Test func `a simulated drive goes on along its route, also when its log was begun anew`() throws {
+    @Test func `a simulated drive continues along its route after its log was rewritten`() throws {
         let route = try ExampleDrive.route()
         var stage = try Stage(isSimulated: true)
         for input in [DriveInput.started(route), .begun, .problem(.note, "one"), .stopped] { try stage.take(input) }
@@ -147,7 +147,7 @@ struct DriveLogGrowthTests {
         #expect(!stage.drive.state.isActive)
     }
 
-    @Test func `a full disk stops nothing, is told, and what waited is written when there is room`() throws {
+    @Test func `on a full disk guidance continues and pending records are written later`() throws {
         let folder = try TemporaryFolder()
         let room = Mutex<Int>(200)
         let log = DriveLog(folder: folder.path, run: 1, isContinued: false) { descriptor, bytes in
@@ -174,7 +174,7 @@ struct DriveLogGrowthTests {
         #expect(numbers(in: folder) == Array(0...100))
     }
 
-    @Test func `what waits for a disk has bounds, and a log with a hole is not continued`() throws {
+    @Test func `records waiting for a disk are limited and a log with a gap is not continued`() throws {
         let folder = try TemporaryFolder()
         let isBroken = Mutex(false)
         let log = DriveLog(folder: folder.path, run: 1, isContinued: false) { descriptor, bytes in
@@ -194,7 +194,7 @@ struct DriveLogGrowthTests {
         #expect(numbers(in: folder) == [5])
     }
 
-    @Test func `on a disk that was full from the beginning, what waits counts as well`() throws {
+    @Test func `records waiting for a disk that was full from the beginning are replayed too`() throws {
         let folder = try TemporaryFolder()
         let log = DriveLog(folder: folder.path, run: 1, isContinued: false) { _, _ in
             errno = ENOSPC
@@ -204,7 +204,7 @@ struct DriveLogGrowthTests {
         #expect(log.inputs() == [.stopped])
     }
 
-    @Test func `a log that cannot be begun anew goes on as it is, and is not tried again at each input`() throws {
+    @Test func `a log that cannot be rewritten stays as it is and is retried only when doubled`() throws {
         let folder = try TemporaryFolder()
         let first = Mutex<Int32?>(nil)
         let log = DriveLog(folder: folder.path, run: 1, isContinued: false) { descriptor, bytes in
@@ -231,7 +231,7 @@ struct DriveLogGrowthTests {
         #expect(!FileManager.default.fileExists(atPath: log.path + ".new"))
     }
 
-    @Test func `a log is nobody else's business, and leaves nothing behind`() throws {
+    @Test func `a log is readable by its owner only and removed completely`() throws {
         let folder = try TemporaryFolder()
         let log = DriveLog(folder: folder.path, run: 1, isContinued: false)
         log.trim(DriveState(settings: GuidanceSettings()), sequence: 0)
@@ -242,7 +242,7 @@ struct DriveLogGrowthTests {
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
     }
 
-    @Test func `a log that could not be opened is begun when there is a place for it`() throws {
+    @Test func `a log that could not be opened is begun when its folder exists`() throws {
         let folder = try TemporaryFolder()
         let place = folder.path + "/later"
         let log = DriveLog(folder: place, run: 1, isContinued: false)
@@ -252,7 +252,7 @@ struct DriveLogGrowthTests {
         #expect(log.trouble == nil && FileManager.default.fileExists(atPath: log.path))
     }
 
-    @Test func `a folder that is not there or may not be written is trouble, not an end`() {
+    @Test func `a missing or read-only folder is reported and ends nothing`() {
         let log = DriveLog(folder: "/nowhere/at/all", run: 1, isContinued: true)
         log.append(record(1))
         #expect(log.trouble?.contains("/nowhere/at/all/drive.log") == true)

@@ -7,9 +7,9 @@ import Testing
 
 @testable import NavigationLoop
 
-@Suite("A drive outlives its process")
+@Suite("Recovery of a drive")
 struct DriveLogTests {
-    @Test func `killed after every input of a drive, it tells what it would have told`() async throws {
+    @Test func `a drive killed after every input publishes the same events`() async throws {
         let inputs = Array(try await ExampleDrive.inputs().prefix(200))
         let whole = try Stage.undisturbed(inputs)
         var stage = try Stage()
@@ -21,7 +21,7 @@ struct DriveLogTests {
         #expect(stage.published.difference(from: whole) == nil)
     }
 
-    @Test func `killed now and then, and between the events of one input, a whole drive tells what it would have told`()
+    @Test func `a drive killed between the events of an input publishes the same events`()
         async throws
     {
         let inputs = try await ExampleDrive.inputs()
@@ -38,7 +38,7 @@ struct DriveLogTests {
     }
 
     @Test
-    func `killed again while it makes up for what was not published, with a report in between, it still loses nothing`()
+    func `a drive killed again while publishing missed events still loses nothing`()
         async throws
     {
         let inputs = Array(try await ExampleDrive.inputs().prefix(30))
@@ -60,7 +60,7 @@ struct DriveLogTests {
         }
     }
 
-    @Test func `a record torn at any byte is left out, and everything before it holds`() async throws {
+    @Test func `a record torn at any byte is dropped and all earlier ones are kept`() async throws {
         let inputs = Array(try await ExampleDrive.inputs().prefix(40))
         var stage = try Stage()
         for input in inputs.dropLast() { try stage.take(input) }
@@ -95,7 +95,7 @@ struct DriveLogTests {
         #expect(log.replay { _ in Issue.record("a record of another run") } == 0)
     }
 
-    @Test func `every input is read as it was written`() async throws {
+    @Test func `every record is read as it was written`() async throws {
         var fix = Fix(
             time: Timestamp(nanosecondsSinceEpoch: -5),
             position: Coordinate(latitudeDegrees: .nan, longitudeDegrees: -0.0))

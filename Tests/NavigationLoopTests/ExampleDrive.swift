@@ -6,7 +6,7 @@ import Routes
 
 @testable import NavigationLoop
 
-/// The repository's own example: a route, and a drive along it as a receiver recorded it.
+/// The example of the repository: a route, and a recorded drive along it.
 enum ExampleDrive {
     static let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent().appending(path: "examples/first-drive").path
@@ -16,7 +16,7 @@ enum ExampleDrive {
         return try RouteDocument.read(bytes, provider: nil)[0]
     }
 
-    /// Everything that goes in: the route, what the receiver told, and now and then what people and sources make of it.
+    /// The inputs of the drive: the route, the events of the receiver, and some requests and problems.
     static func inputs() async throws -> [DriveInput] {
         var inputs: [DriveInput] = [.begun]
         var route = try route()

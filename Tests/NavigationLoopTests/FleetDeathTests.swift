@@ -6,7 +6,7 @@ import Testing
 
 @testable import NavigationLoop
 
-@Suite("What a fleet leaves behind, and who finds it")
+@Suite("Recovery of a fleet")
 struct FleetDeathTests {
     private let folder: TemporaryFolder
     private let plan: LoopPlan
@@ -38,7 +38,7 @@ struct FleetDeathTests {
         return status
     }
 
-    @Test func `what the guidance of drives takes that are put together again is not thought to be anybody's message`()
+    @Test func `the memory use of recovered drives is reported to the bus`()
         async throws
     {
         let first = try await begin()
@@ -54,7 +54,7 @@ struct FleetDeathTests {
         await second.end()
     }
 
-    @Test func `the route of another session that is lost is not counted as one that the launcher has to give again`()
+    @Test func `a lost route of an opened session is counted separately from the bus's own`()
         async throws
     {
         let first = try await begin()
@@ -68,7 +68,7 @@ struct FleetDeathTests {
         await second.end()
     }
 
-    @Test func `a second bus with the folder of a first one touches nothing there`() async throws {
+    @Test func `a second bus with the same journal folder changes nothing in it`() async throws {
         let first = try await begin()
         try await first.loop.start(route)
         var other = plan
@@ -86,25 +86,25 @@ struct FleetDeathTests {
         await third.end()
     }
 
-    @Test func `a list puts no drive together again, and an end stops what was not without doing so`() async throws {
+    @Test func `neither a status request nor the end of the bus recovers a drive`() async throws {
         let first = try await begin()
         await first.fleet.loop(of: van)?.accept(fix)
         await first.bus.close()
-        // As at the start of a bus, before there is time for its drives.
+        // As at the start of a bus, before its drives are recovered.
         let second = try await Self.unresumed(plan)
         let states = await second.fleet.states(SessionQuery())
         #expect(states.map(\.session) == [.main, van] && states.map(\.state) == [.stopped, .enroute])
         let loop = try #require(await second.fleet.loop(of: van))
         #expect(await loop.mayResume)
         await second.fleet.end()
-        #expect(await loop.status.fixesAccepted == 0, "nothing was put in again")
+        #expect(await loop.status.fixesAccepted == 0, "no input was replayed")
         #expect(await second.bus.keptEvents(.onNavigationStopped, session: van).count == 1)
         await second.bus.removeJournal()
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path + "/run/journal") == ["lock"])
         await second.bus.close()
     }
 
-    /// A bus and its fleet without what happens in the background.
+    /// A bus and its fleet without background tasks.
     private static func unresumed(_ plan: LoopPlan) async throws -> (bus: BusServer, fleet: Fleet) {
         var journal = plan.journal
         journal.resumeKey = plan.resumeKey
@@ -114,7 +114,7 @@ struct FleetDeathTests {
         return (bus, fleet)
     }
 
-    @Test func `at its end a bus takes no request any more that would leave something behind`() async throws {
+    @Test func `an ending bus refuses requests that would leave data behind`() async throws {
         let parts = try await begin()
         let loop = try #require(await parts.fleet.loop(of: van))
         await parts.fleet.end()
@@ -131,7 +131,7 @@ struct FleetDeathTests {
         await parts.bus.close()
     }
 
-    @Test func `what sessions have counted stays counted when they are closed`() async throws {
+    @Test func `the counters of closed sessions are kept`() async throws {
         let parts = try await begin()
         let loop = try #require(await parts.fleet.loop(of: van))
         for _ in 0..<3 { await loop.accept(fix) }

@@ -11,7 +11,7 @@ import Testing
 
 @Suite("Many sessions on one bus")
 struct FleetTests {
-    @Test func `whatever comes between the inputs of a session, its events are those of a drive that is alone`()
+    @Test func `interleaved sessions publish the same events as separate drives`()
         async throws
     {
         var generator = SplitMix64.announced(for: "interleaved sessions")
@@ -50,7 +50,7 @@ struct FleetTests {
     }
 
     @Test
-    func `sessions that are opened over the request channel go on behind each death of the bus; none loses or repeats`()
+    func `sessions opened by request resume after each crash without loss or repetition`()
         async throws
     {
         let folder = try TemporaryFolder()
@@ -64,7 +64,7 @@ struct FleetTests {
             var gateway = Gateway(try BusClient(requests: plan.endpoints.requests))
             let sessions = ["rider-1", "rider-2", "rider-3"].compactMap { Session($0) }
             for session in sessions + sessions {
-                #expect(try gateway.ask(.openSession(session)) == .done, "also if it is there")
+                #expect(try gateway.ask(.openSession(session)) == .done, "also if it exists")
             }
             var followers = try sessions.map { try Follower(plan, $0) }
             for session in sessions { #expect(try gateway.ask(.start(session, route)) == .done) }
@@ -79,14 +79,14 @@ struct FleetTests {
                 }
                 bus.kill()
                 bus = try BusProcess(plan, begin: true)
-                // At many times the pace of a drive, who comes again too late would find too little of the past.
+                // At many times the speed of a drive, a subscriber must return soon to find enough of the past.
                 for index in places.indices where number < 3 {
                     try gateway.ask(.position(sessions[index], positions[places[index]]))
                     places[index] += 1
                     try followers[index].listen(until: UInt64(places[index]))
                 }
             }
-            // Who comes late finds the present state.
+            // A late joiner receives the present state.
             let late = try BusClient(requests: plan.endpoints.requests)
             _ = try late.join(.make("late", sessions[1]), timeout: .seconds(20))
             var state: [Topic] = []
@@ -96,7 +96,7 @@ struct FleetTests {
             }
             #expect(Set(state).isSuperset(of: [.onGPS, .onNavigation, .onNavigationStarted]))
             for session in sessions { #expect(try gateway.ask(.closeSession(session)) == .done) }
-            #expect(try gateway.ask(.closeSession(sessions[0])) == .done, "also if it has gone")
+            #expect(try gateway.ask(.closeSession(sessions[0])) == .done, "also if it does not exist")
             let inputs = [.started(route)] + positions.map { DriveInput.position($0) } + [.stopped]
             let alone = try Stage.undisturbed(inputs)
             for index in followers.indices {
@@ -116,7 +116,7 @@ struct FleetTests {
         }
     }
 
-    @Test func `a session that is opened again is another run, and who has followed it all along is told`() async throws
+    @Test func `a session that is opened again is another run, and its subscriber is notified`() async throws
     {
         let folder = try TemporaryFolder()
         let plan = BusProcess.plan(in: folder, pace: nil)
@@ -138,7 +138,7 @@ struct FleetTests {
         }
     }
 
-    @Test func `the bus's own session stays; its list goes by pages; a bus takes only so many`() async throws {
+    @Test func `the bus's own session cannot be closed, lists are paged and sessions are limited`() async throws {
         let folder = try TemporaryFolder()
         var plan = BusProcess.plan(in: folder, pace: nil)
         plan.mostSessions = 5
@@ -161,7 +161,7 @@ struct FleetTests {
             } while true
             #expect(names == ["main", "v1", "v2", "v3", "v4", "v5"])
             guard case .status(let status) = try gateway.ask(.status) else { return }
-            #expect(status.sessions.map(\.session) == [.main], "the details of all would be too much")
+            #expect(status.sessions.map(\.session) == [.main], "only the session of the bus is listed")
             #expect(status.gauges["open_sessions"] == 6)
             try gateway.ask(.closeSession(try #require(Session("v3"))))
             #expect(try gateway.ask(.openSession(try #require(Session("v6")))) == .done)
@@ -169,7 +169,7 @@ struct FleetTests {
         }
     }
 
-    @Test func `an end that was meant leaves no session behind`() async throws {
+    @Test func `a clean end leaves no session behind`() async throws {
         let folder = try TemporaryFolder()
         let plan = BusProcess.plan(in: folder, pace: nil)
         let bus = try BusProcess(plan)
@@ -188,7 +188,7 @@ struct FleetTests {
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path + "/run/journal") == ["lock"])
     }
 
-    @Test func `a session whose journal is damaged is open all the same, and takes no other along`() async throws {
+    @Test func `a session with a damaged journal is open and affects no other session`() async throws {
         let folder = try TemporaryFolder()
         let plan = BusProcess.plan(in: folder, pace: nil)
         let journal = folder.path + "/run/journal/"
@@ -208,8 +208,8 @@ struct FleetTests {
             bytes[400] ^= 0xFF
             try bytes.write(to: URL(filePath: journal + file))
             bus = try BusProcess(plan)
-            // Until its drive is put together again, only what the journal says is known.
-            let deadline = MonotonicInstant.now.seconds + 30
+            // Until its drive is recovered, its status comes from the journal.
+            let deadline = monotonicSeconds() + 30
             var found: [SessionStatus] = []
             repeat {
                 guard case .status(let status) = try gateway.ask(.sessions(SessionQuery())) else { return }
@@ -223,7 +223,7 @@ struct FleetTests {
     }
 }
 
-/// A drive of a session: its route, its positions, and now and then what a person makes of it.
+/// A drive of a session: its route, its positions, and sometimes another start.
 struct FleetDrive {
     let session: Session
     private(set) var inputs: [DriveInput]
@@ -260,13 +260,13 @@ struct FleetDrive {
     }
 }
 
-/// Somebody who drives a fleet over the request channel.
+/// A client that drives a fleet over the request socket.
 struct Gateway {
     private let client: BusClient
 
     init(_ client: BusClient) { self.client = client }
 
-    /// Asks, and again while the bus is away.
+    /// Sends a request, and repeats it while the bus is restarting.
     @discardableResult
     mutating func ask(_ request: Request) throws -> Reply {
         do {
@@ -282,7 +282,7 @@ struct Gateway {
     }
 }
 
-/// Somebody who follows one session.
+/// A subscriber of one session.
 struct Follower {
     private let client: BusClient
     private var heard: [Envelope] = []
@@ -293,24 +293,24 @@ struct Follower {
         _ = try client.join(.make("follower", session), timeout: .seconds(20))
     }
 
-    /// Takes what has come.
+    /// Receives the pending events.
     mutating func listen() throws {
         while try take(milliseconds: 0) {}
     }
 
-    /// Listens until what a fix has caused has come.
+    /// Receives events up to those of a tick.
     mutating func listen(until tick: UInt64) throws {
         let deadline = MonotonicInstant.now.seconds + 30
         while heard.last?.tick != tick, MonotonicInstant.now.seconds < deadline { try take(milliseconds: 20) }
     }
 
-    /// Everything that was heard since it was asked last, up to an event.
+    /// All events since the last call, up to the given one.
     mutating func hear(until isLast: (Envelope) -> Bool, isRestartExpected: Bool = false) throws -> [Envelope] {
         defer { heard = [] }
         let deadline = MonotonicInstant.now.seconds + 30
         while heard.last.map(isLast) != true {
-            guard MonotonicInstant.now.seconds < deadline else {
-                Issue.record("silence behind \(heard.count) events")
+            guard monotonicSeconds() < deadline else {
+                Issue.record("silence after \(heard.count) events")
                 break
             }
             try take(milliseconds: 50)
@@ -324,7 +324,7 @@ struct Follower {
         switch try client.next(timeout: .milliseconds(milliseconds)) {
         case nil: return false
         case .event(let envelope): heard.append(envelope)
-        case .resynchronized(let missed): Issue.record("\(missed) events were lost behind \(heard.count)")
+        case .resynchronized(let missed): Issue.record("\(missed) events were lost after \(heard.count)")
         case .restarted: restarts += 1
         }
         return true

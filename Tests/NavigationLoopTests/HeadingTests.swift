@@ -6,7 +6,7 @@ import Testing
 
 @testable import NavigationLoop
 
-@Suite("Headings that programs send, with a bus that is a process of its own")
+@Suite("Headings by request, with a bus process")
 struct HeadingTests {
     private static let patience = Duration.seconds(20)
 
@@ -47,7 +47,7 @@ struct HeadingTests {
         #expect(refusal.code == code && refusal.text.contains(words), "\(refusal)")
     }
 
-    @Test func `they are published at once, from true north, and stand in the fixes that follow`() async throws {
+    @Test func `headings are published immediately, from true north, and added to the next fixes`() async throws {
         let folder = try TemporaryFolder()
         let plan = BusProcess.plan(in: folder, pace: nil)
         let bus = try BusProcess(plan)
@@ -80,7 +80,7 @@ struct HeadingTests {
         bus.kill()
     }
 
-    @Test func `what is no heading is refused, and so is one for a session that is not there`() async throws {
+    @Test func `an invalid heading and one for an unknown session are refused`() async throws {
         let folder = try TemporaryFolder()
         let plan = BusProcess.plan(in: folder, pace: nil)
         let bus = try BusProcess(plan)
@@ -95,7 +95,7 @@ struct HeadingTests {
             try Self.expectRefusal(asker, .heading(.main, late), .malformed, "100.0 s before")
             var nameless = Self.reading(1)
             nameless.source = ""
-            try Self.expectRefusal(asker, .heading(.main, nameless), .malformed, "nameless compass")
+            try Self.expectRefusal(asker, .heading(.main, nameless), .malformed, "compass without a name")
             try Self.expectRefusal(asker, .heading(gone, Self.reading(1)), .noSuchSession, "gone")
             #expect(try asker.request(.heading(.main, Self.reading(1)), timeout: Self.patience) == .done)
             guard case .status(let status) = try asker.request(.status, timeout: Self.patience) else { return }
@@ -104,7 +104,7 @@ struct HeadingTests {
         bus.kill()
     }
 
-    @Test func `a compass that says fifty headings a second is not turned down, and who joins late has the newest`()
+    @Test func `fifty headings per second are accepted and a late joiner receives the newest one`()
         async throws
     {
         let folder = try TemporaryFolder()
@@ -117,7 +117,7 @@ struct HeadingTests {
                 let heading = Request.heading(.main, Self.reading(Double(number % 360)))
                 #expect(try asker.request(heading, timeout: Self.patience) == .done)
             }
-            // The last one is published within the time that it may have to wait.
+            // The last one is published within its maximum delay.
             let late = try Self.listener(plan, topics: [.onHeading])
             var newest: Heading?
             while newest?.degrees != 999 - 720, case .heading(let heading)? = try Self.events(late, count: 1).first {
@@ -128,7 +128,7 @@ struct HeadingTests {
         bus.kill()
     }
 
-    @Test func `behind the death of the bus the fixes have their headings, and the numbers go on`() async throws {
+    @Test func `after a crash of the bus fixes have headings and numbers continue`() async throws {
         let folder = try TemporaryFolder()
         let plan = BusProcess.plan(in: folder, pace: nil)
         let first = try BusProcess(plan)

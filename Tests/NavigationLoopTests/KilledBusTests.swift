@@ -10,10 +10,10 @@ import Testing
 
 @testable import NavigationLoop
 
-@Suite("The process that guides")
+@Suite("The bus process")
 struct KilledBusTests {
     @Test
-    func `killed again and again in a drive, it tells a subscriber everything once, as if it had never been killed`()
+    func `a subscriber of a bus killed repeatedly receives every event once and in order`()
         async throws
     {
         let folder = try TemporaryFolder()
@@ -27,13 +27,13 @@ struct KilledBusTests {
         let heard = try await onThread {
             try Self.drive(plan, route, kills: 20)
         }
-        // Headings are no part of the drive: those that came while there was no bus are gone.
+        // Headings are not part of the drive: those without a bus are lost.
         let driven = heard.filter { $0.event.topic != .onHeading }
         #expect(driven.map { TickedEvent(event: $0.event, tick: $0.tick) }.difference(from: whole) == nil)
         #expect(driven.count < heard.count)
         let headings = heard.compactMap { if case .heading(let heading) = $0.event { heading } else { nil } }
-        #expect(Set(headings).count == headings.count, "headings that came twice")
-        #expect(heard.enumerated().allSatisfy { $1.sequence == UInt64($0 + 1) }, "a hole, or one twice")
+        #expect(Set(headings).count == headings.count, "a heading was published twice")
+        #expect(heard.enumerated().allSatisfy { $1.sequence == UInt64($0 + 1) }, "a gap, or a repetition")
         #expect(Set(heard.map(\.run)).count == 1)
     }
 
@@ -74,8 +74,8 @@ struct KilledBusTests {
         switch try client.next(timeout: .milliseconds(milliseconds)) {
         case nil: return false
         case .event(let envelope): heard.append(envelope)
-        case .resynchronized(let missed): Issue.record("\(missed) events were lost behind \(heard.count)")
-        case .restarted: Issue.record("another run began behind \(heard.count)")
+        case .resynchronized(let missed): Issue.record("\(missed) events were lost after \(heard.count)")
+        case .restarted: Issue.record("another run began after \(heard.count)")
         }
         return true
     }
@@ -89,7 +89,7 @@ struct KilledBusTests {
     }
 
     @Test
-    func `when its launcher dies it ends the controls, the stubborn ones with force, and keeps what a successor needs`()
+    func `after the launcher's death the bus ends all controls and keeps its drive log`()
         async throws
     {
         let folder = try TemporaryFolder()
@@ -112,7 +112,7 @@ struct KilledBusTests {
         #expect(FileManager.default.fileExists(atPath: folder.path + "/run/journal/drive.log"))
     }
 
-    @Test func `a control that the kernel has asked to end is not asked again while there is time: it ends in order`()
+    @Test func `a control that has received SIGTERM is given time to end cleanly`()
         async throws
     {
         let folder = try TemporaryFolder()
@@ -129,7 +129,7 @@ struct KilledBusTests {
         #expect(await child.exitCode == 7)
     }
 
-    @Test func `a signal ends it cleanly: navigation stops, and nothing is left to continue`() async throws {
+    @Test func `a signal ends the bus cleanly: navigation stops and nothing is left to resume`() async throws {
         let folder = try TemporaryFolder()
         let plan = BusProcess.plan(in: folder, pace: nil)
         let bus = try BusProcess(plan)
@@ -155,7 +155,7 @@ struct KilledBusTests {
         #expect(!FileManager.default.fileExists(atPath: folder.path + "/run/journal/drive.log"))
     }
 
-    @Test func `a position over the request channel goes the way of all positions`() async throws {
+    @Test func `a position from the request socket is processed like any other`() async throws {
         let folder = try TemporaryFolder()
         let plan = BusProcess.plan(in: folder, pace: nil)
         let bus = try BusProcess(plan)
@@ -176,7 +176,7 @@ struct KilledBusTests {
         bus.kill()
     }
 
-    @Test func `what is no plan ends it with one clear line`() async throws {
+    @Test func `an invalid plan ends the process with one clear line`() async throws {
         for (bytes, code) in [([], 64), ([255, 255, 255, 255], 76), ([2, 0, 0, 0, 255, 255], 76)] as [([UInt8], Int32)]
         {
             let bus = try BusProcess(nil)
@@ -194,7 +194,7 @@ struct KilledBusTests {
     }
 }
 
-/// A process in a group of its own.
+/// A process in its own group.
 private final class Child {
     let processID: Int32
     private let process = Process()
@@ -217,7 +217,7 @@ private final class Child {
 
     var isRunning: Bool { process.isRunning }
 
-    /// What it ended with.
+    /// Its exit code.
     var exitCode: Int32 {
         get async {
             await withCheckedContinuation { continuation in ended.notify(queue: .global()) { continuation.resume() } }

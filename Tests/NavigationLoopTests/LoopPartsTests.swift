@@ -6,9 +6,9 @@ import Testing
 
 @testable import NavigationLoop
 
-@Suite("The parts of a bus")
+@Suite("Recovery of routes")
 struct LoopPartsTests {
-    @Test func `routes that are many and large are not started again by a successor`() async throws {
+    @Test func `several large routes are not started again after a restart`() async throws {
         let folder = try TemporaryFolder()
         let plan = BusProcess.plan(in: folder, pace: nil)
         var route = try ExampleDrive.route()
@@ -28,13 +28,13 @@ struct LoopPartsTests {
 
     @Test
     func
-        `where a full disk kept a start, a stop or another route out of the log, nobody waits for a route that is lost`()
+        `a route that a full disk kept out of the log is stopped after a restart`()
         async throws
     {
         let route = try ExampleDrive.route()
         var other = route
         (other.id, other.reason) = ("another", .replaced)
-        // What the log still holds, and what it lacks.
+        // The inputs in the log, and the missing one.
         let cases: [(kept: [DriveInput], lost: DriveInput, isWarned: Bool)] = [
             ([.begun], .started(route), true), ([], .started(route), true),
             ([.started(route)], .started(other), true), ([.started(route)], .stopped, false),

@@ -6,7 +6,7 @@ import Testing
 
 @testable import NavigationLoop
 
-@Suite("A plan travels as flat settings")
+@Suite("A plan as flat settings")
 struct LoopPlanTests {
     private static var everything: LoopPlan {
         var source = SourcePlan(kind: .nmea)
@@ -34,11 +34,12 @@ struct LoopPlanTests {
             resumeKey: "main|/etc/drive.toml")
     }
 
-    @Test(arguments: [LoopPlan(), everything]) func `what is written is read again`(plan: LoopPlan) throws {
+    @Test(arguments: [LoopPlan(), everything])
+    func `a plan survives the conversion to settings`(plan: LoopPlan) throws {
         #expect(try LoopPlan(settings: plan.settings) == plan)
     }
 
-    @Test func `what is left out keeps its usual value`() throws {
+    @Test func `a missing key keeps its default`() throws {
         #expect(try LoopPlan(settings: [:]) == LoopPlan())
     }
 
@@ -50,7 +51,7 @@ struct LoopPlanTests {
             ("roles/speech", .list(["king"])), ("access.remote.events", .text("tcp://*:1")),
             ("access.most_peers", .text("many")),
         ])
-    func `a wrong key is named`(key: String, value: SettingValue) {
+    func `an error names the invalid key`(key: String, value: SettingValue) {
         let error = #expect(throws: LoopError.self) { try LoopPlan(settings: [key: value]) }
         #expect(error?.description.contains(key.hasPrefix("access.remote") ? "access.remote" : key) == true)
     }
@@ -61,7 +62,7 @@ struct LoopPlanTests {
             ["source.kind": .text("simulate"), "source.pace": .number(0)],
             ["source.kind": .text("gpsd"), "source.port": .integer(0)],
         ])
-    func `a source that makes no sense is refused`(settings: [String: SettingValue]) {
+    func `an invalid source is refused`(settings: [String: SettingValue]) {
         #expect(throws: LoopError.self) { try LoopPlan(settings: settings) }
     }
 }

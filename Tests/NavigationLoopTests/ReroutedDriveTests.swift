@@ -6,10 +6,10 @@ import Testing
 
 @testable import NavigationLoop
 
-@Suite("A drive that leaves its route outlives its process, too")
+@Suite("Recovery of a rerouted drive")
 struct ReroutedDriveTests {
     @Test
-    func `killed after every input while another route is asked for and followed, it tells what it would have told`()
+    func `a rerouted drive killed after every input publishes the same events`()
         async throws
     {
         let inputs = try Self.inputs()
@@ -25,17 +25,17 @@ struct ReroutedDriveTests {
         }
     }
 
-    @Test func `what came of each answer is told: failed, taken, late`() throws {
+    @Test func `the outcome of each answer is reported: failed, followed, late`() throws {
         let events = try Stage.undisturbed(Self.inputs()).map(\.event)
         let routes = events.compactMap { if case .navigationStarted(let route) = $0 { route } else { nil } }
         #expect(routes.map(\.reason) == [.requested, .rerouted])
         let texts = events.compactMap { if case .control(let report) = $0 { report.text } else { nil } }
         #expect(texts.contains("failed to find another route: reach the router: it does not answer"))
-        #expect(texts.contains { $0.hasPrefix("a route was not taken: ") })
+        #expect(texts.contains { $0.hasPrefix("a route was ignored: ") })
         #expect(events.contains { if case .navigation(let info) = $0 { info.isDestinationReached } else { false } })
     }
 
-    @Test func `thinned out behind the change of routes, it goes on along the new one`() throws {
+    @Test func `a log thinned after rerouting continues along the new route`() throws {
         let inputs = try Self.inputs()
         let answers = inputs.indices.filter { if case .answered = inputs[$0] { true } else { false } }
         let end = try #require(answers.last) + 15
@@ -64,11 +64,11 @@ struct ReroutedDriveTests {
         }
     }
 
-    // MARK: The drive
+    // MARK: - The Drive
 
     private static let origin = Coordinate(latitudeDegrees: 49.4, longitudeDegrees: 8.68)
 
-    /// Metres to the east and north of the beginning.
+    /// The position in metres east and north of the start.
     private static func place(_ east: Double, _ north: Double) -> Coordinate {
         Coordinate(
             latitudeDegrees: origin.latitudeDegrees + north / 111_200,
@@ -96,7 +96,7 @@ struct ReroutedDriveTests {
                 quality: .gps))
     }
 
-    /// The plan turns north after 700 m; the driver turns after 1,050 m. The router fails, then answers, then once more.
+    /// The plan turns north after 700 m; the driver turns after 1,050 m. The router fails, answers, and answers again.
     private static func inputs() throws -> [DriveInput] {
         let plan = route("plan", [place(0, 0), place(700, 0), place(700, 700)], turnAt: 1)
         var state = DriveState(settings: .init())

@@ -4,12 +4,12 @@ import TestSupport
 
 @testable import NavigationLoop
 
-/// A drive over a folder, and a journal that outlives it: who falls in the middle is put up again.
+/// A drive in a folder and its published events, for tests that kill and recover the drive.
 struct Stage {
     static let run: UInt64 = 42
 
     let folder: TemporaryFolder
-    /// What was published, in order: the journal.
+    /// The published events, in order: the journal.
     private(set) var published: [TickedEvent] = []
     private(set) var drive: Drive
     private let isSimulated: Bool
@@ -28,7 +28,7 @@ struct Stage {
 
     var sequence: UInt64 { UInt64(published.count) }
 
-    /// Takes an input; dies after so many of its events were published, if told to, and rises again.
+    /// Processes an input; if given, dies after `count` of its events were published, and recovers.
     mutating func take(_ input: DriveInput, dyingAfter count: Int? = nil) throws {
         let events = try drive.take(input, after: sequence)
         published += count.map { Array(events.prefix($0)) } ?? events
@@ -39,17 +39,17 @@ struct Stage {
         }
     }
 
-    /// Begins the log anew, as if it had grown too long.
+    /// Rewrites the log as if it had grown too long.
     mutating func trim() {
         if let log = drive.log { drive.trim(log, sequence: sequence) }
     }
 
-    /// Takes an input and dies after so many of its events.
+    /// Processes an input and dies after `count` of its events.
     mutating func lose(_ input: DriveInput, after count: Int) throws {
         published += try drive.take(input, after: sequence).prefix(count)
     }
 
-    /// Kills the drive and puts up another one over the same folder.
+    /// Kills the drive and recovers it from the same folder.
     mutating func rise() throws {
         let inheritance = inherit()
         guard !inheritance.unpublished.isEmpty else { return }
@@ -63,7 +63,7 @@ struct Stage {
         return drive.inherit { $1 <= published.count && published[Int($1) - 1] == $0 }
     }
 
-    /// Dies in the middle of what a predecessor left unpublished: another report came first, then only some came out.
+    /// Dies while publishing missed events: after another report, only some of them were published.
     mutating func fallWhileRising(after count: Int, report: TickedEvent) {
         let inheritance = inherit()
         published.append(report)
@@ -78,7 +78,7 @@ struct Stage {
 }
 
 extension [TickedEvent] {
-    /// Where another stream is not the same, in a few words; `nil` if it is nowhere.
+    /// The first difference from another series of events; `nil` if there is none.
     func difference(from other: [TickedEvent]) -> String? {
         if let index = indices.first(where: { !other.indices.contains($0) || self[$0] != other[$0] }) {
             let theirs = other.indices.contains(index) ? "\(other[index])".prefix(200) : "nothing"
@@ -89,14 +89,14 @@ extension [TickedEvent] {
 }
 
 extension TickedEvent {
-    /// What matters of an event: what is said, and of what.
+    /// The essential contents of an event.
     var gist: String {
         guard case .navigation(let info) = event else { return "\(event.topic) \(tick)" }
         let cue = info.cue.map { "\($0.reference)" } ?? ""
         return "\(tick) \(info.state) \(info.stopoversReached) \(info.currentStep?.number ?? -1) \(cue)"
     }
 
-    /// Where on the route one is.
+    /// The matched position, metres along the route.
     var alongMeters: Double? {
         guard case .navigation(let info) = event else { return nil }
         return info.matched?.distanceAlongRouteMeters

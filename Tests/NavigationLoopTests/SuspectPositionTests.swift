@@ -4,9 +4,9 @@ import Testing
 
 @testable import NavigationLoop
 
-@Suite("Positions and clocks that cannot be true")
+@Suite("Wrong positions and clocks")
 struct SuspectPositionTests {
-    /// What a receiver says that was led astray, for two fixes.
+    /// Wrong fixes of a faulty receiver.
     enum Lie: String, CaseIterable {
         case jump, otherReceiver, notANumber, timeBack, frozen, nullIsland, hourBack
 
@@ -48,7 +48,7 @@ struct SuspectPositionTests {
     /// Seconds: an hour, ten years, beyond the year 2038, and a rollover of the GPS weeks.
     private static let shifts: [Int64] = [3600, -3600, 315_569_520, 369_600_000, -619_315_200, 619_315_200]
 
-    @Test(arguments: Lie.allCases) func `two of them announce nothing, and after three good fixes all is as it was`(
+    @Test(arguments: Lie.allCases) func `two wrong fixes announce nothing and three good ones restore guidance`(
         lie: Lie
     ) async throws {
         let fixes = try await Self.fixes()
@@ -75,7 +75,7 @@ struct SuspectPositionTests {
     @Test(
         arguments: shifts)
     func
-        `a clock that is set anew in the middle of a drive disturbs it for three fixes at most, and nothing is said twice`(
+        `a change of the clock during a drive affects at most three fixes and repeats nothing`(
             seconds: Int64
         ) async throws
     {
@@ -90,7 +90,7 @@ struct SuspectPositionTests {
                 - (truth[place + 3]?.matched?.distanceAlongRouteMeters ?? 0)
             #expect(abs(apart) < 20, "\(seconds) s at \(place)")
             #expect(infos.compactMap { $0 }.last?.isDestinationReached == true)
-            // A cue stays with the guidance for a while: what is said anew comes back after it had gone.
+            // A cue stays in the events for a while: a repeated one reappears after it was gone.
             var runs: [CueReference: Int] = [:]
             for (one, next) in zip([nil] + infos, infos)
             where next?.cue != nil && one?.cue?.reference != next?.cue?.reference {
@@ -100,7 +100,7 @@ struct SuspectPositionTests {
         }
     }
 
-    @Test(arguments: [1.0, 5, 10]) func `while a fast receiver knows no place guidance goes on once a second`(
+    @Test(arguments: [1.0, 5, 10]) func `while a fast receiver has no position guidance advances once a second`(
         hertz: Double
     ) async throws {
         let fixes = try await Self.fixes()
@@ -116,11 +116,11 @@ struct SuspectPositionTests {
             nowhere.smoothedPosition = nowhere.position
             moments += try state.take(.fix(nowhere)).count { if case .navigation = $0.event { true } else { false } }
         }
-        // The first second is no gap yet.
+        // The first second is not a gap yet.
         #expect((seconds - 1...seconds).contains(moments), "\(moments) moments of guidance in \(seconds) s")
     }
 
-    @Test func `a receiver that falls silent is noticed once, and one that was slow anyway is not`() {
+    @Test func `a silent receiver is detected once and a slow one is not`() {
         var watch = SourceWatch()
         func expect(_ answer: Bool, _ expected: Bool) { #expect(answer == expected) }
         expect(watch.look(now: 0), false)

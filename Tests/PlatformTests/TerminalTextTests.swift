@@ -5,9 +5,9 @@ import Testing
 
 @testable import NavigationEvents
 
-@Suite("Texts of others at a terminal")
+@Suite("Untrusted texts on a terminal")
 struct TerminalTextTests {
-    @Test func `what controls a terminal is made visible; tabulators, joiners, accents and other scripts stay`() {
+    @Test func `control characters become visible while tabs, joiners, accents and other scripts stay`() {
         #expect("plain\tÄ".printable == "plain\tÄ")
         #expect("Weg\u{202E}gew\u{2069}".printable == "Weg\u{FFFD}gew\u{FFFD}")
         #expect("\u{1B}[2Jx\u{7F}\u{9B}\0".printable == "␛[2Jx\u{FFFD}\u{FFFD}␀")
@@ -20,18 +20,18 @@ struct TerminalTextTests {
         }
     }
 
-    @Test func `the end of a line within a line is visible, and stays in a text of several lines`() {
+    @Test func `line ends become visible in a single line and stay in a text of several lines`() {
         #expect("a\nb\r\nc".printable == "a␊b␍␊c")
         #expect("a\r\nb\rc\u{85}d\n".printableLines == "a\nb␍c\u{FFFD}d\n")
     }
 
-    @Test func `a line has a bound`() {
+    @Test func `a printed line is truncated to its maximum length`() {
         #expect("abc".printable(upTo: 3) == "abc")
         #expect("ab\u{1B}cd".printable(upTo: 3) == "ab␛…")
         #expect(String(repeating: "x", count: 1_000_000).printable(upTo: 4000).count == 4001)
     }
 
-    @Test func `whatever the bytes are, nothing that controls a terminal is left, and JSON says the same text`() throws
+    @Test func `random bytes never leave terminal control characters and survive a round trip as JSON`() throws
     {
         var generator = SplitMix64.announced(for: "terminal")
         let alphabet: [UInt8] = [
@@ -47,7 +47,7 @@ struct TerminalTextTests {
             #expect(text.printableLines.unicodeScalars.allSatisfy { $0 == "\t" || $0 == "\n" || !Self.isObeyed($0) })
             #expect(text.json.unicodeScalars.allSatisfy { !Self.isObeyed($0) })
             let read = try JSONSerialization.jsonObject(with: Data(text.json.utf8), options: .fragmentsAllowed)
-            // Not as texts, of which many are equal that are written differently.
+            // Not as strings, since strings with different scalars can be equal.
             #expect((read as? String).map { Array($0.unicodeScalars) } == Array(text.unicodeScalars))
         }
     }

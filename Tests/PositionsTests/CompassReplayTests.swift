@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Replaying recordings with a compass", .timeLimit(.minutes(1)))
 struct CompassReplayTests {
-    /// Five seconds, a gap, two seconds; with so many headings behind each moment.
+    /// Five seconds, a gap, two seconds; with `count` headings after each fix.
     private static func drive(each count: Int) -> String {
         let compass = (0..<count).map { NMEAWriter.sentence("HCHDM,\($0).0,M") + "\r\n" }.joined()
         return (Array(0..<5) + [9, 10]).map {
@@ -13,7 +13,7 @@ struct CompassReplayTests {
         }.joined()
     }
 
-    @Test(arguments: [0, 1, 3, 10, 50]) func `a compass changes nothing of fixes, seconds and their order`(
+    @Test(arguments: [0, 1, 3, 10, 50]) func `headings do not change fixes, seconds and their order`(
         each count: Int
     ) async throws {
         let (plain, file) = (try TemporaryFile(Self.drive(each: 0)), try TemporaryFile(Self.drive(each: count)))
@@ -23,7 +23,7 @@ struct CompassReplayTests {
             told.events.filter { !$0.isHeading } == (await Told.by(NMEASource(file: plain.path, pace: .max))).events)
     }
 
-    @Test(arguments: [ReplayPace.recorded, .factor(7.3), .max]) func `every replay is the same, at any pace`(
+    @Test(arguments: [ReplayPace.recorded, .factor(7.3), .max]) func `a replay is the same at any pace`(
         pace: ReplayPace
     ) async throws {
         let file = try TemporaryFile(Self.drive(each: 4))
@@ -31,7 +31,7 @@ struct CompassReplayTests {
         #expect(await Told.by(NMEASource(file: file.path, pace: pace, clock: HurriedClock())).events == all)
     }
 
-    @Test func `headings come in their turn between the fixes, in the order of time`() async throws {
+    @Test func `headings are played between the fixes in order of time`() async throws {
         let file = try TemporaryFile(Self.drive(each: 4))
         let events = await Told.by(NMEASource(file: file.path, pace: .max)).events
         let times = events.compactMap { event -> Timestamp? in
@@ -46,17 +46,17 @@ struct CompassReplayTests {
         #expect(times == times.sorted())
     }
 
-    @Test func `at the recorded pace each is waited for, and together they take the time of the drive`() async throws {
+    @Test func `at the recorded pace headings and fixes take the time of the drive`() async throws {
         let file = try TemporaryFile(Self.drive(each: 4))
         let clock = HurriedClock()
         _ = await Told.by(NMEASource(file: file.path, clock: clock))
-        // The last three headings lie behind the last fix.
+        // The last three headings are after the last fix.
         #expect(abs(clock.waits.reduce(0, +) - 10.75) < 1e-6)
         #expect(clock.waits.allSatisfy { $0 <= 1.000001 })
         #expect(clock.waits.prefix(8).allSatisfy { abs($0 - 0.25) < 1e-6 })
     }
 
-    @Test func `a night is played as a quarter of an hour, with all the headings of it`() async throws {
+    @Test func `a gap of a night is played as a quarter of an hour with all its headings`() async throws {
         let compass = String(repeating: NMEAWriter.sentence("HCHDM,5.0,M") + "\r\n", count: 500)
         let text = NMEAWriter.epoch("200000.00") + compass + NMEAWriter.epoch("080000.00", date: "050526")
         let file = try TemporaryFile(text)
@@ -66,7 +66,7 @@ struct CompassReplayTests {
         #expect(clock.waits.reduce(0, +) <= 900.01)
     }
 
-    @Test func `who goes on where it was left hears the rest; headings are not counted`() async throws {
+    @Test func `a resumed replay skips the events received before, not counting headings`() async throws {
         let file = try TemporaryFile(Self.drive(each: 3))
         let source = NMEASource(file: file.path, pace: .max)
         let all = await Told.by(source).events

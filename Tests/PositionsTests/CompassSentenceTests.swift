@@ -21,7 +21,7 @@ struct CompassSentenceTests {
             ("HCHDG,98.3,,,0.0,E", 98.3, .trueNorth),
             ("PASHR,080000.00,12.34,T,1.0,2.0,0.1,0.02,0.02,0.4,1,0", 12.34, .trueNorth),
         ])
-    func `each sentence says where the device points, and from which north`(
+    func `each sentence yields the heading and its reference`(
         body: String, degrees: Double, reference: HeadingReading.Reference
     ) throws {
         let heading = try #require(try Self.heading(body))
@@ -35,7 +35,7 @@ struct CompassSentenceTests {
             "GPHDT,,T", "GPTHS,77.5,V", "GPTHS,77.5,E", "GPTHS,77.5,M", "GPTHS,77.5,S", "GPTHS,77.5", "HCHDG,,,,12.6,W",
             "HCHDM,,M", "PASHR,POS,0,8,080000.00,5003.0,N", "GPVTG,91.5,T,,M,24.3,N,45.0,K,A",
         ])
-    func `a compass that says nothing, or nothing that it measured, gives no heading`(body: String) throws {
+    func `a compass without a measured heading yields none`(body: String) throws {
         #expect(try Self.heading(body) == nil)
     }
 
@@ -44,32 +44,32 @@ struct CompassSentenceTests {
             ("GPHDT,north,T", "has the impossible heading \"north\""),
             ("GPHDT,nan,T", "has the impossible heading \"nan\""),
             ("HCHDM,721,M", "has the impossible heading \"721\""),
-            ("GPHDT,91.0,M", "has \"M\" behind its heading, where \"T\" belongs"),
+            ("GPHDT,91.0,M", "has \"M\" after its heading instead of \"T\""),
             ("HCHDG,98.3,0.5,X,,", "has the impossible deviation \"0.5,X\""),
             ("HCHDG,98.3,,,190,E", "has the impossible variation \"190,E\""),
             ("HCHDG,98.3,,,12.6,", "has the impossible variation \"12.6,\""),
         ])
-    func `what cannot be is named with its line`(body: String, reason: String) {
+    func `an impossible heading is reported with its line`(body: String, reason: String) {
         var reader = NMEAReader(source: "it")
         #expect(
             reader.lines("# first\n" + NMEAWriter.sentence(body) + "\n")
                 == [.problem(.badLine(source: "it", line: 2, reason: reason, count: 1))])
     }
 
-    @Test func `the accuracy is told where the sentence has it`() throws {
+    @Test func `the accuracy is read where the sentence has it`() throws {
         #expect(try Self.heading("PASHR,080000.00,12.34,T,1.0,2.0,0.1,0.02,0.02,0.4,1,0")?.accuracyDegrees == 0.4)
         #expect(try Self.heading("PASHR,080000.00,12.34,T,1.0,2.0,0.1,,,,1,0")?.accuracyDegrees == nil)
         #expect(try Self.heading("GPHDT,12.34,T")?.accuracyDegrees == nil)
     }
 
-    @Test func `compasses are told apart by the line they are on and by who talks`() throws {
+    @Test func `compasses are distinguished by device and talker`() throws {
         #expect(try Self.heading("HCHDM,98.3,M")?.source == "nmea /dev/ttyUSB0 HC")
         #expect(try Self.heading("GPHDT,98.3,T")?.source == "nmea /dev/ttyUSB0 GP")
         let pashr = "PASHR,080000.00,12.34,T,1.0,2.0,0.1,0.02,0.02,0.4,1,0"
         #expect(try Self.heading(pashr)?.source == "nmea /dev/ttyUSB0 PASHR")
     }
 
-    @Test func `whatever a device is called, a compass has 1 to 64 bytes of text for a name`() {
+    @Test func `the name of a compass has 1 to 64 bytes of text for any device`() {
         #expect(CompassName.name("gpsd", device: "") == "gpsd")
         #expect(CompassName.name("gpsd", device: "a\nb\u{7F}") == "gpsd a?b?")
         let path = "/dev/serial/by-id/" + String(repeating: "x", count: 80) + "-port0"
@@ -90,7 +90,7 @@ struct CompassSentenceTests {
 
 @Suite("Headings among the positions of NMEA")
 struct CompassEpochTests {
-    /// So many headings in each second, behind its position: 0, 1, 2 … degrees.
+    /// `count` headings in each second, after its position: 0, 1, 2 … degrees.
     private static func drive(seconds: Range<Int>, each count: Int, _ type: String = "HCHDM,@,M") -> String {
         seconds.map { second in
             NMEAWriter.epoch(NMEAWriter.time(secondsOfDay: 28_800 + second))
@@ -101,7 +101,7 @@ struct CompassEpochTests {
         }.joined()
     }
 
-    @Test func `in a recording they are spread from the moment that they follow to the next`() {
+    @Test func `recorded headings are spread from one epoch to the next`() {
         let told = Heard(Self.drive(seconds: 0..<3, each: 4))
         #expect(told.headings.map(\.degrees) == (0..<12).map(Double.init))
         #expect(told.seconds == (0..<12).map { Double($0) / 4 })
@@ -109,12 +109,12 @@ struct CompassEpochTests {
         #expect(told.kinds == "fhhhhfhhhhfhhhh")
     }
 
-    @Test func `in a gap of the receiver they do not come more seldom than once a second`() {
+    @Test func `in a gap of the receiver headings come at least once a second`() {
         let text = Self.drive(seconds: 0..<1, each: 3) + Self.drive(seconds: 60..<62, each: 2)
         #expect(Heard(text).seconds == [0, 1, 2, 60, 60.5, 61, 61.5])
     }
 
-    @Test func `over midnight they go on, and where time runs backwards they stand`() {
+    @Test func `headings continue over midnight and stand still while time runs backwards`() {
         let compass = NMEAWriter.sentence("HCHDM,5.0,M") + "\n"
         let night =
             NMEAWriter.epoch("235959.00") + compass + compass
@@ -124,7 +124,7 @@ struct CompassEpochTests {
         #expect(Heard(backwards).seconds == [5, 5, 3])
     }
 
-    @Test func `what comes before the first date gets it afterwards, headings included`() {
+    @Test func `epochs before the first date are dated later, including their headings`() {
         let compass = NMEAWriter.sentence("HCHDM,5.0,M") + "\n"
         let early =
             NMEAWriter.sentence("GPGGA,235959.00,5003.0,N,00815.0,E,1,08,1.2,104.5,M,47.0,M,,") + "\n" + compass
@@ -132,20 +132,20 @@ struct CompassEpochTests {
         #expect(told.headings.map(\.time) == [clock(23, 59, 59)])
     }
 
-    @Test func `before the first moment, when nobody knows the time, they are passed over`() {
+    @Test func `headings before the first epoch are dropped`() {
         let compass = NMEAWriter.sentence("HCHDM,5.0,M") + "\n"
         #expect(Heard(compass + compass + NMEAWriter.epoch("080000.00")).headings.isEmpty)
         #expect(Heard(compass).headings.isEmpty)
     }
 
-    @Test func `a compass without a receiver fills no memory`() {
+    @Test func `a compass without a receiver does not exhaust the memory`() {
         let compass = NMEAWriter.sentence("HCHDM,5.0,M") + "\n"
         let told = Heard(NMEAWriter.epoch("080000.00") + String(repeating: compass, count: 5000))
         #expect(told.headings.count == 512)
         #expect(told.kinds.first == "f")
     }
 
-    @Test func `the fix has the first true heading behind its moment; what is magnetic does not stand in it`() {
+    @Test func `a fix has the first true heading after its epoch and never a magnetic one`() {
         #expect(Heard(Self.drive(seconds: 0..<2, each: 4, "GPHDT,@,T")).fixes.map(\.headingDegrees) == [0, 4])
         #expect(Heard(Self.drive(seconds: 0..<2, each: 4, "GPTHS,@,A")).fixes.map(\.headingDegrees) == [0, 4])
         #expect(Heard(Self.drive(seconds: 0..<2, each: 4, "HCHDG,@,,,1.0,E")).fixes.map(\.headingDegrees) == [1, 5])
@@ -154,7 +154,7 @@ struct CompassEpochTests {
     }
 
     @Test
-    func `live they come out at once and without a time, also between the moments, and the fix has the last before it`()
+    func `live headings have no time, and a fix has the last one before it`()
     {
         var reader = NMEAReader(source: "/dev/ttyUSB0", today: CivilDay(year: 2026, month: 5, day: 4))
         let compass = NMEAWriter.sentence("HCHDT,7.0,T") + "\n"
@@ -172,7 +172,7 @@ struct CompassEpochTests {
         #expect(fix.headingDegrees == 8)
     }
 
-    /// What a recording amounts to, sorted.
+    /// The outputs of a recording, by kind.
     private struct Heard {
         var outputs: [NMEAReader.Output]
 
@@ -191,9 +191,9 @@ struct CompassEpochTests {
                 if case .fix(let fix) = $0 { fix } else { nil }
             }
         }
-        /// Of the headings, after eight o'clock.
+        /// The times of the headings, seconds after eight o'clock.
         var seconds: [Double?] { headings.map { $0.time?.seconds(since: clock(8, 0, 0)) } }
-        /// One letter for each output.
+        /// One letter per output.
         var kinds: String {
             outputs.map { output in
                 switch output {

@@ -8,7 +8,7 @@ struct GPSDCompassTests {
     private static let tpv =
         #"{"class":"TPV","device":"/dev/a","mode":3,"time":"2026-05-04T08:00:01.000Z","lat":50.05,"lon":8.25}"#
 
-    /// What a report of class ATT amounts to.
+    /// The outputs of an ATT report.
     private static func attitude(_ members: String, device: String = "/dev/a") -> String {
         "{\"class\":\"ATT\",\"device\":\"\(device)\",\(members)}\n"
     }
@@ -27,21 +27,21 @@ struct GPSDCompassTests {
                 HeadingReading(degrees: 5, reference: .magneticNorth, source: "gpsd /dev/a")
             ),
         ])
-    func `true headings are preferred; a magnetic one serves where only that is there`(
+    func `true headings are preferred and magnetic ones used if there is no other`(
         members: String, reading: HeadingReading
     ) {
         var reader = GPSDReader(address: "it")
         #expect(reader.lines(Self.attitude(members), now: 0) == [.heading(reading)])
     }
 
-    @Test(arguments: [#""yaw":5"#, #""heading":null"#, #""heading":400"#]) func `reports without a heading give none`(
+    @Test(arguments: [#""yaw":5"#, #""heading":null"#, #""heading":400"#]) func `reports without a heading yield none`(
         members: String
     ) {
         var reader = GPSDReader(address: "it")
         #expect(reader.lines(Self.attitude(members), now: 0).isEmpty)
     }
 
-    @Test func `a magnetic heading does not stand in a fix`() {
+    @Test func `a fix has no magnetic heading`() {
         var reader = GPSDReader(address: "it")
         _ = reader.lines(Self.attitude(#""mheading":183.4"#), now: 0)
         #expect(reader.fixes(Self.tpv).map(\.headingDegrees) == [nil])
@@ -49,7 +49,7 @@ struct GPSDCompassTests {
         #expect(reader.fixes(Self.tpv).map(\.headingDegrees) == [184.4])
     }
 
-    @Test func `the time of the receiver in use is kept; the clock of another device is not that of the fixes`() {
+    @Test func `a heading of the receiver in use keeps its time and one of another device does not`() {
         let members = #""time":"2026-05-04T08:00:01.250Z","heading":5"#
         var reader = GPSDReader(address: "it")
         #expect(reader.headings(Self.attitude(members), now: 0).map(\.time) == [nil])
@@ -60,7 +60,7 @@ struct GPSDCompassTests {
         #expect(reader.headings(Self.attitude(odd), now: 18).map(\.time) == [nil])
     }
 
-    @Test func `of two compasses one is used, that of the receiver first, the other one when it is silent`() {
+    @Test func `one compass is used at a time, preferably that of the receiver in use`() {
         func say(_ device: String, _ now: Double, to reader: inout GPSDReader) -> Int {
             reader.headings(Self.attitude(#""heading":5"#, device: device), now: now).count
         }
@@ -75,7 +75,7 @@ struct GPSDCompassTests {
         #expect(say("/dev/b", 5.1, to: &reader) == 1)
     }
 
-    @Test func `lines that are not JSON are counted, and the headings between them come`() {
+    @Test func `invalid lines are counted and headings between them are read`() {
         let broken = #"{"class":"ATT","device":"/dev/a",,"time":"2026-05-04T08:00:01.000Z""heading":174.300}"#
         var reader = GPSDReader(address: "it")
         let told = reader.lines(

@@ -10,7 +10,7 @@ struct GPSDReaderTests {
         #"{"class":"TPV","device":"/dev/a","mode":3,"status":2,"time":"2026-05-04T08:00:01.000Z","lat":50.05,"lon":8.25,"#
         + #""altMSL":104.5,"track":91.5,"speed":5.5,"eps":0.8,"eph":20.0}"#
 
-    @Test func `a position has its errors halved, for gpsd gives them with 95 per cent`() {
+    @Test func `the errors of a position are halved, since gpsd reports 95 percent`() {
         var reader = GPSDReader(address: "it")
         _ = reader.lines(#"{"class":"SKY","device":"/dev/a","nSat":12,"uSat":9,"hdop":1.1}"# + "\n", now: 0)
         _ = reader.lines(#"{"class":"ATT","device":"/dev/a","heading":183.4}"# + "\n", now: 0)
@@ -33,7 +33,7 @@ struct GPSDReaderTests {
         #expect(reader.fixes(Self.tpv.replacing(#","eph":20.0"#, with: "")).map(\.horizontalAccuracyMeters) == [7.5])
     }
 
-    @Test func `satellites are counted where gpsd does not`() {
+    @Test func `satellites are counted where gpsd does not count them`() {
         var reader = GPSDReader(address: "it")
         let sky = #"{"class":"SKY","device":"/dev/a","satellites":[{"PRN":1,"used":true},{"PRN":2,"used":false}]}"#
         _ = reader.lines(sky + "\n", now: 0)
@@ -42,14 +42,14 @@ struct GPSDReaderTests {
         #expect(fix?.satellitesInView == 2)
     }
 
-    @Test func `an old compass reading does not hold`() {
+    @Test func `an old compass reading expires`() {
         var reader = GPSDReader(address: "it")
         _ = reader.lines(#"{"class":"ATT","device":"/dev/a","heading":183.4}"# + "\n", now: 0)
         #expect(reader.fixes(Self.tpv, now: 1.9).first?.headingDegrees == 183.4)
         #expect(reader.fixes(Self.tpv, now: 2.1).first?.headingDegrees == nil)
     }
 
-    @Test func `lines that are not JSON, as gpsd 3.22 sends them behind a GST sentence, are counted and survived`() {
+    @Test func `invalid lines of gpsd 3.22 after a GST sentence are counted and skipped`() {
         var reader = GPSDReader(address: "it")
         let broken = #"{"class":"ATT","device":"tcp://x",,"time":"2026-05-04T08:00:01.000Z""heading":174.300}"#
         let told = reader.lines(broken + "\n" + Self.tpv + "\n", now: 0)
@@ -58,14 +58,14 @@ struct GPSDReaderTests {
             told.first == .problem(.badLine(source: "it", line: 1, reason: "is not valid JSON of gpsd", count: 1)))
     }
 
-    @Test(arguments: [#""mode":1"#, #""mode":0"#]) func `without a fix there is none`(mode: String) {
+    @Test(arguments: [#""mode":1"#, #""mode":0"#]) func `a report without a fix yields none`(mode: String) {
         var reader = GPSDReader(address: "it")
         #expect(reader.lines(Self.tpv.replacing(#""mode":3"#, with: mode) + "\n", now: 0).isEmpty)
     }
 
     @Test(
         arguments: [(#""lat":50.05"#, #""lat":150.05"#), (#""time":"2026-05-04T08:00:01.000Z","#, "")])
-    func `a place that is none and a position without a time are reported`(part: String, replacement: String) {
+    func `an invalid position and a position without a time are reported`(part: String, replacement: String) {
         var reader = GPSDReader(address: "it")
         let told = reader.lines(Self.tpv.replacing(part, with: replacement) + "\n", now: 0)
         guard case .problem(.badLine("it", 1, _, 1)) = told.first else {
@@ -74,7 +74,7 @@ struct GPSDReaderTests {
         }
     }
 
-    @Test func `of two receivers the first with a fix is used, the other when that is silent`() {
+    @Test func `of two receivers the first with a fix is used until it is silent`() {
         var reader = GPSDReader(address: "it")
         let other = Self.tpv.replacing("/dev/a", with: "/dev/b")
         #expect(reader.fixes(Self.tpv, now: 0).count == 1)
@@ -86,7 +86,7 @@ struct GPSDReaderTests {
         #expect(reader.fixes(Self.tpv, now: 7).isEmpty)
     }
 
-    @Test func `a receiver that is asked for is the only one heard; without one gpsd's complaint is passed on`() {
+    @Test func `only the configured receiver is read, and errors of gpsd are reported`() {
         var reader = GPSDReader(address: "it", device: "/dev/b")
         #expect(reader.fixes(Self.tpv).isEmpty)
         #expect(reader.fixes(Self.tpv.replacing("/dev/a", with: "/dev/b")).count == 1)
@@ -101,7 +101,7 @@ struct GPSDReaderTests {
             ])
     }
 
-    @Test func `garbage never crashes`() {
+    @Test func `random bytes do not crash the reader of gpsd`() {
         let seed = UInt64.random(in: .min ... .max)
         var generator = SplitMix64(seed: seed)
         let good = Array((Self.tpv + "\n" + #"{"class":"SKY","nSat":12,"satellites":[{"used":true}]}"# + "\n").utf8)
@@ -131,7 +131,7 @@ extension GPSDReader {
         return splitter.lines(adding: text.utf8).flatMap { add($0, now: now) }
     }
 
-    /// The fixes that a line makes.
+    /// The fixes of a line.
     mutating func fixes(_ text: String, now: Double = 0) -> [Fix] {
         lines(text + "\n", now: now).compactMap {
             if case .fix(let fix) = $0 { fix } else { nil }
@@ -139,9 +139,9 @@ extension GPSDReader {
     }
 }
 
-@Suite("A gpsd that makes things up")
+@Suite("A faulty gpsd")
 struct HostileGPSDTests {
-    @Test func `ever new devices fill no memory, and the one in use keeps its sky`() {
+    @Test func `new devices do not exhaust the memory and the one in use keeps its satellites`() {
         var reader = GPSDReader(address: "it")
         let tpv = #"{"class":"TPV","device":"/dev/a","mode":3,"time":"2026-05-04T08:00:01.000Z","lat":50,"lon":8}"#
         _ = reader.lines(tpv + "\n", now: 0)
@@ -155,9 +155,9 @@ struct HostileGPSDTests {
     }
 }
 
-@Suite("A receiver that makes things up")
+@Suite("A faulty receiver")
 struct HostileNMEATests {
-    @Test func `ever new satellites in one moment that never ends fill no memory`() throws {
+    @Test func `new satellites in an endless epoch do not exhaust the memory`() throws {
         var epoch = NMEAEpoch()
         for number in 0..<5000 {
             let body = "G\(number % 10)GSA,A,3,\(number),,,,,,,,,,,,1,1,1,\(number)"

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Positions from gpsd", .timeLimit(.minutes(1)))
 struct GPSDSourceTests {
-    @Test func `the real gpsd, fed by a receiver over TCP, gives fixes with satellites, heading and halved errors`()
+    @Test func `the real gpsd with a TCP receiver yields fixes with satellites, heading and accuracy`()
         async throws
     {
         let receiver = try Self.receiver()
@@ -23,10 +23,10 @@ struct GPSDSourceTests {
         #expect(told.fixes.map(\.time) == told.fixes.map(\.time).sorted())
     }
 
-    @Test func `the real gpsd hands on every heading of a compass that talks ten times as often as the receiver`()
+    @Test func `the real gpsd delivers every heading of a compass ten times as fast as the receiver`()
         async throws
     {
-        // gpsd ends the sentences of a moment by their time, so a compass may talk between them.
+        // gpsd groups sentences by their time, so a compass may send between them.
         let talk = (0..<5000).flatMap { second in
             [NMEAWriter.epoch(NMEAWriter.time(secondsOfDay: 28_800 + second))]
                 + (0..<10).map { NMEAWriter.sentence("GPHDT,\((second * 10 + $0) % 360).5,T") + "\r\n" }
@@ -45,7 +45,7 @@ struct GPSDSourceTests {
         #expect(badLines.isEmpty)
     }
 
-    @Test func `when gpsd is killed that is said, with the pause; when it is back, fixes come again`() async throws {
+    @Test func `the loss of gpsd is reported with the pause, and fixes continue after its return`() async throws {
         let receiver = try Self.receiver()
         let port = try Loopback.freePort()
         var daemon = try Self.daemon(port: port, receiver: receiver.port)
@@ -72,7 +72,7 @@ struct GPSDSourceTests {
         #expect(told.problems.contains(.reconnected(address: address)))
     }
 
-    @Test func `where nobody listens the tries come at growing pauses, for ever`() async throws {
+    @Test func `without a listener the attempts continue at growing pauses`() async throws {
         let port = try Loopback.freePort()
         let pace = HurriedClock()
         let told = await Told.by(GPSDSource(port: port, clock: pace)) { $0.problems.count >= 8 }
@@ -82,12 +82,12 @@ struct GPSDSourceTests {
         #expect(pauses == [0.5, 1, 2, 4, 8, 10, 10, 10])
     }
 
-    @Test func `a host that does not exist is a clear problem`() async {
+    @Test func `an unknown host is a clear problem`() async {
         let told = await Told.by(GPSDSource(host: "no host.invalid", clock: HurriedClock())) { !$0.problems.isEmpty }
         #expect(told.problems.first.map { "\($0)" }?.contains("gpsd at no host.invalid:2947") == true)
     }
 
-    @Test func `while nothing comes the seconds go by, from the last fix on`() async throws {
+    @Test func `without fixes the seconds pass from the last fix on`() async throws {
         let tpv =
             #"{"class":"TPV","device":"a","mode":3,"time":"2026-05-04T08:00:00Z","lat":50.05,"lon":8.25}"# + "\r\n"
         let server = try Loopback(lines: [tpv])
@@ -99,7 +99,7 @@ struct GPSDSourceTests {
         server.hangUp()
     }
 
-    /// A receiver that says where the harbour is, ten times a second of its own time.
+    /// A receiver at a fixed position, ten times a second of its own time.
     private static func receiver() throws -> Loopback {
         let epochs = (0..<5000).map { second in
             let time = NMEAWriter.time(secondsOfDay: 28_800 + second)

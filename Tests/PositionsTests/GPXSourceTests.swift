@@ -8,7 +8,7 @@ import XML
 
 @Suite("Positions from GPX", .timeLimit(.minutes(1)))
 struct GPXSourceTests {
-    @Test func `track points become fixes, whatever segment they are in and however their extensions are named`() async
+    @Test func `track points of any segment and with any extension prefix become fixes`() async
     {
         let told = await Told.by(
             GPXSource(file: Self.path("two-segments-with-speed-and-course"), pace: .max))
@@ -24,13 +24,13 @@ struct GPXSourceTests {
         #expect(told.fixes.last?.speedMetersPerSecond == nil)
     }
 
-    @Test func `a track without times is refused, with the way out`() async {
+    @Test func `a track without times is refused with what to do`() async {
         let path = Self.path("no-times")
         let told = await Told.by(GPXSource(file: path))
         #expect(told.events == [.problem(.noTimes(file: path, points: 2)), .ended])
     }
 
-    @Test func `broken XML is named with line and column; what comes before it is played`() async {
+    @Test func `invalid XML is reported with line and column after the points before it`() async {
         let path = Self.path("broken-after-one-point")
         let told = await Told.by(GPXSource(file: path, pace: .max))
         #expect(told.fixes.count == 1)
@@ -43,7 +43,7 @@ struct GPXSourceTests {
         #expect(told.events.last == .ended)
     }
 
-    @Test func `points that cannot be are reported with their lines, and the rest goes on`() async {
+    @Test func `invalid points are reported with their lines and the others are played`() async {
         let told = await Told.by(GPXSource(file: Self.path("bad-points"), pace: .max))
         #expect(told.fixes.map(\.time) == [clock(8, 0, 0), clock(8, 0, 6)])
         let lines = told.problems.compactMap {
@@ -52,7 +52,7 @@ struct GPXSourceTests {
         #expect(lines == [3, 4, 5, 6, 7])
     }
 
-    @Test func `entities are refused where they are declared`() async {
+    @Test func `a declaration of an entity is refused`() async {
         let path = Self.path("entities-that-explode")
         let told = await Told.by(GPXSource(file: path, pace: .max))
         guard case .badXML(path, 2, _, let reason) = told.problems.first else {
@@ -63,7 +63,7 @@ struct GPXSourceTests {
         #expect(told.fixes.isEmpty)
     }
 
-    @Test(arguments: ["", "hello", "<html></html>", "{}"]) func `what is no GPX at all says so`(text: String)
+    @Test(arguments: ["", "hello", "<html></html>", "{}"]) func `a document of another kind is refused`(text: String)
         async throws
     {
         let file = try TemporaryFile(text)
@@ -72,7 +72,7 @@ struct GPXSourceTests {
         #expect(told.events.last == .ended)
     }
 
-    @Test func `a long track comes whole through a small queue`() async throws {
+    @Test func `a long track passes a small queue completely`() async throws {
         let points = (0..<5000).map { second in
             let time = "2026-05-04T\(NMEAWriter.time(secondsOfDay: 28_800 + second).grouped)Z"
             return #"<trkpt lat="50.05" lon="8.25"><time>\#(time)</time></trkpt>"#
@@ -83,7 +83,7 @@ struct GPXSourceTests {
         #expect(told.fixes.map { Int($0.time.seconds(since: clock(8, 0, 0))) } == Array(0..<5000))
     }
 
-    @Test func `garbage never crashes`() async throws {
+    @Test func `random bytes do not crash the GPX reader`() async throws {
         let seed = UInt64.random(in: .min ... .max)
         var generator = SplitMix64(seed: seed)
         let good = Array(
@@ -124,11 +124,11 @@ extension GPXSourceTests {
 
     @Test(
         arguments: [
-            ("elements in each other", String(repeating: "<a>", count: 3_000_000), "nests more than"),
+            ("elements in each other", String(repeating: "<a>", count: 3_000_000), "nested more than"),
             ("a comment without end", "<!--" + String(repeating: "x", count: 5_000_000), "longer than"),
             ("a tag without end", "<a b=\"" + String(repeating: "x", count: 5_000_000), "longer than"),
         ])
-    func `a file that makes much of little is refused after what comes before it`(
+    func `a file that expands without bound is refused after the points before it`(
         _ name: String, body: String, reason: String
     ) async throws {
         let file = try TemporaryFile("<gpx><trk><trkseg>\(Self.point)\(body)")
@@ -141,7 +141,7 @@ extension GPXSourceTests {
         #expect(found.contains(reason) && line == 1 && column > 1, "\(found)")
     }
 
-    @Test func `default attributes are refused with the document type, before any point`() async throws {
+    @Test func `default attributes are refused with the document type before any point`() async throws {
         let attributes = (0..<10_000).map { "<!ATTLIST a b\($0) CDATA \"x\">" }.joined()
         let file = try TemporaryFile(
             "<!DOCTYPE gpx [\(attributes)]><gpx>\(String(repeating: "<a/>", count: 100_000))</gpx>")

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Positions
 
-@Suite("JSON of one line")
+@Suite("JSON in one line")
 struct JSONValueTests {
     private func read(_ text: String) -> JSONValue? { JSONValue(json: Array(text.utf8)) }
 
@@ -20,18 +20,18 @@ struct JSONValueTests {
             "", "{", "}", "[1,]", "{\"a\":1,}", "{\"a\"}", "{a:1}", "01", "1.", ".5", "+1", "1e", "nul", "\"a", "1 2",
             "\"\\x\"", "\"\\ud800\"", "\"\\u+123\"", "NaN", "1e999", "[1,,2]", "\"\u{1}\"", "{\"a\":1\"b\":2}",
         ])
-    func `what is no JSON is nothing`(text: String) {
+    func `invalid JSON is refused`(text: String) {
         #expect(read(text) == nil)
     }
 
-    @Test func `depth has an end, and broken characters are refused`() {
+    @Test func `deep nesting and broken characters are refused`() {
         #expect(read(String(repeating: "[", count: 60_000)) == nil)
         #expect(read(String(repeating: "[", count: 20) + String(repeating: "]", count: 20)) != nil)
         #expect(JSONValue(json: [0x22, 0xFF, 0x22]) == nil)
     }
 
-    @Test func `no mutation of a line breaks the reader`() {
-        var generator = SplitMix64(seed: 11)
+    @Test func `no mutation of a line crashes the reader`() {
+        var generator = SeededGenerator(seed: 11)
         let line = Array(#"{"class":"SKY","hdop":1.25e0,"satellites":[{"used":true,"n":"\u00e9"}],"x":null}"#.utf8)
         for _ in 0..<20_000 {
             var bytes = line

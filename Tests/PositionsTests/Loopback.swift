@@ -4,13 +4,13 @@ import Synchronization
 
 @testable import Positions
 
-/// A TCP server on the loopback interface that says the same to everyone, for as long as it lives.
+/// A TCP server on the loopback interface that sends the same to every client, until it is released.
 final class Loopback: Sendable {
     let port: UInt16
     private let listener: Int32
     private let stop = StopSignal()
 
-    /// Listens and sends every line to whoever connects, each a pause after the other, again and again if asked.
+    /// Listens and sends all lines to every client, with a pause between them, repeatedly if requested.
     init(port: UInt16 = 0, lines: [String], pauseSeconds: Double = 0, repeats: Bool = false) throws {
         let (listener, bound) = try Self.listen(port)
         (self.listener, self.port) = (listener, bound)
@@ -30,10 +30,10 @@ final class Loopback: Sendable {
 
     deinit { stop.raise() }
 
-    /// Ends the server and all its conversations.
+    /// Ends the server and all its connections.
     func hangUp() { stop.raise() }
 
-    /// A port that nobody listens on now.
+    /// A free port.
     static func freePort() throws -> UInt16 {
         let (descriptor, port) = try listen(0)
         close(descriptor)
@@ -73,7 +73,7 @@ final class Loopback: Sendable {
     }
 }
 
-/// A program of the machine, ended with its last user.
+/// A program of this machine; it ends with its last reference.
 final class Program: Sendable {
     private let processID: pid_t
     private let hasEnded = Mutex(false)
@@ -89,10 +89,10 @@ final class Program: Sendable {
 
     deinit { end() }
 
-    /// Kills it, if it still runs, and waits for its end.
+    /// Kills it if it is running, and waits for its end.
     func end() {
         hasEnded.withLock { hasEnded in
-            // A process id that is waited for may be another's.
+            // After waiting, the process id may belong to another process.
             guard !hasEnded else { return }
             kill(processID, SIGKILL)
             waitpid(processID, nil, 0)

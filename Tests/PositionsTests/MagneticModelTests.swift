@@ -10,7 +10,7 @@ import Testing
 struct MagneticModelTests {
     private static let model = MagneticModel.current
 
-    @Test func `the values that its makers published for tests come out, to the last of their digits`() throws {
+    @Test func `the published test values of the model are reproduced to the last digit`() throws {
         let rows = try PublishedValue.all()
         #expect(rows.count == 100)
         for row in rows {
@@ -27,7 +27,7 @@ struct MagneticModelTests {
         }
     }
 
-    @Test func `it is valid for its five years, used for five more before and after, and not a moment longer`() {
+    @Test func `the model is valid for five years and used for five more before and after`() {
         #expect(Self.model.validFrom == year(2025))
         #expect(Self.model.validUntil == year(2030))
         func isKnown(_ time: Timestamp) -> Bool { Self.model.declinationDegrees(at: .harbour, on: time) != nil }
@@ -39,7 +39,7 @@ struct MagneticModelTests {
         #expect(!isKnown(Timestamp(nanosecondsSinceEpoch: .max)))
     }
 
-    @Test func `what is no place on Earth has none, and heights beyond the model's count as its own`() {
+    @Test func `an invalid position has no declination and heights are clamped to the range`() {
         for (latitude, longitude) in [(91.0, 0.0), (0, 181), (.nan, 0), (0, .infinity)] {
             let place = Coordinate(latitudeDegrees: latitude, longitudeDegrees: longitude)
             #expect(Self.model.declinationDegrees(at: place, on: year(2026)) == nil)
@@ -53,7 +53,7 @@ struct MagneticModelTests {
         #expect(degrees(0) != nil)
     }
 
-    @Test func `east and west of the date line are one place`() {
+    @Test func `both sides of the date line have the same field`() {
         everywhere { latitude, _, time in
             let east = Coordinate(latitudeDegrees: latitude, longitudeDegrees: 180)
             let west = Coordinate(latitudeDegrees: latitude, longitudeDegrees: -180)
@@ -61,7 +61,7 @@ struct MagneticModelTests {
         }
     }
 
-    @Test func `a hundred meters, a day and a turn of a year change the field by next to nothing`() {
+    @Test func `a hundred metres, a day and a turn of the year hardly change the field`() {
         everywhere { latitude, longitude, time in
             let here = Coordinate(latitudeDegrees: latitude, longitudeDegrees: longitude)
             let north = Coordinate(latitudeDegrees: min(latitude + 0.001, 90), longitudeDegrees: longitude)
@@ -75,7 +75,7 @@ struct MagneticModelTests {
         }
     }
 
-    @Test(arguments: [90.0, -90]) func `at a pole every meridian sees the same field, turned by its longitude`(
+    @Test(arguments: [90.0, -90]) func `at a pole all meridians have the same field, rotated by their longitude`(
         latitude: Double
     ) throws {
         func field(_ longitude: Double) throws -> (strength: Double, direction: Double) {
@@ -92,8 +92,8 @@ struct MagneticModelTests {
         }
     }
 
-    @Test func `near the magnetic poles there is none: a compass points anywhere there`() {
-        // Where the needle would stand upright, in the first days of 2025.
+    @Test func `near the magnetic poles there is no declination`() {
+        // The positions of the magnetic poles in the first days of 2025.
         let north = Coordinate(latitudeDegrees: 85.76, longitudeDegrees: 139.3)
         let south = Coordinate(latitudeDegrees: -63.85, longitudeDegrees: 135.1)
         for pole in [north, south] {
@@ -102,7 +102,7 @@ struct MagneticModelTests {
         #expect(Self.model.declinationDegrees(at: .harbour, on: year(2025)) != nil)
     }
 
-    /// A law at five hundred places and times, as even on the globe as chance has it.
+    /// Checks a property at five hundred positions and times, evenly distributed on the globe.
     private func everywhere(_ holds: (Double, Double, Timestamp) -> Bool) {
         let seed = UInt64.random(in: .min ... .max)
         var generator = SplitMix64(seed: seed)
@@ -127,7 +127,7 @@ struct MagneticModelTests {
     }
 }
 
-/// A decimal year: half of a leap year is a day longer than half of another.
+/// A decimal year: half of a leap year is longer than half of another.
 private func year(_ decimal: Double) -> Timestamp {
     let whole = Int(decimal)
     let begin = CivilDay(year: whole, month: 1, day: 1)?.number ?? 0
@@ -136,7 +136,7 @@ private func year(_ decimal: Double) -> Timestamp {
     return Timestamp(nanosecondsSinceEpoch: Int64(begin) * 86_400_000_000_000 + Int64(seconds * 1e9))
 }
 
-/// A row of the makers' table.
+/// A row of the published table.
 private struct PublishedValue {
     var time: Timestamp
     var altitudeMeters: Double

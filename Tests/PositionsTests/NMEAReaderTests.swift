@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Fixes from NMEA")
 struct NMEAReaderTests {
-    @Test func `the sentences of one moment make one fix with everything they say`() throws {
+    @Test func `the sentences of one time form one fix with all their values`() throws {
         let text =
             NMEAWriter.epoch("080001.00")
             + [
@@ -28,22 +28,22 @@ struct NMEAReaderTests {
         #expect(fix.quality == .gps)
     }
 
-    @Test func `without GST the dilution tells the accuracy, five metres a unit`() throws {
+    @Test func `without GST the accuracy is five metres per unit of dilution`() throws {
         #expect(try #require(fixes(NMEAWriter.epoch("080001.00")).first).horizontalAccuracyMeters == 6)
     }
 
-    @Test func `numbers of satellites that nothing in the sky has do not count`() throws {
+    @Test func `implausible numbers of satellites are ignored`() throws {
         let views = (10..<30).map { NMEAWriter.sentence("\($0)GSV,1,1,999999999999999999") + "\n" }.joined()
         let fix = try #require(fixes(NMEAWriter.epoch("080001.00") + views).first)
         #expect(fix.satellitesInView == nil)
     }
 
-    @Test func `a time with an exponent is no time of a day`() {
+    @Test func `a time with an exponent is refused`() {
         let text = NMEAWriter.sentence("GPRMC,120000e-3,A,5003.0,N,00815.0,E,10.0,90.0,040526,,,A") + "\n"
         #expect(fixes(text).isEmpty)
     }
 
-    @Test func `midnights are counted to the end of time and no further`() {
+    @Test func `midnights are counted up to the last day of a timestamp`() {
         let date = NMEAWriter.sentence("GPZDA,235957.00,31,12,2261,00,00") + "\n"
         let nights = (0..<150).map { _ in
             ["235958.00", "235959.00", "000000.00"].map {
@@ -55,13 +55,13 @@ struct NMEAReaderTests {
         #expect(times.allSatisfy { $0 > clock(0, 0, 0) })
     }
 
-    @Test(arguments: ["GP", "GN", "GL", "GA", "BD", "IN"]) func `any talker is heard`(talker: String) {
+    @Test(arguments: ["GP", "GN", "GL", "GA", "BD", "IN"]) func `sentences of any talker are read`(talker: String) {
         let text =
             NMEAWriter.sentence("\(talker)RMC,080000.00,A,5003.0,N,00815.0,E,10.0,90.0,040526,,,A") + "\n"
         #expect(fixes(text).map(\.position) == [.harbour])
     }
 
-    @Test func `a GLL alone, dated by a ZDA, is a fix`() throws {
+    @Test func `a GLL alone with the date of a ZDA is a fix`() throws {
         let text = ["GPZDA,080000.00,04,05,2026,00,00", "GPGLL,5003.0,N,00815.0,E,080000.00,A,A"]
             .map { NMEAWriter.sentence($0) + "\n" }.joined()
         let fix = try #require(fixes(text).first)
@@ -75,7 +75,7 @@ struct NMEAReaderTests {
             ("1", FixQuality.gps), ("2", .differential), ("4", .differential), ("6", .deadReckoning),
             ("8", .unknown),
         ])
-    func `the kind of solution is kept`(digit: String, quality: FixQuality) {
+    func `the quality of the fix is kept`(digit: String, quality: FixQuality) {
         let text =
             NMEAWriter.epoch("080000.00").replacing("GPGGA", with: "GPXXX")
             + NMEAWriter.sentence("GPGGA,080000.00,5003.0,N,00815.0,E,\(digit),08,1.2,104.5,M,47.0,M,,")
@@ -83,7 +83,7 @@ struct NMEAReaderTests {
         #expect(fixes(text).map(\.quality) == [quality])
     }
 
-    @Test func `moments without a position are silence, not fixes`() {
+    @Test func `epochs without a position are silence, not fixes`() {
         let text =
             NMEAWriter.epoch("080000.00")
             + [
@@ -94,7 +94,7 @@ struct NMEAReaderTests {
         #expect(outputs(text).suffix(2) == [.silence(clock(8, 0, 1)), .silence(clock(8, 0, 2))])
     }
 
-    @Test func `at midnight the next day begins, with the date and without it`() {
+    @Test func `at midnight the next day begins, with or without a date`() {
         let dated = NMEAWriter.epoch("235959.00") + NMEAWriter.epoch("000000.00", date: "050526")
         #expect(fixes(dated).map(\.time) == [clock(23, 59, 59), clock(0, 0, 0, day: 5)])
         let undated =
@@ -103,7 +103,7 @@ struct NMEAReaderTests {
         #expect(fixes(undated).map(\.time) == [clock(23, 59, 59), clock(0, 0, 0, day: 5)])
     }
 
-    @Test func `what comes before the first date gets it afterwards`() {
+    @Test func `epochs before the first date are dated later`() {
         let early =
             NMEAWriter.sentence("GPGGA,235959.00,5003.0,N,00815.0,E,1,08,1.2,104.5,M,47.0,M,,") + "\n"
         #expect(
@@ -112,14 +112,14 @@ struct NMEAReaderTests {
             ])
     }
 
-    @Test func `without any date a recording is dated 1970-01-01, and that is said`() {
+    @Test func `a recording without a date starts on 1970-01-01, which is reported`() {
         let text =
             NMEAWriter.sentence("GPGGA,080000.00,5003.0,N,00815.0,E,1,08,1.2,104.5,M,47.0,M,,") + "\n"
         #expect(outputs(text).first == .problem(.noDate(source: "it", assumed: "1970-01-01")))
         #expect(fixes(text).map(\.time) == [Timestamp(nanosecondsSinceEpoch: 28_800_000_000_000)])
     }
 
-    @Test func `a live receiver 1024 weeks behind is put right, and that is said`() {
+    @Test func `a date 1024 weeks too old is corrected for a live receiver, which is reported`() {
         var reader = NMEAReader(source: "it", today: CivilDay(year: 2026, month: 5, day: 4))
         let told = reader.lines(NMEAWriter.epoch("080000.00", date: "180906")) + reader.close()
         #expect(told.first == .problem(.weekRollover(source: "it", weeks: 1024)))
@@ -140,7 +140,7 @@ struct NMEAReaderTests {
             "GPRMC,250000.00,A,5003.0,N,00815.0,E,10.0,90.0,040526,,,A",
             "GPRMC,080000.00,A,5003.0,N,00815.0,E,10.0,90.0,310226,,,A",
         ])
-    func `impossible places, times and dates are reported with their line`(body: String) {
+    func `impossible positions, times and dates are reported with their line`(body: String) {
         let told = outputs("# first\n" + NMEAWriter.sentence(body) + "\n")
         guard case .problem(.badLine("it", 2, let reason, 1)) = told.first else {
             Issue.record("\(told)")
@@ -150,7 +150,7 @@ struct NMEAReaderTests {
         #expect(fixes(NMEAWriter.sentence(body) + "\n").isEmpty)
     }
 
-    @Test func `of many bad lines some are reported, with how many there were`() {
+    @Test func `of many invalid lines some are reported with their count`() {
         let told = outputs(String(repeating: "$GPRMC,0800\n", count: 1000))
         #expect(told.count == 20 + 18 + 8)
         #expect(
@@ -158,7 +158,7 @@ struct NMEAReaderTests {
                 == .problem(.badLine(source: "it", line: 1000, reason: "has no checksum", count: 1000)))
     }
 
-    @Test func `garbage never crashes`() {
+    @Test func `random bytes do not crash the NMEA reader`() {
         let seed = UInt64.random(in: .min ... .max)
         var generator = SplitMix64(seed: seed)
         let good = Array(

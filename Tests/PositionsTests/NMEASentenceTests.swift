@@ -6,7 +6,7 @@ import Testing
 
 @Suite("NMEA sentences")
 struct NMEASentenceTests {
-    @Test func `a sentence is cut into talker, type and fields, empty ones included`() throws {
+    @Test func `a sentence is split into talker, type and fields, including empty ones`() throws {
         let line = NMEAWriter.sentence("GNRMC,080000.00,A,,,,E,,,040526,,,A")
         let sentence = try #require(try NMEASentence.read(Array(line.utf8)))
         #expect(sentence.talker == "GN")
@@ -16,7 +16,7 @@ struct NMEASentenceTests {
         #expect(sentence.field(99) == "")
     }
 
-    @Test func `any sentence with its own checksum is taken, with any other one refused`() throws {
+    @Test func `a sentence is accepted only with its own checksum`() throws {
         let seed = UInt64.random(in: .min ... .max)
         var generator = SplitMix64(seed: seed)
         for _ in 0..<300 {
@@ -37,25 +37,25 @@ struct NMEASentenceTests {
 
     @Test(
         arguments: ["", "  ", "# by hand", "!AIVDM,1*00"])
-    func `comments, empty lines and ships' transponders are passed over`(line: String) throws {
+    func `comments, empty lines and sentences of ships' transponders are ignored`(line: String) throws {
         #expect(try NMEASentence.read(Array(line.utf8)) == nil)
     }
 
     @Test(
         arguments: [
             ("$GPRMC,0800", "has no checksum"), ("$GPRMC,080000*6", "breaks off in its checksum"),
-            ("$GPRMC*00", "has the checksum 00 where 4B belongs"), ("noise", "is no NMEA sentence"),
+            ("$GPRMC*00", "has the checksum 00 where 4B belongs"), ("noise", "is not an NMEA sentence"),
         ])
-    func `what is wrong with a line is said`(line: String, reason: String) {
+    func `an invalid line is refused with the problem`(line: String, reason: String) {
         #expect(throws: NMEASentence.Flaw(reason: reason)) { try NMEASentence.read(Array(line.utf8)) }
     }
 
-    @Test func `whatever stands before the dollar sign is skipped`() throws {
+    @Test func `everything before the dollar sign is skipped`() throws {
         let line = [0xB5, 0x62, 0x24, 0x00] + Array(NMEAWriter.sentence("GPHDT,90.0,T").utf8)
         #expect(try NMEASentence.read(line)?.type == "HDT")
     }
 
-    @Test func `a place that is written is the place that is read`() throws {
+    @Test func `a position is read as it was written`() throws {
         let seed = UInt64.random(in: .min ... .max)
         var generator = SplitMix64(seed: seed)
         for _ in 0..<300 {

@@ -2,7 +2,7 @@ import NavigationEvents
 
 @testable import Positions
 
-/// Writes NMEA 0183 as a receiver would.
+/// Writes NMEA 0183 like a receiver.
 enum NMEAWriter {
     /// A sentence with its checksum.
     static func sentence(_ body: String) -> String {
@@ -10,7 +10,7 @@ enum NMEAWriter {
         return "$\(body)*\(sum < 16 ? "0" : "")\(String(sum, radix: 16, uppercase: true))"
     }
 
-    /// RMC and GGA of one moment.
+    /// RMC and GGA of one time.
     static func epoch(_ time: String, date: String = "040526", at place: Coordinate = .harbour)
         -> String
     {
@@ -23,12 +23,12 @@ enum NMEAWriter {
             + sentence("GPGGA,\(time),\(written),1,08,1.2,104.5,M,47.0,M,,") + "\r\n"
     }
 
-    /// So many seconds of standing still from eight o'clock on.
+    /// A series of seconds at rest from eight o'clock on.
     static func recording(seconds: Range<Int>) -> String {
         seconds.map { epoch(time(secondsOfDay: 28_800 + $0)) }.joined()
     }
 
-    /// hhmmss.ss
+    /// The time as hhmmss.ss.
     static func time(secondsOfDay: Int) -> String {
         let (hours, minutes, seconds) = (
             secondsOfDay / 3600 % 24, secondsOfDay / 60 % 60, secondsOfDay % 60
@@ -36,7 +36,7 @@ enum NMEAWriter {
         return padded(hours, 2) + padded(minutes, 2) + padded(seconds, 2) + ".00"
     }
 
-    /// Degrees and minutes as one number with seven decimals.
+    /// Degrees and minutes in one number with seven decimals.
     static func angle(_ degrees: Double, digits: Int) -> String {
         let scaled = Int((abs(degrees) * 60 * 1e7).rounded())
         let (whole, rest) = scaled.quotientAndRemainder(dividingBy: 600_000_000)
@@ -51,6 +51,6 @@ enum NMEAWriter {
 }
 
 extension Coordinate {
-    /// A place of the tests.
+    /// The position of the tests.
     static let harbour = Coordinate(latitudeDegrees: 50.05, longitudeDegrees: 8.25)
 }

@@ -7,15 +7,15 @@ import Testing
 
 @Suite("The position filter")
 struct PositionFilterTests {
-    // MARK: What it refuses
+    // MARK: - Rejection
 
-    @Test func `the first fix is returned as it is`() {
+    @Test func `the first fix is returned unchanged`() {
         var filter = PositionFilter()
         let fix = FilterTrack().fix(0)
         #expect(filter.accept(fix) == .accepted(fix))
     }
 
-    @Test func `what is no position is rejected with the reason`() {
+    @Test func `an invalid position is rejected with the reason`() {
         let track = FilterTrack()
         func verdict(_ change: (inout Fix) -> Void) -> FixRejection? {
             var filter = PositionFilter()
@@ -42,7 +42,7 @@ struct PositionFilterTests {
 
     @Test(
         arguments: [-1.0, .nan, .infinity, 1e9])
-    func `speeds, courses and accuracies that make no sense count as not given`(value: Double) {
+    func `invalid speeds, courses and accuracies count as missing`(value: Double) {
         var filter = PositionFilter()
         for second in 0..<30 {
             var fix = FilterTrack().fix(Double(second))
@@ -58,7 +58,7 @@ struct PositionFilterTests {
         }
     }
 
-    @Test func `outliers are kept out one by one, and the movement goes on`() {
+    @Test func `single outliers are rejected and the movement continues`() {
         var filter = PositionFilter()
         let track = FilterTrack()
         for second in 0..<60 {
@@ -75,7 +75,7 @@ struct PositionFilterTests {
         }
     }
 
-    @Test func `three rejected fixes that agree are no outliers: the filter begins anew there`() {
+    @Test func `three rejected fixes that agree restart the filter`() {
         var filter = PositionFilter()
         for second in 0..<20 { _ = filter.accept(FilterTrack().fix(Double(second))) }
         let elsewhere = FilterTrack(latitude: 49.42)
@@ -89,17 +89,17 @@ struct PositionFilterTests {
         #expect(elsewhere.meters(last.smoothedPosition, 25) < 4)
     }
 
-    @Test func `a clock set back by more than half a minute begins anew; the fix is raw`() {
+    @Test func `a clock set back by more than half a minute restarts the filter`() {
         var filter = PositionFilter()
         for second in 3600..<3620 { _ = filter.accept(FilterTrack().fix(Double(second))) }
         #expect(filter.accept(FilterTrack().fix(10)) == .accepted(FilterTrack().fix(10)))
     }
 
-    // MARK: What it gains
+    // MARK: - Smoothing
 
     @Test(
         arguments: UInt64(1)...10)
-    func `with noise that changes from fix to fix the smoothed position is nearer to the truth`(seed: UInt64) {
+    func `with independent noise the smoothed position is nearer to the truth`(seed: UInt64) {
         var track = FilterTrack(seed: seed, noise: 6)
         var filter = PositionFilter()
         var raw = 0.0
@@ -112,7 +112,7 @@ struct PositionFilterTests {
         #expect(smooth < raw / 4, "seed \(seed)")
     }
 
-    @Test(arguments: UInt64(1)...5) func `one who stands stays where he is`(seed: UInt64) {
+    @Test(arguments: UInt64(1)...5) func `a stationary receiver keeps its position`(seed: UInt64) {
         var track = FilterTrack(speed: 0, seed: seed, noise: 5)
         var filter = PositionFilter(mode: .foot)
         var previous: Coordinate?
@@ -126,7 +126,7 @@ struct PositionFilterTests {
         }
     }
 
-    @Test func `the velocity keeps its sign: driving west, the smoothed position does not lag to the west or east`() {
+    @Test func `driving west the smoothed position does not lag`() {
         for heading in [0.0, 90, 180, 270] {
             let track = FilterTrack(heading: heading)
             var filter = PositionFilter()
@@ -139,7 +139,7 @@ struct PositionFilterTests {
 
     @Test(
         arguments: [400.0, 800])
-    func `in a bend at the speed of a motorway the smoothed position does not cut the corner`(radiusMeters: Double) {
+    func `in a bend at motorway speed the smoothed position does not cut the corner`(radiusMeters: Double) {
         var filter = PositionFilter()
         let speed = 33.0
         for second in 0..<40 {
@@ -159,7 +159,7 @@ struct PositionFilterTests {
         }
     }
 
-    @Test(arguments: UInt64(1)...5) func `in place or as a result, the filter does the same`(seed: UInt64) {
+    @Test(arguments: UInt64(1)...5) func `both functions of the filter have the same result`(seed: UInt64) {
         var track = FilterTrack(seed: seed, noise: 6)
         var results = PositionFilter()
         var places = PositionFilter()
@@ -176,7 +176,7 @@ struct PositionFilterTests {
 
     @Test(
         arguments: [(49.4, 179.99), (78.2, 15.6), (85, -179.999), (-33.9, 18.4)])
-    func `across ±180°, at 78° and 85° north and over fifty kilometres everything is as elsewhere`(
+    func `results at ±180°, at 78° and 85° north and over fifty kilometres are the same`(
         latitude: Double, longitude: Double
     ) {
         let track = FilterTrack(latitude: latitude, longitude: longitude, speed: 30)
@@ -193,8 +193,8 @@ struct PositionFilterTests {
 
     @Test(
         arguments: UInt64(1)...10)
-    func `nothing that comes in makes it crash or claim a place outside the earth`(seed: UInt64) {
-        var dice = SplitMix64(seed: seed &* 0x9e37_79b9_7f4a_7c15)
+    func `random fixes neither crash the filter nor yield an invalid position`(seed: UInt64) {
+        var dice = FilterDice(seed: seed)
         var filter = PositionFilter()
         func number(_ scale: Double) -> Double {
             dice.pick([dice.between(-scale, scale), .nan, .infinity, 0, -1, scale, 1e300])

@@ -1,9 +1,32 @@
 import Glibc
 import NavigationEvents
-import Platform
-import TestSupport
 
-/// A straight drive at constant speed, and where it really is.
+/// A seeded random generator (SplitMix64) for the tests of the filter.
+struct FilterDice {
+    private var state: UInt64
+
+    init(seed: UInt64) { state = seed &* 0x9e37_79b9_7f4a_7c15 }
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9e37_79b9_7f4a_7c15
+        var z = state
+        z = (z ^ (z >> 30)) &* 0xbf58_476d_1ce4_e5b9
+        z = (z ^ (z >> 27)) &* 0x94d0_49bb_1331_11eb
+        return z ^ (z >> 31)
+    }
+
+    mutating func between(_ low: Double, _ high: Double) -> Double {
+        low + (high - low) * Double(next() >> 11) / 9_007_199_254_740_992
+    }
+
+    mutating func normal(_ deviation: Double) -> Double {
+        deviation * (-2 * log(max(between(0, 1), 1e-300))).squareRoot() * cos(between(0, 2 * .pi))
+    }
+
+    mutating func pick<T>(_ choices: [T]) -> T { choices[Int(next() % UInt64(choices.count))] }
+}
+
+/// A straight drive at constant speed, with its true positions.
 struct FilterTrack {
     var latitude = 49.4
     var longitude = 8.68
@@ -25,7 +48,7 @@ struct FilterTrack {
         dice = SplitMix64(seed: seed &* 0x9e37_79b9_7f4a_7c15)
     }
 
-    /// The true fix after so many seconds. East and west it follows a parallel, north and south a meridian.
+    /// The true fix after a number of seconds. East and west it follows a parallel, north and south a meridian.
     func fix(_ seconds: Double) -> Fix {
         Fix(
             time: Timestamp(nanosecondsSinceEpoch: 1_750_000_000_000_000_000 + Int64(seconds * 1e9)),
@@ -36,7 +59,7 @@ struct FilterTrack {
             courseDegrees: speed > 0 ? heading : nil)
     }
 
-    /// The same with fresh noise.
+    /// The same with independent noise.
     mutating func noisy(_ seconds: Double) -> Fix {
         var fix = fix(seconds)
         let scale = Self.scale(fix.position.latitudeDegrees)
@@ -46,7 +69,7 @@ struct FilterTrack {
         return fix
     }
 
-    /// Metres from the true place.
+    /// The distance from the true position, metres.
     func meters(_ place: Coordinate, _ seconds: Double) -> Double {
         Self.meters(fix(seconds).position, place)
     }

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Replaying recordings", .timeLimit(.minutes(1)))
 struct ReplayTests {
-    @Test func `where the system has no thread left, the stream says so and ends`() async {
+    @Test func `without a free thread the stream reports a problem and ends`() async {
         let stream = PositionPipe.stream(start: { _ in false }, { _ in Issue.record("there is no thread to read on") })
         var events: [PositionEvent] = []
         for await event in stream { events.append(event) }
@@ -24,7 +24,7 @@ struct ReplayTests {
 
     @Test(
         arguments: [ReplayPace.factor(20), .max])
-    func `at twenty times the pace a second takes a twentieth, at maximum pace nothing`(pace: ReplayPace) async throws {
+    func `pace twenty shortens times twentyfold and maximum pace to zero`(pace: ReplayPace) async throws {
         let file = try TemporaryFile(NMEAWriter.recording(seconds: 0..<4))
         let clock = HurriedClock()
         let told = await Told.by(NMEASource(file: file.path, pace: pace, clock: clock))
@@ -33,7 +33,7 @@ struct ReplayTests {
             clock.waits.map { ($0 * 100).rounded() / 100 } == (pace == .max ? [] : [0.05, 0.05, 0.05]))
     }
 
-    @Test func `in a gap the seconds go by`() async throws {
+    @Test func `in a gap the seconds pass`() async throws {
         let file = try TemporaryFile(
             NMEAWriter.recording(seconds: 0..<2) + NMEAWriter.recording(seconds: 6..<7))
         let told = await Told.by(NMEASource(file: file.path, pace: .max))
@@ -51,7 +51,7 @@ struct ReplayTests {
         #expect(clock.waits.reduce(0, +) <= 900.01)
     }
 
-    @Test func `times that run backwards or stand still are handed on, at once`() async throws {
+    @Test func `times that run backwards or stand still are played immediately`() async throws {
         let text =
             NMEAWriter.epoch("080005.00") + NMEAWriter.epoch("080003.00") + NMEAWriter.epoch("080004.00")
         let file = try TemporaryFile(text)
@@ -59,7 +59,7 @@ struct ReplayTests {
         #expect(told.fixes.map(\.time) == [5, 3, 4].map { eight($0) })
     }
 
-    @Test func `a slow consumer loses nothing of a recording, and little of it waits`() async throws {
+    @Test func `a slow consumer loses nothing of a recording and little of it is queued`() async throws {
         let file = try TemporaryFile(NMEAWriter.recording(seconds: 0..<3000))
         var seconds: [Int] = []
         for await event in NMEASource(file: file.path, pace: .max).positions() {
@@ -69,7 +69,7 @@ struct ReplayTests {
         #expect(seconds == Array(0..<3000))
     }
 
-    @Test func `a full queue makes the reader wait until the consumer goes, then sends it home`() async {
+    @Test func `a full queue blocks the reader until the consumer goes`() async {
         let pipe = PositionPipe()
         let home = Signal()
         _ = startThread("positions") {
@@ -84,7 +84,7 @@ struct ReplayTests {
         #expect(await pipe.next() == nil)
     }
 
-    @Test func `leaving the loop ends the reader, also in the middle of a wait`() async throws {
+    @Test func `leaving the loop ends the reader even during a wait`() async throws {
         let file = try TemporaryFile(
             NMEAWriter.recording(seconds: 0..<2) + NMEAWriter.recording(seconds: 500..<501))
         let clock = PatientClock()
@@ -93,7 +93,7 @@ struct ReplayTests {
         _ = await clock.ended.value
     }
 
-    @Test func `a cancelled consumer gets its end`() async throws {
+    @Test func `a cancelled consumer receives its end`() async throws {
         let file = try TemporaryFile(NMEAWriter.recording(seconds: 0..<2))
         let source = NMEASource(file: file.path, clock: PatientClock())
         let listening = Task { await Told.by(source) }
@@ -101,7 +101,7 @@ struct ReplayTests {
         #expect(await listening.value.fixes.count <= 1)
     }
 
-    @Test func `a file that is not there is a clear problem and an end`() async {
+    @Test func `a missing file is a clear problem and an end`() async {
         for source in [
             NMEASource(file: "/nowhere/drive.nmea") as any PositionSource,
             GPXSource(file: "/nowhere/a.gpx"),
@@ -117,12 +117,12 @@ struct ReplayTests {
         }
     }
 
-    @Test func `a recording without a fix says so`() async throws {
+    @Test func `a recording without a fix is reported`() async throws {
         let file = try TemporaryFile("# nothing\n")
         #expect(await Told.by(NMEASource(file: file.path)).problems == [.noFixes(source: file.path)])
     }
 
-    @Test func `a wrong checksum is reported with its line, and the rest goes on`() async throws {
+    @Test func `a wrong checksum is reported with its line and the rest is played`() async throws {
         let file = try TemporaryFile(
             NMEAWriter.recording(seconds: 0..<1) + "$GPRMC,080001.00,A*00\n"
                 + NMEAWriter.recording(seconds: 1..<2))
@@ -140,7 +140,7 @@ struct ReplayTests {
             ("max", ReplayPace?.some(.max)), ("20", .factor(20)), ("0.5", .factor(0.5)), ("0", nil),
             ("-1", nil), ("x", nil), ("nan", nil),
         ])
-    func `paces are read as people write them`(text: String, pace: ReplayPace?) {
+    func `a pace is parsed from its text`(text: String, pace: ReplayPace?) {
         #expect(ReplayPace(text) == pace)
     }
 }

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Positions from a serial line", .timeLimit(.minutes(1)))
 struct SerialLineTests {
-    @Test func `a receiver on the line is heard at once, without waiting for its next moment`() async throws {
+    @Test func `an epoch of a receiver is delivered without waiting for the next one`() async throws {
         let line = try PseudoTerminal()
         line.say("fragment of a sentence*00\r\n" + NMEAWriter.epoch("080000.00"))
         let told = await Told.by(NMEASource(serialLine: line.path, baudRate: 9600)) { told in
@@ -18,7 +18,7 @@ struct SerialLineTests {
         #expect(told.fixes[1].time.seconds(since: told.fixes[0].time) == 1)
     }
 
-    @Test func `a compass on the line is heard at once, before the receiver has found itself, and between its moments`()
+    @Test func `a heading on the line is delivered immediately, before and between the epochs`()
         async throws
     {
         let line = try PseudoTerminal()
@@ -37,7 +37,7 @@ struct SerialLineTests {
         #expect(told.headings.allSatisfy { $0.source == "nmea \(line.path) HC" })
     }
 
-    @Test func `while the receiver is silent the seconds go by`() async throws {
+    @Test func `while the receiver is silent the seconds pass`() async throws {
         let line = try PseudoTerminal()
         line.say(NMEAWriter.epoch("080000.00"))
         let told = await Told.by(NMEASource(serialLine: line.path)) { !$0.elapsed.isEmpty }
@@ -45,7 +45,7 @@ struct SerialLineTests {
         #expect(elapsed.seconds(since: fix.time) >= 1.5)
     }
 
-    @Test func `a receiver that is unplugged is a problem and an end`() async throws {
+    @Test func `an unplugged receiver is a problem and an end`() async throws {
         var line: PseudoTerminal? = try PseudoTerminal()
         line?.say(NMEAWriter.epoch("080000.00"))
         let path = line?.path ?? ""
@@ -60,12 +60,12 @@ struct SerialLineTests {
         }
     }
 
-    @Test func `unknown baud rates, files and missing devices are clear problems`() async throws {
+    @Test func `unknown baud rates, plain files and missing devices are clear problems`() async throws {
         let line = try PseudoTerminal()
         let file = try TemporaryFile("text")
         let cases = [
-            (NMEASource(serialLine: line.path, baudRate: 1234), "1234 is no baud rate; known ones are 1200, 2400"),
-            (NMEASource(serialLine: file.path), "it is no serial line"),
+            (NMEASource(serialLine: line.path, baudRate: 1234), "1234 is not a baud rate; use one of 1200, 2400"),
+            (NMEASource(serialLine: file.path), "it is not a serial line"),
             (NMEASource(serialLine: "/dev/no-such-line"), "No such file"),
         ]
         for (source, words) in cases {
@@ -76,13 +76,13 @@ struct SerialLineTests {
     }
 }
 
-/// Both ends of a serial line; ours is the receiver's.
+/// Both ends of a serial line; the test uses the receiver's end.
 private final class PseudoTerminal: Sendable {
     let path: String
     private let ours: Int32
 
     init() throws {
-        // As posix_openpt, unlockpt and ptsname do, which the module Glibc leaves out.
+        // As by posix_openpt, unlockpt and ptsname, which the module Glibc lacks.
         let (unlock, tellNumber): (UInt, UInt) = (0x4004_5431, 0x8004_5430)
         var (locked, number): (Int32, Int32) = (0, 0)
         ours = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)

@@ -9,7 +9,7 @@ struct SimulatedDriveTests {
     static let corner = route(
         [(50, 8), (50.00899, 8), (50.00899, 8.01395)], stepMeters: 1000, stepSeconds: 72)
 
-    @Test func `the same seed gives the same fixes, another one others`() {
+    @Test func `the same seed yields the same fixes and another seed others`() {
         let settings = SimulatedDrive.Settings(noiseMeters: 5, seed: 7)
         let first = Array(SimulatedDrive(route: Self.corner, settings: settings).fixes())
         #expect(Array(SimulatedDrive(route: Self.corner, settings: settings).fixes()) == first)
@@ -19,7 +19,7 @@ struct SimulatedDriveTests {
     }
 
     @Test
-    func `it begins at the start, ends at rest at the destination, and takes about as long as the router expects`()
+    func `the drive ends at rest at the destination and takes about the expected time`()
         throws
     {
         let fixes = Array(SimulatedDrive(route: Self.corner).fixes())
@@ -32,7 +32,7 @@ struct SimulatedDriveTests {
         #expect((120...190).contains(fixes.count))
     }
 
-    @Test func `it slows down for a turn, and never brakes or speeds up like a rocket`() {
+    @Test func `the drive slows down for a turn with moderate acceleration and braking`() {
         let fixes = Array(SimulatedDrive(route: Self.corner).fixes())
         let speeds = fixes.compactMap(\.speedMetersPerSecond)
         #expect((13.5...20).contains(speeds.max() ?? 0))
@@ -42,7 +42,7 @@ struct SimulatedDriveTests {
         #expect(fixes.compactMap(\.courseDegrees).allSatisfy { abs($0) < 0.1 || abs($0 - 90) < 0.1 })
     }
 
-    @Test func `noise has the deviation asked for, and the accuracy says so`() {
+    @Test func `the noise has the configured deviation and the accuracy reflects it`() {
         let exact = Array(SimulatedDrive(route: Self.corner).fixes())
         let noisy = Array(
             SimulatedDrive(route: Self.corner, settings: .init(noiseMeters: 4, seed: 3)).fixes())
@@ -56,7 +56,7 @@ struct SimulatedDriveTests {
 
     @Test(
         arguments: [(1.0, 1.0), (10, 1), (0.2, 1), (1, 2)])
-    func `rate and speed are what was asked for`(hertz: Double, factor: Double) {
+    func `rate and speed are as configured`(hertz: Double, factor: Double) {
         let fixes = Array(
             SimulatedDrive(route: Self.corner, settings: .init(speedFactor: factor, rateHertz: hertz))
                 .fixes())
@@ -67,7 +67,7 @@ struct SimulatedDriveTests {
         #expect((expected * 0.8...expected * 1.4 + 10 + 1 / hertz).contains(seconds))
     }
 
-    @Test func `it stops at a stopover and goes on`() {
+    @Test func `the drive stops at a stopover and continues`() {
         var route = Self.corner
         route.stopovers.insert(Stopover(position: route.geometry[1], geometryIndex: 1), at: 0)
         let speeds = SimulatedDrive(route: route).fixes().compactMap(\.speedMetersPerSecond)
@@ -76,7 +76,7 @@ struct SimulatedDriveTests {
         #expect(speeds.count < 220)
     }
 
-    @Test(arguments: [0, -1, Double.nan, .infinity]) func `settings that make no sense do no harm`(value: Double) {
+    @Test(arguments: [0, -1, Double.nan, .infinity]) func `invalid settings are harmless`(value: Double) {
         let settings = SimulatedDrive.Settings(
             speedFactor: value, noiseMeters: value, rateHertz: value, restSeconds: value)
         let fixes = SimulatedDrive(route: Self.corner, settings: settings).fixes().prefix(100)
@@ -84,7 +84,7 @@ struct SimulatedDriveTests {
         #expect(Array(fixes).allSatisfy { $0.position.isValid })
     }
 
-    @Test func `a route that goes nowhere, or across the date line, or to the pole, is driven to its end`() {
+    @Test func `a route of one point, across the date line or to the pole is driven to its end`() {
         for line in [
             [(50.0, 8.0), (50, 8)], [(10, 179.999), (10, -179.999)], [(89.999, 0), (90, 0)],
         ] {
@@ -95,7 +95,7 @@ struct SimulatedDriveTests {
         }
     }
 
-    @Test func `as a source it keeps its pace`() async {
+    @Test func `as a source the drive keeps its pace`() async {
         let pace = HurriedClock()
         let told = await Told.by(SimulatedDrive(route: Self.corner, pace: .factor(10), clock: pace))
         #expect(told.fixes.count > 100)

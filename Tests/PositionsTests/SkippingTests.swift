@@ -4,9 +4,9 @@ import Testing
 
 @testable import Positions
 
-@Suite("A source goes on where its listener left it")
+@Suite("Resuming a source")
 struct SkippingTests {
-    /// A drive with a gap, a broken line and an end.
+    /// A drive with a gap, an invalid line and an end.
     private static let drive =
         NMEAWriter.recording(seconds: 0..<5) + "$GPRMC,nonsense*00\r\n" + NMEAWriter.recording(seconds: 12..<15)
 
@@ -16,7 +16,7 @@ struct SkippingTests {
         return events
     }
 
-    @Test func `whatever was heard before is passed over: problems, seconds and the end are counted, too`() async throws
+    @Test func `events received before are skipped, including problems, seconds and the end`() async throws
     {
         let file = try TemporaryFile(Self.drive)
         let source = NMEASource(file: file.path, pace: .max)
@@ -27,7 +27,7 @@ struct SkippingTests {
         }
     }
 
-    @Test func `nobody waits for what is passed over, and what follows keeps its pace`() async throws {
+    @Test func `skipped events take no time and later ones keep their pace`() async throws {
         let file = try TemporaryFile(NMEAWriter.recording(seconds: 0..<10))
         let clock = HurriedClock()
         let rest = await Self.heard(NMEASource(file: file.path, clock: clock), skipping: 7)
@@ -35,14 +35,14 @@ struct SkippingTests {
         #expect(clock.waits == [1, 1, 1])
     }
 
-    @Test func `a simulated drive goes on with the same fixes`() async {
+    @Test func `a resumed simulated drive yields the same fixes`() async {
         let drive = SimulatedDrive(
             route: SimulatedDriveTests.corner, settings: .init(noiseMeters: 4, seed: 3), pace: .max)
         let all = await Told.by(drive).events
         #expect(await Self.heard(drive, skipping: 50) == Array(all.dropFirst(50)))
     }
 
-    @Test func `each event says when it was handed on`() async throws {
+    @Test func `each event has its delivery time`() async throws {
         let file = try TemporaryFile(NMEAWriter.recording(seconds: 0..<3))
         var last = MonotonicInstant.now.nanoseconds
         for await reading in NMEASource(file: file.path, pace: .max).readings(skipping: 0) {

@@ -6,11 +6,11 @@ import Testing
 
 @testable import Positions
 
-/// A clock that nobody waits for: every wait takes no time and is written down.
+/// A clock without real waits: each one returns immediately and is recorded.
 final class HurriedClock: PaceClock {
     private let state = Mutex<(now: Double, waits: [Double])>((1000, []))
 
-    /// The waits that were asked for, in seconds.
+    /// The requested waits, in seconds.
     var waits: [Double] { state.withLock { $0.waits } }
 
     func now() -> Double { state.withLock { $0.now } }
@@ -27,7 +27,7 @@ final class HurriedClock: PaceClock {
     }
 }
 
-/// A file of the test's own, gone with it.
+/// A temporary file, removed with its last reference.
 final class TemporaryFile: Sendable {
     let path: String
 
@@ -39,7 +39,7 @@ final class TemporaryFile: Sendable {
     deinit { unlink(path) }
 }
 
-/// Everything a source tells, sorted.
+/// The events of a source, by kind.
 struct Told {
     var events: [PositionEvent] = []
     var fixes: [Fix] {
@@ -63,7 +63,7 @@ struct Told {
         }
     }
 
-    /// Listens until the end, or until it has heard enough.
+    /// Receives events until the end, or up to a number of them.
     static func by(_ source: some PositionSource, until isEnough: (Told) -> Bool = { _ in false })
         async -> Told
     {
@@ -76,14 +76,14 @@ struct Told {
     }
 }
 
-/// A whole second of a day of the tests, 2026-05-04.
+/// A whole second of the day of the tests, 2026-05-04.
 func clock(_ hour: Int, _ minute: Int, _ second: Double, day: Int = 4) -> Timestamp {
     CivilDay(year: 2026, month: 5, day: day).map {
         $0.time(secondsOfDay: Double(hour * 3600 + minute * 60) + second)
     } ?? Timestamp(nanosecondsSinceEpoch: 0)
 }
 
-/// A value that another thread gives once.
+/// A value that another thread sets once.
 final class Signal: Sendable {
     private let pair = AsyncStream.makeStream(of: Int.self)
 
@@ -102,7 +102,7 @@ final class Signal: Sendable {
 
 /// A clock whose waits last until the consumer goes.
 final class PatientClock: PaceClock {
-    /// Given when a wait has ended.
+    /// Set when a wait has ended.
     let ended = Signal()
 
     func now() -> Double { 0 }

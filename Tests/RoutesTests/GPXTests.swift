@@ -156,7 +156,7 @@ struct GPXTests {
             "<!DOCTYPE gpx [<!ATTLIST a " + (0..<2000).map { "b\($0) CDATA \"\" " }.joined() + ">]><gpx>"
                 + String(repeating: "<a/>", count: 2000) + "</gpx>", ["line 1", "declares a document type"]
         ),
-        ("elements without end", "<gpx>" + String(repeating: "<a>", count: 100_000), ["nests more than 100"]),
+        ("elements without end", "<gpx>" + String(repeating: "<a>", count: 100_000), ["nested more than 100"]),
     ]
 
     @Test(arguments: refusals.indices) func `a file that gives no route says why`(number: Int) {

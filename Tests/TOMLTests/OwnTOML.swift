@@ -1,5 +1,5 @@
 @testable import TOML
 
-// Our own nouns where TOMLKit, which has the same ones, is imported too.
+// Names for our own types where TOMLKit, which has types of the same names, is imported too.
 typealias OwnTOMLTable = TOMLTable
 typealias OwnTOMLValue = TOMLValue

@@ -15,14 +15,14 @@ import TOMLKit
         "\u{FEFF}# \u{E9}\t\r\n\r\na = [ # one\n 1 , # two\n\n 2,\n]\r\n", "  [ 'a' . b ]  # [=\n'=' = true",
         "a = \"[=\"\n", "",
     ])
-    func `a text means what an independent reader takes it for`(_ text: String) throws {
+    func `a document has the same meaning as for an independent parser`(_ text: String) throws {
         let own = try TOMLReader.table(of: text, file: "drive.toml")
         let theirs = try TOMLKit.TOMLTable(string: text)
         #expect(try Self.shape(own) == Self.shape(theirs))
     }
 
     @Test(arguments: [
-        // Each of the first six ended the program, as long as a library read them.
+        // The first six crashed the library that was used before.
         ("[.us]", 1, 2), ("a = 1\n[ = 1", 2, 3), ("[[[a]]]", 1, 3), ("[\n]", 1, 2), ("a = [1,}", 1, 8),
         ("a = 1979-05-27Tlangu07:32:00", 1, 5), ("a = 1\na = 2", 2, 1), ("[a]\n[a]", 2, 1), ("a = 1\na.b = 2", 2, 1),
         ("a = {b = 1}\n[a.c]", 2, 1), ("a = {b = 1}\na.c = 2", 2, 1), ("a = []\n[[a]]", 2, 1), ("[a]\n[[a]]", 2, 1),
@@ -35,12 +35,12 @@ import TOMLKit
         ("a = 1 # \u{1}", 1, 9),
         ("a = \"\u{0}\"", 1, 6), ("a = 1\rb = 2", 1, 6), ("\u{E9} = 1", 1, 1), ("[a", 1, 3), ("[a]]", 1, 4),
     ])
-    func `what is no TOML is refused with its place`(_ text: String, _ line: Int, _ column: Int) throws {
+    func `invalid TOML is refused with its line and column`(_ text: String, _ line: Int, _ column: Int) throws {
         let error = try #require(throws: ConfigurationError.self) { try TOMLDocument(text: text, file: "drive.toml") }
         #expect(error.place == SourcePlace(line: line, column: column), "\(error)")
     }
 
-    @Test func `no depth of nesting is too much for the stack`() {
+    @Test func `deep nesting does not overflow the stack`() {
         for text in [
             "a = " + String(repeating: "[", count: 100_000), "a = " + String(repeating: "{a = ", count: 100_000),
             String(repeating: "a.", count: 100_000) + "a = 1", "[" + String(repeating: "a.", count: 100_000) + "a]",
@@ -49,7 +49,7 @@ import TOMLKit
         }
     }
 
-    @Test func `lists of tables are read in braces and below headers`() throws {
+    @Test func `lists of tables are read from braces and from headers`() throws {
         let text = "a = [\n  { b = 1 },\n  {}, { b = 'x' },\n]\nc = [1]\nd = []\n[[e]]\nb = 3\n[[e]]\nb = 4\n"
         let root = try TOMLDocument(text: text, file: "drive.toml").root
         let braces = try #require(try root.sections("a"))
@@ -68,7 +68,7 @@ import TOMLKit
                 == "drive.toml:5:1: \"c\" must be a list of tables { … } only, not one with a whole number")
     }
 
-    @Test func `every key has its place`() throws {
+    @Test func `every key has its line and column`() throws {
         let root = try TOMLDocument(text: "a = 1\n[b]\n  c = {d = 2}\n'e.f' = 3", file: "drive.toml").root
         let section = try #require(try root.section("b"))
         #expect(root.place(of: "a") == SourcePlace(line: 1, column: 1))
@@ -78,7 +78,7 @@ import TOMLKit
         #expect(section.place(of: "missing") == SourcePlace(line: 2, column: 1))
     }
 
-    // MARK: - One form for both
+    // MARK: - Common Representation
 
     private static func shape(_ table: OwnTOMLTable) throws -> String {
         let entries = try table.keys.sorted().map { key in
@@ -116,7 +116,7 @@ import TOMLKit
         case .table: return try value.table.map { try shape($0) } ?? "?"
         case .array:
             guard let array = value.array else { return "?" }
-            // Only what headers made is a list of tables without braces in the text.
+            // Only headers make a list of tables without braces.
             if let last = array.last?.table, !last.inline { return "tables, the last " + (try shape(last)) }
             return "[" + (try array.map { try shape($0) }.joined(separator: ", ")) + "]"
         default: return "time"

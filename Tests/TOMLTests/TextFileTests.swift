@@ -4,9 +4,9 @@ import Testing
 
 @testable import TOML
 
-@Suite("Whole files, and pipes to their end")
+@Suite("Files and pipes")
 struct TextFileTests {
-    @Test func `what another program writes into a pipe is read to its end`() throws {
+    @Test func `data written to a pipe is read to its end`() throws {
         var ends: [Int32] = [-1, -1]
         try #require(pipe(&ends) == 0)
         let text = Array("navigation = true".utf8)
@@ -16,7 +16,7 @@ struct TextFileTests {
         #expect(try TextFile.bytes("/dev/fd/\(ends[0])") == text)
     }
 
-    @Test func `a folder, and what is not there, are told with the system's reason`() throws {
+    @Test func `a folder or a missing file is reported with the reason of the system`() throws {
         let folder = try TemporaryFolder()
         for path in [folder.path, folder.path + "/none"] {
             let error = #expect(throws: ConfigurationError.self) { try TextFile.bytes(path) }

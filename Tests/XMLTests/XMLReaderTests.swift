@@ -1,9 +1,9 @@
 import Testing
 import XML
 
-@Suite("XML of others")
+@Suite("Untrusted XML")
 struct XMLReaderTests {
-    /// Writes down what it gets.
+    /// Records the contents of a document.
     private final class Notes: XMLHandler {
         var lines: [String] = []
         private var open: [String] = []
@@ -36,7 +36,7 @@ struct XMLReaderTests {
         }
     }
 
-    @Test(arguments: [1, 2, 7, 1000]) func `elements, attributes and texts come in order, in pieces of any size`(
+    @Test(arguments: [1, 2, 7, 1000]) func `elements, attributes and texts arrive in order for pieces of any size`(
         bytes: Int
     ) throws {
         let notes = Notes()
@@ -55,7 +55,7 @@ struct XMLReaderTests {
             ("<!DOCTYPE a [<!ENTITY b \"c\">]><a>&b;</a>", "document type"),
             ("<!DOCTYPE a [<!ATTLIST b c CDATA \"d\">]><a/>", "document type"),
             ("<!DOCTYPE a SYSTEM \"b\"><a/>", "document type"),
-            (String(repeating: "<a>", count: 1_000_000), "nests more than 100"),
+            (String(repeating: "<a>", count: 1_000_000), "nested more than 100"),
             ("<a><!--\(long)--></a>", "longer than 65536"),
             ("<a b=\"\(long)\"/>", "longer than 65536"),
             ("<a \((0..<20_000).map { "b\($0)=\"\"" }.joined(separator: " "))/>", "longer than 65536"),
@@ -64,7 +64,7 @@ struct XMLReaderTests {
             ("<a><!--\(long)", "longer than 65536"),
             ("<a>&b;</a>", "entity"),
         ], [Int.max, 16_384])
-    func `a document that expands or nests without bound is refused, with line and column`(
+    func `a document that expands or nests without bound is refused with line and column`(
         document: (text: String, reason: String), pieceBytes: Int
     ) throws {
         let failure = try #require(Self.failure(document.text, pieceBytes: pieceBytes))
@@ -72,7 +72,7 @@ struct XMLReaderTests {
         #expect(failure.line >= 1 && failure.column >= 1)
     }
 
-    @Test func `a named document type is allowed where it is asked for, and none that declares something`() {
+    @Test func `a document type is accepted only if it is allowed and declares nothing`() {
         var limits = XMLReader.Limits()
         limits.allowsDocumentType = true
         #expect(Self.failure("<!DOCTYPE a PUBLIC \"b\" \"c\"><a/>", limits: limits) == nil)
@@ -80,7 +80,7 @@ struct XMLReaderTests {
         #expect(Self.failure("<!DOCTYPE a PUBLIC \"b\" \"c\"><a>&d;</a>", limits: limits) != nil)
     }
 
-    @Test func `long texts are read, and the sum of all is bounded`() {
+    @Test func `long texts are accepted up to the maximum size of the document`() {
         #expect(Self.failure("<a>\(Self.long)</a>", pieceBytes: 1000) == nil)
         var limits = XMLReader.Limits()
         limits.maxBytes = 100_000

@@ -47,7 +47,7 @@ import Testing
         ] {
             let (code, complaint) = try run(arguments, in: folder)
             #expect(code == CommandEnding.input.rawValue, "\(arguments)")
-            let reason = complaint.contains("it is no file") || complaint.contains("nobody has written into it")
+            let reason = complaint.contains("it is no file") || complaint.contains("no process has written to it")
             #expect(complaint.contains(pipe) && reason, "\(complaint)")
         }
     }
