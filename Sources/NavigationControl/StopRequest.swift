@@ -2,26 +2,26 @@ import EventBus
 import Glibc
 import Synchronization
 
-/// Notices that the process is to end: by a signal, or by the end of its standard input.
+/// A request to end the process: by a signal, or by the end of standard input.
 final class StopRequest: Sendable {
     private let isMade = Atomic(false)
     private let wakeUp = Mutex<BusWakeUp?>(nil)
     private let output = Mutex<BlockedOutput?>(nil)
 
-    /// Whether it is time to end.
+    /// Whether the process is asked to end.
     var isPending: Bool { isMade.load(ordering: .acquiring) }
 
-    /// Lets a request end the waits that this wakes.
+    /// Registers the waits that a request interrupts.
     func wakes(_ wakeUp: BusWakeUp) { self.wakeUp.withLock { $0 = wakeUp } }
 
-    /// Asks the process to end.
+    /// Makes the request.
     func make() {
         isMade.store(true, ordering: .releasing)
         wakeUp.withLock { $0 }?.wake()
     }
 
-    /// Turns SIGTERM, SIGINT and SIGHUP into requests. The second one ends the process at once, for the case that a
-    /// callback hangs. Call it before any other thread starts: they inherit that these signals are not for them.
+    /// Turns SIGTERM, SIGINT and SIGHUP into requests. A second signal ends the process immediately, in case a callback
+    /// hangs. Call it before any other thread starts: threads inherit that these signals are blocked.
     ///
     /// - Throws: ``ThreadError``.
     func watchSignals() throws(ThreadError) {
@@ -37,7 +37,7 @@ final class StopRequest: Sendable {
             withUnsafePointer(to: awaited) { awaited in
                 while sigwait(awaited, &signal) != 0 {}
                 make()
-                // Whoever hangs in a write, since nobody reads what it writes, ends all the same.
+                // A process that hangs in a write without a reader ends nevertheless.
                 var patience = timespec(tv_sec: Self.patienceSeconds, tv_nsec: 0)
                 while true {
                     signal = sigtimedwait(awaited, nil, &patience)
@@ -53,7 +53,7 @@ final class StopRequest: Sendable {
         }
     }
 
-    /// Turns the end of standard input into a request: the launcher holds the other end, and has died.
+    /// Turns the end of standard input into a request: it means that the launcher has died.
     ///
     /// - Throws: ``ThreadError``.
     func watchInput() throws(ThreadError) {
@@ -69,11 +69,11 @@ final class StopRequest: Sendable {
         }
     }
 
-    /// How long a write may still wait for who reads it, in seconds: less than a launcher waits for the end.
+    /// Seconds that a write may still wait for its reader: less than a launcher waits for the end of a process.
     private static let patienceSeconds = 2
 }
 
-/// Runs a body on a thread of its own, for calls that block.
+/// Runs a function on a new thread, for calls that block.
 func startThread(_ body: @escaping @Sendable () -> Void) throws(ThreadError) {
     let passed = Unmanaged.passRetained(ThreadBody(body))
     var identity = pthread_t()
@@ -85,7 +85,7 @@ func startThread(_ body: @escaping @Sendable () -> Void) throws(ThreadError) {
     pthread_detach(identity)
 }
 
-/// Why the process cannot be watched. The description completes "failed to …".
+/// A thread cannot be started. The description completes "failed to …".
 struct ThreadError: Error, Hashable, CustomStringConvertible {
     var reason: String
 

@@ -67,7 +67,7 @@ struct PersonDeskTests {
         try await house.control(saying: [(.began, Self.text.text), (.paused, "interrupted")], isMortal: true)
         let desk = try house.desk()
         let problem = try await onThread { Self.problem { try desk.value.say(Self.text) } }
-        #expect(problem == .notSaid("the control speech, which had begun with it, has ended or hangs"))
+        #expect(problem == .notSaid("the control speech, which had begun to speak it, has ended or hangs"))
         await house.close()
     }
 

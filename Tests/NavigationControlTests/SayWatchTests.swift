@@ -128,7 +128,7 @@ struct SayWatchTests {
         for watch in [began, paused] {
             for status in [Self.status(process: 8), Self.status(heard: 7), Self.status(heard: nil)] {
                 let (verdict, seconds) = outcome(watch, status: status)
-                #expect(verdict == .notSaid("the control speech, which had begun with it, has ended or hangs"))
+                #expect(verdict == .notSaid("the control speech, which had begun to speak it, has ended or hangs"))
                 #expect(seconds == 10)
             }
         }
@@ -144,7 +144,7 @@ struct SayWatchTests {
         }
         #expect(reason.contains("may wait") && reason.contains("stop"))
         #expect(
-            outcome(asked, status: nil) == (.unknown("hear what became of it: the bus does not answer any more"), 10))
+            outcome(asked, status: nil) == (.unknown("learn the outcome: the bus no longer answers"), 10))
         for delivery in [Delivery.restarted(run: 2), .resynchronized(missed: 1)] {
             var watch = watch([Self.asked, Self.report(.began, "Mind the gap.")])
             watch.take(delivery, at: Self.start)

@@ -51,7 +51,7 @@ import Testing
     @Test func `a text that is no choice is shown the choices`() {
         let odd = Settings(["output": .text("radio")])
         let error = #expect(throws: SettingsError.self) { try odd.choice("output", default: Output.wav) }
-        #expect(error?.description == "use the setting \"output\": \"radio\" is none of wav, sound")
+        #expect(error?.description == "use the setting \"output\": \"radio\" is not one of wav, sound")
     }
 
     @Test func `a number out of range is refused`() {

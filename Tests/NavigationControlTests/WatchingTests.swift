@@ -138,7 +138,7 @@ struct WatchingTests {
                 "NAVBUS_KEY": ring.path(of: "witness"),
                 "NAVBUS_BUS_KEY": busKey.trimmingCharacters(in: .whitespacesAndNewlines),
             ])
-        let told = "what controls report does not come: add onControl to the topics of the key"
+        let told = "the reports of controls do not arrive: add onControl to the topics of the key"
         if words.isEmpty {
             #expect(try await child.errorLine() == "navbus-witness: " + told)
         } else {
