@@ -153,7 +153,7 @@ struct CatalogTests {
         }
         let catalog = ControlCatalog(folders: [folder.path], executableFolder: nil)
         #expect(catalog.refusals.map(\.name) == ["circle", "gone"])
-        #expect(refusal(catalog).contains("is a link that leads to nothing"))
+        #expect(refusal(catalog).contains("is a broken link"))
     }
 
     @Test func `a manifest that leads to nothing, or is a pipe, is told at once`() throws {
@@ -164,7 +164,7 @@ struct CatalogTests {
         #expect(mkfifo("\(folder.path)/pipe/plugin.toml", 0o600) == 0)
         let catalog = ControlCatalog(folders: [folder.path], executableFolder: nil)
         #expect(catalog.refusals.map(\.name) == ["circle", "pipe"])
-        #expect(refusal(catalog).contains("circle/plugin.toml: is a link that leads to nothing"))
+        #expect(refusal(catalog).contains("circle/plugin.toml: is a broken link"))
         #expect(refusal(catalog).contains("pipe/plugin.toml: is no file"))
     }
 
@@ -194,7 +194,7 @@ struct CatalogTests {
         let file = try folder.write("", to: "file")
         #expect(
             refusal(ControlCatalog(folders: [file], executableFolder: nil)).contains(
-                "file: cannot be searched for controls: it is no folder"))
+                "file: cannot be searched for controls: it is not a folder"))
     }
 
     @Test func `a control without its executable is listed, with what is missing`() throws {
@@ -209,7 +209,7 @@ struct CatalogTests {
         #expect(missing[0].contains("there is no navbus-nowhere in \(folder.path)/lanes or beside navbus"))
         #expect(missing[1].hasPrefix("there is no \(folder.path)/signs/build/signs: build it (make in its own folder)"))
         let program = "\(folder.path)/speech/say.sh"
-        #expect(missing[2] == "\(program) may not be run: chmod +x \(program)")
+        #expect(missing[2] == "\(program) is not executable: chmod +x \(program)")
         #expect(catalog.entry("speech")?.obstacle?.remedy == "chmod +x \(program)")
     }
 
@@ -249,7 +249,8 @@ struct CatalogTests {
         #expect(catalog.entries.isEmpty)
         #expect(
             refusal(catalog).contains(
-                "\(folder.path)\(path): is refused, since everybody may write there and so say what navbus runs: chmod o-w"
+                "\(folder.path)\(path): is refused, because all users may write there and set what navbus runs: "
+                    + "chmod o-w"
             ),
             "\(refusal(catalog))")
         // What lies with navbus is as trusted as navbus.
@@ -274,7 +275,7 @@ struct CatalogTests {
         #expect(catalog.entries.isEmpty)
         #expect(
             refusal(catalog).contains(
-                "is refused, since it belongs to the user \(NSUserName()), who is neither you nor root"),
+                "is refused, because it belongs to the user \(NSUserName()), who is neither you nor root"),
             "\(refusal(catalog))")
     }
 }

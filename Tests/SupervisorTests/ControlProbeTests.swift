@@ -19,6 +19,6 @@ import Testing
     }
 
     @Test(.timeLimit(.minutes(1))) func `one that does not answer is ended with its children`() async throws {
-        #expect(try await problem("sleep 1000", patienceSeconds: 0.1) == "does not answer to --version")
+        #expect(try await problem("sleep 1000", patienceSeconds: 0.1) == "does not answer --version")
     }
 }

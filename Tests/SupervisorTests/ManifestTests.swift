@@ -122,12 +122,12 @@ import TOML
     ])
     func `an ID of another form is refused`(id: String) {
         let text = refusal(whole.replacing("\"speech\"", with: "\"\(id)\""))
-        #expect(text.contains("plugin.toml:1:1: \"\(id)\" is no control id"), "\(text)")
+        #expect(text.contains("plugin.toml:1:1: \"\(id)\" is not a control id"), "\(text)")
     }
 
     @Test(arguments: ["source", "run", "bus"]) func `an ID that means something to navbus is refused`(id: String) {
         let text = refusal(whole.replacing("\"speech\"", with: "\"\(id)\""))
-        #expect(text.contains("plugin.toml:1:1: \"\(id)\" means something to navbus itself"), "\(text)")
+        #expect(text.contains("plugin.toml:1:1: \"\(id)\" is reserved by navbus"), "\(text)")
     }
 
     @Test func `numbers may have bounds`() throws {
@@ -153,7 +153,7 @@ import TOML
         ("default = 1.5\n", "", "13:1: \"default\" is missing"),
         ("default = 1.5", "default = 1.5\nchoices = [\"a\"]", "16:1: \"settings.voice.rate.choices\" are texts"),
         ("default = \"wav\"", "default = \"wav\"\nmin = 1", "10:1: \"settings.output.min\" bounds numbers"),
-        ("default = \"wav\"", "default = \"radio\"", "9:1: \"settings.output.default\" is \"radio\", which is none of"),
+        ("default = \"wav\"", "default = \"radio\"", "9:1: \"settings.output.default\" is \"radio\", which is not one"),
         ("\"wav\", \"none\"", "\"wav\", \"wav\"", "10:1: \"wav\" is listed twice"),
         ("choices = [\"wav\", \"none\"]", "choices = []", "10:1: \"settings.output.choices\" is empty"),
         ("help = \"How fast it speaks.\"", "", "13:1: \"settings.voice.rate.help\" is missing"),
@@ -165,7 +165,7 @@ import TOML
             "14:1: unknown key \"settings.voice.rate.typ\"; did you mean \"type\"?"
         ),
         ("[settings.voice.rate]", "[settings.output]", "13:1: \"output\" is there twice"),
-        ("[settings.voice.rate]", "[settings.\"voice.rate\"]", "13:1: \"voice.rate\" is no name of a setting"),
+        ("[settings.voice.rate]", "[settings.\"voice.rate\"]", "13:1: \"voice.rate\" is not the name of a setting"),
         ("[settings.voice.rate]", "[settings]\nrate = 1\n[settings.a]", "14:1: \"settings.rate\" must be a table"),
         ("[settings.voice.rate]", "[settings.voice]\n[settings.rate]", "13:1: \"settings.voice.type\" is missing"),
         ("contract = 1", "contract = \"1\"", "4:1: \"contract\" must be a whole number"),

@@ -17,6 +17,6 @@ struct OneShotTests {
         let error = await #expect(throws: ConfigurationError.self) {
             try await OneShot.run("/bin/sh", ["-c", "yes"], patienceSeconds: 20, mostOutputBytes: 1000)
         }
-        #expect(error?.description == "/bin/sh: writes more than the 1000 bytes that are read of it")
+        #expect(error?.description == "/bin/sh: writes more than 1000 bytes, the maximum")
     }
 }

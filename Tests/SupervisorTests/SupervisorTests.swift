@@ -66,10 +66,10 @@ import Testing
         await log.wait { $0.statuses.count { $0.state == .failed } == 2 }
         await supervisor.stop()
         let failures = log.statuses.filter { $0.state == .failed }
-        #expect(failures[0].text == "ended unasked, with exit code 74; it is tried again in 1 s")
+        #expect(failures[0].text == "ended unexpectedly, with exit code 74; it is tried again in 1 s")
         #expect(failures[0].restarts == 4)
         #expect(failures[1].restarts == 5)
-        #expect(log.statuses.first { $0.state == .restarting }?.text == "ended unasked, with exit code 74")
+        #expect(log.statuses.first { $0.state == .restarting }?.text == "ended unexpectedly, with exit code 74")
     }
 
     @Test(.timeLimit(.minutes(1)), arguments: [0, 64, 78])
@@ -92,7 +92,7 @@ import Testing
         await log.wait { $0.outputs.count == 2 }
         #expect(log.statuses.last?.restarts == 1)
         #expect(log.statuses.last?.processID != first)
-        #expect(log.statuses.contains { $0.text == "ended unasked, by signal 9" })
+        #expect(log.statuses.contains { $0.text == "ended unexpectedly, by signal 9" })
         await supervisor.stop()
     }
 
@@ -154,7 +154,7 @@ import Testing
         let (reports, reported) = AsyncStream.makeStream(of: Int.self)
         let shown = Mutex(0)
         let supervisor = Supervisor { output in
-            if output.line.hasPrefix("wrote "), output.line.hasSuffix(" left out here; let it write less") {
+            if output.line.hasPrefix("wrote "), output.line.hasSuffix(", not shown; let it write less") {
                 reported.yield(Int(output.line.split(separator: " ")[1]) ?? 0)
             } else {
                 shown.withLock { $0 += 1 }
