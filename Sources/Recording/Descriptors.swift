@@ -1,7 +1,7 @@
 // Made by scripts/descriptors.sh of the files below proto: change those, and run it again.
 
-/// What the messages of a recording look like, in base64: protobuf's FileDescriptorSet with all imports, which an
-/// MCAP file carries so that any tool can read it.
+/// The schemas of the messages of a recording in base64: FileDescriptorSets of protobuf with all imports, which an MCAP
+/// file contains so that any tool can read it.
 enum Descriptors {
     /// navbus.v1.Envelope.
     static let envelope: StaticString = """

@@ -1,13 +1,13 @@
 import Glibc
 
-/// The thread that syncs, finishes chunks that have become old, and tries again what was refused.
+/// The thread that syncs, finishes old chunks and repeats failed writes.
 final class WriterThread: Sendable {
     private let wakeRead: Int32
     private let wakeWrite: Int32
     private let thread: pthread_t
 
-    /// What the thread runs: it is called when woken or when the deadline has come, and returns the next deadline
-    /// (nanoseconds of the monotonic clock; `nil`: only when woken), or says that it is over.
+    /// The function of the thread, called when the thread is woken and at the deadline. It returns the next deadline
+    /// (nanoseconds of the monotonic clock; `nil`: none), or that the thread ends.
     typealias Work = @Sendable () -> Next
 
     enum Next {
@@ -50,20 +50,20 @@ final class WriterThread: Sendable {
         (wakeRead, wakeWrite, thread) = (ends[0], ends[1], made)
     }
 
-    /// Not before: who is just about to wake the thread would write into whatever has the number then.
+    /// Not earlier: a caller of `wake` might otherwise write to another file with the same descriptor.
     deinit {
         close(wakeRead)
         close(wakeWrite)
     }
 
-    /// Has the work done now.
+    /// Calls the function of the thread now.
     func wake() {
         var byte: UInt8 = 1
-        // A full pipe wakes as well.
+        // A full pipe wakes the thread as well.
         _ = write(wakeWrite, &byte, 1)
     }
 
-    /// Waits for the end of the thread, whose work must say that it is over. To be called once.
+    /// Waits for the end of the thread, whose function must end it. Must be called only once.
     func join() {
         wake()
         pthread_join(thread, nil)
@@ -93,7 +93,7 @@ final class WriterThread: Sendable {
     }
 }
 
-/// The clock that nobody sets.
+/// The monotonic clock, which is never set.
 enum MonotonicClock {
     static func nanoseconds() -> UInt64 {
         var time = timespec()

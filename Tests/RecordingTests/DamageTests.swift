@@ -73,7 +73,7 @@ import Testing
         place: Place
     ) throws {
         #expect(try damaged(place, hasEnd: false) > 0)
-        let text = place == .first ? "damaged before the first event" : "damaged behind the last event"
+        let text = place == .first ? "damaged before the first event" : "damaged after the last event"
         let info = try RecordingInfo([path])
         #expect(info.unknownLoss == text && info.missing == 0 && !info.isFinished)
         let report = try RecordingRepair.repair(path, to: mended)

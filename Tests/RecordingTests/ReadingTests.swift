@@ -42,7 +42,7 @@ import Testing
     @Test func `a pipe is no recording, and is not waited for`() throws {
         let path = folder.path + "/drive.mcap"
         mkfifo(path, 0o600)
-        #expect(throws: RecordingError.system(path: path, doing: "read", reason: "it is no ordinary file")) {
+        #expect(throws: RecordingError.system(path: path, doing: "read", reason: "it is not a regular file")) {
             try Read([path])
         }
     }

@@ -114,7 +114,7 @@ import Testing
         try #require(Self.mount("-o", "remount,ro", place))
         #expect {
             try RecordingWriter(path: place + "/drive.mcap").close()
-        } throws: { "\($0)".contains("Read-only") && "\($0)".contains("record where you may write") }
+        } throws: { "\($0)".contains("Read-only") && "\($0)".contains("record to a folder that you may write") }
         try #require(Self.mount("-o", "remount,rw", place))
         let writer = try RecordingWriter(path: place + "/drive.mcap")
         for event in Drive.events(20) { #expect(writer.append(event)) }

@@ -72,7 +72,7 @@ import Testing
         #expect(try WriterTests.size(path) == size - 4000)
         let read = try Read(writer.status.paths)
         let lost = try #require(read.gaps.first)
-        #expect(read.gaps.count == 1 && lost.count > 0 && lost.reason.contains("cut"))
+        #expect(read.gaps.count == 1 && lost.count > 0 && lost.reason.contains("truncated"))
         #expect(read.sequences == (1...90).filter { !(lost.firstSequence...lost.lastSequence).contains($0) })
         #expect(lost.count == lost.lastSequence - lost.firstSequence + 1)
     }
