@@ -79,8 +79,8 @@ public struct PersonDesk {
         switch watch.verdict {
         case .said: return
         case .notSaid(let reason): throw .notSaid(reason)
+        case .unknown(let reason): throw .unknown(reason)
         case .waiting, .speaking, .paused: throw .unknown("learn the outcome")
-        case .waiting, .speaking, .paused: throw .unknown("hear what became of it")
         }
     }
 
