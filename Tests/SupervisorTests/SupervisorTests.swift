@@ -301,7 +301,8 @@ import Testing
         #expect(await Self.ends(child))
     }
 
-    @Test(.timeLimit(.minutes(1))) func `a process that is killed at once is not restarted and not awaited`() async throws {
+    @Test(.timeLimit(.minutes(1)))
+    func `a process that is killed at once is not restarted and not awaited`() async throws {
         let (folder, log) = (try TemporaryFolder(), Log())
         let supervisor = log.supervisor(patience: .seconds(1000))
         await supervisor.start(try plan("trap '' TERM; echo here; while :; do sleep 0.05; done", in: folder))
