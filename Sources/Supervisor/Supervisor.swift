@@ -96,8 +96,8 @@ public actor Supervisor {
         }
     }
 
-    /// Stops processes: sends SIGTERM, waits for their end, and kills those that exceed the patience of the supervisor.
-    /// Their output is still forwarded. Safe to call twice.
+    /// Stops processes: sends SIGTERM, waits for their end, and kills those that take too long. Their output is still
+    /// forwarded. Safe to call twice.
     ///
     /// - Parameter controls: The processes; `nil`: all of them, and nothing can be started afterwards.
     public func stop(_ controls: [String]? = nil) async {

@@ -99,7 +99,7 @@ import Testing
         #expect(try await control.line()?.hasPrefix("started") == true)
         await first.close()
         let second = try folder.bus()
-        #expect(try await control.line() == "stopped", "the new bus knows of no navigation")
+        #expect(try await control.line() == "stopped", "the new bus has no navigation")
         await second.publish(.navigationStarted(.make("r2")))
         #expect(try await control.line()?.hasPrefix("started") == true)
         await second.waitForControl()

@@ -21,7 +21,7 @@ struct PersonDeskTests {
         let desk = try house.desk(key: "phone")
         let problem = try await onThread { Self.problem { try desk.value.say(Self.text) } }
         #expect(problem == (kind == .ended ? nil : .notSaid("speech is muted: Mind the gap.")))
-        #expect(await house.bus.status().controls.map(\.control) == ["speech"], "who asks stands in no list")
+        #expect(await house.bus.status().controls.map(\.control) == ["speech"], "the client is in no list")
         await house.close()
     }
 

@@ -26,7 +26,7 @@ import Testing
         }
         let speech = try #require(fast["speech"])
         #expect(speech.lines.count == 5)
-        #expect(speech.reports.filter { $0.hasPrefix("cancelled") }.count == 1, "one came too late")
+        #expect(speech.reports.filter { $0.hasPrefix("cancelled") }.count == 1, "one cue came too late")
         #expect(fast["signs"]?.files.isEmpty == false)
         #expect(fast["haptics"]?.files["pulses.log"]?.isEmpty == false)
     }
@@ -45,7 +45,7 @@ import Testing
         let whole = try await Playback().play { _ in }
         let killed = try await Playback().play(killingAfter: 60)
         let speech = try #require(killed["speech"])
-        #expect(speech.lines == whole["speech"]?.lines, "nothing is said twice, nothing remains unsaid")
+        #expect(speech.lines == whole["speech"]?.lines, "nothing is repeated and nothing is missing")
         #expect(killed["haptics"]?.pulsesFeltOnce == whole["haptics"]?.pulsesFeltOnce)
         let signs = try #require(killed["signs"])
         #expect(signs.files == whole["signs"]?.files, "the album has every sign once")

@@ -24,7 +24,7 @@ import Testing
         line.ask { .mute($0, false) }
         #expect(warnings.texts.isEmpty)
         await bus.close()
-        #expect(desk.asked.count == 3, "nothing is asked behind the end")
+        #expect(desk.asked.count == 3, "no request follows the end")
     }
 
     @Test func `a refusal is reported once for each reason`() async throws {
@@ -66,7 +66,7 @@ import Testing
         let sent = (0..<4).map { _ in waiting.next() }
         #expect(sent == [heading(3, "left"), .mute(.main, true), heading(2, "right"), nil])
         let many = (0...WaitingRequests.most).map { _ in waiting.add(.calibrate(.main)) }
-        #expect(many.count { $0 } == WaitingRequests.most && many.last == false, "as many as that are enough")
+        #expect(many.count { $0 } == WaitingRequests.most && many.last == false, "the queue is limited")
     }
 
     @Test func `without a bus requests are dropped`() {

@@ -133,7 +133,7 @@ struct SayWatchTests {
                 #expect(seconds == 10)
             }
         }
-        #expect(outcome(began, status: Self.status()).after == 66, "it lives, and tells nothing")
+        #expect(outcome(began, status: Self.status()).after == 66, "it lives, but reports nothing")
         #expect(outcome(paused, status: Self.status()).after == 3600)
     }
 

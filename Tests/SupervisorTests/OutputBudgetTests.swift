@@ -39,7 +39,7 @@ import Testing
         let shown = (0..<30_000).count { _ in budget.takeLine() }
         #expect(shown == 25_000)
         let before = budget.read(bytes: 0, atSeconds: 50)
-        #expect(before == 0, "a clock that goes back takes nothing away")
+        #expect(before == 0, "a clock that is set back costs nothing")
     }
 
     @Test func `omitted lines are counted exactly`() {

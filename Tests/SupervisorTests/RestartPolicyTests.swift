@@ -175,7 +175,7 @@ import Testing
                     }
                     now += seconds
                 case .retry(let seconds):
-                    #expect(!hasWorked, "who worked has not failed")
+                    #expect(!hasWorked, "a process that worked has not failed")
                     now += seconds
                 case .leave: Issue.record("left")
                 }
