@@ -50,7 +50,7 @@ import Testing
         let (line, warnings) = folder.line()
         for _ in 0..<WaitingRequests.most + 9 { line.ask { .repeatAnnouncement($0) } }
         while warnings.texts.count < 2 { try await Task.sleep(for: .milliseconds(5)) }
-        #expect(warnings.texts.contains { $0.contains("wait for it already") })
+        #expect(warnings.texts.contains { $0.contains("requests are already waiting") })
         #expect(warnings.texts.contains { $0.contains("failed to reach a bus") }, "\(warnings.texts)")
         line.stop()
     }
