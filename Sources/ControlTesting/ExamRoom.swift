@@ -4,7 +4,7 @@ import NavigationEvents
 import Platform
 import ZeroMQ
 
-/// Where cases sit one after another, on a thread of its own.
+/// Runs cases one after another, on a thread of its own.
 actor ExamRoom {
     private let subject: ExamSubject
     private let folder: String
@@ -24,7 +24,7 @@ actor ExamRoom {
 
     nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
-    /// Sits a case to its end, and tells what was seen of the control meanwhile.
+    /// Runs a case, and returns its result and the observed traits of the control.
     func sit(_ examCase: ExamCase, _ traits: Traits) -> (CaseResult, Traits) {
         let start = MonotonicInstant.now.nanoseconds
         var result: CaseResult
@@ -41,7 +41,7 @@ actor ExamRoom {
         return (result, seen)
     }
 
-    /// Sits what waits, one case after another.
+    /// Runs cases of a queue until it is empty.
     func sit(_ queue: CaseQueue, _ traits: Traits) -> [CaseResult] {
         var results: [CaseResult] = []
         while !Task.isCancelled, let next = queue.take() {
@@ -79,7 +79,7 @@ actor ExamRoom {
 }
 
 extension Traits {
-    /// Takes note of what a control has sent.
+    /// Adds the traits that the messages of a control show.
     mutating func note(_ heard: HeardFromControl) {
         if let hello = heard.hellos.first {
             saysHello = true

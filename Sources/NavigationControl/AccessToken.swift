@@ -1,13 +1,14 @@
 import Glibc
 
-/// The secret that a client of a web server must know.
+/// The secret that a client must send to a web server.
 public enum AccessToken {
-    /// How many characters it may have: sixteen random ones are not found by trying.
+    /// Allowed lengths in characters: sixteen random characters cannot be found by trial.
     public static let lengths = 16...128
-    /// How many of them must differ: a key held down is soon tried.
+    /// Minimum number of different characters, so that a repeated key is refused.
     public static let minDifferent = 8
 
-    /// Whether it is long enough and not all the same, and can stand in an address and in a cookie as it is.
+    /// Whether a token has an allowed length, enough different characters, and only characters that need no escape in
+    /// an address or a cookie.
     public static func isFit(_ text: String) -> Bool {
         lengths.contains(text.utf8.count) && Set(text.utf8).count >= minDifferent
             && text.utf8.allSatisfy { byte in
@@ -20,14 +21,14 @@ public enum AccessToken {
             }
     }
 
-    /// A new one of 128 random bits.
+    /// Creates a token with 128 random bits.
     public static func made() -> String {
         var generator = SystemRandomNumberGenerator()
         let digits = Array("0123456789abcdef")
         return String((0..<32).map { _ in digits[Int.random(in: 0..<16, using: &generator)] })
     }
 
-    /// Whether both are the same. How long that takes tells nothing of where they differ.
+    /// Whether two tokens are equal. The duration does not depend on where they differ.
     public static func isEqual(_ offered: String, _ wanted: String) -> Bool {
         let (offered, wanted) = (Array(offered.utf8), Array(wanted.utf8))
         var difference = offered.count ^ wanted.count

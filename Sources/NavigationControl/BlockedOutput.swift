@@ -1,19 +1,20 @@
 import Glibc
 
-/// Frees a thread that hangs in a write to standard output or error because nobody reads the pipe.
+/// Interrupts a write to standard output or standard error that hangs because nothing reads the pipe.
 struct BlockedOutput: Sendable {
     private let thread: pthread_t
 
-    /// Of the calling thread. Takes SIGURG for itself, which nobody else uses here.
+    /// Registers the calling thread, and installs a handler for SIGURG, which is not used otherwise.
     init() {
         thread = pthread_self()
-        // Without SA_RESTART: a write that this interrupts is not begun again.
+        // Without SA_RESTART: an interrupted write is not repeated.
         var action = sigaction()
         action.__sigaction_handler.sa_handler = { _ in }
         sigaction(SIGURG, &action, nil)
     }
 
-    /// Lets no write wait any more: what no reader takes at once is lost. Terminals and files stay as they are.
+    /// Interrupts the hanging write and makes later writes to pipes non-blocking: output that nothing reads is lost.
+    /// Terminals and files are left as they are.
     func release() {
         for descriptor in [STDOUT_FILENO, STDERR_FILENO] {
             var status = stat()

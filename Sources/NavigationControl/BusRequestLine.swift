@@ -4,11 +4,11 @@ import NavigationEvents
 import Platform
 import Synchronization
 
-/// The request line to a real bus, on a thread of its own that starts with the first request.
+/// Sends the requests of a control to a bus, on a thread that starts with the first request.
 final class BusRequestLine: RequestLine {
-    /// A press that was not heard by then is no longer what its wearer wants.
+    /// Timeout of a request: a later effect would no longer match the wish of the user.
     private static let patience = Duration.seconds(2)
-    /// Reasons that are remembered; a bus that finds more has them told again.
+    /// Number of reasons that are remembered; above it they are forgotten, and reported again.
     private static let mostReasons = 32
 
     private struct State {
@@ -38,7 +38,7 @@ final class BusRequestLine: RequestLine {
             defer { state.hasThread = true }
             return (isTaken, !state.hasThread)
         }
-        if !isTaken { complain("the bus takes nothing, and \(WaitingRequests.most) requests wait for it already") }
+        if !isTaken { complain("the bus does not answer, and \(WaitingRequests.most) requests are already waiting") }
         bell.ring()
         guard needsThread else { return }
         do {
@@ -49,7 +49,7 @@ final class BusRequestLine: RequestLine {
         }
     }
 
-    /// Ends; what still waits is dropped. Nothing is asked afterwards.
+    /// Ends the thread. Waiting requests are dropped, and later ones are ignored.
     func stop() {
         state.withLock { $0.isClosed = true }
         bell.ring()
@@ -65,7 +65,7 @@ final class BusRequestLine: RequestLine {
                     _ = try client?.request(request, timeout: Self.patience)
                 } catch {
                     if case .refused = error {} else { client = nil }
-                    // What was pressed meanwhile is as old by the time that a bus is there.
+                    // The other waiting requests would also be too old when a bus returns.
                     if case .noAnswer = error { state.withLock { $0.waiting = WaitingRequests() } }
                     if request.isUntimely(error) { continue }
                     complain("a request of this control was not carried out: failed to \(error)")
@@ -85,16 +85,17 @@ final class BusRequestLine: RequestLine {
 }
 
 extension Request {
-    /// Whether it is a heading that cannot be used at present, as before the first position: the next one comes soon.
+    /// Whether the request is a heading that the bus cannot use yet, as before the first position: another one follows
+    /// soon.
     fileprivate func isUntimely(_ error: BusError) -> Bool {
         guard case .heading = self, case .refused(let refusal) = error else { return false }
         return refusal.code == .unavailable
     }
 }
 
-/// A counting semaphore: rings are heard also if nobody waits yet.
+/// A counting semaphore: a signal also counts if no thread waits yet.
 private final class Bell: @unchecked Sendable {
-    // The semaphore is made for many threads; its place never changes.
+    // A semaphore may be used by many threads; it must not move in memory.
     private let semaphore = UnsafeMutablePointer<sem_t>.allocate(capacity: 1)
 
     init() { sem_init(semaphore, 0, 0) }
@@ -106,7 +107,7 @@ private final class Bell: @unchecked Sendable {
 
     func ring() { sem_post(semaphore) }
 
-    /// Waits for a ring.
+    /// Waits for a signal.
     func wait() {
         while sem_wait(semaphore) != 0, errno == EINTR {}
     }

@@ -4,9 +4,9 @@ import NavigationEvents
 import Platform
 import Synchronization
 
-/// The router's line to a real bus, on a thread of its own.
+/// The connection of a router to a bus, on a thread of its own.
 final class BusRouterLine: RouterLine {
-    /// How long the bus may take to take an answer; one that it did not take is sent again with the next event.
+    /// Timeout for the delivery of an answer; an undelivered one is sent again with the next event.
     private static let answerPatience = Duration.seconds(2)
     private static let joinPatience = Duration.milliseconds(500)
     private static let pauseMicroseconds: UInt32 = 100_000
@@ -68,12 +68,12 @@ final class BusRouterLine: RouterLine {
         }
     }
 
-    /// A bus that is away comes back: that is no news. Anything else is told once.
+    /// Reports an error once. A bus that does not answer is no error: it will return.
     private func complain(of error: BusError, _ complaint: inout String) {
         if case .noAnswer = error { return }
         guard complaint != "\(error)" else { return }
         complaint = "\(error)"
-        reporter(.warning, text: "failed to \(error); requests for routes are listened for anew")
+        reporter(.warning, text: "failed to \(error); connecting again to receive route requests")
     }
 
     private func follow(
@@ -89,7 +89,7 @@ final class BusRouterLine: RouterLine {
                 defer { state.answers = [] }
                 return state.answers
             }
-            // All are in the book before the first is sent: what the bus does not take is sent again.
+            // All answers are noted before the first is sent: one that the bus does not accept is sent again.
             let actions = answers.map { book.take($1, session: $0) }
             for action in actions { try perform(action, listener, &book, hear) }
         }
@@ -113,7 +113,7 @@ final class BusRouterLine: RouterLine {
         }
     }
 
-    /// The bus did not take an answer: it may be away, have heard too much, or never take it.
+    /// Handles an answer that the bus has not accepted: because the bus is away, too busy, or refuses it for good.
     private func note(
         _ error: BusError, _ listener: TopicListener, _ session: Session, _ answer: RouteAnswer,
         _ book: inout InquiryBook
@@ -124,9 +124,9 @@ final class BusRouterLine: RouterLine {
         case .refused(let refusal) where refusal.code == .noSuchSession: book.forget(session)
         case .refused(let refusal):
             book.settle(session, number: answer.number)
-            reporter(.warning, text: "the bus did not take the route for \(session): \(refusal.text)")
+            reporter(.warning, text: "the bus refused the route for \(session): \(refusal.text)")
         case .tooLarge:
-            // Guidance is to know, and to ask again.
+            // Guidance learns of the failure, and requests again.
             let failure = RouteAnswer(number: answer.number, outcome: .failure("\(error)"))
             _ = try listener.request(.answerRoute(session, failure), timeout: Self.answerPatience)
             book.settle(session, number: answer.number)
@@ -136,7 +136,7 @@ final class BusRouterLine: RouterLine {
 }
 
 extension Event {
-    /// What is asked of a router.
+    /// The route request in an event; `nil` if it has none.
     fileprivate var routeRequest: RouteRequest? {
         guard case .navigation(let info) = self else { return nil }
         return info.rerouting?.request

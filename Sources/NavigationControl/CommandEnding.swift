@@ -2,40 +2,40 @@
 import NavigationEvents
 import Platform
 
-/// How a subcommand of a control's program ends; the numbers are those of `sysexits.h`.
+/// Exit codes of the subcommands of controls, as in `sysexits.h`.
 public enum CommandEnding: Int32, Sendable {
-    /// All of it was done.
+    /// The command succeeded.
     case done = 0
-    /// All of it was done, and the answer is no.
+    /// The command succeeded, and the result is negative.
     case negative = 1
-    /// What was typed cannot be understood.
+    /// The command line is invalid.
     case usage = 64
-    /// A file that was named cannot be used.
+    /// An input file cannot be used.
     case input = 66
-    /// Nobody does it: no bus, no control, no device.
+    /// There is no bus, no control or no device to carry out the command.
     case unavailable = 69
-    /// Something within broke, or it is not known what became of what was asked.
+    /// An internal error, or the outcome is unknown.
     case broken = 70
-    /// What was made cannot be written.
+    /// The output cannot be written.
     case output = 74
-    /// The bus refused it.
+    /// The bus refused the request.
     case refused = 76
-    /// A setting is wrong.
+    /// A setting is invalid.
     case settings = 78
 
-    /// Ends the program so; what it printed and nobody took is told, and no success.
+    /// Ends the program with this code; if its output could not be written, reports that and does not claim success.
     public func leave() -> Never {
         let isWhole = fflush(stdout) == 0
         let reason = isWhole ? "a part of it was refused" : String(cString: strerror(errno))
         guard isWhole, ferror(stdout) == 0 else {
-            complain("failed to write to standard output: \(reason); send it where there is room")
+            complain("failed to write to standard output: \(reason); redirect it to a disk with free space")
             exit(self == .done ? Self.output.rawValue : rawValue)
         }
         exit(rawValue)
     }
 }
 
-/// Writes a line to standard error, in one piece, behind the name of the program: "navbus-speech: …".
+/// Writes a line to standard error in one write, after the name of the program: "navbus-speech: …".
 public func complain(_ text: String) {
     let path = CommandLine.arguments.first ?? ""
     let name = path[(path.lastIndex(of: "/").map(path.index(after:)) ?? path.startIndex)...]

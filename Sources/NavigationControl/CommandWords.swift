@@ -1,33 +1,34 @@
-/// What stands behind the name of a subcommand, taken apart: options with a value, flags, and the words between them.
+/// The parsed arguments of a subcommand: options with a value, flags, and the words between them.
 ///
 ///     let words = try CommandWords(["show", "--size", "96"], options: ["--size"])
 ///     words.words  // ["show"]
 ///     try words.number("--size", in: 16...512)  // 96
 public struct CommandWords: Sendable, Hashable {
-    /// Why it cannot be understood, as a sentence for who typed it.
+    /// The reason why arguments cannot be parsed, as a sentence for the user.
     public struct Problem: Error, Sendable, Hashable, CustomStringConvertible {
-        /// What was typed, and what would be understood.
+        /// The invalid argument, and what is valid instead.
         public var text: String
 
         /// Makes a problem.
         public init(text: String) { self.text = text }
 
-        /// What was typed, and what would be understood.
+        /// The invalid argument, and what is valid instead.
         public var description: String { text }
     }
 
-    /// The words that are no options, in order.
+    /// The arguments that are not options, in order.
     public private(set) var words: [String] = []
     private var values: [String: String] = [:]
     private var flags: Set<String> = []
 
-    /// Takes the arguments apart; behind `--` everything is a word.
+    /// Parses arguments; after `--` every argument is a word.
     ///
     /// - Parameters:
-    ///   - arguments: What stands behind the name of the program.
-    ///   - options: Names of those that have a value behind them, or after `=`: "--to".
-    ///   - flags: Names of those that have none: "--json".
-    ///   - takesNumbers: Whether `-1` is a word, for whoever can say what is wrong with it.
+    ///   - arguments: The arguments after the name of the subcommand.
+    ///   - options: Names of options with a value, such as "--to". The value is the next argument, or follows `=`.
+    ///   - flags: Names of options without a value, such as "--json".
+    ///   - takesNumbers: Whether an argument such as `-1` is a word, which the caller then checks.
+    /// - Throws: ``Problem`` for an unknown option or a missing value.
     public init(
         _ arguments: [String], options: Set<String> = [], flags: Set<String> = [], takesNumbers: Bool = false
     ) throws(Problem) {
@@ -52,18 +53,20 @@ public struct CommandWords: Sendable, Hashable {
         }
     }
 
-    /// Whether an explanation is asked for; behind `--` everything is a word.
+    /// Whether the arguments contain `--help` or `-h` before any `--`.
     public static func wantHelp(_ arguments: [String]) -> Bool {
         arguments.prefix { $0 != "--" }.contains { $0 == "--help" || $0 == "-h" }
     }
 
-    /// Whether a flag was given.
+    /// Whether a flag is present.
     public func has(_ flag: String) -> Bool { flags.contains(flag) }
 
-    /// The value of an option; `nil` if it was not given.
+    /// The value of an option; `nil` if the option is absent.
     public func text(_ option: String) -> String? { values[option] }
 
-    /// The number of an option; `nil` if it was not given.
+    /// The value of an option as a number; `nil` if the option is absent.
+    ///
+    /// - Throws: ``Problem`` if the value is not a number in `range`.
     public func number(_ option: String, in range: ClosedRange<Double>) throws(Problem) -> Double? {
         guard let text = values[option] else { return nil }
         guard let number = Double(text), range.contains(number) else {
@@ -72,7 +75,9 @@ public struct CommandWords: Sendable, Hashable {
         return number
     }
 
-    /// The member of an enumeration that an option names; `nil` if it was not given.
+    /// The member of an enumeration whose raw value an option has; `nil` if the option is absent.
+    ///
+    /// - Throws: ``Problem`` if the value is no member.
     public func choice<Choice: RawRepresentable<String> & CaseIterable>(_ option: String) throws(Problem) -> Choice? {
         guard let text = values[option] else { return nil }
         guard let choice = Choice(rawValue: text) else {

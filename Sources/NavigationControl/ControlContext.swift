@@ -1,23 +1,23 @@
 public import NavigationEvents
 
-/// What a control is given when it is made.
+/// The dependencies of a control, passed to it when it is made.
 public struct ControlContext: Sendable {
-    /// Its section of the configuration.
+    /// The section of the control in the configuration.
     public let settings: Settings
-    /// Where it tells what it did.
+    /// Reports effects, states and errors of the control to the bus.
     public let reporter: Reporter
-    /// Whose guidance it follows.
+    /// The session that the control follows.
     public let session: Session
-    /// What it still knows after a restart in the middle of a drive.
+    /// The cues and numbers that the control still knows after a restart during a drive.
     public let memory: ControlMemory
-    /// Where it may keep a file of its own for as long as navbus runs; `nil` where there is no folder.
+    /// The folder for files of the control that last as long as navbus runs; `nil` if there is none.
     public let runFolder: ControlFolder?
-    /// Where a router hears what it is asked; see ``RouterLine``.
+    /// Receives the route requests of guidance and answers them; see ``RouterLine``.
     public let router: any RouterLine
-    /// Where it asks of the bus what a person would; see ``RequestLine``.
+    /// Sends requests to the bus, such as a repetition or a heading; see ``RequestLine``.
     public let requests: any RequestLine
 
-    /// Makes a context. Tests give only what they are about.
+    /// Makes a context. A test passes only the values that it needs.
     public init(
         settings: Settings = Settings(), reporter: Reporter = .silent, session: Session = .main,
         memory: ControlMemory = ControlMemory(), runFolder: ControlFolder? = nil,

@@ -1,24 +1,25 @@
 public import NavigationEvents
 
-/// Hands events to a control: the runner with what comes from the bus, a test with what it recorded.
+/// Delivers events to a control. The runner delivers those of the bus, a test its own.
 ///
 ///     var driver = ControlDriver(ConsoleControl(print: { lines.append($0) }))
 ///     driver.deliver([.navigationStarted(route), .navigation(info), .navigationStopped])
 ///
-/// It keeps the order of the contract: a navigation is started once and stopped once, whatever the source repeats.
+/// It keeps the order of the contract: a navigation starts once and stops once, even if the source repeats these
+/// events.
 public struct ControlDriver<Control: NavigationControl> {
-    /// The control, as the events so far have left it.
+    /// The control in its current state.
     public private(set) var control: Control
     private let startDevice: (inout Control) throws -> Void
     private let stopDevice: (inout Control) -> Void
     private let silenceDevice: (inout Control) -> Void
     private let deviceStandstill: (Control) -> String?
-    /// Whether anything has come that a silence can follow.
+    /// Whether any event of guidance has come: silence before the first one is not reported to the control.
     private var hasHeard = false
     private var isNavigating = false
     private var routeID: String?
 
-    /// Drives a control without a device.
+    /// Makes a driver for a control without a device.
     public init(_ control: Control) {
         self.control = control
         startDevice = { _ in }
@@ -27,7 +28,7 @@ public struct ControlDriver<Control: NavigationControl> {
         deviceStandstill = { _ in nil }
     }
 
-    /// Drives a control with a device.
+    /// Makes a driver for a control with a device.
     public init(_ control: Control) where Control: DeviceControl {
         self.control = control
         startDevice = { try $0.start() }
@@ -36,17 +37,18 @@ public struct ControlDriver<Control: NavigationControl> {
         deviceStandstill = { $0.standstill }
     }
 
-    /// Opens the control's device, if it has one.
+    /// Opens the device of the control, if it has one.
     public mutating func start() throws {
         try startDevice(&control)
     }
 
-    /// Closes the control's device, if it has one. May be called twice.
+    /// Closes the device of the control, if it has one. Safe to call twice.
     public mutating func stop() {
         stopDevice(&control)
     }
 
-    /// Calls back what the event is about; what controls report is told to those alone that watch them.
+    /// Calls the callback for an event. Reports reach only a control with `hearsReports`, headings only one with
+    /// `takesHeadings`.
     public mutating func deliver(_ event: Event) {
         if event.isGuidance { hasHeard = true }
         switch event {
@@ -71,35 +73,34 @@ public struct ControlDriver<Control: NavigationControl> {
         }
     }
 
-    /// Tells a control that watches the others how they fare.
+    /// Calls `onStatus`, if the control watches the other controls.
     ///
-    /// - Parameter status: `nil` if the bus does not answer.
+    /// - Parameter status: The status; `nil` if the bus does not answer.
     public mutating func deliver(status: BusStatus?) {
         if Control.watchesControls { control.onStatus(status) }
     }
 
-    /// Calls back each event in turn.
+    /// Calls the callback for each event, in order.
     public mutating func deliver(_ events: some Sequence<Event>) {
         for event in events { deliver(event) }
     }
 
-    /// Takes note that nothing has come for long, or still does not: the control's device is told each time, unless nothing
-    /// ever came.
+    /// Calls `onSilence`, if the control has a device and has received an event before.
     public mutating func fallSilent() {
         if hasHeard { silenceDevice(&control) }
     }
 
-    /// What the control's device has hung in for too long; `nil` while it works, and without a device.
+    /// The operation in which the device hangs; `nil` while it works, and without a device.
     public var standstill: String? { deviceStandstill(control) }
 
-    /// Takes note that events were lost for good: a navigation that ended meanwhile is stopped now.
+    /// Stops the navigation if it ended while events were lost for good.
     ///
     /// - Parameter isNavigating: Whether a navigation is active on the bus; its state follows as events.
     public mutating func resynchronize(isNavigating: Bool) {
         if !isNavigating { endNavigation() }
     }
 
-    /// Takes note that another run of the bus begins: nobody has asked it for anything yet, and its state follows as
+    /// Resets the state of commands and the navigation, because another run of the bus begins. Its state follows as
     /// events.
     ///
     /// - Parameter isNavigating: Whether a navigation is active on the bus.
@@ -117,8 +118,7 @@ public struct ControlDriver<Control: NavigationControl> {
 }
 
 extension Event {
-    /// Whether it says anything of guidance: what a control reports says nothing of where one is, and a compass goes on
-    /// without a position.
+    /// Whether the event belongs to guidance. Reports do not, and headings continue without a position.
     var isGuidance: Bool {
         switch self {
         case .control, .heading: false

@@ -2,21 +2,21 @@ import EventBus
 import Glibc
 import NavigationEvents
 
-/// What a control's process is told by its environment.
+/// The environment variables that the process of a control reads.
 struct ControlEnvironment {
-    /// Where the bus is unless `NAVBUS_ENDPOINT` says otherwise.
+    /// The endpoint if `NAVBUS_ENDPOINT` is not set.
     static var standardEndpoint: String { BusEndpoints.standard.requests }
     static let standardWaitSeconds = 60
 
     /// Request endpoint of the bus.
     var endpoint: String
-    /// Name of the session, unchecked.
+    /// Name of the session, not validated.
     var sessionName: String
-    /// Seconds to wait for the bus, unchecked.
+    /// Value of `NAVBUS_WAIT`, not validated: the seconds to wait for the bus.
     var wait: String
-    /// Whether the process ends with its standard input.
+    /// Whether the process ends at the end of its standard input.
     var endsWithInput: Bool
-    /// Folder of what a control remembers; `nil`: it lies beside the socket of the bus.
+    /// Folder of the memory of a control; `nil`: the folder of the socket of the bus.
     var stateFolder: String?
 
     init(_ variable: (String) -> String? = readEnvironment) {
@@ -27,7 +27,7 @@ struct ControlEnvironment {
         stateFolder = variable("NAVBUS_STATE")
     }
 
-    /// The session, or why there is none of that name.
+    /// The session; throws if its name is invalid.
     func session() throws(EnvironmentError) -> Session {
         guard let session = Session(sessionName) else {
             throw EnvironmentError(
@@ -36,7 +36,7 @@ struct ControlEnvironment {
         return session
     }
 
-    /// The same for another bus or session, where they are named.
+    /// A copy for another bus or session; `nil` keeps the value.
     func with(endpoint: String?, session: String?) -> ControlEnvironment {
         var other = self
         other.endpoint = endpoint ?? self.endpoint
@@ -44,20 +44,20 @@ struct ControlEnvironment {
         return other
     }
 
-    /// Whether bus and control look at the same monotonic clock.
+    /// Whether bus and control run on one machine, and so use the same monotonic clock.
     var isOnThisMachine: Bool { socketPath != nil }
 
-    /// The file in which a control remembers what it did; `nil` if there is no folder for it.
+    /// The file of the memory of a control; `nil` if there is no folder for it.
     func memoryPath(of control: String) -> String? {
         keepingFolder.map { "\($0)/\(control)-\(sessionName).memory" }
     }
 
-    /// The folder for what outlives a process of a control; `nil` if there is none.
+    /// The folder for files that survive a restart of the control; `nil` if there is none.
     var keepingFolder: String? {
         stateFolder ?? socketPath.flatMap { path in path.lastIndex(of: "/").map { String(path[..<$0]) } }
     }
 
-    /// Where the socket of a bus on this machine lies in the file system.
+    /// Path of the socket of a bus on this machine; `nil` for a bus on another one.
     private var socketPath: Substring? {
         endpoint.hasPrefix("ipc:///") ? endpoint.dropFirst("ipc://".count) : nil
     }
@@ -71,7 +71,7 @@ struct ControlEnvironment {
     }
 }
 
-/// A variable of the environment that cannot be used. The description completes "failed to …".
+/// An environment variable has an invalid value. The description completes "failed to …".
 struct EnvironmentError: Error, CustomStringConvertible {
     var variable: String
     var value: String
@@ -80,16 +80,16 @@ struct EnvironmentError: Error, CustomStringConvertible {
     var description: String { "use the environment variable \(variable) = \"\(value)\": \(wanted) is wanted" }
 }
 
-/// What `NAVBUS_ENDPOINT` says is no place of a bus. The description completes "failed to …".
+/// `NAVBUS_ENDPOINT` is not an endpoint. The description completes "failed to …".
 struct UnusableEndpoint: Error, CustomStringConvertible {
     var endpoint: String
-    /// With the way out.
+    /// The reason and the remedy.
     var reason: String
 
     var description: String { "use the environment variable NAVBUS_ENDPOINT = \"\(endpoint)\": \(reason)" }
 }
 
-/// A variable of the process's environment; empty counts as absent.
+/// An environment variable; `nil` if it is absent or empty.
 func readEnvironment(_ name: String) -> String? {
     guard let value = getenv(name), value.pointee != 0 else { return nil }
     return String(cString: value)

@@ -1,23 +1,23 @@
-/// One thing that a control's doctor looked at, as a line that `navbus doctor` shows: the control's manifest says
-/// `doctor = true`, and its executable prints such lines when its first argument is `doctor`.
+/// A finding of the doctor of a control, as a line that `navbus doctor` shows. A control with `doctor = true` in its
+/// manifest prints such lines when the first argument of its executable is `doctor`.
 public struct ControlFinding: Sendable, Hashable {
-    /// How bad it is.
+    /// The severity of a finding.
     public enum Grade: String, Sendable, Hashable, CaseIterable {
-        /// As it should be.
+        /// The subject works.
         case fine
-        /// Something is absent that not everybody needs.
+        /// Something is missing that only some users need.
         case absent
         /// Something is wrong.
         case fault
     }
 
-    /// How bad it is.
+    /// The severity.
     public var grade: Grade
-    /// What was looked at.
+    /// The thing that was checked.
     public var subject: String
-    /// What was found.
+    /// The result of the check.
     public var text: String
-    /// The way out; empty if none is needed.
+    /// The remedy; empty if none is needed.
     public var remedy: String
 
     /// Makes a finding.
@@ -28,7 +28,7 @@ public struct ControlFinding: Sendable, Hashable {
         self.remedy = remedy
     }
 
-    /// Reads a line; `nil` if it is none.
+    /// Parses a line; `nil` if it is not a finding.
     public init?(line: some StringProtocol) {
         let parts = String(line).split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
         guard (3...4).contains(parts.count), let grade = Grade(rawValue: parts[0]), !parts[1].isEmpty else {
@@ -37,7 +37,7 @@ public struct ControlFinding: Sendable, Hashable {
         self.init(grade, subject: parts[1], text: parts[2], remedy: parts.count == 4 ? parts[3] : "")
     }
 
-    /// Grade, subject, text and remedy with tabulators between them; what would end the line or a part is a space.
+    /// Grade, subject, text and remedy, separated by tabs. A tab or newline within a part becomes a space.
     public var line: String {
         [grade.rawValue, subject, text, remedy]
             .map { String($0.map { $0.isNewline || $0 == "\t" ? " " : $0 }) }.joined(separator: "\t")

@@ -2,12 +2,12 @@ import EventBus
 import Glibc
 import NavigationEvents
 
-/// A control's line to the bus.
+/// The connection of a control to the bus.
 struct ControlLine {
     let id: String
-    /// Whether nobody on the bus knows it; see ``ControlProcess/Joining/asOnlooker``.
+    /// Whether the process is an observer without a name; see ``ControlProcess/Joining/asOnlooker``.
     let isOnlooker: Bool
-    /// Whether the bus lets it receive what controls report.
+    /// Whether the key of the control allows the topic onControl.
     let hearsReports: Bool
     let client: BusClient
     let reports: ReportQueue
@@ -30,7 +30,7 @@ struct ControlLine {
             session: context.session)
     }
 
-    /// Tells what the kit has noticed: the bus, or the one who looks on and would show what others report.
+    /// Publishes a report of the kit; an observer that watches the controls receives it itself instead.
     func tell<C: NavigationControl>(_ kind: ReportKind, _ text: String, _ driver: inout ControlDriver<C>) {
         guard isOnlooker, C.watchesControls else { return reporter(kind, text: text) }
         driver.deliver(.control(ControlReport(control: id, kind: kind, text: text)))

@@ -1,28 +1,29 @@
 public import NavigationEvents
 
-/// What a control says of itself in the `plugin.toml` of its folder.
+/// The contents of the `plugin.toml` of a control.
 public struct ControlManifest: Sendable, Hashable {
-    /// Its name everywhere: folder (capitalised), executable (`navbus-<id>`), section of the configuration.
+    /// Name of the control: also the folder (capitalised), the executable (`navbus-<id>`) and the section of the
+    /// configuration.
     public var id: String
-    /// What it does, in a sentence.
+    /// Description in one sentence.
     public var summary: String
     /// File name of its executable.
     public var executable: String
-    /// Version of the contract it was written for.
+    /// Version of the contract that the control was written for.
     public var contractVersion: UInt32
-    /// The topics it uses.
+    /// The topics that it uses.
     public var topics: [Topic]
-    /// Its settings, in the order of the manifest.
+    /// The settings, in the order of the manifest.
     public var settings: [SettingDeclaration]
-    /// What it may do on the bus.
+    /// The permissions of the control on the bus.
     public var roles: Set<Role>
-    /// What its process may use.
+    /// Limits of the resources of its process.
     public var limits: ResourceLimits
-    /// Whether its executable says with the argument `doctor` what is wrong: see ``ControlFinding``.
+    /// Whether its executable has the subcommand `doctor`; see ``ControlFinding``.
     public var hasDoctor: Bool
-    /// Its own version, as its author writes it; empty if none is told.
+    /// Version of the control, in the words of its author; empty if the manifest has none.
     public var version: String
-    /// Where its author tells more of it; empty if nowhere.
+    /// Address of the homepage of the control; empty if the manifest has none.
     public var homepage: String
 
     /// Makes a manifest.

@@ -1,30 +1,30 @@
 public import NavigationEvents
 import Synchronization
 
-/// What a control must still know when its process is started again in the middle of a drive: which cues it has
-/// rendered, and a few numbers. It holds for one run of the bus and is forgotten when navigation ends.
+/// The memory of a control for a restart during a drive: the cues that it has rendered, and a few numbers. It holds for
+/// one run of the bus and is emptied when navigation ends.
 ///
-///     if memory.hasRendered(cue, at: fix.time) { return }  // the process before this one has said it
+///     if memory.hasRendered(cue, at: fix.time) { return }  // the previous process has announced it
 ///     …
-///     memory.rendered(cue)  // when it has been heard, just before the end is reported
+///     memory.rendered(cue)  // after the announcement, just before its end is reported
 ///
-/// Each fact reaches the kernel before the call returns, so that it outlives the process however that ends; it is kept
-/// in a file of a few hundred bytes beside the socket of the bus, or in the folder `NAVBUS_STATE`. May be called from
-/// any thread. Nothing is opened before the first call; where no file can be, the memory ends with the process.
+/// Each fact reaches the kernel before the call returns, so that it survives any death of the process. The file has a
+/// few hundred bytes, in the folder of the socket of the bus or in `NAVBUS_STATE`; it is opened by the first call. If
+/// it cannot be opened, the memory ends with the process. All methods may be called from any thread.
 public final class ControlMemory: Sendable {
-    /// Cues that are kept; the oldest are forgotten first.
+    /// Number of cues that are kept; the oldest are dropped first.
     static let mostCues = 256
-    /// The file is written anew when it has grown to this.
+    /// Size of the file, in bytes, at which it is rewritten.
     static let mostFileBytes = 256 * 1024
 
     private struct State {
         var facts: MemoryFacts
-        /// Cues that processes before this one have rendered.
+        /// Cues that previous processes have rendered.
         var inherited: [CueReference: MemoryFacts.Rendering] = [:]
         var file: MemoryFile?
         var isOpen = false
         var isInherited = false
-        /// Whether what is in the file counts no more, though nobody has opened it yet.
+        /// Whether the contents of the file no longer count, although it has not been opened yet.
         var isForgotten = false
         var path: String?
         var fileBytes = 0
@@ -36,29 +36,29 @@ public final class ControlMemory: Sendable {
     /// Makes a memory that ends with the process.
     public convenience init() { self.init(path: nil, run: 0) { _ in } }
 
-    /// Names the file; it is opened when it is needed.
+    /// Makes a memory in a file, which is opened when it is needed.
     init(path: String?, run: UInt64, complain: @escaping @Sendable (String) -> Void) {
         state = Mutex(State(facts: MemoryFacts(run: run), path: path))
         self.complain = complain
     }
 
-    /// Whether another process of this control has worked before this one in the same run of the bus.
+    /// Whether another process of this control ran before this one in the same run of the bus.
     public var isInherited: Bool { opened { $0.isInherited } }
 
-    /// Whether a process before this one has rendered a cue.
+    /// Whether a previous process has rendered a cue.
     ///
     /// - Parameters:
-    ///   - cue: The cue as it came now.
-    ///   - time: The time of the fix it came with.
+    ///   - cue: The cue of the current event.
+    ///   - time: The time of the fix of that event.
     public func hasRendered(_ cue: Cue, at time: Timestamp) -> Bool {
         opened { state in
             guard let rendering = state.inherited[cue.reference] else { return false }
-            // The same place may be passed again, later.
+            // The vehicle may pass the same maneuver again, later.
             return rendering.dueAt == cue.dueAt || time < rendering.expires
         }
     }
 
-    /// Notes that a cue was rendered.
+    /// Notes that a cue has been rendered.
     public func rendered(_ cue: Cue) {
         opened { state in
             let line = state.facts.add(MemoryFacts.Rendering(cue))
@@ -66,10 +66,10 @@ public final class ControlMemory: Sendable {
         }
     }
 
-    /// A number noted under a name, by this process or one before it; `nil` if there is none.
+    /// The number noted under a name, by this process or a previous one; `nil` if there is none.
     public func number(_ name: String) -> Int64? { opened { $0.facts.numbers[name] } }
 
-    /// Notes a number under a name, a word of letters and digits; `nil` forgets it.
+    /// Notes a number under a name, which consists of letters and digits; `nil` removes it.
     public func note(_ name: String, _ number: Int64?) {
         opened { state in
             guard state.facts.numbers[name] != number else { return }
@@ -78,10 +78,10 @@ public final class ControlMemory: Sendable {
         }
     }
 
-    /// Forgets everything but that there was this process: navigation has ended.
+    /// Empties the memory, because navigation has ended. That this process ran stays noted.
     func forget() { begin(nil) }
 
-    /// The bus has begun another run.
+    /// Empties the memory, because another run of the bus has begun.
     func begin(run: UInt64) { begin(run) }
 
     private func begin(_ run: UInt64?) {
@@ -138,7 +138,7 @@ public final class ControlMemory: Sendable {
         state.fileBytes = bytes.count
     }
 
-    /// What cannot be written is told once; from then on the memory ends with the process.
+    /// Reports a write error once; from then on the memory ends with the process.
     private func attempt(_ state: inout State, _ body: () throws(MemoryError) -> MemoryFile) {
         do throws(MemoryError) {
             state.file = try body()

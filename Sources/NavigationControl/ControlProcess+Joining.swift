@@ -1,19 +1,19 @@
 extension ControlProcess {
-    /// As what a process joins the bus.
+    /// The way in which a process joins the bus.
     public struct Joining: Sendable, Hashable {
-        /// Under its name: it gets its settings, reports, and says that it is alive.
+        /// Under its name: it receives its settings, sends reports and heartbeats.
         public static let asControl = Joining(isOnlooker: false)
 
-        /// Without a name, as a tap does, for what a person starts to look at: any number of them may. It has no settings,
-        /// reports nothing, stands in no list and remembers nothing; what would be a warning of the kit comes back to it as
-        /// a report (``NavigationControl/onReport(_:)``), if it watches the controls.
+        /// As an observer without a name, for a display that a person starts; any number of them may join. An observer
+        /// has no settings, reports nothing, appears in no list and has no memory. If it watches the controls, it
+        /// receives the warnings of the kit as reports (``NavigationControl/onReport(_:)``).
         public static let asOnlooker = Joining(isOnlooker: true)
 
-        /// The same, on a bus and session that the person has named.
+        /// As an observer of the bus and session that the user has named.
         ///
         /// - Parameters:
-        ///   - endpoint: Request endpoint of the bus, instead of that of the environment.
-        ///   - session: Name of the session, instead of that of the environment.
+        ///   - endpoint: Request endpoint of the bus; `nil`: that of the environment.
+        ///   - session: Name of the session; `nil`: that of the environment.
         public static func asOnlooker(endpoint: String?, session: String?) -> Joining {
             Joining(isOnlooker: true, endpoint: endpoint, session: session)
         }

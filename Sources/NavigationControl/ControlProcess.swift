@@ -2,28 +2,27 @@ import Glibc
 import NavigationEvents
 import Platform
 
-/// Makes a process out of a control.
+/// Runs a control as a process.
 ///
 ///     import NavigationControl
 ///     ControlProcess.run("console") { context in try ConsoleControl(context) }
 ///
-/// The process waits for the bus, takes its settings from it, and calls the control back on the main thread. It ends
-/// cleanly (exit code 0) on SIGTERM, SIGINT and SIGHUP, and when its launcher dies. Other exit codes: 64 unknown
-/// option, 69 no bus, 70 internal error, 74 the device cannot be opened, 78 a setting is wrong.
+/// The process waits for the bus, receives its settings from it, and calls the control on the main thread. It ends with
+/// exit code 0 at SIGTERM, SIGINT and SIGHUP, and when its launcher dies. Other exit codes: 64 unknown option, 69 no
+/// bus, 70 internal error, 74 the device cannot be opened, 78 a setting is invalid.
 public enum ControlProcess {
-    /// Whether a launcher (`navbus run`) started this process, and ends it: then it is a control like any other. Not so
-    /// if a person did (`navbus watch`).
+    /// Whether a launcher (`navbus run`) started this process and will end it, rather than a person (`navbus watch`).
     public static var isLaunched: Bool { ControlEnvironment().endsWithInput }
 
-    /// Runs a control until it is told to stop; does not return.
+    /// Runs a control until the process is asked to end; does not return.
     ///
     /// - Parameters:
-    ///   - id: The control's manifest id: its section of the configuration, and its name in reports.
-    ///   - summary: What it does, in a sentence, for `--help`.
-    ///   - joining: As what it joins the bus.
-    ///   - arguments: What stands on the command line for the kit: `--set`, `--help` and `--version`; anything else is refused. All
-    ///     of it, unless the control has taken out what is its own.
-    ///   - make: Makes the control. An error ends the process; touch no device here.
+    ///   - id: The id in the manifest: the section of the configuration, and the name in reports.
+    ///   - summary: Description in one sentence, for `--help`.
+    ///   - joining: The way in which the process joins the bus.
+    ///   - arguments: Arguments for the kit (`--set`, `--help`, `--version`; any other is refused); `nil`: the whole
+    ///     command line.
+    ///   - make: Makes the control. An error ends the process. It must not touch a device.
     public static func run<C: NavigationControl>(
         _ id: String, summary: String = "", joining: Joining = .asControl, arguments: [String]? = nil,
         make: (ControlContext) throws -> C
@@ -31,15 +30,15 @@ public enum ControlProcess {
         runDriver(id, summary, joining, arguments) { context in ControlDriver(try make(context)) }
     }
 
-    /// Runs a control that owns a device until it is told to stop; does not return.
+    /// Runs a control that owns a device until the process is asked to end; does not return.
     ///
     /// - Parameters:
-    ///   - id: The control's manifest id: its section of the configuration, and its name in reports.
-    ///   - summary: What it does, in a sentence, for `--help`.
-    ///   - joining: As what it joins the bus.
-    ///   - arguments: What stands on the command line for the kit: `--set`, `--help` and `--version`; anything else is refused. All
-    ///     of it, unless the control has taken out what is its own.
-    ///   - make: Makes the control. An error ends the process; touch no device here.
+    ///   - id: The id in the manifest: the section of the configuration, and the name in reports.
+    ///   - summary: Description in one sentence, for `--help`.
+    ///   - joining: The way in which the process joins the bus.
+    ///   - arguments: Arguments for the kit (`--set`, `--help`, `--version`; any other is refused); `nil`: the whole
+    ///     command line.
+    ///   - make: Makes the control. An error ends the process. It must not touch a device.
     public static func run<C: DeviceControl>(
         _ id: String, summary: String = "", joining: Joining = .asControl, arguments: [String]? = nil,
         make: (ControlContext) throws -> C
@@ -56,7 +55,7 @@ public enum ControlProcess {
         case .run(let given):
             let runner = ControlRunner(id: id, environment: ControlEnvironment(), joining: joining, given: given)
             let code = runner.run(make: make)
-            // A device that hangs may hold the output, which `exit` waits for. Every line is written already.
+            // A hanging device may hold the output, for which `exit` would wait. All lines are written already.
             if code == .device { _exit(code.rawValue) }
             exit(code.rawValue)
         case .print(let text):
@@ -69,7 +68,7 @@ public enum ControlProcess {
     }
 }
 
-/// How a control's process ends; the numbers are those of `sysexits.h`.
+/// The exit codes of a control, as in `sysexits.h`.
 enum ExitCode: Int32 {
     case clean = 0
     case usage = 64

@@ -3,7 +3,7 @@ import EventBus
 import NavigationEvents
 import Platform
 
-/// The life of a control's process: join, make, start, call back, stop, leave.
+/// Runs the process of a control: joins the bus, makes and starts the control, calls it, stops it and leaves.
 struct ControlRunner {
     let id: String
     let environment: ControlEnvironment
@@ -22,7 +22,7 @@ struct ControlRunner {
         isOnlooker = joining.isOnlooker
     }
 
-    /// Runs until told to stop, and says how it ended.
+    /// Runs until the process is asked to end, and returns the exit code.
     func run<C>(make: (ControlContext) throws -> ControlDriver<C>) -> ExitCode {
         do {
             try prepareProcess()
@@ -45,7 +45,7 @@ struct ControlRunner {
                     ? nil
                     : BusRouterLine(endpoint: environment.endpoint, id: id, session: session, reporter: reporter),
                 requests: requests)
-            // What is remembered is about a navigation that has ended while nobody looked.
+            // The memory belongs to a navigation that ended while no process of this control ran.
             if !client.isNavigating { context.memory.forget() }
             let line = ControlLine(
                 id: id, isOnlooker: isOnlooker, hearsReports: welcome.topics.contains(.onControl), client: client,
@@ -64,7 +64,7 @@ struct ControlRunner {
         }
     }
 
-    /// Where an onlooker looks may have been said on its command line.
+    /// Names the environment variable in the error, unless the endpoint of an observer may come from its command line.
     private func unusable(_ endpoint: String, _ reason: String) -> any Error {
         isOnlooker
             ? BusError.badEndpoint(endpoint, reason: reason) : UnusableEndpoint(endpoint: endpoint, reason: reason)
@@ -72,9 +72,9 @@ struct ControlRunner {
 
     private func settings(of welcome: Welcome, _ client: BusClient) -> Settings {
         for key in given.keys.sorted() where welcome.settings[key] == nil && !welcome.settings.isEmpty {
-            Terminal.error("navbus-\(id): --set \(key): the configuration of the bus knows no such setting of \(id)")
+            Terminal.error("navbus-\(id): --set \(key): the configuration of the bus has no such setting of \(id)")
         }
-        // The launcher gives each of its controls a life-line, and names its own bus to it.
+        // The launcher connects the standard input of each of its controls, and names its own bus to it.
         return Settings(
             welcome.settings,
             from: PathSource(control: id, believesBus: environment.endsWithInput && client.isOfOwnUser, given: given))
@@ -86,7 +86,7 @@ struct ControlRunner {
         }
     }
 
-    /// What goes wrong is told on standard error too: where nobody taps the bus, it would be silent.
+    /// Prints problems on standard error too, in case no tap receives them.
     private func reporter(to reports: ReportQueue) -> Reporter {
         Reporter(control: id) { [id, isOnlooker] report in
             if !isOnlooker { reports.add(report) }
@@ -97,13 +97,13 @@ struct ControlRunner {
     private func prepareProcess() throws(SystemError) {
         // Whoever reads our lines through a pipe wants each at once.
         setlinebuf(stdout)
-        // A reader that goes away is noticed without dying of it: the device is still to be closed.
+        // When the reader of a pipe is gone, the process must not die before it has closed its device.
         signal(SIGPIPE, SIG_IGN)
         try stop.watchSignals()
         if environment.endsWithInput { try stop.watchInput() }
     }
 
-    /// Joins as soon as there is a bus; `nil` if told to stop before.
+    /// Joins as soon as there is a bus; `nil` if the process is asked to end before.
     private func join(_ client: BusClient, _ hello: Hello) throws -> Welcome? {
         let seconds = try environment.waitSeconds()
         let end = ContinuousClock.now + .seconds(seconds)
@@ -118,26 +118,26 @@ struct ControlRunner {
                 }
                 if isFirst { Terminal.error("navbus-\(id): waiting for a bus at \(endpoint)") }
                 isFirst = false
-                // Longer on a machine that is too busy to answer sooner.
+                // The timeout grows, because a busy machine may need longer to answer.
                 patience = min(patience * 2, .seconds(1))
             }
         }
         return nil
     }
 
-    /// What it is called back with is what it asks for.
+    /// The hello requests the topics of the callbacks.
     private func hello<C: NavigationControl>(_: C.Type, _ session: Session) -> Hello {
         var topics: [Topic] = [.onNavigationStarted, .onNavigation, .onNavigationStopped, .onGPS]
         if C.takesCommands { topics.append(.onCommand) }
         if C.takesHeadings { topics.append(.onHeading) }
         if C.hearsReports { topics.append(.onControl) }
-        // Who only looks on carries nothing out, and nobody waits for it.
+        // An observer handles no commands, so the bus must not expect it to.
         return Hello(
             control: isOnlooker ? "" : id, session: session, topics: topics, processID: getpid(),
             takesCommands: C.takesCommands && !isOnlooker)
     }
 
-    private static let deafness = "what controls report does not come: add onControl to the topics of the key"
+    private static let deafness = "the reports of controls do not arrive: add onControl to the topics of the key"
 
     private func live<C>(_ line: ControlLine, make: () throws -> ControlDriver<C>) throws -> ExitCode {
         var driver: ControlDriver<C>
@@ -152,14 +152,14 @@ struct ControlRunner {
             driver.stop()
             return try report(error, line, error is SettingsError ? .settings : .device)
         }
-        // Whatever happens to the bus, the device is closed.
+        // The device is closed, whatever happens to the bus.
         let outcome = Result {
             line.reporter(.ready)
             try line.sendReports()
             try callBack(&driver, line)
         }
         if case .failure(let standstill as DeviceStandstill) = outcome {
-            // To close what hangs would hang.
+            // Closing a device that hangs would also hang.
             return try report(standstill, line, .device)
         }
         driver.stop()
@@ -173,7 +173,7 @@ struct ControlRunner {
         var warnedOf: UInt64 = 0
         var heart = Heart(at: MonotonicInstant.now.nanoseconds, isOnThisMachine: environment.isOnThisMachine)
         var awaitsStatus = false
-        // Who shows how the others fare cannot do without; who only listens has to cope.
+        // A control that shows the others needs their reports; one that only uses them can work without.
         if C.hearsReports, !line.hearsReports {
             line.tell(C.watchesControls ? .warning : .note, Self.deafness, &driver)
         }
@@ -197,8 +197,8 @@ struct ControlRunner {
         try takeLastWords(&driver, &heart, line)
     }
 
-    /// Asks anew, and tells if nothing has come of the last time: nobody waits for the answer, so that a bus that hangs
-    /// makes no callback late.
+    /// Requests the status again, and delivers `nil` if the previous request has had no reply. It does not wait for the
+    /// reply, so that a bus that hangs delays no callback.
     private func askForStatus<C>(
         _ line: ControlLine, _ driver: inout ControlDriver<C>, _ awaitsStatus: inout Bool
     ) throws {
@@ -207,11 +207,10 @@ struct ControlRunner {
         if isOverdue || !awaitsStatus { driver.deliver(status: nil) }
     }
 
-    /// How long a control that is told to end still takes what comes: a flood, or a bus that never ends its answer,
-    /// must not keep it.
+    /// Time during which a control that is asked to end still handles events: a flood of them must not keep it.
     private static let lastWordsNanoseconds: UInt64 = 500_000_000
 
-    /// Told to end right behind the arrival, a control still brings its last words.
+    /// Handles the last events, such as an arrival just before the signal to end.
     private func takeLastWords<C>(_ driver: inout ControlDriver<C>, _ heart: inout Heart, _ line: ControlLine) throws {
         try line.client.catchUp()
         let end = MonotonicInstant.now.nanoseconds + Self.lastWordsNanoseconds
@@ -235,7 +234,7 @@ struct ControlRunner {
             heart.noteNewState(now: now)
             driver.resynchronize(isNavigating: line.client.isNavigating)
             if !line.client.isNavigating { line.context.memory.forget() }
-            line.tell(.warning, "\(missed) events were missed; went on with the present state", &driver)
+            line.tell(.warning, "\(missed) events were missed; continued with the current state", &driver)
         case .restarted(let run):
             heart.noteNewState(now: now)
             driver.restart(isNavigating: line.client.isNavigating)
@@ -244,13 +243,13 @@ struct ControlRunner {
         }
     }
 
-    /// Whether this process has reported it: who answers a report with another would go on for ever.
+    /// Whether this process sent the report: a control that answers reports with reports must not answer its own.
     private func isOwn(_ event: Event) -> Bool {
         guard case .control(let report) = event else { return false }
         return !isOnlooker && report.control == id && report.processID == getpid()
     }
 
-    /// Tells of messages that could not be read: the first, and then each time their number has doubled.
+    /// Warns of unreadable messages: of the first, and then each time their number has doubled.
     private func warnOfMalformed<C>(_ line: ControlLine, _ driver: inout ControlDriver<C>, _ warnedOf: inout UInt64) {
         let count = line.client.counters.malformed
         guard count > 0, count >= warnedOf * 2 else { return }
@@ -260,7 +259,7 @@ struct ControlRunner {
         )
     }
 
-    /// Whether standard output is a pipe that nobody reads any more.
+    /// Whether standard output is a pipe without a reader.
     private var isOutputAbandoned: Bool {
         var output = pollfd(fd: STDOUT_FILENO, events: 0, revents: 0)
         return poll(&output, 1, 0) > 0 && output.revents & Int16(POLLERR) != 0
@@ -278,13 +277,13 @@ struct ControlRunner {
     }
 }
 
-/// A device hangs, in what completes "failed to …".
+/// A device hangs. The description completes "failed to …".
 private struct DeviceStandstill: Error, CustomStringConvertible {
     let description: String
 }
 
 extension BusError {
-    /// Whether it is the fault of the machine, not of a missing bus.
+    /// Whether the cause is this machine rather than a missing bus.
     fileprivate var isAboutTransport: Bool {
         switch self {
         case .transport, .exhausted, .malformed, .unexpectedAnswer: true

@@ -1,10 +1,10 @@
 import NavigationEvents
 
-/// The command line of every control: it has options for people, and takes what it needs from the environment.
+/// Parses the command line of a control: options for people; everything else comes from the environment.
 struct ControlUsage {
-    /// What the arguments ask for.
+    /// The action that the arguments request.
     enum Action: Hashable {
-        /// With the settings of the command line, by their keys.
+        /// Run the control, with the settings of the command line by their keys.
         case run([String: String])
         case print(String)
         case refuse(String)
@@ -13,7 +13,7 @@ struct ControlUsage {
     var id: String
     var summary: String
 
-    /// Decides by the arguments after the program's name.
+    /// Parses the arguments after the name of the program.
     func action(for arguments: [String]) -> Action {
         var given: [String: String] = [:]
         var rest = arguments[...]
@@ -40,19 +40,19 @@ struct ControlUsage {
 
         Usage: navbus-\(id) [--set KEY=PATH]... [--help] [--version]
 
-        It waits for the bus, takes its settings from the section [\(id)] of the bus's configuration, and runs until
-        it is told to stop (SIGTERM, Ctrl-C). Started by hand, it takes no file, folder or device from the bus: name
-        those with --set, by the keys of that section.
+        It waits for the bus, takes its settings from the section [\(id)] of the configuration of the bus, and runs
+        until SIGTERM or Ctrl-C. Started by hand, it takes no file, folder or device from the bus: name those with
+        --set, by the keys of that section.
 
         Environment:
           NAVBUS_ENDPOINT   request endpoint of the bus (default: \(ControlEnvironment.standardEndpoint))
-          NAVBUS_TRUSTED_USER  another user whose bus is believed; without it, your own and root's
-          NAVBUS_SESSION    whose guidance it follows (default: main)
+          NAVBUS_TRUSTED_USER  another user whose bus is trusted; without it, only yours and that of root
+          NAVBUS_SESSION    session that it follows (default: main)
           NAVBUS_WAIT       seconds to wait for the bus (default: \(ControlEnvironment.standardWaitSeconds))
           NAVBUS_KEY        file of this control's key, for a bus on another machine
           NAVBUS_BUS_KEY    public key of that bus
-          NAVBUS_STATE      folder of what it remembers over a restart (default: beside the socket of the bus)
-          NAVBUS_LIFELINE   "stdin": end when standard input reaches its end, as when the launcher dies
+          NAVBUS_STATE      folder of its memory (default: the folder of the socket of the bus)
+          NAVBUS_LIFELINE   "stdin": end at the end of standard input, as when the launcher dies
         """
     }
 }

@@ -1,32 +1,31 @@
 /// A control that owns a device: a sound card, a display, a motor.
 ///
-/// Constructing a control touches no device; the runner opens it through ``start()`` before the first callback and
-/// closes it through ``stop()`` after the last.
+/// Making a control touches no device. The runner opens the device with ``start()`` before the first callback and
+/// closes it with ``stop()`` after the last.
 public protocol DeviceControl: NavigationControl {
     /// Opens the device. An error is reported on the bus, and the process ends with exit code 74; after a
-    /// `SettingsError` with 78, so that nobody starts it again in vain.
+    /// `SettingsError` with 78, so that the launcher does not start it again in vain.
     mutating func start() throws
 
-    /// Ends every effect and closes the device. Safe before ``start()`` and twice.
+    /// Ends every effect and closes the device. Safe to call before ``start()`` and twice.
     mutating func stop()
 
-    /// Nothing has come from the bus for five seconds, not even a fix: what goes on without end is to end, since nobody
-    /// knows where it leads. Called again every eight seconds while that lasts, since a signal may have been missed; what
-    /// has ended stays ended. By default nothing happens.
+    /// Called when nothing has come from the bus for five seconds, not even a fix, and again every eight seconds while
+    /// that lasts. A continuous effect must end, because its guidance may be wrong by now. Default: nothing happens.
     mutating func onSilence()
 
-    /// What the device has hung in for too long, as the rest of "failed to …"; `nil` while it works.
+    /// The operation in which the device has hung for too long, as the rest of "failed to …"; `nil` while it works.
     ///
-    /// Asked once a second, before the heartbeat; it must not wait for the device. A control that names something ends
-    /// with exit code 74, without ``stop()``, which would hang as well; the launcher starts it anew. By default nothing
-    /// hangs: callbacks that do are noticed without it.
+    /// Read once a second, before the heartbeat; it must not wait for the device. If it is not `nil`, the process ends
+    /// with exit code 74 and without ``stop()``, which would also hang; the launcher starts it again. Default: `nil`. A
+    /// callback that hangs is noticed by the missing heartbeats.
     var standstill: String? { get }
 }
 
 extension DeviceControl {
-    /// Goes on: for devices that only show what was.
+    /// Does nothing: for devices that only show a state.
     public mutating func onSilence() {}
 
-    /// Nothing hangs.
+    /// `nil`.
     public var standstill: String? { nil }
 }

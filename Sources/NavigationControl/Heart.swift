@@ -1,13 +1,13 @@
 import NavigationEvents
 
-/// Counts what a heartbeat tells, and says when one is due. A pure value: time is an argument.
+/// Counts the events for the heartbeat, and decides when a heartbeat is due. A pure value: time is an argument.
 ///
-/// It beats on the thread of the callbacks, so that a control that hangs in one falls silent.
+/// Heartbeats are sent on the thread of the callbacks, so that they stop when a callback hangs.
 struct Heart {
     static let intervalNanoseconds: UInt64 = 1_000_000_000
-    /// Without an event for so long, devices are made safe.
+    /// Time without events after which the device is made safe.
     static let silenceNanoseconds: UInt64 = 5_000_000_000
-    /// And again so often, while it lasts: silence may be all that is noticed, or be missed.
+    /// Interval of further notices during the silence, in case one was missed.
     static let silenceAgainNanoseconds: UInt64 = 8_000_000_000
 
     private(set) var delivered: UInt64 = 0
@@ -15,16 +15,16 @@ struct Heart {
     private let isOnThisMachine: Bool
     private var nextBeat: UInt64
     private var lastEvent: UInt64
-    /// When it was last told that nothing comes; `nil` while events come.
+    /// Time of the last notice of silence; `nil` while events come.
     private var toldSilence: UInt64?
-    /// What was published before is the past that a late joiner is told, and no measure of speed.
+    /// Events published before this time belong to the snapshot and do not count for the latency.
     private var measuredFrom: UInt64
 
-    /// A heart that beats at once.
+    /// Makes a value whose first heartbeat is due immediately.
     ///
     /// - Parameters:
     ///   - now: Nanoseconds of the monotonic clock.
-    ///   - isOnThisMachine: Whether the bus looks at the same clock.
+    ///   - isOnThisMachine: Whether bus and control use the same clock.
     init(at now: UInt64, isOnThisMachine: Bool) {
         nextBeat = now
         lastEvent = now
@@ -32,9 +32,9 @@ struct Heart {
         self.isOnThisMachine = isOnThisMachine
     }
 
-    /// An event is about to be handed to the control.
+    /// Counts an event that is about to be delivered to the control.
     ///
-    /// - Parameter endsSilence: Whether it says anything of guidance.
+    /// - Parameter endsSilence: Whether it is an event of guidance.
     mutating func noteEvent(publishedAt published: UInt64, now: UInt64, endsSilence: Bool = true) {
         delivered += 1
         if endsSilence { (lastEvent, toldSilence) = (now, nil) }
@@ -42,20 +42,20 @@ struct Heart {
         latency.note(seconds: Double(now - published) / 1e9)
     }
 
-    /// The present state comes anew.
+    /// Resets the times, because a new snapshot has come.
     mutating func noteNewState(now: UInt64) {
         (lastEvent, toldSilence) = (now, nil)
         measuredFrom = now
     }
 
-    /// Whether a heartbeat is due; it is then taken as given. Those that were missed are not made up for.
+    /// Whether a heartbeat is due; `true` counts it as sent. Missed heartbeats are not sent later.
     mutating func beats(at now: UInt64) -> Bool {
         guard now >= nextBeat else { return false }
         nextBeat = now + Self.intervalNanoseconds
         return true
     }
 
-    /// Whether it is to be told that nothing has come for too long; it is then taken as told.
+    /// Whether a notice of silence is due; `true` counts it as given.
     mutating func tellsSilence(at now: UInt64) -> Bool {
         let due = toldSilence.map { $0 + Self.silenceAgainNanoseconds } ?? lastEvent + Self.silenceNanoseconds
         guard now >= due else { return false }
@@ -63,6 +63,6 @@ struct Heart {
         return true
     }
 
-    /// How long one may wait before it beats: never longer than a second, so that silence is noticed as well.
+    /// Time until the next heartbeat: at most a second, so that silence is noticed too.
     func nanosecondsToWait(at now: UInt64) -> UInt64 { nextBeat > now ? nextBeat - now : 0 }
 }

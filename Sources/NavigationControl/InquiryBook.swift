@@ -1,29 +1,30 @@
 import NavigationEvents
 
-/// What the sessions of a bus ask of a router, and which answers the bus has not taken yet. A value: it does nothing itself.
+/// The route requests of the sessions of a bus, and the answers that the bus has not accepted yet. A value without
+/// effects of its own.
 struct InquiryBook {
-    /// What an event leads to.
+    /// The action that follows from an event or an answer.
     enum Action: Hashable {
-        /// A session asks something new.
+        /// A session has a new request.
         case ask(Session, RouteRequest)
-        /// A session asks no longer.
+        /// A session has withdrawn its request.
         case withdraw(Session)
-        /// The bus is to be given an answer.
+        /// An answer is to be sent to the bus.
         case send(Session, RouteAnswer)
     }
 
     private struct Inquiry {
         var run: UInt64
         var number: UInt64
-        /// What the bus has not taken yet.
+        /// The answer that the bus has not accepted yet.
         var answer: RouteAnswer?
-        /// Whether the bus has taken the answer.
+        /// Whether the bus has accepted the answer.
         var isDone = false
     }
 
     private var inquiries: [Session: Inquiry] = [:]
 
-    /// Takes note of what an event of a session says.
+    /// Notes the request in an event of a session, or its absence.
     mutating func note(_ session: Session, run: UInt64, asks request: RouteRequest?) -> Action? {
         let known = inquiries[session]
         guard let request else {
@@ -37,7 +38,7 @@ struct InquiryBook {
         return .ask(session, request)
     }
 
-    /// Takes an answer; `nil` if it is no longer wanted.
+    /// Notes an answer; `nil` if it is no longer needed.
     mutating func take(_ answer: RouteAnswer, session: Session) -> Action? {
         guard let known = inquiries[session], known.number == answer.number, !known.isDone, known.answer == nil else {
             return nil
@@ -46,13 +47,13 @@ struct InquiryBook {
         return .send(session, answer)
     }
 
-    /// The bus has taken an answer, or never will.
+    /// Notes that the bus has accepted an answer or refuses it for good.
     mutating func settle(_ session: Session, number: UInt64) {
         guard inquiries[session]?.number == number else { return }
         inquiries[session]?.answer = nil
         inquiries[session]?.isDone = true
     }
 
-    /// A session is no longer there.
+    /// Removes a session that no longer exists.
     mutating func forget(_ session: Session) { inquiries[session] = nil }
 }

@@ -1,33 +1,33 @@
 import NavigationEvents
 import Platform
 
-/// A value that can be written as JSON: what a control writes for programs that show it.
+/// A JSON value, which a control writes for programs that show it.
 ///
 ///     let sign: JSONText = ["words": .string(words), "distanceMeters": .number(meters), "exit": .null]
 ///     try folder.replace("sign.json", with: sign.bytes)
 ///
-/// Whatever it holds, what it writes is JSON on one line.
+/// The output is valid JSON on one line, whatever the value contains.
 public enum JSONText: Sendable, Hashable {
-    /// Nothing.
+    /// The value null.
     case null
     /// True or false.
     case bool(Bool)
-    /// A whole number. Readers that only know floating point are exact up to 2⁵³.
+    /// An integer. Readers that use floating point read it exactly up to 2⁵³.
     case integer(Int)
-    /// A number; one that is not finite is written as null, since JSON has no name for it.
+    /// A number; infinity and NaN are written as null, because JSON has no such numbers.
     case number(Double)
-    /// A text.
+    /// A string.
     case string(String)
-    /// Values in their order.
+    /// An array.
     case array([JSONText])
-    /// Values under names, written in this order; no name may come twice.
+    /// An object; its members are written in this order, and no name may occur twice.
     case object([Member])
 
-    /// A value under its name.
+    /// A member of an object.
     public struct Member: Sendable, Hashable {
-        /// What it is called.
+        /// The name.
         public var name: String
-        /// What it is.
+        /// The value.
         public var value: JSONText
 
         /// Makes a member.
@@ -37,13 +37,13 @@ public enum JSONText: Sendable, Hashable {
         }
     }
 
-    /// A text, or null where there is none.
+    /// Makes a string; null if `nil`.
     public init(_ text: String?) { self = text.map(JSONText.string) ?? .null }
 
-    /// A number, or null where there is none.
+    /// Makes a number; null if `nil`.
     public init(_ number: Double?) { self = number.map(JSONText.number) ?? .null }
 
-    /// A whole number, or null where there is none.
+    /// Makes an integer; null if `nil`.
     public init(_ number: Int?) { self = number.map(JSONText.integer) ?? .null }
 
     /// The JSON, on one line without blanks.
@@ -86,18 +86,18 @@ public enum JSONText: Sendable, Hashable {
 extension JSONText: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral,
     ExpressibleByBooleanLiteral, ExpressibleByNilLiteral, ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
 {
-    /// A text.
+    /// Makes a string.
     public init(stringLiteral value: String) { self = .string(value) }
-    /// A whole number.
+    /// Makes an integer.
     public init(integerLiteral value: Int) { self = .integer(value) }
-    /// A number.
+    /// Makes a number.
     public init(floatLiteral value: Double) { self = .number(value) }
-    /// True or false.
+    /// Makes a boolean.
     public init(booleanLiteral value: Bool) { self = .bool(value) }
-    /// Null.
+    /// Makes null.
     public init(nilLiteral: ()) { self = .null }
-    /// Values in their order.
+    /// Makes an array.
     public init(arrayLiteral elements: JSONText...) { self = .array(elements) }
-    /// Values under names, in their order.
+    /// Makes an object with its members in this order.
     public init(dictionaryLiteral elements: (String, JSONText)...) { self = .object(elements.map(Member.init)) }
 }

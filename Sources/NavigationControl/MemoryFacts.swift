@@ -1,6 +1,6 @@
 import NavigationEvents
 
-/// What a memory holds, and the text it is kept as: a line for each fact, the later one counts.
+/// The contents of a memory and its text format: one line for each fact; a later line overrides an earlier one.
 ///
 ///     navbus 1 run 17064505982736501911
 ///     cue 3 4 1700000000250000000 1700000012250000000
@@ -11,18 +11,18 @@ struct MemoryFacts: Hashable {
     struct Rendering: Hashable {
         var cue: CueReference
         var dueAt: Timestamp
-        /// From when on rendering it again would be another occasion.
+        /// End of the validity of the cue: the same cue after this time belongs to another occasion.
         var expires: Timestamp
     }
 
     let run: UInt64
-    /// The oldest first; each cue once.
+    /// The oldest rendering first; each cue once.
     private(set) var renderings: [Rendering] = []
     private(set) var numbers: [String: Int64] = [:]
 
     init(run: UInt64) { self.run = run }
 
-    /// Takes note of a cue; gives the line to append.
+    /// Notes a cue; returns the line to append.
     mutating func add(_ rendering: Rendering) -> String {
         renderings.removeAll { $0.cue == rendering.cue }
         renderings.append(rendering)
@@ -30,19 +30,19 @@ struct MemoryFacts: Hashable {
         return rendering.line
     }
 
-    /// Takes note of a number; gives the line to append.
+    /// Notes a number; returns the line to append.
     mutating func note(_ name: String, _ number: Int64?) -> String {
         numbers[name] = number
         return "\(name) \(number.map { "\($0)" } ?? "-")\n"
     }
 
-    /// All of it.
+    /// The complete text of the file.
     var text: String {
         "navbus 1 run \(run)\n" + renderings.map(\.line).joined()
             + numbers.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)\n" }.joined()
     }
 
-    /// Reads the text; `nil` if it is none. A line that was cut by a crash, or is of a later version, is passed over.
+    /// Parses the text; `nil` if it is no memory. A line that a crash has truncated, or of a later version, is ignored.
     init?(_ text: String) {
         guard let end = text.lastIndex(of: "\n") else { return nil }
         let lines = text[..<end].split(separator: "\n").map { $0.split(separator: " ") }

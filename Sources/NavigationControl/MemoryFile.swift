@@ -1,16 +1,16 @@
 import Glibc
 
-/// The file of a memory: ours alone while we live, whatever its content.
+/// The file of a memory, locked for this process while it is open.
 final class MemoryFile: Sendable {
     private let path: String
     private let descriptor: Int32
 
-    /// How often it is opened again when another one has been put in its place meanwhile.
+    /// Number of attempts to open the file, if another process replaces it in the meantime.
     private static let mostTries = 3
 
-    /// Opens the file, made if it is missing.
+    /// Opens the file, and creates it if it is missing.
     ///
-    /// - Parameter beforeLocking: Called between opening and locking, for a test in which another process comes just then.
+    /// - Parameter beforeLocking: Called between opening and locking, for a test of two processes.
     convenience init(path: String, beforeLocking: () -> Void = {}) throws(MemoryError) {
         try self.init(named: path, path: path, beforeLocking)
     }
@@ -22,13 +22,13 @@ final class MemoryFile: Sendable {
             descriptor = locked
             return
         }
-        throw MemoryError(path: path, reason: "another process of this control puts others in its place")
+        throw MemoryError(path: path, reason: "another process of this control replaces it")
     }
 
-    /// Opens and locks the file; `nil` if it lost its name in between: then another process has the one of that name.
+    /// Opens and locks the file; `nil` if another process has replaced it in between.
     private static func lock(_ name: String, _ path: String, _ beforeLocking: () -> Void) throws(MemoryError) -> Int32?
     {
-        // No link is followed: the folder may be one into which others write.
+        // Links are not followed, because other users may have write access to the folder.
         let flags = O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK
         let descriptor = Glibc.open(name, flags, 0o600)
         guard descriptor >= 0 else { throw MemoryError(path: path, reason: systemReason()) }
@@ -36,7 +36,7 @@ final class MemoryFile: Sendable {
         defer { if !isTaken { close(descriptor) } }
         var status = stat()
         guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_uid == geteuid() else {
-            throw MemoryError(path: path, reason: "it is no file of ours")
+            throw MemoryError(path: path, reason: "it is not a file of this user")
         }
         beforeLocking()
         guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
@@ -47,10 +47,10 @@ final class MemoryFile: Sendable {
         return isTaken ? descriptor : nil
     }
 
-    /// The kernel drops the lock, also after a crash.
+    /// The kernel releases the lock, also after a crash.
     deinit { close(descriptor) }
 
-    /// Its content, as far as a memory can have written it.
+    /// The content, up to the maximum size of a memory.
     func read() throws(MemoryError) -> String {
         var bytes = [UInt8](repeating: 0, count: ControlMemory.mostFileBytes)
         var count = 0
@@ -77,12 +77,12 @@ final class MemoryFile: Sendable {
         }
     }
 
-    /// Puts another file with this content in its place, and hands it out: who dies meanwhile leaves the old one or the
-    /// new one.
+    /// Replaces the file by one with this content, and returns it. If the process dies in between, the old or the new
+    /// file remains.
     func replaced(with bytes: [UInt8]) throws(MemoryError) -> MemoryFile {
         let beside = path + ".new"
         let file = try MemoryFile(named: beside, path: path)
-        // What a process that died had begun there.
+        // A process that died may have begun to write there.
         guard ftruncate(file.descriptor, 0) == 0 else { throw MemoryError(path: path, reason: Self.systemReason()) }
         try file.append(bytes)
         guard rename(beside, path) == 0 else { throw MemoryError(path: path, reason: Self.systemReason()) }
@@ -92,12 +92,12 @@ final class MemoryFile: Sendable {
     private static func systemReason() -> String { String(cString: strerror(errno)) }
 }
 
-/// Why a control's memory cannot outlive its process. The description completes "failed to …".
+/// A memory cannot be kept in its file. The description completes "failed to …".
 struct MemoryError: Error, Hashable, CustomStringConvertible {
     var path: String
     var reason: String
 
     var description: String {
-        "use \(path): \(reason); what was done is not known after a restart, unless NAVBUS_STATE names a folder of ours"
+        "use \(path): \(reason); after a restart cues may be repeated; name a folder of this user in NAVBUS_STATE"
     }
 }

@@ -1,81 +1,81 @@
 public import NavigationEvents
 
-/// Turns guidance into something a person hears, sees or feels.
+/// A control: it turns events into something that a person hears, sees or feels.
 ///
-/// A control decides only *how*; guidance has already decided *what* and *when*. The callbacks come one after
-/// another, in the order of publishing, each event once. A control that starts late first gets the present state as
-/// if it had just happened: the start of the navigation, its latest guidance, the latest fix. A type with four empty
-/// bodies is a working control; ``ControlProcess`` makes a process out of it.
+/// A control decides only *how*; guidance has already decided *what* and *when*. The callbacks come one after another,
+/// in the order of publishing, each event once. A control that joins late first receives the current state as events:
+/// the start of the navigation, the latest guidance, the latest fix. A type with four empty bodies is a working
+/// control; ``ControlProcess`` runs it as a process.
 public protocol NavigationControl {
-    /// A fix was accepted, also when no navigation is active.
+    /// Called for each accepted fix, also while no navigation is active.
     mutating func onGPS(_ fix: Fix)
 
-    /// The whole present moment of guidance, and the very fix it was computed from.
+    /// Called with the complete state of guidance, and the fix from which it was computed.
     mutating func onNavigation(_ info: NavigationInfo, fix: Fix)
 
-    /// Navigation along a route begins; comes before its first `onNavigation`. Also called, without a stop in
-    /// between, when another route replaces the present one.
+    /// Called when navigation along a route begins, before its first `onNavigation`; and, without a stop in between,
+    /// when another route replaces the current one.
     mutating func onNavigationStarted(_ route: Route)
 
-    /// Navigation has ended; comes once, after its last `onNavigation`. Displays go blank.
+    /// Called once when navigation has ended, after its last `onNavigation`. Displays go blank.
     mutating func onNavigationStopped()
 
-    /// Whether it carries out what people ask (``onCommand(_:)``): the bus refuses what nobody does. By default it does
-    /// not, and is not called back with it.
+    /// Whether the control handles commands (``onCommand(_:)``). The bus refuses a command that no control of the
+    /// session handles. Default: `false`, and `onCommand` is not called.
     static var takesCommands: Bool { get }
 
-    /// A person asks for something, or, at the start, what was asked before is told: then the action is `nil` and the
-    /// state alone counts. By default nothing happens.
+    /// Called with a command of a person, or, after joining, with the state of earlier commands: the action is then
+    /// `nil`. Default: nothing happens.
     mutating func onCommand(_ command: ControlCommand)
 
-    /// Whether it is told where the device points (``onHeading(_:)``): as often as a compass says it, up to fifty times a
-    /// second. By default it is not, and has the heading of each fix alone.
+    /// Whether the control receives headings (``onHeading(_:)``), up to fifty a second. Default: `false`; the control
+    /// then has only the heading of each fix.
     static var takesHeadings: Bool { get }
 
-    /// The device points elsewhere now, also between two fixes, and without any. By default nothing happens.
+    /// Called when the heading of the device changes, also between fixes and without them. Default: nothing happens.
     mutating func onHeading(_ heading: Heading)
 
-    /// Whether it shows how the controls fare: then it is called back with what they report (``onReport(_:)``), and once
-    /// a second with the status of the bus (``onStatus(_:)``). By default it is not.
+    /// Whether the control shows the state of the other controls: it then receives their reports (``onReport(_:)``)
+    /// and, once a second, the status of the bus (``onStatus(_:)``). Default: `false`.
     static var watchesControls: Bool { get }
 
-    /// Whether it is called back with what the others report (``onReport(_:)``), also without their status. By default
-    /// those do who watch the controls.
+    /// Whether the control receives the reports of the others (``onReport(_:)``). Default: the value of
+    /// ``watchesControls``.
     static var hearsReports: Bool { get }
 
-    /// Another control, or the bus, reports: words that are said, a sign that is shown, a warning, a failure. What was
-    /// reported before this control joined is not told, nor what it reports itself. By default nothing happens.
+    /// Called when another control or the bus reports an effect, a warning or a failure. Reports from before this
+    /// control joined, and its own, are left out. Default: nothing happens.
     mutating func onReport(_ report: ControlReport)
 
-    /// How the bus and its controls fare: once a second, also while nothing else comes, so that it is the tick of a
-    /// display as well. By default nothing happens.
+    /// Called once a second with the status of the bus and its controls, also while no events come, so that a display
+    /// can use it as its timer. Default: nothing happens.
     ///
-    /// - Parameter status: `nil` if the bus has not answered within a second.
+    /// - Parameter status: The status; `nil` if the bus has not answered within a second.
     mutating func onStatus(_ status: BusStatus?)
 }
 
 extension NavigationControl {
-    /// Leaves what people ask to others.
+    /// `false`: other controls handle commands.
     public static var takesCommands: Bool { false }
 
-    /// Leaves it to others.
+    /// Does nothing.
     public mutating func onCommand(_ command: ControlCommand) {}
 
-    /// Has the heading of each fix alone.
+    /// `false`: only the heading of each fix.
     public static var takesHeadings: Bool { false }
 
-    /// Leaves it be.
+    /// Does nothing.
     public mutating func onHeading(_ heading: Heading) {}
 
-    /// Leaves the other controls alone.
+    /// `false`.
     public static var watchesControls: Bool { false }
 
-    /// Those who watch the controls do.
+    /// The value of ``watchesControls``.
     public static var hearsReports: Bool { watchesControls }
 
-    /// Shows nothing of it.
+    /// Does nothing.
     public mutating func onReport(_ report: ControlReport) {}
 
-    /// Shows nothing of it.
+    /// Does nothing.
     public mutating func onStatus(_ status: BusStatus?) {}
 }

@@ -2,16 +2,16 @@ import NavigationEvents
 import Glibc
 import Platform
 
-/// Files that belong together.
+/// Operations on several files.
 extension OutputFolder {
-    /// A file of the folder: its name there, and what it holds.
+    /// Name and content of a file of the folder.
     public typealias File = (name: String, bytes: [UInt8])
 
-    /// Puts files in place of those of their names: all of them, or none where one cannot be written.
+    /// Replaces files of these names: all of them, or none if one cannot be written.
     ///
-    /// Each is written whole beside the old one first; then they take their places one right after the other, in this
-    /// order. A reader sees of each the old one or the new one, never a part; between two of them it may see one old
-    /// and one new, so the last should say which others belong to it.
+    /// All files are first written under temporary names, then renamed one right after another, in this order. A reader
+    /// sees of each file the old or the new one, never a part. Between two renames it may see one old and one new file,
+    /// so the last file should name those that belong to it.
     public func replace(_ files: [File]) throws(Failure) {
         var written: [File] = []
         defer { for file in written { unlink(scratch(file.name)) } }
@@ -27,7 +27,7 @@ extension OutputFolder {
         }
     }
 
-    /// Takes files away; one that is not there is no error.
+    /// Removes files; a missing one is no error.
     public func remove(_ names: [String]) throws(Failure) {
         for name in names {
             guard unlink(place(name)) != 0, errno != ENOENT else { continue }
@@ -35,11 +35,10 @@ extension OutputFolder {
         }
     }
 
-    /// Whether there is something of this name.
+    /// Whether the folder contains a file of this name.
     public func has(_ name: String) -> Bool { access(place(name), F_OK) == 0 }
 
-    /// Takes away what processes that were killed in the middle of ``replace(_:)`` have left of files of
-    /// these names.
+    /// Removes temporary files of these names that processes left when they were killed during ``replace(_:)``.
     public func removeLeftovers(of names: [String]) {
         for found in self.names() where found.hasPrefix(".") {
             guard let dot = found.lastIndex(of: "."), let owner = pid_t(found[found.index(after: dot)...]), owner > 0,
@@ -51,11 +50,11 @@ extension OutputFolder {
 
     private func place(_ name: String) -> String { "\(path)/\(name)" }
 
-    /// Where a file is written before it takes its place.
+    /// Path of the temporary file that is then renamed.
     private func scratch(_ name: String) -> String { "\(path)/.\(name).\(getpid())" }
 
     private func write(_ file: File) throws(Failure) {
-        // A process of this number may have left one. What others have put there is not written through.
+        // A process with the same number may have left one; a link by another user must not be followed.
         unlink(scratch(file.name))
         let descriptor = Glibc.open(scratch(file.name), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, PrivateFile.mode)
         guard descriptor >= 0 else { throw .writing(path: place(file.name), reason: systemReason()) }
@@ -67,7 +66,7 @@ extension OutputFolder {
         }
     }
 
-    /// - Returns: the error number; 0 if all was written.
+    /// - Returns: The error number; 0 if all was written.
     private func write(_ bytes: [UInt8], to descriptor: Int32) -> Int32 {
         var written = 0
         while written < bytes.count {

@@ -2,14 +2,14 @@ import NavigationEvents
 import Glibc
 import Platform
 
-/// A folder into which a control writes files for whoever shows them.
+/// A folder in which a control writes files for other programs to show.
 public struct OutputFolder: Sendable {
-    /// Why the folder or a file in it could not be written. The description completes "failed to …".
+    /// The folder or a file in it cannot be written. The description completes "failed to …".
     public enum Failure: Error, Sendable, Hashable, CustomStringConvertible {
         case folder(path: String, reason: String)
         case writing(path: String, reason: String)
 
-        /// The path, the reason, and the way out.
+        /// The path, the reason and the remedy.
         public var description: String {
             switch self {
             case .folder(let path, let reason): "open the folder \(path): \(reason); name one that can be written"
@@ -18,24 +18,23 @@ public struct OutputFolder: Sendable {
         }
     }
 
-    /// Puts bytes into an open file, as `write` of the system does.
+    /// Writes bytes to an open file, as the system call `write` does.
     package typealias Writing = @Sendable (_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Int
 
-    /// Absolute, or relative to the working folder.
+    /// Absolute path, or relative to the working folder.
     public let path: String
     let write: Writing
 
-    /// Names a folder; nothing is touched yet.
+    /// Makes the description of a folder; nothing is touched yet.
     public init(_ path: String) { self.init(path) { Glibc.write($0, $1.baseAddress, $1.count) } }
 
-    /// The same on a disk that behaves as a test wants it to.
+    /// The same with another function for writing, for tests.
     package init(_ path: String, write: @escaping Writing) {
         self.path = path
         self.write = write
     }
 
-    /// Makes the folder and those above it where they are missing, and checks that it can be written. May be called
-    /// twice.
+    /// Creates the folder and its missing parents, and checks that it can be written. Safe to call twice.
     public func open() throws(Failure) {
         var built = path.hasPrefix("/") ? "" : "."
         for part in path.split(separator: "/") {
@@ -50,14 +49,14 @@ public struct OutputFolder: Sendable {
         guard access(path, W_OK | X_OK) == 0 else { throw .folder(path: path, reason: systemReason()) }
     }
 
-    /// Puts a file in place of the one of this name: a reader sees the old one or the new one, never a part.
+    /// Replaces a file: a reader sees the old or the new one, never a part.
     ///
-    /// Not synchronised to the disk: what a display showed before a power cut nobody wants back.
+    /// The file is not synchronised to the disk: after a power cut it is worthless anyway.
     public func replace(_ name: String, with bytes: [UInt8]) throws(Failure) {
         try replace([(name, bytes)])
     }
 
-    /// The content of a file of the folder; `nil` if there is none of this name, or none that can be read.
+    /// The content of a file of the folder; `nil` if there is none of this name, or it cannot be read.
     public func read(_ name: String) -> [UInt8]? {
         let descriptor = Glibc.open("\(path)/\(name)", O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else { return nil }
@@ -73,7 +72,7 @@ public struct OutputFolder: Sendable {
         }
     }
 
-    /// The names of all that is in the folder, in no order; none where it cannot be read.
+    /// The names in the folder, in no order; empty if it cannot be read.
     public func names() -> [String] {
         guard let directory = opendir(path) else { return [] }
         defer { closedir(directory) }

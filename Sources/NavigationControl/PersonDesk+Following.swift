@@ -2,25 +2,25 @@ import EventBus
 public import NavigationEvents
 
 extension PersonDesk {
-    /// Asks for something, and follows what controls report of it.
+    /// Sends a request, and follows the reports that result.
     ///
     /// - Parameters:
-    ///   - request: What is asked for.
-    ///   - heard: Takes each report that comes from then on; `nil` when nothing has come for a quarter of a second.
-    ///     Returns whether to go on.
-    /// - Throws: ``PersonDeskError``; ``PersonDeskError/noBus(_:)`` only if nothing was asked.
+    ///   - request: Makes the request for the session.
+    ///   - heard: Called with each report that follows, and with `nil` after a quarter of a second without one. Returns
+    ///     whether to continue.
+    /// - Throws: ``PersonDeskError``; ``PersonDeskError/noBus(_:)`` only if nothing was requested.
     public func ask(
         _ request: (Session) -> Request, following heard: (ControlReport?) -> Bool
     ) throws(PersonDeskError) {
         try reach()
-        // First one listens, so that nothing is missed.
+        // It subscribes before it asks, so that no report is missed.
         try listen()
         try ask(request)
         while true {
             switch try next() {
             case .event(let envelope):
                 if case .control(let report) = envelope.event, !heard(report) { return }
-            case .restarted: throw .unknown("hear what became of it: the bus has begun another run")
+            case .restarted: throw .unknown("learn the outcome: the bus has begun another run")
             case .resynchronized: break
             case nil: if !heard(nil) { return }
             }

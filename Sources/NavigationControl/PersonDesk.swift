@@ -2,29 +2,30 @@ import EventBus
 import Glibc
 public import NavigationEvents
 
-/// Where a person at a terminal asks the controls for something: for the subcommands of a control's executable.
+/// Sends the requests of a person at a terminal, for the subcommands of the executable of a control.
 ///
 ///     try PersonDesk().ask { .mute($0, true) }
 ///
-/// It asks the bus, which tells the controls; whatever control of the session does such a thing does it.
+/// The bus publishes the command; every control of the session that handles it carries it out.
 public struct PersonDesk {
-    /// Whose controls are asked.
+    /// The session whose controls receive the requests.
     public let session: Session
     let client: BusClient
 
     static let patience = Duration.seconds(3)
 
-    /// Finds the bus where the environment says: `NAVBUS_ENDPOINT`, `NAVBUS_SESSION`, and for a bus on another machine
+    /// Connects to the bus of the environment: `NAVBUS_ENDPOINT`, `NAVBUS_SESSION`, and for a bus on another machine
     /// `NAVBUS_KEY` and `NAVBUS_BUS_KEY`.
     ///
     /// - Parameters:
-    ///   - endpoint: Request endpoint of the bus, instead of that of the environment.
-    ///   - session: Name of the session, instead of that of the environment.
+    ///   - endpoint: Request endpoint of the bus; `nil`: that of the environment.
+    ///   - session: Name of the session; `nil`: that of the environment.
+    /// - Throws: ``PersonDeskError``.
     public init(endpoint: String? = nil, session: String? = nil) throws(PersonDeskError) {
         let environment = ControlEnvironment()
         let name = session ?? environment.sessionName
         guard let session = Session(name) else {
-            throw .usage("use the session \"\(name)\": 1 to 32 of a-z, 0-9, - and _ is wanted")
+            throw .usage("use the session \"\(name)\": a name has 1 to 32 of a-z, 0-9, - and _")
         }
         self.session = session
         do throws(BusError) {
@@ -34,15 +35,15 @@ public struct PersonDesk {
         }
     }
 
-    /// Asks over a line that is there.
+    /// Makes a client from an open connection.
     init(_ client: BusClient, session: Session = .main) {
         self.client = client
         self.session = session
     }
 
-    /// Asks, and waits until the bus has taken it.
+    /// Sends a request, and waits until the bus has accepted it.
     ///
-    /// - Throws: ``PersonDeskError``; ``PersonDeskError/noBus(_:)`` only if nothing was asked.
+    /// - Throws: ``PersonDeskError``; ``PersonDeskError/noBus(_:)`` only if nothing was requested.
     public func ask(_ request: (Session) -> Request) throws(PersonDeskError) {
         try reach()
         do throws(BusError) {
@@ -50,19 +51,18 @@ public struct PersonDesk {
         } catch {
             guard case .noAnswer = error else { throw PersonDeskError(error) }
             throw .unknown(
-                "hear whether the bus has taken it: it does not answer any more; it may be done all the same")
+                "learn whether the bus has accepted it: the bus no longer answers; it may be done nevertheless")
         }
     }
 
-    /// Lets words be said, and waits until they have been said to their end.
+    /// Requests that a text is spoken, and waits until it has been spoken to its end.
     ///
     /// - Parameters:
-    ///   - text: The words.
-    ///   - beginning: How long it may take until somebody begins; an announcement, or what was asked for before, comes
-    ///     first.
-    ///   - warned: Takes what the control warned of while it said them, in order.
-    /// - Throws: ``PersonDeskError`` if nobody says them, or not to their end; ``PersonDeskError/noBus(_:)`` only if
-    ///   nothing was asked.
+    ///   - text: The text.
+    ///   - beginning: Maximum time until a control begins; announcements and earlier requests come first.
+    ///   - warned: Called with each warning of the control during the speech, in order.
+    /// - Throws: ``PersonDeskError`` if no control speaks the text, or not to its end; ``PersonDeskError/noBus(_:)``
+    ///   only if nothing was requested.
     public func say(
         _ text: SpokenText, beginning: Duration = .seconds(60), warned: (String) -> Void = { _ in }
     ) throws(PersonDeskError) {
@@ -71,7 +71,7 @@ public struct PersonDesk {
         do throws(BusError) {
             _ = try client.request(.say(session, text), timeout: Self.patience)
         } catch {
-            // Whether it was taken all the same is heard by the event.
+            // The published event will show whether the bus accepted it nevertheless.
             guard case .noAnswer = error else { throw PersonDeskError(error) }
         }
         let watch = try follow(SayWatch(text, at: .now, beginning: beginning))
@@ -80,11 +80,11 @@ public struct PersonDesk {
         case .said: return
         case .notSaid(let reason): throw .notSaid(reason)
         case .unknown(let reason): throw .unknown(reason)
-        case .waiting, .speaking, .paused: throw .unknown("hear what became of it")
+        case .waiting, .speaking, .paused: throw .unknown("learn the outcome")
         }
     }
 
-    /// Throws unless a bus answers; nothing comes of it.
+    /// Throws unless a bus answers. The request has no effect.
     func reach() throws(PersonDeskError) {
         do throws(BusError) {
             _ = try client.request(.status, timeout: Self.patience)
@@ -93,25 +93,25 @@ public struct PersonDesk {
         }
     }
 
-    /// Joins as one that only listens, and so needs no name.
+    /// Joins as an observer, which needs no name.
     func listen() throws(PersonDeskError) {
         let wanted: [Topic] = [.onCommand, .onControl]
         let deaf = PersonDeskError.refused(
-            "hear what becomes of it: that takes the role tap and the topics onCommand and onControl; have them "
-                + "allowed, or do not wait for it (--no-wait)")
+            "learn the outcome: that needs the role tap and the topics onCommand and onControl; have them allowed, "
+                + "or do not wait (--no-wait)")
         let welcome: Welcome
         do throws(BusError) {
             welcome = try client.join(
                 Hello(control: "", session: session, topics: wanted, processID: getpid()), timeout: Self.patience)
         } catch {
-            // A bus that has just answered sends nothing.
+            // The bus has just answered a request, but sends no events.
             if case .noAnswer = error { throw deaf }
             throw PersonDeskError(error)
         }
         guard wanted.allSatisfy(welcome.topics.contains) else { throw deaf }
     }
 
-    /// Waits until it is known what became of the words.
+    /// Waits until the outcome is known.
     private func follow(_ asked: SayWatch) throws(PersonDeskError) -> SayWatch {
         var watch = asked
         do throws(BusError) {
@@ -127,7 +127,7 @@ public struct PersonDesk {
 
     private static let lookInterval = Duration.seconds(1)
 
-    /// What the bus says of its controls; `nil` if it does not answer.
+    /// The status of the bus; `nil` if it does not answer.
     private func status() throws(BusError) -> BusStatus? {
         do throws(BusError) {
             guard case .status(let status) = try client.request(.status, timeout: Self.lookInterval) else { return nil }

@@ -1,18 +1,18 @@
 import EventBus
 
-/// Why something a person asks for is not done. The description completes "failed to …".
+/// A request of a person was not carried out. The description completes "failed to …".
 public enum PersonDeskError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// What was given cannot be used.
+    /// An argument is invalid.
     case usage(String)
     /// No bus answers.
     case noBus(String)
-    /// The bus refuses it.
+    /// The bus refuses the request.
     case refused(String)
-    /// It was asked for, and nobody said it to its end.
+    /// The bus accepted the request, but no control spoke the text to its end.
     case notSaid(String)
-    /// It was asked for, and what became of it is not known: it may be done all the same, perhaps later.
+    /// The bus accepted the request, but its outcome is unknown: it may be carried out nevertheless, perhaps later.
     case unknown(String)
-    /// The line to the bus is broken.
+    /// The connection to the bus failed.
     case broken(String)
 
     init(_ error: BusError) {
@@ -24,13 +24,13 @@ public enum PersonDeskError: Error, Sendable, Hashable, CustomStringConvertible 
         }
     }
 
-    /// What went wrong.
+    /// The failed operation and its reason.
     public var description: String {
         switch self {
         case .usage(let text), .noBus(let text), .refused(let text), .unknown(let text), .broken(let text):
             text
         case .notSaid(let reason):
-            reason.hasPrefix("failed to ") ? String(reason.dropFirst("failed to ".count)) : "have it said: \(reason)"
+            reason.hasPrefix("failed to ") ? String(reason.dropFirst("failed to ".count)) : "speak it: \(reason)"
         }
     }
 }

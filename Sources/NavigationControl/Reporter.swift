@@ -1,35 +1,40 @@
 import EventBus
 public import NavigationEvents
 
-/// Tells the bus what a control did: published as onControl, for taps and people, never an input of guidance.
+/// Reports the effects, states and errors of a control to the bus, which publishes them as onControl. Guidance never
+/// uses them.
 ///
-/// May be called from any thread; it never blocks.
+/// A reporter may be called from any thread; it never blocks.
 ///
 ///     reporter(.began, effect: "utterance", cue: cue.reference, text: "Turn left now.")
 public struct Reporter: Sendable {
-    /// A reporter that nobody hears.
+    /// A reporter that drops all reports.
     public static let silent = Reporter(control: "") { _ in }
 
     private let control: String
     private let send: @Sendable (ControlReport) -> Void
 
-    /// Makes a reporter of the control with this manifest id; `send` receives each report, on the caller's thread.
+    /// Makes a reporter of the control with this manifest id.
+    ///
+    /// - Parameters:
+    ///   - control: The id in the manifest.
+    ///   - send: Called with each report, on the thread of the caller.
     public init(control: String, _ send: @escaping @Sendable (ControlReport) -> Void) {
         self.control = control
         self.send = send
     }
 
-    /// Reports.
+    /// Sends a report.
     ///
     /// - Parameters:
-    ///   - kind: What happened.
-    ///   - effect: What kind of effect it is about ("utterance", "sign", "pulse"); empty if about the control itself.
+    ///   - kind: The kind of report.
+    ///   - effect: The kind of effect ("utterance", "sign", "pulse"); empty for a report about the control itself.
     ///   - cue: The cue that the effect renders.
-    ///   - text: For people: the words spoken, the sign shown, the reason of a failure. Beyond two kilobytes, which is
-    ///     all that the bus takes, it is cut.
-    ///   - range: The Unicode scalars of the text told with `began` that `progressed` has come to.
-    ///   - effectNumber: Which effect of this process it is about, from 1; 0 if they are not counted.
-    ///   - picture: What is shown, for displays elsewhere; `nil` if nothing is (any more). One that the bus does not take
+    ///   - text: For people: the spoken words, the shown sign, the reason of a failure. It is cut to two kilobytes, the
+    ///     maximum that the bus accepts.
+    ///   - range: With `progressed`: the range of Unicode scalars, in the text of `began`, that is reached.
+    ///   - effectNumber: Number of the effect in this process, from 1; 0 if effects are not counted.
+    ///   - picture: The picture that is now shown, for displays elsewhere; `nil` if none is. An invalid one
     ///     (`ReportedPicture.problem`) is left out, with a warning.
     public func callAsFunction(
         _ kind: ReportKind, effect: String = "", cue: CueReference? = nil, text: String = "", range: Range<Int>? = nil,
@@ -50,7 +55,7 @@ public struct Reporter: Sendable {
 }
 
 extension String {
-    /// As much of it as fits into so many bytes; an ellipsis stands for the rest.
+    /// The text cut to a number of bytes, with an ellipsis at the end if anything was cut.
     fileprivate func shortened(toBytes most: Int) -> String {
         guard utf8.count > most else { return self }
         let rest = "…"

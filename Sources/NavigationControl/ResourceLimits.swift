@@ -1,22 +1,22 @@
-/// What the process of a control may use at most, from `[limits]` of its manifest. What is `nil` is not limited.
+/// Limits of the resources of a process, from `[limits]` of the manifest of a control. `nil` means no limit.
 public struct ResourceLimits: Sendable, Hashable {
-    /// Mebibytes a limit of memory may name.
+    /// Allowed limits of memory, MiB.
     public static let memoryMegabytesRange = 16...1_048_576
-    /// Open files a limit may name; with fewer no control gets along.
+    /// Allowed limits of open files; fewer are not enough for any control.
     public static let openFilesRange = 16...1_048_576
-    /// Processes a limit may name.
+    /// Allowed limits of processes.
     public static let processesRange = 1...1_048_576
-    /// 19 is the most modest; less than 0 takes a privilege.
+    /// Allowed values of niceness: 19 is the lowest priority; values below 0 need a privilege.
     public static let nicenessRange = -20...19
 
-    /// Memory with data in it (heap, stacks, private mappings), MiB; within ``memoryMegabytesRange``.
+    /// Memory with data (heap, stacks, private mappings), MiB; within ``memoryMegabytesRange``.
     public var memoryMegabytes: Int?
-    /// Files, sockets and pipes open at the same time; within ``openFilesRange``.
+    /// Number of files, sockets and pipes that are open at the same time; within ``openFilesRange``.
     public var openFiles: Int?
-    /// Processes and threads. The kernel counts all those of the user who runs the control, not only its own; within
-    /// ``processesRange``.
+    /// Number of processes and threads; within ``processesRange``. The kernel counts all those of the user who runs the
+    /// control.
     public var processes: Int?
-    /// How much it steps back for others; within ``nicenessRange``.
+    /// Niceness of the process; within ``nicenessRange``.
     public var niceness: Int?
 
     /// Makes limits.

@@ -1,28 +1,29 @@
 public import NavigationEvents
 
-/// A router's line to the bus: hears what guidance asks for, of every session, and brings the answers.
+/// The connection of a router to the bus: it receives the route requests of all sessions and sends the answers.
 ///
-///     try context.router.start { session, request in … }   // asked, or no longer asked
+///     try context.router.start { session, request in … }   // a request, or its withdrawal
 ///     context.router.answer(RouteAnswer(number: request.number, outcome: .route(route)), session: session)
 ///
-/// A request stands in every event until it is answered or withdrawn; the line hands each one out once, also over a
-/// restart of the bus, and repeats an answer until the bus has taken it. It needs the role `router` in the manifest.
+/// A request is part of every event until it is answered or withdrawn. The connection hands out each request once, even
+/// after a restart of the bus, and repeats an answer until the bus has accepted it. The manifest needs the role
+/// `router`.
 public protocol RouterLine: Sendable {
-    /// Begins to listen.
+    /// Begins to receive requests.
     ///
-    /// - Parameter hear: What a session asks for now, and `nil` when it asks no longer: a new request takes the place of the
-    ///   one before. Called on a thread of the line; it must not block.
-    /// - Throws: when there can be no thread for it.
+    /// - Parameter hear: Called with the current request of a session, and with `nil` when it is withdrawn. A new
+    ///   request replaces the previous one. Called on a thread of the connection; it must not block.
+    /// - Throws: An error if the thread cannot be started.
     func start(_ hear: @escaping @Sendable (Session, RouteRequest?) -> Void) throws
 
-    /// Answers, from any thread; never blocks. An answer to what is no longer asked is dropped.
+    /// Sends an answer, from any thread; never blocks. An answer to a withdrawn request is dropped.
     func answer(_ answer: RouteAnswer, session: Session)
 
-    /// Ends; safe before ``start(_:)`` and twice. Nothing is heard afterwards.
+    /// Ends the connection; safe to call before ``start(_:)`` and twice. No request is handed out afterwards.
     func stop()
 }
 
-/// The line of a control that is no router: nobody asks it anything.
+/// Does nothing: for a control that is no router.
 struct ClosedRouterLine: RouterLine {
     func start(_ hear: @escaping @Sendable (Session, RouteRequest?) -> Void) {}
     func answer(_ answer: RouteAnswer, session: Session) {}

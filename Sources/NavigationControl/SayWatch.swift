@@ -1,25 +1,25 @@
 import EventBus
 import NavigationEvents
 
-/// Follows what becomes of words that somebody has asked for. A value: it decides by what is published, by what the bus
-/// says of the control that speaks, and by the time, which is an argument.
+/// Follows the outcome of a request to speak a text. A value: it decides by the published events, by the status of the
+/// bus, and by the time, which is an argument.
 struct SayWatch {
-    /// What is known of it.
+    /// The state of the request.
     enum Verdict: Hashable {
-        /// No control has begun with it.
+        /// No control has begun to speak.
         case waiting
-        /// A control is saying it.
+        /// A control speaks.
         case speaking
-        /// It was interrupted, and goes on later.
+        /// The speech is interrupted, and continues later.
         case paused
-        /// It was said to its end.
+        /// The text was spoken to its end.
         case said
-        /// It was not, and why.
+        /// The text was not spoken to its end, for this reason.
         case notSaid(String)
-        /// It will not be known whether it was or will be said, and why; completes "failed to …".
+        /// The outcome will stay unknown, for this reason. Completes "failed to …".
         case unknown(String)
 
-        /// Whether more is to be learned.
+        /// Whether the state can still change.
         var isOpen: Bool {
             switch self {
             case .waiting, .speaking, .paused: true
@@ -39,7 +39,7 @@ struct SayWatch {
             (control, processID, number) = (report.control, report.processID, report.effectNumber)
         }
 
-        /// Whether its process lives.
+        /// Whether the process of the effect lives.
         func isAlive(_ status: BusStatus) -> Bool {
             status.controls.contains {
                 $0.control == control && $0.processID == processID && $0.state == .running
@@ -48,12 +48,13 @@ struct SayWatch {
         }
     }
 
-    /// A control says each second that it is alive.
+    /// Maximum age of the heartbeat of a living control.
     private static let longestBreathSeconds = 5.0
-    /// How often the bus is asked, and how long it, or the control, may be away: as long as a restart takes.
+    /// Interval of the requests for the status, and maximum absence of the bus or the control: the duration of a
+    /// restart.
     private static let lookInterval = Duration.seconds(2)
     private static let longestAbsence = Duration.seconds(10)
-    /// A person may take their time.
+    /// Maximum duration of a pause that a person has requested.
     private static let longestPause = Duration.seconds(3600)
 
     private let text: SpokenText
@@ -61,16 +62,21 @@ struct SayWatch {
     private var isPublished = false
     private var effect: Effect?
     private(set) var verdict = Verdict.waiting
-    /// What the control that says it has warned of meanwhile.
+    /// Warnings of the control during the speech.
     private(set) var warnings: [String] = []
-    /// When it is given up, unless something happens.
+    /// Time at which the request is given up, unless something happens.
     private var deadline: Moment
     private var lastLook: Moment
     private var lastSeen: Moment
-    /// Why nobody has begun, as far as it was told.
+    /// The latest reported reason why no control has begun.
     private var hindrance: String?
 
-    /// - Parameter beginning: How long it may take until somebody begins.
+    /// Makes a value for a request.
+    ///
+    /// - Parameters:
+    ///   - text: The text.
+    ///   - now: The time of the request.
+    ///   - beginning: Maximum time until a control begins.
     init(_ text: SpokenText, at now: Moment, beginning: Duration = .seconds(60)) {
         self.text = text
         self.beginning = beginning
@@ -78,13 +84,13 @@ struct SayWatch {
         deadline = now + beginning
     }
 
-    /// Takes what came next.
+    /// Handles a delivery of the bus.
     mutating func take(_ delivery: Delivery, at now: Moment) {
         guard verdict.isOpen else { return }
         switch delivery {
         case .event(let envelope): take(envelope.event, at: now)
-        case .restarted: verdict = .unknown("hear what became of it: the bus has begun another run")
-        case .resynchronized: verdict = .unknown("hear what became of it: events were lost on the way")
+        case .restarted: verdict = .unknown("learn the outcome: the bus has begun another run")
+        case .resynchronized: verdict = .unknown("learn the outcome: events were lost")
         }
     }
 
@@ -107,7 +113,7 @@ struct SayWatch {
         if let effect { return effect == Effect(report) }
         switch report.kind {
         case .began: return Self.isSame(report.text.utf8, text.text)
-        // What was never begun is told with a reason before the words.
+        // The report of a text that was never begun has a reason before the text.
         case .cancelled, .failed: return Self.hasReason(report.text, before: text.text)
         default: return false
         }
@@ -119,7 +125,7 @@ struct SayWatch {
             effect = Effect(report)
             verdict = .speaking
             lastSeen = now
-            // Longer than a control that speaks is silent on the bus.
+            // Longer than a speaking control is silent on the bus.
             deadline = now + .seconds(60 + text.text.count / 2)
         case .paused:
             verdict = .paused
@@ -132,10 +138,10 @@ struct SayWatch {
         }
     }
 
-    /// Whether the bus is to be asked for its status.
+    /// Whether the status of the bus is needed now.
     func wantsLook(at now: Moment) -> Bool { verdict.isOpen && now >= lastLook + Self.lookInterval }
 
-    /// Takes what the bus says of its controls; `nil` if it did not answer.
+    /// Handles the status of the bus; `nil` if it did not answer.
     mutating func look(at status: BusStatus?, now: Moment) {
         lastLook = now
         if let status, effect?.isAlive(status) ?? true { lastSeen = now }
@@ -148,29 +154,29 @@ struct SayWatch {
 
     private func absence(isBusThere: Bool) -> Verdict {
         guard isBusThere, let effect else {
-            return .unknown("hear what became of it: the bus does not answer any more")
+            return .unknown("learn the outcome: the bus no longer answers")
         }
-        return .notSaid("the control \(effect.control), which had begun with it, has ended or hangs")
+        return .notSaid("the control \(effect.control), which had begun to speak it, has ended or hangs")
     }
 
     private var delay: Verdict {
         guard effect == nil else {
-            return .unknown("hear what became of it: the control that had begun with it tells nothing any more")
+            return .unknown("learn the outcome: the control that had begun to speak it no longer reports anything")
         }
         let reason = hindrance.map { " (\($0))" } ?? ""
         return .unknown(
-            "hear it said: no control has begun with it within \(beginning.components.seconds) s\(reason); it may wait "
-                + "behind something long, or for a pause to end, and be said later; navbus speech stop drops it")
+            "hear it spoken: no control has begun within \(beginning.components.seconds) s\(reason); it may wait for "
+                + "other speech or the end of a pause and be spoken later; navbus speech stop drops it")
     }
 
-    /// Whether a report tells these words, perhaps cut to what a report may have. A cut may go through a character.
+    /// Whether a report contains this text, perhaps cut to the maximum size of a report, even within a character.
     private static func isSame(_ told: some BidirectionalCollection<UInt8>, _ text: String) -> Bool {
         let rest = Array("…".utf8)
         return told.elementsEqual(text.utf8)
             || told.suffix(rest.count).elementsEqual(rest) && text.utf8.starts(with: told.dropLast(rest.count))
     }
 
-    /// Whether a report tells a reason, and behind it these words.
+    /// Whether a report contains a reason and then this text.
     private static func hasReason(_ told: String, before text: String) -> Bool {
         let bytes = Array(told.utf8)
         return bytes.indices.contains { bytes[$0...].starts(with: ": ".utf8) && isSame(bytes[($0 + 2)...], text) }

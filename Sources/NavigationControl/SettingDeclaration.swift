@@ -1,32 +1,32 @@
 public import NavigationEvents
 
-/// One setting of a control, as its manifest declares it.
+/// The declaration of a setting in the manifest of a control.
 public struct SettingDeclaration: Sendable, Hashable {
-    /// What a setting holds.
+    /// The type of a setting.
     public enum Kind: String, Sendable, Hashable, CaseIterable {
         case text
         case bool
         case integer
         case number
         case list
-        /// A text that names a file; the launcher makes it absolute, relative to the configuration file. One of its
-        /// choices, if it has any, stands for something that is no file.
+        /// A text that names a file; the launcher makes it absolute, relative to the configuration file. A value among
+        /// the choices, if there are any, is not a file name.
         case path
     }
 
-    /// Its key in the control's section; nested keys are joined by dots ("voice.rate").
+    /// Key in the section of the control; nested keys are joined by dots ("voice.rate").
     public var key: String
-    /// What it holds.
+    /// Type of the value.
     public var kind: Kind
-    /// What it is when the configuration does not say.
+    /// Value if the configuration has none.
     public var defaultValue: SettingValue
-    /// The only texts allowed, but for files if it is a path; empty if any.
+    /// The only allowed texts, besides file names if the type is `path`; empty: any text.
     public var choices: [String]
-    /// The least number allowed; `nil` if any.
+    /// Minimum of a number; `nil`: no minimum.
     public var minimum: Double?
-    /// The greatest number allowed; `nil` if any.
+    /// Maximum of a number; `nil`: no maximum.
     public var maximum: Double?
-    /// What it does, in a sentence.
+    /// Description in one sentence.
     public var help: String
 
     /// Makes a declaration.

@@ -1,13 +1,14 @@
 public import NavigationEvents
 
-/// A control's section of the configuration.
+/// The section of a control in the configuration.
 ///
-/// Nested keys are joined by dots: `rate` in the table `[speech.voice]` is `voice.rate`. Each accessor gives the
-/// default when the key is absent and throws when its value has another type: a wrong setting is never ignored.
+/// Nested keys are joined by dots: `rate` in the table `[speech.voice]` is `voice.rate`. Each accessor returns the
+/// default if the key is absent, and throws ``SettingsError`` if its value has another type: an invalid setting is
+/// never ignored.
 public struct Settings: Sendable, Hashable {
     /// All values, by their dotted keys.
     public let values: [String: SettingValue]
-    /// `nil`: they are this process's own.
+    /// The rule for paths; `nil`: all values come from this process.
     private let source: PathSource?
 
     /// Makes settings from their values.
@@ -16,21 +17,22 @@ public struct Settings: Sendable, Hashable {
         source = nil
     }
 
-    /// Makes settings from those of a bus, and of the command line, which win.
+    /// Makes settings from those of a bus, overridden by those of the command line.
     init(_ values: [String: SettingValue], from source: PathSource) {
         self.values = values.merging(source.given.mapValues(SettingValue.text)) { $1 }
         self.source = source
     }
 
-    /// The file, folder or device that a key names; the launcher has made it absolute.
+    /// The file, folder or device that a key names, as an absolute path.
     ///
-    /// Read with this, never with ``text(_:default:)``, what is opened later: a bus whose launcher has not started this
-    /// process cannot choose it. Then the default counts, unless the command line says another (`--set KEY=PATH`).
+    /// Use this method, never ``text(_:default:)``, for a path to open: a bus whose launcher has not started this
+    /// process cannot choose it. The default then counts, unless the command line gives another path (`--set
+    /// KEY=PATH`).
     ///
     /// - Parameters:
-    ///   - key: The key, in the section of the control.
-    ///   - fallback: What counts when the key is absent, or its value does not count.
-    ///   - choices: Texts that stand for something that is no file.
+    ///   - key: The key in the section of the control.
+    ///   - fallback: The result if the key is absent or its value does not count.
+    ///   - choices: Texts that are not file names.
     public func path(
         _ key: String, default fallback: String, choices: [String] = []
     ) throws(SettingsError) -> String {
@@ -38,7 +40,7 @@ public struct Settings: Sendable, Hashable {
         return path == fallback || choices.contains(path) || isBelieved(key) ? path : fallback
     }
 
-    /// The list of a key some of whose texts name files or devices, those that have a `/`; see ``path(_:default:choices:)``.
+    /// The list of a key whose texts may be paths, those with a `/`; see ``path(_:default:choices:)``.
     public func paths(_ key: String, default fallback: [String]) throws(SettingsError) -> [String] {
         if let given = source?.given[key] { return given.split(separator: ",").map(String.init) }
         let paths = try list(key, default: fallback)
@@ -51,7 +53,7 @@ public struct Settings: Sendable, Hashable {
         return false
     }
 
-    /// The text of a key. For what is opened, see ``path(_:default:choices:)``.
+    /// The text of a key. For a path to open, use ``path(_:default:choices:)``.
     public func text(_ key: String, default fallback: String) throws(SettingsError) -> String {
         switch values[key] {
         case nil: fallback
@@ -60,7 +62,7 @@ public struct Settings: Sendable, Hashable {
         }
     }
 
-    /// The truth value of a key.
+    /// The boolean of a key.
     public func bool(_ key: String, default fallback: Bool) throws(SettingsError) -> Bool {
         switch values[key] {
         case nil: fallback
@@ -69,7 +71,7 @@ public struct Settings: Sendable, Hashable {
         }
     }
 
-    /// The whole number of a key; outside `range` it is refused.
+    /// The integer of a key; throws if it is outside `range`.
     public func integer(
         _ key: String, default fallback: Int, in range: ClosedRange<Int>? = nil
     ) throws(SettingsError) -> Int {
@@ -86,7 +88,7 @@ public struct Settings: Sendable, Hashable {
         return number
     }
 
-    /// The number of a key, whole or not; outside `range`, or not finite, it is refused.
+    /// The number of a key, integer or not; throws if it is outside `range` or not finite.
     public func number(
         _ key: String, default fallback: Double, in range: ClosedRange<Double>? = nil
     ) throws(SettingsError) -> Double {
@@ -114,7 +116,7 @@ public struct Settings: Sendable, Hashable {
         }
     }
 
-    /// The member of an enumeration that a key names by its raw value.
+    /// The member of an enumeration whose raw value a key has.
     public func choice<Choice>(_ key: String, default fallback: Choice) throws(SettingsError) -> Choice
     where Choice: RawRepresentable & CaseIterable, Choice.RawValue == String {
         let name = try text(key, default: fallback.rawValue)

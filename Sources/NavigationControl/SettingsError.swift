@@ -1,21 +1,21 @@
 public import NavigationEvents
 
-/// Why a setting cannot be used. The description completes "failed to …".
+/// A setting cannot be used. The description completes "failed to …".
 public enum SettingsError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// The value has another type than the control wants.
+    /// The value has another type than the control needs.
     case wrongType(key: String, value: SettingValue, wanted: String)
-    /// The text is none of the allowed ones.
+    /// The text is not one of the choices.
     case notAChoice(key: String, value: String, choices: [String])
-    /// The value is refused for the reason given: out of range, a file that cannot be read.
+    /// The value is refused for this reason: out of range, a file that cannot be read.
     case invalid(key: String, value: String, reason: String)
 
-    /// The key, what it holds, and what it should hold.
+    /// The key, its value, and the valid values.
     public var description: String {
         switch self {
         case .wrongType(let key, let value, let wanted):
             "use the setting \"\(key)\": it is \(Self.spelled(value)), but \(wanted) is wanted"
         case .notAChoice(let key, let value, let choices):
-            "use the setting \"\(key)\": \"\(value)\" is none of \(choices.joined(separator: ", "))"
+            "use the setting \"\(key)\": \"\(value)\" is not one of \(choices.joined(separator: ", "))"
         case .invalid(let key, let value, let reason):
             "use the setting \"\(key)\" = \(value): \(reason)"
         }

@@ -3,26 +3,26 @@ import Glibc
 import Platform
 import Synchronization
 
-/// Notices that the process is to end: by a signal, or by the end of its standard input.
+/// A request to end the process: by a signal, or by the end of standard input.
 final class StopRequest: Sendable {
     private let isMade = Atomic(false)
     private let wakeUp = Mutex<BusWakeUp?>(nil)
     private let output = Mutex<BlockedOutput?>(nil)
 
-    /// Whether it is time to end.
+    /// Whether the process is asked to end.
     var isPending: Bool { isMade.load(ordering: .acquiring) }
 
-    /// Lets a request end the waits that this wakes.
+    /// Registers the waits that a request interrupts.
     func wakes(_ wakeUp: BusWakeUp) { self.wakeUp.withLock { $0 = wakeUp } }
 
-    /// Asks the process to end.
+    /// Makes the request.
     func make() {
         isMade.store(true, ordering: .releasing)
         wakeUp.withLock { $0 }?.wake()
     }
 
-    /// Turns SIGTERM, SIGINT and SIGHUP into requests. The second one ends the process at once, for the case that a
-    /// callback hangs. Call it before any other thread starts: they inherit that these signals are not for them.
+    /// Turns SIGTERM, SIGINT and SIGHUP into requests. A second signal ends the process immediately, in case a callback
+    /// hangs. Call it before any other thread starts: threads inherit that these signals are blocked.
     ///
     /// - Throws: ``SystemError``.
     func watchSignals() throws(SystemError) {
@@ -38,7 +38,7 @@ final class StopRequest: Sendable {
             withUnsafePointer(to: awaited) { awaited in
                 while sigwait(awaited, &signal) != 0 {}
                 make()
-                // Whoever hangs in a write, since nobody reads what it writes, ends all the same.
+                // A process that hangs in a write without a reader ends nevertheless.
                 var patience = timespec(tv_sec: Self.patienceSeconds, tv_nsec: 0)
                 while true {
                     signal = sigtimedwait(awaited, nil, &patience)
@@ -54,7 +54,7 @@ final class StopRequest: Sendable {
         }
     }
 
-    /// Turns the end of standard input into a request: the launcher holds the other end, and has died.
+    /// Turns the end of standard input into a request: it means that the launcher has died.
     ///
     /// - Throws: ``SystemError``.
     func watchInput() throws(SystemError) {
@@ -70,6 +70,6 @@ final class StopRequest: Sendable {
         }
     }
 
-    /// How long a write may still wait for who reads it, in seconds: less than a launcher waits for the end.
+    /// Seconds that a write may still wait for its reader: less than a launcher waits for the end of a process.
     private static let patienceSeconds = 2
 }

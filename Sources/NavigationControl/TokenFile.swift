@@ -1,44 +1,44 @@
 import Glibc
 public import NavigationEvents
 
-/// Where a token that was made is kept, so that a client that knows it may go on when the server is started anew. Only the
-/// user who runs navbus may read it.
+/// The file of a generated token, so that its clients can continue after a restart of the server. Only the user who
+/// runs navbus may read it.
 public struct TokenFile: Sendable {
     private let path: String?
     private let run: UInt64?
 
-    /// Names the file of a token that holds for one run of the bus, beside what the kit keeps for a session.
+    /// Names the file of a token for one run of the bus, in the folder of files of a session.
     ///
     /// - Parameters:
     ///   - control: The server, by its manifest id.
-    ///   - folder: `nil` where nothing can be kept: each token then ends with the process.
-    ///   - session: The session that is served.
+    ///   - folder: The folder; `nil`: no file is kept, and each token ends with the process.
+    ///   - session: The session of the server.
     public init(_ control: String, in folder: ControlFolder?, _ session: Session) {
         path = folder.map { "\($0.path)/\(control)-\(session.name).token" }
         run = folder?.run ?? 0
     }
 
-    /// Names the file of a token that holds as long as the file is there: it holds the token and nothing else.
+    /// Names the file of a token that is valid as long as the file exists; the file contains only the token.
     public init(path: String) {
         self.path = path
         run = nil
     }
 
-    /// The token, made when it is first asked for.
+    /// The token of the file, or a new one.
     ///
-    /// - Parameter complain: Is told why it cannot be kept, as the rest of "failed to …".
+    /// - Parameter complain: Called with the reason if a new token cannot be kept, as the rest of "failed to …".
     public func token(complain: (String) -> Void) -> String {
         if let kept { return kept }
         let token = AccessToken.made()
         if let reason = keep(token) {
             complain(
-                "keep the token in \(path ?? ""): \(reason); clients need a new one when the server is started anew")
+                "keep the token in \(path ?? ""): \(reason); clients need a new one after a restart of the server")
         }
         return token
     }
 
     private var kept: String? {
-        // No link is followed: the folder may be one into which others write.
+        // Links are not followed, because other users may have write access to the folder.
         guard let path, case let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK),
             descriptor >= 0
         else { return nil }
@@ -58,10 +58,11 @@ public struct TokenFile: Sendable {
         return token
     }
 
-    /// What others may not: what holds for one run is read by its user alone; what stays may be given to a group.
+    /// The permissions that others must not have: a token for one run is for its user only; a permanent one may be
+    /// readable for a group.
     private static func othersMode(_ run: UInt64?) -> mode_t { run == nil ? 0o037 : 0o077 }
 
-    /// Why it could not be kept; `nil` if it is, or if there is no place for it.
+    /// The reason why the token could not be kept; `nil` if it was, or if there is no file.
     private func keep(_ token: String) -> String? {
         guard let path else { return nil }
         let beside = "\(path).new"

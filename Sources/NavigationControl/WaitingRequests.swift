@@ -1,17 +1,17 @@
 import NavigationEvents
 
-/// Requests that wait to be sent, in order. A value.
+/// Queue of requests. A value.
 struct WaitingRequests: Sendable {
-    /// More than that nobody presses while a bus hangs.
+    /// Maximum number of requests: more than a person presses while a bus hangs.
     static let most = 32
 
     private var requests: [Request] = []
 
     var isEmpty: Bool { requests.isEmpty }
 
-    /// Adds a request at the end. Of the headings of one compass the newest is enough.
+    /// Adds a request at the end. A heading replaces a waiting one of the same compass.
     ///
-    /// - Returns: `false` if it was too much, and is not added.
+    /// - Returns: `false` if the queue is full; the request is then dropped.
     mutating func add(_ request: Request) -> Bool {
         if case .heading(_, let reading) = request,
             let place = requests.firstIndex(where: { $0.isHeading(from: reading.source) })
@@ -24,7 +24,7 @@ struct WaitingRequests: Sendable {
         return true
     }
 
-    /// Takes the oldest out.
+    /// Removes and returns the oldest request.
     mutating func next() -> Request? { requests.isEmpty ? nil : requests.removeFirst() }
 }
 

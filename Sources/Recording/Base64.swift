@@ -1,4 +1,4 @@
-/// Base64 of constants in the code.
+/// Decodes Base64 constants of the code.
 enum Base64 {
     static func bytes(_ text: StaticString) -> [UInt8] {
         text.withUTF8Buffer { letters in

@@ -1,6 +1,6 @@
 import NavigationEvents
 
-/// A stream of messages: the content of a channel record.
+/// A stream of messages of one topic: the content of a channel record.
 struct Channel: Hashable {
     var id: UInt16
     var schema: UInt16
@@ -28,7 +28,7 @@ struct Channel: Hashable {
 }
 
 extension Channel {
-    /// The topic and the session, if it carries events by its name: `onGPS/main`.
+    /// Topic and session, if the channel carries events: `onGPS/main`; `nil` if not.
     var eventName: (topic: Topic, session: Session)? {
         let words = topic.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
         guard words.count == 2, let topic = Topic(rawValue: String(words[0])), let session = Session(String(words[1]))
@@ -37,9 +37,9 @@ extension Channel {
     }
 }
 
-/// The channels of a recording; a name has the same number in all its parts.
+/// The channels of a recording; a name has the same id in all parts.
 struct ChannelTable {
-    /// What the names of channels with positions for maps begin with.
+    /// Prefix of the names of channels with positions for maps.
     static let positionPrefix = "/position/"
 
     private var ids: [String: Channel] = [:]
@@ -58,7 +58,7 @@ struct ChannelTable {
         named(Self.positionPrefix + session.name, schema: 2, session: session)
     }
 
-    /// The channel of what is missing.
+    /// The channel of gaps.
     mutating func gap() -> Channel { named(RecordingGap.channelName, schema: 3, session: nil) }
 
     private mutating func named(_ topic: String, schema: UInt16, session: Session?) -> Channel {

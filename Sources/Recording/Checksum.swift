@@ -1,6 +1,6 @@
 import CZlib
 
-/// The CRC-32 of zlib, PNG and MCAP.
+/// A CRC-32 checksum, as in zlib, PNG and MCAP.
 struct Checksum {
     private(set) var value: UInt32 = 0
 

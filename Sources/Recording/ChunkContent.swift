@@ -1,9 +1,9 @@
-/// The records of a chunk, verified and unpacked.
+/// The records of a chunk, checked and decompressed.
 struct ChunkContent {
     let times: ClosedRange<UInt64>
     let records: [UInt8]
 
-    /// The head of a chunk: what can be known without unpacking it.
+    /// The header of a chunk, which can be read without decompression.
     struct Head {
         var times: ClosedRange<UInt64>
         var size: UInt64
@@ -14,7 +14,12 @@ struct ChunkContent {
 
     /// Reads the content of a chunk record.
     ///
-    /// - Parameter isOwn: Whether navbus wrote it: then it has a checksum.
+    /// - Parameters:
+    ///   - content: The bytes of the record.
+    ///   - offset: Offset of the record in the file, for errors.
+    ///   - path: Path of the file, for errors.
+    ///   - isOwn: Whether navbus wrote the file: its chunks always have a checksum.
+    ///   - most: Maximum size, in bytes.
     init(
         _ content: [UInt8], at offset: Int, of path: String, isOwn: Bool, most: Int
     ) throws(RecordingError) {
@@ -22,11 +27,11 @@ struct ChunkContent {
         do {
             head = try Self.head(content)
         } catch {
-            throw .damaged(path: path, offset: offset, what: "a chunk ends within its head")
+            throw .damaged(path: path, offset: offset, what: "a chunk ends within its header")
         }
-        // Blocks that a power cut left empty would make an empty chunk, with the right checksum: zero.
+        // Blocks that a power cut left empty would make an empty chunk with the correct checksum, zero.
         guard !isOwn || head.size > 0 && head.packed.upperBound == content.count else {
-            throw .damaged(path: path, offset: offset, what: "a chunk has not the size it says")
+            throw .damaged(path: path, offset: offset, what: "a chunk has another size than its header says")
         }
         guard head.size <= UInt64(most) else {
             throw .tooLarge(path: path, offset: offset, what: "a chunk", bytes: head.size, most: most)
@@ -34,7 +39,7 @@ struct ChunkContent {
         switch head.compression {
         case "":
             guard head.packed.count == Int(head.size) else {
-                throw .damaged(path: path, offset: offset, what: "a chunk has not the size it says")
+                throw .damaged(path: path, offset: offset, what: "a chunk has another size than its header says")
             }
             records = Array(content[head.packed])
         case Zstd.name:

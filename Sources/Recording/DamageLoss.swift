@@ -1,24 +1,26 @@
 import NavigationEvents
 
-/// What damage takes from a recording: counted where a file's own summary says what it held; known by the numbers of the
-/// events around it where it stands between two; else only known to be.
+/// The events that damage takes from a recording. They are counted if the summary of a file has their number, and known
+/// by their sequence numbers if they lie between two events; otherwise only the fact of a loss is known.
 struct DamageLoss {
-    /// Events that summaries count and that could not be read.
+    /// Number of events in the summaries that could not be read.
     private(set) var counted: UInt64 = 0
     private var hasEvents = false
     private var isBefore = false
     private var isBehind = false
     private var isOpen = false
 
-    /// An event was read.
+    /// Notes an event that was read.
     mutating func noteEvent() {
         hasEvents = true
         isOpen = false
     }
 
-    /// Something could not be read.
+    /// Notes damage.
     ///
-    /// - Parameter part: Where; `nil` if the part could not be opened at all.
+    /// - Parameters:
+    ///   - error: The error.
+    ///   - part: The part; `nil` if it could not be opened at all.
     mutating func note(_ error: RecordingError, in part: PartReader?) {
         if part?.unread != nil { return }
         if error.isOfTail {
@@ -30,15 +32,15 @@ struct DamageLoss {
         }
     }
 
-    /// A part was read to its end.
+    /// Notes the end of a part.
     mutating func noteEnd(of part: PartReader) {
         if part.hasDamage { counted = (part.unread ?? [:]).values.reduce(counted) { $0.adding(clamped: $1) } }
     }
 
-    /// Where events are missing that nobody counted; `nil` if there is no such place.
+    /// The position of uncounted loss, as text; `nil` if there is none.
     var unknown: String? {
         if isBefore { return "damaged before the first event" }
-        return isBehind || isOpen ? "damaged behind the last event" : nil
+        return isBehind || isOpen ? "damaged after the last event" : nil
     }
 }
 
@@ -53,9 +55,9 @@ extension RecordingError {
 }
 
 extension RecordingGap {
-    /// What the reasons of gaps begin with that a repair wrote.
+    /// Prefix of the reason of a gap that a repair wrote.
     static let damaged = "damaged"
 
-    /// Whether a repair wrote it: then it has no numbers.
+    /// Whether a repair wrote the gap, which then has no sequence numbers.
     var isOfDamage: Bool { firstSequence == 0 && reason.hasPrefix(Self.damaged) }
 }

@@ -3,36 +3,36 @@ import Glibc
 import Platform
 import Synchronization
 
-/// What a recording needs of a file system; a test puts one in its place that fails when it is told to.
+/// The operations of a file system that a recording needs; tests use one that fails on demand.
 protocol Disk: Sendable {
-    /// Makes a file that is not there yet.
+    /// Creates a file; throws if it exists.
     func create(_ path: String) throws(RecordingError) -> any DiskFile
     /// Removes a file.
     func remove(_ path: String) throws(RecordingError)
-    /// Makes new names in the folder of a file outlive a power cut.
+    /// Makes new names in the folder of a file durable.
     func syncFolder(of path: String) throws(RecordingError)
 }
 
-/// A file being written. It is closed when nobody holds it any more.
+/// A file that is being written. It is closed with its last reference.
 protocol DiskFile: Sendable {
     var path: String { get }
-    /// Writes all the bytes, or throws; what was written of them then is not known.
+    /// Writes all bytes, or throws; part of them may have been written then.
     func write(_ bytes: UnsafeRawBufferPointer, at offset: Int) throws(RecordingError)
     func cut(to size: Int) throws(RecordingError)
-    /// Makes everything written outlive a power cut, or throws; also when others took away what was written.
+    /// Makes all written bytes durable; throws if that fails or if another program has removed or truncated the file.
     func sync() throws(RecordingError)
-    /// Bytes of its beginning that others have left: 0 if they removed it, `nil` if they took nothing away.
+    /// Size to which another program has truncated the file: 0 if it was removed, `nil` if nothing is missing.
     func leftByOthers() -> Int?
-    /// Removes the file; nothing happens if its name is gone, or another file's by now.
+    /// Removes the file, unless its name is gone or belongs to another file.
     func remove() throws(RecordingError)
 }
 
 extension DiskFile {
-    /// Throws if others removed or cut the file.
+    /// Throws if another program removed or truncated the file.
     func checkWhole() throws(RecordingError) {
         guard let left = leftByOthers() else { return }
-        let what = left == 0 ? "it was removed or emptied" : "it was cut to \(left) bytes"
-        throw .system(path: path, doing: "sync", reason: "\(what) by somebody while it was recorded to")
+        let what = left == 0 ? "removed or emptied it" : "truncated it to \(left) bytes"
+        throw .system(path: path, doing: "sync", reason: "another program \(what) during the recording")
     }
 
     func write(_ bytes: [UInt8], at offset: Int) throws(RecordingError) {
@@ -42,10 +42,10 @@ extension DiskFile {
     }
 }
 
-/// The file system.
+/// The file system of the machine.
 struct SystemDisk: Disk {
     init() {
-        // At the limit of a file's size the system is to refuse, not to kill.
+        // A write beyond the maximum file size has to fail instead of killing the process.
         signal(SIGXFSZ, SIG_IGN)
     }
 
@@ -65,7 +65,7 @@ struct SystemDisk: Disk {
         let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard descriptor >= 0 else { throw .ofSystem(folder, "open") }
         defer { close(descriptor) }
-        // Some file systems cannot sync a folder, and say so by EINVAL: there is nothing to be done about it.
+        // Some file systems cannot sync a folder and return EINVAL; there is no alternative.
         guard fsync(descriptor) == 0 || errno == EINVAL else { throw .ofSystem(folder, "sync") }
     }
 }
@@ -75,7 +75,7 @@ private final class SystemFile: DiskFile {
     private let descriptor: Int32
     private let extent = Mutex(Extent())
 
-    /// How much of it there has to be, and the least that there was when less was found.
+    /// The written size, and the smallest size found below it.
     private struct Extent {
         var written = 0
         var left: Int?
@@ -89,7 +89,7 @@ private final class SystemFile: DiskFile {
     deinit { close(descriptor) }
 
     func write(_ bytes: UnsafeRawBufferPointer, at offset: Int) throws(RecordingError) {
-        // A write behind what others cut off would fill the hole with zeros, and hide it.
+        // A write beyond a truncation would fill the gap with zeros and hide it.
         _ = leftByOthers()
         var done = 0
         while done < bytes.count {
@@ -126,7 +126,7 @@ private final class SystemFile: DiskFile {
 
     private func look(_ extent: inout Extent) {
         var found = stat()
-        // What cannot be looked at is not known to be gone; writing and syncing will tell.
+        // If the size is unknown, the next write or sync reports the problem.
         guard fstat(descriptor, &found) == 0 else { return }
         let size = found.st_nlink == 0 ? 0 : Int(found.st_size)
         if size < extent.written { extent.left = min(extent.left ?? size, size) }
@@ -142,7 +142,7 @@ private final class SystemFile: DiskFile {
 }
 
 extension RecordingError {
-    /// What the system just refused.
+    /// The error of the last system call.
     static func ofSystem(_ path: String, _ doing: String) -> RecordingError {
         let way = way(out: errno, of: doing).map { "; \($0)" } ?? ""
         return .system(path: path, doing: doing, reason: String(cString: strerror(errno)) + way)
@@ -150,17 +150,17 @@ extension RecordingError {
 
     private static func way(out code: Int32, of doing: String) -> String? {
         switch code {
-        case ENOSPC, EDQUOT: "make room, it goes on by itself"
-        case EFBIG: "raise the limit of a file's size, or record in parts"
-        case EROFS, EACCES, EPERM: "record where you may write"
-        case ENOENT: doing == "create" ? "make the folder first" : nil
+        case ENOSPC, EDQUOT: "free space; the recording continues by itself"
+        case EFBIG: "raise the limit of the file size, or record in parts"
+        case EROFS, EACCES, EPERM: "record to a folder that you may write"
+        case ENOENT: doing == "create" ? "create the folder first" : nil
         default: nil
         }
     }
 }
 
 extension String {
-    /// The folder of a path; `.` if it names none.
+    /// The folder of a path; `.` for a bare name.
     var parentFolder: String {
         guard let slash = lastIndex(of: "/") else { return "." }
         return slash == startIndex ? "/" : String(self[..<slash])

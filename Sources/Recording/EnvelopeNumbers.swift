@@ -1,6 +1,6 @@
 public import NavigationEvents
 
-/// The numbers that an envelope begins with, read without decoding the event: also of events of later versions.
+/// The numbers at the beginning of an envelope, read without decoding its event, which may be of a later version.
 public struct EnvelopeNumbers: Sendable, Hashable {
     /// ``Envelope/run``
     public var run: UInt64 = 0
@@ -15,7 +15,7 @@ public struct EnvelopeNumbers: Sendable, Hashable {
     /// ``Envelope/tick``
     public var tick: UInt64 = 0
 
-    /// Reads them from the bytes of an envelope; what is absent is 0.
+    /// Reads the numbers from the bytes of an envelope; absent ones are 0.
     public init(_ bytes: [UInt8]) {
         var fields = ProtobufFields(bytes)
         while let (field, value) = fields.next(), field < 8 {
@@ -34,6 +34,6 @@ public struct EnvelopeNumbers: Sendable, Hashable {
 }
 
 extension RecordedEvent {
-    /// The numbers of its envelope, without decoding it.
+    /// The numbers of the envelope, without decoding its event.
     public var numbers: EnvelopeNumbers { EnvelopeNumbers(bytes) }
 }

@@ -1,12 +1,13 @@
-/// What an MCAP file holds so far: enough to add a chunk and to end it. A value: the bytes to be written come with the
-/// layout as it will be after them, and only when they are written does it become the present one.
+/// The layout of an MCAP file so far, with all that is needed to add a chunk and to finish the file. A value: a method
+/// that returns bytes changes the layout to that after these bytes, so a copy becomes the current one only after the
+/// write.
 struct FileLayout {
-    /// What the header names as the writer.
+    /// The writer in the header.
     static let library = "navbus"
-    /// The name of the metadata record.
+    /// Name of the metadata record.
     static let metadataName = "navbus"
 
-    /// Bytes of the file.
+    /// Size of the file, in bytes.
     private(set) var size = 0
     private var checksum = Checksum()
     private var schemas: [Schema]
@@ -24,7 +25,7 @@ struct FileLayout {
 
     init(schemas: [Schema]) { self.schemas = schemas }
 
-    /// The beginning of the file.
+    /// The bytes of the beginning of the file.
     mutating func beginning() -> [UInt8] {
         var target = RecordBytes()
         target.raw(MCAP.magic)
@@ -36,7 +37,7 @@ struct FileLayout {
         return committed(target)
     }
 
-    /// Schemas that are not among those of the beginning.
+    /// The bytes of schemas that are not at the beginning.
     mutating func add(_ more: [Schema]) -> [UInt8] {
         var target = RecordBytes()
         for schema in more { schema.write(to: &target) }
@@ -44,10 +45,10 @@ struct FileLayout {
         return committed(target)
     }
 
-    /// Numbers of the schemas.
+    /// Ids of the schemas.
     var schemaIDs: Set<UInt16> { Set(schemas.map(\.id)) }
 
-    /// A metadata record.
+    /// The bytes of a metadata record.
     mutating func metadata(_ map: [String: String]) -> [UInt8] {
         let name = Self.metadataName
         var target = RecordBytes()
@@ -64,7 +65,7 @@ struct FileLayout {
         return committed(target)
     }
 
-    /// An attachment.
+    /// The bytes of an attachment.
     mutating func attachment(_ name: String, mediaType: String, time: UInt64, _ data: [UInt8]) -> [UInt8] {
         var target = RecordBytes()
         target.record(.attachment) {
@@ -90,7 +91,7 @@ struct FileLayout {
         return committed(target)
     }
 
-    /// A chunk with its indexes.
+    /// The bytes of a chunk with its indexes.
     mutating func chunk(_ chunk: OpenChunk, _ compression: RecordingSettings.Compression) -> [UInt8] {
         let (name, packed) = Self.packed(chunk.records.bytes, compression)
         let span = chunk.times ?? 0...0
@@ -133,7 +134,7 @@ struct FileLayout {
     private static func packed(
         _ bytes: [UInt8], _ compression: RecordingSettings.Compression
     ) -> (name: String, bytes: [UInt8]) {
-        // What the library cannot compress is stored as it is.
+        // If the library cannot compress the bytes, they are stored uncompressed.
         guard case .zstd(let level) = compression, let packed = Zstd.compress(bytes, level: level) else {
             return ("", bytes)
         }
@@ -147,10 +148,10 @@ struct FileLayout {
     }
 }
 
-// MARK: - The end of the file
+// MARK: - End of the File
 
 extension FileLayout {
-    /// The end of the data, the summary with its offsets, and the footer.
+    /// The bytes of the end: the end of the data, the summary with its offsets, and the footer.
     mutating func ending() -> [UInt8] {
         var target = RecordBytes()
         target.record(.dataEnd) { $0.number(checksum.value) }
@@ -175,7 +176,7 @@ extension FileLayout {
     }
 
     private func writeFooter(to target: inout RecordBytes, summaryStart: Int, offsetsStart: Int) {
-        // Written by hand: its checksum covers its own length.
+        // Written by hand, because the checksum also covers the length of the footer.
         target.number(MCAP.Opcode.footer.rawValue)
         target.number(UInt64(MCAP.footerBytes))
         target.number(UInt64(size + summaryStart))

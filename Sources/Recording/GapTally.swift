@@ -1,11 +1,11 @@
 import NavigationEvents
 
-/// What would be missing if some messages were lost: their events, by run and session, and the gaps among them.
+/// Counts the events and gaps in some messages, in case these are lost.
 struct GapTally {
     private(set) var events: [RecordingGap] = []
     private(set) var gaps: [RecordingGap] = []
 
-    /// Events in it.
+    /// Number of events.
     var eventCount: UInt64 { events.reduce(0) { $0.adding(clamped: $1.count) } }
 
     mutating func note(_ envelope: Envelope) {
@@ -35,7 +35,7 @@ struct GapTally {
         events[index].ended = max(events[index].ended, gap.ended)
     }
 
-    /// All of it as missing.
+    /// The gaps to note if all messages are lost.
     func lost(_ reason: String) -> [RecordingGap] {
         let lost = events.map { gap in
             var gap = gap

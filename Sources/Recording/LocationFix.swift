@@ -1,6 +1,6 @@
 import NavigationEvents
 
-/// The smoothed position of a fix as foxglove.LocationFix, for the maps of other tools.
+/// Encodes the smoothed position of a fix as foxglove.LocationFix, for the maps of other tools.
 enum LocationFix {
     static let schemaName = "foxglove.LocationFix"
 
@@ -10,7 +10,7 @@ enum LocationFix {
         writer.double(2, fix.smoothedPosition.longitudeDegrees)
         writer.double(3, fix.altitudeMeters ?? 0)
         if let accuracy = fix.horizontalAccuracyMeters {
-            // The radius that holds 68 % of a position in the plane is 1.51 standard deviations of one axis.
+            // The radius that contains 68 % of the positions in a plane is 1.51 standard deviations of one axis.
             let variance = accuracy * accuracy / (1.51 * 1.51)
             writer.doubles(4, [variance, 0, 0, 0, variance, 0, 0, 0, 0])
             writer.number(5, 1)
@@ -30,7 +30,7 @@ enum LocationFix {
 }
 
 extension Int64 {
-    /// Whole seconds, and the nanoseconds after them: never negative.
+    /// Whole seconds, rounded down, and the remaining nanoseconds, which are never negative.
     fileprivate var flooredSeconds: (Int64, Int64) {
         let (quotient, remainder) = quotientAndRemainder(dividingBy: 1_000_000_000)
         return remainder < 0 ? (quotient - 1, remainder + 1_000_000_000) : (quotient, remainder)

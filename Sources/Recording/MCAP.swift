@@ -1,13 +1,13 @@
-/// The fixed parts of the MCAP format, version 0, after its public specification.
+/// Constants of the MCAP format, version 0, from its public specification.
 enum MCAP {
     /// First and last eight bytes of a file.
     static let magic: [UInt8] = [0x89, 0x4D, 0x43, 0x41, 0x50, 0x30, 0x0D, 0x0A]
-    /// Bytes of a record before its content: its kind and its length.
+    /// Size of the header of a record: its opcode and its length.
     static let headerBytes = 9
-    /// Bytes of the content of a footer.
+    /// Size of the content of a footer.
     static let footerBytes = 20
 
-    /// The kinds of records.
+    /// The opcodes of records.
     enum Opcode: UInt8 {
         case header = 0x01
         case footer = 0x02

@@ -1,14 +1,14 @@
-/// The messages of a chunk that is not finished, and where they are in it. It holds the channels it uses itself, so
-/// that it can be read when everything else is lost.
+/// The messages of an unfinished chunk, with their index. It contains the channel records of its messages, so that it
+/// can be read without the rest of the file.
 struct OpenChunk {
-    /// Where a message is.
+    /// The index entry of a message.
     private struct Entry {
         var channel: UInt16
         var time: UInt64
         var offset: UInt64
     }
 
-    /// A state to go back to.
+    /// A state of the chunk, for a rollback.
     struct Mark {
         fileprivate(set) var count: Int
         fileprivate var entries: Int
@@ -16,16 +16,16 @@ struct OpenChunk {
         fileprivate var times: ClosedRange<UInt64>?
     }
 
-    /// The records, as they will be in the file before compression.
+    /// The records, as they will be in the chunk before compression.
     private(set) var records = RecordBytes()
     private var entries: [Entry] = []
-    /// The channels used, by number.
+    /// The channels of the messages, by id.
     private(set) var channels: [UInt16: Channel] = [:]
-    /// The first and last time of a message.
+    /// Times of the first and the last message.
     private(set) var times: ClosedRange<UInt64>?
-    /// What would be missing without it.
+    /// The gaps to note if the chunk is lost.
     var content = GapTally()
-    /// Where it ends in the file, once it is there.
+    /// Offset of its end in the file, after it has been written.
     var endInFile = 0
 
     var isEmpty: Bool { entries.isEmpty }
@@ -72,7 +72,7 @@ struct OpenChunk {
         return counts
     }
 
-    /// Writes the index records; calls `body` before each with its channel.
+    /// Writes the index records; calls `body` before each with its channel and offset.
     func writeIndexes(to target: inout RecordBytes, _ body: (UInt16, Int) -> Void) {
         for channel in channels.keys.sorted() {
             body(channel, target.count)

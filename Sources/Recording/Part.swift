@@ -1,27 +1,27 @@
 import NavigationEvents
 
-/// One file of a recording, with its tails and the chunk that is open.
+/// A file of a recording, with its tails and the open chunk.
 struct Part {
     let number: Int
     let path: String
     let file: any DiskFile
     let openedNanoseconds: UInt64
     private(set) var layout: FileLayout
-    /// What of it outlives a power cut.
+    /// The layout up to the last sync.
     private(set) var syncedLayout: FileLayout
     var chunk = OpenChunk()
-    /// Bytes of what every part begins with: schemas, metadata, the state of the sessions.
+    /// Size of the schemas, the metadata and the states of the sessions at the beginning of the file.
     let beginningBytes: Int
-    /// When the first message of the open chunk came.
+    /// Time of the first message of the open chunk.
     private(set) var chunkOpenedNanoseconds: UInt64 = 0
-    /// Number of the open chunk, and of the next frame of it.
+    /// Number of the open chunk, and of its next frame in the tail.
     private(set) var generation: UInt32 = 0
     private var ordinal: UInt32 = 0
     private(set) var tails: [Tail]
     private var current = 0
-    /// Finished chunks that are not known to outlive a power cut.
+    /// Finished chunks that are not synced yet.
     private(set) var unsynced: [OpenChunk] = []
-    /// What the chunks hold that outlive a power cut, by where they end in the file.
+    /// The contents of synced chunks, with the offsets of their ends in the file.
     private var synced: [(end: Int, content: GapTally)] = []
     private(set) var isFileDirty = true
     private(set) var isFinished = false
@@ -56,21 +56,22 @@ struct Part {
         syncedLayout = FileLayout(schemas: Schema.all)
     }
 
-    /// Removes files of a part that could not be begun. What cannot be removed is no harm: it is empty.
+    /// Removes the files of a part that could not be created. One that cannot be removed does no harm, because it is
+    /// empty.
     private static func remove(_ files: [any DiskFile]) {
         for file in files { _ = Result { () throws(RecordingError) in try file.remove() } }
     }
 
-    /// Whether there is anything in it.
+    /// Whether the part has any messages.
     var hasMessages: Bool { layout.hasMessages || !chunk.isEmpty }
 
-    /// Bytes of messages in memory, since they are not known to outlive a power cut.
+    /// Size of the messages that are kept in memory until they are synced.
     var waitingBytes: Int { unsynced.reduce(chunk.records.count) { $0 + $1.records.count } }
 
-    /// Removes the files of a part that came to nothing.
+    /// Removes the files of an empty part.
     func remove() { Self.remove([file] + tails.map(\.file)) }
 
-    /// Writes what was added to the chunk since a mark to the tail; if it throws, the chunk is as it was.
+    /// Writes the messages after a mark to the tail; if that fails, the chunk is rolled back to the mark.
     mutating func keep(since mark: OpenChunk.Mark, now: UInt64) throws(RecordingError) {
         do {
             try tails[current].write(
@@ -83,7 +84,7 @@ struct Part {
         ordinal += 1
     }
 
-    /// Takes over a chunk of a part that was given up.
+    /// Adds the chunk of a part that was given up.
     mutating func takeOver(_ old: OpenChunk, now: UInt64) throws(RecordingError) {
         let mark = chunk.mark
         chunk = old
@@ -95,7 +96,7 @@ struct Part {
         }
     }
 
-    /// Finishes the open chunk; if it throws, the chunk stays open.
+    /// Writes the open chunk to the file; if that fails, the chunk stays open.
     mutating func seal(_ compression: RecordingSettings.Compression) throws(RecordingError) {
         guard !chunk.isEmpty else { return }
         var next = layout
@@ -105,12 +106,12 @@ struct Part {
         unsynced.append(chunk)
         generation += 1
         ordinal = 0
-        // The other tail is free unless the disk is very slow; then both hold several chunks.
+        // The other tail is empty unless the disk is very slow; in that case both contain several chunks.
         current = 1 - current
         chunk = OpenChunk()
     }
 
-    /// Ends the file: it needs its tails only until it is synced.
+    /// Finishes the file. The tails are needed until it is synced.
     mutating func finish(_ compression: RecordingSettings.Compression) throws(RecordingError) {
         try seal(compression)
         var next = layout
@@ -123,7 +124,7 @@ struct Part {
         do {
             try file.write(bytes, at: layout.size)
         } catch {
-            // Half a chunk is recognised as such; cutting it off only gives its room back.
+            // A reader recognises a partial chunk; truncation only frees its space.
             _ = Result { () throws(RecordingError) in try file.cut(to: layout.size) }
             throw error
         }
@@ -134,7 +135,7 @@ struct Part {
 // MARK: - Syncing
 
 extension Part {
-    /// What is to be synced, apart from the part, so that nobody has to wait for it.
+    /// The files to sync, separate from the part, so that writers need not wait for the sync.
     struct SyncWork: Sendable {
         fileprivate var number: Int
         fileprivate var chunks: UInt32
@@ -142,10 +143,10 @@ extension Part {
         fileprivate var file: any DiskFile
         fileprivate var isFileDirty: Bool
         fileprivate var tails: [any DiskFile]
-        /// Whether the files have not been synced before: then their folder is to be, too.
+        /// Whether this is the first sync of the files, so that their folder must be synced too.
         let isNew: Bool
 
-        /// Syncs the files: the tails first, since their events wait for it.
+        /// Syncs the files: the tails first, because their events wait for it.
         func perform() throws(RecordingError) {
             for tail in tails { try tail.sync() }
             if isFileDirty { try file.sync() } else { try file.checkWhole() }
@@ -154,7 +155,7 @@ extension Part {
 
     var isDirty: Bool { isFileDirty || tails.contains(where: \.isDirty) }
 
-    /// Hands out what is to be synced.
+    /// Returns the files to sync.
     mutating func takeWork() -> SyncWork {
         let work = SyncWork(
             number: number, chunks: generation, layout: layout, file: file, isFileDirty: isFileDirty,
@@ -164,7 +165,7 @@ extension Part {
         return work
     }
 
-    /// Notes that the work was done.
+    /// Notes a successful sync.
     mutating func finished(_ work: SyncWork) throws(RecordingError) {
         guard work.isFileDirty else { return }
         syncedLayout = work.layout
@@ -175,15 +176,15 @@ extension Part {
         for index in tails.indices { try tails[index].empty(through: work.chunks - 1) }
     }
 
-    /// Whether the work was this part's.
+    /// Whether the work belongs to this part.
     func owns(_ work: SyncWork) -> Bool { work.number == number }
 
-    /// Gives the part up after a failed sync: ends the file after what is known to be there.
+    /// Gives the part up after a failed sync: finishes the file after its last synced byte.
     func giveUp() throws(RecordingError) {
         if syncedLayout.size == 0 {
             try file.remove()
         } else if let left = file.leftByOthers(), left < syncedLayout.size {
-            // What was written behind the cut would stand behind zeros.
+            // Bytes written after the truncation would follow zeros.
             try file.cut(to: left)
         } else {
             var last = syncedLayout
@@ -197,10 +198,10 @@ extension Part {
         for tail in tails { try tail.file.remove() }
     }
 
-    /// Whether others removed the file.
+    /// Whether another program removed the file.
     var isRemoved: Bool { file.leftByOthers() == 0 }
 
-    /// What outlived a power cut, and others took away.
+    /// The synced content that another program took away.
     var takenAway: GapTally {
         guard let left = file.leftByOthers() else { return GapTally() }
         var lost = GapTally()
@@ -208,7 +209,7 @@ extension Part {
         return lost
     }
 
-    /// Throws if others removed or cut one of the files.
+    /// Throws if another program removed or truncated one of the files.
     func checkWhole() throws(RecordingError) {
         try file.checkWhole()
         for tail in tails { try tail.file.checkWhole() }

@@ -5,11 +5,11 @@ extension PartReader {
         var metadata: [String: String] = [:]
         var attachments: [(name: String, data: [UInt8])] = []
         var schemas: [UInt16: Schema] = [:]
-        /// Offset of the first record that is not of the beginning, or not whole.
+        /// Offset of the first record that does not belong to the beginning or is incomplete.
         var end: Int
     }
 
-    /// Reads the beginning as far as it is whole.
+    /// Reads the complete records of the beginning.
     static func beginning(of file: ReadFile, most: Int) -> Beginning {
         var start = Beginning(end: min(file.size, MCAP.magic.count))
         var left = most
@@ -31,7 +31,7 @@ extension PartReader {
 }
 
 extension PartReader.Beginning {
-    /// Takes a record; `false` if it is not one of the beginning.
+    /// Handles a record; `false` if it does not belong to the beginning.
     fileprivate mutating func take(_ opcode: UInt8, _ content: inout RecordCursor) throws(RecordCursor.Short) -> Bool {
         switch MCAP.Opcode(rawValue: opcode) {
         case .header:

@@ -1,5 +1,5 @@
 extension PartReader {
-    /// Opens a chunk, or what the tail has of it where the file is damaged.
+    /// Opens a chunk, or its copy in the tail if the file is damaged there.
     func openChunk(_ range: Range<Int>) throws(RecordingError) {
         guard range.count <= most + 4096 else {
             throw .tooLarge(
@@ -32,7 +32,7 @@ extension PartReader {
             do {
                 (opcode, range) = try cursor.record()
             } catch {
-                throw .damaged(path: file.path, offset: openOffset, what: "a record of a chunk reaches beyond it")
+                throw .damaged(path: file.path, offset: openOffset, what: "a record extends beyond its chunk")
             }
             let content = RecordCursor(cursor.bytes, range)
             let bytes = cursor.bytes
@@ -58,7 +58,7 @@ extension PartReader {
             guard logTime >= from else { return nil }
             guard let channel = channels[id] else {
                 throw RecordingError.damaged(
-                    path: file.path, offset: offset, what: "a message is of channel \(id), which is not described")
+                    path: file.path, offset: offset, what: "a message has the unknown channel \(id)")
             }
             readCounts[id, default: 0] += 1
             return Message(
@@ -67,7 +67,7 @@ extension PartReader {
         } catch let error as RecordingError {
             throw error
         } catch {
-            throw .damaged(path: file.path, offset: offset, what: "a message ends within its head")
+            throw .damaged(path: file.path, offset: offset, what: "a message ends within its header")
         }
     }
 }

@@ -1,6 +1,6 @@
 import NavigationEvents
 
-/// Reads the messages of one file and its tails, one after another, in the order of the file.
+/// Reads the messages of a file and its tails, in the order of the file.
 final class PartReader {
     /// A message of any channel.
     struct Message {
@@ -16,24 +16,24 @@ final class PartReader {
     let most: Int
     let from: UInt64
     let tail: TailContent
-    /// Whether navbus wrote it: then more is known of how it has to be.
+    /// Whether navbus wrote the file, so that stricter checks apply.
     private(set) var isOwn = false
-    /// Whether its recorder finished it.
+    /// Whether the recorder finished the file.
     private(set) var isWhole = false
     private(set) var metadata: [String: String] = [:]
     /// The attachments before the first chunk, by name.
     private(set) var attachments: [(name: String, data: [UInt8])] = []
     private(set) var schemas: [UInt16: Schema] = [:]
     private(set) var channels: [UInt16: Channel] = [:]
-    /// What its summary says of the number of messages, and how many were read.
+    /// The message counts of the summary, and those of the messages read so far.
     private(set) var statistics: Summary.Statistics?
     var readCounts: [UInt16: UInt64] = [:]
-    /// Whether something could not be read so far, and when the events of the chunks were that could not.
+    /// Whether damage was found so far, and the times of the chunks that could not be read.
     private(set) var hasDamage = false
     private(set) var damagedTimes: ClosedRange<UInt64>?
     private(set) var tornBytes = 0
 
-    /// Where the chunks are, if the file says so.
+    /// The index of the chunks; `nil` if the file has none.
     private var plan: ArraySlice<Summary.ChunkPlace>?
     /// Offset of the next record.
     private var position = 0
@@ -68,7 +68,7 @@ final class PartReader {
         statistics = summary.statistics
         for schema in summary.schemas { schemas[schema.id] = schema }
         for channel in summary.channels { channels[channel.id] = channel }
-        // Without an index of chunks the messages are found by going through the file.
+        // Without a chunk index the file is read from record to record.
         if !summary.chunks.isEmpty || summary.statistics?.messages == 0 { plan = summary.chunks[...] }
     }
 
@@ -86,7 +86,7 @@ final class PartReader {
 
     /// The next message; `nil` at the end.
     ///
-    /// - Throws: ``RecordingError`` at what is damaged; the reader stands behind it then.
+    /// - Throws: ``RecordingError`` for damage; the next call continues after it.
     func next() throws(RecordingError) -> Message? {
         do {
             return try nextReadable()
@@ -96,7 +96,7 @@ final class PartReader {
         }
     }
 
-    /// Events of each session that the summary counts and that were not read so far; `nil` if nothing is counted.
+    /// Number of unread events of each session, by the counts of the summary; `nil` if there are none.
     var unread: [Session: UInt64]? {
         guard from == 0, let counts = statistics?.channels else { return nil }
         var unread: [Session: UInt64] = [:]
@@ -117,7 +117,7 @@ final class PartReader {
         }
     }
 
-    /// Goes on to the next chunk, or to a message that stands outside of chunks.
+    /// Opens the next chunk, or returns a message outside of chunks.
     private func advance() throws(RecordingError) -> Message? {
         if isAtEnd {
             if let generation = tailLeft.popFirst() { openTail(generation) }
@@ -150,12 +150,12 @@ final class PartReader {
         let header = try file.recordHeader(at: place.offset)
         guard header.opcode == MCAP.Opcode.chunk.rawValue, header.content.upperBound == place.offset + place.length
         else {
-            throw .damaged(path: file.path, offset: place.offset, what: "the index names a chunk that is not there")
+            throw .damaged(path: file.path, offset: place.offset, what: "the index refers to a missing chunk")
         }
         try openChunk(header.content)
     }
 
-    /// The end of what the file holds: what only the tails hold follows.
+    /// Notes the end of the file; chunks that only the tails contain follow.
     private func end(at offset: Int) {
         isAtEnd = true
         tornBytes += file.size - offset
@@ -164,7 +164,7 @@ final class PartReader {
     }
 }
 
-// MARK: - Records outside of chunks
+// MARK: - Records outside of Chunks
 
 extension PartReader {
     private func nextRecord() throws(RecordingError) -> Message? {
@@ -177,7 +177,7 @@ extension PartReader {
             (opcode, content) = try file.recordHeader(at: position)
         } catch {
             end(at: position)
-            // A record that is cut is how a killed recorder ends; a disk that refuses is something else.
+            // A killed recorder leaves a truncated record; a read error is reported.
             guard case .damaged = error else { throw error }
             return nil
         }
@@ -193,9 +193,9 @@ extension PartReader {
             let bytes = try small(content, "a message")
             return try message(RecordCursor(bytes), at: offset)
         case .dataEnd:
-            // What follows repeats what came before.
+            // The following records repeat earlier ones.
             end(at: file.size)
-        case .message: throw .damaged(path: file.path, offset: offset, what: "a message stands outside of chunks")
+        case .message: throw .damaged(path: file.path, offset: offset, what: "a message is outside of chunks")
         default: break
         }
         return nil

@@ -1,12 +1,12 @@
 import EventCodec
 import NavigationEvents
 
-/// The present state of a session, kept for the beginning of the next part: so each part can be drawn and replayed
-/// without the ones before it, and still holds no event twice.
+/// The current state of a session, written at the beginning of the next part, so that each part can be drawn and
+/// replayed without the earlier ones although no event is stored twice.
 struct PartState {
     static let mediaType = "application/protobuf; messageType=\"navbus.v1.Snapshot\""
 
-    /// What the names of the attachments begin with; the session follows.
+    /// Prefix of the names of the attachments; the name of the session follows.
     static let namePrefix = "state/"
 
     private var started: Envelope?
@@ -17,7 +17,7 @@ struct PartState {
     private var last: Envelope
     private var topicSequences: [Topic: UInt64] = [:]
 
-    /// Of a session of which nothing is known yet; the envelope tells which, and is still to be noted.
+    /// Makes the empty state of the session of an envelope, which must still be noted.
     init(before envelope: Envelope) { last = envelope }
 
     mutating func note(_ envelope: Envelope) {
@@ -37,7 +37,7 @@ struct PartState {
         }
     }
 
-    /// Writes it as the attachment `state/<session>`: a navbus.v1.Snapshot.
+    /// The bytes of the state as the attachment `state/<session>`: a navbus.v1.Snapshot.
     func attachment(in layout: inout FileLayout) -> [UInt8] {
         let latest = [started, navigation, gps, command, heading].compactMap(\.self).sorted {
             $0.sequence < $1.sequence
@@ -52,7 +52,7 @@ struct PartState {
 }
 
 extension Timestamp {
-    /// The moment as MCAP counts: times before 1970 are 0.
+    /// The time in MCAP: times before 1970 are 0.
     var logTime: UInt64 { UInt64(clamping: nanosecondsSinceEpoch) }
 
     init(logTime: UInt64) { self.init(nanosecondsSinceEpoch: Int64(clamping: logTime)) }

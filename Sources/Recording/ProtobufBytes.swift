@@ -1,4 +1,5 @@
-/// Writes the few messages that only recordings have, in protobuf's wire format: what is 0 or empty is left out.
+/// Encodes the few messages that only recordings use, in the wire format of protobuf; values of 0 and empty ones are
+/// omitted.
 struct ProtobufBytes {
     private(set) var bytes: [UInt8] = []
 
@@ -16,7 +17,7 @@ struct ProtobufBytes {
 
     mutating func double(_ field: UInt64, _ value: Double) { fixed64(field, value.bitPattern) }
 
-    /// An `optional` field: also 0 is written.
+    /// Writes an `optional` field, also if it is 0.
     mutating func double(_ field: UInt64, ifPresent value: Double?) {
         guard let value else { return }
         varint(field << 3 | 1)

@@ -1,4 +1,4 @@
-/// Walks over the fields of a message in protobuf's wire format, for those few that are needed without decoding it all.
+/// Iterates over the fields of a protobuf message, to read a few of them without decoding the whole.
 struct ProtobufFields {
     /// The value of a field.
     enum Value {
@@ -10,7 +10,7 @@ struct ProtobufFields {
 
     init(_ bytes: [UInt8]) { rest = bytes[...] }
 
-    /// The next field; `nil` at the end, and where the bytes are no message.
+    /// The next field; `nil` at the end, and if the bytes are invalid.
     mutating func next() -> (field: UInt64, value: Value)? {
         guard let tag = varint() else { return nil }
         switch tag & 7 {

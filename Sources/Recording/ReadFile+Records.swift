@@ -1,7 +1,7 @@
 extension ReadFile {
-    /// The kind of the record at a place, and where its content is.
+    /// The opcode of the record at an offset, and the range of its content.
     ///
-    /// - Throws: ``RecordingError/damaged(path:offset:what:)`` if it is not whole.
+    /// - Throws: ``RecordingError/damaged(path:offset:what:)`` if the record is incomplete.
     func recordHeader(at offset: Int) throws(RecordingError) -> (opcode: UInt8, content: Range<Int>) {
         let start = offset + MCAP.headerBytes
         var cursor = RecordCursor(try bytes(min(offset, size)..<min(start, size)))

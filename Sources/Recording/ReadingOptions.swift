@@ -1,17 +1,17 @@
 public import NavigationEvents
 
-/// What a reader is to hand out, and how much it may take.
+/// Selects the events that a reader returns, and limits the memory that it uses.
 public struct ReadingOptions: Sendable, Hashable {
-    /// Only events published at this time or later; `nil`: all.
+    /// Only events published at this time or later; `nil`: all events.
     public var from: Timestamp?
     /// Only these topics.
     public var topics: Set<Topic>
-    /// Only these sessions; `nil`: all.
+    /// Only these sessions; `nil`: all sessions.
     public var sessions: Set<Session>?
-    /// Bytes of a chunk at most, compressed or not.
+    /// Maximum size of a chunk, compressed or not, in bytes.
     public var mostChunkBytes: Int
 
-    /// Makes options: everything, chunks of at most 64 MiB.
+    /// Makes options; the defaults select everything, with chunks of at most 64 MiB.
     public init(
         from: Timestamp? = nil, topics: Set<Topic> = Set(Topic.allCases), sessions: Set<Session>? = nil,
         mostChunkBytes: Int = 64 * 1024 * 1024

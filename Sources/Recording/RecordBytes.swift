@@ -1,4 +1,4 @@
-/// Bytes that grow, with the values of MCAP records: numbers with their lowest byte first, texts after their length.
+/// Encodes MCAP records: numbers in little-endian order, texts with their length before them.
 struct RecordBytes {
     private(set) var bytes: [UInt8] = []
 
@@ -21,7 +21,7 @@ struct RecordBytes {
         raw(text.utf8)
     }
 
-    /// A map of texts, sorted by key so that equal maps have equal bytes.
+    /// Writes a map of texts, sorted by key, so that equal maps have equal bytes.
     mutating func map(_ map: [String: String]) {
         counted { content in
             for (key, value) in map.sorted(by: { $0.key < $1.key }) {
@@ -31,7 +31,7 @@ struct RecordBytes {
         }
     }
 
-    /// Content after its length in 32 bits.
+    /// Writes content with its length in 32 bits before it.
     mutating func counted(_ body: (inout RecordBytes) -> Void) {
         let place = count
         number(UInt32(0))
@@ -39,7 +39,7 @@ struct RecordBytes {
         patch(UInt32(count - place - 4), at: place)
     }
 
-    /// A record: kind, length, content.
+    /// Writes a record: opcode, length, content.
     mutating func record(_ opcode: MCAP.Opcode, _ body: (inout RecordBytes) -> Void) {
         bytes.append(opcode.rawValue)
         let place = count

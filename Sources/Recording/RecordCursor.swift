@@ -1,11 +1,11 @@
-/// Reads the values of records from bytes; nothing is read beyond them.
+/// Decodes the values of MCAP records, with bounds checks.
 struct RecordCursor {
     let bytes: [UInt8]
     /// Offset of the next value.
     private(set) var position: Int
     let end: Int
 
-    /// The bytes end in the middle of a value.
+    /// The bytes end within a value.
     struct Short: Error {}
 
     init(_ bytes: [UInt8], _ range: Range<Int>? = nil) {
@@ -36,7 +36,7 @@ struct RecordCursor {
         return String(decoding: bytes[range], as: UTF8.self)
     }
 
-    /// The range of content after its length in 32 bits.
+    /// The range of content that has its length in 32 bits before it.
     mutating func counted() throws(Short) -> Range<Int> { try range(UInt64(number(UInt32.self))) }
 
     mutating func map() throws(Short) -> [String: String] {
@@ -49,7 +49,7 @@ struct RecordCursor {
         return map
     }
 
-    /// The next record: its kind and where its content is.
+    /// The next record: its opcode and the range of its content.
     mutating func record() throws(Short) -> (opcode: UInt8, content: Range<Int>) {
         let opcode = try number(UInt8.self)
         return try (opcode, range(number(UInt64.self)))

@@ -1,13 +1,13 @@
 public import EventCodec
 public import NavigationEvents
 
-/// An event of a recording: the bytes as they were published, and what is known without decoding them.
+/// An event of a recording: its bytes as published, and the properties that need no decoding.
 public struct RecordedEvent: Sendable, Hashable {
-    /// Its topic.
+    /// The topic.
     public var topic: Topic
-    /// Its session.
+    /// The session.
     public var session: Session
-    /// When it was published, as the recording says.
+    /// Time of publishing, from the recording.
     public var logTime: Timestamp
     /// The bytes of the `Envelope`, exactly as published.
     public var bytes: [UInt8]
@@ -22,6 +22,6 @@ public struct RecordedEvent: Sendable, Hashable {
 
     /// The decoded event.
     ///
-    /// - Throws: ``WireError`` if the bytes are no envelope, or hold an event of a later version.
+    /// - Throws: ``WireError`` if the bytes are not an envelope, or contain an event of a later version.
     public func envelope() throws(WireError) -> Envelope { try Envelope(wireBytes: bytes) }
 }

@@ -1,45 +1,45 @@
-/// What goes wrong with a recording. The description completes "failed to …".
+/// A recording cannot be read or written. The description completes "failed to …".
 public enum RecordingError: Error, Sendable, Hashable {
-    /// The system refused.
+    /// The system refused an operation.
     case system(path: String, doing: String, reason: String)
-    /// A file is in the way.
+    /// A file with this path already exists.
     case exists(path: String)
-    /// A path that cannot name a recording.
+    /// The path is not a valid name of a recording.
     case badName(path: String)
-    /// A file that is no recording.
+    /// The file is not a recording.
     case notMCAP(path: String, found: String)
-    /// Chunks in a compression that is not read here.
+    /// The chunks have an unsupported compression.
     case unreadableCompression(path: String, name: String)
-    /// A place that is not what it has to be; reading may go on behind it.
+    /// Part of the file is damaged; reading can continue after it.
     case damaged(path: String, offset: Int, what: String)
-    /// Something larger than a reader takes.
+    /// An object is larger than the maximum of the reader.
     case tooLarge(path: String, offset: Int, what: String, bytes: UInt64, most: Int)
-    /// Too much waits in memory for a disk that refuses.
+    /// Too many bytes wait in memory for a failing disk.
     case tooMuchWaiting(path: String, bytes: Int)
-    /// An event larger than a recording takes.
+    /// An event is larger than the maximum of a recording.
     case eventTooLarge(bytes: Int, most: Int)
-    /// The recording is closed already.
+    /// The recording is already closed.
     case closed(path: String)
 }
 
 extension RecordingError: CustomStringConvertible {
-    /// What failed, where, why, and the way out.
+    /// The failed operation, the file, the reason and the remedy.
     public var description: String {
         switch self {
         case .system(let path, let doing, let reason): "\(doing) \(path): \(reason)"
-        case .exists(let path): "begin \(path): it exists; choose another name, or move it away"
+        case .exists(let path): "begin \(path): it already exists; choose another name, or move it away"
         case .badName(let path): "begin \(path): the name of a recording ends in .mcap"
-        case .notMCAP(let path, let found): "read \(path): it is no MCAP file, it begins with \(found)"
+        case .notMCAP(let path, let found): "read \(path): it is not an MCAP file; it begins with \(found)"
         case .unreadableCompression(let path, let name):
-            "read \(path): its chunks are compressed by \(name); make them zstd: "
+            "read \(path): its chunks are compressed with \(name); convert it to zstd: "
                 + "mcap convert \(path) OTHER.mcap --compression zstd"
         case .damaged(let path, let offset, let what):
-            "read \(path) at byte \(offset): \(what); navbus recover saves what is whole"
+            "read \(path) at byte \(offset): \(what); navbus recover saves the rest"
         case .tooLarge(let path, let offset, let what, let bytes, let most):
-            "read \(path) at byte \(offset): \(what) of \(bytes) bytes, at most \(most) are taken"
+            "read \(path) at byte \(offset): \(what) of \(bytes) bytes; the maximum is \(most)"
         case .tooMuchWaiting(let path, let bytes):
-            "record to \(path): \(bytes) bytes wait for a disk that refuses them; make room on it"
-        case .eventTooLarge(let bytes, let most): "record an event of \(bytes) bytes: at most \(most) are taken"
+            "record to \(path): \(bytes) bytes wait because the disk refuses them; free space on it"
+        case .eventTooLarge(let bytes, let most): "record an event of \(bytes) bytes: the maximum is \(most)"
         case .closed(let path): "record to \(path): it is closed"
         }
     }

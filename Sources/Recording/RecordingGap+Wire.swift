@@ -4,7 +4,7 @@ extension RecordingGap {
     static let schemaName = "navbus.v1.RecordingGap"
     static let channelName = "navbus/gap"
 
-    /// The message of the channel `navbus/gap`.
+    /// The bytes of the gap as a message of the channel `navbus/gap`.
     func wireBytes() -> [UInt8] {
         var writer = ProtobufBytes()
         writer.text(1, session.name)
@@ -18,7 +18,7 @@ extension RecordingGap {
         return writer.bytes
     }
 
-    /// Reads the message; `nil` if it names no session.
+    /// Decodes the message; `nil` if it has no valid session.
     init?(wireBytes: [UInt8]) {
         var gap = RecordingGap(
             session: .main, run: 0, firstSequence: 0, lastSequence: 0, count: 0,
@@ -45,7 +45,7 @@ extension RecordingGap {
         self = gap
     }
 
-    /// One more event of the same run and session that is missing.
+    /// Adds a missing event of the same run and session.
     mutating func add(_ sequence: UInt64, at time: Timestamp) {
         lastSequence = max(lastSequence, sequence)
         count += 1

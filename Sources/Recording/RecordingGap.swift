@@ -1,22 +1,22 @@
 public import NavigationEvents
 
-/// Events that a recording does not hold, counted exactly: the message of the channel `navbus/gap`.
+/// Missing events of a recording, counted exactly: a message of the channel `navbus/gap`.
 public struct RecordingGap: Sendable, Hashable {
-    /// The session they belong to.
+    /// The session of the events.
     public var session: Session
     /// The run of the bus that published them.
     public var run: UInt64
-    /// ``Envelope/sequence`` of the first one missing; 0 if not known.
+    /// ``Envelope/sequence`` of the first missing event; 0 if unknown.
     public var firstSequence: UInt64
-    /// ``Envelope/sequence`` of the last one missing; 0 if not known.
+    /// ``Envelope/sequence`` of the last missing event; 0 if unknown.
     public var lastSequence: UInt64
-    /// How many are missing.
+    /// Number of missing events.
     public var count: UInt64
-    /// When the first one was published.
+    /// Time of publishing of the first missing event.
     public var began: Timestamp
-    /// When the last one was published.
+    /// Time of publishing of the last missing event.
     public var ended: Timestamp
-    /// Why, for people.
+    /// The reason, for people.
     public var reason: String
 
     /// Makes a gap.

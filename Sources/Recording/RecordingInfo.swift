@@ -1,58 +1,58 @@
 public import NavigationEvents
 
-/// What is in a recording.
+/// A summary of the contents of a recording.
 public struct RecordingInfo: Sendable, Hashable {
-    /// Places that are listed at most.
+    /// Maximum length of ``damage``.
     public static let mostDamage = 1000
 
-    /// Files, in order.
+    /// The files, in order.
     public var paths: [String] = []
-    /// Bytes of the files.
+    /// Total size of the files.
     public var bytes = 0
-    /// Events.
+    /// Number of events.
     public var events: UInt64 = 0
-    /// When the first event was published.
+    /// Time of publishing of the first event.
     public var first: Timestamp?
-    /// When the last event was published.
+    /// Time of publishing of the last event.
     public var last: Timestamp?
-    /// Events of each topic of each session, by name on the wire (`onGPS/main`).
+    /// Number of events of each topic and session, by their name on the wire (`onGPS/main`).
     public var counts: [String: UInt64] = [:]
-    /// Navigations begun.
+    /// Number of navigations that began.
     public var navigations: UInt64 = 0
     /// Runs of the bus, in order of appearance.
     public var runs: [UInt64] = []
-    /// Events known to be missing: numbers missing in the sequences of runs and sessions, and what is known to have come
-    /// before the first one there or after the last one.
+    /// Number of events known to be missing: gaps in the sequence numbers of runs and sessions, and noted gaps before
+    /// the first and after the last event.
     public var missing: UInt64 = 0
-    /// Events that the files count and that could not be read, now or by `navbus recover` before: they are damaged.
+    /// Number of events that the files count but that cannot be read, now or earlier by `navbus recover`.
     public var unreadable: UInt64 = 0
-    /// Where events are missing that nobody counted: `damaged before the first event`; `nil` if nowhere.
+    /// Position of uncounted loss, such as `damaged before the first event`; `nil` if there is none.
     public var unknownLoss: String?
-    /// Events of ``gaps`` whose numbers are missing between others, and before the first one or after the last one.
+    /// Number of events of ``gaps`` between events of the recording, and before the first or after the last one.
     private var gapsWithin: UInt64 = 0
     private var gapsBeyond: UInt64 = 0
-    /// Events that are there more than once.
+    /// Number of repeated events.
     public var duplicates: UInt64 = 0
-    /// Events that come after one with a higher number.
+    /// Number of events that follow one with a higher sequence number.
     public var disordered: UInt64 = 0
-    /// What the recorder said it could not write.
+    /// The gaps that the recorder noted.
     public var gaps: [RecordingGap] = []
-    /// Places that could not be read; at most ``mostDamage`` are listed.
+    /// The damaged positions; at most ``mostDamage``.
     public var damage: [RecordingError] = []
-    /// Bytes that belong to no whole record.
+    /// Number of bytes outside of complete records.
     public var tornBytes = 0
-    /// Whether every file was finished by its recorder; it may be damaged nevertheless.
+    /// Whether the recorder finished every file; a finished file can still be damaged.
     public var isFinished = false
-    /// Whether every file was finished by its recorder and is not damaged.
+    /// Whether the recorder finished every file and none is damaged.
     public var isWhole = false
-    /// Messages of other channels, by the name of the channel.
+    /// Number of messages of each unknown channel, by its name.
     public var passedOver: [String: UInt64] = [:]
-    /// What the recorder wrote about itself, by part.
+    /// The metadata of each part, which the recorder wrote.
     public var metadata: [[String: String]] = []
 
     /// Reads a recording from end to end.
     ///
-    /// - Throws: ``RecordingError`` if it cannot be opened; damage within is part of the answer.
+    /// - Throws: ``RecordingError`` if the recording cannot be opened. Damage within it does not throw: see ``damage``.
     public init(_ paths: [String]) throws(RecordingError) {
         self.paths = paths
         var reader = try RecordingReader(paths)
@@ -100,16 +100,16 @@ public struct RecordingInfo: Sendable, Hashable {
         missing = missing(holes: order.missing)
     }
 
-    /// Events known to be missing, at least.
+    /// Minimum number of missing events.
     ///
-    /// - Parameter holes: Numbers missing between those that are there. What is not readable counts once: where the holes
-    ///   are not explained by gaps, it is taken to be in them.
+    /// - Parameter holes: Number of sequence numbers missing between those of the recording. Unreadable events are
+    ///   counted once: they are assumed to be in holes that no gap explains.
     public func missing(holes: UInt64) -> UInt64 {
         let unexplained = holes - min(holes, gapsWithin)
         return holes.adding(clamped: unreadable - min(unreadable, unexplained)).adding(clamped: gapsBeyond)
     }
 
-    /// Seconds from the first to the last event; 0 if there are none.
+    /// Seconds from the first to the last event; 0 without events.
     public var durationSeconds: Double {
         guard let first, let last else { return 0 }
         return last.seconds(since: first)

@@ -1,8 +1,8 @@
 import Glibc
 
 extension RecordingReader {
-    /// All parts of the recording that a file is a part of, in order: of `drive-0002.mcap` also `drive-0001.mcap`;
-    /// of `drive.mcap` those that were begun after a failed sync. A path of no part is returned as it is.
+    /// The parts of the recording to which a file belongs, in order: for `drive-0002.mcap` also `drive-0001.mcap`; for
+    /// `drive.mcap` those begun after a failed sync. For any other file, only the file itself.
     public static func parts(of path: String) -> [String] {
         guard path.hasSuffix(ending) else { return [path] }
         let base = base(of: path)
@@ -21,7 +21,7 @@ extension RecordingReader {
 
     private static var ending: String { ".mcap" }
 
-    /// The path without the ending, and without the number of a part.
+    /// The path without the extension and without the number of a part.
     private static func base(of path: String) -> String {
         let stem = path.dropLast(ending.count)
         let digits = stem.reversed().prefix { ("0"..."9").contains($0) }.count
@@ -36,13 +36,13 @@ extension RecordingReader {
         return Int(digits)
     }
 
-    /// What all parts of a recording say alike; empty for a file that does not say.
+    /// The identity of the recording, which is equal in all its parts; `nil` if the file has none.
     private static func recording(of path: String) -> String? {
         open(path).flatMap { $0.metadata["recording"] }
     }
 
-    /// Whether a file is a part of a recording. One that is not readable, or cut before it says, may be: it is not left
-    /// out in silence.
+    /// Whether a file may belong to a recording. A file that is unreadable or too short for its identity may belong to
+    /// it, so that no part is silently left out.
     private static func mayBelong(_ path: String, to identity: String) -> Bool {
         guard let opened = open(path) else { return true }
         return opened.metadata["recording"].map { $0 == identity } ?? !opened.isWhole

@@ -1,33 +1,33 @@
 import EventCodec
 public import NavigationEvents
 
-/// Reads the events of a recording in the order of publishing: whole files, cut ones, and what their tails hold.
+/// Reads the events of a recording in the order of publishing, from complete and truncated files and from their tails.
 public struct RecordingReader: ~Copyable {
     private let options: ReadingOptions
     private var waiting: ArraySlice<String>
     private var part: PartReader?
     private var kinds: [Channel: Kind] = [:]
-    /// What damage took so far.
+    /// The loss by damage so far.
     private(set) var loss = DamageLoss()
 
-    /// Gaps read so far: the recorder's own word on what it could not write.
+    /// The gaps read so far, which the recorder noted.
     public private(set) var gaps: [RecordingGap] = []
-    /// Messages passed over so far, by the name of their channel: they are not events of navbus.
+    /// Number of messages of unknown channels so far, by the name of the channel.
     public private(set) var passedOver: [String: UInt64] = [:]
-    /// Bytes read so far that belong to no whole record: the cut end of a file or of a tail.
+    /// Number of bytes outside of complete records so far, at the truncated end of a file or tail.
     public private(set) var tornBytes = 0
-    /// What the recorder wrote about itself, of each part opened so far.
+    /// The metadata of each part opened so far, which the recorder wrote.
     public private(set) var metadata: [[String: String]] = []
-    /// The state of each session at the beginning of the first part: what came before it, if anything did.
+    /// The state of each session at the beginning of the first part.
     public private(set) var states: [Snapshot] = []
-    /// Events read so far that only a tail held.
+    /// Number of events so far that only a tail contained.
     public private(set) var eventsFromTail: UInt64 = 0
-    /// Bytes of the files opened so far.
+    /// Total size of the files opened so far.
     public private(set) var bytes = 0
-    /// Whether every file opened so far was finished by its recorder.
+    /// Whether the recorder finished every file opened so far.
     public private(set) var isWhole = true
 
-    /// What a channel carries.
+    /// The kind of messages of a channel.
     private enum Kind {
         case event(Topic, Session)
         case gap
@@ -38,9 +38,9 @@ public struct RecordingReader: ~Copyable {
     /// Opens a recording.
     ///
     /// - Parameters:
-    ///   - paths: Its parts in order (``parts(of:)`` finds them), or one file.
-    ///   - options: What is wanted of it.
-    /// - Throws: ``RecordingError`` if the first one cannot be read or is no MCAP file.
+    ///   - paths: The parts in order (``parts(of:)`` finds them), or one file.
+    ///   - options: The selection of events.
+    /// - Throws: ``RecordingError`` if the first file cannot be read or is not an MCAP file.
     public init(_ paths: [String], options: ReadingOptions = ReadingOptions()) throws(RecordingError) {
         self.options = options
         waiting = paths[...]
@@ -50,8 +50,8 @@ public struct RecordingReader: ~Copyable {
 
     /// The next event; `nil` at the end.
     ///
-    /// - Throws: ``RecordingError`` at a place that is damaged, or more than is taken. The reader then stands behind
-    ///   it: who calls again goes on with what is readable.
+    /// - Throws: ``RecordingError`` for damage and for objects above the maximum size. The next call continues after
+    ///   it.
     public mutating func next() throws(RecordingError) -> RecordedEvent? {
         while true {
             guard let part else {
@@ -118,7 +118,7 @@ public struct RecordingReader: ~Copyable {
         return found
     }
 
-    /// A schema that is lost with the beginning of the file is taken for the right one: the bytes will tell.
+    /// The kind of a channel. A schema that was lost with the beginning of the file is assumed to be the right one.
     private static func kind(of channel: Channel, schema: String?) -> Kind {
         guard channel.encoding == "protobuf" else { return .foreign }
         if schema == RecordingGap.schemaName || schema == nil && channel.topic == RecordingGap.channelName {
@@ -133,7 +133,7 @@ public struct RecordingReader: ~Copyable {
 }
 
 extension PartReader {
-    /// The states of the sessions at the beginning of the part; one that is not readable is left out.
+    /// The states of the sessions at the beginning of the part, without unreadable ones.
     fileprivate var states: [Snapshot] {
         attachments.filter { $0.name.hasPrefix(PartState.namePrefix) }.compactMap { attachment in
             let read = Result { () throws(WireError) in try Snapshot(wireBytes: attachment.data) }

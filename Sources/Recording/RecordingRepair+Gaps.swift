@@ -1,12 +1,13 @@
 import NavigationEvents
 
 extension PartReader {
-    /// What is known to be missing when all was read: by session where the summary counts, else at least that it is.
+    /// The gaps after the whole part was read: counted by session if the summary has counts, otherwise a gap without a
+    /// count.
     ///
     /// - Parameters:
-    ///   - unknown: Where events are missing that nobody counted.
-    ///   - run: The run of the bus to name.
-    ///   - times: When the events that were read came.
+    ///   - unknown: Position of uncounted loss, as text.
+    ///   - run: The run of the bus for the gaps.
+    ///   - times: Times of the events that were read.
     func gaps(unknown: String?, run: UInt64, times: ClosedRange<UInt64>?) -> [RecordingGap] {
         guard hasDamage else { return [] }
         let span = damagedTimes ?? statistics?.times ?? times ?? 0...0
@@ -20,7 +21,7 @@ extension PartReader {
         return gaps + (unknown.map { [gap(.main, 0, $0)] } ?? [])
     }
 
-    /// A channel for gaps, and its schema, that are in nobody's way.
+    /// A channel for gaps and its schema, with ids that are not used.
     func gapChannel(besides used: Set<UInt16>) -> (channel: Channel, schema: Schema)? {
         guard let own = Schema.all.first(where: { $0.name == RecordingGap.schemaName }) else { return nil }
         var schema = schemas.values.filter { $0.name == own.name }.min { $0.id < $1.id } ?? own

@@ -1,33 +1,32 @@
-/// What a repair did.
+/// The result of a repair.
 public struct RepairReport: Sendable, Hashable {
-    /// The whole file.
+    /// Path of the repaired file.
     public var path: String
-    /// Messages in it: events, gaps, positions for maps.
+    /// Number of its messages: events, gaps, positions for maps.
     public var messages: UInt64 = 0
-    /// Events in it.
+    /// Number of its events.
     public var events: UInt64 = 0
-    /// Events in it that came from the tail.
+    /// Number of its events that came from the tail.
     public var eventsFromTail: UInt64 = 0
-    /// Places that could not be saved; at most ``RecordingInfo/mostDamage`` are listed.
+    /// The positions that could not be repaired; at most ``RecordingInfo/mostDamage``.
     public var damage: [RecordingError] = []
-    /// What is missing because of it, as far as that is known; it is noted in the whole file.
+    /// The missing events, as far as they are known; the repaired file contains these gaps.
     public var gaps: [RecordingGap] = []
-    /// Bytes at the end that belong to no whole record.
+    /// Number of bytes at the end that are outside of complete records.
     public var tornBytes = 0
-    /// Whether the file was whole before: nothing was lost.
+    /// Whether the original was complete, so that nothing was lost.
     public var wasWhole = false
 }
 
-/// Makes a whole recording of a cut one and its tail.
+/// Repairs recordings: makes a complete file of a truncated one and its tail.
 public enum RecordingRepair {
-    /// Saves into another file everything that is whole: messages of any channel. The original and its tail stay as
-    /// they are.
+    /// Copies all complete messages, of any channel, to another file. The original and its tail are not changed.
     ///
     /// - Parameters:
-    ///   - path: The recording; its tail is found beside it.
-    ///   - target: Where to; nothing may lie there yet.
+    ///   - path: The recording; its tail is in the same folder.
+    ///   - target: Path of the copy; it must not exist.
     ///   - settings: Compression and size of the chunks.
-    /// - Throws: ``RecordingError`` if there is nothing to be read, or the target cannot be written; then it is removed.
+    /// - Throws: ``RecordingError`` if nothing can be read or the copy cannot be written; the copy is then removed.
     public static func repair(
         _ path: String, to target: String, settings: RecordingSettings = RecordingSettings()
     ) throws(RecordingError) -> RepairReport {
@@ -47,7 +46,7 @@ public enum RecordingRepair {
         }
     }
 
-    /// The copying of one file.
+    /// The copy of one file.
     private struct Copy {
         let reader: PartReader
         let file: any DiskFile
@@ -57,8 +56,7 @@ public enum RecordingRepair {
         var report: RepairReport
         private var loss = DamageLoss()
         private var channels: Set<UInt16> = []
-        /// Schemas that channels name by our numbers and for our content, and that the file had not shown when a message
-        /// came: it has lost them with its beginning.
+        /// Schemas of navbus that messages refer to but that the file no longer has, because its beginning is lost.
         private var lost: [UInt16: Schema] = [:]
         private var run: UInt64 = 0
         private var times: ClosedRange<UInt64>?
@@ -67,7 +65,7 @@ public enum RecordingRepair {
             self.reader = reader
             self.file = file
             self.settings = settings
-            // What a file of ours lost of its schemas is known here; those of another recorder have other numbers.
+            // Lost schemas of a navbus file are known here; other recorders use other ids.
             var schemas = reader.schemas
             if reader.isOwn { for schema in Schema.all { schemas[schema.id] = schema } }
             layout = FileLayout(schemas: schemas.values.sorted { $0.id < $1.id })
@@ -127,7 +125,7 @@ public enum RecordingRepair {
             if let own { lost[own.id] = own }
         }
 
-        /// Notes what is known to be missing.
+        /// Adds the gaps.
         private mutating func addGaps() throws(RecordingError) {
             report.gaps = reader.gaps(unknown: loss.unknown, run: run, times: times)
             guard !report.gaps.isEmpty, let (channel, schema) = reader.gapChannel(besides: channels) else { return }

@@ -1,35 +1,34 @@
-/// How a recording is written.
+/// The settings of a recording.
 public struct RecordingSettings: Sendable, Hashable {
-    /// How chunks are stored.
+    /// The compression of chunks.
     public enum Compression: Sendable, Hashable {
-        /// As they are.
+        /// No compression.
         case none
-        /// By zstd, at one of its levels: 1 (quick) to 19 (small).
+        /// Compression by zstd with a level from 1 (fast) to 19 (small).
         case zstd(level: Int)
     }
 
-    /// How chunks are stored.
+    /// The compression of chunks.
     public var compression: Compression
-    /// Bytes of messages, before compression, at which a chunk is finished.
+    /// Size of the uncompressed messages at which a chunk is finished, in bytes.
     public var chunkBytes: Int
-    /// Seconds after which a chunk is finished, however small.
+    /// Maximum age of a chunk, seconds.
     public var chunkSeconds: Double
-    /// Seconds from an accepted event to the beginning of the sync that makes it outlive a power cut.
+    /// Maximum time from an accepted event to the beginning of its sync, seconds.
     public var syncSeconds: Double
-    /// Seconds between two tries while the disk refuses.
+    /// Time between attempts while the disk fails, seconds.
     public var retrySeconds: Double
-    /// Bytes of finished chunks at which a part is finished and the next one begun; `nil`: never. The file is larger by
-    /// its beginning and its summary.
+    /// Size of the finished chunks at which the next part begins, in bytes; `nil`: no limit. The file is larger by its
+    /// beginning and its summary.
     public var partBytes: Int?
-    /// Seconds after which a part is finished and the next one begun; `nil`: never.
+    /// Maximum duration of a part, seconds; `nil`: no limit.
     public var partSeconds: Double?
-    /// Number of the first part: above 1 for a recording that goes on after earlier parts. Its name has the number.
+    /// Number of the first part; above 1 for a recording that continues earlier parts. The file name contains it.
     public var firstPart: Int
-    /// Bytes of messages kept in memory while the disk refuses chunks, or one sync after the other: when there are more,
-    /// events are refused.
+    /// Maximum size of messages in memory while the disk fails or syncs, in bytes. Above it, events are refused.
     public var mostWaitingBytes: Int
 
-    /// Makes settings: zstd at level 3, chunks of 512 KiB or 5 seconds, a sync every 50 ms, one part.
+    /// Makes settings; the defaults are zstd at level 3, chunks of 512 KiB or 5 seconds, a sync every 50 ms, one part.
     public init(
         compression: Compression = .zstd(level: 3),
         chunkBytes: Int = 512 * 1024,
@@ -52,6 +51,6 @@ public struct RecordingSettings: Sendable, Hashable {
         self.mostWaitingBytes = mostWaitingBytes
     }
 
-    /// Whether the recording is cut into parts by itself: then also the first one has a number in its name.
+    /// Whether the recording is split into parts, so that also the first part has a number in its name.
     public var isInParts: Bool { partBytes != nil || partSeconds != nil }
 }

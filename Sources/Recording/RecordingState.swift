@@ -1,25 +1,26 @@
-/// How a recording fares.
+/// The state of a recording.
 public enum RecordingState: Sendable, Hashable {
     /// Every event is accepted.
     case recording
-    /// The system refuses. Events are counted, or wait in memory; it is tried again by itself.
+        /// The system refuses writes or syncs. Events are counted or wait in memory, and the writer tries again by
+        /// itself.
     case failing(RecordingError)
     /// It is closed.
     case closed
 }
 
-/// What a writer says of itself.
+/// The status of a writer.
 public struct RecordingStatus: Sendable, Hashable {
-    /// How it fares.
+    /// The state of the recording.
     public var state: RecordingState
-    /// Its files so far; the last one is being written.
+    /// The files so far; the last one is being written.
     public var paths: [String]
-    /// Events accepted: they outlive the recorder from that moment, unless somebody removes or cuts their file.
+    /// Number of accepted events. They survive the process, unless another program removes or truncates their file.
     public var eventsAccepted: UInt64
-    /// Events that could not be accepted, or that were lost with a file that somebody removed or cut; they stand in a
-    /// ``RecordingGap``.
+    /// Number of events that were refused, or lost with a file that another program removed or truncated. They are
+    /// noted in a ``RecordingGap``.
     public var eventsRefused: UInt64
-    /// Bytes of the finished chunks, over all parts.
+    /// Size of the finished chunks of all parts, in bytes.
     public var bytesWritten: Int
 
     /// Makes a status.

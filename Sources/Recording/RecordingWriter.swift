@@ -3,10 +3,11 @@ public import NavigationEvents
 import Platform
 import Synchronization
 
-/// Writes a recording: an MCAP file that other tools open, and beside it, while it is open, a tail.
+/// Writes a recording: an MCAP file that other tools can open and, while it is being written, a tail.
 ///
-/// An event that ``append(_:)`` accepted outlives the death of the process at once, and a power cut after the next
-/// sync. The calls may come from any thread and never wait for a sync. The signal SIGXFSZ is ignored from then on.
+/// An event that ``append(_:)`` accepted survives the death of the process immediately, and a power cut after the next
+/// sync. All methods may be called from any thread and never wait for a sync, except ``sync()`` and ``close()``. The
+/// signal SIGXFSZ is ignored from then on.
 public final class RecordingWriter: Sendable {
     private let shared: WriterShared
     private let thread: WriterThread
@@ -14,12 +15,13 @@ public final class RecordingWriter: Sendable {
     /// Begins a recording.
     ///
     /// - Parameters:
-    ///   - path: Where; it ends in `.mcap`, and nothing lies there yet. Recordings in parts get `-0001` before the end.
-    ///   - settings: How it is written.
-    ///   - metadata: What the recording says of itself, beside what it knows: `run`, `version`.
-    ///   - onState: Hears of each change of the state, on the thread that noticed it or on the writer's: to be quick, and
-    ///     not to ask anything of the writer, which waits for it.
-    /// - Throws: ``RecordingError`` if it cannot be begun.
+    ///   - path: Path of the file; it ends in `.mcap` and must not exist. In a recording of several parts, `-0001` is
+    ///     added before the extension.
+    ///   - settings: The settings of the recording.
+    ///   - metadata: Entries for the metadata, such as `run` and `version`.
+    ///   - onState: Called after each change of the state, on the thread that noticed it or on that of the writer. It
+    ///     must return quickly and not call the writer, which waits for it.
+    /// - Throws: ``RecordingError`` if the file cannot be created.
     public convenience init(
         path: String, settings: RecordingSettings = RecordingSettings(), metadata: [String: String] = [:],
         onState: @escaping @Sendable (RecordingState) -> Void = { _ in }
@@ -49,46 +51,46 @@ public final class RecordingWriter: Sendable {
         thread.wake()
     }
 
-    /// Without ``close()`` the files stay as they are: cut, and whole together with their tail.
+    /// Without ``close()`` the file stays truncated, and is complete together with its tail.
     deinit { endThread() }
 
-    /// Records an event; it is encoded here.
+    /// Encodes and records an event.
     ///
-    /// - Returns: Whether it was accepted. If not, it is counted and will stand in a ``RecordingGap``.
+    /// - Returns: Whether it was accepted. If not, it is counted and noted in a ``RecordingGap``.
     @discardableResult
     public func append(_ envelope: Envelope) -> Bool { append(envelope, wireBytes: envelope.wireBytes()) }
 
-    /// Records an event with the bytes it was published as.
+    /// Records an event with its bytes as published.
     ///
-    /// - Returns: Whether it was accepted. If not, it is counted and will stand in a ``RecordingGap``.
+    /// - Returns: Whether it was accepted. If not, it is counted and noted in a ``RecordingGap``.
     @discardableResult
     public func append(_ envelope: Envelope, wireBytes: [UInt8]) -> Bool {
         change { $0.append(envelope, wireBytes, now: $1) }
     }
 
-    /// Records that events never arrived here.
+    /// Records a gap: events that never arrived.
     public func note(_ gap: RecordingGap) {
         change { $0.note(gap, now: $1) }
     }
 
-    /// How the recording fares.
+    /// The status of the recording.
     public var status: RecordingStatus { shared.core.withLock { $0.status } }
 
-    /// Waits until everything accepted so far outlives a power cut.
+    /// Waits until all events accepted so far are synced to the disk.
     ///
-    /// - Throws: ``RecordingError`` if the system refuses; it is tried again by itself.
+    /// - Throws: ``RecordingError`` if that fails; the writer tries again by itself.
     public func sync() throws(RecordingError) {
-        // What is refused here is to be tried again in its time.
+        // A failed write is tried again at its time.
         defer { thread.wake() }
-        // What a file refuses goes into another one, which is to be synced in its turn.
+        // After a failed sync the events go to another file, which has to be synced too.
         if shared.sync() != nil, let failure = shared.sync() { throw failure }
         if case .failing(let error) = status.state { throw error }
     }
 
-    /// Finishes the recording: afterwards it needs no tail. Safe to call twice.
+    /// Finishes the recording; afterwards it needs no tail. Safe to call twice.
     ///
-    /// - Throws: ``RecordingError`` if the system refuses; then what is there is kept, for `navbus recover`. Also if
-    ///   somebody removed or cut a file while it was recorded to, and events are lost with it; the rest is finished.
+    /// - Throws: ``RecordingError`` if that fails; the files are then kept for `navbus recover`. Also if events are
+    ///   lost, because another program removed or truncated a file during the recording; the rest is finished.
     public func close() throws(RecordingError) {
         endThread()
         let outcome = shared.core.withLock { core in

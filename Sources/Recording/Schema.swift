@@ -1,14 +1,14 @@
-/// What the messages of channels look like: the content of a schema record.
+/// The format of the messages of channels: the content of a schema record.
 struct Schema: Hashable {
     var id: UInt16
     var name: String
     var encoding: String
     var data: [UInt8]
 
-    /// The name of an event's schema.
+    /// Name of the schema of events.
     static let envelopeName = "navbus.v1.Envelope"
 
-    /// The schemas of every recording.
+    /// The schemas in every recording.
     static let all = [
         Schema(id: 1, name: envelopeName, encoding: "protobuf", data: Base64.bytes(Descriptors.envelope)),
         Schema(id: 2, name: LocationFix.schemaName, encoding: "protobuf", data: Base64.bytes(Descriptors.locationFix)),
@@ -33,7 +33,7 @@ struct Schema: Hashable {
 }
 
 extension Channel {
-    /// The name of the schema that a channel of this name has in recordings of ours; `nil` if there is no such channel.
+    /// Name of the schema of this channel in recordings of navbus; `nil` if they have no such channel.
     var ownSchemaName: String? {
         if eventName != nil { return Schema.envelopeName }
         if topic == RecordingGap.channelName { return RecordingGap.schemaName }

@@ -1,22 +1,22 @@
 import NavigationEvents
 
-/// Looks for what is missing, double or out of order in the sequence numbers of runs and sessions.
+/// Finds missing, repeated and disordered sequence numbers of runs and sessions.
 struct SequenceCheck {
     private struct Key: Hashable {
         var run: UInt64
         var session: Session
     }
 
-    /// What was seen of a session of a run: ranges of numbers, in ascending order, with holes between them.
+    /// The numbers of a session in a run: ascending ranges with holes between them.
     fileprivate struct Seen {
         var ranges: [ClosedRange<UInt64>]
         var highest: UInt64
-        /// Numbers missing in holes that are looked at no more.
+        /// Number of missing numbers in holes that are no longer tracked.
         var settled: UInt64 = 0
     }
 
-    /// Ranges that are kept: when there are more, the lowest hole counts as one that stays. What comes to fill it later
-    /// than that counts as double; a recording that is no nonsense has none of it.
+    /// Maximum number of ranges: above it, the lowest hole is counted as missing for good. A number that fills it later
+    /// counts as repeated; in real recordings this does not happen.
     fileprivate static let mostRanges = 4096
 
     private var seen: [Key: Seen] = [:]
@@ -39,7 +39,7 @@ struct SequenceCheck {
         seen[key] = known
     }
 
-    /// Whether a gap lies before the first number or after the last one of its run and session.
+    /// Whether a gap is before the first or after the last number of its run and session.
     func isBeyond(_ gap: RecordingGap) -> Bool {
         guard let known = seen[Key(run: gap.run, session: gap.session)], let first = known.ranges.first else {
             return true
@@ -47,7 +47,7 @@ struct SequenceCheck {
         return gap.lastSequence < first.lowerBound || gap.firstSequence > known.highest
     }
 
-    /// Numbers between the first and the last one that never came.
+    /// Number of missing numbers between the first and the last.
     var missing: UInt64 {
         seen.values.reduce(0) { sum, known in
             let pairs = zip(known.ranges, known.ranges.dropFirst())
@@ -58,7 +58,7 @@ struct SequenceCheck {
 }
 
 extension SequenceCheck.Seen {
-    /// Adds a number; `false` if it is there already.
+    /// Adds a number; `false` if it is already present.
     mutating func insert(_ number: UInt64) -> Bool {
         let place = place(of: number)
         if let place, ranges[place].contains(number) { return false }
@@ -77,7 +77,7 @@ extension SequenceCheck.Seen {
         return true
     }
 
-    /// The last range that does not begin behind a number.
+    /// The last range that begins at or before a number.
     private func place(of number: UInt64) -> Int? {
         var (low, high) = (0, ranges.count)
         while low < high {

@@ -1,6 +1,6 @@
 /// The summary at the end of a finished MCAP file.
 struct Summary {
-    /// A chunk, as the index knows it.
+    /// An entry of the chunk index.
     struct ChunkPlace {
         var offset: Int
         var length: Int
@@ -12,15 +12,15 @@ struct Summary {
     private(set) var chunks: [ChunkPlace] = []
     private(set) var statistics: Statistics?
 
-    /// How much there is in the file.
+    /// The statistics of the file.
     struct Statistics {
         var messages: UInt64
         var times: ClosedRange<UInt64>?
-        /// Messages of each channel; `nil` if it does not say.
+        /// Number of messages of each channel; `nil` if unknown.
         var channels: [UInt16: UInt64]?
     }
 
-    /// Reads it; `nil` if the file has no end, or none that is right.
+    /// Reads the summary; `nil` if the file has none or an invalid one.
     init?(of file: ReadFile, most: Int) throws(RecordingError) {
         let endBytes = MCAP.headerBytes + MCAP.footerBytes + MCAP.magic.count
         guard file.size >= MCAP.magic.count + endBytes else { return nil }
@@ -69,7 +69,7 @@ struct Summary {
             }
         }
         chunks.sort { $0.offset < $1.offset }
-        // A chunk that is named twice would be read twice, and one named a million times a million times.
+        // Overlapping entries could make a reader read one chunk any number of times.
         for (one, next) in zip(chunks, chunks.dropFirst()) where next.offset - one.offset < one.length {
             throw RecordCursor.Short()
         }
@@ -78,7 +78,7 @@ struct Summary {
     private static func statistics(_ content: inout RecordCursor) throws(RecordCursor.Short) -> Statistics {
         var statistics = Statistics(messages: try content.number(UInt64.self))
         do {
-            // Numbers of schemas, channels, attachments, metadata and chunks.
+            // The numbers of schemas, channels, attachments, metadata records and chunks.
             _ = try content.range(2 + 4 * 4)
             let first = try content.number(UInt64.self)
             let last = try content.number(UInt64.self)
@@ -95,7 +95,7 @@ struct Summary {
             }
             if sum.sum == statistics.messages, !sum.isOver { statistics.channels = channels }
         } catch {
-            // The count alone serves as well.
+            // The number of messages alone is useful as well.
             return statistics
         }
         return statistics
@@ -108,7 +108,7 @@ struct Summary {
         let last = try content.number(UInt64.self)
         let offset = try content.number(UInt64.self)
         let length = try content.number(UInt64.self)
-        // Offsets beyond the file are as good as a summary that is cut.
+        // Offsets beyond the file make the summary invalid.
         guard first <= last, offset <= limit, length <= limit - offset else { throw RecordCursor.Short() }
         return ChunkPlace(offset: Int(offset), length: Int(length), times: first...last)
     }

@@ -1,19 +1,20 @@
-/// The file beside a recording that holds what is not in a finished chunk yet: each event is written to it before it
-/// counts as accepted. There are two, used in turn, so that one can be emptied while the other one is written to.
+/// A file beside a recording with the messages of unfinished chunks: each event is written to it before it counts as
+/// accepted. There are two, used alternately, so that one can be emptied while the other is written.
 ///
-/// A frame: CRC-32 of the rest; number of bytes of the records; number of the chunk they will be in; number of the frame
-/// within that chunk; the records, as they will be in the chunk. All numbers have 32 bits, the lowest byte first.
+/// A frame consists of the CRC-32 of its rest, the size of the records, the number of their chunk, the number of the
+/// frame within that chunk, and the records as they will be in the chunk. All numbers have 32 bits, in little-endian
+/// order.
 struct Tail {
     static let magic = Array("NAVTAIL1".utf8)
-    /// Bytes before the first frame: the magic and the identity of the recording.
+    /// Size of the header: the magic and the identity of the recording.
     static let headerBytes = 16
-    /// Bytes of a frame before its records.
+    /// Size of a frame before its records.
     static let frameBytes = 16
 
     let file: any DiskFile
-    /// Bytes that are whole.
+    /// Size of the complete frames, including the header.
     private(set) var size = headerBytes
-    /// The last chunk that it holds messages of.
+    /// Number of the newest chunk with messages in the tail.
     private(set) var newestChunk: UInt32?
     var isDirty = true
     private var frame = RecordBytes()
@@ -29,14 +30,14 @@ struct Tail {
         try file.write(header.bytes, at: 0)
     }
 
-    /// Writes a frame; if it throws, the frame is not there.
+    /// Writes a frame; if that fails, the tail is unchanged.
     mutating func write(_ records: ArraySlice<UInt8>, chunk: UInt32, ordinal: UInt32) throws(RecordingError) {
         frame.reset()
         Self.build(&frame, records, chunk: chunk, ordinal: ordinal)
         do {
             try file.write(frame.bytes, at: size)
         } catch {
-            // A torn frame is what its checksum is for; cutting it off only gives its room back.
+            // A reader recognises a partial frame by its checksum; truncation only frees its space.
             _ = Result { () throws(RecordingError) in try file.cut(to: size) }
             throw error
         }
@@ -56,7 +57,7 @@ struct Tail {
         frame.raw(body.bytes)
     }
 
-    /// Empties it when the recording holds all of its chunks.
+    /// Empties the tail if the file contains all of its chunks.
     mutating func empty(through chunk: UInt32) throws(RecordingError) {
         guard let newest = newestChunk, newest <= chunk else { return }
         try file.cut(to: Self.headerBytes)

@@ -1,4 +1,4 @@
-/// What the tails of a recording hold: the records of chunks that may not be in the file.
+/// The contents of the tails of a recording: records of chunks that may not be in the file.
 struct TailContent {
     /// The records by the number of their chunk.
     private(set) var chunks: [UInt32: [UInt8]] = [:]
@@ -6,9 +6,11 @@ struct TailContent {
     private(set) var tornBytes = 0
     private(set) var damage: [RecordingError]
 
-    /// Takes what is whole in the tails.
+    /// Reads the complete frames of the tails.
     ///
-    /// - Parameter identity: The recording's own; `nil` if it is cut before it.
+    /// - Parameters:
+    ///   - files: The tails.
+    ///   - identity: The identity of the recording; `nil` if the file is too short for it.
     init(_ files: TailFiles, identity: UInt64?) {
         damage = files.damage
         for (path, bytes) in files.tails { take(bytes, of: path, identity) }
@@ -23,12 +25,12 @@ struct TailContent {
         do {
             let own = try cursor.number(UInt64.self)
             if let identity, own != identity {
-                damage.append(.damaged(path: path, offset: 0, what: "it is the tail of another recording"))
+                damage.append(.damaged(path: path, offset: 0, what: "this tail belongs to another recording"))
                 return
             }
             var expected: [UInt32: UInt32] = [:]
             while !cursor.isAtEnd, let frame = try Self.frame(&cursor) {
-                // The frames of a chunk are numbered: one that follows a hole belongs to something older.
+                // The frames of a chunk are numbered; a frame after a hole belongs to an older chunk.
                 guard frame.ordinal == expected[frame.chunk, default: 0] else { break }
                 expected[frame.chunk] = frame.ordinal + 1
                 chunks[frame.chunk, default: []] += bytes[frame.records]
@@ -39,7 +41,7 @@ struct TailContent {
         }
     }
 
-    /// Reads a frame; `nil`, with the cursor before it, if its checksum is wrong.
+    /// Reads a frame; `nil` if its checksum is wrong, and the cursor then stays before it.
     private static func frame(
         _ cursor: inout RecordCursor
     ) throws(RecordCursor.Short) -> (chunk: UInt32, ordinal: UInt32, records: Range<Int>)? {

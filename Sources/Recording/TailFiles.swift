@@ -1,15 +1,17 @@
-/// The tails beside a recording, as they were read: before the file, since a chunk that is finished in between is then in
-/// both, not in neither.
+/// The tails of a recording. They are read before the file, so that a chunk that is finished in between is in both, not
+/// in neither.
 struct TailFiles {
     private(set) var tails: [(path: String, bytes: [UInt8])] = []
     private(set) var damage: [RecordingError] = []
 
-    /// Whether there is a tail at all.
+    /// Whether there is any tail.
     var isPresent: Bool { !tails.isEmpty || !damage.isEmpty }
 
-    /// Reads those there are; a recorder that is at work may empty or remove them meanwhile.
+    /// Reads the tails; a running recorder may empty or remove them meanwhile.
     ///
-    /// - Parameter most: Bytes of a tail at most; one that is larger is told, and left out.
+    /// - Parameters:
+    ///   - path: Path of the recording.
+    ///   - most: Maximum size of a tail, in bytes; a larger one is left out and counts as damage.
     init(of path: String, most: Int) throws(RecordingError) {
         for tail in Tail.paths(of: path) where ReadFile.exists(tail) {
             do {

@@ -6,7 +6,7 @@ extension WriterCore {
         endPartIfFull(now)
     }
 
-    /// Finishes the open chunk.
+    /// Writes the open chunk to the file.
     mutating func seal(_ now: UInt64) {
         do {
             let compression = settings.compression
@@ -36,7 +36,7 @@ extension WriterCore {
         }
     }
 
-    /// Ends the part that is open.
+    /// Finishes the open part.
     mutating func endPart(_ now: UInt64) throws(RecordingError) {
         let compression = settings.compression
         try part?.finish(compression)
@@ -58,7 +58,7 @@ extension WriterCore {
         removeGivenUp()
     }
 
-    /// Makes the files of a part. Those of a later one pass over names that are taken.
+    /// Creates the files of a part. After the first part, existing names are skipped.
     private mutating func makePart(_ now: UInt64) throws(RecordingError) -> Part {
         let isFirst = paths.isEmpty && nextNumber == settings.firstPart
         let states = isFirst ? [] : states.values.map(\.self)
@@ -73,7 +73,7 @@ extension WriterCore {
         }
     }
 
-    /// Puts what a part that was given up had not synced into a new one.
+    /// Moves the unsynced chunks of parts that were given up to a new part.
     private mutating func takeOver(into made: inout Part, _ now: UInt64) throws(RecordingError) {
         do {
             for chunk in carried {
@@ -87,7 +87,7 @@ extension WriterCore {
         carried = []
     }
 
-    /// Removes what was given up before anything of it was synced: all of it is in the part that was opened now.
+    /// Removes parts that were given up without any sync, because the new part contains all of their events.
     private mutating func removeGivenUp() {
         for old in givenUp where old.syncedLayout.size == 0 {
             paths.removeAll { $0 == old.path }
@@ -96,7 +96,7 @@ extension WriterCore {
         givenUp.removeAll { $0.syncedLayout.size == 0 }
     }
 
-    /// Ends what was given up after a failed sync, now that all it may have lost outlives a power cut in the next part.
+    /// Ends parts that were given up after a failed sync, because the next part has synced all that they may have lost.
     mutating func endGivenUp() {
         givenUp.forEach { end($0) }
         givenUp = []
@@ -110,7 +110,7 @@ extension WriterCore {
         }
     }
 
-    /// The name of a part: `drive.mcap` → `drive-0002.mcap`.
+    /// Path of a part: `drive.mcap` → `drive-0002.mcap`.
     static func partPath(_ path: String, _ number: Int) -> String {
         let digits = String(number)
         let padded = String(repeating: "0", count: max(0, 4 - digits.count)) + digits

@@ -1,5 +1,5 @@
 extension WriterCore {
-    /// When there is something to do next; `nil`: nothing until something is appended.
+    /// Time of the next action; `nil` if there is none until something is appended.
     func nextDeadline() -> UInt64? {
         var deadlines: [UInt64] = []
         if let dirtyNanoseconds { deadlines.append(dirtyNanoseconds + Self.nanoseconds(settings.syncSeconds)) }
@@ -14,12 +14,12 @@ extension WriterCore {
         return deadlines.min()
     }
 
-    /// Whether something has waited for a sync long enough.
+    /// Whether a sync is due.
     func isSyncDue(_ now: UInt64) -> Bool {
         dirtyNanoseconds.map { now >= $0 + Self.nanoseconds(settings.syncSeconds) } ?? false
     }
 
-    /// Does what is due by time.
+    /// Performs the actions that are due.
     mutating func doWhatIsDue(_ now: UInt64) {
         guard !isClosed else { return }
         if let refusal, now >= refusal.retryNanoseconds { writeGaps(now) }
@@ -33,7 +33,7 @@ extension WriterCore {
         }
     }
 
-    /// What is to be synced now.
+    /// Returns the files to sync now.
     mutating func takeWork() -> [Part.SyncWork] {
         dirtyNanoseconds = nil
         var work: [Part.SyncWork] = []
@@ -42,7 +42,7 @@ extension WriterCore {
         return work
     }
 
-    /// Notes the outcome of a sync.
+    /// Notes the result of a sync.
     mutating func finished(_ work: Part.SyncWork, _ outcome: Result<Void, RecordingError>, now: UInt64) {
         if let index = ended.firstIndex(where: { $0.owns(work) }) {
             guard case .failure(let error) = outcome else { return finishEnded(ended.remove(at: index), now) }
@@ -60,7 +60,7 @@ extension WriterCore {
         }
     }
 
-    /// The tails of a part that is ended and synced are needed no more.
+    /// Removes the tails of a finished and synced part.
     private mutating func finishEnded(_ old: Part, _ now: UInt64) {
         endGivenUp()
         do {
@@ -70,13 +70,13 @@ extension WriterCore {
         }
     }
 
-    /// After a failed sync nobody knows what is on the disk: what was not synced before goes into a new part, together
-    /// with all that follows it. If that one cannot be synced either, the next one has time: a sick disk must not be
-    /// filled with beginnings.
+    /// Continues in a new part after a failed sync. The state of the disk is then unknown, so the new part begins with
+    /// all unsynced messages. If its sync fails too, the next part waits: a failing disk must not be filled with
+    /// beginnings.
     private mutating func moveOn(from first: Int, after error: RecordingError, _ now: UInt64) {
         let old = Array(ended[first...]) + [part].compactMap(\.self)
         ended.removeSubrange(first...)
-        // Its tails stay, for `navbus recover`.
+        // The tails stay, for `navbus recover`.
         guard !isClosed else { return }
         bytesBefore += old.reduce(0) { sum, part in
             let kept = min(part.syncedLayout.size, part.file.leftByOthers() ?? .max)
@@ -97,30 +97,30 @@ extension WriterCore {
     }
 }
 
-// MARK: - What others take away
+// MARK: - Removed and Truncated Files
 
 extension WriterCore {
-    /// Counts what is lost with a file that others removed or cut.
+    /// Counts the events lost with a file that another program removed or truncated.
     private mutating func noteTakenAway(_ old: Part) {
         if old.isRemoved { paths.removeAll { $0 == old.path } }
         let taken = old.takenAway
         guard !taken.events.isEmpty || !taken.gaps.isEmpty else { return }
-        let what = old.isRemoved ? "removed or emptied" : "cut"
-        noted += taken.lost("\(old.path) was \(what) by somebody while it was recorded to")
+        let what = old.isRemoved ? "removed or emptied" : "truncated"
+        noted += taken.lost("another program \(what) \(old.path) during the recording")
         lost += taken.eventCount
         lossPath = lossPath ?? old.path
     }
 
-    /// What others took away, all told; `nil` if they did nothing of that kind.
+    /// The error for the total loss by other programs; `nil` if there is none.
     var loss: RecordingError? {
         guard let lossPath else { return nil }
         return .system(
             path: lossPath, doing: "keep",
-            reason: "somebody removed or cut it while it was recorded to; \(lost) events are lost, the others are in "
-                + paths.joined(separator: ", "))
+            reason: "another program removed or truncated it during the recording; \(lost) events are lost, the others "
+                + "are in \(paths.joined(separator: ", "))")
     }
 
-    /// Moves on from files that others removed or cut, before the last part is ended.
+    /// Gives up files that another program removed or truncated, before the last part is finished.
     private mutating func leaveWhatIsTakenAway(_ now: UInt64) {
         do {
             for old in ended + [part].compactMap(\.self) { try old.checkWhole() }
@@ -131,10 +131,10 @@ extension WriterCore {
     }
 }
 
-// MARK: - The end
+// MARK: - Closing
 
 extension WriterCore {
-    /// Ends the last part; a second call does nothing.
+    /// Finishes the last part; a second call does nothing.
     mutating func close(_ now: UInt64) throws(RecordingError) {
         guard !isClosed else { return }
         leaveWhatIsTakenAway(now)

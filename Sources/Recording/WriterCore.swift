@@ -1,10 +1,11 @@
 import NavigationEvents
 
-/// All of a writer but its thread and its locks: what is open, what was refused, and when to try again.
+/// The state of a writer, without its thread and locks: the open part, refused events, and the times of further
+/// attempts.
 ///
-/// Here events come in; `+Parts` makes files of them, `+Syncing` makes them outlive a power cut.
+/// This file contains the recording of events; `+Parts` contains the files, `+Syncing` the syncs.
 struct WriterCore {
-    /// Bytes of an event at most.
+    /// Maximum size of an event, in bytes.
     static let mostEventBytes = 16 * 1024 * 1024
 
     let path: String
@@ -12,35 +13,36 @@ struct WriterCore {
     let metadata: [String: String]
     let disk: any Disk
     var part: Part?
-    /// Parts that are ended and not synced yet.
+    /// Finished parts that are not synced yet.
     var ended: [Part] = []
     var paths: [String] = []
     var nextNumber = 1
     private var channels = ChannelTable()
     var states: [Session: PartState] = [:]
-    /// Chunks of parts that were given up, for the next one.
+    /// Chunks of parts that were given up, for the next part.
     var carried: [OpenChunk] = []
-    /// Parts that could not be synced, until the next one is.
+    /// Parts whose sync failed, until the next part is synced.
     var givenUp: [Part] = []
-    /// What others said is missing, and what was refused here, as far as neither is written yet.
+    /// Gaps that are not written yet: those noted by the caller, and those of refused events.
     var noted: [RecordingGap] = []
     var holes: [RecordingGap] = []
-    /// Troubles that are over before anybody could look.
+    /// Failures that ended before their announcement.
     var passingTroubles: [RecordingState] = []
     private var announced = RecordingState.recording
-    /// Why events are refused, and when it is tried again.
+    /// The reason why events are refused, and the time of the next attempt.
     var refusal: Trouble?
-    /// Why chunks are refused, and when it is tried again.
+    /// The reason why chunks cannot be written, and the time of the next attempt.
     var blockage: Trouble?
-    /// Syncs that failed, one after the other, and why the first one did.
+    /// Number of consecutive failed syncs, and the error of the first one.
     var failedSyncs = 0
     var syncFailure: RecordingError?
-    /// Since when something accepted waits for a sync.
+    /// Time since which accepted events wait for a sync.
     var dirtyNanoseconds: UInt64?
     var isClosed = false
     private(set) var accepted: UInt64 = 0
     private(set) var refused: UInt64 = 0
-    /// Events accepted, and lost with a file that others removed or cut; the first such file.
+    /// Number of accepted events that were lost with files that another program removed or truncated; the first such
+    /// file.
     var lost: UInt64 = 0
     var lossPath: String?
     var bytesBefore = 0
@@ -57,7 +59,7 @@ struct WriterCore {
         self.path = path
         self.settings = settings
         var metadata = metadata
-        // One that goes on with an earlier recording names it.
+        // A recording that continues an earlier one has its identity.
         metadata["recording"] =
             metadata["recording"] ?? String(UInt64.random(in: 1...UInt64.max), radix: 16)
         self.metadata = metadata
@@ -68,7 +70,7 @@ struct WriterCore {
 
     var state: RecordingState {
         if isClosed { return .closed }
-        // Between two tries it looks well, and is not.
+        // Between two attempts there is no current error, but the disk still fails.
         if let syncFailure, failedSyncs > 1 { return .failing(syncFailure) }
         if let trouble = refusal ?? blockage { return .failing(trouble.error) }
         return .recording
@@ -80,7 +82,7 @@ struct WriterCore {
             bytesWritten: bytesBefore + (part?.layout.size ?? 0))
     }
 
-    /// The changes of the state since this was asked for last.
+    /// The changes of the state since the last call.
     mutating func takeAnnouncements() -> [RecordingState] {
         var changes: [RecordingState] = []
         for next in passingTroubles + [state] where next != announced {
@@ -138,14 +140,14 @@ extension WriterCore {
                 lastSequence: envelope.sequence, count: 1, began: time, ended: time, reason: error.description))
     }
 
-    /// Records that events are missing.
+    /// Records a gap.
     mutating func note(_ gap: RecordingGap, now: UInt64) {
         guard !isClosed else { return }
         noted.append(gap)
         if refusal == nil { writeGaps(now) }
     }
 
-    /// Tries to write what is known to be missing.
+    /// Tries to write the gaps.
     mutating func writeGaps(_ now: UInt64) {
         guard !noted.isEmpty || !holes.isEmpty || refusal != nil else { return }
         do {
@@ -155,7 +157,7 @@ extension WriterCore {
         }
     }
 
-    /// Puts messages, after the gaps before them, into the chunk and onto the tail.
+    /// Adds the gaps and then messages to the chunk and the tail.
     private mutating func keep(_ now: UInt64, _ body: (inout WriterCore) -> Void) throws(RecordingError) {
         if part == nil { try openPart(now) }
         guard let mark = part?.chunk.mark else { return }
@@ -179,8 +181,7 @@ extension WriterCore {
         if dirtyNanoseconds == nil { dirtyNanoseconds = now }
     }
 
-    /// Whether a sick disk keeps more in memory than it may. One that takes long over a sync has said nothing yet: it may
-    /// keep more.
+    /// Whether the memory exceeds its limit. The limit is higher while a sync only takes long and has not failed.
     private var isTooMuchWaiting: Bool {
         guard let part else { return false }
         if blockage != nil { return part.chunk.records.count > settings.mostWaitingBytes }

@@ -1,11 +1,11 @@
 import Platform
 import Synchronization
 
-/// What the callers of a writer and its thread share.
+/// The state that the callers of a writer share with its thread.
 final class WriterShared: Sendable {
     let core: Mutex<WriterCore>
     let isOver = Mutex(false)
-    /// Held while syncing, so that one sync comes after the other.
+    /// Locked during a sync, so that syncs do not overlap.
     private let syncing = Mutex(())
     private let disk: any Disk
     private let path: String
@@ -27,7 +27,7 @@ final class WriterShared: Sendable {
         if isSyncDue { sync() }
     }
 
-    /// Syncs everything that was written; the writer goes on meanwhile.
+    /// Syncs all written files; the writer continues meanwhile.
     @discardableResult
     func sync() -> RecordingError? {
         syncing.withLock { _ in

@@ -1,11 +1,11 @@
 import CZstd
 
-/// Compression of chunks.
+/// Compresses and decompresses chunks.
 enum Zstd {
     /// The name of this compression in MCAP files.
     static let name = "zstd"
 
-    /// Compressed bytes; `nil` if the library refuses.
+    /// Compresses bytes; `nil` if the library fails.
     static func compress(_ bytes: [UInt8], level: Int) -> [UInt8]? {
         let level = Int32(clamping: min(max(level, 1), 19))
         var isRefused = false
@@ -17,7 +17,7 @@ enum Zstd {
         return isRefused ? nil : packed
     }
 
-    /// The bytes, exactly `size` of them; `nil` if they are not.
+    /// Decompresses bytes; `nil` if the result does not have the size `size`.
     static func decompress(_ packed: ArraySlice<UInt8>, size: Int) -> [UInt8]? {
         var isRight = false
         let bytes = [UInt8](unsafeUninitializedCapacity: max(size, 1)) { target, count in

@@ -2,14 +2,14 @@ import Glibc
 import NavigationControl
 import TOML
 
-/// Looks through the places of controls, one after the other.
+/// Reads the folders of controls, one after another.
 struct CatalogReader {
     let executableFolder: String?
     let trust: OwnerTrust
     private(set) var entries: [String: ControlCatalog.Entry] = [:]
     private(set) var hidden: [ControlCatalog.Entry] = []
     private(set) var refusals: [ControlCatalog.Refusal] = []
-    /// What was read already, by whatever name: links lead to the same manifests.
+    /// Manifests that were read already, by their resolved paths: links may lead to the same one.
     private var seen: Set<String> = []
 
     init(executableFolder: String?, trust: OwnerTrust) {
@@ -17,12 +17,12 @@ struct CatalogReader {
         self.trust = trust
     }
 
-    /// Reads what lies in a place.
+    /// Reads the controls of a place.
     mutating func read(_ place: ControlSearch.Place) {
         guard access(place.path, F_OK) == 0 else {
-            // A folder that was asked for has to be there; the others are there or not.
+            // A folder of NAVBUS_CONTROLS_PATH has to exist; the others are optional.
             if place.origin == .variable || errno != ENOENT && errno != ENOTDIR {
-                let wayOut = place.origin == .variable ? "see NAVBUS_CONTROLS_PATH" : "see who may look into it"
+                let wayOut = place.origin == .variable ? "see NAVBUS_CONTROLS_PATH" : "check its permissions"
                 refuse(place.path, place.origin, "cannot be searched for controls: \(Self.reason); \(wayOut)")
             }
             return
@@ -30,10 +30,10 @@ struct CatalogReader {
         if !place.origin.isOfNavbus, let refusal = trust.refusal(of: place.path) {
             return refuse(place.path, place.origin, refusal)
         }
-        // A folder of controls may also be one control itself.
+        // The place may also be the folder of one control.
         if access("\(place.path)/plugin.toml", F_OK) == 0 { return readControl(place.path, place.origin) }
         guard access(place.path, R_OK | X_OK) == 0, InstalledFiles.isFolder(place.path) else {
-            let reason = InstalledFiles.isFolder(place.path) ? Self.reason : "it is no folder"
+            let reason = InstalledFiles.isFolder(place.path) ? Self.reason : "it is not a folder"
             return refuse(place.path, place.origin, "cannot be searched for controls: \(reason)")
         }
         for name in InstalledFiles.names(in: place.path) { readControl("\(place.path)/\(name)", place.origin) }
@@ -41,7 +41,7 @@ struct CatalogReader {
 
     private static var reason: String { String(cString: strerror(errno)) }
 
-    /// Reads the control of a folder; nothing if there is no manifest.
+    /// Reads the control of a folder, if it has a manifest.
     private mutating func readControl(_ folder: String, _ origin: ControlOrigin) {
         let file = "\(folder)/plugin.toml"
         guard access(file, F_OK) == 0 else {
@@ -51,17 +51,17 @@ struct CatalogReader {
                 lstat(path, &status) == 0 && stat(path, &status) != 0 && errno != EACCES
             }
             if let dangling {
-                let text = "is a link that leads to nothing; remove it, or put back what it led to"
+                let text = "is a broken link; remove it, or restore its target"
                 refuse(folder, origin, text, at: dangling)
             } else if reason == EACCES {
                 refuse(
-                    folder, origin, "cannot be looked into: \(String(cString: strerror(reason))); chmod a+rx \(folder)")
+                    folder, origin, "cannot be opened: \(String(cString: strerror(reason))); chmod a+rx \(folder)")
             }
             return
         }
         guard let real = InstalledFiles.resolved(file), seen.insert(real).inserted else { return }
         guard InstalledFiles.isFile(real) else {
-            return refuse(folder, origin, "is no file; put a manifest there, or remove it", at: file)
+            return refuse(folder, origin, "is not a file; put a manifest there, or remove it", at: file)
         }
         if !origin.isOfNavbus {
             for path in [folder, file] {
@@ -101,7 +101,8 @@ struct CatalogReader {
         refusals.append(.init(name: InstalledFiles.name(of: folder), id: id, origin: origin, error: error))
     }
 
-    /// Beside the manifest, else where `navbus` itself lies; one that is named with a folder only below the manifest's.
+    /// Finds an executable: beside the manifest, or beside `navbus`; a name with a folder only below that of the
+    /// manifest.
     private func locate(_ name: String, besides folder: String) -> String? {
         candidates(name, besides: folder).first(where: InstalledFiles.isExecutable)
     }
@@ -116,7 +117,7 @@ struct CatalogReader {
     ) -> ControlCatalog.Obstacle {
         let candidates = candidates(name, besides: folder)
         if let there = candidates.first(where: { access($0, F_OK) == 0 && !InstalledFiles.isFolder($0) }) {
-            return .init(text: "\(there) may not be run", remedy: "chmod +x \(there)")
+            return .init(text: "\(there) is not executable", remedy: "chmod +x \(there)")
         }
         let text =
             candidates.count == 1

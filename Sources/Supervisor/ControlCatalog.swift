@@ -2,59 +2,59 @@ import Glibc
 public import NavigationControl
 public import TOML
 
-/// The controls that are installed. There is no central list: manifests are discovered.
+/// The installed controls. There is no central list: manifests are discovered.
 public struct ControlCatalog: Sendable {
-    /// A control with the place of its executable.
+    /// An installed control and its executable.
     public struct Entry: Sendable {
-        /// What its manifest says.
+        /// The contents of the manifest.
         public var manifest: ControlManifest
         /// The manifest's file.
         public var file: String
-        /// Where it was found.
+        /// Origin of the folder of the control.
         public var origin: ControlOrigin
-        /// Absolute path of its executable; `nil` if there is none.
+        /// Absolute path of the executable; `nil` if there is none.
         public var executable: String?
-        /// Why there is none; `nil` if there is one.
+        /// The reason why there is no executable; `nil` if there is one.
         public var obstacle: Obstacle?
 
-        /// What is wrong with its executable and the way out; `nil` if there is one.
+        /// The problem with the executable, and the remedy; `nil` if there is one.
         public var missing: String? { obstacle?.description }
     }
 
-    /// Why an executable cannot be run: it is not there, or it is there and may not be run.
+    /// The reason why an executable cannot be run: it is missing or not executable.
     public struct Obstacle: Sendable, Hashable, CustomStringConvertible {
-        /// What is wrong: "there is no lamp in controls/Lamp or beside navbus".
+        /// The problem: "there is no lamp in controls/Lamp or beside navbus".
         public var text: String
-        /// The way out: "chmod +x controls/Lamp/lamp".
+        /// The remedy: "chmod +x controls/Lamp/lamp".
         public var remedy: String
 
-        /// Both.
+        /// Problem and remedy.
         public var description: String { "\(text): \(remedy)" }
     }
 
-    /// What was found and cannot be used.
+    /// A control or a folder that cannot be used.
     public struct Refusal: Sendable {
-        /// The name of the control's folder, or of the folder that was to be searched.
+        /// Name of the folder of the control, or of the folder that was to be searched.
         public var name: String
-        /// The id its manifest gives, as far as that can be read; else `nil`.
+        /// The id in the manifest; `nil` if it cannot be read.
         public var id: String?
-        /// Where it was found.
+        /// Origin of the folder.
         public var origin: ControlOrigin
-        /// What is wrong with it and the way out.
+        /// The problem and the remedy.
         public var error: ConfigurationError
     }
 
-    /// What was found, in order of id.
+    /// The usable controls, in order of id.
     public let entries: [Entry]
-    /// Controls whose id was found before, elsewhere; in the order in which they were found.
+    /// Controls whose id an earlier place has already, in order of discovery.
     public let hidden: [Entry]
-    /// What cannot be used; it hides nothing.
+    /// Controls and folders that cannot be used; they hide no others.
     public let refusals: [Refusal]
 
-    /// What is wrong with manifests and folders.
+    /// The problems of manifests and folders.
     public var problems: [ConfigurationError] { refusals.map(\.error) }
 
-    /// The controls that this process finds; see ``ControlSearch``.
+    /// The controls that this process finds, by the rules of ``ControlSearch``.
     public static func discover() -> ControlCatalog {
         var environment: [String: String] = [:]
         for name in ControlSearch.variables {
@@ -66,13 +66,14 @@ public struct ControlCatalog: Sendable {
         return ControlCatalog(places: search.places, executableFolder: InstalledFiles.executableFolder)
     }
 
-    /// Looks through folders that are all of one origin.
+    /// Searches folders of one origin.
     public init(folders: [String], executableFolder: String?, origin: ControlOrigin = .variable) {
         self.init(
             places: folders.map { ControlSearch.Place(path: $0, origin: origin) }, executableFolder: executableFolder)
     }
 
-    /// Reads `<place>/<name>/plugin.toml` for each name in the places, or `<place>/plugin.toml`; the first of an id wins.
+    /// Reads `<place>/<name>/plugin.toml` for each name in the places, or `<place>/plugin.toml`. Of several controls
+    /// with the same id the first one counts.
     public init(places: [ControlSearch.Place], executableFolder: String?) {
         self.init(places: places, executableFolder: executableFolder, trust: .ofThisProcess)
     }
@@ -85,11 +86,11 @@ public struct ControlCatalog: Sendable {
         refusals = reader.refusals
     }
 
-    /// The control with this id.
+    /// The control with an id.
     public func entry(_ id: String) -> Entry? { entries.first { $0.manifest.id == id } }
 
-    /// What was found of the control with this id, and cannot be used; `nil` if nothing was, or if another place has one
-    /// that can be. Where the manifest does not say whose it is, its folder does: `NextStreet` is that of `next-street`.
+    /// The refusal of the control with an id; `nil` if there is none, or if another place has a usable control with it.
+    /// If a manifest has no readable id, its folder decides: `NextStreet` belongs to `next-street`.
     public func refusal(_ id: String) -> Refusal? {
         guard entry(id) == nil else { return nil }
         return refusals.first { $0.id == id }

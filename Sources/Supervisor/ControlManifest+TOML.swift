@@ -3,7 +3,8 @@ import NavigationEvents
 public import TOML
 
 extension ControlManifest {
-    /// Ids that no control may have: sections of the configuration, commands of `navbus`, and what it runs itself.
+    /// Ids that no control may have: sections of the configuration, commands of `navbus`, and names of its own
+    /// processes.
     public static let reservedIDs: Set<String> = [
         "access", "bus", "control", "controls", "demo", "diff", "doctor", "export", "guidance", "heading", "help",
         "info",
@@ -11,14 +12,16 @@ extension ControlManifest {
         "route", "run", "session", "simulate", "source", "start", "status", "stop", "supervision", "tap", "trace",
     ]
 
-    /// Reads a `plugin.toml`; throws at the first thing that is wrong, with its place.
+    /// Reads a `plugin.toml`.
+    ///
+    /// - Throws: ``ConfigurationError`` for the first problem, with its line and column.
     public init(file: String) throws(ConfigurationError) {
         let root = try TOMLDocument(file: file).root
         do throws(ConfigurationError) {
             try self.init(root)
             try Self.refuseForeignExecutable(root, executable, besides: file)
         } catch {
-            // What is missing as a whole is missing from the beginning on.
+            // A missing key has no position, so the beginning of the file is named.
             var error = error
             error.place = error.place ?? SourcePlace(line: 1, column: 1)
             throw error
@@ -26,7 +29,7 @@ extension ControlManifest {
     }
 
     private init(_ root: TOMLSection) throws(ConfigurationError) {
-        // First of all: who speaks a later contract may have keys that are not known here.
+        // This check comes first: a manifest for a later contract may have keys that are unknown here.
         try Self.refuseLaterContract(root)
         try root.allowOnly([
             "id", "summary", "executable", "contract", "topics", "roles", "doctor", "version", "homepage", "limits",
@@ -48,11 +51,11 @@ extension ControlManifest {
             homepage: try Self.homepage(root))
     }
 
-    /// The longest id, in characters.
+    /// Maximum length of an id, in characters.
     public static let mostIDLetters = 32
 
-    /// Whether an id is words of a-z and 0-9, joined by single hyphens, the first beginning with a letter. It may still be
-    /// too long, or mean something else: see ``mostIDLetters`` and ``reservedIDs``.
+    /// Whether an id consists of words of a-z and 0-9, joined by single hyphens, and begins with a letter. It may still
+    /// be too long or reserved: see ``mostIDLetters`` and ``reservedIDs``.
     public static func isKebab(_ id: String) -> Bool {
         let words = id.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
         let (letters, digits) = (UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"))
@@ -62,7 +65,7 @@ extension ControlManifest {
         return isWhole && id.utf8.first.map(letters.contains) == true
     }
 
-    /// The id in a file that may be wrong otherwise; `nil` if there is none to be read.
+    /// The id in a manifest that may be invalid otherwise; `nil` if it cannot be read.
     static func id(in file: String) -> String? {
         (try? TOMLDocument(file: file).root).flatMap { try? $0.text("id") }
     }
@@ -72,11 +75,11 @@ extension ControlManifest {
         guard isKebab(id), id.utf8.count <= mostIDLetters else {
             throw root.error(
                 "id",
-                "\"\(id)\" is no control id: use up to 32 of a-z and 0-9, words joined by -, a letter first, such as "
-                    + "next-street")
+                "\"\(id)\" is not a control id: use up to 32 of a-z and 0-9, words joined by -, a letter first, such "
+                    + "as next-street")
         }
         guard !reservedIDs.contains(id) else {
-            throw root.error("id", "\"\(id)\" means something to navbus itself; choose another id")
+            throw root.error("id", "\"\(id)\" is reserved by navbus; choose another id")
         }
         return id
     }
@@ -100,7 +103,7 @@ extension ControlManifest {
     private static func executable(_ root: TOMLSection) throws(ConfigurationError) -> String {
         let name = try root.requiredSentence("executable")
         guard !name.hasSuffix("/") else {
-            throw root.error("executable", "\"\(name)\" is a folder; name the file that is to be run")
+            throw root.error("executable", "\"\(name)\" is a folder; name the file to run")
         }
         let parts = name.split(separator: "/", omittingEmptySubsequences: false)
         guard !name.hasPrefix("/"), !parts.contains("..") else {
@@ -113,8 +116,8 @@ extension ControlManifest {
 
     private static let byScript = "or a script that runs it"
 
-    /// A control runs what lies in its own folder, or with `navbus` itself: whoever puts a manifest somewhere does not
-    /// have others run any program of the machine as a control. Links are followed.
+    /// Refuses an executable outside the folder of the control and that of `navbus`: a manifest must not make any other
+    /// program of the machine run as a control. Links are followed.
     private static func refuseForeignExecutable(
         _ root: TOMLSection, _ name: String, besides file: String
     ) throws(ConfigurationError) {
@@ -147,7 +150,7 @@ extension ControlManifest {
         return page
     }
 
-    /// A list of names that are known here; `nil` if it is left out.
+    /// A list of known names; `nil` if the key is absent.
     private static func names<Name: RawRepresentable & CaseIterable>(
         _ root: TOMLSection, _ key: String, _ noun: String
     ) throws(ConfigurationError) -> [Name]? where Name.RawValue == String {

@@ -1,4 +1,4 @@
-/// Where a control was found: who put it there.
+/// The place where a control was found, which tells who installed it.
 public enum ControlOrigin: String, Sendable, Hashable, CaseIterable {
     /// A folder of `NAVBUS_CONTROLS_PATH`.
     case variable
@@ -11,6 +11,6 @@ public enum ControlOrigin: String, Sendable, Hashable, CaseIterable {
     /// `/usr/lib/navbus/controls`.
     case system
 
-    /// Whether it lies with `navbus` itself: who trusts the one trusts the other.
+    /// Whether the place belongs to `navbus` itself, and so has the same trust.
     public var isOfNavbus: Bool { self == .checkout || self == .installed }
 }

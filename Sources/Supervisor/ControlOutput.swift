@@ -1,6 +1,6 @@
-/// One line that a supervised control wrote.
+/// A line of output of a supervised control.
 public struct ControlOutput: Sendable, Hashable {
-    /// Where it was written to.
+    /// The stream of a line.
     public enum Channel: Sendable, Hashable {
         case standardOutput
         case standardError
@@ -8,8 +8,8 @@ public struct ControlOutput: Sendable, Hashable {
 
     /// Manifest id of the control.
     public var control: String
-    /// Where it was written to.
+    /// The stream of the line.
     public var channel: Channel
-    /// The line, without its end.
+    /// The line, without the newline.
     public var line: String
 }

@@ -1,13 +1,15 @@
 import Subprocess
 
-/// Tries whether a control's executable starts at all: a missing library shows here, with its name.
+/// Tests whether the executable of a control starts: a missing library is reported by its name.
 public enum ControlProbe {
-    /// How `timeout` ends when it had to end the program.
+    /// Exit code of `timeout` when it had to end the program.
     private static let timedOut = TerminationStatus.exited(124)
 
-    /// What is wrong with the executable; `nil` if `--version` runs and ends well.
+    /// The problem with an executable; `nil` if it ends with exit code 0 after `--version`.
     ///
-    /// - Parameter patienceSeconds: how long it may take before it is ended with its children.
+    /// - Parameters:
+    ///   - executable: Path of the executable.
+    ///   - patienceSeconds: Timeout, after which the program and its children are ended.
     public static func problem(of executable: String, patienceSeconds: Double = 5) async -> String? {
         do {
             let result = try await Subprocess.run(
@@ -18,7 +20,7 @@ public enum ControlProbe {
                 ],
                 output: .discarded, error: .string(limit: 4096))
             if result.terminationStatus.isSuccess { return nil }
-            if result.terminationStatus == timedOut { return "does not answer to --version" }
+            if result.terminationStatus == timedOut { return "does not answer --version" }
             let said = result.standardError.split(separator: "\n").first.map { ": \($0)" } ?? ""
             return "ends \(result.terminationStatus.forPeople)\(said)"
         } catch {

@@ -1,38 +1,39 @@
-/// Where controls are looked for, first to last. A value: what it gives follows from what it is told alone, and from which
-/// folders there are.
+/// The places where controls are searched, in order. A value: it depends only on its arguments and on the existing
+/// folders.
 public struct ControlSearch: Sendable, Hashable {
-    /// A folder that may hold folders of controls, or be one.
+    /// A folder that contains folders of controls, or is one.
     public struct Place: Sendable, Hashable {
-        /// Absolute path; it need not be there.
+        /// Absolute path; the folder need not exist.
         public var path: String
-        /// Whose folder it is.
+        /// Origin of the folder.
         public var origin: ControlOrigin
 
-        /// Names a place.
+        /// Makes a place.
         public init(path: String, origin: ControlOrigin) {
             self.path = path
             self.origin = origin
         }
     }
 
-    /// Where the system keeps controls, whatever `navbus` is run.
+    /// The folder of controls of the system, whichever `navbus` is run.
     public static let systemFolder = "/usr/lib/navbus/controls"
 
-    /// The variables of the environment that count.
+    /// The environment variables that count.
     public static let variables = ["NAVBUS_CONTROLS_PATH", "XDG_DATA_HOME", "HOME", "NAVBUS_DATA"]
 
-    /// In the order in which they are searched, each once.
+    /// The places in order of search, each once.
     public let places: [Place]
 
     /// Makes the list.
     ///
     /// - Parameters:
-    ///   - environment: the ``variables`` of it count.
-    ///   - executableFolder: the folder of the running `navbus`.
-    ///   - workingFolder: what relative paths of `NAVBUS_CONTROLS_PATH` are relative to.
+    ///   - environment: The environment; only the ``variables`` count.
+    ///   - executableFolder: The folder of the running `navbus`.
+    ///   - workingFolder: The base of relative paths in `NAVBUS_CONTROLS_PATH`.
     public init(environment: [String: String], executableFolder: String?, workingFolder: String) {
         let paths = PathResolver(base: workingFolder, home: environment["HOME"])
-        // Other than in PATH an empty part is not the working folder: nobody means to run what happens to lie there.
+        // Unlike in PATH, an empty part is not the working folder: controls must not run because they happen to be
+        // there.
         let given = (environment["NAVBUS_CONTROLS_PATH"] ?? "").split(separator: ":").map {
             Place(path: paths.resolve(String($0)), origin: .variable)
         }
@@ -49,7 +50,7 @@ public struct ControlSearch: Sendable, Hashable {
         places = all.indices.filter { index in !all[..<index].contains { $0.path == all[index].path } }.map { all[$0] }
     }
 
-    /// By the XDG base directories a relative `XDG_DATA_HOME` counts as none.
+    /// By the specification of the XDG base directories, a relative `XDG_DATA_HOME` is ignored.
     private static func userFolder(_ environment: [String: String]) -> Place? {
         let home = environment["HOME"].flatMap { $0.hasPrefix("/") ? "\($0)/.local/share" : nil }
         let data = environment["XDG_DATA_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? home

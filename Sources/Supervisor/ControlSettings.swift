@@ -2,24 +2,26 @@ public import NavigationControl
 public import NavigationEvents
 public import TOML
 
-/// Brings together what a manifest declares and what a configuration says.
+/// Combines the settings that a manifest declares with those of a configuration.
 public struct ControlSettings {
     private let manifest: ControlManifest
     private let paths: PathResolver
 
+    /// Makes a value for a control.
+    ///
     /// - Parameters:
-    ///   - manifest: what the control declares.
-    ///   - paths: what the paths in the configuration are relative to.
+    ///   - manifest: The manifest of the control.
+    ///   - paths: Resolves relative paths in the configuration.
     public init(manifest: ControlManifest, paths: PathResolver) {
         self.manifest = manifest
         self.paths = paths
     }
 
-    /// The complete settings of the control: its defaults, and over them what the configuration says.
+    /// The complete settings of the control: the defaults, overridden by the configuration.
     ///
     /// - Parameters:
-    ///   - section: the control's section, keys of nested tables joined by dots.
-    ///   - failure: makes the error for a key of the section, with its place.
+    ///   - section: The section of the control; keys of nested tables are joined by dots.
+    ///   - failure: Makes the error for a key of the section, with its position.
     public func resolved(
         _ section: [String: SettingValue], failure: (_ key: String, _ text: String) -> ConfigurationError
     ) throws(ConfigurationError) -> [String: SettingValue] {
@@ -44,7 +46,7 @@ public struct ControlSettings {
         return values
     }
 
-    /// A value given on the command line, read as its declaration says; `nil` if it does not fit.
+    /// A value from the command line, parsed by its declaration; `nil` if it has the wrong type.
     public func value(_ text: String, for key: String) -> SettingValue? {
         guard let declaration = manifest.settings.first(where: { $0.key == key }) else { return .text(text) }
         switch declaration.kind {
@@ -56,10 +58,10 @@ public struct ControlSettings {
         }
     }
 
-    /// What a setting wants, in words.
+    /// Description of the valid values of a setting.
     public func wanted(_ key: String) -> String {
         guard let declaration = manifest.settings.first(where: { $0.key == key }) else {
-            return "a setting that there is"
+            return "an existing setting"
         }
         return [declaration.kind.forPeople, declaration.bounds].compactMap(\.self).joined(separator: " ")
     }

@@ -1,8 +1,8 @@
 import Glibc
 
-/// Where navbus's own files lie: manifests, language tables, examples.
+/// The files of navbus itself: manifests, language tables, examples.
 public enum InstalledFiles {
-    /// Absolute path of the running executable; `nil` if the system does not tell.
+    /// Absolute path of the running executable; `nil` if the system does not provide it.
     public static var executable: String? {
         resolved("/proc/self/exe")
     }
@@ -10,14 +10,14 @@ public enum InstalledFiles {
     /// The folder of the running executable.
     public static var executableFolder: String? { executable.flatMap(parent(of:)) }
 
-    /// The data folder: `NAVBUS_DATA`, else the first folder above the executable that holds `share/navbus`
+    /// The data folder: `NAVBUS_DATA`, or the first folder above the executable that contains `share/navbus`
     /// (installed) or `Plugins` (a checkout).
     public static var dataFolder: String? {
         let given = getenv("NAVBUS_DATA").map { ["NAVBUS_DATA": String(cString: $0)] }
         return dataFolder(environment: given ?? [:], executableFolder: executableFolder)
     }
 
-    /// The data folder that goes with an environment and an executable.
+    /// The data folder for an environment and an executable.
     static func dataFolder(environment: [String: String], executableFolder: String?) -> String? {
         if let given = environment["NAVBUS_DATA"], !given.isEmpty { return PathResolver.absolute(given) }
         var folder = executableFolder
@@ -30,7 +30,7 @@ public enum InstalledFiles {
         return nil
     }
 
-    /// The path without links, `.` and `..`; `nil` if it leads to nothing.
+    /// The path without links, `.` and `..`; `nil` if it does not exist.
     static func resolved(_ path: String) -> String? {
         guard let resolved = realpath(path, nil) else { return nil }
         defer { free(resolved) }
@@ -40,7 +40,7 @@ public enum InstalledFiles {
     /// The last part of a path.
     static func name(of path: String) -> String { path.split(separator: "/").last.map(String.init) ?? path }
 
-    /// The folder a path lies in; `nil` for the root and for a bare name.
+    /// The folder of a path; `nil` for the root and for a bare name.
     public static func parent(of path: String) -> String? {
         guard path != "/", let slash = path.lastIndex(of: "/") else { return nil }
         return slash == path.startIndex ? "/" : String(path[..<slash])
@@ -52,7 +52,7 @@ public enum InstalledFiles {
         return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
     }
 
-    /// Whether there is an ordinary file at this path: no folder, pipe or device.
+    /// Whether there is a regular file at this path, not a folder, pipe or device.
     public static func isFile(_ path: String) -> Bool {
         var status = stat()
         return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG

@@ -1,25 +1,27 @@
 import NavigationControl
 
-/// The command that starts a process: programs of util-linux and coreutils in front of it set what the kernel is to
-/// do with it, each becoming the next, so that the process keeps its number.
+/// The command that starts a process. Programs of util-linux and coreutils set its limits and signals; each executes
+/// the next one, so the process keeps its number.
 public struct LaunchCommand: Sendable, Hashable {
-    /// Found on the search path.
+    /// The program, found by the search path.
     public var program: String
-    /// What follows it on its command line.
+    /// Arguments of the program.
     public var arguments: [String]
 
     /// Makes the command of a plan.
     ///
-    /// - Parameter launcher: The process that starts it.
+    /// - Parameters:
+    ///   - plan: The plan.
+    ///   - launcher: The number of the process that starts it.
     public init(_ plan: LaunchPlan, launcher: Int32) {
         var words: [String] = []
         if plan.endsWithLauncher {
             words += ["setpriv", "--pdeathsig", "TERM", "--"]
-            // The kernel tells nothing of a launcher that had died before it was asked to: then this process has another
-            // parent already, and becomes nothing.
+            // The kernel sends no signal if the launcher died before it was requested. The parent is then another
+            // process already, and the process ends.
             words += ["sh", "-c", #"[ "$PPID" = "$0" ] || exit 0; exec "$@""#, "\(launcher)"]
         }
-        // The dump of a process that is started again at once would cost time, and hold a drive that is nobody's business.
+        // A core dump would delay the restart, and it would contain a private drive.
         words += ["prlimit", "--core=0"] + Self.options(plan.limits) + ["--"]
         if let niceness = plan.limits.niceness { words += ["nice", "-n", "\(niceness)", "--"] }
         words += [plan.executable] + plan.arguments
@@ -27,7 +29,7 @@ public struct LaunchCommand: Sendable, Hashable {
         arguments = words
     }
 
-    /// Memory is that with data in it: address space that is only reserved, as runtimes do, costs nothing.
+    /// The limit of memory counts only memory with data: reserved address space, as of runtimes, costs nothing.
     private static func options(_ limits: ResourceLimits) -> [String] {
         var options: [String] = []
         if let megabytes = limits.memoryMegabytes { options.append("--data=\(megabytes << 20)") }
@@ -36,14 +38,14 @@ public struct LaunchCommand: Sendable, Hashable {
         return options
     }
 
-    /// What is added to the environment; `nil` removes.
+    /// Changes of the environment; `nil` removes a variable.
     public static func environment(_ plan: LaunchPlan) -> [String: String?] {
         let nothing: String? = nil
         var variables: [String: String?] = [
             "NAVBUS_LIFELINE": "stdin",
-            // A backtrace takes seconds, in which nobody is guided.
+            // A backtrace takes seconds without guidance.
             "SWIFT_BACKTRACE": "enable=no",
-            // The service manager listens to the launcher alone.
+            // The service manager accepts messages only from the launcher.
             "NOTIFY_SOCKET": nothing, "WATCHDOG_USEC": nothing, "WATCHDOG_PID": nothing,
         ]
         for (name, value) in plan.environment { variables.updateValue(value, forKey: name) }

@@ -1,22 +1,22 @@
 public import NavigationControl
 
-/// How one process is started and kept.
+/// How a process is started, limited and restarted.
 public struct LaunchPlan: Sendable, Hashable {
     /// Manifest id of the control ("speech"), or another name that no control has.
     public var control: String
     /// Absolute path of the executable.
     public var executable: String
-    /// What follows the executable on its command line.
+    /// Arguments of the executable.
     public var arguments: [String]
-    /// What the process finds in its environment besides what the launcher inherited.
+    /// Environment variables besides those of the launcher.
     public var environment: [String: String]
-    /// What it may use at most.
+    /// Limits of its resources.
     public var limits: ResourceLimits
-    /// How it is started again.
+    /// Policy of its restarts.
     public var restart: RestartPolicy.Settings
-    /// Whether the kernel tells it when the launcher dies. The bus has other work to do then.
+    /// Whether the kernel ends it when the launcher dies. The bus has to save its state first.
     public var endsWithLauncher: Bool
-    /// Whether an exit code before it was ever ready is final: nothing works without it, and it has said why.
+    /// Whether an exit before it was ever ready is final: nothing works without it, and it has reported the reason.
     public var isRequired: Bool
 
     /// Makes a plan.

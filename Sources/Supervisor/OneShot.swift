@@ -1,26 +1,28 @@
 import Subprocess
 public import TOML
 
-/// Runs a program once, to its end, and takes what it wrote.
+/// Runs a program once, to its end, and returns its output.
 public enum OneShot {
-    /// What a program left behind.
+    /// The result of a program.
     public struct Outcome: Sendable {
         /// Its exit code; `nil` if a signal ended it.
         public var exitCode: Int32?
-        /// What it wrote to standard output.
+        /// Its standard output.
         public var output: [UInt8]
-        /// What it wrote to standard error.
+        /// Its standard error.
         public var errors: String
     }
 
-    /// Bytes of standard error that are kept.
+    /// Maximum size of standard error, in bytes.
     private static let mostErrorBytes = 16_384
 
-    /// Runs it; it ends with this process.
+    /// Runs a program; it ends with this process at the latest.
     ///
     /// - Parameters:
-    ///   - patienceSeconds: How long it may take before it is ended.
-    ///   - mostOutputBytes: How much it may write.
+    ///   - executable: Path of the executable.
+    ///   - arguments: Its arguments.
+    ///   - patienceSeconds: Timeout, after which it is ended.
+    ///   - mostOutputBytes: Maximum size of its standard output.
     /// - Throws: ``ConfigurationError`` if it cannot be run, or writes more.
     public static func run(
         _ executable: String, _ arguments: [String], patienceSeconds: Double, mostOutputBytes: Int
@@ -31,7 +33,7 @@ public enum OneShot {
                 arguments: Arguments(
                     [
                         "--pdeathsig", "KILL", "--", "timeout", "--kill-after=1", "\(patienceSeconds)",
-                        // Once more: the signal does not go on to what `timeout` has started.
+                        // Once more, because `timeout` does not pass the signal on to its child.
                         "setpriv", "--pdeathsig", "KILL", "--", executable,
                     ] + arguments),
                 output: .bytes(limit: mostOutputBytes), error: .string(limit: mostErrorBytes))
@@ -40,7 +42,7 @@ public enum OneShot {
             return Outcome(exitCode: exitCode, output: result.standardOutput, errors: result.standardError)
         } catch let error as SubprocessError where error.code == .outputLimitExceeded {
             throw ConfigurationError(
-                file: executable, text: "writes more than the \(mostOutputBytes) bytes that are read of it")
+                file: executable, text: "writes more than \(mostOutputBytes) bytes, the maximum")
         } catch {
             throw ConfigurationError(file: executable, text: "cannot be run: \(error)", isAboutAccess: true)
         }

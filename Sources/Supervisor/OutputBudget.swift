@@ -1,15 +1,15 @@
-/// How much of what a control writes is read and shown. A value: time comes in as an argument.
+/// Limits the output of a control that is read and shown. A value: time is an argument.
 ///
-/// A burst passes whole. What is written without end is read slowly, so that its writer has to wait, and only so many
-/// lines a second of it are shown.
+/// A burst passes completely. Endless output is read slowly, so that its writer has to wait, and only a number of lines
+/// a second is shown.
 struct OutputBudget {
-    /// Lines that are shown a second, and in a burst.
+    /// Lines shown a second, and in a burst.
     static let linesPerSecond = 500.0
     static let linesInBurst = 25_000.0
-    /// Bytes that are read a second, and in a burst.
+    /// Bytes read a second, and in a burst.
     static let bytesPerSecond = 1024.0 * 1024
     static let bytesInBurst = 16.0 * 1024 * 1024
-    /// The longest pause between two readings: whoever ends meanwhile is not waited for in vain.
+    /// Maximum pause between two reads, so that the end of the process is noticed.
     static let maxPauseSeconds = 1.0
 
     private var lines = Self.linesInBurst
@@ -18,9 +18,9 @@ struct OutputBudget {
 
     init(atSeconds now: Double) { countedAtSeconds = now }
 
-    /// Takes note of what was read.
+    /// Counts bytes that were read.
     ///
-    /// - Returns: for how many seconds nothing more is to be read.
+    /// - Returns: The seconds until the next read.
     mutating func read(bytes count: Int, atSeconds now: Double) -> Double {
         let seconds = max(0, now - countedAtSeconds)
         countedAtSeconds = now
@@ -30,7 +30,7 @@ struct OutputBudget {
         return min(-bytes / Self.bytesPerSecond, Self.maxPauseSeconds)
     }
 
-    /// Whether one more line is shown.
+    /// Whether another line may be shown; `true` counts it.
     mutating func takeLine() -> Bool {
         guard lines >= 1 else { return false }
         lines -= 1

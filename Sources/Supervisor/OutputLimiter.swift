@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Hands on the lines of one output of a control, as far as its ``OutputBudget`` goes, and says how many it has left out.
+/// Passes on the lines of one output of a control within its ``OutputBudget``, and reports how many it has omitted.
 final class OutputLimiter: Sendable {
     private struct State {
         var lines = OutputLines()
@@ -25,9 +25,9 @@ final class OutputLimiter: Sendable {
         state = Mutex(State(budget: OutputBudget(atSeconds: 0)))
     }
 
-    /// Takes in what was read.
+    /// Adds bytes that were read.
     ///
-    /// - Returns: for how many seconds nothing more is to be read.
+    /// - Returns: The seconds until the next read.
     func add(_ bytes: UnsafeRawBufferPointer) -> Double {
         let now = (clock.now - began) / .seconds(1)
         let (lines, pauseSeconds) = state.withLock { state in
@@ -42,12 +42,12 @@ final class OutputLimiter: Sendable {
         return pauseSeconds
     }
 
-    /// Says once a second how many lines were left out, until it is cancelled.
+    /// Reports once a second how many lines were omitted, until it is cancelled.
     func reportExcess() async {
         while (try? await Task.sleep(for: .seconds(1))) != nil { sayExcess() }
     }
 
-    /// Hands on what is left at the end.
+    /// Passes on the rest at the end.
     func finish() {
         sayExcess()
         if let line = state.withLock({ $0.lines.finish() }) { show(line) }
@@ -59,7 +59,7 @@ final class OutputLimiter: Sendable {
             return state.excess
         }
         guard excess > 0 else { return }
-        let line = "wrote \(excess) more \(excess == 1 ? "line" : "lines"), left out here; let it write less"
+        let line = "wrote \(excess) more \(excess == 1 ? "line" : "lines"), not shown; let it write less"
         onOutput(ControlOutput(control: control, channel: .standardError, line: line))
     }
 

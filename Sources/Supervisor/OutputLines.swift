@@ -1,19 +1,21 @@
 import Glibc
 
-/// Cuts what a control writes into lines. A line without an end comes in pieces, so that nothing is lost and nothing
-/// piles up.
+/// Splits the output of a control into lines. A long line without an end is split into pieces, so that nothing is lost
+/// and memory stays bounded.
 struct OutputLines {
-    /// Bytes of the longest piece.
+    /// Maximum size of a piece, in bytes.
     static let mostBytes = 1 << 20
 
     private var open: [UInt8] = []
 
-    /// Takes in what was read, and returns the lines that are complete now.
+    /// Adds bytes, and returns the lines that are now complete.
     mutating func add(_ bytes: some Sequence<UInt8>) -> [String] { add(bytes) { true }.complete }
 
-    /// Takes in what was read, and returns the lines that are complete now, and how many were left out.
+    /// Adds bytes, and returns the lines that are now complete, and the number of those left out.
     ///
-    /// - Parameter isWanted: Asked for each line.
+    /// - Parameters:
+    ///   - bytes: The bytes that were read.
+    ///   - isWanted: Called for each line: whether to return it.
     mutating func add(
         _ bytes: some Sequence<UInt8>, where isWanted: () -> Bool
     ) -> (complete: [String], leftOut: Int) {
@@ -41,13 +43,13 @@ struct OutputLines {
         return (complete, leftOut)
     }
 
-    /// By the C library: a control that writes without end is to cost little.
+    /// Uses the C library, because endless output must cost little time.
     private static func firstLineEnd(in bytes: UnsafeRawBufferPointer) -> Int? {
         guard let start = bytes.baseAddress, let end = memchr(start, 0x0A, bytes.count) else { return nil }
         return UnsafeRawPointer(end) - start
     }
 
-    /// What is left at the end; `nil` if the last line was complete.
+    /// The rest at the end; `nil` if the last line was complete.
     mutating func finish() -> String? { open.isEmpty ? nil : takeLine() }
 
     private mutating func takeLine() -> String {
@@ -56,7 +58,7 @@ struct OutputLines {
         return String(decoding: open, as: UTF8.self)
     }
 
-    /// Cuts between characters: the bytes of one that is not complete wait for the rest of it.
+    /// Splits between characters: the bytes of an incomplete one wait for the rest.
     private mutating func takePiece() -> String {
         let start = open.lastIndex { $0 & 0xC0 != 0x80 } ?? 0
         let end = open[start] >= 0xC0 && start > 0 ? start : open.count

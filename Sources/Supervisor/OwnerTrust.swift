@@ -1,36 +1,36 @@
 import Glibc
 
-/// Whether what lies at a path may be run, as far as one sees from who may change it.
+/// Decides by owner and permissions whether a file may be run.
 ///
-/// Whoever can write there decides what navbus runs with the rights of its user: that may be this user, root, and whoever
-/// owns `navbus` itself, and nobody else. A group may write: it was made to share.
+/// Every user who can write the file decides which program navbus runs with the rights of its user. So it must belong
+/// to this user, to root or to the owner of `navbus`, and must not be writable for all. It may be writable for a group.
 struct OwnerTrust {
-    /// The numbers of the users who may own what is run.
+    /// Ids of the users who may own the file.
     let owners: Set<UInt32>
 
     init(owners: Set<UInt32>) { self.owners = owners }
 
-    /// Who may own what this process runs.
+    /// The rule for this process.
     static var ofThisProcess: OwnerTrust {
         var status = stat()
         let navbus = InstalledFiles.executable.flatMap { stat($0, &status) == 0 ? status.st_uid : nil }
         return OwnerTrust(owners: Set([0, geteuid()] + (navbus.map { [$0] } ?? [])))
     }
 
-    /// Why it is refused, and the way out; `nil` if it is not. Links are followed; what is not there is not refused.
+    /// The reason why a path is refused, and the remedy; `nil` if it is accepted or does not exist. Links are followed.
     func refusal(of path: String) -> String? {
         var status = stat()
         guard stat(path, &status) == 0 else { return nil }
         if status.st_mode & mode_t(S_IWOTH) != 0 {
             return
-                "is refused, since everybody may write there and so say what navbus runs: \(Self.wayOut(path, status))"
+                "is refused, because all users may write there and set what navbus runs: \(Self.wayOut(path, status))"
         }
         guard !owners.contains(status.st_uid) else { return nil }
-        return "is refused, since it belongs to the user \(Self.name(of: status.st_uid)), who is neither you nor root; "
-            + "copy it, or change its owner"
+        return "is refused, because it belongs to the user \(Self.name(of: status.st_uid)), who is neither you nor "
+            + "root; copy it, or change its owner"
     }
 
-    /// What everybody shares, such as `/tmp`, or a device, stays as it is.
+    /// The remedy; it leaves a shared folder such as `/tmp`, or a device, as it is.
     private static func wayOut(_ path: String, _ status: stat) -> String {
         let kind = status.st_mode & S_IFMT
         let isShared = status.st_mode & mode_t(S_ISVTX) != 0 || status.st_uid != geteuid()

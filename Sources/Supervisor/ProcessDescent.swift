@@ -2,7 +2,7 @@ import CPlatform
 import EventBus
 import Glibc
 
-/// The processes that descend from this one at a moment.
+/// A snapshot of the processes that descend from this one.
 struct ProcessDescent {
     private let all: [ProcessFacts]
     private let children: [Int32: [ProcessFacts]]
@@ -12,19 +12,19 @@ struct ProcessDescent {
         children = Dictionary(grouping: all, by: \.parent)
     }
 
-    /// Makes this process the parent of all descendants that lose theirs: none gets away, in whatever session it is.
+    /// Makes this process the parent of all descendants that lose theirs, in whichever session they are.
     static func adoptOrphans() { _ = navbus_adopt_orphans() }
 
-    /// The processes of a session but its first.
+    /// The processes of a session, except its first.
     func members(ofSession session: Int32) -> [ProcessFacts] {
         all.filter { $0.isRunning && $0.session == session && $0.processID != session }
     }
 
-    /// The children of this process that it has not started, and all that descends from them.
+    /// The children that this process has not started itself, and their descendants.
     ///
     /// - Parameters:
     ///   - started: The children that it has started.
-    ///   - isWanted: Which of the others count.
+    ///   - isWanted: Which of the other children count.
     func orphans(started: Set<Int32>, where isWanted: (ProcessFacts) -> Bool) -> [ProcessFacts] {
         var found = children[getpid(), default: []].filter { !started.contains($0.processID) && isWanted($0) }
         var place = 0
@@ -35,7 +35,7 @@ struct ProcessDescent {
         return found.filter(\.isRunning)
     }
 
-    /// Takes note of the end of children that this process has not started.
+    /// Reaps ended children that this process has not started.
     static func reapOrphans(started: Set<Int32>) {
         for _ in 0..<maxReaped {
             var information = siginfo_t()
@@ -43,7 +43,7 @@ struct ProcessDescent {
                 information.si_signo == SIGCHLD
             else { return }
             let process = information._sifields._sigchld.si_pid
-            // It is waited for elsewhere, in a moment.
+            // The supervisor waits for this one elsewhere.
             guard !started.contains(process) else { return }
             var status: Int32 = 0
             waitpid(process, &status, WNOHANG)

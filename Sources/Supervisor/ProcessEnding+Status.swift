@@ -1,7 +1,7 @@
 import Subprocess
 
 extension ProcessEnding {
-    /// How a process ended that ran.
+    /// The ending of a process that ran.
     init(_ status: TerminationStatus) {
         switch status {
         case .exited(let code): self = .exited(code)
@@ -11,7 +11,7 @@ extension ProcessEnding {
 }
 
 extension TerminationStatus {
-    /// How the process ended, in words.
+    /// Description of the end of a process.
     var forPeople: String {
         switch self {
         case .exited(let code): "with exit code \(code)"

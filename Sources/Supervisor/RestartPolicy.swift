@@ -2,32 +2,33 @@ import Platform
 
 /// Decides whether and when a process that ended unasked is started again. A value: time comes in as an argument.
 ///
-/// The first restart comes soon, each further one after twice the time, up to a bound; who stays up long enough begins
-/// anew. Who dies too often in a short time has failed, and is tried again at long intervals. One that did its work before
-/// it died is started again at once, unless that happens too often, and has never failed.
+/// The first restart comes soon; each further delay is twice as long, up to a maximum. After a stable time the delays
+/// begin again. A process that dies too often in a short time has failed, and is tried again at long intervals. A
+/// process that did its work before it died is restarted immediately, unless that happens too often, and never counts
+/// as failed.
 public struct RestartPolicy: Sendable {
     /// The times of a policy.
     public struct Settings: Sendable, Hashable {
         /// Seconds before the first restart.
         public var firstDelaySeconds: Double
-        /// Seconds before a restart at most.
+        /// Maximum delay before a restart, seconds.
         public var longestDelaySeconds: Double
-        /// A delay is longer or shorter by at most this share, so that those that died together do not come together.
+        /// Random share by which a delay is longer or shorter, so that processes that died together restart apart.
         public var jitter: Double
-        /// Who stays up for this many seconds begins anew.
+        /// Seconds of stable running after which the delays begin again.
         public var resetSeconds: Double
-        /// So many deaths within ``windowSeconds`` are a failure; `nil`: there is never an end to trying.
+        /// Number of deaths within ``windowSeconds`` that count as a failure; `nil`: never.
         public var mostDeaths: Int?
-        /// Seconds over which deaths are counted.
+        /// Seconds during which deaths are counted.
         public var windowSeconds: Double
-        /// Seconds after which one that has failed is tried again.
+        /// Seconds after which a failed process is tried again.
         public var retrySeconds: Double
-        /// Whether the first restart comes at once.
+        /// Whether the first restart comes immediately.
         public var isFirstAtOnce: Bool
-        /// How often within ``windowSeconds`` one that did its work is started again at once.
+        /// Maximum number of immediate restarts within ``windowSeconds`` of a process that did its work.
         public var maxAtOnce: Int
 
-        /// Makes settings; the defaults are those of controls.
+        /// Makes settings; the defaults are for controls.
         public init(
             firstDelaySeconds: Double = 0.25,
             longestDelaySeconds: Double = 30,
@@ -50,46 +51,48 @@ public struct RestartPolicy: Sendable {
             self.maxAtOnce = maxAtOnce
         }
 
-        /// Those of the bus: back at once, and never given up or kept waiting for long, since nothing works without it.
-        /// One that was up for a second did not die of its start.
+        /// The settings of the bus: restarted immediately, with short delays and without a limit, because nothing works
+        /// without it. After a second of running it did not die of its start.
         public static let bus = Settings(longestDelaySeconds: 1, resetSeconds: 1, mostDeaths: nil, isFirstAtOnce: true)
     }
 
-    /// What is to be done about a death.
+    /// The action after a death.
     public enum Decision: Sendable, Hashable {
-        /// Start it again after this many seconds.
+        /// Restart after this many seconds.
         case restart(afterSeconds: Double)
-        /// It has failed; try it again after this many seconds.
+        /// The process has failed; try again after this many seconds.
         case retry(afterSeconds: Double)
-        /// Starting it again would lead to the same end.
+        /// Do not restart: it would end in the same way.
         case leave
     }
 
     private let settings: Settings
     private var random: SplitMix64
     private var startedAtSeconds = 0.0
-    /// Restarts since it began anew.
+    /// Restarts since the delays began.
     private var restarts = 0
     private var deaths: [Double] = []
-    /// When it was started again at once, since it had worked.
+    /// Times of immediate restarts after work.
     private var restartsAtOnce: [Double] = []
-    /// Whether it died too often and has not stayed up since.
+    /// Whether it died too often and has not run for a stable time since.
     private var hasFailed = false
 
-    /// Makes a policy for one process; the same seed gives the same delays.
+    /// Makes a policy for one process; equal seeds give equal delays.
     public init(_ settings: Settings = Settings(), seed: UInt64) {
         self.settings = settings
         random = SplitMix64(seed: seed)
     }
 
-    /// Takes note of a start.
+    /// Notes a start.
     public mutating func started(atSeconds now: Double) { startedAtSeconds = now }
 
-    /// Decides about an end that nobody asked for.
+    /// Decides about an unexpected end.
     ///
     /// - Parameters:
-    ///   - isMissed: Whether it is started again however it ended: nothing works without it, and it did its work.
-    ///   - hasWorked: Whether this process did its work before: it has not died of its start.
+    ///   - ending: How the process ended.
+    ///   - now: The time, seconds.
+    ///   - isMissed: Whether it is restarted however it ended, because it did its work and nothing works without it.
+    ///   - hasWorked: Whether this process did its work, so that it did not die of its start.
     public mutating func ended(
         _ ending: ProcessEnding, atSeconds now: Double, isMissed: Bool = false, hasWorked: Bool = false
     ) -> Decision {
@@ -107,7 +110,7 @@ public struct RestartPolicy: Sendable {
         return .restart(afterSeconds: delaySeconds)
     }
 
-    /// Who works in between has not failed, however often it dies.
+    /// A process that works in between has not failed, however often it dies.
     private mutating func delaySecondsAfterWork(atSeconds now: Double) -> Double {
         hasFailed = false
         deaths = []
@@ -124,7 +127,7 @@ public struct RestartPolicy: Sendable {
     private var delaySeconds: Double {
         mutating get {
             if settings.isFirstAtOnce, restarts == 0 { return 0 }
-            // Beyond this the bound has long been reached.
+            // Beyond this number the maximum is reached.
             let doublings = min(restarts - (settings.isFirstAtOnce ? 1 : 0), 30)
             let delay = min(settings.firstDelaySeconds * Double(1 << doublings), settings.longestDelaySeconds)
             // -1 to 1.
@@ -145,7 +148,8 @@ public enum ProcessEnding: Sendable, Hashable {
     /// It could not be started; the reason.
     case unstartable(String)
 
-    /// Ended by itself and content, or refused its command line or its settings: another start ends the same way.
+    /// It ended by itself with success, or refused its command line or its settings: another start would end the same
+    /// way.
     var isFinal: Bool {
         switch self {
         case .exited(let code): [0, 64, 78].contains(code)
@@ -153,7 +157,7 @@ public enum ProcessEnding: Sendable, Hashable {
         }
     }
 
-    /// There is nothing to start, or what is there cannot be executed.
+    /// The executable is missing or cannot be executed.
     var isMissing: Bool {
         switch self {
         case .exited(let code): [126, 127].contains(code)
@@ -164,12 +168,12 @@ public enum ProcessEnding: Sendable, Hashable {
 }
 
 extension ProcessEnding: CustomStringConvertible {
-    /// In words: `ended unasked, with exit code 3`.
+    /// Description, such as `ended unexpectedly, with exit code 3`.
     public var description: String {
         switch self {
         case .exited(0): "ended by itself"
-        case .exited(let code): "ended unasked, with exit code \(code)"
-        case .signaled(let signal): "ended unasked, by signal \(signal)"
+        case .exited(let code): "ended unexpectedly, with exit code \(code)"
+        case .signaled(let signal): "ended unexpectedly, by signal \(signal)"
         case .replaced(let reason): "\(reason) and was ended"
         case .unstartable(let reason): "could not be started: \(reason)"
         }

@@ -5,15 +5,16 @@ import TOML
 extension SettingDeclaration {
     private static let keys = ["type", "default", "choices", "min", "max", "help"]
 
-    /// Reads all declarations below `[settings]`, in the order of the file. A table with values declares a setting; one of
-    /// tables only holds the settings of a nested table.
+    /// Reads all declarations below `[settings]`, in the order of the file. A table with values declares a setting; a
+    /// table with only tables is a group of nested settings.
     static func declarations(
         in section: TOMLSection, prefix: String = ""
     ) throws(ConfigurationError) -> [SettingDeclaration] {
         var found: [SettingDeclaration] = []
         for key in section.keys {
             guard isName(key) else {
-                throw section.error(key, "\"\(key)\" is no name of a setting: a letter, then a-z, A-Z, 0-9, _ and -")
+                throw section.error(
+                    key, "\"\(key)\" is not the name of a setting: use a letter, then a-z, A-Z, 0-9, _ and -")
             }
             if prefix.isEmpty, keys.contains(key), (try? section.section(key)) == nil {
                 throw section.error(key, "\"\(key)\" belongs to a setting; write it below [settings.NAME]")
@@ -28,7 +29,7 @@ extension SettingDeclaration {
         return found
     }
 
-    /// Whether the key is one of a declaration, and no nested table.
+    /// Whether the key belongs to a declaration, and is not a nested table.
     private static func isPlain(_ key: String, _ section: TOMLSection) -> Bool {
         (try? section.section(key)) == nil
     }
@@ -62,7 +63,7 @@ extension SettingDeclaration {
         if let wrong = wrongChoice(defaultValue) {
             throw section.error(
                 "default",
-                "\"\(section.name).default\" is \"\(wrong)\", which is none of its choices: \(choicesForPeople)")
+                "\"\(section.name).default\" is \"\(wrong)\", which is not one of its choices: \(choicesForPeople)")
         }
         if let bounds = wrongBounds(defaultValue) {
             throw section.error("default", "\"\(section.name).default\" must be \(bounds)")
@@ -73,10 +74,10 @@ extension SettingDeclaration {
         guard let choices = try section.list("choices") else { return [] }
         guard kind == .text || kind == .path || kind == .list else {
             throw section.error(
-                "choices", "\"\(section.name).choices\" are texts, and a setting of type \(kind.rawValue) has none")
+                "choices", "\"\(section.name).choices\" are texts, but a setting of type \(kind.rawValue) holds none")
         }
         guard !choices.isEmpty else {
-            throw section.error("choices", "\"\(section.name).choices\" is empty; leave it out, and any text will do")
+            throw section.error("choices", "\"\(section.name).choices\" is empty; leave it out to allow any text")
         }
         try section.refuseTwice("choices", choices)
         return choices
@@ -92,7 +93,7 @@ extension SettingDeclaration {
         case .number: bound = try section.number(key)
         case .text, .path, .bool, .list:
             throw section.error(
-                key, "\"\(section.name).\(key)\" bounds numbers, and a setting of type \(kind.rawValue) is none")
+                key, "\"\(section.name).\(key)\" bounds numbers, but a setting of type \(kind.rawValue) is no number")
         }
         if let bound, !bound.isFinite { throw section.error(key, "\"\(section.name).\(key)\" must be finite") }
         return bound
@@ -100,7 +101,7 @@ extension SettingDeclaration {
 }
 
 extension TOMLSection {
-    /// A text that has to be there and to say something, on one line.
+    /// A required text that is not blank, on one line.
     func requiredSentence(_ key: String) throws(ConfigurationError) -> String {
         let text = try requiredText(key)
         guard text.contains(where: { !$0.isWhitespace }), !text.contains(where: \.isNewline) else {
@@ -110,7 +111,7 @@ extension TOMLSection {
         return text
     }
 
-    /// Refuses a list in which a text stands twice.
+    /// Refuses a list that contains a text twice.
     func refuseTwice(_ key: String, _ texts: [String]) throws(ConfigurationError) {
         guard let index = texts.indices.first(where: { texts[..<$0].contains(texts[$0]) }) else { return }
         throw error(key, "\"\(texts[index])\" is listed twice; name it once")

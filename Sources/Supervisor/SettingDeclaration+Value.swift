@@ -2,7 +2,8 @@ public import NavigationControl
 import NavigationEvents
 
 extension SettingDeclaration {
-    /// The value as this setting holds it: a whole number where a number is wanted becomes one; `nil` for another type.
+    /// The value in the type of this setting: an integer becomes a number where one is expected; `nil` for another
+    /// type.
     func accept(_ value: SettingValue) -> SettingValue? {
         switch (kind, value) {
         case (.text, .text), (.path, .text), (.bool, .bool), (.integer, .integer), (.number, .number), (.list, .list):
@@ -12,30 +13,30 @@ extension SettingDeclaration {
         }
     }
 
-    /// Whether the value is a path, and none of the words that may stand in its place.
+    /// Whether the value is a path, and not one of the choices.
     func namesFile(_ value: SettingValue) -> Bool {
         guard kind == .path, case .text(let text) = value else { return false }
         return !choices.contains(text)
     }
 
-    /// The text that is none of the choices; `nil` if all are.
+    /// The text that is not one of the choices; `nil` if there is none.
     func wrongChoice(_ value: SettingValue) -> String? {
         guard !choices.isEmpty else { return nil }
         switch value {
         case .text(let text):
-            // Beside its choices a path may be any file, and a file has a folder or an ending: the rest is mistyped.
+            // A file name has a folder or an extension; any other text besides the choices is a mistake.
             return choices.contains(text) || kind == .path && text.contains { "/.".contains($0) } ? nil : text
         case .list(let texts): return texts.first { !choices.contains($0) }
         case .bool, .integer, .number: return nil
         }
     }
 
-    /// The choices, in words.
+    /// The choices, as text.
     var choicesForPeople: String {
         (choices + (kind == .path ? ["the path of a file"] : [])).joined(separator: ", ")
     }
 
-    /// What the number should be, with what it is, where it lies outside the bounds; `nil` where it does not.
+    /// The expected number and the value, if the value is outside the bounds; `nil` if it is inside.
     func wrongBounds(_ value: SettingValue) -> String? {
         let number: Double
         switch value {
@@ -44,12 +45,12 @@ extension SettingDeclaration {
         case .bool, .text, .list: return nil
         }
         guard let bounds else { return nil }
-        // What is no number lies in no bounds.
+        // NaN is inside no bounds.
         let isInside = (minimum.map { number >= $0 } ?? true) && (maximum.map { number <= $0 } ?? true)
         return isInside && !number.isNaN ? nil : "\(kind.forPeople) \(bounds), not \(spelled(number))"
     }
 
-    /// The bounds in words, such as `from 0 to 1`; `nil` if there are none.
+    /// The bounds as text, such as `from 0 to 1`; `nil` if there are none.
     public var bounds: String? {
         switch (minimum, maximum) {
         case (nil, nil): nil
@@ -59,12 +60,12 @@ extension SettingDeclaration {
         }
     }
 
-    /// Without a fraction where there is none.
+    /// The number, without a fraction if it is an integer.
     private func spelled(_ number: Double) -> String { Int64(exactly: number).map { "\($0)" } ?? "\(number)" }
 }
 
 extension SettingValue {
-    /// What it is, in words: a number itself, the type of all else.
+    /// Description of the value: the value of a number, the type of any other.
     var kindForPeople: String {
         switch self {
         case .bool(let bool): "\(bool)"
@@ -77,7 +78,7 @@ extension SettingValue {
 }
 
 extension SettingDeclaration.Kind {
-    /// What it wants, in words.
+    /// Description of the expected value.
     var forPeople: String {
         switch self {
         case .text: "a text in quotes"

@@ -3,11 +3,11 @@ import Glibc
 public import NavigationEvents
 import Subprocess
 
-/// Starts processes, watches them, starts them again, and stops them.
+/// Starts processes, watches, restarts and stops them.
 ///
-/// One that ends unasked is started again as its ``RestartPolicy`` says; the others go on. Each has a session of its own,
-/// which goes with it, and ends with its launcher: the kernel sends it SIGTERM when the launcher dies, and its
-/// standard input, a pipe, reaches its end.
+/// A process that ends unexpectedly is restarted by its ``RestartPolicy``, while the others continue. Each process has
+/// its own session, which ends with it. It ends with its launcher: the kernel then sends it SIGTERM, and its standard
+/// input, a pipe, reaches its end.
 public actor Supervisor {
     private let patience: Duration
     private let onOutput: @Sendable (ControlOutput) -> Void
@@ -25,16 +25,16 @@ public actor Supervisor {
         var status: ControlStatus
         var task: Task<Void, Never>?
         var pause: Task<Void, any Error>?
-        /// Why it is being ended; `nil` if it may live.
+        /// The reason why it is being ended; `nil` if it is not.
         var replacement: String?
         var isStopping = false
-        /// Whether it is not to be waited for once it is being stopped.
+        /// Whether it is killed immediately when it is stopped.
         var isHastened = false
         var wasReady = false
-        /// Whether the present process did its work: see ``noteWork(of:processID:)``.
+        /// Whether the current process did its work: see ``noteWork(of:processID:)``.
         var hasWorked = false
         var lastEnding: ProcessEnding?
-        /// Whether its process is being made, and has no number yet.
+        /// Whether its process is being created, and has no number yet.
         var isSpawning = false
         /// Its process until it has been reaped; 0 if there is none.
         var unreapedID: Int32 = 0
@@ -43,11 +43,12 @@ public actor Supervisor {
     /// Makes a supervisor without children.
     ///
     /// - Parameters:
-    ///   - patience: how long a process may take to end after SIGTERM before it is killed.
-    ///   - adoptsOrphans: whether all that its processes start is ended with them, also what has left their session. Only
-    ///     for a process that starts no others: what it has not started itself is taken for theirs.
-    ///   - onOutput: called for each line a process writes, in the order of that process.
-    ///   - onChange: called whenever a process starts, ends, is started again or fails.
+    ///   - patience: Time between SIGTERM and SIGKILL when a process is stopped.
+    ///   - adoptsOrphans: Whether all descendants of the processes end with them, even those that have left their
+    ///     session. Only for a launcher that starts no other processes, because any other child counts as such a
+    ///     descendant.
+    ///   - onOutput: Called for each line of output, in the order of its process.
+    ///   - onChange: Called when a process starts, ends, is restarted or fails.
     public init(
         patience: Duration = .seconds(5),
         adoptsOrphans: Bool = false,
@@ -62,10 +63,12 @@ public actor Supervisor {
         if adoptsOrphans { ProcessDescent.adoptOrphans() }
     }
 
-    /// Starts a process and returns at once; what becomes of it is told through `onChange`. One that is already there,
-    /// or a supervisor that is stopping, starts nothing.
+    /// Starts a process and returns immediately; `onChange` reports what follows. Does nothing if the process exists,
+    /// or if the supervisor is stopping.
     ///
-    /// - Parameter feed: makes what is written to its standard input, anew for each start; nothing if `nil`.
+    /// - Parameters:
+    ///   - plan: The plan of the process.
+    ///   - feed: Makes the data for its standard input, for each start; `nil`: no data.
     public func start(_ plan: LaunchPlan, feed: (@Sendable () -> AsyncStream<[UInt8]>)? = nil) {
         guard !isStopping, children[plan.control] == nil else { return }
         if adoptsOrphans, reaping == nil { reaping = Task { try await self.reapOrphans() } }
@@ -75,11 +78,12 @@ public actor Supervisor {
         children[plan.control]?.task = Task { await self.supervise(plan) }
     }
 
-    /// Ends a process that hangs, which counts as a death: it is started again as its policy says.
+    /// Ends a process that hangs, which counts as a death: its policy decides about the restart.
     ///
     /// - Parameters:
-    ///   - reason: what is wrong with it ("did not say hello within 5 s").
-    ///   - termSeconds: how long it may take to end after SIGTERM; `nil`: it is killed at once.
+    ///   - control: The process.
+    ///   - reason: The problem ("did not say hello within 5 s").
+    ///   - termSeconds: Time between SIGTERM and SIGKILL, seconds; `nil`: SIGKILL immediately.
     public func replace(_ control: String, because reason: String, termSeconds: Double? = 2) {
         guard let child = children[control], child.status.processID > 0, child.replacement == nil else { return }
         let processID = child.status.processID
@@ -92,10 +96,10 @@ public actor Supervisor {
         }
     }
 
-    /// Asks processes to end, waits until all have, and kills those that do not within the supervisor's patience. What
-    /// they write while ending is still forwarded. Safe to call twice.
+    /// Stops processes: sends SIGTERM, waits for their end, and kills those that take too long. Their output is still
+    /// forwarded. Safe to call twice.
     ///
-    /// - Parameter controls: which; all of them if `nil`, and then nothing more can be started.
+    /// - Parameter controls: The processes; `nil`: all of them, and nothing can be started afterwards.
     public func stop(_ controls: [String]? = nil) async {
         if controls == nil { isStopping = true }
         let names = controls ?? Array(children.keys)
@@ -106,7 +110,7 @@ public actor Supervisor {
         }
         let killer = Task {
             try await Task.sleep(for: patience)
-            // Again and again: one that was just being started had no number yet.
+            // Repeatedly, because a process that was just being created had no number yet.
             while true {
                 for name in names { signal(name, SIGKILL) }
                 try await Task.sleep(for: .milliseconds(50))
@@ -119,7 +123,9 @@ public actor Supervisor {
         await endOrphans { _ in true }
     }
 
-    /// Kills processes that are still there, for people who cannot wait: these, or all of them. None of them comes back.
+    /// Kills processes immediately, for a user who cannot wait; they are not restarted.
+    ///
+    /// - Parameter controls: The processes; `nil`: all of them.
     public func hasten(_ controls: [String]? = nil) {
         for name in controls ?? Array(children.keys) {
             children[name]?.isStopping = true
@@ -128,13 +134,14 @@ public actor Supervisor {
         }
     }
 
-    /// Takes note that a process does its work.
+    /// Notes that a process is ready.
     public func noteReady(_ control: String) { children[control]?.wasReady = true }
 
-    /// Takes note that a control has had an effect: if it dies, it did not die of its start.
+    /// Notes that a control has had an effect: if it dies now, it did not die of its start.
     ///
-    /// - Parameter processID: The process that says so: the control's, or another one of its session; 0 if it does not
-    ///   tell.
+    /// - Parameters:
+    ///   - control: The control.
+    ///   - processID: The process that reported the effect, of the control or of its session; 0 if unknown.
     public func noteWork(of control: String, processID: Int32) {
         guard let own = children[control]?.status.processID, own > 0, children[control]?.hasWorked == false,
             processID == 0 || processID == own || ProcessFacts(of: processID)?.session == own
@@ -142,10 +149,10 @@ public actor Supervisor {
         children[control]?.hasWorked = true
     }
 
-    /// How a process ended the last time; `nil` if it never has.
+    /// The last ending of a process; `nil` if it has never ended.
     public func lastEnding(of control: String) -> ProcessEnding? { children[control]?.lastEnding }
 
-    /// Signals the process group of a process that has not been reaped.
+    /// Sends a signal to the process group of a process that has not been reaped.
     private func signal(_ control: String, _ number: Int32) {
         if let processID = children[control]?.status.processID, processID > 0 { kill(-processID, number) }
     }
@@ -164,7 +171,7 @@ public actor Supervisor {
         if children[plan.control]?.status.state != .failed { change(plan.control, .stopped, text: "") }
     }
 
-    /// Takes note of an end, and says after how many seconds the next start is due; `nil` if none is.
+    /// Notes an end, and returns the seconds until the next start; `nil` if there is none.
     private func settle(_ control: String, _ ended: ProcessEnding, _ policy: inout RestartPolicy) -> Double? {
         let ending = children[control]?.replacement.map(ProcessEnding.replaced) ?? ended
         children[control]?.replacement = nil
@@ -194,11 +201,13 @@ public actor Supervisor {
             return policy.ended(ending, atSeconds: now, hasWorked: children[control]?.hasWorked == true)
         }
         if !child.wasReady, case .exited = ending { return .leave }
-        // One that has done its work is missed whoever has ended it.
+        // A process that has been ready is restarted, whatever ended it.
         return policy.ended(ending, atSeconds: now, isMissed: child.wasReady)
     }
 
-    /// - Returns: `false` if the process is to be stopped meanwhile.
+    /// Waits before a restart.
+    ///
+    /// - Returns: `false` if the process is stopped in the meantime.
     private func pause(_ control: String, seconds: Double) async -> Bool {
         let pause = Task { try await Task.sleep(for: .seconds(seconds)) }
         children[control]?.pause = pause
@@ -257,7 +266,7 @@ public actor Supervisor {
         onChange(child.status)
     }
 
-    /// Takes note that a process has ended: when it is reaped, which it is not yet, its number may become another's.
+    /// Notes that a process has ended. It is not reaped yet; afterwards another process may get its number.
     private func forget(_ control: String) { children[control]?.status.processID = 0 }
 
     private func change(_ control: String, _ state: ControlState, text: String) {
@@ -278,15 +287,15 @@ public actor Supervisor {
 // MARK: - Standard streams
 
 extension Supervisor {
-    /// Writes until there is nothing more to write or the process does not read any more.
+    /// Writes until the data end or the process no longer reads.
     private static func write(_ chunks: AsyncStream<[UInt8]>, to writer: StandardInputWriter) async {
         for await chunk in chunks {
-            // A process that is gone needs no words; that it has gone is noticed elsewhere.
+            // The end of the process is noticed elsewhere.
             guard (try? await writer.write(chunk)) != nil else { return }
         }
     }
 
-    /// Forwards both outputs until the process closes them, which it does at the latest when it ends.
+    /// Forwards both outputs until the process closes them or ends.
     private nonisolated func forward<Input>(
         _ execution: Execution<Input, SequenceOutput, SequenceOutput>, of control: String
     ) async {
@@ -308,7 +317,7 @@ extension Supervisor {
         do {
             for try await buffer in output {
                 let pauseSeconds = buffer.withUnsafeBytes { limiter.add($0) }
-                // Meanwhile the pipe fills up, and the process waits.
+                // During the pause the pipe fills up, and the process waits.
                 if pauseSeconds > 0 { try await Task.sleep(for: .seconds(pauseSeconds)) }
             }
         } catch {
@@ -318,7 +327,8 @@ extension Supervisor {
         }
     }
 
-    /// Waits for the end of a process that has closed its outputs. It is not reaped yet, so its number is still its own.
+    /// Waits for the end of a process that has closed its outputs. It is not reaped yet, so no other process has its
+    /// number.
     private static func waitForEnd(of processID: Int32) async {
         var pause = Duration.milliseconds(1)
         while !hasEnded(processID) {
@@ -349,22 +359,22 @@ extension Supervisor {
     }
 }
 
-// MARK: - What processes leave behind
+// MARK: - Orphans
 
 extension Supervisor {
     private static let reapSeconds = 1.0
-    /// How long what was left behind may take to end once it was killed: the kernel ends nobody that waits for a device.
+    /// Maximum time until killed processes end: the kernel cannot end one that waits for a device.
     private static let maxSecondsToKill = 2.0
 
-    /// Ends what a process leaves behind that has ended: its session, and what has left that. It is not reaped yet, so its
-    /// number is still that of its session.
+    /// Ends the remaining processes of the session of an ended process, and those that have left it. The process is not
+    /// reaped yet, so no other session has its number.
     private func endRest(of control: String, _ processID: Int32) async {
         kill(-processID, SIGKILL)
         await endAll { ProcessDescent().members(ofSession: processID) }
         await endOrphans { self.isLeft($0, by: control, session: processID) }
     }
 
-    /// Whether an orphan is one of this control. One that does not say whose it is may be anybody's: it goes as well.
+    /// Whether an orphan belongs to this control. One of unknown origin is ended as well.
     private func isLeft(_ orphan: ProcessFacts, by control: String, session: Int32) -> Bool {
         if children.values.contains(where: { $0.unreapedID == orphan.session && $0.unreapedID != session }) {
             return false
@@ -378,14 +388,15 @@ extension Supervisor {
     private func endOrphans(where isWanted: @escaping (ProcessFacts) -> Bool) async {
         guard adoptsOrphans else { return }
         await endAll {
-            // A process that is just being made is a child that nobody has started yet.
+            // A process that is just being created is a child that is not in the list of started ones yet.
             guard !self.isSpawning else { return nil }
             ProcessDescent.reapOrphans(started: self.started)
             return ProcessDescent().orphans(started: self.started, where: isWanted)
         }
     }
 
-    /// Kills processes until there are none, or none that may be killed; `nil` if that cannot be said at the moment.
+    /// Kills processes until none is left that can be killed. `processes` returns `nil` if it cannot tell at the
+    /// moment.
     private func endAll(_ processes: () -> [ProcessFacts]?) async {
         let deadline = clock.now + .seconds(Self.maxSecondsToKill)
         while clock.now < deadline {
@@ -394,7 +405,7 @@ extension Supervisor {
         }
     }
 
-    /// Takes note of the end of orphans for as long as it is not cancelled.
+    /// Reaps orphans until it is cancelled.
     private func reapOrphans() async throws {
         while true {
             try await Task.sleep(for: .seconds(Self.reapSeconds))
@@ -403,6 +414,6 @@ extension Supervisor {
     }
 
     private var isSpawning: Bool { children.values.contains(where: \.isSpawning) }
-    /// The processes that it has started and that are not reaped yet.
+    /// The processes that were started and not reaped yet.
     private var started: Set<Int32> { Set(children.values.map(\.unreapedID)) }
 }

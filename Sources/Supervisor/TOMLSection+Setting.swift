@@ -3,7 +3,7 @@ import NavigationEvents
 import TOML
 
 extension TOMLSection {
-    /// The value of a key as a setting of this kind; throws if it is absent or of another kind.
+    /// The value of a key with the type of a setting; throws if it is absent or of another type.
     func value(_ key: String, kind: SettingDeclaration.Kind) throws(ConfigurationError) -> SettingValue {
         let value: SettingValue? =
             switch kind {

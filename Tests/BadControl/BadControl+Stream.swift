@@ -49,14 +49,14 @@ extension BadControl {
         topicSequences[topic] = numbers.topicSequence
     }
 
-    /// What a strict reader would not take.
+    /// Crashes at fields and values that a strict reader would refuse.
     private func lookForStrangers(_ bytes: [UInt8], _ envelope: Envelope) {
         if fault == .diesOnUnknownField, StrictReader.findsStranger(in: bytes) { Ending.crash("an unknown field") }
         guard fault == .diesOnUnknownValue, case .navigation(let info) = envelope.event else { return }
         if info.state == .unknown || info.currentStep?.maneuver == .unknown { Ending.crash("an unknown value") }
     }
 
-    /// A snapshot, or a beat.
+    /// Handles a snapshot or a heartbeat of the bus.
     private mutating func takeState(_ bytes: [UInt8]) throws {
         guard let state = try? Snapshot(wireBytes: bytes) else { return }
         if run != state.run {
@@ -97,7 +97,7 @@ extension BadControl {
         }
     }
 
-    /// Fills a pipe soon.
+    /// Makes the output long enough to fill a pipe soon.
     private static let padding = String(repeating: ".", count: 200)
 
     private mutating func lookForGap(_ envelope: Envelope, isRepaired: Bool) throws {

@@ -4,7 +4,7 @@ import NavigationEvents
 import Platform
 import ZeroMQ
 
-/// A small control on the bare wire, which says each cue as a line, and has the fault that it is told to have.
+/// A small control without the kit, which prints each cue as a line and has one chosen fault.
 struct BadControl {
     static let id = "bad"
 
@@ -20,7 +20,7 @@ struct BadControl {
     var seen: UInt64 = 0
     var topicSequences: [Topic: UInt64] = [:]
     var isStuck = false
-    /// The bus is another process, and there may be no line to it yet.
+    /// Whether the process of the bus has changed, so that a hello is due as soon as there is a connection.
     var owesHello = false
     var rendered: Set<CueReference> = []
     var nextBeat: UInt64 = 0
@@ -51,7 +51,7 @@ struct BadControl {
             takesCommands: true)
     }
 
-    /// Whether the folder of a socket is another user's: as much as the exam can see of it.
+    /// Whether the folder of a socket belongs to another user, which is all that the conformance test checks.
     private static func isForeign(_ endpoint: String) -> Bool {
         var status = stat()
         let path = endpoint.dropFirst("ipc://".count)
@@ -84,7 +84,7 @@ struct BadControl {
             try takeMessages()
             try beat()
             try reports.send(line, session)
-            // What a report in a loop comes to.
+            // Like a program that reports in a loop.
             while fault == .floods, Ending.isAsked == 0 { try reports.add(.note, "again", line, session) }
         }
         Ending.leave(fault == .wrongExitCode ? 3 : 0)
@@ -97,7 +97,7 @@ struct BadControl {
         ]
     }
 
-    /// It does not hear the signal that is meant for all of the group.
+    /// Starts a child that ignores the signal to the group.
     private func leaveChild(_ command: [String]) {
         signal(SIGTERM, SIG_IGN)
         defer { Ending.watch(fault) }
@@ -112,7 +112,7 @@ struct BadControl {
         fclose(file)
     }
 
-    /// Says hello until there is an answer.
+    /// Sends hellos until one is answered.
     private func join() throws -> Welcome {
         let wait = Self.variable("NAVBUS_WAIT").flatMap { Double($0) } ?? 60
         let end = MonotonicInstant.now.nanoseconds + UInt64(wait * 1e9)

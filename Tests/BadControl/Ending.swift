@@ -1,8 +1,8 @@
 import Glibc
 
-/// How this process is told to end, and how it does.
+/// The end of this process.
 enum Ending {
-    /// Set by the handler alone.
+    /// Whether the end was requested; only the signal handler sets it.
     nonisolated(unsafe) static var isAsked: sig_atomic_t = 0
 
     static func watch(_ fault: Fault) {
@@ -20,10 +20,10 @@ enum Ending {
         exit(code)
     }
 
-    /// A crash of a program that trusts what it is sent.
+    /// Ends like a program that crashes at an unexpected message.
     static func crash(_ reason: String) -> Never { leave(70, "bad: \(reason)") }
 
-    /// Writes a line, for as long as somebody reads and nobody asks for the end.
+    /// Writes a line, until the reader is gone or the end is requested.
     static func write(_ line: String, to descriptor: Int32 = STDOUT_FILENO) {
         var bytes = Array((line + "\n").utf8)[...]
         while !bytes.isEmpty {

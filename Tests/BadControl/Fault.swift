@@ -1,6 +1,6 @@
-/// What is wrong with this control; each for one reason.
+/// The faults of this control.
 enum Fault: String {
-    /// Nothing is: it passes.
+    /// No fault.
     case none
     case neverHello = "never-hello"
     case lateHello = "late-hello"

@@ -3,7 +3,7 @@ import Glibc
 import NavigationEvents
 import ZeroMQ
 
-/// The sockets, by hand.
+/// The sockets of a control without the kit.
 final class Line {
     let context: Context
     let requests: Socket
@@ -19,7 +19,7 @@ final class Line {
         try requests.connect(endpoint)
     }
 
-    /// Sends a request; `false` while nobody is there.
+    /// Sends a request; returns its id, or `nil` without a connection.
     @discardableResult
     func ask(_ request: Request, isAnswered: Bool = true) throws -> UInt64? {
         lastID += 1
@@ -27,7 +27,7 @@ final class Line {
         return try requests.send(RequestFrame(id: id, request: request).wireBytes()) ? id : nil
     }
 
-    /// The next answer, if there is one that can be read.
+    /// The next valid reply; `nil` if there is none.
     func answer() throws -> ReplyFrame? {
         while let parts = try receive(requests) {
             if let last = parts.last, let reply = try? ReplyFrame(wireBytes: last) { return reply }
@@ -43,7 +43,7 @@ final class Line {
         events = socket
     }
 
-    /// The frames of the next message of the stream.
+    /// The frames of the next published message; `nil` if there is none.
     func message() throws -> [[UInt8]]? { try events.flatMap(receive) }
 
     private func receive(_ socket: Socket) throws -> [[UInt8]]? {
@@ -55,7 +55,7 @@ final class Line {
         return parts
     }
 
-    /// Waits for anything; `true` if standard input has come to its end.
+    /// Waits for messages; `true` if standard input has ended.
     func wait(milliseconds: Int, isWatchingInput: Bool) throws -> Bool {
         var polled = PollSet()
         polled.add(requests)

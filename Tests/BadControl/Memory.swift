@@ -1,7 +1,7 @@
 import Glibc
 import NavigationEvents
 
-/// The cues that were rendered, also by the processes before this one.
+/// The cues that this process and previous ones have rendered.
 struct Memory {
     private let path: String
     private var lines: Set<String> = []

@@ -3,7 +3,7 @@ import NavigationEvents
 import Platform
 import ZeroMQ
 
-/// Reports that wait for their turn and their acknowledgement.
+/// The queue of reports that are not acknowledged.
 struct Reports {
     private struct Entry {
         var report: ControlReport
@@ -42,7 +42,7 @@ struct Reports {
         try send(line, session)
     }
 
-    /// Sends the first one, and again what nobody has acknowledged; the next one has to wait for that.
+    /// Sends the first report, and repeats it until it is acknowledged.
     mutating func send(_ line: Line, _ session: Session) throws {
         for place in waiting.indices.prefix(fault == .reportsAtOnce ? waiting.count : 1) {
             let now = MonotonicInstant.now.nanoseconds

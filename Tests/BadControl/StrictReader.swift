@@ -1,11 +1,11 @@
-/// Looks for fields that version 1 does not have.
+/// Detects fields that version 1 does not have.
 enum StrictReader {
-    /// Numbers of the fields of an envelope: the first ones are about the event, the others are the event.
+    /// Numbers of the fields of an envelope that contain an event.
     private static let eventFields: ClosedRange<UInt64> = 8...14
-    /// No event has so many.
+    /// Above all field numbers of events.
     private static let mostFieldsOfEvent: UInt64 = 100
 
-    /// Whether an envelope, or its event, has a field that nobody knows.
+    /// Whether an envelope, or its event, has an unknown field.
     static func findsStranger(in envelope: [UInt8]) -> Bool {
         var isStrange = false
         walk(envelope[...]) { number, content in
@@ -16,7 +16,7 @@ enum StrictReader {
         return isStrange
     }
 
-    /// Calls with each field, and what it holds if that is bytes.
+    /// Calls `body` with each field number, and with the content of fields that hold bytes.
     private static func walk(_ message: ArraySlice<UInt8>, _ body: (UInt64, ArraySlice<UInt8>) -> Void) {
         var rest = message
         while !rest.isEmpty {

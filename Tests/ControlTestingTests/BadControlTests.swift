@@ -5,39 +5,39 @@ import NavigationEvents
 import TestSupport
 import Testing
 
-/// A control with one fault at a time.
-@Suite("Bad controls fail the exam, each for its own reason")
+/// Tests with controls that each have one fault.
+@Suite("Faulty controls fail the conformance test, each for its own reason")
 struct BadControlTests {
-    @Test func `a control on the bare wire without a fault passes each case`() async throws {
+    @Test func `a control without a fault passes each case`() async throws {
         let report = try await ExamHall.sit(ControlExam(of: Self.subject([])))
         #expect(report.isPassed, "\(report.table)")
         #expect(report.count(.notAsked) == 0, "\(report.table)")
     }
 
-    @Test func `each fault fails its own cases, and no other`() async throws {
-        // Side by side, since they mostly wait.
+    @Test func `each fault fails its own cases and no others`() async throws {
+        // In parallel, because they mostly wait.
         try await withThrowingTaskGroup(of: Void.self) { group in
             for fault in BadFault.all { group.addTask { try await Self.judge(fault) } }
             try await group.waitForAll()
         }
     }
 
-    @Test func `a case comes to its end under one that sends without end`() async throws {
+    @Test func `a case ends although the control sends messages without end`() async throws {
         let exam = ControlExam(of: Self.subject(["--fault", "floods"]), only: ["drive"])
         let report = try await ExamHall.sit(exam)
         #expect(report.results.map(\.verdict) == [.failed], "\(report.table)")
         #expect(report.table.contains("a few requests each second"), "\(report.table)")
     }
 
-    @Test func `what every case builds on is told if it failed, also if other cases were asked for`() async throws {
+    @Test func `a failure of the first cases is reported even if other cases are selected`() async throws {
         let exam = ControlExam(of: Self.subject(["--fault", "never-hello"]), only: ["heartbeat", "drive"])
         let report = try await ExamHall.sit(exam)
         #expect(report.results.filter { $0.verdict == .failed }.map(\.name) == ["hello"], "\(report.table)")
     }
 
-    @Test func `the limits of its manifest hold in the exam, as they do in a run`() async throws {
+    @Test func `the limits of the manifest apply in the conformance test as in a run`() async throws {
         var subject = Self.subject([])
-        // The three that every process has, and two.
+        // The three standard streams, and two more.
         subject.manifest?.limits.openFiles = 5
         let report = try await ExamHall.sit(ControlExam(of: subject, only: ["hello"]))
         #expect(report.results.map(\.verdict) == [.failed], "\(report.table)")
@@ -68,7 +68,7 @@ struct BadControlTests {
         ])
 }
 
-/// A fault, the cases that find it, and what they say.
+/// A fault, the cases that detect it, and part of their message.
 struct BadFault: Sendable {
     var name: String
     var cases: Set<String>
@@ -104,7 +104,7 @@ struct BadFault: Sendable {
         BadFault("dies-on-unknown-topic", ["unknown-topic", "other-session"], "exit code 70"),
         BadFault("dies-on-unknown-field", ["unknown-fields"], "exit code 70"),
         BadFault("dies-on-unknown-value", ["unknown-values", "off-route"], "exit code 70"),
-        // An envelope that was cut before its event looks like one with an event of a later version.
+        // An envelope that is truncated before its event looks like one with an event of a later version.
         BadFault("dies-on-unknown-event", ["unknown-event", "truncated"], "exit code 70"),
         BadFault("counts-no-strangers", ["unknown-event"], "no event is missing"),
         BadFault("silent-on-newer-major", ["newer-major"], "in a sentence"),
@@ -114,7 +114,7 @@ struct BadFault: Sendable {
         BadFault("dies-on-large-message", ["oversized"], "exit code 70"),
         BadFault("waits-forever", ["no-bus"], "but continues"),
         BadFault("takes-any-endpoint", ["bad-endpoint"], "exit code 69"),
-        // Only root can be another user.
+        // Only root can give the bus to another user.
         BadFault("believes-anybody", geteuid() == 0 ? ["foreign-bus"] : [], ""),
         BadFault("says-hello-once", ["bus-restarted", "new-run"], "say hello again"),
         BadFault("forgets-at-restart", ["restart"], "rendered it again"),

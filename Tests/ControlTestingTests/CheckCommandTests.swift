@@ -3,9 +3,9 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("navbus control check, as a person types it")
+@Suite("The command navbus control check")
 struct CheckCommandTests {
-    @Test func `the list names every case with its rule`() throws {
+    @Test func `the list contains every case with its rule`() throws {
         let outcome = try BuiltProgram.navbus.run(["control", "check", "--list"])
         #expect(outcome.exitCode == 0)
         #expect(outcome.lines.count == ControlExam.cases.count)
@@ -14,7 +14,7 @@ struct CheckCommandTests {
         }
     }
 
-    @Test func `one that passes ends with 0, one that fails with 1, and what it is started with stands behind --`()
+    @Test func `the exit code tells the result, and arguments of the control follow --`()
         throws
     {
         let control = BuiltProgram.folder + "/navbus-badcontrol"
@@ -25,7 +25,7 @@ struct CheckCommandTests {
         #expect(failed.exitCode == 1 && failed.lines.first?.hasPrefix("FAILED") == true, "\(failed)")
     }
 
-    @Test func `a result that cannot be written does not take the table with it`() throws {
+    @Test func `a result file that cannot be written does not suppress the table`() throws {
         let control = BuiltProgram.folder + "/navbus-badcontrol"
         let outcome = try BuiltProgram.navbus.run(
             ["control", "check", control, "--only", "hello", "--junit", "/dev/full"])
@@ -33,7 +33,7 @@ struct CheckCommandTests {
         #expect(outcome.errors.contains("/dev/full: No space left on device"), "\(outcome)")
     }
 
-    @Test func `a program that may not be run is told so, with the way out`() throws {
+    @Test func `a program that is not executable is refused with a remedy`() throws {
         let folder = try TemporaryFolder()
         try """
         id = "bar"
@@ -47,7 +47,7 @@ struct CheckCommandTests {
         #expect(outcome.exitCode == 66 && outcome.errors.contains("chmod +x \(folder.path)/bar"), "\(outcome)")
     }
 
-    @Test func `what cannot be examined is named, with the way out`() throws {
+    @Test func `a path that cannot be checked is refused with a remedy`() throws {
         let console = Checkout.path + "/Plugins/Console"
         let refusals: [(words: [String], code: Int32, says: String)] = [
             ([], 64, "a folder with a plugin.toml"), (["/nowhere"], 66, "no such file or folder"),

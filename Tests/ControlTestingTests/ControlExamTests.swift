@@ -3,8 +3,8 @@ import NavigationControl
 import TestSupport
 import Testing
 
-/// The shipped controls, as they are built.
-@Suite("The shipped controls pass the exam")
+/// Tests of the built controls.
+@Suite("The shipped controls pass the conformance test")
 struct ShippedControlTests {
     @Test func `every shipped control passes each case that it claims`() async throws {
         try await withThrowingTaskGroup(of: Void.self) { group in
@@ -21,14 +21,14 @@ struct ShippedControlTests {
     }
 }
 
-/// A control of this repository, with the settings that keep it from the devices of the machine.
+/// A control of this repository, with settings that keep it away from the devices of the machine.
 struct Shipped: Sendable {
     var name: String
     var settings: [String] = []
 
     static let all = [
         Shipped(name: "Console"), Shipped(name: "Haptics", settings: ["devices=log"]), Shipped(name: "Lanes"),
-        // Nothing listens there: a router that finds no server goes on.
+        // Nothing listens at this port: a router without a server continues.
         Shipped(name: "Router", settings: ["url=http://127.0.0.1:1"]), Shipped(name: "Signs"),
         Shipped(name: "Speech", settings: ["output=none"]), Shipped(name: "Watch"),
         Shipped(name: "Web", settings: ["listen=127.0.0.1:0"]),

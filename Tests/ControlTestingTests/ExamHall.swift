@@ -2,13 +2,13 @@ import ControlTesting
 import Foundation
 import TestSupport
 
-/// Holds a few exams at a time: each has processes of its own, and the machine is shared with other tests.
+/// Limits the number of parallel conformance tests: each has several processes, and other tests run too.
 actor ExamHall {
     private static let hall = ExamHall()
     private var free = 8
     private var waiting: [CheckedContinuation<Void, Never>] = []
 
-    /// Sits an exam when there is room.
+    /// Runs a conformance test when the limit allows it.
     static func sit(_ exam: ControlExam) async throws -> ExamReport {
         await hall.enter()
         do {
@@ -34,13 +34,13 @@ actor ExamHall {
     }
 }
 
-/// The checkout that the tests are built in.
+/// The checkout of the tests.
 enum Checkout {
     static let path = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent().path
 }
 
 extension BuiltProgram {
-    /// The folder of the programs that were built with the tests.
+    /// The folder of the built programs.
     static var folder: String { BuiltProgram("navbus").url.deletingLastPathComponent().path }
 }

@@ -5,9 +5,9 @@ import Testing
 
 @testable import ControlTesting
 
-@Suite("What an exam tells")
+@Suite("The reports of the conformance test")
 struct ExamReportTests {
-    @Test func `the table and the XML tell the same of each case, whatever was said`() throws {
+    @Test func `the table and the XML have the same results, whatever the texts`() throws {
         for seed in 1...50 as ClosedRange<UInt64> {
             var generator = SplitMix64(seed: seed)
             let report = Self.report(&generator)
@@ -22,7 +22,7 @@ struct ExamReportTests {
         }
     }
 
-    @Test func `what no XML can hold is left out, and what it can comes back as it was`() throws {
+    @Test func `characters that XML cannot contain are replaced, and others are preserved`() throws {
         var result = CaseResult(ExamCase.all[0], .failed, "a < b & \"c\" > d\u{1}\u{FFFE}\n\té🚲")
         result.output = ["]]>", "<failure/>"]
         let report = ExamReport(subject: "<&>", results: [result], seconds: 1.5)
@@ -31,7 +31,7 @@ struct ExamReportTests {
         #expect(told.first?.output == "]]>\n<failure/>")
     }
 
-    @Test func `nothing that a control writes moves the cursor of who reads the table`() {
+    @Test func `the output of a control cannot move the cursor in the table`() {
         var result = CaseResult(ExamCase.all[0], .failed, "it said \u{1B}[2J\u{9B}1A")
         result.output = ["\u{1B}[31m\u{7}"]
         let table = ExamReport(subject: "a", results: [result], seconds: 1).table
@@ -39,7 +39,7 @@ struct ExamReportTests {
     }
 
     @Test
-    func `each case stands in the document, with its rule and what the contract says, and the rule is in the contract`()
+    func `each case is documented with its rule, and the contract contains the rule`()
         throws
     {
         let page = try String(contentsOfFile: Checkout.path + "/docs/exam.md", encoding: .utf8)

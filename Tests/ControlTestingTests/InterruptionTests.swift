@@ -2,10 +2,10 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("An exam that does not come to its end leaves nothing", .serialized)
+@Suite("An interrupted conformance test leaves nothing", .serialized)
 struct InterruptionTests {
     @Test
-    func `interrupted it ends with 71, and neither a process, nor a folder, nor the result of the last time stays`()
+    func `after an interruption the exit code is 71 and nothing is left`()
         throws
     {
         let folder = try TemporaryFolder()
@@ -21,7 +21,7 @@ struct InterruptionTests {
         #expect(try String(contentsOfFile: junit, encoding: .utf8).isEmpty)
     }
 
-    @Test func `killed it leaves nothing either, a moment later`() throws {
+    @Test func `a killed test leaves nothing after a moment`() throws {
         let exam = try Self.begin([])
         let examFolder = try #require(Self.folder(of: exam))
         exam.signal(SIGKILL)
@@ -34,7 +34,7 @@ struct InterruptionTests {
         #expect(!isLeft())
     }
 
-    @Test func `what is kept is named, and holds what the control wrote`() throws {
+    @Test func `a kept folder is named and contains the output of the control`() throws {
         let control = BuiltProgram.folder + "/navbus-badcontrol"
         let outcome = try BuiltProgram.navbus.run(["control", "check", control, "--only", "drive", "--keep"])
         let path = try #require(outcome.output.firstMatch(of: /its output is in (\/tmp\/navbus-exam-\w+)/)?.1)
@@ -43,7 +43,7 @@ struct InterruptionTests {
         #expect(try String(contentsOfFile: "\(path)/drive/output", encoding: .utf8).contains(" m"))
     }
 
-    /// Begins an exam of a control that leaves a process in a session of its own, and waits for that.
+    /// Starts a conformance test of a control with a child in a session of its own, and waits for that child.
     private static func begin(_ options: [String]) throws -> RunningProgram {
         let control = BuiltProgram.folder + "/navbus-badcontrol"
         let exam = try BuiltProgram.navbus.start(
@@ -53,11 +53,11 @@ struct InterruptionTests {
         return exam
     }
 
-    /// The folder of an exam, by the environment of a control that it has started.
+    /// The folder of a conformance test, from the environment of its control.
     private static func folder(of exam: RunningProgram) -> String? {
         for (number, variables) in environments {
             guard let status = try? String(contentsOfFile: "/proc/\(number)/stat", encoding: .utf8),
-                // "123 (name) S 45 …": the parent is behind the state.
+                // "123 (name) S 45 …": the parent follows the state.
                 status.split(separator: ")").last?.split(separator: " ").dropFirst().first == "\(exam.processID)",
                 let state = variables.first(where: { $0.hasPrefix("NAVBUS_STATE=/tmp/navbus-exam-") })
             else { continue }
@@ -66,7 +66,7 @@ struct InterruptionTests {
         return nil
     }
 
-    /// The processes that have inherited a folder of the exam.
+    /// The processes with the folder of the conformance test in their environment.
     private static func processes(of folder: String) -> [Int32] {
         environments.filter { $0.variables.contains { $0.hasPrefix("NAVBUS_STATE=\(folder)/") } }.map(\.number)
     }

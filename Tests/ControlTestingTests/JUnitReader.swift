@@ -4,7 +4,7 @@ import Foundation
     import FoundationXML
 #endif
 
-/// Reads JUnit XML as a build server does; throws if it is no XML.
+/// Reads JUnit XML like a build server; throws if it is invalid.
 final class JUnitReader: NSObject, XMLParserDelegate {
     struct Told: Equatable {
         var name: String

@@ -135,10 +135,10 @@ import Testing
         let program = try folder.write("#!/bin/sh\n", to: "plugins/ghost/run", mode: 0o644)
         let environment = nowhere.merging(["NAVBUS_CONTROLS_PATH": "\(folder.path)/plugins"]) { $1 }
         let outcome = try BuiltProgram.navbus.run(["doctor"], environment: environment)
-        #expect(outcome.output.contains("fault   control ghost: cannot be started: \(program) may not be run"))
+        #expect(outcome.output.contains("fault   control ghost: cannot be started: \(program) is not executable"))
         #expect(outcome.output.contains("→ chmod +x \(program)"))
         let word = try BuiltProgram.navbus.run(["ghost"], environment: environment)
-        #expect(word.exitCode == 66 && word.errors.contains("\(program) may not be run: chmod +x"))
+        #expect(word.exitCode == 66 && word.errors.contains("\(program) is not executable: chmod +x"))
     }
 
     @Test func `without a terminal there are no colours`() throws {

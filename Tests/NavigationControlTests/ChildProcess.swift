@@ -3,7 +3,7 @@ import Glibc
 import Synchronization
 import Testing
 
-/// A real process with its standard input and outputs in our hands; killed when it is released.
+/// A child process with pipes as standard streams; killed when it is released.
 final class ChildProcess: Sendable {
     let processID: pid_t
     private let input: Int32
@@ -11,7 +11,7 @@ final class ChildProcess: Sendable {
     private let errors: LineReader
     private let isAwaited = Mutex(false)
 
-    /// Starts a program that lies beside the tests.
+    /// Starts a program in the folder of the tests.
     init(_ name: String, _ arguments: [String] = [], environment: [String: String] = [:]) throws {
         let path = try siblingPath(name)
         let (input, output, errors) = (try Pipe(), try Pipe(), try Pipe())
@@ -40,7 +40,7 @@ final class ChildProcess: Sendable {
         close(input)
         guard !isAwaited.withLock({ $0 }) else { return }
         kill(processID, SIGKILL)
-        // Who watches all children of the tests, as exit tests do, must not find one that nobody waits for.
+        // Exit tests wait for all children of the tests, so each one has to be reaped.
         Self.wait(processID)
     }
 
@@ -52,10 +52,10 @@ final class ChildProcess: Sendable {
 
     func send(_ signal: Int32) { kill(processID, signal) }
 
-    /// Ends standard input, as the death of a launcher does.
+    /// Ends standard input, like the death of a launcher.
     func endInput() { dup2(open("/dev/null", O_RDONLY | O_CLOEXEC), input) }
 
-    /// Waits for the end: the exit code, or minus the signal.
+    /// Waits for the end; returns the exit code, or the negated signal number.
     func exitCode() async -> Int32 {
         isAwaited.withLock { $0 = true }
         return await withCheckedContinuation { continuation in
@@ -68,7 +68,7 @@ final class ChildProcess: Sendable {
 }
 
 extension ChildProcess {
-    /// Waits for the end of a process; its status.
+    /// Waits for the end of a process; returns its status.
     @discardableResult
     private static func wait(_ processID: pid_t) -> Int32 {
         var status: Int32 = 0

@@ -1,11 +1,11 @@
 import NavigationControl
 import Testing
 
-@Suite("The words behind the name of a subcommand")
+@Suite("Arguments of a subcommand")
 struct CommandWordsTests {
     private enum Theme: String, CaseIterable { case day, night }
 
-    @Test func `options, flags and words are told apart`() throws {
+    @Test func `the parser separates options, flags and words`() throws {
         let words = try CommandWords(
             ["show", "--size", "96", "--theme=night", "--wide", "left", "--", "--size"],
             options: ["--size", "--theme"], flags: ["--wide", "--tall"])
@@ -16,7 +16,7 @@ struct CommandWordsTests {
         #expect(words.text("--out") == nil)
     }
 
-    @Test func `what cannot be understood is named with what can`() throws {
+    @Test func `an invalid argument is reported with the valid ones`() throws {
         let words = try CommandWords(["--size", "huge", "--theme", "dusk"], options: ["--size", "--theme"])
         #expect(throws: CommandWords.Problem(text: "--size huge: use a number from 16.0 to 512.0")) {
             try words.number("--size", in: 16...512)

@@ -3,29 +3,29 @@ import NavigationEvents
 import Testing
 
 @Suite struct ControlDriverTests {
-    @Test func `four empty bodies are a control`() throws {
+    @Test func `four empty callbacks make a control`() throws {
         var driver = ControlDriver(Idle())
         try driver.start()
         driver.deliver([.navigationStarted(.make()), .gps(.make()), .navigation(.make()), .navigationStopped])
         driver.stop()
     }
 
-    @Test func `every event calls back what it is about`() {
+    @Test func `every event calls its callback`() {
         #expect(
             calls([
                 .gps(.make(1)), .navigationStarted(.make()), .gps(.make(2)), .navigation(.make(2)), .navigationStopped,
             ]) == ["gps 1", "started r1", "gps 2", "navigation 2", "stopped"])
     }
 
-    @Test func `guidance comes with the fix it was computed from`() {
+    @Test func `guidance comes with the fix from which it was computed`() {
         #expect(calls([.navigation(.make(7))]) == ["navigation 7"])
     }
 
-    @Test func `reports of other controls are not a callback`() {
+    @Test func `reports of other controls call no callback by default`() {
         #expect(calls([.control(ControlReport(control: "speech", kind: .ready))]).isEmpty)
     }
 
-    @Test func `what controls report calls back those who watch them`() {
+    @Test func `reports of controls call back a control that watches them`() {
         var driver = ControlDriver(Watchman())
         let report = ControlReport(control: "speech", kind: .began, effect: "utterance", text: "Turn left.")
         driver.deliver([.gps(.make(1)), .control(report)])
@@ -38,7 +38,7 @@ import Testing
         #expect(other.control.calls.isEmpty)
     }
 
-    @Test func `no silence follows what controls report`() {
+    @Test func `reports of controls do not end a silence`() {
         var driver = ControlDriver(Watchman())
         let report = ControlReport(control: "speech", kind: .note)
         driver.deliver(.control(report))
@@ -49,7 +49,7 @@ import Testing
         #expect(driver.control.silences == 1)
     }
 
-    @Test func `what people ask calls back those who take it`() {
+    @Test func `commands call back a control that handles them`() {
         var driver = ControlDriver(Butler())
         let asked = ControlCommand(action: .say(SpokenText(text: "Hello.")), isMuted: true)
         driver.deliver([.command(asked), .command(asked.state)])
@@ -58,7 +58,7 @@ import Testing
         #expect(calls([.command(asked), .gps(.make(1))]) == ["gps 1"])
     }
 
-    @Test func `compasses call back those who take headings and no silence follows them`() {
+    @Test func `headings call back a control that takes them and do not end a silence`() {
         var driver = ControlDriver(Needle())
         let heading = Heading(time: Fix.make(1).time, degrees: 87.5, source: "watch")
         driver.deliver(.heading(heading))
@@ -68,7 +68,7 @@ import Testing
         #expect(calls([.heading(heading), .gps(.make(1))]) == ["gps 1"])
     }
 
-    @Test func `another run of the bus has not been asked for anything`() {
+    @Test func `another run of the bus has no commands`() {
         var driver = ControlDriver(Butler())
         driver.deliver(.command(ControlCommand(action: .mute(true), isMuted: true)))
         driver.restart(isNavigating: false)
@@ -79,7 +79,7 @@ import Testing
         #expect(other.control.calls == ["started r1", "stopped"])
     }
 
-    @Test func `a navigation is started once and stopped once`() {
+    @Test func `a navigation starts once and stops once`() {
         #expect(
             calls([
                 .navigationStarted(.make()), .navigationStarted(.make()), .navigationStopped, .navigationStopped,
@@ -91,17 +91,17 @@ import Testing
             calls([.navigationStarted(.make("r1")), .navigationStarted(.make("r2"))]) == ["started r1", "started r2"])
     }
 
-    @Test func `the same route may be started again after a stop`() {
+    @Test func `the same route may start again after a stop`() {
         #expect(
             calls([.navigationStarted(.make()), .navigationStopped, .navigationStarted(.make())])
                 == ["started r1", "stopped", "started r1"])
     }
 
-    @Test func `a stop without a navigation is silent`() {
+    @Test func `a stop without a navigation calls no callback`() {
         #expect(calls([.gps(.make(1)), .navigationStopped]) == ["gps 1"])
     }
 
-    @Test func `a stop that was missed is made up for`() {
+    @Test func `a missed stop is delivered later`() {
         var driver = ControlDriver(Recorder())
         driver.deliver(.navigationStarted(.make()))
         driver.resynchronize(isNavigating: true)
@@ -111,7 +111,7 @@ import Testing
         #expect(driver.control.calls == ["started r1", "stopped"])
     }
 
-    @Test func `the device is opened and closed around the events`() throws {
+    @Test func `the device is opened before and closed after the events`() throws {
         var driver = ControlDriver(Device())
         driver.stop()
         try driver.start()
@@ -120,7 +120,7 @@ import Testing
         #expect(driver.control.calls == ["stop", "start", "gps", "stop"])
     }
 
-    @Test func `a device is told of silence each time but not before anything came`() {
+    @Test func `a device gets each notice of silence, but none before the first event`() {
         var driver = ControlDriver(Device())
         driver.fallSilent()
         driver.deliver(.gps(.make(1)))
@@ -131,13 +131,13 @@ import Testing
         #expect(driver.control.calls == ["gps", "silence", "silence", "gps", "silence"])
     }
 
-    @Test func `what a device hangs in is asked of the control`() {
+    @Test func `the driver asks the control whether its device hangs`() {
         #expect(ControlDriver(Device()).standstill == nil)
         #expect(ControlDriver(Device(standstill: "turn the motor")).standstill == "turn the motor")
         #expect(ControlDriver(Recorder()).standstill == nil)
     }
 
-    @Test func `a device that cannot be opened says why`() {
+    @Test func `a device that cannot be opened throws the reason`() {
         var driver = ControlDriver(Device(isBroken: true))
         #expect(throws: Device.Broken.self) { try driver.start() }
     }
@@ -201,7 +201,7 @@ extension Fix {
     fileprivate var number: Int64 { time.nanosecondsSinceEpoch / 1_000_000_000 }
 }
 
-/// Notes what people ask.
+/// Notes commands.
 private struct Butler: NavigationControl {
     static let takesCommands = true
     var heard: [ControlCommand] = []

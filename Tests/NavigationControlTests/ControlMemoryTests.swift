@@ -30,7 +30,7 @@ import Testing
         Timestamp(nanosecondsSinceEpoch: noon.nanosecondsSinceEpoch + Int64(seconds * 1e9))
     }
 
-    @Test func `the next process knows what the one before it did`() {
+    @Test func `the next process knows the cues and numbers of the previous one`() {
         var first: ControlMemory? = memory()
         #expect(first?.isInherited == false)
         first?.rendered(Self.cue(1))
@@ -48,7 +48,7 @@ import Testing
         #expect(complaints.all.isEmpty)
     }
 
-    @Test func `a cue of the same place on another occasion is not the one that was rendered`() {
+    @Test func `a later cue with the same reference counts as a new one`() {
         var first: ControlMemory? = memory()
         first?.rendered(Self.cue(1, dueAt: 0))
         first = nil
@@ -63,7 +63,7 @@ import Testing
         #expect(!memory.hasRendered(Self.cue(), at: Self.noon))
     }
 
-    @Test func `another run of the bus begins with nothing`() {
+    @Test func `another run of the bus begins with an empty memory`() {
         var first: ControlMemory? = memory(run: 7)
         first?.rendered(Self.cue())
         first = nil
@@ -72,7 +72,7 @@ import Testing
         #expect(!second.hasRendered(Self.cue(), at: Self.noon))
     }
 
-    @Test func `when navigation ends, or the bus begins another run, everything is forgotten`() {
+    @Test func `the memory is emptied when navigation ends or the bus begins another run`() {
         var first: ControlMemory? = memory()
         first?.rendered(Self.cue())
         first?.note("astray", 1)
@@ -88,7 +88,7 @@ import Testing
         #expect(memory(run: 9).number("astray") == 1)
     }
 
-    @Test func `what ended while no process was there is forgotten before anybody asks`() {
+    @Test func `the memory of a navigation that ended without a process is emptied before the first read`() {
         var first: ControlMemory? = memory()
         first?.rendered(Self.cue())
         first?.note("astray", 1)
@@ -100,16 +100,16 @@ import Testing
         #expect(second.isInherited)
     }
 
-    @Test func `a number that was cut is not taken for another one`() throws {
+    @Test func `a truncated number is not read as another number`() throws {
         try folder.write("navbus 1 run 7\nastray 1\nastray 12", to: "lamp-main.memory")
         #expect(memory().number("astray") == 1)
     }
 
-    @Test func `a process that dies while it writes the file anew leaves the old one`() throws {
+    @Test func `a process that dies while it rewrites the file leaves the old one`() throws {
         var first: ControlMemory? = memory()
         first?.note("astray", 1)
         first = nil
-        // As after a kill between the beginning of the new file and its taking the name.
+        // The state after a kill between the creation of the new file and its renaming.
         try folder.write("navbus 1 ru", to: "lamp-main.memory.new")
         var second: ControlMemory? = memory()
         #expect(second?.number("astray") == 1)
@@ -119,7 +119,7 @@ import Testing
         #expect(complaints.all.isEmpty)
     }
 
-    @Test func `a file that a crash cut, or somebody filled, is read as far as it means something`() throws {
+    @Test func `a truncated or damaged file is read as far as it is valid`() throws {
         let whole = MemoryFacts.Rendering(Self.cue(3))
         var facts = MemoryFacts(run: 7)
         let line = facts.add(whole)
@@ -134,8 +134,8 @@ import Testing
         }
     }
 
-    @Test func `facts come back from their text`() {
-        var random = SplitMix64.announced(for: "facts")
+    @Test func `a memory survives a round trip through its text`() {
+        var random = SeededGenerator.announced(for: "facts")
         for _ in 0..<200 {
             var facts = MemoryFacts(run: random.next())
             for _ in 0..<Int.random(in: 0...20, using: &random) {
@@ -149,7 +149,7 @@ import Testing
         }
     }
 
-    @Test func `it does not grow without end`() throws {
+    @Test func `the file does not grow without limit`() throws {
         let memory = memory()
         for identity in 0..<20_000 { memory.rendered(Self.cue(UInt64(identity))) }
         let size = try FileManager.default.attributesOfItem(atPath: path)[.size] as? Int ?? 0
@@ -157,7 +157,7 @@ import Testing
         #expect(complaints.all.isEmpty)
     }
 
-    @Test func `two processes do not share a memory: the second one is told so`() {
+    @Test func `two processes do not share a memory, and the second one reports it`() {
         let first = memory()
         first.rendered(Self.cue())
         let second = memory()
@@ -169,11 +169,11 @@ import Testing
         _ = first.isInherited
     }
 
-    @Test func `a process that comes just as another one puts the file anew goes without`() throws {
+    @Test func `a process that opens the file during its replacement works without a file`() throws {
         var first: MemoryFile? = try MemoryFile(path: path)
         var isReplaced = false
         #expect {
-            // The second one has opened the file, and not locked it yet.
+            // The second process has opened the file, but not locked it yet.
             _ = try MemoryFile(path: path) {
                 guard !isReplaced, let new = try? first?.replaced(with: Array("navbus 1 run 7\n".utf8)) else { return }
                 first = new
@@ -187,7 +187,7 @@ import Testing
         #expect(throws: Never.self) { try MemoryFile(path: path) }
     }
 
-    @Test func `a link, a folder or a missing folder is refused once, with the way out`() throws {
+    @Test func `a link, a folder or a missing folder is refused once, with a remedy`() throws {
         try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: "/etc/passwd")
         let linked = memory()
         #expect(!linked.isInherited)
@@ -200,7 +200,7 @@ import Testing
         #expect(complaints.all.allSatisfy { $0.hasPrefix("failed to use /") && $0.contains("NAVBUS_STATE") })
     }
 
-    @Test func `it lies beside the socket, or where the environment says`() {
+    @Test func `the file is in the folder of the socket, or in that of the environment`() {
         let beside = ControlEnvironment { ["NAVBUS_ENDPOINT": "ipc:///run/navbus/requests"][$0] }
         #expect(beside.memoryPath(of: "speech") == "/run/navbus/speech-main.memory")
         let named = ControlEnvironment { ["NAVBUS_ENDPOINT": "tcp://10.0.0.1:1", "NAVBUS_STATE": "/var/x"][$0] }

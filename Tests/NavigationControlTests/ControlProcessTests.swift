@@ -4,13 +4,13 @@ import Testing
 
 @testable import EventBus
 
-/// The runner as its users see it: the real console control in a process of its own, on a real bus.
+/// Tests the runner with the real console control in a process of its own, on a real bus.
 @Suite struct ControlProcessTests {
     let folder: BusFolder
 
     init() throws { folder = try BusFolder() }
 
-    @Test func `a control prints what is published and ends on a term`() async throws {
+    @Test func `a control prints the events and ends at SIGTERM`() async throws {
         let bus = try folder.bus()
         let control = try folder.start()
         await bus.waitForControl()
@@ -26,7 +26,7 @@ import Testing
         await bus.close()
     }
 
-    @Test func `a late control is told the present state first`() async throws {
+    @Test func `a control that joins late first receives the current state`() async throws {
         let bus = try folder.bus()
         await bus.publish(.navigationStarted(.make()))
         for number in 1...5 {
@@ -39,7 +39,7 @@ import Testing
         await bus.close()
     }
 
-    @Test(arguments: [SIGINT, SIGHUP]) func `other signals end it too`(_ signal: Int32) async throws {
+    @Test(arguments: [SIGINT, SIGHUP]) func `other signals end a control too`(_ signal: Int32) async throws {
         let bus = try folder.bus()
         let control = try folder.start()
         await bus.waitForControl()
@@ -48,7 +48,7 @@ import Testing
         await bus.close()
     }
 
-    @Test func `it ends when its launcher dies`() async throws {
+    @Test func `a control ends when its launcher dies`() async throws {
         let bus = try folder.bus()
         let control = try folder.start(["NAVBUS_LIFELINE": "stdin"])
         await bus.waitForControl()
@@ -57,7 +57,7 @@ import Testing
         await bus.close()
     }
 
-    @Test func `it waits for the bus and says so`() async throws {
+    @Test func `a control waits for the bus and says so`() async throws {
         let control = try folder.start()
         #expect(try await control.errorLine()?.hasPrefix("navbus-console: waiting for a bus at ipc://") == true)
         let bus = try folder.bus()
@@ -67,20 +67,20 @@ import Testing
         await bus.close()
     }
 
-    @Test func `it ends while it waits`() async throws {
+    @Test func `a control ends at a signal while it waits for the bus`() async throws {
         let control = try folder.start()
         _ = try await control.errorLine()
         control.send(SIGTERM)
         #expect(await control.exitCode() == 0)
     }
 
-    @Test func `without a bus it gives up with the way out`() async throws {
+    @Test func `without a bus a control gives up with a remedy`() async throws {
         let control = try folder.start(["NAVBUS_WAIT": "0"])
         #expect(try await control.errorLine()?.contains("start one (navbus run)") == true)
         #expect(await control.exitCode() == 69)
     }
 
-    @Test func `a wrong setting is reported and ends it`() async throws {
+    @Test func `an invalid setting is reported and ends the control`() async throws {
         let bus = try folder.bus(settings: ["fixes": .integer(1)])
         let control = try folder.start()
         let text = "failed to use the setting \"fixes\": it is the whole number 1, but true or false is wanted"
@@ -91,7 +91,7 @@ import Testing
         await bus.close()
     }
 
-    @Test func `it goes on when the bus is restarted`() async throws {
+    @Test func `a control continues when the bus is restarted`() async throws {
         let first = try folder.bus()
         let control = try folder.start()
         await first.waitForControl()
@@ -99,18 +99,18 @@ import Testing
         #expect(try await control.line()?.hasPrefix("started") == true)
         await first.close()
         let second = try folder.bus()
-        #expect(try await control.line() == "stopped", "the new bus knows of no navigation")
+        #expect(try await control.line() == "stopped", "the new bus has no navigation")
         await second.publish(.navigationStarted(.make("r2")))
         #expect(try await control.line()?.hasPrefix("started") == true)
         await second.waitForControl()
         await second.close()
     }
 
-    @Test func `it tells once a second how it fares`() async throws {
+    @Test func `a control sends a heartbeat once a second`() async throws {
         let bus = try folder.bus()
         let control = try folder.start()
         await bus.waitForControl()
-        // The first may have been published before the state with which it began, and is not measured then.
+        // The first event may come from the snapshot, which does not count for the latency.
         await bus.publish(.gps(.make(1)))
         _ = try await control.line()
         for number in 2...20 { await bus.publish(.gps(.make(number))) }
@@ -128,7 +128,7 @@ import Testing
         await bus.close()
     }
 
-    @Test func `a flood does not keep it from ending`() async throws {
+    @Test func `a flood of events does not keep a control from ending`() async throws {
         let bus = try folder.bus()
         let control = try folder.start(["NAVBUS_STATE": folder.path])
         await bus.waitForControl()
@@ -142,21 +142,21 @@ import Testing
         await bus.close()
     }
 
-    @Test func `without a key a bus on another machine is not asked`() async throws {
+    @Test func `without a key a control does not contact a bus on another machine`() async throws {
         let control = try ChildProcess(
             "navbus-console", environment: ["NAVBUS_ENDPOINT": "tcp://127.0.0.1:1", "NAVBUS_WAIT": "0"])
         #expect(try await control.errorLine()?.contains("NAVBUS_KEY and NAVBUS_BUS_KEY") == true)
         #expect(await control.exitCode() == 64)
     }
 
-    @Test func `an endpoint that is none is named`() async throws {
+    @Test func `an invalid endpoint is named`() async throws {
         let control = try ChildProcess("navbus-console", environment: ["NAVBUS_ENDPOINT": "nowhere"])
         let line = try await control.errorLine()
         #expect(line?.contains("NAVBUS_ENDPOINT = \"nowhere\": it begins neither with ipc:// nor with tcp://") == true)
         #expect(await control.exitCode() == 64)
     }
 
-    @Test func `a key file that is missing is named`() async throws {
+    @Test func `a missing key file is named`() async throws {
         let key = String(repeating: "a", count: 40)
         let control = try ChildProcess(
             "navbus-console",
@@ -167,7 +167,7 @@ import Testing
         #expect(await control.exitCode() == 64)
     }
 
-    @Test func `it tells of messages that cannot be read`() async throws {
+    @Test func `a control reports messages that it cannot read`() async throws {
         let bus = try folder.bus()
         let control = try folder.start()
         await bus.waitForControl()
@@ -183,7 +183,7 @@ import Testing
         #expect(await control.exitCode() == 64)
     }
 
-    @Test func `help says what it does`() async throws {
+    @Test func `the help describes the control`() async throws {
         let control = try folder.start(arguments: ["--help"])
         #expect(try await control.line() == "navbus-console: Prints every event in one readable line.")
         #expect(await control.exitCode() == 0)
@@ -191,13 +191,13 @@ import Testing
 }
 
 extension BusServer {
-    /// Sends bytes that are no event to whoever wants fixes.
+    /// Publishes bytes that are no event, on the topic onGPS.
     fileprivate func publishUnreadable() {
         _ = [0xFF, 0xFF].withUnsafeBytes { transport?.send($0, topic: sessions.own[0].names.topics[Topic.onGPS.place]) }
     }
 }
 
-/// A folder under /tmp with a bus and controls in it; gone when it is released.
+/// A folder under /tmp with a bus and controls; removed when it is released.
 final class BusFolder: Sendable {
     let path: String
 
@@ -224,10 +224,10 @@ final class BusFolder: Sendable {
 }
 
 extension BusServer {
-    /// Waits until a control is in this state: ready to be called back, unless another is given.
+    /// Waits until a control has a state, by default until it is ready for callbacks.
     fileprivate func waitForControl(_ state: ControlState = .running) async {
         let end = ContinuousClock.now + .seconds(20)
-        // A hello alone is not enough: the report "ready" says that it is subscribed.
+        // A hello is not enough: only the report "ready" shows that the control has subscribed.
         while status().controls.first?.state != state || (state == .running && status().sessions[0].sequence == 0) {
             guard ContinuousClock.now < end else {
                 Issue.record("no control is \(state): \(status().controls)")

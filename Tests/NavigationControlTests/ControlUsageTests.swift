@@ -12,7 +12,7 @@ import Testing
         #expect(usage.action(for: []) == .run([:]))
     }
 
-    @Test func `the command line names files`() {
+    @Test func `the command line sets files`() {
         #expect(
             usage.action(for: ["--set", "file=/a=b.wav", "--set", "keep="]) == .run(["file": "/a=b.wav", "keep": ""]))
         for words in [["--set"], ["--set", "file"], ["--set", "=x"]] {
@@ -24,7 +24,7 @@ import Testing
         }
     }
 
-    @Test func `help names the control and its environment`() {
+    @Test func `the help names the control and its environment`() {
         guard case .print(let text) = usage.action(for: ["--help"]) else {
             Issue.record("no help")
             return
@@ -42,11 +42,11 @@ import Testing
         #expect(usage.action(for: ["--version"]) == .print("navbus-speech, contract version 1"))
     }
 
-    @Test func `what is not known is named`() {
+    @Test func `an unknown argument is named`() {
         #expect(usage.action(for: ["--loud"]) == .refuse("unknown argument \"--loud\"; try --help"))
     }
 
-    @Test func `words beyond what the bus takes are cut`() throws {
+    @Test func `a text beyond the maximum of a report is cut`() throws {
         let heard = Heard()
         let reporter = Reporter(control: "speech") { report in heard.reports.withLock { $0.append(report) } }
         for shift in 0..<4 {
@@ -61,7 +61,7 @@ import Testing
         #expect(heard.reports.withLock { $0.last?.text.count } == 2000)
     }
 
-    @Test func `a reporter speaks for its control`() {
+    @Test func `a reporter names its control`() {
         let heard = Heard()
         let reporter = Reporter(control: "speech") { report in heard.reports.withLock { $0.append(report) } }
         reporter(.began, effect: "utterance", cue: CueReference(identity: 7, stage: .now), text: "Turn left.")
@@ -73,7 +73,7 @@ import Testing
             ])
     }
 
-    @Test func `a picture that the bus does not take is left out with a warning`() {
+    @Test func `an invalid picture is left out with a warning`() {
         let heard = Heard()
         let reporter = Reporter(control: "signs") { report in heard.reports.withLock { $0.append(report) } }
         var picture = ReportedPicture(
@@ -90,7 +90,7 @@ import Testing
         #expect(reports[2].effect == "sign" && reports[2].effectNumber == 2)
     }
 
-    @Test func `a variable that cannot be used is named`() {
+    @Test func `an invalid environment variable is named`() {
         let odd = ControlEnvironment { ["NAVBUS_SESSION": "no good", "NAVBUS_WAIT": "soon"][$0] }
         let session = #expect(throws: EnvironmentError.self) { try odd.session() }
         #expect(session?.description.contains("NAVBUS_SESSION = \"no good\"") == true)

@@ -12,7 +12,7 @@ import Testing
         #expect(tells == isTold, sourceLocation: location)
     }
 
-    @Test mutating func `it beats at once and then once a second, and makes up for nothing`() {
+    @Test mutating func `a heartbeat is due at once, then once a second, and missed ones are not sent later`() {
         let beats = [100.0, 100.5, 100.9, 101, 101.5, 107, 107.5, 108].map { seconds in
             heart.beats(at: UInt64(seconds * 1e9))
         }
@@ -21,20 +21,20 @@ import Testing
         #expect(heart.nanosecondsToWait(at: 200 * Self.second) == 0)
     }
 
-    @Test mutating func `it measures from publishing to the callback`() {
+    @Test mutating func `the latency is measured from publishing to the callback`() {
         heart.noteEvent(publishedAt: 101 * Self.second, now: 101 * Self.second + 80_000)
         #expect(heart.delivered == 1)
         #expect(heart.latency.count == 1)
         #expect(heart.latency.counts[1] == 1, "80 µs lie between 50 and 100")
     }
 
-    @Test mutating func `what controls report counts, and ends no silence`() {
+    @Test mutating func `reports of controls count as events, but do not end a silence`() {
         heart.noteEvent(publishedAt: 104 * Self.second, now: 104 * Self.second, endsSilence: false)
         #expect(heart.delivered == 1)
         expectSilence(true, at: 105 * Self.second)
     }
 
-    @Test mutating func `what a late joiner is told of the past is no measure of speed`() {
+    @Test mutating func `the snapshot of a late joiner does not count for the latency`() {
         heart.noteEvent(publishedAt: 99 * Self.second, now: 101 * Self.second)
         heart.noteNewState(now: 110 * Self.second)
         heart.noteEvent(publishedAt: 109 * Self.second, now: 111 * Self.second)
@@ -42,13 +42,13 @@ import Testing
         #expect(heart.latency.count == 0)
     }
 
-    @Test func `the clock of another machine says nothing`() {
+    @Test func `the latency of a bus on another machine is not measured`() {
         var far = Heart(at: 0, isOnThisMachine: false)
         far.noteEvent(publishedAt: 5, now: 10)
         #expect(far.delivered == 1 && far.latency.count == 0)
     }
 
-    @Test mutating func `without events it falls silent after five seconds`() {
+    @Test mutating func `five seconds without events are a silence`() {
         expectSilence(false, at: 104 * Self.second)
         expectSilence(true, at: 105 * Self.second)
         heart.noteEvent(publishedAt: 0, now: 105 * Self.second)
@@ -56,7 +56,7 @@ import Testing
         expectSilence(true, at: 110 * Self.second)
     }
 
-    @Test mutating func `a silence that lasts is told again every eight seconds`() {
+    @Test mutating func `a lasting silence is reported again every eight seconds`() {
         let told = (100..<150).filter { heart.tellsSilence(at: $0 * Self.second) }
         #expect(told == [105, 113, 121, 129, 137, 145])
     }

@@ -3,11 +3,11 @@ import Testing
 
 @testable import NavigationControl
 
-@Suite("What sessions ask of a router")
+@Suite("Route requests of sessions")
 struct InquiryBookTests {
     private let other = Session("other") ?? .main
 
-    @Test func `a request stands in every event, and is heard once`() {
+    @Test func `a request that is in every event is handed out once`() {
         var book = InquiryBook()
         #expect(book.note(.main, run: 1, asks: .make(1)) == .ask(.main, .make(1)))
         #expect(book.note(.main, run: 1, asks: .make(1)) == nil)
@@ -15,7 +15,7 @@ struct InquiryBookTests {
         #expect(book.note(.main, run: 1, asks: .make(2)) == .ask(.main, .make(2)))
     }
 
-    @Test func `who asks no longer has withdrawn, unless the answer was taken`() {
+    @Test func `a missing request is a withdrawal, unless the answer was accepted`() {
         var book = InquiryBook()
         #expect(book.note(.main, run: 1, asks: nil) == nil)
         _ = book.note(.main, run: 1, asks: .make(1))
@@ -27,7 +27,7 @@ struct InquiryBookTests {
         #expect(book.note(.main, run: 1, asks: nil) == nil)
     }
 
-    @Test func `an answer is sent again with each event until the bus has taken it`() {
+    @Test func `an answer is sent again with each event until the bus accepts it`() {
         var book = InquiryBook()
         _ = book.note(.main, run: 1, asks: .make(1))
         #expect(book.take(.make(1), session: .main) == .send(.main, .make(1)))
@@ -37,7 +37,7 @@ struct InquiryBookTests {
         #expect(book.take(.make(1), session: .main) == nil, "one answer is enough")
     }
 
-    @Test func `an answer to what is no longer asked is dropped`() {
+    @Test func `an answer to a withdrawn request is dropped`() {
         var book = InquiryBook()
         #expect(book.take(.make(1), session: .main) == nil)
         _ = book.note(.main, run: 1, asks: .make(2))
@@ -46,7 +46,7 @@ struct InquiryBookTests {
         #expect(book.take(.make(2), session: .main) == .send(.main, .make(2)))
     }
 
-    @Test func `another run of the bus counts anew`() {
+    @Test func `another run of the bus begins with new requests`() {
         var book = InquiryBook()
         _ = book.note(.main, run: 1, asks: .make(1))
         book.settle(.main, number: 1)

@@ -4,9 +4,9 @@ import Platform
 import TestSupport
 import Testing
 
-@Suite("JSON for programs that show something")
+@Suite("JSON for other programs")
 struct JSONTextTests {
-    @Test func `it is written on one line and in order`() {
+    @Test func `JSON is written on one line and in order`() {
         let value: JSONText = [
             "words": "Turn left", "meters": 120.5, "lanes": [1, 2, nil], "over": false, "sign": JSONText([]),
         ]
@@ -14,20 +14,20 @@ struct JSONTextTests {
             value.text == #"{"words":"Turn left","meters":120.5,"lanes":[1,2,null],"over":false,"sign":[]}"#)
     }
 
-    @Test func `what is not there and what is no number is null`() {
+    @Test func `nil and numbers that are not finite are written as null`() {
         #expect(JSONText(Double?.none).text == "null" && JSONText(String?.none).text == "null")
         for number in [Double.nan, .infinity, -.infinity] { #expect(JSONText(number).text == "null") }
     }
 
-    @Test func `nothing in a text ends it, a line, or the JSON`() {
+    @Test func `no text can end its string, the line or the JSON`() {
         let text = "\"\\\n\r\t\0\u{1B}[2J\u{7F}\u{9B}\u{2028}\u{2029}é🚲"
         #expect(
             JSONText(text).text
                 == #""\"\\\n\r\t\u0000\u001b[2J\u007f\u009b\u2028\u2029é🚲""#)
     }
 
-    @Test func `other readers read what was written`() throws {
-        var random = SplitMix64.announced(for: "JSON")
+    @Test func `other readers read the same values`() throws {
+        var random = SeededGenerator.announced(for: "JSON")
         for _ in 0..<300 {
             let value = JSONText.random(&random, depth: 4)
             let read = try JSONSerialization.jsonObject(with: Data(value.bytes), options: .fragmentsAllowed)
@@ -38,7 +38,7 @@ struct JSONTextTests {
 }
 
 extension JSONText {
-    /// An array of nothing that is known to be one.
+    /// An empty array, as an optional value.
     fileprivate init(_ values: [JSONText]) { self = .array(values) }
 
     fileprivate static func random(_ random: inout SplitMix64, depth: Int) -> JSONText {
@@ -53,8 +53,8 @@ extension JSONText {
         }
     }
 
-    /// Any scalars, those that are dangerous more often.
-    private static func text(_ random: inout SplitMix64) -> String {
+    /// Random scalars, with a preference for those that need escapes.
+    private static func text(_ random: inout SeededGenerator) -> String {
         var text = ""
         for _ in 0..<Int.random(in: 0..<12, using: &random) {
             let most: UInt32 = random.chance(2) ? 0xA0 : random.chance(2) ? 0x2100 : 0x10FFFF
@@ -71,7 +71,7 @@ extension JSONText {
         case .bool(let bool): return (read as? NSNumber)?.boolValue == bool
         case .integer(let number): return (read as? NSNumber)?.intValue == number
         case .number(let number):
-            // That reader takes some for decimal numbers, and rounds when it is asked for another kind.
+            // Foundation reads some numbers as decimals, and rounds them when it is asked for another type.
             guard number.isFinite else { return read is NSNull }
             guard Double(text) == number, let read = (read as? NSNumber)?.doubleValue else { return false }
             return abs(read - number) <= abs(number) * 1e-12

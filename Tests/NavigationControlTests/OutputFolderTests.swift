@@ -10,7 +10,7 @@ import Testing
 
     init() throws { folder = try TemporaryFolder() }
 
-    @Test func `a link that others have laid is not written through`() throws {
+    @Test func `a file is not written through the link of another user`() throws {
         let victim = try folder.write("precious", to: "victim")
         try FileManager.default.createSymbolicLink(
             atPath: folder.path + "/.sign.svg.\(getpid())", withDestinationPath: victim)
@@ -20,10 +20,10 @@ import Testing
         #expect(output.read("sign.svg") == Array("left".utf8))
     }
 
-    @Test func `files that belong together are replaced all, or none`() throws {
+    @Test func `files that belong together are replaced all or none`() throws {
         let output = OutputFolder(folder.path)
         try output.replace([("a", [1]), ("b", [1])])
-        // A folder lies where the second one is written before it takes its place.
+        // A folder has the temporary name of the second file.
         let obstacle = folder.path + "/.b.\(getpid())"
         try FileManager.default.createDirectory(atPath: obstacle, withIntermediateDirectories: false)
         let error = #expect(throws: OutputFolder.Failure.self) {
@@ -35,7 +35,7 @@ import Testing
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() == ["a", "b"])
     }
 
-    @Test func `what is taken away is gone, and what is not there is no error`() throws {
+    @Test func `a removed file is gone, and removing a missing file is no error`() throws {
         let output = OutputFolder(folder.path)
         try output.replace("a", with: [1])
         try output.remove(["a", "b"])

@@ -8,12 +8,12 @@ import Testing
 
 @testable import NavigationControl
 
-@Suite("Who asks from a terminal, on a real bus, with and without the rights to listen")
+@Suite("Requests from a terminal, on a real bus, with and without permission to listen")
 struct PersonDeskTests {
     private static let patience = Duration.seconds(20)
     private static let text = SpokenText(text: "Mind the gap.")
 
-    @Test(arguments: [ReportKind.cancelled, .ended]) func `whoever may only listen hears as well that it was not said`(
+    @Test(arguments: [ReportKind.cancelled, .ended]) func `an observer learns as well that a text was not spoken`(
         kind: ReportKind
     ) async throws {
         let house = try House(keys: [("phone", [.tap, .operator], Set(Topic.allCases))])
@@ -21,11 +21,11 @@ struct PersonDeskTests {
         let desk = try house.desk(key: "phone")
         let problem = try await onThread { Self.problem { try desk.value.say(Self.text) } }
         #expect(problem == (kind == .ended ? nil : .notSaid("speech is muted: Mind the gap.")))
-        #expect(await house.bus.status().controls.map(\.control) == ["speech"], "who asks stands in no list")
+        #expect(await house.bus.status().controls.map(\.control) == ["speech"], "the client is in no list")
         await house.close()
     }
 
-    @Test func `whoever may not hear what becomes of it is told so, and nothing was asked; without waiting it is`()
+    @Test func `without permission to listen the request fails, unless it does not wait`()
         async throws
     {
         let deafTopics = Set(Topic.allCases).subtracting([.onControl])
@@ -50,7 +50,7 @@ struct PersonDeskTests {
         await house.close()
     }
 
-    @Test func `a bus that takes it and never answers: what is said is heard all the same, and said nowhere else`()
+    @Test func `the outcome is known even if the bus accepts the request but never replies`()
         async throws
     {
         let house = try House(answers: false)
@@ -62,16 +62,16 @@ struct PersonDeskTests {
         await house.close()
     }
 
-    @Test func `a control that dies in the middle of it, without a word, is not waited for`() async throws {
+    @Test func `a control that dies in the middle of the speech is not awaited`() async throws {
         let house = try House()
         try await house.control(saying: [(.began, Self.text.text), (.paused, "interrupted")], isMortal: true)
         let desk = try house.desk()
         let problem = try await onThread { Self.problem { try desk.value.say(Self.text) } }
-        #expect(problem == .notSaid("the control speech, which had begun with it, has ended or hangs"))
+        #expect(problem == .notSaid("the control speech, which had begun to speak it, has ended or hangs"))
         await house.close()
     }
 
-    @Test func `who does not wait is told that a bus which never answers may have taken it`() async throws {
+    @Test func `a request without a reply is reported as possibly accepted, even without waiting`() async throws {
         let house = try House(answers: false)
         try await house.control(saying: [])
         let desk = try house.desk()
@@ -84,7 +84,7 @@ struct PersonDeskTests {
         await house.close()
     }
 
-    @Test func `where there is no bus nothing was asked; a session of no possible name is named`() throws {
+    @Test func `without a bus nothing is requested, and an invalid session is named`() throws {
         let folder = try TemporaryFolder()
         let problem = Self.problem { try PersonDesk(endpoint: "ipc://\(folder.path)/requests").ask { .calibrate($0) } }
         guard case .noBus = problem else {
@@ -106,11 +106,11 @@ struct PersonDeskTests {
     }
 }
 
-/// A bus that passes on what is asked, and a control that reports what a test tells it.
+/// A bus that publishes commands, and a control whose reports a test determines.
 private struct House {
     let folder: TemporaryFolder
     let bus: BusServer
-    /// How often somebody wanted words said.
+    /// Number of requests to speak.
     let asked: Counted
     private let isOver: Counted
 
@@ -155,8 +155,8 @@ private struct House {
         (bus, asked, isOver) = (server, count, end)
     }
 
-    /// Puts up a control that answers all words with these reports, and perhaps dies of it; returns when it is
-    /// counted on.
+    /// Connects a control that sends these reports for every text, and perhaps dies afterwards; returns when the bus
+    /// knows it.
     func control(saying reports: [(ReportKind, String)], isMortal: Bool = false) async throws {
         let client = try BusClient(requests: bus.endpoints.requests)
         let held = Held(client)
@@ -186,7 +186,7 @@ private struct House {
         }
     }
 
-    /// Somebody of this user, or the owner of a key on another machine.
+    /// A client of this user, or of the owner of a key on another machine.
     func desk(key: String? = nil) throws -> Held<PersonDesk> {
         guard let key else { return Held(try PersonDesk(endpoint: bus.endpoints.requests)) }
         let ring = KeyRing(folder: folder.path + "/keys")
@@ -203,13 +203,13 @@ private struct House {
     }
 }
 
-/// Hands something from one thread to another, which is then the only one to use it.
+/// Passes a value from one thread to another, which then uses it alone.
 private struct Held<Value>: @unchecked Sendable {
     let value: Value
     init(_ value: Value) { self.value = value }
 }
 
-/// Runs what blocks on a thread of its own.
+/// Runs a blocking function on a thread of its own.
 private func onThread<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value {
     try await withCheckedThrowingContinuation { continuation in
         DispatchQueue(label: "test").async { continuation.resume(with: Result(catching: body)) }

@@ -1,6 +1,6 @@
 import NavigationEvents
 
-/// The events of a short drive, as a recording gives them back: two turns, a lost way, a gap, an arrival.
+/// The events of a short drive, as in a recording: two turns, a time off route, a gap, an arrival.
 struct RecordedDrive {
     private(set) var events: [Event] = []
     private let begin = Timestamp(nanosecondsSinceEpoch: 1_700_000_000_000_000_000)
@@ -13,7 +13,7 @@ struct RecordedDrive {
         for second in 24..<40 {
             drive(at: Double(second), to: Self.right, meters: 840 - Double(second) * 21, route: "r2")
         }
-        // The receiver is silent for a while; what was due meanwhile comes too late.
+        // The receiver is silent for a while, so that a cue comes too late.
         for second in 58..<66 { drive(at: Double(second), to: Self.late, meters: 30, route: "r2", dueAt: 41) }
         for second in 66..<80 {
             drive(at: Double(second), to: Self.goal, meters: 160 - Double(second) * 2, route: "r2")

@@ -6,10 +6,10 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// The same events, the same outputs: every control that comes along, each a process of its own, on a real bus.
+/// Tests that equal events lead to equal output, with every shipped control in a process of its own, on a real bus.
 @Suite(.serialized) struct ReplayTests {
-    @Test func `what controls say, show, print and report does not depend on the speed of a replay`() async throws {
-        var random = SplitMix64.announced(for: "pauses of a replay")
+    @Test func `the output of controls does not depend on the speed of a replay`() async throws {
+        var random = SeededGenerator.announced(for: "pauses of a replay")
         let fast = try await Playback().play { _ in }
         let real = try await Playback().play { index in
             try await Task.sleep(for: .milliseconds(index % 3 == 0 ? 20 : 0))
@@ -27,12 +27,12 @@ import Testing
         }
         let speech = try #require(fast["speech"])
         #expect(speech.lines.count == 5)
-        #expect(speech.reports.filter { $0.hasPrefix("cancelled") }.count == 1, "one came too late")
+        #expect(speech.reports.filter { $0.hasPrefix("cancelled") }.count == 1, "one cue came too late")
         #expect(fast["signs"]?.files.isEmpty == false)
         #expect(fast["haptics"]?.files["pulses.log"]?.isEmpty == false)
     }
 
-    @Test func `a bus that goes away and comes back with its run leaves no trace in what controls do`() async throws {
+    @Test func `a bus that restarts within its run does not change the output of controls`() async throws {
         let whole = try await Playback().play { _ in }
         let broken = try await Playback().play(replacingBusAfter: 60)
         for (name, outputs) in whole {
@@ -42,11 +42,11 @@ import Testing
         }
     }
 
-    @Test func `a control that is killed in the middle of a drive goes on where it was`() async throws {
+    @Test func `a control that is killed during a drive continues where it was`() async throws {
         let whole = try await Playback().play { _ in }
         let killed = try await Playback().play(killingAfter: 60)
         let speech = try #require(killed["speech"])
-        #expect(speech.lines == whole["speech"]?.lines, "nothing is said twice, nothing remains unsaid")
+        #expect(speech.lines == whole["speech"]?.lines, "nothing is repeated and nothing is missing")
         #expect(killed["haptics"]?.pulsesFeltOnce == whole["haptics"]?.pulsesFeltOnce)
         let signs = try #require(killed["signs"])
         #expect(signs.files == whole["signs"]?.files, "the album has every sign once")
@@ -55,22 +55,22 @@ import Testing
     }
 }
 
-/// What one control did with a drive.
+/// The output of a control during a drive.
 struct Outputs {
-    /// What it printed.
+    /// The lines that it printed.
     var lines: [String] = []
     /// Kind, effect, cue and text of each report.
     var reports: [String] = []
-    /// The lines of each file it left behind; of pictures, their bytes.
+    /// The lines of each file that it wrote; of pictures, their bytes.
     var files: [String: [String]] = [:]
 
-    /// The pulses without those that are felt again and again while something lasts, which begin anew with the process.
+    /// The pulses without those that repeat while a situation lasts, because these begin again with a new process.
     var pulsesFeltOnce: [String]? {
         files["pulses.log"]?.filter { !$0.contains("steer") && !$0.contains("heading unknown") }
     }
 }
 
-/// A bus with all controls on it, to which a recorded drive is played.
+/// A bus with all controls, to which a recorded drive is replayed.
 private final class Playback: Sendable {
     static let controls = ["console", "haptics", "lanes", "signs", "speech"]
     private let folder: TemporaryPath
@@ -78,7 +78,7 @@ private final class Playback: Sendable {
 
     init() throws { folder = try TemporaryPath() }
 
-    /// Plays the drive, with a pause before each event.
+    /// Replays the drive, with a pause before each event.
     func play(_ pause: (Int) async throws -> Void) async throws -> [String: Outputs] {
         let bus = try makeBus()
         let children = try await start()
@@ -91,7 +91,7 @@ private final class Playback: Sendable {
         return outputs
     }
 
-    /// Plays the drive; after some events all controls are killed, once they have done what these asked for.
+    /// Replays the drive; after some events, and their effects, all controls are killed.
     func play(killingAfter count: Int) async throws -> [String: Outputs] {
         let bus = try makeBus()
         let events = RecordedDrive().events
@@ -108,7 +108,7 @@ private final class Playback: Sendable {
         return outputs
     }
 
-    /// Plays the drive; after some events the bus ends, and another process of the same run takes its place.
+    /// Replays the drive; after some events another process of the same run replaces the bus.
     func play(replacingBusAfter count: Int) async throws -> [String: Outputs] {
         let events = RecordedDrive().events
         let (children, run) = try await playFirst(events[..<count])
@@ -120,7 +120,7 @@ private final class Playback: Sendable {
         return outputs
     }
 
-    /// The bus is gone with its lock on the journal when this returns.
+    /// When this returns, the bus has ended and its journal is unlocked.
     private func playFirst(_ events: some Sequence<Event>) async throws -> ([String: ChildProcess], run: UInt64) {
         let bus = try makeBus()
         let children = try await start()
@@ -158,7 +158,7 @@ private final class Playback: Sendable {
         for control in Self.controls {
             children[control] = try ChildProcess(
                 "navbus-\(control)",
-                // As the launcher of this bus would start it: it takes the names of files from its settings.
+                // As if started by the launcher of this bus, so that it accepts file names from its settings.
                 environment: [
                     "NAVBUS_ENDPOINT": BusEndpoints(folder: RunFolder(path: "\(folder.path)/run")).requests,
                     "NAVBUS_LIFELINE": "stdin",
@@ -211,7 +211,7 @@ private final class Playback: Sendable {
 
     private func count(_ kind: ReportKind) -> Int { reports.withLock { $0.count { $0.kind == kind } } }
 
-    /// The drive is on the way to its second turn, and every control has come that far.
+    /// Waits until the vehicle approaches its second turn and every control has processed the events.
     private func waitForMiddle() async throws {
         try await wait {
             reports.withLock { reports in
@@ -231,7 +231,7 @@ private final class Playback: Sendable {
     }
 }
 
-/// A folder that may be named from any thread; gone with its files when it is released.
+/// A temporary folder that may be used from any thread; removed with its files when it is released.
 private final class TemporaryPath: Sendable {
     let path: String
 

@@ -6,11 +6,11 @@ import Testing
 
 @testable import NavigationControl
 
-/// The line on which a control asks what a person could ask, on a real bus.
+/// Tests the requests of a control on a real bus.
 @Suite(.timeLimit(.minutes(2))) struct RequestLineTests {
     private let rider = Session("rider") ?? .main
 
-    @Test func `what is asked arrives in order and for the session of the control`() async throws {
+    @Test func `requests arrive in order and for the session of the control`() async throws {
         let desk = Desk()
         let folder = try BusFolder()
         let bus = try folder.bus(desk, sessions: [.main, rider])
@@ -24,7 +24,7 @@ import Testing
         line.ask { .mute($0, false) }
         #expect(warnings.texts.isEmpty)
         await bus.close()
-        #expect(desk.asked.count == 3, "nothing is asked behind the end")
+        #expect(desk.asked.count == 3, "no request follows the end")
     }
 
     @Test func `a refusal is reported once for each reason`() async throws {
@@ -45,17 +45,17 @@ import Testing
         await bus.close()
     }
 
-    @Test func `asking never waits and a bus that is away is told`() async throws {
+    @Test func `a request never waits, and a missing bus is reported`() async throws {
         let folder = try BusFolder()
         let (line, warnings) = folder.line()
         for _ in 0..<WaitingRequests.most + 9 { line.ask { .repeatAnnouncement($0) } }
         while warnings.texts.count < 2 { try await Task.sleep(for: .milliseconds(5)) }
-        #expect(warnings.texts.contains { $0.contains("wait for it already") })
+        #expect(warnings.texts.contains { $0.contains("requests are already waiting") })
         #expect(warnings.texts.contains { $0.contains("failed to reach a bus") }, "\(warnings.texts)")
         line.stop()
     }
 
-    @Test func `of headings that wait the newest of each compass is sent`() {
+    @Test func `of waiting headings the newest of each compass is sent`() {
         func heading(_ degrees: Double, _ source: String) -> Request {
             .heading(.main, HeadingReading(degrees: degrees, reference: .magneticNorth, source: source))
         }
@@ -66,15 +66,15 @@ import Testing
         let sent = (0..<4).map { _ in waiting.next() }
         #expect(sent == [heading(3, "left"), .mute(.main, true), heading(2, "right"), nil])
         let many = (0...WaitingRequests.most).map { _ in waiting.add(.calibrate(.main)) }
-        #expect(many.count { $0 } == WaitingRequests.most && many.last == false, "as many as that are enough")
+        #expect(many.count { $0 } == WaitingRequests.most && many.last == false, "the queue is limited")
     }
 
-    @Test func `without a bus nobody hears it`() {
+    @Test func `without a bus requests are dropped`() {
         ControlContext().requests.ask { .repeatAnnouncement($0) }
     }
 }
 
-/// Takes note of requests.
+/// Notes requests.
 private final class Desk: Sendable {
     private let refuses: Bool
     private let all = Mutex<[Request]>([])
@@ -91,7 +91,7 @@ private final class Desk: Sendable {
     }
 }
 
-/// What was reported.
+/// Notes warnings.
 private final class Warnings: Sendable {
     private let all = Mutex<[String]>([])
     var texts: [String] { all.withLock { $0 } }

@@ -6,11 +6,11 @@ import Testing
 
 @testable import NavigationControl
 
-/// The router's line on a real bus.
+/// Tests the connection of a router on a real bus.
 @Suite(.timeLimit(.minutes(2))) struct RouterLineTests {
     private let other = Session("other") ?? .main
 
-    @Test func `each session is heard once and its answer arrives`() async throws {
+    @Test func `each request of a session is handed out once and its answer arrives`() async throws {
         let desk = AnswerDesk()
         let folder = try BusFolder()
         let bus = try folder.routerBus(sessions: [.main, other], desk)
@@ -26,7 +26,7 @@ import Testing
         await bus.close()
     }
 
-    @Test func `an answer is repeated until it is taken`() async throws {
+    @Test func `an answer is repeated until the bus accepts it`() async throws {
         let desk = AnswerDesk(refusals: 3)
         let folder = try BusFolder()
         let bus = try folder.routerBus(sessions: [.main], desk)
@@ -44,7 +44,7 @@ import Testing
         await bus.close()
     }
 
-    @Test func `what is asked no longer is withdrawn`() async throws {
+    @Test func `a withdrawn request is reported`() async throws {
         let folder = try BusFolder()
         let bus = try folder.routerBus(sessions: [.main], AnswerDesk())
         let (line, heard) = try folder.line(answering: false)
@@ -61,7 +61,7 @@ import Testing
     }
 }
 
-/// Takes answers as the loop does.
+/// Accepts answers, like guidance.
 private final class AnswerDesk: Sendable {
     private let state: Mutex<(refusals: Int, answers: [String])>
 
@@ -80,7 +80,7 @@ private final class AnswerDesk: Sendable {
     }
 }
 
-/// What a line has heard.
+/// Notes the requests that a connection hands out.
 private final class Heard: Sendable {
     private let all = Mutex<[String]>([])
     var asked: [String] { all.withLock { $0 } }
@@ -95,7 +95,7 @@ extension BusFolder {
             handler: { desk.take($0) })
     }
 
-    /// A line that answers each request with a failure.
+    /// A connection that answers each request with a failure.
     fileprivate func line(answering: Bool = true) throws -> (BusRouterLine, Heard) {
         let heard = Heard()
         let line = BusRouterLine(

@@ -4,7 +4,7 @@ import Testing
 
 @testable import NavigationControl
 
-@Suite("Who has asked for words hears what becomes of them")
+@Suite("The outcome of a request to speak a text")
 struct SayWatchTests {
     private static let text = SpokenText(text: "Mind the gap.")
     private static let asked = Event.command(ControlCommand(action: .say(text)))
@@ -45,7 +45,7 @@ struct SayWatchTests {
             ])
     }
 
-    /// Looks at the bus every two seconds until it is decided; gives what was, and after how long.
+    /// Reads the status every two seconds until the outcome is known; returns the outcome and the time it took.
     private func outcome(_ watch: SayWatch, status: BusStatus?) -> (SayWatch.Verdict, after: Int) {
         var watch = watch
         var seconds = 0
@@ -56,7 +56,7 @@ struct SayWatchTests {
         return (watch.verdict, seconds)
     }
 
-    @Test func `what the control warns of while it says them is heard, and nothing of others`() {
+    @Test func `warnings of the speaking control are passed on, and no others`() {
         let warned = watch([
             Self.asked, Self.report(.began, "Mind the gap."), Self.report(.warning, "no such voice"),
             Self.report(.warning, "of another", number: 4), Self.report(.ended, "Mind the gap."),
@@ -65,7 +65,7 @@ struct SayWatchTests {
         #expect(warned.warnings == ["no such voice"])
     }
 
-    @Test func `they are said when the utterance with these words has ended`() {
+    @Test func `a text is spoken when the utterance with it has ended`() {
         let began = [Self.asked, Self.report(.began, "Mind the gap.")]
         #expect(verdict([Self.asked]) == .waiting)
         #expect(verdict(began) == .speaking)
@@ -74,7 +74,7 @@ struct SayWatchTests {
         #expect(verdict(began + [Self.report(.ended)]) == .said)
     }
 
-    @Test func `another utterance, another process, an announcement and what was said before mean nothing`() {
+    @Test func `other utterances, processes, announcements and earlier speech are ignored`() {
         let began = [Self.asked, Self.report(.began, "Mind the gap.")]
         #expect(verdict([Self.report(.began, "Mind the gap."), Self.asked, Self.report(.ended)]) == .waiting)
         #expect(verdict(began + [Self.report(.ended, number: 4)]) == .speaking)
@@ -85,7 +85,7 @@ struct SayWatchTests {
         #expect(verdict([.command(ControlCommand(action: .say(SpokenText(text: "No."))))]) == .waiting)
     }
 
-    @Test func `why they were not said is told, also when nobody ever began`() {
+    @Test func `the reason why a text was not spoken is passed on, even if it never began`() {
         let began = [Self.asked, Self.report(.began, "Mind the gap.")]
         #expect(verdict(began + [Self.report(.cancelled)]) == .notSaid("it was cancelled"))
         #expect(
@@ -94,7 +94,7 @@ struct SayWatchTests {
         #expect(verdict([Self.asked, Self.report(.failed, "no words for a cue")]) == .waiting)
     }
 
-    @Test func `what a report had to cut is known all the same`() {
+    @Test func `a text that a report had to cut is recognised`() {
         let long = SpokenText(text: String(repeating: "la ", count: 1000))
         let events = [
             Event.command(ControlCommand(action: .say(long))),
@@ -103,7 +103,8 @@ struct SayWatchTests {
         #expect(verdict(events, text: long) == .said)
     }
 
-    @Test(arguments: ["🧑🏽‍🚀 नमस्ते ", "e\u{301}a\u{308}", "สวัสดี "]) func `a cut may go through a character`(word: String) {
+    @Test(arguments: ["🧑🏽‍🚀 नमस्ते ", "e\u{301}a\u{308}", "สวัสดี "])
+    func `a cut may be within a character`(word: String) {
         let long = SpokenText(text: String(repeating: word, count: 200))
         let asked = Event.command(ControlCommand(action: .say(long)))
         for count in 20...40 {
@@ -114,7 +115,7 @@ struct SayWatchTests {
         }
     }
 
-    @Test func `the rest of another utterance with the same words is not theirs`() {
+    @Test func `the reports of another utterance with the same text are ignored`() {
         for kind in [ReportKind.ended, .progressed, .paused, .continued, .note] {
             #expect(verdict([Self.asked, Self.report(kind, "Mind the gap.", number: 2)]) == .waiting, "\(kind)")
         }
@@ -122,21 +123,21 @@ struct SayWatchTests {
         #expect(verdict(another + [Self.report(.began, "Mind the gap.")]) == .speaking)
     }
 
-    @Test func `a control that dies while it says them is not waited for`() {
+    @Test func `a control that dies while it speaks is not awaited`() {
         let began = watch([Self.asked, Self.report(.began, "Mind the gap.")])
         let paused = watch([Self.asked, Self.report(.began, "Mind the gap."), Self.report(.paused)])
         for watch in [began, paused] {
             for status in [Self.status(process: 8), Self.status(heard: 7), Self.status(heard: nil)] {
                 let (verdict, seconds) = outcome(watch, status: status)
-                #expect(verdict == .notSaid("the control speech, which had begun with it, has ended or hangs"))
+                #expect(verdict == .notSaid("the control speech, which had begun to speak it, has ended or hangs"))
                 #expect(seconds == 10)
             }
         }
-        #expect(outcome(began, status: Self.status()).after == 66, "it lives, and tells nothing")
+        #expect(outcome(began, status: Self.status()).after == 66, "it lives, but reports nothing")
         #expect(outcome(paused, status: Self.status()).after == 3600)
     }
 
-    @Test func `where it cannot be known any more that is said, and not that they were not said`() {
+    @Test func `an outcome that can no longer be known is reported as unknown, not as failed`() {
         let asked = watch([Self.asked])
         guard case (.unknown(let reason), 60) = outcome(asked, status: Self.status()) else {
             Issue.record("not after its minute")
@@ -144,7 +145,7 @@ struct SayWatchTests {
         }
         #expect(reason.contains("may wait") && reason.contains("stop"))
         #expect(
-            outcome(asked, status: nil) == (.unknown("hear what became of it: the bus does not answer any more"), 10))
+            outcome(asked, status: nil) == (.unknown("learn the outcome: the bus no longer answers"), 10))
         for delivery in [Delivery.restarted(run: 2), .resynchronized(missed: 1)] {
             var watch = watch([Self.asked, Self.report(.began, "Mind the gap.")])
             watch.take(delivery, at: Self.start)
@@ -155,7 +156,7 @@ struct SayWatchTests {
         }
     }
 
-    @Test func `what hinders the control is told when nobody begins`() {
+    @Test func `the obstacle of the control is reported when speech does not begin`() {
         let hindered = watch([Self.asked, Self.report(.warning, "failed to reach the sound server")])
         guard case .unknown(let reason) = outcome(hindered, status: Self.status()).0 else {
             Issue.record("it was decided otherwise")

@@ -20,7 +20,7 @@ import Testing
         #expect(try settings.choice("output", default: Output.sound) == .wav)
     }
 
-    @Test func `what is absent is the default`() throws {
+    @Test func `an absent key has its default`() throws {
         let none = Settings()
         #expect(try none.text("output", default: "x") == "x")
         #expect(try none.number("rate", default: 2) == 2)
@@ -30,7 +30,7 @@ import Testing
         #expect(try none.choice("output", default: Output.sound) == .sound)
     }
 
-    @Test func `the wrong type is named with the key and the wanted one`() {
+    @Test func `a value of a wrong type is named with its key and the expected type`() {
         refused("use the setting \"output\": it is the text \"wav\", but a number is wanted") {
             _ = try $0.number("output", default: 0)
         }
@@ -48,10 +48,10 @@ import Testing
         }
     }
 
-    @Test func `a text that is no choice is shown the choices`() {
+    @Test func `a text that is not a choice is refused with the choices`() {
         let odd = Settings(["output": .text("radio")])
         let error = #expect(throws: SettingsError.self) { try odd.choice("output", default: Output.wav) }
-        #expect(error?.description == "use the setting \"output\": \"radio\" is none of wav, sound")
+        #expect(error?.description == "use the setting \"output\": \"radio\" is not one of wav, sound")
     }
 
     @Test func `a number out of range is refused`() {

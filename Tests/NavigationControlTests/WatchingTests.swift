@@ -6,7 +6,7 @@ import Testing
 
 @testable import EventBus
 
-/// What a display is told of the controls, by a real process on a real bus.
+/// Tests with a real process on a real bus.
 @Suite("A control that watches the others")
 struct WatchingTests {
     let folder: BusFolder
@@ -21,7 +21,7 @@ struct WatchingTests {
         return try ChildProcess("navbus-witness", arguments, environment: variables)
     }
 
-    /// Reads lines up to one that begins so; those before it are returned as well.
+    /// Reads lines up to one with a prefix; returns all of them.
     @discardableResult
     private func lines(_ child: ChildProcess, until start: String) async throws -> [String] {
         var lines: [String] = []
@@ -37,7 +37,7 @@ struct WatchingTests {
         ControlReport(control: control, kind: kind, effect: "utterance", text: text)
     }
 
-    @Test func `it hears what others report, not what it reports itself, and none of the past`() async throws {
+    @Test func `a control receives the reports of others, not its own and no earlier ones`() async throws {
         let bus = try AnsweringBus(folder)
         await bus.publish(.control(Self.report(.began, "Long ago.")))
         let child = try await witness()
@@ -51,7 +51,7 @@ struct WatchingTests {
         await bus.close()
     }
 
-    @Test func `it is told each second how the controls fare, also while nothing else comes`() async throws {
+    @Test func `a control receives the status each second, also while no events come`() async throws {
         let bus = try AnsweringBus(folder)
         let child = try await witness()
         #expect(try await child.line() == "by hand")
@@ -66,7 +66,7 @@ struct WatchingTests {
         await next.close()
     }
 
-    @Test func `a bus that hangs over its requests makes no callback late`() async throws {
+    @Test func `a bus that hangs over requests delays no callback`() async throws {
         let bus = try AnsweringBus(folder)
         let child = try await witness()
         try await lines(child, until: "status witness:running")
@@ -80,12 +80,12 @@ struct WatchingTests {
         await bus.close()
     }
 
-    @Test func `an onlooker has no name, reports nothing, and stands in no list`() async throws {
+    @Test func `an observer has no name, reports nothing, and is in no list`() async throws {
         let bus = try AnsweringBus(folder, settings: ["speed": .integer(1)])
         let (first, second) = (try await witness(["onlooker"]), try await witness(["onlooker"]))
         for child in [first, second] {
             try await lines(child, until: "start, 0 settings")
-            // There is a bus, and it knows no control. One that is slow has not answered at first.
+            // The status shows a bus without controls, or at first no bus, if its reply is slow.
             while let line = try await child.line(), line != "status " { #expect(line == "status none") }
         }
         await bus.publish(.control(Self.report(.began, "Turn left.")))
@@ -100,7 +100,7 @@ struct WatchingTests {
         await bus.close()
     }
 
-    @Test func `an onlooker is shown what the kit would warn of`() async throws {
+    @Test func `an observer receives the warnings of the kit as reports`() async throws {
         let bus = try AnsweringBus(folder)
         let child = try await witness(["onlooker"])
         try await lines(child, until: "status ")
@@ -111,7 +111,7 @@ struct WatchingTests {
         await next.close()
     }
 
-    @Test func `an onlooker may look at another session`() async throws {
+    @Test func `an observer may follow another session`() async throws {
         let bus = try AnsweringBus(folder)
         let child = try await witness(["onlooker", "--session", "No Session"])
         #expect(try await child.errorLine()?.contains("NAVBUS_SESSION = \"No Session\"") == true)
@@ -120,7 +120,7 @@ struct WatchingTests {
     }
 
     @Test(arguments: [[], ["onlooker"]])
-    func `whose key keeps reports back is told so, and hears of the bus all the same`(_ words: [String]) async throws {
+    func `a control without permission for reports is warned and still gets status`(_ words: [String]) async throws {
         let ring = KeyRing(folder: folder.path + "/keys")
         let topics = Set(Topic.allCases).subtracting([.onControl])
         try ring.allow(
@@ -138,7 +138,7 @@ struct WatchingTests {
                 "NAVBUS_KEY": ring.path(of: "witness"),
                 "NAVBUS_BUS_KEY": busKey.trimmingCharacters(in: .whitespacesAndNewlines),
             ])
-        let told = "what controls report does not come: add onControl to the topics of the key"
+        let told = "the reports of controls do not arrive: add onControl to the topics of the key"
         if words.isEmpty {
             #expect(try await child.errorLine() == "navbus-witness: " + told)
         } else {
@@ -148,7 +148,7 @@ struct WatchingTests {
         await bus.close()
     }
 
-    @Test func `who was launched knows it`() async throws {
+    @Test func `a control that a launcher started knows it`() async throws {
         let bus = try AnsweringBus(folder)
         let child = try await witness([], ["NAVBUS_LIFELINE": "stdin"])
         #expect(try await child.line() == "launched")
@@ -158,7 +158,7 @@ struct WatchingTests {
         await bus.close()
     }
 
-    @Test func `what controls report ends no silence`() async throws {
+    @Test func `reports of controls end no silence`() async throws {
         let bus = try AnsweringBus(folder)
         let child = try await witness()
         try await lines(child, until: "status witness:running")
@@ -178,7 +178,7 @@ struct WatchingTests {
     }
 }
 
-/// A bus that tells its status when it is asked, unless it hangs over that.
+/// A bus that replies with its status, unless it hangs.
 private final class AnsweringBus: Sendable {
     let server: BusServer
     private let state: State
@@ -204,7 +204,7 @@ private final class AnsweringBus: Sendable {
         state.server.withLock { $0 = server }
     }
 
-    /// From now on answers no question; events are published all the same.
+    /// From now on, replies to no request; events are still published.
     func hang() { state.isHanging.store(true, ordering: .relaxed) }
 
     func publish(_ event: Event) async { await server.publish(event) }

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Recording
 
-/// Files that end anywhere, and files with wrong bytes.
+/// Tests of truncated files and files with wrong bytes.
 @Suite struct CutTests {
     private let folder: TemporaryFolder
     private let events = Drive.events(24)
@@ -17,7 +17,7 @@ import Testing
 
     init() throws { folder = try TemporaryFolder() }
 
-    /// A small recording in several chunks: its bytes, and where each chunk ends with how many events before it.
+    /// A small recording in several chunks: its bytes, and the end of each chunk with the number of events before it.
     private func small(
         _ compression: RecordingSettings.Compression
     ) throws -> (bytes: [UInt8], ends: [(offset: Int, events: Int)]) {
@@ -40,19 +40,19 @@ import Testing
     }
 
     @Test(arguments: [RecordingSettings.Compression.none, .zstd(level: 3)])
-    func `a file cut at any byte gives every event of its whole chunks, and never a wrong one`(
+    func `a file cut at any byte gives every event of its complete chunks and no wrong one`(
         compression: RecordingSettings.Compression
     ) throws {
         let (bytes, ends) = try small(compression)
         let path = folder.path + "/cut.mcap"
         let sent = events.map { $0.wireBytes() }
-        // Most of the file is the schemas at its beginning: a cut there is tried here and there.
+        // Most of the file is the schemas at its beginning, in which only some cuts are tried.
         let beginning = ends[0].offset - 3000
         for size in Array(stride(from: 1, to: beginning, by: 131)) + Array(beginning..<bytes.count) {
             try Self.put(bytes.prefix(size), path)
             let read = try Read([path])
             let whole = ends.last { $0.offset <= size }?.events ?? 0
-            // The index records after a chunk are not needed to read it.
+            // A chunk can be read without the index records after it.
             if read.events.count < whole || read.events.map(\.bytes) != Array(sent.prefix(read.events.count)) {
                 Issue.record("cut at \(size): \(read.events.count) events, at least \(whole) expected")
             }
@@ -61,7 +61,7 @@ import Testing
         #expect(throws: RecordingError.notMCAP(path: path, found: "nothing")) { try Read([path]) }
     }
 
-    @Test func `a cut file with its tail, also cut anywhere, gives every event up to the last whole frame`() throws {
+    @Test func `a cut file with a cut tail gives every event up to the last complete frame`() throws {
         let path = folder.path + "/open.mcap"
         let writer = try RecordingWriter(
             path: path, settings: RecordingSettings(chunkBytes: 4000, chunkSeconds: 1000, syncSeconds: 1000))
@@ -79,7 +79,7 @@ import Testing
                 let isCut = name == Tail.paths(of: cut)[current]
                 try Self.put(isCut ? content.prefix(size) : content[...], name)
             }
-            // The last events whose frames are in the tail that was cut.
+            // The last events whose frames are in the cut tail.
             let lost = frames.reversed().prefix { $0[current] > size && size < files[1 + current].count }.count
             let sequences = try TroubleTests.checked([cut], against: sent)
             if sequences.count < events.count - lost {
@@ -89,8 +89,8 @@ import Testing
         try writer.close()
     }
 
-    @Test func `flipped bytes never give a wrong event, a crash, or a reader that does not end`() throws {
-        var random = SplitMix64.announced(for: "flipped bytes")
+    @Test func `flipped bytes cause no wrong event, no crash and no endless reader`() throws {
+        var random = SeededGenerator.announced(for: "flipped bytes")
         let sent = sent
         for compression in [RecordingSettings.Compression.none, .zstd(level: 3)] {
             let bytes = try small(compression).bytes
@@ -118,7 +118,7 @@ import Testing
         }
     }
 
-    @Test func `a damaged chunk is told, and what follows it is read`() throws {
+    @Test func `a damaged chunk is reported and the rest is read`() throws {
         var (bytes, ends) = try small(.none)
         bytes[(ends[0].offset + ends[1].offset) / 2] ^= 0xFF
         let path = folder.path + "/damaged.mcap"
@@ -130,7 +130,7 @@ import Testing
         #expect(try RecordingInfo([path]).missing == UInt64(ends[1].events - ends[0].events))
     }
 
-    @Test func `recover makes a whole file of a cut one and its tail, and says what was lost`() throws {
+    @Test func `recover makes a complete file of a cut one and its tail, and reports the loss`() throws {
         let path = folder.path + "/open.mcap"
         let writer = try RecordingWriter(path: path, settings: RecordingSettings(chunkBytes: 4000, chunkSeconds: 1000))
         for event in events { writer.append(event) }
@@ -149,7 +149,7 @@ import Testing
         try writer.close()
     }
 
-    @Test func `a tail of another recording is not taken`() throws {
+    @Test func `the tail of another recording is ignored`() throws {
         let writer = try RecordingWriter(path: folder.path + "/a.mcap")
         let other = try RecordingWriter(path: folder.path + "/b.mcap")
         for event in events { other.append(event) }
@@ -161,7 +161,7 @@ import Testing
         try writer.close()
     }
 
-    @Test func `a chunk that claims more than is taken is refused`() throws {
+    @Test func `a chunk whose size exceeds the maximum is refused`() throws {
         var (bytes, _) = try small(.zstd(level: 3))
         let chunk = try #require(
             bytes.indices.dropFirst(8).first { index in
@@ -178,14 +178,14 @@ import Testing
         #expect(!read.events.isEmpty)
     }
 
-    /// Writes a file anew; replacing its content would wait for the disk.
+    /// Writes a new file, because replacing content would wait for the disk.
     private static func put(_ bytes: ArraySlice<UInt8>, _ path: String) throws {
         unlink(path)
         try Data(bytes).write(to: URL(filePath: path))
     }
 }
 
-/// The file system, without waiting for it.
+/// The file system without syncs.
 private struct QuickDisk: Disk {
     private let system = SystemDisk()
 

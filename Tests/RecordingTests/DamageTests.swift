@@ -5,7 +5,7 @@ import Testing
 
 @testable import Recording
 
-/// What is missing from a damaged recording, also where no number tells.
+/// Tests of the loss that damage causes, with and without sequence numbers around it.
 @Suite struct DamageTests {
     private let folder: TemporaryFolder
     private let events = Drive.events(60)
@@ -14,7 +14,7 @@ import Testing
 
     init() throws { folder = try TemporaryFolder() }
 
-    /// Where a recording is hit.
+    /// The position of the damage.
     enum Place: CaseIterable {
         case first, middle, last
 
@@ -27,8 +27,8 @@ import Testing
         }
     }
 
-    /// Writes a recording in several chunks and damages one; the events in it. Without its end it is as a killed recorder
-    /// leaves it.
+    /// Writes a recording in several chunks and damages one; returns the events in it. Without its end the file is like
+    /// that of a killed recorder.
     private func damaged(_ place: Place, hasEnd: Bool, gap: RecordingGap? = nil) throws -> UInt64 {
         let writer = try RecordingWriter(
             path: path,
@@ -48,7 +48,7 @@ import Testing
     }
 
     @Test(arguments: Place.allCases)
-    func `what is damaged is counted wherever it stands, and the repaired recording still tells it`(
+    func `damage anywhere is counted, and the repaired recording still reports it`(
         place: Place
     ) throws {
         let lost = try damaged(place, hasEnd: true)
@@ -62,18 +62,18 @@ import Testing
         let gap = try #require(after.gaps.first)
         #expect(gap.run == 77 && gap.session == .main && gap.firstSequence == 0 && gap.reason.contains("damaged"))
         #expect(gap.began >= events[0].publishedAt && gap.ended <= events[59].publishedAt && gap.began < gap.ended)
-        // A second repair loses nothing, and notes nothing twice.
+        // A second repair loses nothing and adds no gap.
         let again = try RecordingRepair.repair(mended, to: folder.path + "/again.mcap")
         #expect(again.wasWhole && again.gaps.isEmpty)
         #expect(try RecordingInfo([folder.path + "/again.mcap"]).missing == lost)
     }
 
     @Test(arguments: [Place.first, .last])
-    func `without the end of a file it is not known how much its ends have lost, and that is said`(
+    func `without the end of a file the loss before and after its events is reported as unknown`(
         place: Place
     ) throws {
         #expect(try damaged(place, hasEnd: false) > 0)
-        let text = place == .first ? "damaged before the first event" : "damaged behind the last event"
+        let text = place == .first ? "damaged before the first event" : "damaged after the last event"
         let info = try RecordingInfo([path])
         #expect(info.unknownLoss == text && info.missing == 0 && !info.isFinished)
         let report = try RecordingRepair.repair(path, to: mended)
@@ -91,7 +91,7 @@ import Testing
         #expect(try RecordingInfo([mended]).missing == lost)
     }
 
-    @Test func `what the recorder itself missed does not hide what is damaged`() throws {
+    @Test func `gaps of the recorder do not hide damage`() throws {
         let time = events[0].publishedAt
         let before = RecordingGap(
             session: .main, run: 7, firstSequence: 90, lastSequence: 99, count: 10, began: time, ended: time,
@@ -101,7 +101,7 @@ import Testing
         #expect(info.gaps == [before] && info.unreadable == lost && info.missing == lost + 10)
     }
 
-    @Test func `a file whose end alone is damaged is cut, and nothing is said to be unknown`() throws {
+    @Test func `a file with damage only at its end is cut without an unknown loss`() throws {
         let writer = try RecordingWriter(path: path)
         for event in events { #expect(writer.append(event)) }
         try writer.close()

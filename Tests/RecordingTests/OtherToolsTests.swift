@@ -6,14 +6,14 @@ import Testing
 
 @testable import Recording
 
-/// The Python package mcap, which knows nothing of navbus, reads what navbus writes, and the other way round.
+/// Tests with the Python package mcap, which has no code of navbus, in both directions.
 @Suite struct OtherToolsTests {
     private let folder: TemporaryFolder
 
     init() throws { folder = try TemporaryFolder() }
 
     @Test(arguments: [RecordingSettings.Compression.none, .zstd(level: 3)])
-    func `Python finds every message, decodes it by its schema, and all checksums right`(
+    func `Python finds every message, decodes it by its schema, and confirms all checksums`(
         compression: RecordingSettings.Compression
     ) throws {
         let events = Drive.events(200)
@@ -53,7 +53,7 @@ import Testing
         }
     }
 
-    @Test func `Python reads each part, and what was recovered`() throws {
+    @Test func `Python reads each part and each recovered file`() throws {
         let settings = RecordingSettings(compression: .none, chunkBytes: 4000, partBytes: 40_000)
         let writer = try RecordingWriter(path: folder.path + "/a.mcap", settings: settings)
         for event in Drive.events(200) { writer.append(event) }
@@ -71,7 +71,8 @@ import Testing
         try writer.close()
     }
 
-    @Test(arguments: ["zstd", "none", "loose", "foreign"]) func `what Python writes is read`(kind: String) throws {
+    @Test(arguments: ["zstd", "none", "loose", "foreign"])
+    func `files written by Python are read`(kind: String) throws {
         let events = Drive.events(200)
         let path = folder.path + "/python.mcap"
         _ = try Judge.recordings("make", path, kind, input: Self.lines(events))
@@ -84,7 +85,7 @@ import Testing
         #expect(try Read([folder.path + "/copy.mcap"]).events.map(\.bytes) == events.map { $0.wireBytes() })
     }
 
-    @Test func `a compression that is not read here is named, with the way out`() throws {
+    @Test func `an unsupported compression is reported with a remedy`() throws {
         let path = folder.path + "/python.mcap"
         _ = try Judge.recordings("make", path, "lz4", input: Self.lines(Drive.events(20)))
         let read = try Read([path])
@@ -93,7 +94,7 @@ import Testing
         #expect(read.damage.first?.description.contains("--compression zstd") == true)
     }
 
-    @Test func `the descriptions of the messages are those of the proto files`() throws {
+    @Test func `the schemas in a recording are those of the proto files`() throws {
         let made = folder.path + "/Descriptors.swift"
         let script = Judge.package.appending(path: "scripts/descriptors.sh").path
         _ = try Judge.lines(script, [made])

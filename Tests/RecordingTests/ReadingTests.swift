@@ -7,13 +7,13 @@ import Testing
 
 @testable import Recording
 
-/// Files that are being written, and files that are wrong on purpose.
+/// Tests of unfinished files and of crafted invalid ones.
 @Suite struct ReadingTests {
     private let folder: TemporaryFolder
 
     init() throws { folder = try TemporaryFolder() }
 
-    @Test func `who reads while it is written finds a beginning without holes, at any moment`() throws {
+    @Test func `a reader of an unfinished file always finds a beginning without holes`() throws {
         let path = folder.path + "/drive.mcap"
         let writer = try RecordingWriter(
             path: path, settings: RecordingSettings(compression: .none, chunkBytes: 1500, syncSeconds: 0))
@@ -39,15 +39,15 @@ import Testing
         #expect(try Read([path]).events.count == events.count)
     }
 
-    @Test func `a pipe is no recording, and is not waited for`() throws {
+    @Test func `a pipe is refused without waiting`() throws {
         let path = folder.path + "/drive.mcap"
         mkfifo(path, 0o600)
-        #expect(throws: RecordingError.system(path: path, doing: "read", reason: "it is no ordinary file")) {
+        #expect(throws: RecordingError.system(path: path, doing: "read", reason: "it is not a regular file")) {
             try Read([path])
         }
     }
 
-    @Test func `a chunk that the index names again and again is read once`() throws {
+    @Test func `a chunk that the index names repeatedly is read once`() throws {
         let path = folder.path + "/drive.mcap"
         let writer = try RecordingWriter(path: path, settings: RecordingSettings(chunkBytes: 4000))
         let events = Drive.events(60)
@@ -58,7 +58,7 @@ import Testing
         #expect(read.sequences == events.map(\.sequence) && read.damage.isEmpty)
     }
 
-    /// Names each chunk of a file so often in its index.
+    /// Repeats each chunk many times in the index of a file.
     private static func repeatIndex(of path: String, times: Int) throws {
         let bytes = [UInt8](try Data(contentsOf: URL(filePath: path)))
         let footer = bytes.count - MCAP.magic.count - MCAP.footerBytes - MCAP.headerBytes
@@ -82,7 +82,7 @@ import Testing
         try Data(made.bytes).write(to: URL(filePath: path))
     }
 
-    @Test func `a part that cannot be read is not left out in silence`() throws {
+    @Test func `an unreadable part is reported`() throws {
         let settings = RecordingSettings(compression: .none, chunkBytes: 2000, partBytes: 8000)
         let writer = try RecordingWriter(path: folder.path + "/drive.mcap", settings: settings)
         for event in Drive.events(100) { writer.append(event) }
@@ -96,7 +96,7 @@ import Testing
         #expect(info.damage.first.map { "\($0)".contains("drive-0002.mcap") } == true)
     }
 
-    @Test func `a tail that is larger than is taken costs its own events, not those of the file`() throws {
+    @Test func `a tail above the maximum size loses its own events, not those of the file`() throws {
         let path = folder.path + "/drive.mcap"
         let writer = try RecordingWriter(
             path: path, settings: RecordingSettings(compression: .none, chunkBytes: 3000, chunkSeconds: 1000))
@@ -113,7 +113,7 @@ import Testing
         try writer.close()
     }
 
-    @Test func `numbers in any order are counted, and take their time for no nonsense`() {
+    @Test func `numbers in any order are counted without long waits`() {
         var check = SequenceCheck()
         for number in (1...20_000).reversed() {
             var numbers = EnvelopeNumbers([])

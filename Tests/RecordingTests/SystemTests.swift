@@ -7,13 +7,13 @@ import Testing
 
 @testable import Recording
 
-/// The real system refuses, and kills.
+/// Tests with the real system: limits, full disks and kills.
 @Suite struct SystemTests {
     private let folder: TemporaryFolder
 
     init() throws { folder = try TemporaryFolder() }
 
-    @Test func `killed at any moment, a writer leaves every event it accepted, and at most one torn record`()
+    @Test func `a writer killed at any moment leaves every accepted event and at most one torn record`()
         async throws
     {
         var random = SplitMix64.announced(for: "kills")
@@ -33,7 +33,7 @@ import Testing
         }
     }
 
-    /// Records as quickly as it can, with a byte in another file for each accepted event, until it is killed.
+    /// Records as fast as possible until it is killed, and appends a byte to another file for each accepted event.
     private static func recordUntilKilled() throws {
         let path = String(cString: getenv("NAVBUS_TEST_RECORDING"))
         let life = UInt32(String(cString: getenv("NAVBUS_TEST_LIFE"))) ?? 1
@@ -50,7 +50,7 @@ import Testing
         while true { pause() }
     }
 
-    @Test func `at the limit of a file's size the writer is not killed, and says what it misses`() async throws {
+    @Test func `at the maximum file size the writer continues and reports what it misses`() async throws {
         setenv("NAVBUS_TEST_RECORDING", folder.path + "/limited.mcap", 1)
         await #expect(processExitsWith: .success) {
             let path = String(cString: getenv("NAVBUS_TEST_RECORDING"))
@@ -76,7 +76,7 @@ import Testing
     }
 
     @Test(.enabled(if: geteuid() == 0, "only root may mount"))
-    func `a disk of 256 KiB fills up, is announced within a second, and resumes with an exact gap`() async throws {
+    func `a full disk is announced within a second, and the recording resumes with an exact gap`() async throws {
         let place = folder.path + "/small"
         mkdir(place, 0o755)
         try #require(Self.mount("-t", "tmpfs", "-o", "size=256k", "tmpfs", place))
@@ -93,7 +93,7 @@ import Testing
         for event in events.prefix(500) where !writer.append(event) { refused.append(event.sequence) }
         #expect(announcements.names.contains("failing") && !refused.isEmpty)
         unlink(ballast)
-        // By itself: nothing is appended meanwhile.
+        // The writer recovers by itself: nothing is appended meanwhile.
         try await until { writer.status.state == .recording }
         for event in events[500..<520] { #expect(writer.append(event)) }
         try writer.close()
@@ -104,18 +104,18 @@ import Testing
     }
 
     @Test(.enabled(if: geteuid() == 0, "only root may mount"))
-    func `a disk that becomes read-only is announced, and the recording goes on when it may be written again`()
+    func `a read-only disk is announced, and the recording continues when it is writable again`()
         async throws
     {
         let place = folder.path + "/frozen"
         mkdir(place, 0o755)
         try #require(Self.mount("-t", "tmpfs", "-o", "size=4m", "tmpfs", place))
         defer { _ = Self.run("umount", ["--lazy", place]) }
-        // A file that is open for writing keeps a disk from becoming read-only, so the recording begins on such a one.
+        // A disk with a file open for writing cannot become read-only, so the recording begins on a read-only disk.
         try #require(Self.mount("-o", "remount,ro", place))
         #expect {
             try RecordingWriter(path: place + "/drive.mcap").close()
-        } throws: { "\($0)".contains("Read-only") && "\($0)".contains("record where you may write") }
+        } throws: { "\($0)".contains("Read-only") && "\($0)".contains("record to a folder that you may write") }
         try #require(Self.mount("-o", "remount,rw", place))
         let writer = try RecordingWriter(path: place + "/drive.mcap")
         for event in Drive.events(20) { #expect(writer.append(event)) }
@@ -135,7 +135,7 @@ import Testing
         }
     }
 
-    @Test func `an hour of driving costs little, on disk and in time`() throws {
+    @Test func `an hour of driving costs little space and time`() throws {
         let path = folder.path + "/hour.mcap"
         var template = Drive.events(2)
         template = Drive.events(7200)

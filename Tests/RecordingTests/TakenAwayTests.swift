@@ -5,7 +5,7 @@ import Testing
 
 @testable import Recording
 
-/// Files that somebody removes or cuts while they are recorded to.
+/// Tests of files that another program removes or truncates during the recording.
 @Suite struct TakenAwayTests {
     private let folder: TemporaryFolder
     private let announcements = Announcements()
@@ -23,7 +23,7 @@ import Testing
             onState: { announcements.note($0) })
     }
 
-    /// Whether closing says that events are lost.
+    /// Whether `close` throws an error about lost events.
     private func closeTells(_ writer: RecordingWriter) -> Bool {
         do {
             try writer.close()
@@ -34,7 +34,7 @@ import Testing
     }
 
     @Test(arguments: [false, true])
-    func `a recording that is removed goes on in a new file, counts what went with it, and does not end as a success`(
+    func `a removed recording continues in a new file, counts the loss and ends with an error`(
         isNoticedBeforeTheEnd: Bool
     ) throws {
         let writer = try writer()
@@ -52,14 +52,14 @@ import Testing
         let read = try Read(writer.status.paths)
         #expect(read.damage.isEmpty && read.gaps.count == 1)
         let gap = try #require(read.gaps.first)
-        // What was in no finished chunk is in memory still.
+        // Messages of unfinished chunks are still in memory.
         #expect(gap.firstSequence == 1 && gap.lastSequence == gap.count && gap.count > 30 && gap.count <= 60)
         #expect(gap.reason.contains("removed"))
         #expect(read.sequences == Array(gap.count + 1...90))
         #expect(writer.status.eventsRefused == gap.count && writer.status.eventsAccepted == 90 - gap.count)
     }
 
-    @Test func `a recording that is cut keeps what is left of it, and counts the rest`() throws {
+    @Test func `a recording that is cut keeps the rest of its events and counts the loss`() throws {
         let writer = try writer()
         for event in events.prefix(60) { #expect(writer.append(event)) }
         try writer.sync()
@@ -72,12 +72,13 @@ import Testing
         #expect(try WriterTests.size(path) == size - 4000)
         let read = try Read(writer.status.paths)
         let lost = try #require(read.gaps.first)
-        #expect(read.gaps.count == 1 && lost.count > 0 && lost.reason.contains("cut"))
+        #expect(read.gaps.count == 1 && lost.count > 0 && lost.reason.contains("truncated"))
         #expect(read.sequences == (1...90).filter { !(lost.firstSequence...lost.lastSequence).contains($0) })
         #expect(lost.count == lost.lastSequence - lost.firstSequence + 1)
     }
 
-    @Test(arguments: ["", ".tail", ".tail2"]) func `what others put at the name of a removed file stays theirs`(
+    @Test(arguments: ["", ".tail", ".tail2"])
+    func `a file of another program with the name of a removed file is left alone`(
         ending: String
     ) throws {
         let writer = try writer()
@@ -85,14 +86,14 @@ import Testing
         unlink(path + ending)
         try Data("mine".utf8).write(to: URL(filePath: path + ending))
         for event in events.dropFirst(60) { #expect(writer.append(event)) }
-        // Nothing of it was synced: all of it goes into the new file.
+        // Nothing of it was synced, so the new file contains everything.
         try writer.close()
         #expect(try Data(contentsOf: URL(filePath: path + ending)) == Data("mine".utf8))
         #expect(try Read([folder.path + "/drive-0002.mcap"]).sequences == events.map(\.sequence))
         #expect(writer.status.eventsRefused == 0)
     }
 
-    @Test func `gaps that went with a removed file are told again`() throws {
+    @Test func `gaps in a removed file are written again`() throws {
         let writer = try writer()
         let time = events[0].publishedAt
         let gap = RecordingGap(

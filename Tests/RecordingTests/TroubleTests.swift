@@ -7,7 +7,7 @@ import Testing
 
 @testable import Recording
 
-/// A disk that is full, sick, or without power.
+/// Tests of a disk that is full, fails, or loses power.
 @Suite struct TroubleTests {
     private let folder: TemporaryFolder
     private let disk = FakeDisk()
@@ -15,7 +15,7 @@ import Testing
 
     init() throws { folder = try TemporaryFolder() }
 
-    /// A writer that syncs only when told to.
+    /// A writer that syncs only on demand.
     private func writer(
         chunkBytes: Int = 3000, retrySeconds: Double = 0, partBytes: Int? = nil
     ) throws(RecordingError) -> RecordingWriter {
@@ -33,7 +33,7 @@ import Testing
         return try Read(writer.status.paths.map { folder.path + $0.dropFirst("/disk".count) })
     }
 
-    @Test func `a full disk costs what it cannot hold, counts it exactly, and is left by itself`() throws {
+    @Test func `a full disk loses what does not fit, counts it exactly, and recovers by itself`() throws {
         let events = Drive.events(400)
         let writer = try writer()
         disk.change { state in state.room = 120_000 }
@@ -57,11 +57,11 @@ import Testing
         #expect(read.damage.isEmpty && read.tornBytes == 0)
     }
 
-    @Test func `while only chunks are refused, events are kept in the tail and none is lost`() throws {
+    @Test func `while only chunks fail, events are kept in the tail without loss`() throws {
         let events = Drive.events(60)
         let writer = try writer(chunkBytes: 2000, retrySeconds: 1000)
         for event in events.prefix(10) { writer.append(event) }
-        // Room for frames, not for a chunk.
+        // There is space for frames, but not for a chunk.
         let used = disk.change { state in state.files.values.reduce(0) { $0 + $1.bytes.count } }
         var accepted = writer.status.eventsAccepted
         for event in events.dropFirst(10) {
@@ -78,7 +78,7 @@ import Testing
     }
 
     @Test(arguments: [".mcap", ".tail", ".tail2"])
-    func `after a failed sync a new file is begun, and no event is lost or double`(name: String) throws {
+    func `after a failed sync a new file begins, and no event is lost or repeated`(name: String) throws {
         let events = Drive.events(120)
         let writer = try writer()
         for event in events.prefix(40) { writer.append(event) }
@@ -98,7 +98,7 @@ import Testing
         #expect(info.isWhole && info.duplicates == 0 && info.missing == 0)
     }
 
-    @Test func `if a part cannot be synced after its end, what it may have lost is in a later one`() throws {
+    @Test func `if a finished part cannot be synced, a later part contains its unsynced events`() throws {
         let events = Drive.events(120)
         let writer = try writer(partBytes: 12_000)
         disk.change { state in state.unsyncable = ["/drive-0001.mcap"] }
@@ -114,8 +114,8 @@ import Testing
         #expect(info.isWhole && info.duplicates == 0 && info.missing == 0)
     }
 
-    @Test func `what was synced outlives a power cut just after a sync that failed`() throws {
-        var random = SplitMix64.announced(for: "power cuts after failed syncs")
+    @Test func `synced events survive a power cut just after a failed sync`() throws {
+        var random = SeededGenerator.announced(for: "power cuts after failed syncs")
         for _ in 0..<40 {
             let disk = FakeDisk()
             let writer = try RecordingWriter(
@@ -139,7 +139,7 @@ import Testing
         }
     }
 
-    @Test func `a disk that cannot be written any more is tried again, and nothing that was accepted is lost`() throws {
+    @Test func `a disk that rejects writes is tried again, and no accepted event is lost`() throws {
         let events = Drive.events(120)
         let writer = try writer()
         for event in events.prefix(40) { writer.append(event) }
@@ -155,7 +155,7 @@ import Testing
         #expect(read.gaps.map(\.count) == [10])
     }
 
-    @Test func `a disk that can never be synced costs neither memory nor a file each moment, and is counted`()
+    @Test func `a disk that never syncs does not fill memory or disk, and its failures are counted`()
         async throws
     {
         let events = Drive.events(400)
@@ -166,7 +166,7 @@ import Testing
             if !writer.append(event) { refused.append(event.sequence) }
             #expect(throws: RecordingError.self) { try writer.sync() }
         }
-        // What is carried from part to part has bounds.
+        // The chunks that move from part to part are limited.
         #expect(refused.count > 200)
         #expect(disk.change { state in state.files.values.reduce(0) { $0 + $1.bytes.count } } < 200_000)
         #expect(announcements.names == ["failing", "recording", "failing"])
@@ -179,7 +179,7 @@ import Testing
         #expect(read.gaps.reduce(0) { $0 + $1.count } == UInt64(refused.count))
     }
 
-    @Test func `after one failed sync behind the other the next try has time`() throws {
+    @Test func `after a second failed sync the next attempt waits`() throws {
         let writer = try writer(retrySeconds: 1000)
         let events = Drive.events(20)
         for event in events.prefix(10) { writer.append(event) }
@@ -193,7 +193,7 @@ import Testing
         #expect(read.gaps.map(\.count) == [1])
     }
 
-    @Test func `a disk that refuses everything is not asked without a pause`() throws {
+    @Test func `a disk that refuses everything is tried only at intervals`() throws {
         let settings = RecordingSettings(compression: .none, chunkBytes: 2000, syncSeconds: 1000, retrySeconds: 1)
         var core = try WriterCore(path: "/disk/drive.mcap", settings: settings, metadata: [:], disk: disk, now: 0)
         disk.change { state in state.room = state.files.values.reduce(0) { $0 + $1.bytes.count } + 3500 }
@@ -212,8 +212,8 @@ import Testing
         }
     }
 
-    @Test func `what was synced outlives a power cut, at any moment`() throws {
-        var random = SplitMix64.announced(for: "power cuts")
+    @Test func `synced events survive a power cut at any moment`() throws {
+        var random = SeededGenerator.announced(for: "power cuts")
         for _ in 0..<60 {
             let disk = FakeDisk()
             let isInParts = random.chance(3)
@@ -243,12 +243,12 @@ import Testing
         }
     }
 
-    /// The numbers of what is read, after making sure that nothing wrong is.
+    /// The numbers of the events that are read, after a check of each event.
     static func checked(_ paths: [String], against events: [Envelope]) throws -> [UInt64] {
         try checked(paths, against: Dictionary(uniqueKeysWithValues: events.map { ($0.sequence, $0.wireBytes()) }))
     }
 
-    /// The same, with the bytes that were sent by their number.
+    /// The same, given the sent bytes by number.
     static func checked(_ paths: [String], against sent: [UInt64: [UInt8]]) throws -> [UInt64] {
         let read = try Read(paths)
         for event in read.events where sent[event.numbers.sequence] != event.bytes {

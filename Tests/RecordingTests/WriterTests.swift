@@ -13,7 +13,7 @@ import Testing
     init() throws { folder = try TemporaryFolder() }
 
     @Test(arguments: [RecordingSettings.Compression.none, .zstd(level: 1), .zstd(level: 19)])
-    func `what is recorded is read again, byte for byte, and needs no tail`(
+    func `recorded events are read byte for byte, and need no tail`(
         compression: RecordingSettings.Compression
     ) throws {
         let path = folder.path + "/drive.mcap"
@@ -35,7 +35,7 @@ import Testing
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["drive.mcap"])
     }
 
-    @Test func `an event that was accepted is there without a close`() throws {
+    @Test func `an accepted event is readable without a close`() throws {
         let path = folder.path + "/drive.mcap"
         let events = Drive.events(50)
         let writer = try RecordingWriter(path: path)
@@ -48,7 +48,7 @@ import Testing
         #expect(try Read([path]).fromTail == 0)
     }
 
-    @Test func `sessions and topics can be chosen, and where to begin`() throws {
+    @Test func `a reader selects sessions, topics and a start time`() throws {
         let path = folder.path + "/two.mcap"
         let rider = try #require(Session("rider-2"))
         let writer = try RecordingWriter(path: path, settings: RecordingSettings(chunkBytes: 2000))
@@ -66,7 +66,7 @@ import Testing
         #expect(late == all.filter { $0.logTime >= from } && late.count == 102)
     }
 
-    @Test func `a recording in parts is one recording, and each part says where it begins`() throws {
+    @Test func `a recording in parts is one recording, and each part has the state at its beginning`() throws {
         let path = folder.path + "/drive.mcap"
         let settings = RecordingSettings(compression: .none, chunkBytes: 4000, partBytes: 30_000)
         let events = Drive.events(300)
@@ -83,7 +83,7 @@ import Testing
         #expect(
             info.isWhole && info.events == 300 && info.missing == 0 && info.duplicates == 0 && info.navigations == 1)
         #expect(info.metadata.map { $0["part"] } == (1...paths.count).map { "\($0)" })
-        // The state that a later part begins with.
+        // The state at the beginning of a later part.
         let reader = try RecordingReader([paths[1]])
         let before = try #require(try Read([paths[0]]).events.last).envelope()
         #expect(reader.states.map(\.sequence) == [before.sequence])
@@ -93,7 +93,7 @@ import Testing
                 == Set(paths))
     }
 
-    @Test func `a part ends when it is old`() async throws {
+    @Test func `a part ends at its maximum duration`() async throws {
         let settings = RecordingSettings(partSeconds: 0.05)
         let writer = try RecordingWriter(path: folder.path + "/drive.mcap", settings: settings)
         let events = Drive.events(3)
@@ -105,7 +105,7 @@ import Testing
         #expect(try Read(writer.status.paths).sequences == [1, 2, 3])
     }
 
-    @Test func `a chunk is finished when it is old, and its tail emptied`() async throws {
+    @Test func `a chunk is finished at its maximum age, and its tail emptied`() async throws {
         let path = folder.path + "/drive.mcap"
         let writer = try RecordingWriter(path: path, settings: RecordingSettings(chunkSeconds: 0.05))
         for event in Drive.events(10) { writer.append(event) }
@@ -114,7 +114,7 @@ import Testing
         try writer.close()
     }
 
-    @Test func `what lies there already is left alone`() throws {
+    @Test func `an existing file is not overwritten`() throws {
         let path = try folder.write("precious", to: "drive.mcap")
         #expect(throws: RecordingError.exists(path: path)) { try RecordingWriter(path: path) }
         let tail = try folder.write("precious", to: "other.mcap.tail")
@@ -125,7 +125,7 @@ import Testing
         #expect(try String(contentsOfFile: path, encoding: .utf8) == "precious")
     }
 
-    @Test func `what never arrived is written down`() throws {
+    @Test func `a gap is recorded`() throws {
         let path = folder.path + "/drive.mcap"
         let writer = try RecordingWriter(path: path)
         let events = Drive.events(9)
@@ -141,7 +141,7 @@ import Testing
         #expect(info.missing == 3 && info.events == 6 && info.duplicates == 0)
     }
 
-    @Test func `an event that is too large is counted, also when it is the last one`() throws {
+    @Test func `an event above the maximum size is counted, even if it is the last one`() throws {
         let path = folder.path + "/drive.mcap"
         let writer = try RecordingWriter(path: path)
         let events = Drive.events(2)
@@ -153,7 +153,7 @@ import Testing
         #expect(gaps.map(\.firstSequence) == [2] && gaps.map(\.count) == [1])
     }
 
-    @Test func `a later part passes over names that are taken, without losing an event`() throws {
+    @Test func `a later part skips existing names without losing an event`() throws {
         for number in 2...5 { try folder.write("precious", to: "drive-000\(number).mcap") }
         let writer = try RecordingWriter(
             path: folder.path + "/drive.mcap", settings: RecordingSettings(chunkBytes: 2000, partBytes: 1))
@@ -164,7 +164,7 @@ import Testing
         #expect(try Read(writer.status.paths).sequences == events.map(\.sequence))
     }
 
-    @Test func `what a part begins with does not fill it`() async throws {
+    @Test func `the beginning of a part does not count for its size`() async throws {
         let path = folder.path + "/drive.mcap"
         let writer = try RecordingWriter(
             path: path, settings: RecordingSettings(syncSeconds: 0, partBytes: 10))
@@ -175,7 +175,7 @@ import Testing
         try writer.close()
     }
 
-    @Test func `who wakes a writer that has ended writes nowhere else`() throws {
+    @Test func `waking an ended writer writes to no other file`() throws {
         let thread = try WriterThread { .over }
         thread.join()
         var ends: [Int32] = [-1, -1]
@@ -189,7 +189,7 @@ import Testing
         for end in ends { Glibc.close(end) }
     }
 
-    @Test func `info tells double, missing and disordered events apart`() throws {
+    @Test func `info tells repeated, missing and disordered events apart`() throws {
         let path = folder.path + "/drive.mcap"
         let writer = try RecordingWriter(path: path)
         let events = Drive.events(9)
@@ -207,7 +207,7 @@ import Testing
     }
 }
 
-/// Waits for a condition, for at most ten seconds.
+/// Waits for a condition, at most ten seconds.
 func until(_ condition: () throws -> Bool) async throws {
     let deadline = ContinuousClock.now + .seconds(10)
     while try !condition() {

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Supervisor
 
-@Suite("Controls that are found")
+@Suite("The installed controls")
 struct CatalogTests {
     private func manifest(_ id: String, executable: String = "run") -> String {
         """
@@ -18,7 +18,7 @@ struct CatalogTests {
         """
     }
 
-    /// A folder with a control in it that can be run.
+    /// A folder with an executable control.
     private func write(_ id: String, in name: String, of folder: TemporaryFolder) throws {
         try folder.write(manifest(id), to: "\(name)/plugin.toml")
         try folder.write("#!/bin/sh\n", to: "\(name)/run", mode: 0o755)
@@ -30,7 +30,7 @@ struct CatalogTests {
 
     private func refusal(_ catalog: ControlCatalog) -> String { "\(catalog.problems.map { "\($0)" })" }
 
-    @Test func `they are found by their manifests; what has none is passed over`() throws {
+    @Test func `controls are found by their manifests, and folders without one are ignored`() throws {
         let folder = try TemporaryFolder()
         try folder.write(manifest("lanes", executable: "navbus-lanes"), to: "plugins/lanes/plugin.toml")
         try folder.write("#!/bin/sh\n", to: "bin/navbus-lanes", mode: 0o755)
@@ -42,7 +42,7 @@ struct CatalogTests {
         #expect(catalog.problems.isEmpty && catalog.hidden.isEmpty, "\(refusal(catalog))")
     }
 
-    @Test func `a broken manifest does not hide the others, and is told with its place`() throws {
+    @Test func `a broken manifest hides no others and is reported with its position`() throws {
         let folder = try TemporaryFolder()
         try write("lanes", in: "lanes", of: folder)
         try folder.write("id = \"signs\"\nsumary = 1\n", to: "broken/plugin.toml")
@@ -53,7 +53,7 @@ struct CatalogTests {
         #expect(catalog.problems[0].place != nil)
     }
 
-    @Test func `of one id the first is taken, with its origin, and the others are told as hidden`() throws {
+    @Test func `of several controls with an id the first counts, and the others are listed as hidden`() throws {
         let folder = try TemporaryFolder()
         for place in ["mine", "system"] { try write("lanes", in: "\(place)/Lanes", of: folder) }
         let catalog = ControlCatalog(
@@ -67,7 +67,7 @@ struct CatalogTests {
         #expect(catalog.hidden.map(\.origin) == [.system])
     }
 
-    @Test func `a broken manifest of the user does not hide the one of the system`() throws {
+    @Test func `a broken manifest of the user does not hide that of the system`() throws {
         let folder = try TemporaryFolder()
         try folder.write(manifest("lanes") + "\nx = 1\n", to: "mine/Lanes/plugin.toml")
         try write("lanes", in: "system/Lanes", of: folder)
@@ -77,7 +77,7 @@ struct CatalogTests {
         #expect(catalog.problems.count == 1)
     }
 
-    @Test func `a folder that is a control itself is taken as that control`() throws {
+    @Test func `a folder that is a control itself is read as that control`() throws {
         let folder = try TemporaryFolder()
         try write("lanes", in: "lanes", of: folder)
         try write("inner", in: "lanes/inner", of: folder)
@@ -86,7 +86,7 @@ struct CatalogTests {
         #expect(catalog.entry("lanes")?.executable == "\(folder.path)/lanes/run")
     }
 
-    @Test func `links are followed, and what they lead to is found once`() throws {
+    @Test func `links are followed, and their targets are found once`() throws {
         let folder = try TemporaryFolder()
         try write("lanes", in: "elsewhere/lanes", of: folder)
         try folder.write("", to: "controls/README")
@@ -104,7 +104,7 @@ struct CatalogTests {
             ("/bin/ls", nil), ("../run", nil), ("bin/../../run", nil), ("run", "/bin/ls"), ("run", "../run"),
             ("bin/run", "../../run"), ("bin", "/bin"),
         ] as [(String, String?)])
-    func `an executable outside the folder of its control is an error with its place`(executable: String, link: String?)
+    func `an executable outside the control folder is refused with its position`(executable: String, link: String?)
         throws
     {
         let folder = try TemporaryFolder()
@@ -122,7 +122,7 @@ struct CatalogTests {
         #expect(catalog.refusal("lamp") != nil)
     }
 
-    @Test func `an executable below the folder of its control may be a link within it, also where the folder is one`()
+    @Test func `an executable in the folder of its control may be a link within it`()
         throws
     {
         let folder = try TemporaryFolder()
@@ -145,7 +145,7 @@ struct CatalogTests {
         #expect(missing.contains("there is no \(folder.path)/lamp/ls"))
     }
 
-    @Test func `a link that leads to nothing, or in circles, is told`() throws {
+    @Test func `a broken or circular link is reported`() throws {
         let folder = try TemporaryFolder()
         for (name, target) in [("gone", "nowhere"), ("circle", "circle")] {
             try FileManager.default.createSymbolicLink(
@@ -153,10 +153,10 @@ struct CatalogTests {
         }
         let catalog = ControlCatalog(folders: [folder.path], executableFolder: nil)
         #expect(catalog.refusals.map(\.name) == ["circle", "gone"])
-        #expect(refusal(catalog).contains("is a link that leads to nothing"))
+        #expect(refusal(catalog).contains("is a broken link"))
     }
 
-    @Test func `a manifest that leads to nothing, or is a pipe, is told at once`() throws {
+    @Test func `a manifest that is a broken link or a pipe is reported at once`() throws {
         let folder = try TemporaryFolder()
         for name in ["circle", "pipe"] { try folder.write("", to: "\(name)/README") }
         try FileManager.default.createSymbolicLink(
@@ -164,11 +164,11 @@ struct CatalogTests {
         #expect(mkfifo("\(folder.path)/pipe/plugin.toml", 0o600) == 0)
         let catalog = ControlCatalog(folders: [folder.path], executableFolder: nil)
         #expect(catalog.refusals.map(\.name) == ["circle", "pipe"])
-        #expect(refusal(catalog).contains("circle/plugin.toml: is a link that leads to nothing"))
+        #expect(refusal(catalog).contains("circle/plugin.toml: is a broken link"))
         #expect(refusal(catalog).contains("pipe/plugin.toml: is no file"))
     }
 
-    @Test func `what everybody shares is not to be changed: the way out is a folder of one's own`() throws {
+    @Test func `the remedy for a shared folder is another folder, not other permissions`() throws {
         let folder = try TemporaryFolder()
         let place = "\(folder.path)/shared"
         try write("lanes", in: "shared/Lanes", of: folder)
@@ -181,7 +181,7 @@ struct CatalogTests {
     }
 
     @Test
-    func `a folder of the variable that is not there is told; those that are looked for anyway need not be there`()
+    func `a missing folder of the variable is reported, a missing standard folder is not`()
         throws
     {
         let folder = try TemporaryFolder()
@@ -194,10 +194,10 @@ struct CatalogTests {
         let file = try folder.write("", to: "file")
         #expect(
             refusal(ControlCatalog(folders: [file], executableFolder: nil)).contains(
-                "file: cannot be searched for controls: it is no folder"))
+                "file: cannot be searched for controls: it is not a folder"))
     }
 
-    @Test func `a control without its executable is listed, with what is missing`() throws {
+    @Test func `a control without its executable is listed with the missing file`() throws {
         let folder = try TemporaryFolder()
         try folder.write(manifest("lanes", executable: "navbus-nowhere"), to: "lanes/plugin.toml")
         try folder.write(manifest("signs", executable: "build/signs"), to: "signs/plugin.toml")
@@ -209,11 +209,11 @@ struct CatalogTests {
         #expect(missing[0].contains("there is no navbus-nowhere in \(folder.path)/lanes or beside navbus"))
         #expect(missing[1].hasPrefix("there is no \(folder.path)/signs/build/signs: build it (make in its own folder)"))
         let program = "\(folder.path)/speech/say.sh"
-        #expect(missing[2] == "\(program) may not be run: chmod +x \(program)")
+        #expect(missing[2] == "\(program) is not executable: chmod +x \(program)")
         #expect(catalog.entry("speech")?.obstacle?.remedy == "chmod +x \(program)")
     }
 
-    @Test func `what lies there and cannot be used is found by its id, or by its folder where that cannot be read`()
+    @Test func `a refused control is found by its id, or by its folder if the id is unreadable`()
         throws
     {
         let folder = try TemporaryFolder()
@@ -229,7 +229,7 @@ struct CatalogTests {
         #expect(catalog.refusal("lanes") == nil && catalog.refusal("open") == nil && catalog.refusal("horn") == nil)
     }
 
-    @Test func `an executable in a folder of the control is found there, and nowhere else`() throws {
+    @Test func `an executable with a folder is searched only in the folder of the control`() throws {
         let folder = try TemporaryFolder()
         try folder.write(manifest("signs", executable: "build/signs"), to: "Signs/plugin.toml")
         try folder.write("#!/bin/sh\n", to: "Signs/build/signs", mode: 0o755)
@@ -239,7 +239,7 @@ struct CatalogTests {
 
     @Test(
         arguments: ["", "/lanes", "/lanes/plugin.toml", "/lanes/run"])
-    func `what everybody may write to is refused: the folder of controls, a control, its manifest, its executable`(
+    func `a folder, manifest or executable that all users may write is refused`(
         path: String
     ) throws {
         let folder = try TemporaryFolder()
@@ -249,32 +249,33 @@ struct CatalogTests {
         #expect(catalog.entries.isEmpty)
         #expect(
             refusal(catalog).contains(
-                "\(folder.path)\(path): is refused, since everybody may write there and so say what navbus runs: chmod o-w"
+                "\(folder.path)\(path): is refused, because all users may write there and set what navbus runs: "
+                    + "chmod o-w"
             ),
             "\(refusal(catalog))")
-        // What lies with navbus is as trusted as navbus.
+        // The folder of navbus itself is trusted.
         let own = ControlCatalog(folders: [folder.path], executableFolder: nil, origin: .checkout)
         #expect(own.entries.map(\.manifest.id) == ["lanes"])
     }
 
-    @Test func `a group may write: it was made to share`() throws {
+    @Test func `a folder that a group may write is accepted`() throws {
         let folder = try TemporaryFolder()
         try write("lanes", in: "lanes", of: folder)
         for path in ["", "/lanes", "/lanes/plugin.toml", "/lanes/run"] { try mode(0o775, of: folder.path + path) }
         #expect(ControlCatalog(folders: [folder.path], executableFolder: nil).entries.count == 1)
     }
 
-    @Test func `what belongs to another user is refused with the name of the user`() throws {
+    @Test func `a folder of another user is refused with the name of the user`() throws {
         let folder = try TemporaryFolder()
         try write("lanes", in: "lanes", of: folder)
-        // As somebody sees it who is neither root nor the owner of these files.
+        // The rule of a user who is neither root nor the owner of these files.
         let catalog = ControlCatalog(
             places: [.init(path: folder.path, origin: .user)], executableFolder: nil,
             trust: OwnerTrust(owners: [4_294_967]))
         #expect(catalog.entries.isEmpty)
         #expect(
             refusal(catalog).contains(
-                "is refused, since it belongs to the user \(NSUserName()), who is neither you nor root"),
+                "is refused, because it belongs to the user \(NSUserName()), who is neither you nor root"),
             "\(refusal(catalog))")
     }
 }

@@ -2,7 +2,7 @@ import Supervisor
 import TestSupport
 import Testing
 
-/// Executables that the doctor tries.
+/// Tests of the executables that the doctor runs.
 @Suite struct ControlProbeTests {
     private func problem(_ script: String, patienceSeconds: Double = 60) async throws -> String? {
         let folder = try TemporaryFolder()
@@ -10,15 +10,15 @@ import Testing
         return await ControlProbe.problem(of: file, patienceSeconds: patienceSeconds)
     }
 
-    @Test func `one that answers is fine`() async throws {
+    @Test func `an executable that answers has no problem`() async throws {
         #expect(try await problem("test \"$1\" = --version") == nil)
     }
 
-    @Test func `one that fails is quoted`() async throws {
+    @Test func `an executable that fails is quoted`() async throws {
         #expect(try await problem("echo no library >&2; exit 127") == "ends with exit code 127: no library")
     }
 
-    @Test(.timeLimit(.minutes(1))) func `one that does not answer is ended with its children`() async throws {
-        #expect(try await problem("sleep 1000", patienceSeconds: 0.1) == "does not answer to --version")
+    @Test(.timeLimit(.minutes(1))) func `an executable that does not answer is ended with its children`() async throws {
+        #expect(try await problem("sleep 1000", patienceSeconds: 0.1) == "does not answer --version")
     }
 }

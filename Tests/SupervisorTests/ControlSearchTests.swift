@@ -2,7 +2,7 @@ import Supervisor
 import TestSupport
 import Testing
 
-@Suite("Where controls are looked for")
+@Suite("The places of controls")
 struct ControlSearchTests {
     private func places(_ environment: [String: String] = [:], executableFolder: String? = "/opt/x/bin") -> [String] {
         ControlSearch(environment: environment, executableFolder: executableFolder, workingFolder: "/here").places.map {
@@ -10,7 +10,7 @@ struct ControlSearchTests {
         }
     }
 
-    @Test func `the variable comes first, then the user's folder, then what came with navbus, then the system's`() {
+    @Test func `the variable comes first, then the user, then navbus itself, then the system`() {
         #expect(
             places(["NAVBUS_CONTROLS_PATH": "/a:/b", "HOME": "/people/ada"]) == [
                 "variable /a", "variable /b", "user /people/ada/.local/share/navbus/controls",
@@ -18,7 +18,7 @@ struct ControlSearchTests {
             ])
     }
 
-    @Test func `XDG_DATA_HOME names the user's folder, unless it is relative`() {
+    @Test func `XDG_DATA_HOME names the folder of the user, unless it is relative`() {
         #expect(places(["XDG_DATA_HOME": "/data/", "HOME": "/people/ada"])[0] == "user /data/navbus/controls")
         #expect(
             places(["XDG_DATA_HOME": "data", "HOME": "/people/ada"])[0]
@@ -27,7 +27,7 @@ struct ControlSearchTests {
     }
 
     @Test
-    func `empty parts of the variable are nothing, relative ones are relative to the working folder, ~/ is the home`() {
+    func `empty parts of the variable are ignored, and relative ones and ~/ are resolved`() {
         let given = places(["NAVBUS_CONTROLS_PATH": ":plugins::../b/:~/mine:", "HOME": "/people/ada"])
         #expect(given.prefix(3) == ["variable /here/plugins", "variable /b", "variable /people/ada/mine"])
         #expect(given.filter { $0.hasPrefix("variable") }.count == 3)
@@ -38,12 +38,12 @@ struct ControlSearchTests {
         #expect(given == ["variable /a", "variable /usr/lib/navbus/controls", "installed /opt/x/lib/navbus/controls"])
     }
 
-    @Test func `a navbus that lies in /usr/bin has the system's folder as its own`() {
+    @Test func `a navbus in /usr/bin has the folder of the system as its own`() {
         #expect(places(executableFolder: "/usr/bin").last?.hasSuffix("/usr/lib/navbus/controls") == true)
         #expect(places(executableFolder: "/usr/bin").filter { $0.hasSuffix(" /usr/lib/navbus/controls") }.count == 1)
     }
 
-    @Test func `a checkout has its Plugins before those that are installed, an installation behind lib`() throws {
+    @Test func `a checkout searches its Plugins before lib, an installation after lib`() throws {
         let folder = try TemporaryFolder()
         try folder.write("", to: "tree/Plugins/Console/plugin.toml")
         try folder.write("", to: "tree/.build/debug/navbus")

@@ -36,12 +36,12 @@ import TOML
         }
     }
 
-    @Test func `what is not said is the declared default`() throws {
+    @Test func `an absent setting has its declared default`() throws {
         #expect(try resolved([:])["output"] == .text("wav"))
         #expect(try resolved(["output": .text("none")])["voice.rate"] == .number(1))
     }
 
-    @Test func `a whole number serves where a number is wanted`() throws {
+    @Test func `an integer is accepted for a number`() throws {
         #expect(try resolved(["voice.rate": .integer(2)])["voice.rate"] == .number(2))
     }
 
@@ -60,7 +60,7 @@ import TOML
         #expect(refusal(["ouput": .text("wav")]).contains("no setting \"ouput\"; did you mean \"output\"?"))
     }
 
-    @Test func `a text that is no choice is refused with the choices`() {
+    @Test func `a text that is not a choice is refused with the choices`() {
         #expect(refusal(["output": .text("radio")]).contains("cannot be \"radio\"; use one of: wav, none"))
     }
 
@@ -70,7 +70,7 @@ import TOML
         #expect(refusal(["retries": .number(1.5)]).contains("must be a whole number from 0 on, not 1.5"))
     }
 
-    @Test func `a value of the command line is read as declared`() {
+    @Test func `a value of the command line is parsed as declared`() {
         let settings = ControlSettings(manifest: manifest, paths: PathResolver(base: "/"))
         #expect(settings.value("false", for: "lanes") == .bool(false))
         #expect(settings.value("maybe", for: "lanes") == nil)

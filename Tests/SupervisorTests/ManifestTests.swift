@@ -39,7 +39,7 @@ import TOML
         }
     }
 
-    @Test func `a manifest says everything that is needed to start the control`() throws {
+    @Test func `a manifest contains everything that is needed to start the control`() throws {
         let speech = try manifest(whole)
         #expect(speech.id == "speech")
         #expect(speech.executable == "navbus-speech")
@@ -77,12 +77,12 @@ import TOML
         ("[limits]\nopenFiles = 3", "plugin.toml:8:1: \"limits.openFiles\" must be from 16 to 1048576, not 3"),
         ("[limits]\nfiles = 3", "plugin.toml:8:1: unknown key \"limits.files\""),
     ])
-    func `a limit that no control can live with is refused`(line: String, expected: String) {
+    func `a limit that is too low for any control is refused`(line: String, expected: String) {
         let text = refusal(whole.replacing("[settings.output]", with: "\(line)\n[settings.output]"))
         #expect(text.contains(expected), "\(text)")
     }
 
-    @Test func `a misspelled key is named with its place and the nearest known one`() {
+    @Test func `a misspelled key is reported with its position and the nearest known one`() {
         let text = refusal(whole.replacing("summary", with: "sumary"))
         #expect(text.contains("plugin.toml:2:1"))
         #expect(text.contains("\"sumary\""))
@@ -101,7 +101,7 @@ import TOML
         #expect(text.contains("plugin.toml:4:1: this control needs contract 99; this navbus speaks 1"), "\(text)")
     }
 
-    @Test func `a control may say its version and where there is more of it`() throws {
+    @Test func `a manifest may contain a version and a homepage`() throws {
         let lamp = try manifest("version = \"1.0-beta\"\nhomepage = \"https://example.org/lamp\"\n" + whole)
         #expect(lamp.version == "1.0-beta" && lamp.homepage == "https://example.org/lamp")
         #expect(try manifest(whole).version.isEmpty)
@@ -110,7 +110,8 @@ import TOML
         #expect(refusal("homepage = \"lamp\"\n" + whole).contains("plugin.toml:1:1: \"homepage\" must begin with"))
     }
 
-    @Test(arguments: ["speech", "next-street", "led2", "a", "a1-b2-c3"]) func `an ID is of words joined by hyphens`(
+    @Test(arguments: ["speech", "next-street", "led2", "a", "a1-b2-c3"])
+    func `an id consists of words joined by hyphens`(
         id: String
     ) throws {
         #expect(try manifest(whole.replacing("\"speech\"", with: "\"\(id)\"")).id == id)
@@ -120,14 +121,14 @@ import TOML
         "", "-", "Speech", "next_street", "next--street", "-next", "next-", "2led", "straße", "a b", "a/b",
         "a-very-long-name-that-nobody-types",
     ])
-    func `an ID of another form is refused`(id: String) {
+    func `an id of another form is refused`(id: String) {
         let text = refusal(whole.replacing("\"speech\"", with: "\"\(id)\""))
-        #expect(text.contains("plugin.toml:1:1: \"\(id)\" is no control id"), "\(text)")
+        #expect(text.contains("plugin.toml:1:1: \"\(id)\" is not a control id"), "\(text)")
     }
 
-    @Test(arguments: ["source", "run", "bus"]) func `an ID that means something to navbus is refused`(id: String) {
+    @Test(arguments: ["source", "run", "bus"]) func `an id that navbus reserves is refused`(id: String) {
         let text = refusal(whole.replacing("\"speech\"", with: "\"\(id)\""))
-        #expect(text.contains("plugin.toml:1:1: \"\(id)\" means something to navbus itself"), "\(text)")
+        #expect(text.contains("plugin.toml:1:1: \"\(id)\" is reserved by navbus"), "\(text)")
     }
 
     @Test func `numbers may have bounds`() throws {
@@ -153,7 +154,7 @@ import TOML
         ("default = 1.5\n", "", "13:1: \"default\" is missing"),
         ("default = 1.5", "default = 1.5\nchoices = [\"a\"]", "16:1: \"settings.voice.rate.choices\" are texts"),
         ("default = \"wav\"", "default = \"wav\"\nmin = 1", "10:1: \"settings.output.min\" bounds numbers"),
-        ("default = \"wav\"", "default = \"radio\"", "9:1: \"settings.output.default\" is \"radio\", which is none of"),
+        ("default = \"wav\"", "default = \"radio\"", "9:1: \"settings.output.default\" is \"radio\", which is not one"),
         ("\"wav\", \"none\"", "\"wav\", \"wav\"", "10:1: \"wav\" is listed twice"),
         ("choices = [\"wav\", \"none\"]", "choices = []", "10:1: \"settings.output.choices\" is empty"),
         ("help = \"How fast it speaks.\"", "", "13:1: \"settings.voice.rate.help\" is missing"),
@@ -164,8 +165,8 @@ import TOML
             "type = \"number\"", "typ = \"number\"",
             "14:1: unknown key \"settings.voice.rate.typ\"; did you mean \"type\"?"
         ),
-        ("[settings.voice.rate]", "[settings.output]", "13:1: \"output\" is defined twice"),
-        ("[settings.voice.rate]", "[settings.\"voice.rate\"]", "13:1: \"voice.rate\" is no name of a setting"),
+        ("[settings.voice.rate]", "[settings.output]", "13:1: \"output\" is there twice"),
+        ("[settings.voice.rate]", "[settings.\"voice.rate\"]", "13:1: \"voice.rate\" is not the name of a setting"),
         ("[settings.voice.rate]", "[settings]\nrate = 1\n[settings.a]", "14:1: \"settings.rate\" must be a table"),
         ("[settings.voice.rate]", "[settings.voice]\n[settings.rate]", "13:1: \"settings.voice.type\" is missing"),
         ("contract = 1", "contract = \"1\"", "4:1: \"contract\" must be a whole number"),
@@ -182,7 +183,7 @@ import TOML
             "2:1: \"summary\" must be a sentence on one line"
         ),
     ])
-    func `what is wrong is named with its place`(old: String, new: String, expected: String) {
+    func `a problem is reported with its position`(old: String, new: String, expected: String) {
         let text = refusal(whole.replacing(old, with: new))
         #expect(text.contains("plugin.toml:\(expected)"), "\(text)")
     }
@@ -197,7 +198,7 @@ import TOML
         #expect(refusal("id = \"speech\"\nsummary = [").contains("plugin.toml:2:"))
     }
 
-    @Test func `a file that is not there is named with the reason`() {
+    @Test func `a missing file is reported with the reason`() {
         #expect(throws: ConfigurationError.self) { try ControlManifest(file: "/nowhere/plugin.toml") }
         do {
             _ = try ControlManifest(file: "/nowhere/plugin.toml")

@@ -5,7 +5,7 @@ import TOML
 
 @Suite("A program that is run once")
 struct OneShotTests {
-    @Test func `what it wrote and how it ended is taken`() async throws {
+    @Test func `the output and the exit code are returned`() async throws {
         let outcome = try await OneShot.run(
             "/bin/sh", ["-c", "echo out; echo err >&2; exit 3"], patienceSeconds: 20, mostOutputBytes: 100)
         #expect(outcome.exitCode == 3)
@@ -13,10 +13,10 @@ struct OneShotTests {
         #expect(outcome.errors == "err\n")
     }
 
-    @Test func `one that writes more than is read is said to do so`() async {
+    @Test func `a program that writes more than the maximum is refused`() async {
         let error = await #expect(throws: ConfigurationError.self) {
             try await OneShot.run("/bin/sh", ["-c", "yes"], patienceSeconds: 20, mostOutputBytes: 1000)
         }
-        #expect(error?.description == "/bin/sh: writes more than the 1000 bytes that are read of it")
+        #expect(error?.description == "/bin/sh: writes more than 1000 bytes, the maximum")
     }
 }

@@ -2,9 +2,9 @@ import Testing
 
 @testable import Supervisor
 
-/// How much of what a control writes is read and shown, with time as a number.
+/// Tests with time as a number.
 @Suite struct OutputBudgetTests {
-    @Test func `a burst is read at once and shown whole`() {
+    @Test func `a burst is read at once and shown completely`() {
         var budget = OutputBudget(atSeconds: 0)
         for _ in 0..<20_000 {
             let (pauseSeconds, isShown) = (budget.read(bytes: 50, atSeconds: 0), budget.takeLine())
@@ -12,7 +12,7 @@ import Testing
         }
     }
 
-    @Test(arguments: [1, 100, 65_536]) func `who writes without end is read slowly and little of it is shown`(
+    @Test(arguments: [1, 100, 65_536]) func `endless output is read slowly, and little of it is shown`(
         lineBytes: Int
     ) {
         var budget = OutputBudget(atSeconds: 0)
@@ -28,7 +28,7 @@ import Testing
         #expect(Double(lines) <= OutputBudget.linesInBurst + OutputBudget.linesPerSecond * 61)
     }
 
-    @Test func `who has ceased has the whole burst again later`() {
+    @Test func `after a pause the whole burst is available again`() {
         var budget = OutputBudget(atSeconds: 0)
         while budget.takeLine() {}
         _ = budget.read(bytes: 1 << 25, atSeconds: 0)
@@ -39,10 +39,10 @@ import Testing
         let shown = (0..<30_000).count { _ in budget.takeLine() }
         #expect(shown == 25_000)
         let before = budget.read(bytes: 0, atSeconds: 50)
-        #expect(before == 0, "a clock that goes back takes nothing away")
+        #expect(before == 0, "a clock that is set back costs nothing")
     }
 
-    @Test func `what is left out is counted exactly`() {
+    @Test func `omitted lines are counted exactly`() {
         var (lines, shown) = (OutputLines(), 0)
         var counted = 0
         for piece in ["one\ntwo\nthr", "ee\nfour\n", "five\nsix"] {

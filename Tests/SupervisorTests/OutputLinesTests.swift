@@ -2,9 +2,9 @@ import Testing
 
 @testable import Supervisor
 
-/// Whatever a control writes comes out in lines, and all of it.
+/// All output of a control is split into lines, without loss.
 @Suite struct OutputLinesTests {
-    @Test func `lines come whole however they were read`() {
+    @Test func `lines are complete however they were read`() {
         var lines = OutputLines()
         #expect(lines.add("one\ntw".utf8) == ["one"])
         #expect(lines.add("o\r\n\nthr".utf8) == ["two", ""])
@@ -12,7 +12,7 @@ import Testing
         #expect(lines.finish() == nil)
     }
 
-    @Test func `a line without an end comes in pieces and nothing is lost`() {
+    @Test func `a line without an end is split into pieces and nothing is lost`() {
         var lines = OutputLines()
         let text = String(repeating: "x", count: 2 * OutputLines.mostBytes + 5)
         var pieces = lines.add(text.utf8)
@@ -22,7 +22,7 @@ import Testing
         #expect(pieces.dropLast().joined() == text)
     }
 
-    @Test(arguments: 0..<4) func `pieces are cut between characters`(shift: Int) {
+    @Test(arguments: 0..<4) func `pieces are split between characters`(shift: Int) {
         var lines = OutputLines()
         let text = String(repeating: "x", count: shift) + String(repeating: "é€😀", count: OutputLines.mostBytes / 8)
         var pieces = lines.add(text.utf8)
@@ -31,7 +31,7 @@ import Testing
         #expect(pieces.joined() == text)
     }
 
-    @Test func `bytes that are no text are lines too`() {
+    @Test func `bytes that are not text form lines too`() {
         var lines = OutputLines()
         #expect(lines.add([0xFF, 0x80, 0x0A, 0xC3]).count == 1)
         #expect(lines.finish() != nil)

@@ -3,7 +3,7 @@ import Supervisor
 import TestSupport
 import Testing
 
-/// Whether and when a process is started again, with time as a number.
+/// Tests with time as a number.
 @Suite struct RestartPolicyTests {
     private typealias Settings = RestartPolicy.Settings
     private static let crash = ProcessEnding.signaled(11)
@@ -12,7 +12,7 @@ import Testing
         if case .restart(let seconds) = decision { seconds } else { nil }
     }
 
-    @Test func `five deaths in a minute are a failure and it is tried again every five minutes`() {
+    @Test func `five deaths in a minute are a failure, followed by attempts every five minutes`() {
         var policy = RestartPolicy(seed: 1)
         var now = 0.0
         for expected in [0.25, 0.5, 1, 2] {
@@ -30,7 +30,7 @@ import Testing
         #expect(Self.delay(policy.ended(Self.crash, atSeconds: now + 61)) ?? 9 < 0.4)
     }
 
-    @Test func `who stays up for a minute begins anew`() {
+    @Test func `after a stable minute the delays begin again`() {
         var policy = RestartPolicy(seed: 2)
         for now in stride(from: 0.0, to: 10_000, by: 100) {
             policy.started(atSeconds: now)
@@ -38,27 +38,27 @@ import Testing
         }
     }
 
-    @Test(arguments: [0, 64, 78, 126, 127]) func `who is missed is back however it ended`(code: Int32) {
+    @Test(arguments: [0, 64, 78, 126, 127]) func `a required process is restarted however it ended`(code: Int32) {
         var policy = RestartPolicy(.bus, seed: 7)
         policy.started(atSeconds: 0)
         #expect(policy.ended(.exited(code), atSeconds: 100, isMissed: true) == .restart(afterSeconds: 0))
     }
 
-    @Test(arguments: [0, 64, 78]) func `an end that would come again is left`(code: Int32) {
+    @Test(arguments: [0, 64, 78]) func `a final exit code causes no restart`(code: Int32) {
         var policy = RestartPolicy(seed: 3)
         #expect(policy.ended(.exited(code), atSeconds: 0) == .leave)
     }
 
     @Test(arguments: [ProcessEnding.exited(126), .exited(127), .unstartable("no memory")])
-    func `what cannot be executed is tried again later`(ending: ProcessEnding) {
+    func `a file that cannot be executed is tried again later`(ending: ProcessEnding) {
         var policy = RestartPolicy(seed: 4)
         #expect(policy.ended(ending, atSeconds: 0) == .retry(afterSeconds: 300))
-        // Once it is there, it is started again like any other.
+        // After it has become executable, it is restarted like any other.
         policy.started(atSeconds: 300)
         #expect(Self.delay(policy.ended(Self.crash, atSeconds: 301)) != nil)
     }
 
-    @Test func `the bus is back at once and never given up`() {
+    @Test func `the bus is restarted at once and without limit`() {
         var policy = RestartPolicy(.bus, seed: 5)
         var now = 0.0
         for index in 0..<100 {
@@ -70,7 +70,7 @@ import Testing
             #expect(index == 0 ? delay == 0 : delay > 0 && delay <= 1.2)
             now += delay
         }
-        // Killed in the middle of its work it is back at once, however often.
+        // Killed while it works, it is restarted at once, however often.
         for _ in 0..<10 {
             policy.started(atSeconds: now)
             now += 1
@@ -78,7 +78,7 @@ import Testing
         }
     }
 
-    /// Whatever a process does, it is never started more often than the limit within the window, except by a retry.
+    /// In any sequence, a process is started at most as often as the limit allows, except for retries.
     @Test func `no sequence of deaths starts a process too often`() {
         var generator = SplitMix64.announced(for: "RestartPolicy")
         for _ in 0..<300 {
@@ -109,7 +109,8 @@ import Testing
         }
     }
 
-    @Test(arguments: [6.1, 15, 20, 59]) func `who works in between is back at once for an hour`(everySeconds: Double) {
+    @Test(arguments: [6.1, 15, 20, 59])
+    func `a process that works between its deaths is restarted at once for an hour`(everySeconds: Double) {
         var policy = RestartPolicy(seed: 8)
         for now in stride(from: 0, to: 3600, by: everySeconds) {
             policy.started(atSeconds: now)
@@ -118,7 +119,7 @@ import Testing
         }
     }
 
-    @Test func `who works and dies too often waits and has never failed`() {
+    @Test func `a process that works and dies too often waits and never fails`() {
         var policy = RestartPolicy(seed: 9)
         var (now, starts) = (0.0, 0)
         while now < 3600 {
@@ -135,7 +136,7 @@ import Testing
         #expect(starts <= 60 * 20, "\(starts) starts in an hour")
     }
 
-    @Test func `who crashes at its start waits also after it has worked`() {
+    @Test func `a process that crashes at its start waits even after it has worked`() {
         var policy = RestartPolicy(seed: 10)
         var now = 0.0
         for _ in 0..<9 {
@@ -155,7 +156,7 @@ import Testing
         #expect(Self.delay(policy.ended(Self.crash, atSeconds: now + 301, hasWorked: true)) != nil, "it works again")
     }
 
-    /// However deaths at the start and deaths after work follow each other.
+    /// For any sequence of deaths at the start and after work.
     @Test func `no sequence of deaths starts a process at once too often`() {
         var generator = SplitMix64.announced(for: "RestartPolicy at once")
         for _ in 0..<300 {
@@ -175,7 +176,7 @@ import Testing
                     }
                     now += seconds
                 case .retry(let seconds):
-                    #expect(!hasWorked, "who worked has not failed")
+                    #expect(!hasWorked, "a process that worked has not failed")
                     now += seconds
                 case .leave: Issue.record("left")
                 }

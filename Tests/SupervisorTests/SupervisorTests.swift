@@ -7,9 +7,9 @@ import Testing
 
 @testable import Supervisor
 
-/// Real processes: small shell scripts stand in for controls.
+/// Tests with real processes: small shell scripts as controls.
 @Suite struct SupervisorTests {
-    /// What a supervisor said, and a way to wait for it.
+    /// Notes the callbacks of a supervisor, and waits for conditions.
     private final class Log: Sendable {
         private let state = Mutex<(outputs: [ControlOutput], statuses: [ControlStatus])>(([], []))
         private let changes: AsyncStream<Void>
@@ -42,11 +42,11 @@ import Testing
             control: "test", executable: file, environment: ["NAVBUS_ENDPOINT": "ipc:///nowhere"], restart: Self.hasty)
     }
 
-    /// As ever, but a hundred times as fast.
+    /// The usual settings, a hundred times as fast.
     private static let hasty = RestartPolicy.Settings(
         firstDelaySeconds: 0.0025, longestDelaySeconds: 0.3, resetSeconds: 60, windowSeconds: 60, retrySeconds: 0.5)
 
-    @Test(.timeLimit(.minutes(1))) func `every line a control writes arrives with its name`() async throws {
+    @Test(.timeLimit(.minutes(1))) func `every line of output arrives with the name of its control`() async throws {
         let (folder, log) = (try TemporaryFolder(), Log())
         let supervisor = log.supervisor()
         await supervisor.start(try plan("echo one; echo \"$NAVBUS_ENDPOINT\"; echo bad >&2; cat", in: folder))
@@ -57,7 +57,7 @@ import Testing
         #expect(log.outputs.filter { $0.channel == .standardError }.map(\.line) == ["bad"])
     }
 
-    @Test(.timeLimit(.minutes(1))) func `a control that dies again and again has failed and is tried again later`()
+    @Test(.timeLimit(.minutes(1))) func `a control that dies repeatedly has failed and is tried again later`()
         async throws
     {
         let (folder, log) = (try TemporaryFolder(), Log())
@@ -66,14 +66,14 @@ import Testing
         await log.wait { $0.statuses.count { $0.state == .failed } == 2 }
         await supervisor.stop()
         let failures = log.statuses.filter { $0.state == .failed }
-        #expect(failures[0].text == "ended unasked, with exit code 74; it is tried again in 1 s")
+        #expect(failures[0].text == "ended unexpectedly, with exit code 74; it is tried again in 1 s")
         #expect(failures[0].restarts == 4)
         #expect(failures[1].restarts == 5)
-        #expect(log.statuses.first { $0.state == .restarting }?.text == "ended unasked, with exit code 74")
+        #expect(log.statuses.first { $0.state == .restarting }?.text == "ended unexpectedly, with exit code 74")
     }
 
     @Test(.timeLimit(.minutes(1)), arguments: [0, 64, 78])
-    func `a control that refuses its settings is not started again`(code: Int) async throws {
+    func `a control that refuses its settings is not restarted`(code: Int) async throws {
         let (folder, log) = (try TemporaryFolder(), Log())
         let supervisor = log.supervisor()
         await supervisor.start(try plan("exit \(code)", in: folder))
@@ -82,7 +82,7 @@ import Testing
         #expect(log.statuses.map(\.state) == [.starting, .starting, .failed])
     }
 
-    @Test(.timeLimit(.minutes(1))) func `a control that is killed is back with another process`() async throws {
+    @Test(.timeLimit(.minutes(1))) func `a control that is killed is replaced by another process`() async throws {
         let (folder, log) = (try TemporaryFolder(), Log())
         let supervisor = log.supervisor()
         await supervisor.start(try plan("echo up; exec cat", in: folder))
@@ -92,11 +92,11 @@ import Testing
         await log.wait { $0.outputs.count == 2 }
         #expect(log.statuses.last?.restarts == 1)
         #expect(log.statuses.last?.processID != first)
-        #expect(log.statuses.contains { $0.text == "ended unasked, by signal 9" })
+        #expect(log.statuses.contains { $0.text == "ended unexpectedly, by signal 9" })
         await supervisor.stop()
     }
 
-    @Test(.timeLimit(.minutes(1))) func `what a control has started goes when it goes`() async throws {
+    @Test(.timeLimit(.minutes(1))) func `the children of a control end with it`() async throws {
         let (folder, log) = (try TemporaryFolder(), Log())
         let supervisor = log.supervisor()
         await supervisor.start(try plan("sleep 1000 & echo $!; exec cat", in: folder))
@@ -108,10 +108,11 @@ import Testing
         await supervisor.stop()
     }
 
-    @Test(.timeLimit(.minutes(1))) func `what has left the group of a control goes with its session`() async throws {
+    @Test(.timeLimit(.minutes(1)))
+    func `a process that has left the group of a control ends with its session`() async throws {
         let (folder, log) = (try TemporaryFolder(), Log())
         let supervisor = log.supervisor()
-        // Each job of a shell with job control has a group of its own; its shell ends at once.
+        // A shell with job control gives each job its own group, and ends at once.
         let script = "bash -c 'set -m; sleep 1000 & echo $!' 2>/dev/null; exec cat"
         await supervisor.start(try plan(script, in: folder))
         await log.wait { $0.outputs.count == 1 }
@@ -124,13 +125,14 @@ import Testing
         await supervisor.stop()
     }
 
-    @Test(.timeLimit(.minutes(1))) func `a control that works in between is back at once and has not failed`()
+    @Test(.timeLimit(.minutes(1)))
+    func `a control that works between its deaths is restarted at once and does not fail`()
         async throws
     {
         let (folder, log) = (try TemporaryFolder(), Log())
         let supervisor = log.supervisor()
         var plan = try plan("echo up; exec cat", in: folder)
-        // Whoever waits once waits for ever.
+        // If the control had to wait once, this would never end.
         plan.restart = RestartPolicy.Settings(firstDelaySeconds: 1000, longestDelaySeconds: 1000)
         await supervisor.start(plan)
         for deaths in 1...10 {
@@ -141,7 +143,7 @@ import Testing
             kill(process, SIGKILL)
         }
         await log.wait { $0.outputs.count == 11 }
-        // It is its own work that counts.
+        // Only its own work counts.
         await supervisor.noteWork(of: "test", processID: getpid())
         kill(try #require(log.statuses.last?.processID), SIGKILL)
         await log.wait { $0.statuses.last?.state == .restarting }
@@ -149,12 +151,12 @@ import Testing
         #expect(!log.statuses.contains { $0.state == .failed })
     }
 
-    @Test(.timeLimit(.minutes(1))) func `what a control writes without end is left out and counted`() async throws {
+    @Test(.timeLimit(.minutes(1))) func `endless output of a control is omitted and counted`() async throws {
         let folder = try TemporaryFolder()
         let (reports, reported) = AsyncStream.makeStream(of: Int.self)
         let shown = Mutex(0)
         let supervisor = Supervisor { output in
-            if output.line.hasPrefix("wrote "), output.line.hasSuffix(" left out here; let it write less") {
+            if output.line.hasPrefix("wrote "), output.line.hasSuffix(", not shown; let it write less") {
                 reported.yield(Int(output.line.split(separator: " ")[1]) ?? 0)
             } else {
                 shown.withLock { $0 += 1 }
@@ -170,11 +172,11 @@ import Testing
         }
         await supervisor.stop()
         #expect(counts.allSatisfy { $0 > 0 }, "\(counts)")
-        // Two bursts, and so many a second for a minute.
+        // Two bursts, and the rate for a minute.
         #expect(shown.withLock { $0 } <= 2 * (25_000 + 60 * 500))
     }
 
-    @Test(.timeLimit(.minutes(1))) func `a control that hangs is replaced even if it cannot be asked`() async throws {
+    @Test(.timeLimit(.minutes(1))) func `a control that hangs is replaced even if it ignores SIGTERM`() async throws {
         let (folder, log) = (try TemporaryFolder(), Log())
         let supervisor = log.supervisor()
         await supervisor.start(try plan("echo up; exec cat", in: folder))
@@ -186,7 +188,7 @@ import Testing
         await supervisor.stop()
     }
 
-    @Test(.timeLimit(.minutes(1))) func `a control that waits for its next start is stopped at once`() async throws {
+    @Test(.timeLimit(.minutes(1))) func `a control that waits for its restart is stopped at once`() async throws {
         let (folder, log) = (try TemporaryFolder(), Log())
         let supervisor = log.supervisor()
         var plan = try plan("exit 1", in: folder)
@@ -198,7 +200,7 @@ import Testing
         #expect(log.statuses.last?.state == .stopped)
     }
 
-    @Test(.timeLimit(.minutes(1))) func `a process is fed anew at each start`() async throws {
+    @Test(.timeLimit(.minutes(1))) func `the input of a process is written again at each start`() async throws {
         let (folder, log) = (try TemporaryFolder(), Log())
         let supervisor = log.supervisor()
         await supervisor.start(try plan("read word; echo $word; exit 1", in: folder)) {
@@ -210,7 +212,7 @@ import Testing
     }
 
     @Test(.timeLimit(.minutes(1)))
-    func `a process inherits no signal mask no descriptor and no word of the service manager`()
+    func `a process inherits no signal mask, descriptor or variable of the service manager`()
         async throws
     {
         let (folder, log) = (try TemporaryFolder(), Log())
@@ -227,16 +229,16 @@ import Testing
         await supervisor.stop()
         let lines = log.outputs.map(\.line)
         #expect(lines[0] == "SigBlk:\t0000000000000000")
-        // The C library's own two signals come behind the 31 that have names.
+        // Two signals of the C library follow the 31 that have names.
         let ignored = try #require(UInt64(lines[1].dropFirst("SigIgn:\t".count), radix: 16))
         #expect(ignored & 0x7FFF_FFFF == 0)
-        // The fourth is the folder that ls lists.
+        // The fourth descriptor is the folder that ls lists.
         #expect(lines[2] == "0 1 2 3")
         #expect(lines[4] == "0")
         #expect(lines[5] == "[][enable=no]")
     }
 
-    @Test(.timeLimit(.minutes(1))) func `an executable that is missing is a failure of that control only`() async throws
+    @Test(.timeLimit(.minutes(1))) func `a missing executable is a failure of that control only`() async throws
     {
         let (folder, log) = (try TemporaryFolder(), Log())
         let supervisor = log.supervisor()
@@ -250,7 +252,7 @@ import Testing
         #expect(log.statuses.last { $0.control == "test" }?.state == .stopped)
     }
 
-    @Test(.timeLimit(.minutes(1))) func `what a control says while it ends is still heard`() async throws {
+    @Test(.timeLimit(.minutes(1))) func `output of a control while it ends is forwarded`() async throws {
         let (folder, log) = (try TemporaryFolder(), Log())
         let supervisor = log.supervisor()
         await supervisor.start(
@@ -261,12 +263,12 @@ import Testing
         #expect(log.statuses.last?.state == .stopped)
     }
 
-    @Test(.timeLimit(.minutes(1))) func `all that controls say while they end is heard however much it is`()
+    @Test(.timeLimit(.minutes(1))) func `all output of controls while they end is forwarded, however much it is`()
         async throws
     {
         let (folder, log) = (try TemporaryFolder(), Log())
         let supervisor = log.supervisor()
-        // More than a pipe holds; and a child keeps the pipe open, so that it has no end.
+        // More than fits into a pipe; and a child keeps the pipe open.
         let script =
             "trap 'setsid sleep 1000 & echo $!; seq 1 20000; echo last words; exit 0' TERM; "
             + "echo ready; while :; do sleep 0.05; done"
@@ -287,7 +289,7 @@ import Testing
         }
     }
 
-    @Test(.timeLimit(.minutes(1))) func `a control that ignores its end is killed with its children`() async throws {
+    @Test(.timeLimit(.minutes(1))) func `a control that ignores SIGTERM is killed with its children`() async throws {
         let (folder, log) = (try TemporaryFolder(), Log())
         let supervisor = log.supervisor(patience: .milliseconds(200))
         await supervisor.start(
@@ -299,7 +301,8 @@ import Testing
         #expect(await Self.ends(child))
     }
 
-    @Test(.timeLimit(.minutes(1))) func `who is hastened does not come back and is not waited for`() async throws {
+    @Test(.timeLimit(.minutes(1)))
+    func `a process that is killed at once is not restarted and not awaited`() async throws {
         let (folder, log) = (try TemporaryFolder(), Log())
         let supervisor = log.supervisor(patience: .seconds(1000))
         await supervisor.start(try plan("trap '' TERM; echo here; while :; do sleep 0.05; done", in: folder))
@@ -309,7 +312,7 @@ import Testing
         #expect(log.statuses.last?.state == .stopped && log.outputs.count == 1)
     }
 
-    @Test(.timeLimit(.minutes(1))) func `what nothing works without is back also if it ended content`() async throws {
+    @Test(.timeLimit(.minutes(1))) func `a required process is restarted even if it ended with success`() async throws {
         let (folder, log) = (try TemporaryFolder(), Log())
         let supervisor = log.supervisor()
         var plan = try plan("echo up; read word; exit 0", in: folder)
@@ -317,7 +320,7 @@ import Testing
         await supervisor.start(plan) {
             AsyncStream { words in
                 Task {
-                    // It ends once it is known that it did its work.
+                    // It ends after it is known to have worked.
                     await supervisor.noteReady("test")
                     words.yield(Array("end\n".utf8))
                 }
@@ -328,7 +331,7 @@ import Testing
         #expect(log.statuses.contains { $0.state == .restarting && $0.text == "ended by itself" })
     }
 
-    @Test(.timeLimit(.minutes(1))) func `a control whose launcher had died before it began becomes nothing`()
+    @Test(.timeLimit(.minutes(1))) func `a control whose launcher died before its start ends at once`()
         async throws
     {
         let folder = try TemporaryFolder()
@@ -348,7 +351,7 @@ import Testing
         }
     }
 
-    @Test(.timeLimit(.minutes(1))) func `a supervisor that stops starts nothing more`() async throws {
+    @Test(.timeLimit(.minutes(1))) func `a supervisor that stops starts no more processes`() async throws {
         let (folder, log) = (try TemporaryFolder(), Log())
         let supervisor = log.supervisor()
         await supervisor.stop()
@@ -357,14 +360,14 @@ import Testing
         #expect(log.statuses.isEmpty)
     }
 
-    /// Whether a process that was killed goes; the kernel takes a moment.
+    /// Waits until a killed process is gone; the kernel needs a moment.
     private static func ends(_ processID: Int32) async -> Bool {
         let deadline = ContinuousClock.now + .seconds(10)
         while !hasEnded(processID), ContinuousClock.now < deadline { await Task.yield() }
         return hasEnded(processID)
     }
 
-    /// Gone, or dead and waiting for its parent to notice.
+    /// Whether a process is gone, or dead and not reaped.
     private static func hasEnded(_ processID: Int32) -> Bool {
         guard let file = fopen("/proc/\(processID)/stat", "r") else { return true }
         defer { fclose(file) }

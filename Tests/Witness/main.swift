@@ -2,10 +2,10 @@ import Glibc
 import NavigationControl
 import NavigationEvents
 
-// A control that prints what it is called back with, for tests of the kit; with the word `onlooker` it joins as one, and
-// with `--session NAME` follows another session than that of the environment.
+// A control that prints its callbacks, for tests of the kit. With the argument `onlooker` it joins as an observer; with
+// `--session NAME` it follows another session than that of the environment.
 
-/// Watches the controls, hears compasses, and prints a line for each callback.
+/// Watches the controls, takes headings, and prints a line for each callback.
 struct Witness: DeviceControl {
     static var watchesControls: Bool { true }
     static var takesHeadings: Bool { true }

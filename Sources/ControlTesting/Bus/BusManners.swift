@@ -1,8 +1,8 @@
 import NavigationEvents
 
-/// How a played bus answers.
+/// The behaviour of a fake bus.
 struct BusManners {
-    /// What a hello is answered with.
+    /// The reply to a hello.
     enum HelloAnswer {
         case welcome
         case silence
@@ -12,8 +12,8 @@ struct BusManners {
     var hello = HelloAnswer.welcome
     var answersSnapshots = true
     var answersReports = true
-    /// Topics of a later version, which its welcome names behind all others.
+    /// Topics of a later version, which the welcome names after all others.
     var laterTopics: [String] = []
-    /// Whether it says each second how far it has come.
+    /// Whether it sends its heartbeat each second.
     var beats = true
 }

@@ -1,7 +1,7 @@
 import EventCodec
 import NavigationEvents
 
-/// What a control has sent to the bus.
+/// The messages that a control has sent to the bus.
 struct HeardFromControl {
     struct HeartbeatHeard {
         var vitals: ControlVitals
@@ -14,15 +14,15 @@ struct HeardFromControl {
     /// Each report once, in order.
     var reports: [ControlReport] = []
     private var numbers: Set<ReportNumber> = []
-    /// How many requests there were, and how long they were together.
+    /// Number and total size of the requests.
     private var count = 0
     private var bytes = 0
-    /// All that was sent as a report, with what was sent again.
+    /// All reports, including repeated ones.
     var everyReport: [ControlReport] = []
     var missed: [MissedEvents] = []
-    /// What could not be read as a request.
+    /// The errors of requests that could not be decoded.
     var unreadable: [String] = []
-    /// What it is subscribed to now, and what it ever was.
+    /// The current subscriptions, and all that there ever were.
     var subscriptions: [String] = []
     var everSubscribed: Set<String> = []
 
@@ -34,7 +34,7 @@ struct HeardFromControl {
     private static let mostRequests = 20_000
     private static let mostBytes = 64 << 20
 
-    /// Takes note that a request has come, which is kept: of a flood not all can be.
+    /// Counts a request; throws if there are too many of them to be kept.
     mutating func count(bytes: Int) throws(CaseEnding) {
         count += 1
         self.bytes += bytes
@@ -44,7 +44,7 @@ struct HeardFromControl {
         )
     }
 
-    /// Takes note of a request; `false` for a report that was sent before.
+    /// Notes a request; `false` for a repeated report.
     mutating func note(_ frame: RequestFrame, at now: UInt64) -> Bool {
         switch frame.request {
         case .hello(let hello): hellos.append(hello)
@@ -60,13 +60,13 @@ struct HeardFromControl {
         return true
     }
 
-    /// Effects that have begun with a cue.
+    /// The reports of effects that have begun for a cue.
     func begun(_ cue: CueReference) -> [ControlReport] { reports.filter { $0.kind == .began && $0.cue == cue } }
 
-    /// What it reported as failed.
+    /// The texts of the reports `failed`.
     var failures: [String] { reports.filter { $0.kind == .failed }.map(\.text) }
 
-    /// Whether a topic of the session arrives, by whatever prefix.
+    /// Whether the subscriptions cover a topic of the session.
     func receives(_ topic: Topic) -> Bool {
         subscriptions.contains { topic.wireName(session: .main).hasPrefix($0) }
     }

@@ -4,20 +4,20 @@ import NavigationEvents
 import Platform
 import ZeroMQ
 
-/// A bus that the exam plays by hand: everything that a control sends is seen, and anything can be sent to it, also what
+/// A fake bus of the conformance test: it keeps every message of the control, and can send any message, also one that
 /// no bus would send.
 final class PlayedBus {
-    /// Where a control finds it.
+    /// The endpoints for the control.
     let endpoints: BusEndpoints
-    /// What the control has sent so far.
+    /// The messages of the control.
     var heard = HeardFromControl()
-    /// How it answers.
+    /// The behaviour of the bus.
     var manners = BusManners()
-    /// The run it says it is.
+    /// The run in its messages.
     private(set) var run: UInt64
-    /// The process it says it is.
+    /// The process number in its messages.
     private(set) var processID: Int32 = 4_000_001
-    /// What a hello is answered with.
+    /// The settings in the reply to a hello.
     var settings: [String: SettingValue]
     private(set) var journal = PlayedJournal()
     private let context: Context
@@ -26,7 +26,7 @@ final class PlayedBus {
     private var frame = Frame()
     private var nextBeat: UInt64 = 0
 
-    /// Listens in a folder.
+    /// Makes a bus with its sockets in a folder; it does not listen yet.
     init(folder: String, settings: [String: SettingValue]) throws(CaseEnding) {
         endpoints = BusEndpoints(requests: "ipc://\(folder)/requests", events: "ipc://\(folder)/events")
         self.settings = settings
@@ -34,14 +34,14 @@ final class PlayedBus {
         context = try wired { () throws(ZeroMQError) in try Context() }
     }
 
-    /// Begins to listen.
+    /// Opens the sockets.
     func open() throws(CaseEnding) {
         let (requests, events) = try wired { () throws(ZeroMQError) in
             (try Socket(.router, context: context), try Socket(.xpub, context: context))
         }
         try wired { () throws(ZeroMQError) in
             try events.set(.sendHighWater, BusLimits().sendHighWater)
-            // As the bus does it: subscriptions come one by one, in order, and are applied by hand.
+            // As in the bus: subscriptions arrive one by one, in order, and are applied by hand.
             try events.set(.manualSubscriptions, 1)
             try requests.bind(endpoints.requests)
             try events.bind(endpoints.events)
@@ -49,14 +49,14 @@ final class PlayedBus {
         (self.requests, self.events) = (requests, events)
     }
 
-    /// Is gone, as a bus that was killed.
+    /// Closes the sockets, like a bus that was killed.
     func close() {
         requests = nil
         events = nil
         heard.subscriptions = []
     }
 
-    /// Comes back: as another process of the same run, or as another run that has published nothing yet.
+    /// Opens the sockets again, as another process of the same run or as another run without events.
     func reopen(asAnotherRun: Bool) throws(CaseEnding) {
         processID += 1
         if asAnotherRun {
@@ -66,12 +66,12 @@ final class PlayedBus {
         try open()
     }
 
-    /// What can be waited for.
+    /// The sockets to poll.
     var sockets: [Socket] { [requests, events].compactMap { $0 } }
 
-    // MARK: Publishing
+    // MARK: - Publishing
 
-    /// Publishes an event with its numbers, unless it is to be lost on the way.
+    /// Numbers and publishes an event, unless it is to be lost.
     @discardableResult
     func publish(_ event: Event, tick: UInt64 = 0, isLost: Bool = false) throws(CaseEnding) -> Envelope {
         let envelope = next(event, tick: tick)
@@ -79,12 +79,12 @@ final class PlayedBus {
         return envelope
     }
 
-    /// The same with other bytes than these.
+    /// Numbers and publishes an event whose bytes are edited.
     func publish(_ event: Event, as edit: ([UInt8]) -> [UInt8]) throws(CaseEnding) {
         try send([topicBytes(event.topic), edit(next(event, tick: 0).wireBytes())])
     }
 
-    /// Publishes an event of a later version, numbered as one of a topic, which may be of a later version too.
+    /// Publishes an event of a later version, numbered in a topic that may also be of a later version.
     func publishStranger(of topic: String, on name: String) throws(CaseEnding) {
         let numbers = journal.count(topic)
         let envelope =
@@ -95,12 +95,12 @@ final class PlayedBus {
         try send([Array(name.utf8), envelope])
     }
 
-    /// Numbers an event and keeps it.
+    /// Numbers an event and stores it in the journal.
     func next(_ event: Event, tick: UInt64) -> Envelope {
         journal.add(event, run: run, tick: tick)
     }
 
-    /// Sends frames to whoever has subscribed to what the first begins with.
+    /// Sends frames; the first one is the topic.
     func send(_ frames: [[UInt8]]) throws(CaseEnding) {
         guard let events else { return }
         try wired { () throws(ZeroMQError) in
@@ -110,7 +110,7 @@ final class PlayedBus {
 
     func topicBytes(_ topic: Topic) -> [UInt8] { Array(topic.wireName(session: .main).utf8) }
 
-    /// Tells once a second how far the session has come, as the bus does.
+    /// Publishes the heartbeat of the bus once a second.
     func beatIfDue() throws(CaseEnding) {
         let now = MonotonicInstant.now.nanoseconds
         guard manners.beats, events != nil, now >= nextBeat else { return }
@@ -122,9 +122,9 @@ final class PlayedBus {
         journal.snapshot(run: run, processID: processID, withEvents: withEvents)
     }
 
-    // MARK: Hearing
+    // MARK: - Receiving
 
-    /// Takes what has come, and answers it; not all of it at once, since there may be no end to it.
+    /// Receives and answers messages; only some of them, in case they never end.
     func serve() throws(CaseEnding) {
         for _ in 0..<Self.mostAtOnce {
             guard let parts = try receive(requests) else { break }
@@ -180,7 +180,7 @@ final class PlayedBus {
         let isNew = heard.note(request, at: MonotonicInstant.now.nanoseconds)
         guard let reply = reply(to: request.request, isNew: isNew) else { return }
         if request.id != 0 { try answer(reply, id: request.id, to: parts.dropLast()) }
-        // Published once, however often it was sent.
+        // A report is published once, however often it was sent.
         if isNew, case .report(_, let report) = request.request, manners.answersReports {
             try publish(.control(report))
         }
@@ -216,7 +216,7 @@ final class PlayedBus {
     }
 }
 
-/// Runs a call of libzmq; what fails then is the exam, not the control.
+/// Calls libzmq; a failure is one of the test, not of the control.
 func wired<Value: ~Copyable>(_ body: () throws(ZeroMQError) -> Value) throws(CaseEnding) -> Value {
     do {
         return try body()

@@ -4,19 +4,19 @@ import NavigationEvents
 import Platform
 import ZeroMQ
 
-/// The events that a played bus has published, with their numbers.
+/// The events that a fake bus has published.
 struct PlayedJournal {
     /// Number of the newest event.
     private var sequence: UInt64 = 0
     private var envelopes: [Envelope] = []
-    /// Of topics by name: a later version has others as well.
+    /// The topic sequences by name, including topics of a later version.
     private var topicSequences: [String: UInt64] = [:]
     private var latest: [Topic: Envelope] = [:]
 
-    /// As many as one answer of the bus has at most.
+    /// Maximum number of events in a reply of the bus.
     private static let mostAnswered = 1024
 
-    /// Numbers an event and keeps it.
+    /// Numbers an event and stores it.
     mutating func add(_ event: Event, run: UInt64, tick: UInt64) -> Envelope {
         let numbers = count(event.topic.rawValue)
         let envelope = Envelope(
@@ -28,7 +28,7 @@ struct PlayedJournal {
         return envelope
     }
 
-    /// The numbers of the next event of a topic, which need not be one of this version.
+    /// The numbers of the next event of a topic, which may be of a later version.
     mutating func count(_ topic: String) -> (sequence: UInt64, topicSequence: UInt64) {
         sequence += 1
         topicSequences[topic, default: 0] += 1
@@ -49,7 +49,7 @@ struct PlayedJournal {
         }
     }
 
-    /// The events of a topic that somebody has missed.
+    /// The missed events of a topic.
     func missed(_ missed: MissedEvents) -> [Envelope] {
         guard missed.first <= missed.last else { return [] }
         let wanted = envelopes.filter {
@@ -58,7 +58,7 @@ struct PlayedJournal {
         return Array(wanted.prefix(Self.mostAnswered))
     }
 
-    /// The bytes of a snapshot, or of a beat, which has no events.
+    /// The bytes of a snapshot, or of a heartbeat, which has no events.
     func snapshot(run: UInt64, processID: Int32, withEvents: Bool) -> [UInt8] {
         let known = Topic.allCases.compactMap { topic in topicSequences[topic.rawValue].map { (topic, $0) } }
         let snapshot = Snapshot(
@@ -72,7 +72,7 @@ struct PlayedJournal {
 }
 
 extension Timestamp {
-    /// The present moment of the wall clock.
+    /// The current time of the wall clock.
     static var now: Timestamp {
         var time = timespec()
         clock_gettime(CLOCK_REALTIME, &time)

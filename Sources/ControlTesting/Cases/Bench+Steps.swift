@@ -4,22 +4,22 @@ import Platform
 import ZeroMQ
 
 extension Bench {
-    /// Starts the control on a bus that is there, and waits until it has joined.
+    /// Starts the control with a running bus, and waits until it has joined.
     func join(_ variables: [String: String] = [:]) throws(CaseEnding) {
         if bus.sockets.isEmpty { try bus.open() }
         let hellos = bus.heard.hellos.count
         try start(variables)
         try awaitHello(after: hellos)
         try awaitSubscriptions()
-        // What it says when it is up comes behind the snapshot.
+        // It sends its first messages after the snapshot.
         let heard = bus.heard.heartbeats.count + bus.heard.everyReport.count
         _ = try passes(0.5) { bus.heard.heartbeats.count + bus.heard.everyReport.count > heard }
     }
 
-    /// A user who is neither root nor anybody that runs programs.
+    /// A user that is neither root nor one who runs programs.
     static let stranger: uid_t = 65534
 
-    /// Makes the folder of the bus and its sockets another user's.
+    /// Changes the owner of the folder and the sockets of the bus.
     func giveBus(to user: uid_t) throws(CaseEnding) {
         for path in [folder + "/requests", folder + "/events", folder] {
             guard chown(path, user, gid_t.max) == 0 else {
@@ -32,7 +32,7 @@ extension Bench {
         try wait(Patience.hello, toSee: "say hello at NAVBUS_ENDPOINT") { bus.heard.hellos.count > count }
     }
 
-    /// Waits until it receives the topics that it named.
+    /// Waits until the subscriptions cover the topics of the hello.
     func awaitSubscriptions() throws(CaseEnding) {
         let topics = bus.heard.hellos.last?.topics ?? []
         let isSubscribed = { [bus] in
@@ -46,15 +46,15 @@ extension Bench {
                 + absent.joined(separator: ", "))
     }
 
-    /// Joins, and begins a navigation.
+    /// Starts the control, and begins a navigation.
     func joinDrive() throws(CaseEnding) {
         try join()
         try beginNavigation()
         try drive(4)
     }
 
-    /// Publishes a new cue until its effect begins, if this control reports such things; else only drives on, and the
-    /// control has to live.
+    /// Publishes a new cue until its effect begins, if this control reports effects; otherwise drives on, and requires
+    /// that the control lives.
     @discardableResult
     func goOn(after happening: String) throws(CaseEnding) -> Cue {
         let cue = newCue()
@@ -76,13 +76,13 @@ extension Bench {
         return cue
     }
 
-    /// Fails if a cue was rendered that should not be.
+    /// Fails if the control rendered a cue that it should not render.
     func requireNotRendered(_ cue: Cue, because reason: String) throws(CaseEnding) {
         guard let report = bus.heard.begun(cue.reference).first else { return }
         throw .failed("it should not render a cue \(reason), but reported that \"\(report.text)\" began")
     }
 
-    /// Who says that it is alive has to go on saying so.
+    /// Fails if a control that has sent heartbeats sends no further one.
     func requireHeartbeat(after happening: String) throws(CaseEnding) {
         guard traits.hasHeartbeat else { return }
         let count = bus.heard.heartbeats.count
@@ -91,7 +91,7 @@ extension Bench {
         }
     }
 
-    /// Waits for the end, which has to come in time and with one of these exit codes.
+    /// Waits for the end of the process; fails if it takes too long or has another exit code.
     func awaitEnd(
         _ seconds: Double = Patience.ending, after happening: String, codes: [Int32] = [0]
     ) throws(CaseEnding) {
@@ -105,7 +105,7 @@ extension Bench {
         }
     }
 
-    /// Fails unless it has told people on standard error what is wrong.
+    /// Fails unless standard error explains the problem in a sentence.
     func requireSentence(_ about: String, naming words: [String] = []) throws(CaseEnding) {
         process?.readOutput()
         let text = String(decoding: process?.errors ?? [], as: UTF8.self)

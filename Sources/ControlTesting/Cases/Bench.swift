@@ -7,17 +7,16 @@ import Platform
 import Supervisor
 import ZeroMQ
 
-/// Where a case sits: the control's process, the bus that is played for it, and the road between them. Used on one
-/// thread.
+/// The fixture of a case: the process of the control, the fake bus, and the simulated drive. Used on one thread.
 final class Bench {
     let subject: ExamSubject
     let traits: Traits
-    /// The folder of this case; the sockets lie in it.
+    /// The folder of this case, which contains the sockets.
     let folder: String
     let bus: PlayedBus
     private(set) var process: SubjectProcess?
     var road = Road()
-    /// Cues that were published so far.
+    /// The cues that were published.
     private(set) var cues: Set<CueReference> = []
 
     init(_ subject: ExamSubject, _ traits: Traits, folder: String) throws(CaseEnding) {
@@ -30,7 +29,7 @@ final class Bench {
         bus = try PlayedBus(folder: folder, settings: subject.settings)
     }
 
-    // MARK: The process
+    // MARK: - Process
 
     /// Starts the control.
     func start(_ variables: [String: String] = [:]) throws(CaseEnding) {
@@ -45,7 +44,7 @@ final class Bench {
         process = try SubjectProcess(plan, variables: Self.inherited, folder: folder + "/work")
     }
 
-    /// The environment of the exam, without what it says of a bus.
+    /// The environment of the test, without the variables of navbus.
     static let inherited: [String: String] = {
         var variables: [String: String] = [:]
         var place = environ
@@ -61,32 +60,32 @@ final class Bench {
 
     func signal(_ number: Int32) { process?.signal(number) }
 
-    /// Ends the control in whatever state it is, with a moment for it to close its device.
+    /// Ends the control, with a moment for it to close its device.
     func clear() {
         guard let process, process.ending == nil else { return }
         process.isRead = true
         process.signal(SIGTERM)
-        // What comes now is not judged.
+        // The outcome of this does not count.
         _ = try? passesUntilEnd(1)
     }
 
-    /// Kills the control with all that it has started, and waits until the bus has noticed.
+    /// Kills the control and its children, and waits until the bus has noticed.
     func kill() throws(CaseEnding) {
         process?.kill()
         let end = MonotonicInstant.now.nanoseconds + 1_000_000_000
         while !bus.heard.subscriptions.isEmpty, MonotonicInstant.now.nanoseconds < end { try pump() }
     }
 
-    // MARK: Time
+    // MARK: - Time
 
-    /// Lets time pass for a moment: the bus answers, and what the control writes is read.
+    /// Runs the bus and reads the output of the control for a moment.
     func pump(milliseconds: Int = 10) throws(CaseEnding) {
         if Task.isCancelled { throw .broken("continue: it was interrupted") }
         var polled = PollSet()
         for socket in bus.sockets { polled.add(socket) }
         for descriptor in process?.descriptors ?? [] { polled.add(descriptor: descriptor) }
         try wired { () throws(ZeroMQError) in
-            // A set of nothing would be an error.
+            // An empty set would be an error.
             if polled.count == 0 {
                 usleep(UInt32(milliseconds) * 1000)
             } else {
@@ -98,14 +97,14 @@ final class Bench {
         try bus.beatIfDue()
     }
 
-    /// Waits until something holds; what is expected completes "it should …".
+    /// Waits until a condition holds, and fails if it does not in time; `expected` completes "it should …".
     func wait(_ seconds: Double, toSee expected: String, until holds: () -> Bool) throws(CaseEnding) {
         if try !passes(seconds, until: holds) {
             throw .failed("within \(forPeople(seconds)) it should \(expected), but did not")
         }
     }
 
-    /// Waits until something holds; `false` if it does not in this time. The control has to live.
+    /// Waits until a condition holds; `false` if it does not in time. Fails if the control ends.
     func passes(_ seconds: Double, until holds: () -> Bool) throws(CaseEnding) -> Bool {
         let end = MonotonicInstant.now.nanoseconds + UInt64(seconds * 1e9)
         while !holds() {
@@ -116,7 +115,7 @@ final class Bench {
         return true
     }
 
-    /// Waits until the control has ended; how, or `nil` if it has not in this time.
+    /// Waits until the control ends; `nil` if it does not in time.
     func passesUntilEnd(_ seconds: Double) throws(CaseEnding) -> SubjectEnding? {
         let end = MonotonicInstant.now.nanoseconds + UInt64(seconds * 1e9)
         while ending == nil, MonotonicInstant.now.nanoseconds < end { try pump() }
@@ -124,7 +123,7 @@ final class Bench {
         return ending
     }
 
-    /// Lets time pass in which the control has to live.
+    /// Waits for a time. Fails if the control ends.
     func rest(_ seconds: Double) throws(CaseEnding) { _ = try passes(seconds) { false } }
 
     func requireAlive() throws(CaseEnding) {
@@ -133,7 +132,7 @@ final class Bench {
         throw .failed("it should continue, but it \(ending)")
     }
 
-    // MARK: The road
+    // MARK: - Drive
 
     /// Publishes a fix and the guidance for it.
     func publish(_ cue: Cue? = nil, isLost: Bool = false) throws(CaseEnding) {
@@ -142,7 +141,7 @@ final class Bench {
         try bus.publish(.navigation(road.info(cue)), tick: road.ticks, isLost: isLost)
     }
 
-    /// Drives on for so many fixes, a few hundredths of a second each.
+    /// Drives on for a number of fixes, a few hundredths of a second each.
     func drive(_ count: Int, _ cue: Cue? = nil) throws(CaseEnding) {
         for _ in 0..<count {
             road.advance(seconds: 0.25)
@@ -151,7 +150,7 @@ final class Bench {
         }
     }
 
-    /// A cue that was not there before.
+    /// A new cue for the next turn.
     func newCue(_ stage: CueStage = .now) -> Cue {
         road.pass()
         road.advance()
@@ -166,7 +165,7 @@ final class Bench {
     }
 }
 
-/// So many seconds, in words.
+/// A number of seconds, as text.
 func forPeople(_ seconds: Double) -> String {
     seconds == seconds.rounded() ? "\(Int(seconds)) s" : "\(seconds) s"
 }

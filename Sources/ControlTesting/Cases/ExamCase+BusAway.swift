@@ -3,7 +3,7 @@ import NavigationEvents
 import ZeroMQ
 
 extension ExamCase {
-    /// A bus that is not there, goes, and comes back; and a control that does.
+    /// A bus that is absent, ends or returns; and a control that is restarted.
     static let busAway: [ExamCase] = [
         ExamCase(
             name: "no-bus",

@@ -3,7 +3,7 @@ import EventCodec
 import NavigationEvents
 
 extension ExamCase {
-    /// What no bus sends.
+    /// Messages that no bus sends.
     static let bytes: [ExamCase] = [
         ExamCase(
             name: "garbage",
@@ -57,7 +57,7 @@ extension ExamCase {
                 try bench.joinDrive()
                 let bytes = [UInt8](repeating: 0xFF, count: BusLimits.largestMessageBytes + 1)
                 try bench.bus.send([bench.bus.topicBytes(.onNavigation), bytes])
-                // Who has ended the connection over it makes it again.
+                // A control that has closed the connection for this reason opens it again.
                 try bench.rest(1)
                 try bench.wait(Patience.reaction, toSee: "be subscribed after a message of 16 MiB and one byte") {
                     (bench.bus.heard.hellos.last?.topics ?? []).allSatisfy(bench.bus.heard.receives)
@@ -69,7 +69,7 @@ extension ExamCase {
 }
 
 extension Bench {
-    /// Bytes that are no message: nothing at all, numbers without end, lengths beyond the end, noise.
+    /// Invalid messages: no bytes, endless numbers, lengths beyond the end, random bytes.
     fileprivate var garbage: [[UInt8]] {
         var noise: UInt64 = 0x9E37_79B9_7F4A_7C15
         let random = (0..<20).map { length in

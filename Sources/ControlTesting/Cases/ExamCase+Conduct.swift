@@ -4,7 +4,7 @@ import NavigationControl
 import NavigationEvents
 
 extension ExamCase {
-    /// What it reports, and what it refuses.
+    /// The reports of a control, and its refusal of settings.
     static let conduct: [ExamCase] = [
         ExamCase(
             name: "reports",
@@ -65,7 +65,7 @@ extension ExamCase {
 extension ExamSubject {
     static let wrongText = "no-such-value"
 
-    /// A setting that is wrong by what the manifest says of it alone.
+    /// A setting with a value that the manifest does not allow.
     fileprivate var wrongSetting: (String, SettingValue)? {
         let settings = manifest?.settings ?? []
         let chosen =
@@ -76,7 +76,7 @@ extension ExamSubject {
 }
 
 extension Bench {
-    /// On standard error, or as a report.
+    /// Requires that the invalid setting is named, on standard error or in a report.
     fileprivate func judgeRefusal(of key: String) throws(CaseEnding) {
         if bus.heard.failures.contains(where: { $0.contains(key) }) { return }
         try requireSentence("which setting is invalid", naming: [])
@@ -86,7 +86,7 @@ extension Bench {
         }
     }
 
-    /// Waits until the first numbered report has come again; without a number it is published as often as it is sent.
+    /// Waits until the first numbered report has been repeated; one without a number is published each time.
     fileprivate func awaitRepeats() throws(CaseEnding) {
         _ = try passes(Patience.reaction) { !bus.heard.everyReport.isEmpty }
         guard let first = bus.heard.everyReport.first(where: \.isNumbered) else { return }
@@ -119,7 +119,8 @@ extension Bench {
                     + "\(other.number), arrived before \"\(first.kind)\", number \(first.number), was answered")
     }
 
-    /// That an effect ends is asked of nobody (C-1), and told: who shows effects has to take it as still there.
+    /// The number of reports. The end of an effect is optional (C-1), but displays need it, so its absence is
+    /// mentioned.
     fileprivate var summaryOfReports: String {
         let reports = bus.heard.reports
         let begun = reports.count { $0.kind == .began }
@@ -141,11 +142,11 @@ extension Bench {
 }
 
 extension ControlReport {
-    /// Whether it is published once, however often it is sent.
+    /// Whether the bus publishes the report once, however often it is sent.
     fileprivate var isNumbered: Bool { number != 0 && processID != 0 }
 }
 
-/// What holds for each report and the one before it.
+/// The rules for each report and its predecessors.
 struct ReportRules {
     let control: String
     let cues: Set<CueReference>
@@ -157,7 +158,7 @@ struct ReportRules {
         self.cues = cues
     }
 
-    /// What is wrong with the next one; completes its name.
+    /// The violation of the next report, as the rest of a sentence about it; `nil` if there is none.
     mutating func problem(of report: ControlReport) -> String? {
         if report.control != control { return "should name \"\(control)\", but names \"\(report.control)\"" }
         if report.kind == .unknown { return "should be of a kind of version 1, but is not" }

@@ -7,7 +7,7 @@ extension ExamCase {
     private static let clause = Clause(
         rule: "L-23", text: "It ends with exit code 0 at SIGTERM and at the end of its standard input.")
 
-    /// All the moments at which a control may be told to end.
+    /// The moments at which a control may be asked to end.
     static let ending: [ExamCase] = [
         ExamCase(
             name: "stop-before-welcome", clause: clause,
@@ -44,7 +44,7 @@ extension ExamCase {
                 try bench.joinDrive()
                 bench.signal(SIGTERM)
                 bench.signal(SIGTERM)
-                // 128 + SIGTERM: the second one was for a process that hangs.
+                // 128 + SIGTERM: the second one may end a process that hangs.
                 try bench.awaitEnd(after: "SIGTERM twice", codes: [0, 128 + SIGTERM])
                 return "ended after SIGTERM twice"
             }),
@@ -85,7 +85,7 @@ extension ExamCase {
                 try bench.joinDrive()
                 try bench.drive(3, bench.newCue())
                 bench.signal(SIGTERM)
-                // How it ends is for other cases.
+                // Other cases check the exit code.
                 _ = try bench.passesUntilEnd(Patience.ending)
                 try bench.judgeLeftovers()
                 return "left neither processes nor temporary files"

@@ -3,7 +3,7 @@ import Platform
 import ZeroMQ
 
 extension ExamCase {
-    /// What a drive brings.
+    /// The events of a drive.
     static let events: [ExamCase] = [
         ExamCase(
             name: "heartbeat",
@@ -130,7 +130,7 @@ extension ExamCase {
 }
 
 extension Bench {
-    /// Leaves the route, looks for another one in vain, stops, and is led by another one.
+    /// Leaves the route, fails to find another one, stops, and continues on another route.
     fileprivate func leaveRoute() throws(CaseEnding) {
         let request = RouteRequest(
             number: 1, position: road.fix.position, horizontalAccuracyMeters: 4,
@@ -172,7 +172,7 @@ extension Bench {
         }
     }
 
-    /// Half of the pauses may be longer: a machine stops now and then.
+    /// Only the median counts, because a machine may pause now and then.
     private func requireUsualPause() throws(CaseEnding) {
         let times = bus.heard.heartbeats.map { Double($0.at) / 1e9 }
         let pauses = zip(times.dropFirst(), times).map { $0 - $1 }.sorted()

@@ -104,7 +104,7 @@ extension ExamCase {
 }
 
 extension Bench {
-    /// Where the machine is slow, the control is not to blame.
+    /// Waits for the first hello. Time in which the machine had no processor for the control does not count.
     fileprivate func awaitFirstHello() throws(CaseEnding) {
         let start = MonotonicInstant.now.nanoseconds
         while bus.heard.hellos.isEmpty {
@@ -149,7 +149,7 @@ extension Bench {
 
     fileprivate func judgeSubscriptions() throws(CaseEnding) {
         for subscription in bus.heard.everSubscribed.sorted() {
-            // Those that begin with a ~ are the snapshot and the beat.
+            // Subscriptions with a ~ are for the snapshot and the heartbeat.
             guard let topic = Topic.allCases.first(where: { "\($0.rawValue)/".hasPrefix(subscription) }),
                 !subscription.hasSuffix("/")
             else { continue }
@@ -162,7 +162,7 @@ extension Bench {
         }
     }
 
-    /// A small drive from its start to its end, with cues, lanes, and a compass for who wants one.
+    /// A short drive from its start to its end, with cues, lanes and headings.
     fileprivate func wholeDrive() throws(CaseEnding) {
         try bus.publish(.command(ControlCommand()))
         try beginNavigation()
@@ -179,7 +179,7 @@ extension Bench {
         try rest(0.5)
     }
 
-    /// Sends an event that is older than the snapshot, with a cue that nobody has heard.
+    /// Sends an event that is older than the snapshot, with a cue that was never published.
     fileprivate func repeatOldEvent(_ cue: Cue) throws(CaseEnding) {
         let old = Envelope(
             run: bus.run, sequence: 2, topicSequence: 1, session: .main, monotonicNanoseconds: MonotonicInstant.now.nanoseconds,

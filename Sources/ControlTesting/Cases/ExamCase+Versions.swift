@@ -2,7 +2,7 @@ import Glibc
 import NavigationEvents
 
 extension ExamCase {
-    /// What a later version brings.
+    /// The messages of a later version.
     static let versions: [ExamCase] = [
         ExamCase(
             name: "unknown-topic",
@@ -11,7 +11,7 @@ extension ExamCase {
             road: { bench throws(CaseEnding) in
                 bench.bus.manners.laterTopics = ["onWeather", "onNavigationLanes"]
                 try bench.joinDrive()
-                // The last ones begin like topics that it has subscribed to.
+                // The last two have a prefix to which the control has subscribed.
                 try bench.passOver(
                     "unknown topics",
                     on: [
@@ -79,14 +79,14 @@ extension ExamCase {
 }
 
 extension Bench {
-    /// Publishes events of a later version: nothing is to be lost by them, so nothing is to be asked for.
+    /// Publishes events of a later version. They are no loss, so the control must request nothing.
     fileprivate func passOver(_ happening: String, on topics: [(topic: String, name: String)]) throws(CaseEnding) {
         let (questions, snapshots) = (bus.heard.missed.count, snapshotsAsked)
         for _ in 0..<3 {
             for (topic, name) in topics { try bus.publishStranger(of: topic, on: name) }
             try drive(2)
         }
-        // A beat tells how far the bus has come.
+        // A heartbeat of the bus has the newest numbers.
         try rest(1.2)
         try goOn(after: happening)
         guard let missed = bus.heard.missed.dropFirst(questions).first else {
@@ -101,7 +101,7 @@ extension Bench {
 
     private var snapshotsAsked: Int { bus.heard.everSubscribed.count { $0.hasPrefix("~snap/") } }
 
-    /// A small drive, each event of it once with each edit.
+    /// A short drive, whose events are published once with each edit.
     fileprivate func publishEdited(_ edits: [WireEdit]) throws(CaseEnding) {
         for edit in edits {
             road.advance(seconds: 0.25)
@@ -115,7 +115,7 @@ extension Bench {
             try bus.publish(.heading(Heading(time: road.time, degrees: 12, source: "exam")), as: edit.apply)
             try rest(0.03)
         }
-        // What was a route is one again.
+        // Restores a valid route.
         try bus.publish(.navigationStopped)
         road = Road(routeID: "exam-2")
         try beginNavigation()
@@ -131,7 +131,7 @@ private enum WireEdits {
         [9, 15], [10], [10, 7], [10, 7, 1], [10, 8], [12], [13], [14],
     ].map(WireEdit.strangers)
 
-    /// Numbers of enumerations of a later version; the largest ones take ten bytes.
+    /// Enumeration values of a later version; the largest ones take ten bytes.
     static let values: [WireEdit] = [
         [8, 13], [9, 1], [9, 4], [9, 6, 2], [9, 6, 8], [9, 6, 15], [9, 6, 16], [9, 6, 18], [9, 6, 9, 1, 1], [9, 15, 2],
         [9, 15, 3], [9, 15, 8], [10, 3], [10, 4], [12, 2], [13, 2],

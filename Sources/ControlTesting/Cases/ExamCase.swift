@@ -2,13 +2,13 @@ import NavigationEvents
 
 /// A case of the conformance test: a requirement of the contract, and the scenario that checks it.
 struct ExamCase: Sendable {
-    /// In kebab-case.
+    /// Name in kebab-case.
     var name: String
     /// The rule of the contract, and its requirement in a sentence.
     var clause: Clause
     /// Approximate duration, seconds: the longest cases start first.
     var seconds: Double = 1
-    /// Why the case does not apply to a control with these traits; `nil` if it applies.
+    /// The reason why the case does not apply to a control with these traits; `nil` if it applies.
     var isNotAsked: @Sendable (Traits, ExamSubject) -> String? = { _, _ in nil }
     /// The scenario: returns the observed behaviour, or throws the failure.
     var road: @Sendable (Bench) throws(CaseEnding) -> String

@@ -1,13 +1,13 @@
 import Glibc
 
-/// The folder of an exam: each case has one below it.
+/// The folder of a conformance test, with a folder for each case.
 struct ExamFolder {
     let path: String
     private let isKept: Bool
-    /// For an exam that cannot leave it by itself.
+    /// Removes the folder if the test is killed.
     private let invigilator: Invigilator
 
-    /// Makes one that nobody else can use.
+    /// Creates a folder that only this user can access.
     init(isKept: Bool) throws(ExamError) {
         var template = Array("/tmp/navbus-exam-XXXXXX".utf8CString)
         guard mkdtemp(&template) != nil else {
@@ -23,10 +23,10 @@ struct ExamFolder {
         }
     }
 
-    /// The exam is over: removes it with all that is in it, unless it is kept.
+    /// Removes the folder with its contents, unless it is kept.
     func leave() { if !isKept { Self.remove(path) } }
 
-    /// The names in a folder, hidden ones too.
+    /// The names in a folder, including hidden ones.
     static func names(in folder: String) -> [String] {
         guard let directory = opendir(folder) else { return [] }
         defer { closedir(directory) }

@@ -1,7 +1,7 @@
 import NavigationEvents
 
-/// A small drive: a straight street with a turn every 200 metres, left and right in turn, lanes before each, and a
-/// destination. A value that is driven on.
+/// A simulated drive: a straight street with a turn every 200 metres, alternately to the left and to the right, with
+/// lanes before each, and a destination. A value that `advance` moves on.
 struct Road {
     static let turns = 12
     static let metersBetweenTurns = 200.0
@@ -9,12 +9,12 @@ struct Road {
 
     /// Time of the newest fix.
     private(set) var time = Timestamp.now
-    /// The turn that comes next, from 1.
+    /// Number of the next turn, from 1.
     private(set) var turn = 1
-    /// Metres to it.
+    /// Distance to the next turn, metres.
     private(set) var metersToTurn = 190.0
     private(set) var ticks: UInt64 = 0
-    /// How many cues there were, also on the road before.
+    /// Number of cues, including those of the previous drive.
     private(set) var cues: UInt64
     let routeID: String
 
@@ -35,7 +35,7 @@ struct Road {
             distanceMeters: length, durationSeconds: length / 10)
     }
 
-    /// Drives on.
+    /// Moves on by a time, seconds.
     mutating func advance(seconds: Double = 1) {
         time.nanosecondsSinceEpoch += Int64(seconds * 1e9)
         ticks += 1
@@ -43,20 +43,20 @@ struct Road {
         if metersToTurn < 20 { pass() }
     }
 
-    /// The turn that comes next lies behind.
+    /// Passes the next turn.
     mutating func pass() {
         turn = turn < Self.turns ? turn + 1 : 1
         metersToTurn = 190
     }
 
-    /// The fix of this moment.
+    /// The current fix.
     var fix: Fix {
         Fix(
             time: time, position: coordinate(Double(turn) * Self.metersBetweenTurns - metersToTurn),
             horizontalAccuracyMeters: 4, speedMetersPerSecond: 8, courseDegrees: 0, satellitesUsed: 9, quality: .gps)
     }
 
-    /// The guidance of this moment.
+    /// The current guidance.
     func info(_ cue: Cue? = nil) -> NavigationInfo {
         let along = Double(turn) * Self.metersBetweenTurns - metersToTurn
         let left = Double(Self.turns + 1) * Self.metersBetweenTurns - along
@@ -74,14 +74,14 @@ struct Road {
             cue: cue, suggestedZoomMeters: 400)
     }
 
-    /// The guidance of somebody who has left the route.
+    /// The guidance while off route.
     func offRoute(_ rerouting: Rerouting) -> NavigationInfo {
         NavigationInfo(
             state: .rerouting, routeID: routeID, fix: fix, currentStreetName: "", isOffRoute: true, rerouting: rerouting
         )
     }
 
-    /// A cue that nobody has heard yet, about the turn that comes next.
+    /// A new cue for the next turn.
     mutating func cue(_ stage: CueStage = .now) -> Cue {
         cues += 1
         return Cue(

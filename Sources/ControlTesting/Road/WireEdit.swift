@@ -1,16 +1,16 @@
-/// Changes the bytes of a message without knowing it: what a later version adds, and what no version would write.
+/// An edit of an encoded message: fields that a later version adds, and values that no version writes.
 struct WireEdit {
     /// Field numbers from the outermost message inwards; empty: the message itself.
     var path: [UInt64]
-    /// Bytes appended to each message there.
+    /// Bytes that are appended to each message at the path.
     var added: [UInt8]
 
-    /// Appends a number that reads as the last occurrence of its field.
+    /// Appends a number, which overrides earlier ones of its field.
     static func number(_ value: UInt64, at path: [UInt64]) -> WireEdit {
         WireEdit(path: path.dropLast(), added: varint((path.last ?? 1) << 3) + varint(value))
     }
 
-    /// Appends one field of each kind with numbers that no version uses.
+    /// Appends one field of each wire type, with numbers that no version uses.
     static func strangers(at path: [UInt64]) -> WireEdit {
         let number: UInt64 = 9000
         return WireEdit(
@@ -19,7 +19,7 @@ struct WireEdit {
                 + varint((number + 1) << 3 | 1) + [1, 2, 3, 4, 5, 6, 7, 8]
                 + varint((number + 2) << 3 | 2) + varint(5) + Array("later".utf8)
                 + varint((number + 3) << 3 | 5) + [1, 2, 3, 4]
-                // A group with a field in it: nobody writes them any more, and readers skip them.
+                // A group with a field in it: obsolete, but readers have to skip it.
                 + varint((number + 4) << 3 | 3) + varint(1 << 3) + varint(1) + varint((number + 4) << 3 | 4))
     }
 

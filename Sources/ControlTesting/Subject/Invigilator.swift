@@ -1,13 +1,13 @@
 import Glibc
 
-/// Ends what an exam has started, and removes its folder, when the exam itself was killed and could do neither. A
-/// process that waits for the end of a pipe: the kernel ends it with the exam, however that goes.
+/// Kills the processes of a conformance test and removes its folder, if the test itself was killed. It is a process
+/// that waits for the end of a pipe, which the kernel closes with the test.
 final class Invigilator {
     private let processID: Int32
     private let lifeline: Int32
 
-    /// Whoever has inherited a folder of the exam is found by its environment: groups and sessions can be left. Three
-    /// times, since one that is killed may just have started another.
+    /// The processes are found by their environment, because they can leave groups and sessions; three times, because a
+    /// killed process may just have started another.
     private static let script = #"""
         trap '' HUP INT TERM
         exec >/dev/null 2>&1
@@ -21,7 +21,7 @@ final class Invigilator {
         [ "$1" = keep ] || rm -rf "$0"
         """#
 
-    /// Begins to watch over the folder of an exam.
+    /// Starts the process for the folder of a test.
     init(folder: String, isKept: Bool) throws(CaseEnding) {
         let pipe = try Pipe(in: folder)
         defer { close(pipe.end) }
@@ -37,7 +37,7 @@ final class Invigilator {
         }
     }
 
-    /// The exam has come to its end by itself.
+    /// The test has ended normally.
     deinit {
         kill(processID, SIGKILL)
         var status: Int32 = 0

@@ -1,17 +1,17 @@
 import Glibc
 
-/// A process that is to be started, in a group of its own.
+/// A process to start, in a group of its own.
 struct Spawn {
     /// The program, found on the search path, and its arguments.
     var words: [String]
-    /// Each as `NAME=value`.
+    /// Environment variables, each as `NAME=value`.
     var environment: [String]
-    /// What it finds as its first descriptors.
+    /// Its first descriptors.
     var descriptors: [Int32]
     /// Its working folder.
     var folder: String
 
-    /// Starts it, and gives its number.
+    /// Starts the process, and returns its number.
     func run() throws(CaseEnding) -> Int32 {
         var actions = posix_spawn_file_actions_t()
         var attributes = posix_spawnattr_t()
@@ -24,7 +24,7 @@ struct Spawn {
         for (place, descriptor) in descriptors.enumerated() {
             posix_spawn_file_actions_adddup2(&actions, descriptor, Int32(place))
         }
-        // The threads of the exam take no signals, and hand that on.
+        // The threads of the test block all signals, which a child would inherit.
         var none = sigset_t()
         var all = sigset_t()
         sigemptyset(&none)
@@ -44,15 +44,15 @@ struct Spawn {
     }
 }
 
-/// Both ends of a pipe, inherited by nobody.
+/// Both ends of a pipe, which no child inherits.
 struct Pipe {
-    /// Where it is read.
+    /// The end for reading.
     let end: Int32
-    /// Where it is written.
+    /// The end for writing.
     let start: Int32
 
-    /// Makes one by way of a name in a folder: what has one can be opened so that no process inherits it that happens to
-    /// be started at this moment.
+    /// Opens a named pipe in a folder and removes its name: unlike `pipe`, this leaves no moment in which another
+    /// process that is being started could inherit it.
     init(in folder: String) throws(CaseEnding) {
         let name = folder + "/pipe"
         defer { unlink(name) }
@@ -67,5 +67,5 @@ struct Pipe {
     }
 }
 
-/// The system's words for the last error of this thread.
+/// The text of the last system error of this thread.
 func systemReason() -> String { String(cString: strerror(errno)) }

@@ -1,8 +1,8 @@
 import Glibc
 import Supervisor
 
-/// The processes that a case has started, as the kernel tells of them: those of the control's group, and whoever has
-/// inherited the folder of the case, in whatever group or session.
+/// The processes of a case, as the kernel lists them: the group of the control, and every process with the folder of
+/// the case in its environment, in whatever group or session.
 struct StartedProcesses {
     struct Member {
         var processID: Int32
@@ -12,10 +12,10 @@ struct StartedProcesses {
 
     /// The process that was started, and its group.
     let first: Int32
-    /// A variable of the environment that no other case has, as `NAME=value`.
+    /// An environment variable that no other case has, as `NAME=value`.
     let variable: String
 
-    /// Those that run; who has ended and is not reaped yet does not count.
+    /// The running processes; ended ones that are not reaped do not count.
     var members: [Member] { InstalledFiles.names(in: "/proc").compactMap { Int32($0) }.compactMap(member) }
 
     /// Whether a process is one of them.
@@ -26,7 +26,7 @@ struct StartedProcesses {
             let bytes = Self.read("/proc/\(processID)/stat", most: 512)
         else { return nil }
         let text = String(decoding: bytes, as: UTF8.self)
-        // "123 (name) S …": the name may hold anything, the last parenthesis ends it.
+        // "123 (name) S …": the name may contain any character; the last parenthesis ends it.
         guard let start = text.firstIndex(of: "("), let end = text.lastIndex(of: ")"), start < end,
             let state = text[text.index(after: end)...].first(where: { $0 != " " }), state != "Z", state != "X"
         else { return nil }
@@ -46,7 +46,7 @@ struct StartedProcesses {
         }
     }
 
-    /// How long the first process could have run and was not let, in seconds; 0 where the kernel does not tell.
+    /// Seconds for which the first process was ready to run but had no processor; 0 if the kernel does not report it.
     var secondsKeptWaiting: Double {
         let text = Self.read("/proc/\(first)/schedstat", most: 128).map { String(decoding: $0, as: UTF8.self) }
         // Nanoseconds on a processor, and waiting for one.

@@ -1,4 +1,4 @@
-/// How the process of a control has ended.
+/// How the process of a control ended.
 enum SubjectEnding: Hashable, CustomStringConvertible {
     case exited(Int32)
     case signaled(Int32)

@@ -3,18 +3,18 @@ import Platform
 import Supervisor
 import ZeroMQ
 
-/// A control as the launcher starts it: a process group of its own, and its standard input a pipe that ends with the
-/// exam. Whatever happens, it is killed at the end, with all that it has started.
+/// The process of a control, started as by the launcher: in a process group of its own, with a pipe as standard input
+/// that ends with the test. It is killed at the end with all its children.
 final class SubjectProcess {
-    /// Its number, and that of its group.
+    /// Number of the process and of its group.
     let processID: Int32
-    /// It, and what it has started.
+    /// The process and its children.
     let started: StartedProcesses
-    /// What it wrote to both outputs so far, in the order in which it was read; the newest part of it.
+    /// The newest part of both outputs, in the order in which they were read.
     private(set) var output: [UInt8] = []
-    /// What it wrote to standard error, likewise.
+    /// The newest part of standard error.
     private(set) var errors: [UInt8] = []
-    /// Whether what it writes is read; if not, its pipes fill up.
+    /// Whether the outputs are read; otherwise the pipes fill up.
     var isRead = true
     private var input: Int32
     private var outputs: [Int32]
@@ -22,12 +22,15 @@ final class SubjectProcess {
     private var isReaped = false
 
     private static let mostKeptBytes = 64 * 1024
-    /// How long the kernel may take to end what was killed: a process that waits for a device ends after that.
+    /// Maximum time until a killed process ends; one that waits for a device ends later.
     private static let mostNanosecondsToKill: UInt64 = 5_000_000_000
 
-    /// Starts it as the launcher does, in a working folder.
+    /// Starts the process as the launcher does.
     ///
-    /// - Parameter variables: the environment without what the plan adds to it.
+    /// - Parameters:
+    ///   - plan: The plan.
+    ///   - variables: The environment, to which the plan adds its own variables.
+    ///   - folder: The working folder.
     init(_ plan: LaunchPlan, variables: [String: String], folder: String) throws(CaseEnding) {
         let command = LaunchCommand(plan, launcher: getpid())
         var environment = variables
@@ -47,10 +50,10 @@ final class SubjectProcess {
 
     deinit { kill() }
 
-    /// What can be waited for.
+    /// The descriptors to poll.
     var descriptors: [Int32] { isRead ? outputs.filter { $0 >= 0 } : [] }
 
-    /// How it has ended; `nil` while it lives. It is not reaped yet, so that its number stays its own.
+    /// How the process ended; `nil` while it lives. It is not reaped yet, so no other process has its number.
     var ending: SubjectEnding? {
         if let ended { return ended }
         var information = siginfo_t()
@@ -62,7 +65,7 @@ final class SubjectProcess {
         return ended
     }
 
-    /// Sends a signal to its group, as the supervisor does.
+    /// Sends a signal to the group, as the supervisor does.
     func signal(_ number: Int32) { Glibc.kill(-processID, number) }
 
     /// Ends its standard input.
@@ -71,7 +74,7 @@ final class SubjectProcess {
         input = -1
     }
 
-    /// Reads what it wrote; returns at once.
+    /// Reads the available output; returns immediately.
     func readOutput() {
         guard isRead else { return }
         var bytes = [UInt8](repeating: 0, count: 16 * 1024)
@@ -96,10 +99,10 @@ final class SubjectProcess {
         if errors.count > 2 * Self.mostKeptBytes { errors.removeFirst(errors.count - Self.mostKeptBytes) }
     }
 
-    /// Processes that it has started and that go on after its end: their numbers and names.
+    /// Names and numbers of its children that still run.
     func leftovers() -> [String] { started.members.filter { $0.processID != processID }.map(\.text) }
 
-    /// Kills it with all that it has started, and forgets it.
+    /// Kills the process and its children, and reaps it.
     func kill() {
         guard !isReaped else { return }
         isReaped = true

@@ -15,7 +15,7 @@ import Testing
             kill(former, SIGKILL)
             _ = try run.process(of: control, not: former)
             #expect(run.control(control)?.restarts == 1)
-            #expect(bus.errors.contains("control \(control) ended unasked, by signal 9; it is started again"))
+            #expect(bus.errors.contains("control \(control) ended unexpectedly, by signal 9; it is started again"))
         }
         // The first event of the second console is the present navigation.
         #expect(bus.wait { $0.output.components(separatedBy: "console  started").count == 3 }, "\(bus.output)")
@@ -29,7 +29,7 @@ import Testing
         try run.install("hasty", "echo . >>\(starts); exit 3")
         let bus = try run.start(controls: ["hasty", "console"], extra: "[supervision]\nrestartSeconds = 0.01")
         #expect(
-            bus.wait { $0.errors.contains("control hasty has failed: ended unasked, with exit code 3; it is tried") })
+            bus.wait { $0.errors.contains("control hasty has failed: ended unexpectedly, with exit code 3; it is") })
         #expect(bus.wait { $0.output.contains("navigation started") })
         #expect(try String(contentsOfFile: starts, encoding: .utf8) == ".\n.\n.\n.\n.\n")
         #expect(run.control("hasty")?.state.hasSuffix("FAILED") == true)

@@ -3,7 +3,7 @@ import NavigationEvents
 
 @testable import Recording
 
-/// Events of a made-up drive: a route, then at each fix where one is and what comes.
+/// Events of a simulated drive: a route, then a fix with its guidance for each second.
 struct Drive {
     var run: UInt64 = 77
     var session = Session.main
@@ -23,7 +23,7 @@ struct Drive {
             event: event)
     }
 
-    /// The fix after so many seconds.
+    /// The fix at a time, seconds.
     func fix(_ seconds: Double) -> Fix {
         let place = Coordinate(latitudeDegrees: 49.4 + seconds * 1e-4, longitudeDegrees: 8.7 + seconds * 2e-4)
         let smoothed = Coordinate(
@@ -56,7 +56,7 @@ struct Drive {
             }, legs: [], stopovers: [], distanceMeters: 5000, durationSeconds: 600)
     }
 
-    /// The start, and a fix with its guidance each second.
+    /// The start of the navigation, and a fix with its guidance for each second.
     static func events(_ count: Int, run: UInt64 = 77, session: Session = .main) -> [Envelope] {
         var drive = Drive(run: run, session: session)
         var events = [drive.envelope(.navigationStarted(drive.route()))]
@@ -75,7 +75,7 @@ struct Drive {
     }
 }
 
-/// All events of a recording, and what was damaged.
+/// All events of a recording, and its damage.
 struct Read {
     var events: [RecordedEvent] = []
     var damage: [RecordingError] = []

@@ -3,9 +3,9 @@ import Synchronization
 
 @testable import Recording
 
-/// A disk in memory that can be full, refuse to sync, and lose its power.
+/// A disk in memory that can be full, fail to sync, and lose power.
 final class FakeDisk: Disk {
-    /// A file: what was written, and what of it outlives a power cut.
+    /// The content of a file, and the part of it that survives a power cut.
     struct Content {
         var bytes: [UInt8] = []
         var synced: [UInt8] = []
@@ -15,7 +15,7 @@ final class FakeDisk: Disk {
     struct State {
         var files: [String: Content] = [:]
         var room = Int.max
-        /// Names of files that cannot be synced end so.
+        /// Suffix of the names of files that cannot be synced.
         var unsyncable: Set<String> = []
         var isUnwritable = false
     }
@@ -40,7 +40,7 @@ final class FakeDisk: Disk {
         state.withLock { state in for name in state.files.keys { state.files[name]?.isNameSynced = true } }
     }
 
-    /// What is left on the disk after a power cut: everything synced, and of the rest any blocks.
+    /// Writes the files as after a power cut: all that was synced, and random blocks of the rest.
     func write(afterPowerCutTo folder: String, using random: inout some RandomNumberGenerator) throws {
         for (path, content) in state.withLock({ $0.files }).sorted(by: { $0.key < $1.key }) {
             if !content.isNameSynced, Bool.random(using: &random) { continue }
@@ -57,7 +57,7 @@ final class FakeDisk: Disk {
         }
     }
 
-    /// Everything as it is, for a reader.
+    /// Writes the current files, for a reader.
     func write(to folder: String) throws {
         for (path, content) in state.withLock({ $0.files }) {
             try Data(content.bytes).write(to: URL(filePath: folder + "/" + (path.split(separator: "/").last ?? "")))
@@ -75,7 +75,7 @@ private struct FakeFile: DiskFile {
             let used = state.files.values.reduce(0) { $0 + $1.bytes.count }
             var content = state.files[path]?.bytes ?? []
             let growth = max(0, offset + added.count - content.count)
-            // A full disk takes what fits.
+            // A full disk accepts the bytes that fit.
             let taken = state.isUnwritable ? 0 : growth <= state.room - used ? added.count : max(0, state.room - used)
             if content.count < offset + taken {
                 content += [UInt8](repeating: 0, count: offset + taken - content.count)
@@ -107,13 +107,13 @@ private struct FakeFile: DiskFile {
     func remove() throws(RecordingError) { try disk.remove(path) }
 }
 
-/// Keeps what a writer announces.
+/// Keeps the announcements of a writer.
 final class Announcements: Sendable {
     private let kept = Mutex<[RecordingState]>([])
     var all: [RecordingState] { kept.withLock { $0 } }
     func note(_ state: RecordingState) { kept.withLock { $0.append(state) } }
 
-    /// Short names: `failing`, `recording`.
+    /// The states as short names: `failing`, `recording`.
     var names: [String] {
         all.map { state in
             switch state {

@@ -1,18 +1,18 @@
 import Foundation
 import TestSupport
 
-/// Runs other people's programs: Python with the package mcap, and protoc.
+/// Runs other programs: Python with the package mcap, and protoc.
 enum Judge {
     static let package = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent().deletingLastPathComponent()
 
-    /// Runs `Tests/Samples/recordings.py`; the lines it prints.
+    /// Runs `Tests/Samples/recordings.py`; returns the lines that it prints.
     static func recordings(_ arguments: String..., input: String = "") throws -> [String] {
         let script = package.appending(path: "Tests/Samples/recordings.py").path
         return try lines(PythonInterpreter.path, [script] + arguments, input: input)
     }
 
-    /// Runs a command; the lines it prints.
+    /// Runs a command; returns the lines that it prints.
     static func lines(_ command: String, _ arguments: [String], input: String = "") throws -> [String] {
         let process = Process()
         process.executableURL = URL(filePath: "/usr/bin/env")
