@@ -42,7 +42,7 @@ import Testing
         try row.open()
         #expect(
             (row.show(.make(.straight)) + row.tend()).map(\.description) == [
-                "write to the panel \(path): No such file or directory; it is tried again with each event"
+                "write to the panel \(path): No such file or directory; each event repeats the attempt"
             ])
         try scratch.write("", to: "fb1")
         #expect(row.tend().isEmpty)
@@ -71,7 +71,7 @@ import Testing
     @Test func `a panel that is smaller is told`() {
         var panel = panel("/dev/full")
         let error = #expect(throws: DisplayError.self) { try panel.show(.make()) }
-        #expect(error?.description.contains("has it fewer pixels than 32x24? set \"panel\" to its size") == true)
+        #expect(error?.description.contains("if it has fewer pixels than 32x24, set \"panel\" to its size") == true)
     }
 
     @Test func `what is no panel is left alone`() throws {
@@ -89,8 +89,8 @@ import Testing
     }
 
     @Test(arguments: [
-        ("bits_per_pixel", "32\n", "it has 32 bits a pixel, and 16 are written"),
-        ("stride", "640\n", "a row of it has 320 pixels, not 32"),
+        ("bits_per_pixel", "32\n", "it has 32 bits per pixel instead of 16"),
+        ("stride", "640\n", "its rows have 320 pixels instead of 32"),
     ])
     func `what the kernel knows of a panel is told instead of a mixed up picture`(
         _ name: String, _ value: String, _ problem: String

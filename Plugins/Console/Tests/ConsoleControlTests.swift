@@ -14,7 +14,7 @@ import Testing
         #expect(
             lines == [
                 "started    valhalla, 7.3 km, 12 min, 2 steps",
-                "gps        49.41240, 8.69120  48 km/h  heading west  ±4 m",
+                "gps        49.41240, 8.69120  48 km/h  course west  ±4 m",
                 "guidance   in 320 m: turn left onto Bismarckplatz, 6.9 km to go",
                 "guidance   in 300 m: turn left onto Bismarckplatz, 6.9 km to go  [prepare]",
                 "stopped",

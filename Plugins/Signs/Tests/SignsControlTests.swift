@@ -206,7 +206,7 @@ import Testing
 
     @Test func `a folder that cannot be made stops the start`() {
         let error = #expect(throws: (any Error).self) { try Road(folder) { $0.pictures.folder = "/dev/null/signs" } }
-        #expect(error.map { "\($0)" }?.contains("set \"folder\" to a folder that can be written") == true)
+        #expect(error.map { "\($0)" }?.contains("set \"folder\" to a writable folder") == true)
     }
 
     @Test func `what cannot be written is reported once and tried again`() throws {
