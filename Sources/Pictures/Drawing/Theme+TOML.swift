@@ -87,8 +87,8 @@ extension Theme {
         guard pens.faintWidth <= 0.75 * pens.symbolWidth else {
             throw section.error(
                 section.keys.contains("faint_width") ? "faint_width" : "symbol_width",
-                "\"faint_width\" is \(pens.faintWidth); it must be at most three quarters of \"symbol_width\", which is "
-                    + "\(pens.symbolWidth), so that the way stands out without colour too")
+                "\"faint_width\" is \(pens.faintWidth); it must be at most three quarters of \"symbol_width\", "
+                    + "which is \(pens.symbolWidth), so that the maneuver stands out without colour too")
         }
         guard pens.headWidth >= 2 * pens.symbolWidth else {
             throw section.error(

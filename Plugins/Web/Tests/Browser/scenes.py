@@ -35,7 +35,7 @@ SCENES = {
         "fix": {"status": "estimated", "quality": "deadReckoning", "accuracyMeters": 60}},
     "stale": {"flags": ["stale"], "bus": {"isAlive": False, "silentSince": "14:03:22"}},
     "nothingHeard": NOTHING_TO_DO | {
-        "flags": ["stale"], "bus": {"silentSince": "14:03:22"}, "notice": "No positions come", "speed": {"value": None},
+        "flags": ["stale"], "bus": {"silentSince": "14:03:22"}, "notice": "No positions arrive", "speed": {"value": None},
         "saying": None, "haptics": None},
     "rightToLeft": {
         "street": "شارع الملك فيصل بن عبد العزيز", "currentStreet": "רחוב דיזנגוף 12",

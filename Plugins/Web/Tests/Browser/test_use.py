@@ -405,9 +405,9 @@ class UseTests(browser.BrowserTest):
         silence = NOTHING_TO_DO | {"flags": ["stale"], "bus": {"silentSince": "14:03:22"}, "saying": None}
         with self.visit(self.server.url) as visit:
             visit.get(LISTEN)
-            self.show(visit, **silence, notice="No positions come")
+            self.show(visit, **silence, notice="No positions arrive")
             self.assertEqual(visit.text("alarm"), "Nothing heard since 14:03:22")
-            self.without_instruction(visit, "No positions come")
+            self.without_instruction(visit, "No positions arrive")
             self.show(visit, **silence)
             self.without_instruction(visit)
             self.show(visit)
