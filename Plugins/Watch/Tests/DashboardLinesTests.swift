@@ -86,9 +86,9 @@ struct DashboardLinesTests {
             (7, { $0.tick(at: $1) }), (8, { $0.take(NavigationInfo.make(inMeters: 150), at: $1) }),
             (9, { $0.take(lost, at: $1) }), (10, { $0.take(lost, at: $1) }),
         ])
-        #expect(said.count { $0.hasPrefix("bus        nothing heard since ") } == 1)
+        #expect(said.count { $0.hasPrefix("bus        no event since ") } == 1)
         #expect(said.count { $0.contains("in 150 m") } == 2)
-        #expect(said.last == "rerouting  the last try failed to reach the router")
+        #expect(said.last == "rerouting  the last attempt failed to reach the router")
         #expect(said.count { $0.hasPrefix("rerouting") } == 2)
     }
 }

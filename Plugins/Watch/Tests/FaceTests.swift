@@ -77,8 +77,8 @@ struct FaceTests {
         let live = Face.lines(dashboard)
         dashboard.tick(at: Moment(seconds: 12))
         let text = Face.lines(dashboard, at: 12).joined(separator: "\n")
-        #expect(text.contains("Position unknown") && text.contains("Nothing has come for 12 s"))
-        #expect(text.contains(" nothing heard for 12 s") && text.contains("no position for 12 s"))
+        #expect(text.contains("Position unknown") && text.contains("No event for 12 s"))
+        #expect(text.contains(" no event for 12 s") && text.contains("no position for 12 s"))
         for part in ["290 m", "█", "Berliner", "then", "↱", "48 km/h"] { #expect(!text.contains(part), "\(part)") }
         dashboard.take(NavigationInfo.make(.make(lanes: .rightmost)), at: Moment(seconds: 13))
         #expect(Face.lines(dashboard, at: 13) == live)
@@ -121,7 +121,7 @@ struct FaceTests {
             ControlReport(control: "haptics", kind: .failed, text: "failed to open it"), at: Moment(seconds: 1))
         #expect(Face.lines(dashboard, at: 2).last == "haptics: failed to open it")
         dashboard.take(nil as BusStatus?, at: Moment(seconds: 3))
-        #expect(Face.lines(dashboard, at: 7).last == " the bus is gone for 4 s: waiting")
+        #expect(Face.lines(dashboard, at: 7).last == " no bus for 4 s: waiting")
     }
 
     @Test(arguments: [(DisplayUnits.metric, "290 m"), (.us, "950 ft"), (.uk, "300 yd")]) func `units of the person`(

@@ -134,7 +134,7 @@ import Testing
         await first.publish(.navigation(.make(inMeters: 290)))
         terminal.shows("290 m")
         await first.close()
-        terminal.shows("the bus is gone for")
+        terminal.shows("no bus for")
         let second = try bus()
         await second.publish(.navigationStarted(Self.route))
         await second.publish(.navigation(.make(inMeters: 150)))

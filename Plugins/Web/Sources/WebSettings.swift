@@ -69,9 +69,9 @@ struct WebSettings: Hashable, Sendable {
                 key: "token", value: "\"…\"",
                 reason:
                     "it must have \(AccessToken.lengths.lowerBound) to \(AccessToken.lengths.upperBound) of the "
-                        + "characters A-Z, a-z, 0-9, - . _ and ~, at least \(AccessToken.minDifferent) of them different; "
-                        + "leave it empty to create a token, which is printed at the start; \"none\" lets every user of this "
-                        + "machine see the page"
+                        + "characters A-Z, a-z, 0-9, - . _ and ~, at least \(AccessToken.minDifferent) of them "
+                        + "different; leave it empty to create a token, which is printed at the start; \"none\" "
+                        + "lets every user of this machine see the page"
             )
         }
         for name in names where !HostName.isName(name) {
