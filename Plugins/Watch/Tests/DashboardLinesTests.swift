@@ -61,7 +61,7 @@ struct DashboardLinesTests {
         }
         let said = lines(changes)
         #expect(said.count { $0 == "said       now turn left" } == 2)
-        #expect(said.count { $0 == "felt       now turn left" } == 2)
+        #expect(said.count { $0 == "pulse      now turn left" } == 2)
         #expect(said.count { $0 == "warning    x: no sound" } == 2)
         #expect(said.count == 6)
     }

@@ -77,7 +77,7 @@ extension Face {
     /// Draws the quality of the position and the current pulse.
     func drawFix(_ dashboard: Dashboard, _ layout: Layout, _ frame: inout Frame, at now: Moment) {
         guard let row = layout.fixRow else { return }
-        let pulse = dashboard.pulse.map { [(text: "felt: \($0.text)", style: CellStyle.caution)] } ?? []
+        let pulse = dashboard.pulse.map { [(text: "pulse: \($0.text)", style: CellStyle.caution)] } ?? []
         let end = frame.putRight(pulse, row: row)
         let (text, style) = FixWords(dashboard, at: now).text
         frame.put(text, row: row, column: 0, before: end - 1, style)

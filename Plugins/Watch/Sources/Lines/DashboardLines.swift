@@ -66,7 +66,7 @@ struct DashboardLines {
     private func felt(_ dashboard: Dashboard) -> Entry {
         guard let pulse = dashboard.pulse else { return Entry(.felt, "") }
         return Entry(
-            .felt, "felt       \(pulse.text)",
+            .felt, "pulse      \(pulse.text)",
             key: "\(pulse.control) \(pulse.processID) \(pulse.effectNumber) \(pulse.heardAt.seconds) \(pulse.text)")
     }
 
