@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Laws of the display")
 struct LawTests {
-    @Test func `on a straight way to a maneuver the bar only empties, and is empty there`() throws {
+    @Test func `the bar never grows on the way to a maneuver and is empty at it`() throws {
         var generator = SeededGenerator.announced(for: "the bar")
         for _ in 0..<100 {
             let length = Double.random(in: 0...20_000, using: &generator)
@@ -26,7 +26,7 @@ struct LawTests {
 
     @Test
     func
-        `a stop clears all of the navigation, whatever came before; lanes are those of the sign; the arrival follows from the fix`()
+        `for any events, stop clears the navigation, and lanes and arrival are consistent`()
     {
         var generator = SeededGenerator.announced(for: "any drive")
         for _ in 0..<200 {

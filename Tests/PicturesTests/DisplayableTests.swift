@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Texts that can be shown")
 struct DisplayableTests {
-    @Test func `a text that can be shown has as many scalars as before, and none that steers`() {
+    @Test func `displayable text has the same number of scalars and no control characters`() {
         var generator = SeededGenerator.announced(for: "texts")
         for _ in 0..<500 {
             var text = String.UnicodeScalarView()

@@ -8,7 +8,7 @@ import Testing
 @Suite struct SignFormTests {
     let renderer = PictureRenderer(style: PictureStyle(size: .banner))
 
-    @Test func `nothing leaves the plate whatever the angles`() throws {
+    @Test func `nothing leaves the plate at any angle`() throws {
         var generator = SeededGenerator.announced(for: "signs")
         for _ in 0..<120 {
             let sign = Sign.random(using: &generator)
@@ -18,7 +18,7 @@ import Testing
         }
     }
 
-    @Test func `nothing leaves the plate whatever the widths`() throws {
+    @Test func `nothing leaves the plate at any line width`() throws {
         var generator = SeededGenerator.announced(for: "signs")
         for _ in 0..<120 {
             let (sign, pens) = (Sign.random(using: &generator), Pens.random(using: &generator))
@@ -28,7 +28,7 @@ import Testing
         }
     }
 
-    @Test func `a mirrored sign is the mirror image whatever the angles`() throws {
+    @Test func `a mirrored sign has a mirrored picture at any angle`() throws {
         var generator = SeededGenerator.announced(for: "signs")
         for _ in 0..<90 {
             var sign = Sign.random(using: &generator)
@@ -44,7 +44,7 @@ import Testing
     }
 
     @Test(arguments: SignPicture.allCases)
-    func `every picture is as heavy as the others and its weight lies in the middle`(_ picture: SignPicture) throws {
+    func `all pictures have similar weight, centred on the board`(_ picture: SignPicture) throws {
         let ink = try ink(of: Picture(Sign(picture)))
         let share = try Picture(Sign(picture)).inkShare()
         #expect(picture.usualInkShare.contains(share), "\(share)")
@@ -53,7 +53,7 @@ import Testing
         #expect(max(ink.right - ink.left, ink.bottom - ink.top) >= 60, "\(ink)")
     }
 
-    @Test(arguments: Theme.builtIn) func `every two pictures are told apart at the smallest size even without colours`(
+    @Test(arguments: Theme.builtIn) func `all pictures differ at the smallest size without colours`(
         _ theme: Theme
     ) throws {
         let renderer = PictureRenderer(style: PictureStyle(size: .list, scale: 1, theme: theme))
@@ -82,7 +82,7 @@ import Testing
         }
     }
 
-    @Test func `the head of a sharp turn stands free of its stem`() throws {
+    @Test func `the head of a sharp turn does not touch its stem`() throws {
         for degrees in stride(from: 130.0, through: 160, by: 10) {
             let sign = Sign(.sharpTurn(.right), turnAngleDegrees: degrees)
             let bare = Picture(sign).bare
@@ -93,7 +93,7 @@ import Testing
         }
     }
 
-    @Test func `noise of a turn makes no new sign`() {
+    @Test func `a small change of the turn angle gives no new sign`() {
         #expect(
             Sign(.turn(.right), turnAngleDegrees: 88.1) == Sign(.turn(.right), turnAngleDegrees: 93.4))
         #expect(Sign(.turn(.right), turnAngleDegrees: 88) == Sign(.turn(.right)), "as where it is not known")
@@ -109,7 +109,7 @@ import Testing
     }
 
     @Test(arguments: [80.0, 0, .nan, .infinity])
-    func `an angle that is none or contradicts the side leaves the nominal one`(_ degrees: Double) {
+    func `an invalid angle, or one to the other side, gives the nominal angle`(_ degrees: Double) {
         #expect(Sign(.turn(.left), turnAngleDegrees: degrees).turnAngleDegrees == -90)
     }
 
@@ -118,7 +118,7 @@ import Testing
         #expect(Sign(.destination, exitNumber: 2, exitAngleDegrees: 90) == Sign(.destination))
     }
 
-    @Test(arguments: Rotation.allCases) func `an exit beside the entry is drawn beside it on its side`(
+    @Test(arguments: Rotation.allCases) func `an exit close to the entry is moved apart on its side`(
         _ rotation: Rotation
     ) throws {
         for (degrees, drawn) in [(150.0, 135.0), (170, 135), (200, 225), (215, 225)] {
@@ -130,7 +130,7 @@ import Testing
         #expect(Picture(Sign(.roundabout(.uTurn, rotation), exitAngleDegrees: 165)) == back)
     }
 
-    @Test func `many arms stand apart from each other and from the way`() throws {
+    @Test func `many arms are separated from each other and from the route`() throws {
         let arms = Array(stride(from: 0.0, to: 360, by: 5))
         let crowded = Picture(
             Sign(.roundabout(.right, .counterclockwise), exitAngleDegrees: 90, otherArmAnglesDegrees: arms))
@@ -139,7 +139,7 @@ import Testing
         #expect(added >= 12 && added <= 20, "\(added)")
     }
 
-    @Test func `every arm is seen beside entry exit and the other arms`() {
+    @Test func `no arm covers the entry, the exit or another arm`() {
         for exit in stride(from: 45.0, through: 315, by: 5) {
             for first in stride(from: 0.0, to: 360, by: 5) {
                 let arms = Ring(exitDegrees: exit, isLeaving: false, pens: .standard).others([first, first + 20])

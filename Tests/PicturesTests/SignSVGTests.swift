@@ -19,7 +19,7 @@ import Testing
             Sign(.slightTurn(.right), turnAngleDegrees: 20), Sign(.fork(.left), turnAngleDegrees: -50),
         ]
 
-    @Test(arguments: Theme.builtIn) func `another renderer sees the same picture`(_ theme: Theme) throws {
+    @Test(arguments: Theme.builtIn) func `another renderer draws the same picture`(_ theme: Theme) throws {
         let folder = try ScratchFolder()
         let renderer = PictureRenderer(style: PictureStyle(size: .banner, scale: 2, theme: theme))
         for sign in Self.signs {
@@ -43,7 +43,7 @@ import Testing
         #expect(svg.contains(" width=\"\(size.rawValue)\" height=\"\(size.rawValue)\" viewBox=\"0 0 96 96\""))
     }
 
-    @Test(arguments: PictureStyle.Size.allCases) func `another renderer sees the same picture at every size`(
+    @Test(arguments: PictureStyle.Size.allCases) func `another renderer draws the same picture at every size`(
         _ size: PictureStyle.Size
     ) throws {
         let folder = try ScratchFolder()
@@ -60,7 +60,7 @@ import Testing
         }
     }
 
-    @Test func `in the pages colours it is the same picture without its ground`() throws {
+    @Test func `in the colours of a page it is the same picture without background`() throws {
         let folder = try ScratchFolder()
         let theme = Theme.night
         let renderer = PictureRenderer(style: PictureStyle(theme: theme))
@@ -83,7 +83,7 @@ import Testing
         for sign in Self.signs { #expect(try renderer.svg(Picture(sign)) == (try renderer.svg(Picture(sign)))) }
     }
 
-    @Test func `the SVG of no sign is empty but whole`() throws {
+    @Test func `the SVG without a sign is empty but valid`() throws {
         let folder = try ScratchFolder()
         try folder.write("sign.svg", try PictureRenderer(style: PictureStyle()).svg(nil))
         try folder.run("rsvg-convert sign.svg -o rendered.png")

@@ -15,7 +15,7 @@ struct TimeLabelTests {
         #expect(DurationLabel(seconds: seconds)?.text == text)
     }
 
-    @Test(arguments: [Double.nan, .infinity, -1, 1e9]) func `what is no duration has no label`(_ seconds: Double) {
+    @Test(arguments: [Double.nan, .infinity, -1, 1e9]) func `an invalid duration has no label`(_ seconds: Double) {
         #expect(DurationLabel(seconds: seconds) == nil)
     }
 
@@ -25,7 +25,7 @@ struct TimeLabelTests {
             (50_700, 0, "14:05", "2:05 PM"), (50_700, 7200, "16:05", "4:05 PM"), (50_700, -19_800, "08:35", "8:35 AM"),
             (-1, 0, "23:59", "11:59 PM"), (86_399, 3600, "00:59", "12:59 AM"),
         ])
-    func `times are those of the zone`(_ seconds: Int64, _ zone: Int, _ day: String, _ half: String) {
+    func `times are in the time zone`(_ seconds: Int64, _ zone: Int, _ day: String, _ half: String) {
         let time = Timestamp(nanosecondsSinceEpoch: seconds * 1_000_000_000)
         #expect(ClockLabel(time, secondsEastOfUTC: zone).text == day)
         #expect(ClockLabel(time, hours: .of12, secondsEastOfUTC: zone).text == half)
@@ -38,7 +38,7 @@ struct TimeLabelTests {
             // In a zone two hours to the east it is tomorrow two hours earlier.
             (50_700, 80_000, 7200, "00:13 +1"), (80_000, 88_800, 7200, "02:40"), (88_800, 50_700, 0, "14:05 -1"),
         ])
-    func `a moment of another day says how many midnights lie between`(
+    func `a time on another day has the number of midnights`(
         _ now: Int64, _ seconds: Int64, _ zone: Int, _ text: String
     ) {
         let (now, time) = (
@@ -49,14 +49,14 @@ struct TimeLabelTests {
         #expect(ClockLabel(time, secondsEastOfUTC: zone).text == text.prefix(5), "nothing is today")
     }
 
-    @Test func `who writes miles as in the United States counts hours twice to twelve`() {
+    @Test func `US units have a clock of twelve hours`() {
         #expect(DisplayUnits.allCases.map(\.clockHours) == [.of24, .of12, .of24])
         let time = Timestamp(nanosecondsSinceEpoch: 88_800_000_000_000)
         let now = Timestamp(nanosecondsSinceEpoch: 0)
         #expect(ClockLabel(time, hours: .of12, now: now, secondsEastOfUTC: 0).text == "12:40 AM +1")
     }
 
-    @Test func `every moment has a label, in the machine's zone too`() {
+    @Test func `every time has a label, also in the zone of the machine`() {
         var generator = SeededGenerator.announced(for: "moments")
         let moments = [Int64.min, .max] + (0..<1000).map { _ in Int64.random(in: .min ... .max, using: &generator) }
         for moment in moments {

@@ -51,7 +51,7 @@ import Testing
         await bus.close()
     }
 
-    @Test func `killed with lanes it shows the right ones at once when it is back`() async throws {
+    @Test func `a control killed with lanes shows the right ones after its restart`() async throws {
         let route = Route(
             id: "first", provider: "test", geometry: [], legs: [], stopovers: [], distanceMeters: 1, durationSeconds: 1)
         let first = try start()

@@ -11,7 +11,7 @@ import Testing
 
 /// The control as it runs: a process of its own, on a real bus.
 @Suite(.serialized) struct SignsProcessTests {
-    @Test func `killed with a sign it shows the right one at once when it is back`() async throws {
+    @Test func `a control killed with a sign shows the right one after its restart`() async throws {
         let stage = try Stage()
         let route = Route(
             id: "first", provider: "test", geometry: [], legs: [], stopovers: [], distanceMeters: 1, durationSeconds: 1)
@@ -34,7 +34,7 @@ import Testing
         await stage.bus.close()
     }
 
-    @Test func `who reads all the time sees no torn picture and knows what belongs together`() async throws {
+    @Test func `a continuous reader sees complete files and knows which belong together`() async throws {
         let stage = try Stage()
         let control = try stage.start()
         let reader = Reader(folder: stage.folder.path + "/signs")
@@ -57,7 +57,7 @@ import Testing
         await stage.bus.close()
     }
 
-    @Test func `a wrong setting is told with its way out and not tried again`() async throws {
+    @Test func `a wrong setting is reported with a remedy and not tried again`() async throws {
         let stage = try Stage(more: ["--set", "device=/dev/fb1"])
         let control = try stage.launch()
         let outcome = control.wait()

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("A drive in lines")
 struct DashboardLinesTests {
-    @Test func `a line for each thing that is new`() {
+    @Test func `each change prints a line`() {
         var (dashboard, lines) = (Dashboard(), DashboardLines(options: FaceOptions(form: .ascii)))
         var said: [String] = []
         func show() { said += lines.lines(dashboard, at: Moment(seconds: 0)) }
@@ -43,7 +43,7 @@ struct DashboardLinesTests {
         }
     }
 
-    @Test func `the same words said, felt and reported twice are two lines, and no more however long they are shown`() {
+    @Test func `repeated utterances, pulses and problems print one line each time`() {
         func report(_ kind: ReportKind, _ effect: String, _ text: String, _ number: UInt64) -> ControlReport {
             ControlReport(control: "x", kind: kind, effect: effect, text: text, processID: 1, effectNumber: number)
         }
@@ -66,7 +66,7 @@ struct DashboardLinesTests {
         #expect(said.count == 6)
     }
 
-    @Test func `who joins a drive is not told before that there is none`() {
+    @Test func `a display that joins a drive does not print that there is none`() {
         var status = BusStatus(run: 1, processID: 1, uptimeSeconds: 1)
         status.sessions = [SessionStatus(session: .main, state: .enroute)]
         let joined = status
@@ -77,7 +77,7 @@ struct DashboardLinesTests {
         #expect(said.prefix(2) == ["bus        up", "guiding    on the way"] && said.count == 3)
     }
 
-    @Test func `silence is told with its beginning, the maneuver again behind it; a search with its failure`() {
+    @Test func `silence prints its beginning, the maneuver follows, and a search its failure`() {
         var search = NavigationInfo.make(nil, state: .rerouting)
         search.rerouting = Rerouting(attempts: 1, failure: "reach the router")
         let lost = search

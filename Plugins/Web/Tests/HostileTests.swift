@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Whoever means ill gets nowhere")
 struct HostileTests {
-    @Test func `a head without end is refused`() throws {
+    @Test func `an endless header is refused`() throws {
         let web = try RunningWeb()
         let wire = try web.wire()
         wire.send("GET / HTTP/1.1\r\nHost: localhost\r\nX: " + String(repeating: "x", count: 100_000) + "\r\n\r\n")
@@ -16,7 +16,7 @@ struct HostileTests {
         #expect(try web.ask("/health").status == 200)
     }
 
-    @Test func `a path without end is refused`() throws {
+    @Test func `an endless path is refused`() throws {
         let wire = try RunningWeb().wire()
         wire.get("/" + String(repeating: "x", count: 100_000))
         #expect(try wire.answer().status == 414)
@@ -27,14 +27,14 @@ struct HostileTests {
         "GET / HTTP/1.1\r\nHost: a\r\nContent-Length: x\r\n\r\n", "GET / HTTP/1.1\r\n Host: a\r\n\r\n",
         "GET /\u{1}\u{7F} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n", "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n",
     ])
-    func `what is no request disturbs nobody`(bytes: String) throws {
+    func `an invalid request does not disturb other connections`(bytes: String) throws {
         let web = try RunningWeb()
         let wire = try web.wire()
         wire.send(bytes)
         #expect(try web.ask("/health").status == 200)
     }
 
-    @Test func `noise disturbs nobody`() throws {
+    @Test func `random bytes do not disturb other connections`() throws {
         var generator = SeededGenerator.announced(for: "noise")
         let web = try RunningWeb()
         for _ in 0..<200 {
@@ -48,7 +48,7 @@ struct HostileTests {
         #expect(try web.ask("/health").status == 200)
     }
 
-    @Test func `who asks letter by letter is sent away`() {
+    @Test func `a request sent byte by byte is closed`() {
         let visit = Visit(3, at: 100)
         #expect(!visit.isOverdue(at: 104))
         #expect(visit.isOverdue(at: 104.1))
@@ -62,7 +62,7 @@ struct HostileTests {
         #expect(!visit.isOverdue(at: 1_000_000))
     }
 
-    @Test func `who only connects leaves room for others of the same address`() throws {
+    @Test func `idle connections leave space for others of the same address`() throws {
         let web = try RunningWeb()
         let idle = try (0..<200).map { _ in try web.wire() }
         #expect(try web.ask("/health").status == 200)
@@ -70,14 +70,14 @@ struct HostileTests {
         try idle.first?.wait { $0.isEnded }
     }
 
-    @Test func `who only connects from many addresses leaves room for others`() throws {
+    @Test func `idle connections from many addresses leave space for others`() throws {
         let web = try RunningWeb()
         let idle = try (2...9).map { host in try (0..<12).map { _ in try web.wire(from: 0x7F00_0000 + UInt32(host)) } }
         #expect(try web.ask("/").status == 200)
         try idle.first?.first?.wait { $0.isEnded }
     }
 
-    @Test func `who watches is not sent away for those who only connect`() throws {
+    @Test func `idle connections do not displace event streams`() throws {
         let web = try RunningWeb()
         let watcher = try web.watcher()
         _ = try watcher.state()
@@ -88,7 +88,7 @@ struct HostileTests {
         #expect(idle.count == 5)
     }
 
-    @Test func `of two hundred connections at once those that find room are served and then the next ones`() throws {
+    @Test func `two hundred simultaneous connections are served one after another`() throws {
         let web = try RunningWeb()
         let wires = try (0..<200).map { _ in try web.wire() }
         for wire in wires { wire.get("/health") }
@@ -97,14 +97,14 @@ struct HostileTests {
         #expect(try web.ask("/health").status == 200)
     }
 
-    @Test func `those that wait are told to leave in the order in which they came`() {
+    @Test func `idle connections are closed in their order of arrival`() {
         var visits = Visits()
         let all = (0..<20).map { Visit(Int32($0), at: Double($0) / 10) }
         let left = all.compactMap { visits.add($0, at: 2)?.descriptor }
         #expect(left == [0, 1, 2, 3])
     }
 
-    @Test func `who reads slowly leaves only when there is no room and nobody else waits`() {
+    @Test func `a slow reader is closed only at the limit and without idle connections`() {
         var visits = Visits()
         let all = (0..<Visits.manyOfMost.many).map { number in Visit(Int32(number), at: 0) }
         for visit in all {
@@ -117,7 +117,7 @@ struct HostileTests {
         #expect(visits.add(Visit(102, at: 7), at: 7)?.descriptor == 101)
     }
 
-    @Test func `one address has no more than its share whatever it does`() {
+    @Test func `one address cannot exceed its share`() {
         var visits = Visits()
         let address = IPAddress("127.0.0.7")?.guest
         for number in 0..<Visits.maxPerAddress {
@@ -129,7 +129,7 @@ struct HostileTests {
         #expect(visits.add(Visit(101, from: IPAddress("10.0.0.1"), at: 1), at: 1) == nil)
     }
 
-    @Test func `places of watchers that broke off are free at once`() throws {
+    @Test func `broken event streams free their slots at once`() throws {
         let web = try RunningWeb()
         for _ in 0..<5 {
             let watchers = try (0..<ServerLoop.mostStreams.perAddress).map { _ in try web.watcher() }
@@ -140,7 +140,7 @@ struct HostileTests {
         try eventually { try web.viewers() == 0 }
     }
 
-    @Test func `more watchers than there are places for are told so`() throws {
+    @Test func `too many event streams get a refusal`() throws {
         let web = try RunningWeb()
         var watchers = try (0..<ServerLoop.mostStreams.perAddress).map { _ in try web.watcher() }
         #expect(watchers.allSatisfy { $0.head.status == 200 })
@@ -155,7 +155,7 @@ struct HostileTests {
         }
     }
 
-    @Test func `who never reads costs nobody anything`() throws {
+    @Test func `a stalled reader affects no other connection`() throws {
         let web = try RunningWeb()
         let lazy = try web.wire(receiveBytes: 4096)
         lazy.get("/events")

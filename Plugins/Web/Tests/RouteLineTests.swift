@@ -25,12 +25,12 @@ struct RouteLineTests {
         return hypot(p.x - a.x - share * dx, p.y - a.y - share * dy)
     }
 
-    @Test func `a straight line is its ends`() {
+    @Test func `a straight line is reduced to its ends`() {
         let line = (0..<1000).map { place(Double($0) * 10, 0) }
         #expect(RouteLine(line).points == [line[0], line[999]])
     }
 
-    @Test func `corners stay`() {
+    @Test func `corners are kept`() {
         let line = (0...100).map { place(Double($0), 0) } + (1...100).map { place(100, Double($0)) }
         #expect(RouteLine(line).points.contains(line[100]))
         // There and back the same way: the far end stays.
@@ -38,7 +38,7 @@ struct RouteLineTests {
         #expect(RouteLine(turn).points == [turn[0], turn[100], turn[200]])
     }
 
-    @Test func `no point lies farther off than a meter`() {
+    @Test func `no point is more than a metre away`() {
         var generator = SeededGenerator.announced(for: "route line")
         for _ in 0..<50 {
             var (x, y, direction) = (0.0, 0.0, 0.0)
@@ -60,7 +60,7 @@ struct RouteLineTests {
         }
     }
 
-    @Test func `a line of very many points is thinned`() {
+    @Test func `a line with many points is simplified`() {
         var generator = SeededGenerator.announced(for: "long route line")
         let line = (0..<200_000).map { index in
             place(Double(index), Double.random(in: -50...50, using: &generator))
@@ -70,7 +70,7 @@ struct RouteLineTests {
         #expect(points.first == line.first && points.last == line.last)
     }
 
-    @Test func `what is no line stays what it is`() {
+    @Test func `a line without length stays unchanged`() {
         #expect(RouteLine([]).points.isEmpty)
         #expect(RouteLine([place(1, 1)]).points.count == 1)
         let still = [Coordinate](repeating: place(1, 1), count: 500)
@@ -79,7 +79,7 @@ struct RouteLineTests {
         #expect(RouteLine(broken).points.count == 2)
     }
 
-    @Test func `it crosses the date line`() {
+    @Test func `a line may cross the date line`() {
         let line = [179.9, 179.95, -180, -179.95, -179.9].map {
             Coordinate(latitudeDegrees: 0, longitudeDegrees: $0)
         }

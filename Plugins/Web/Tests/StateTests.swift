@@ -62,13 +62,13 @@ struct StateTests {
         }
     }
 
-    @Test func `is as the sample says`() throws {
+    @Test func `the state matches the sample`() throws {
         var writer = try writer()
         compare(try object(writer.bytes(full)), try sample, at: "state")
         compare(try object(writer.bytes(Dashboard())), try sample, at: "state")
     }
 
-    @Test func `has no instruction in silence and all of it with the next event`() throws {
+    @Test func `silence removes the instruction until the next event`() throws {
         var writer = try writer()
         var dashboard = full
         let (before, lanes) = (try object(writer.bytes(dashboard)), dashboard.lanes)
@@ -88,7 +88,7 @@ struct StateTests {
         #expect(after["lanes"] is [String: Any] && (after["flags"] as? [String])?.isEmpty == true)
     }
 
-    @Test func `is JSON for other readers too`() throws {
+    @Test func `the state is JSON for other parsers too`() throws {
         var writer = try writer()
         var dashboard = full
         dashboard.take(.make(step: .make(street: "\"\\\u{0}\u{1F}\u{2028}\u{202E}🚲</script>\u{FFFD}")), at: .now)
@@ -100,7 +100,7 @@ struct StateTests {
         #expect(outcome.output.contains("U0001f6b2</script>"))
     }
 
-    @Test func `has signs in the colours of the page`() throws {
+    @Test func `signs have the colours of the page`() throws {
         var writer = try writer()
         let state = try object(writer.bytes(full))
         let svg = try #require((state["sign"] as? [String: Any])?["svg"] as? String)
@@ -113,7 +113,7 @@ struct StateTests {
     }
 
     @Test(arguments: [("metric", "290 m", "km/h", 50), ("us", "950 ft", "mph", 31), ("uk", "300 yd", "mph", 31)])
-    func `has the units of the reader`(units: String, distance: String, speed: String, limit: Int) throws {
+    func `the state has the configured units`(units: String, distance: String, speed: String, limit: Int) throws {
         var writer = try writer(["units": .text(units)])
         let state = try object(writer.bytes(full))
         #expect((state["distance"] as? [String: Any])?["text"] as? String == distance)
@@ -121,14 +121,14 @@ struct StateTests {
         #expect((state["speed"] as? [String: Any])?["limit"] as? Int == limit)
     }
 
-    @Test func `has no holes where there is no name`() throws {
+    @Test func `a missing name is null`() throws {
         var writer = try writer()
         var dashboard = Dashboard()
         dashboard.take(.make(step: .make(street: "")), at: .now)
         #expect(try object(writer.bytes(dashboard))["street"] is NSNull)
     }
 
-    @Test func `says how old the latest words are and whose they were`() throws {
+    @Test func `the last utterance has its age and its process`() throws {
         var writer = try writer()
         var dashboard = Dashboard()
         dashboard.take(ControlReport.speech(.began, "turn right", number: 3), at: Moment(seconds: 100))
@@ -139,7 +139,7 @@ struct StateTests {
         #expect(said["processId"] as? Int == 7 && said["effectNumber"] as? Int == 3)
     }
 
-    @Test func `finds what is kept without looking for it each time`() throws {
+    @Test func `a kept sound is not searched each time`() throws {
         let folder = try TemporaryFolder()
         var spoken = try #require(SpokenFolder(folder.path))
         let (first, second) = (Utterance(processID: 7, effectNumber: 1), Utterance(processID: 8, effectNumber: 1))
@@ -155,7 +155,7 @@ struct StateTests {
         #expect(seen == [false, false, true, true, false])
     }
 
-    @Test func `survives numbers that are none`() throws {
+    @Test func `invalid numbers give valid JSON`() throws {
         var writer = try writer()
         var dashboard = Dashboard()
         for value in [Double.nan, .infinity, -.infinity, 1e300, -1e300] {

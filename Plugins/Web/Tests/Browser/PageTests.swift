@@ -17,15 +17,15 @@ import Testing
         #expect(outcome.exitCode == 0, "\(outcome.errors.suffix(4_000))")
     }
 
-    @Test func `it can be read at every size and in every theme`() throws {
+    @Test func `the page is legible at every size and in every theme`() throws {
         try run("test_look.py")
     }
 
-    @Test func `it is used with keys and heard and comes back`() throws {
+    @Test func `the page supports keys, screen readers and sound, and reconnects`() throws {
         try run("test_use.py")
     }
 
-    @Test func `it shows a real drive`() throws {
+    @Test func `the page shows a real drive`() throws {
         try run("test_drive.py")
     }
 }
