@@ -2,7 +2,7 @@ import Dashboard
 import NavigationEvents
 import Testing
 
-@Suite("How bus and controls fare")
+@Suite("States of bus and controls")
 struct HealthTests {
     @Test func `the display is stale after five silent seconds, not before`() {
         var dashboard = Dashboard()

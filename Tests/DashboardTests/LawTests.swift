@@ -3,7 +3,7 @@ import NavigationEvents
 import TestSupport
 import Testing
 
-@Suite("Laws of the display")
+@Suite("Invariants of the dashboard")
 struct LawTests {
     @Test func `the bar never grows on the way to a maneuver and is empty at it`() throws {
         var generator = SeededGenerator.announced(for: "the bar")
@@ -24,10 +24,7 @@ struct LawTests {
         }
     }
 
-    @Test
-    func
-        `for any events, stop clears the navigation, and lanes and arrival are consistent`()
-    {
+    @Test func `for any events, stop clears the navigation, and lanes and arrival are consistent`() {
         var generator = SeededGenerator.announced(for: "any drive")
         for _ in 0..<200 {
             var dashboard = Dashboard()

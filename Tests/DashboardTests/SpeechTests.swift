@@ -3,7 +3,7 @@ import NavigationEvents
 import TestSupport
 import Testing
 
-@Suite("What is being said and felt")
+@Suite("Utterances and pulses")
 struct SpeechTests {
     @Test func `an utterance is shown from beginning to end with the spoken word`() throws {
         var dashboard = Dashboard()

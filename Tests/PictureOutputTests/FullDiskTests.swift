@@ -39,7 +39,7 @@ import Testing
         try row.open()
         #expect(row.show(.make(.straight)).isEmpty)
         try disk.fill()
-        // What the old picture leaves is not enough for a panel's pixels.
+        // The space of the old picture is not enough for the pixels of a panel.
         var large = DisplayRow([folder(signs, on: disk, panel: PanelSize(width: 320, height: 240))])
         var told = large.show(.make(.destination))
         for _ in 0..<5 { told += large.tend() }

@@ -124,7 +124,7 @@ import Testing
 
     @Test mutating func `a picture that cannot be replaced is removed`() throws {
         try folder.show(.make(.straight))
-        // A folder lies where the next picture is written to before it takes the place of the old one.
+        // A folder has the temporary name of the next picture.
         let obstacle = "\(scratch.path)/.next.svg.\(getpid())"
         try FileManager.default.createDirectory(atPath: obstacle, withIntermediateDirectories: false)
         let error = #expect(throws: DisplayError.self) { try folder.show(.make(.destination)) }
@@ -146,7 +146,7 @@ import Testing
     }
 
     @Test func `only the leftovers of a killed process are removed`() throws {
-        // Beyond what Linux numbers processes with, and one that lives.
+        // A process ID beyond the limit of Linux, and one of a running process.
         let (dead, living) = (".next.png.99999999", ".next.png.\(getppid())")
         for name in [dead, living, ".next.png.old", ".other.png.99999999"] { try scratch.write("x", to: name) }
         try folder.open()

@@ -22,7 +22,7 @@ import Testing
     }
 
     @Test func `the whole frame is written in place`() throws {
-        // A device is as long as it is, and is still the same one afterwards.
+        // A device has a fixed length and stays the same file.
         let path = try scratch.write(String(repeating: "x", count: 32 * 24 * 2 + 100), to: "fb1")
         let reader = try FileHandle(forReadingFrom: URL(filePath: path))
         var panel = panel(path)
@@ -47,7 +47,7 @@ import Testing
         try scratch.write("", to: "fb1")
         #expect(row.tend().isEmpty)
         #expect(try scratch.bytes("fb1") == pixels(Picture(Sign(.straight))))
-        // Another one is plugged in: it shows nothing yet.
+        // Another panel is connected, which shows nothing yet.
         try scratch.write("other", to: "fb2")
         #expect(rename(scratch.path + "/fb2", path) == 0)
         #expect(row.tend().isEmpty)
@@ -77,7 +77,7 @@ import Testing
     @Test func `files that are not panels are not written`() throws {
         let pipe = scratch.path + "/pipe"
         #expect(mkfifo(pipe, 0o600) == 0)
-        // Somebody reads: to open it would work.
+        // The pipe has a reader, so that opening it would succeed.
         let reader = open(pipe, O_RDONLY | O_NONBLOCK)
         defer { close(reader) }
         for path in [pipe, scratch.path] {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Pictures
 
-@Suite("Texts that stand with signs")
+@Suite("Captions of signs")
 struct CaptionTests {
     static let captions = SignCaption.Place.allCases.flatMap { place in
         [
@@ -30,7 +30,7 @@ struct CaptionTests {
             try folder.run("FONTCONFIG_FILE=fonts.conf rsvg-convert --zoom 2 sign.svg -o rendered.png")
             let rendered = try #require(Raster(png: try folder.read("rendered.png")))
             let difference = rendered.difference(from: try Raster(renderer, picture: picture), above: 64)
-            // Other sizes differ in everything; edges are smoothed by another rule.
+            // Renderers differ in the smoothing of edges; another size would differ everywhere.
             #expect(difference.share < 0.004, "\(caption): \(difference)")
         }
     }
@@ -91,7 +91,7 @@ struct CaptionTests {
         for scalars in ["🚲", "🇩🇪", "👩‍👩‍👧"] {
             let whole = Typesetter.shared.line("Main \(scalars) Street", font: font, size: 20, width: 300)
             let plain = Typesetter.shared.line("Main Street", font: font, size: 20, width: 300)
-            // Where a font draws it with lines, there is more to be seen instead.
+            // If a font has an outline of it, there is more ink instead.
             let (one, other) = (try #require(whole), try #require(plain))
             #expect(one == other || one.path.elements.count > other.path.elements.count, "\(scalars)")
         }
@@ -121,7 +121,7 @@ struct CaptionTests {
             Array(Picture($0, caption: caption).shapes.dropFirst(Picture($0).shapes.count))
         }
         #expect(!texts[0].isEmpty && texts[0] == texts[1])
-        // Beside them the signs are what they are without a text: mirror images.
+        // The signs next to the texts are mirror images, as without texts.
         #expect(
             Array(Picture(left, caption: caption).shapes.dropLast(texts[0].count).dropFirst())
                 == Array(Picture(left).shapes.dropFirst()))
@@ -169,7 +169,7 @@ struct CaptionTests {
         try folder.run("gcc -fsyntax-only -Wall -Werror $(pkg-config --cflags pangocairo) check.c")
     }
 
-    /// A map of fonts on a machine that has none: fontconfig with nothing in it.
+    /// The font map of a machine without fonts: an empty fontconfig.
     @Sendable private static func noFonts() -> OpaquePointer? {
         guard let fontconfig = dlopen("libfontconfig.so.1", RTLD_NOW),
             let pango = dlopen("libpangoft2-1.0.so.0", RTLD_NOW),

@@ -65,12 +65,12 @@ struct CharacterPictureTests {
             let differing = zip(one, two).reduce(0) { sum, rows in
                 sum + zip(rows.0, rows.1.reversed()).reduce(0) { $0 + ($1.0 == $1.1 ? 0 : 1) }
             }
-            // What lies exactly on the rim of a part is rounded to one side.
+            // Ink exactly on the edge of a part is rounded to one side.
             #expect(differing <= 4, "\(left) in \(form)")
         }
     }
 
-    /// Where there is ink.
+    /// The cells with ink.
     private func inked(_ picture: SignPicture, _ form: CharacterPicture.Form) throws -> [[Bool]] {
         try CharacterPicture(Sign(picture), rows: 10, form: form).cells.map { $0.map { $0.ink == .symbol } }
     }

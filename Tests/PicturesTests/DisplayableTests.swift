@@ -3,7 +3,7 @@ import Testing
 
 @testable import Pictures
 
-@Suite("Texts that can be shown")
+@Suite("Displayable texts")
 struct DisplayableTests {
     @Test func `displayable text has the same number of scalars and no control characters`() {
         var generator = SeededGenerator.announced(for: "texts")

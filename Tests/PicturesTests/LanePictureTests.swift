@@ -5,7 +5,7 @@ import Testing
 
 @testable import Pictures
 
-/// Pictures of lanes, judged by their pixels.
+/// Tests of the pixels of pictures of lanes.
 @Suite struct LanePictureTests {
     let renderer = PictureRenderer(style: PictureStyle(size: .banner))
 

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Pictures
 
-/// Pictures are judged by their pixels; there are no golden files to go stale.
+/// Tests of the pixels of pictures, without golden files.
 @Suite struct PictureRendererTests {
     let renderer = PictureRenderer(style: PictureStyle(size: .banner, scale: 2, theme: .day))
 
@@ -71,7 +71,7 @@ import Testing
     @Test func `other arms are thin and at their angles`() throws {
         let raster = try Raster(
             renderer, Sign(.roundabout(.straight, .counterclockwise), otherArmAnglesDegrees: [60, 130, 285]))
-        // The ring makes room for the arrow's head.
+        // The ring is offset for the arrow head.
         let center = SignBoard.center.moved(4, towardsDegrees: 180)
         for angle in [60.0, 130, 285] {
             #expect(raster.color(at: center.moved(33, towardsDegrees: angle)) == Theme.day.faint)
@@ -125,7 +125,7 @@ import Testing
     private func expectMirrored(_ left: Sign, _ right: Sign) throws {
         let mirrored = try Raster(renderer, right).mirrored
         let difference = try Raster(renderer, left).difference(from: mirrored)
-        // Rounding of line edges differs between the sides by a little.
+        // The rounding of line edges differs slightly between the sides.
         #expect(difference.share < 0.002 && difference.most < 24, "\(left.picture): \(difference)")
     }
 }

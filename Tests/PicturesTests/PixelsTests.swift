@@ -75,7 +75,7 @@ struct PixelsTests {
         }
         #expect(outside.allSatisfy { panel.color($0, $1) == [255, 0, 0] })
         guard side > 20 else { return }
-        // Beside the arrow the plate, in the arrow the symbol.
+        // Next to the arrow is the plate, in the arrow the symbol.
         #expect(panel.color(left + side / 8, top + side / 2) == [0, 0, 0])
         #expect(panel.color(left + side / 2, top + side / 2) == [255, 227, 0])
     }
@@ -112,7 +112,7 @@ struct PixelsTests {
         for number in 0..<1000 {
             _ = cache.drawn(Sign(.straight, exitNumber: number)) { _ in [] }
             #expect(cache.count <= 8)
-            // What is asked for again and again is never forgotten.
+            // A frequently used drawing is never removed.
             _ = cache.drawn(signs[0]) { _ in
                 Issue.record("drawn again"); return []
             }
@@ -126,7 +126,7 @@ struct PixelsTests {
         #expect(cache.drawn(1) { $0 + 1 } == 2)
     }
 
-    /// Reads a PNG as the standard says, with nothing but zlib: red, green, blue and alpha of each pixel.
+    /// Decodes a PNG by the standard, with zlib only: red, green, blue and alpha of each pixel.
     private static let decoder = """
         import sys, zlib
         data = open(sys.argv[1], "rb").read()
@@ -160,7 +160,7 @@ struct PixelsTests {
         open(sys.argv[1] + ".raw", "wb").write(out)
         """
 
-    /// As Cairo has pixels.
+    /// The pixel in the format of Cairo.
     private static func premultiplied(_ color: ArraySlice<UInt8>) -> UInt32 {
         let parts = color.map { UInt32($0) }
         let scaled = parts.prefix(3).map { part in
@@ -171,7 +171,7 @@ struct PixelsTests {
     }
 }
 
-/// The pixels that a panel shows.
+/// The pixels of a panel.
 private struct Panel {
     let bytes: [UInt8]
     let width: Int
@@ -187,7 +187,7 @@ private struct Panel {
 }
 
 extension PictureRenderer {
-    /// What Cairo itself writes of the same pixels.
+    /// The PNG that Cairo writes of the same pixels.
     fileprivate func cairoPNG(_ picture: Picture) throws -> [UInt8] {
         let drawn = try pixels(picture)
         let surface = CairoSurface(
@@ -205,7 +205,7 @@ extension PictureRenderer {
     }
 }
 
-/// Collects what Cairo writes.
+/// Collects the output of Cairo.
 private final class ByteSink {
     private(set) var bytes: [UInt8] = []
 

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Pictures
 
-@Suite("Pictures are written as short, whole SVG")
+@Suite("Pictures as short, valid SVG")
 struct SVGWriterTests {
     @Test(
         arguments: [
@@ -92,7 +92,7 @@ struct SVGWriterTests {
         }
     }
 
-    /// Reads every SVG of a folder with expat.
+    /// Parses every SVG of a folder with expat.
     private static let check = """
         import pathlib, re, sys
         import xml.etree.ElementTree as tree

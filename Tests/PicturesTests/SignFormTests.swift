@@ -4,7 +4,7 @@ import Testing
 
 @testable import Pictures
 
-/// The forms of signs over all their parameters, judged by their pixels.
+/// Tests of the forms of signs over all parameters, by their pixels.
 @Suite struct SignFormTests {
     let renderer = PictureRenderer(style: PictureStyle(size: .banner))
 
@@ -179,7 +179,7 @@ extension Sign {
             otherArmAnglesDegrees: arms)
     }
 
-    /// What is seen in the mirror.
+    /// The mirrored sign.
     var mirrored: Sign {
         Sign(
             picture.mirrored, turnAngleDegrees: turnAngleDegrees.map { -$0 }, exitNumber: exitNumber,
@@ -188,7 +188,7 @@ extension Sign {
 }
 
 extension Pens {
-    /// Widths that a theme may have.
+    /// Random widths that a theme may have.
     static func random(using generator: inout SeededGenerator) -> Pens {
         var pens = Pens()
         for (_, path, range) in Pens.ranges { pens[keyPath: path] = .random(in: range, using: &generator) }
@@ -199,7 +199,7 @@ extension Pens {
 }
 
 extension SignPicture {
-    /// What the pictures of its family weigh: arrows are thin, what has a surface is not.
+    /// The range of the weight of similar pictures: arrows are light, pictures with areas are heavy.
     var usualInkShare: ClosedRange<Double> {
         switch self {
         case .straight, .turn, .slightTurn, .sharpTurn, .fork: 0.09...0.16
@@ -210,8 +210,8 @@ extension SignPicture {
         }
     }
 
-    /// How far the middle of its weight lies off that of the board at the most: the whole picture lies in the middle, but
-    /// a flag is heavy above, and a bend on one side.
+    /// The maximum distance of the centre of gravity from the centre of the board: the bounding box is centred, but a
+    /// flag is heavy at its top, and a bend on one side.
     var usualOffset: Point {
         switch self {
         case .turn, .sharpTurn: Point(7.5, 7)

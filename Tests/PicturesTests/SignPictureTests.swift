@@ -4,7 +4,7 @@ import Testing
 @testable import Pictures
 
 @Suite struct SignPictureTests {
-    /// The maneuvers that share a picture, as the vocabulary lists them.
+    /// The maneuvers that share a picture, as the contract lists them.
     static let shared: [Set<Maneuver>] = [
         [.depart, .unknown],
         [.straight, .onRampUnspecified, .offRampUnspecified, .nameChange],

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Pictures
 
-/// librsvg, another renderer, must see the same picture in the SVG as there is in the PNG.
+/// librsvg, another renderer, must draw the same picture from the SVG as that in the PNG.
 @Suite struct SignSVGTests {
     static let signs =
         SignPicture.allCases.map { Sign($0) } + [
@@ -28,7 +28,7 @@ import Testing
             let rendered = try #require(Raster(png: try folder.read("rendered.png")))
             let drawn = try Raster(renderer, sign)
             #expect(rendered.height == drawn.height)
-            // Edges are smoothed by another rule; areas must agree.
+            // The smoothing of edges differs; areas must agree.
             let difference = rendered.difference(from: drawn, above: 64)
             #expect(difference.share < 0.004, "\(sign): \(difference)")
         }
@@ -54,7 +54,7 @@ import Testing
                 try folder.run("rsvg-convert --zoom \(scale) sign.svg -o rendered.png")
                 let rendered = try #require(Raster(png: try folder.read("rendered.png")))
                 let difference = rendered.difference(from: try Raster(renderer, sign), above: 64)
-                // The smaller, the more of it is edges.
+                // Smaller pictures have a larger share of edges.
                 #expect(difference.share < 0.008, "\(sign) \(renderer.style.pixels): \(difference)")
             }
         }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Pictures
 
-@Suite("Words that go with signs")
+@Suite("Words of signs")
 struct SignWordsTests {
     @Test(
         arguments: [

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Pictures
 
-@Suite("Themes are data")
+@Suite("Themes")
 struct ThemeTests {
     @Test(arguments: Theme.builtIn) func `a theme written as TOML is read as the same theme`(_ theme: Theme)
         throws
@@ -78,7 +78,7 @@ struct ThemeTests {
 }
 
 extension PictureRenderer {
-    /// Which share of the picture is the colour of the symbol.
+    /// The share of the picture in the colour of the symbol.
     fileprivate func inkShare(_ picture: Picture) throws -> Double {
         let pixels = try pixels(picture)
         let symbol = pixels.argb.count { $0 & 0xFFFFFF == 0xFFFFFF }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Pictures
 
-@Suite("Durations and times of the day as displays write them")
+@Suite("Durations and times of day as displays write them")
 struct TimeLabelTests {
     @Test(
         arguments: [
@@ -35,7 +35,7 @@ struct TimeLabelTests {
         arguments: [
             // The 50,700th second of a day is 14:05.
             (50_700, 82_740, 0, "22:59"), (50_700, 88_800, 0, "00:40 +1"), (50_700, 175_200, 0, "00:40 +2"),
-            // In a zone two hours to the east it is tomorrow two hours earlier.
+            // In a zone two hours to the east, midnight is two hours earlier.
             (50_700, 80_000, 7200, "00:13 +1"), (80_000, 88_800, 7200, "02:40"), (88_800, 50_700, 0, "14:05 -1"),
         ])
     func `a time on another day has the number of midnights`(

@@ -91,7 +91,7 @@ import Testing
         #expect(reports.all.isEmpty)
     }
 
-    /// Drives the control with recorded events and collects its lines.
+    /// Runs the control with recorded events and collects its lines.
     private func printed(
         _ events: [Event], settings: ConsoleSettings = ConsoleSettings(), reports: Reports = Reports(),
         memory: ControlMemory = ControlMemory()
@@ -104,14 +104,14 @@ import Testing
     }
 }
 
-/// Keeps the lines instead of showing them.
+/// Collects the lines.
 private final class KeptLines: LineOutput {
     private(set) var lines: [String] = []
 
     func write(_ line: String) { lines.append(line) }
 }
 
-/// Keeps what is reported.
+/// Collects the reports.
 private final class Reports: Sendable {
     private let kept = Mutex<[ControlReport]>([])
 

@@ -35,7 +35,7 @@ import Testing
         #expect(page.contains("aria-label=\"turn-right\""))
         for outside in ["http://", "https://", "src=", "@import", "url("] {
             let parts = page.split(separator: outside, omittingEmptySubsequences: false)
-            // The names of SVG's own vocabularies are no addresses.
+            // The XML namespaces of SVG are not addresses.
             let isVocabulary = parts.dropFirst().allSatisfy { $0.hasPrefix("www.w3.org/") }
             #expect(isVocabulary, "nothing is fetched: \(outside)")
         }

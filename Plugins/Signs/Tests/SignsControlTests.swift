@@ -228,10 +228,10 @@ import Testing
         var road = try Road(folder, on: disk) { $0.pictures.panel = PanelSize(width: 120, height: 120) }
         road.drive(.make(.make(.turnRight, number: 1)))
         try disk.fill()
-        // What the old one leaves is enough for the next one.
+        // The space of the old picture is enough for the next one.
         road.drive(.make(.make(.turnLeft, number: 2)))
         #expect(try folder.sign()?["maneuver"] as? String == "turnLeft")
-        // Somebody else is faster.
+        // Another process takes the space.
         try FileManager.default.removeItem(atPath: folder.path + "/next.rgb565")
         try disk.fill()
         for meters in [90.0, 80, 70] { road.drive(.make(.make(.destination, number: 3), inMeters: meters)) }
@@ -252,7 +252,7 @@ import Testing
         }
         road.drive(.make(then: .make(.turnLeft, number: 2)))
         #expect(folder.names.count == 6)
-        // Killed, and started again.
+        // The control is killed and started again.
         _ = try Road(folder)
         #expect(folder.names == ["next.json", "next.png", "next.svg"])
     }

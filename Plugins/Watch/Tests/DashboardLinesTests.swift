@@ -5,7 +5,7 @@ import Testing
 
 @testable import Watch
 
-@Suite("A drive in lines")
+@Suite("A drive as lines of text")
 struct DashboardLinesTests {
     @Test func `each change prints a line`() {
         var (dashboard, lines) = (Dashboard(), DashboardLines(options: FaceOptions(form: .ascii)))
@@ -33,7 +33,7 @@ struct DashboardLinesTests {
         #expect(said.allSatisfy { $0.utf8.allSatisfy { $0 < 0x7F } })
     }
 
-    /// The lines of a display that is shown after each change.
+    /// The lines of a dashboard that is shown after each change.
     private func lines(_ changes: [(Double, (inout Dashboard, Moment) -> Void)]) -> [String] {
         var (dashboard, lines) = (Dashboard(), DashboardLines())
         return changes.flatMap { seconds, change in

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Watch
 
-@Suite("What the screen shows")
+@Suite("The content of the screen")
 struct FaceTests {
     @Test func `forty columns and twelve rows show all of a drive`() {
         var dashboard = Dashboard.make(.make(.make(lanes: .rightmost)))

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Watch
 
-@Suite("From frame to frame")
+@Suite("Differences of frames")
 struct FrameWriterTests {
     private let writer = FrameWriter(palette: Palette(depth: .all))
 

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Watch
 
-/// The program as people run it: in a terminal, on a real bus.
+/// Tests of the program in a terminal, on a real bus.
 @Suite(.serialized) struct WatchProcessTests {
     private let folder: TemporaryFolder
     private let endpoints: BusEndpoints
@@ -21,7 +21,7 @@ import Testing
         endpoints = BusEndpoints(folder: RunFolder(path: path))
     }
 
-    /// A bus that says how it fares, as that of navbus does.
+    /// A bus that publishes its status, like that of navbus.
     private func bus() throws -> BusServer {
         let asked = AskedServer()
         let server = try BusServer(
@@ -187,12 +187,12 @@ import Testing
     }
 }
 
-/// The server that answers; made after what answers for it.
+/// A reference to the server, which is created after its callback.
 private final class AskedServer: Sendable {
     let server = Mutex<BusServer?>(nil)
 }
 
-/// Both ends of a terminal, of which a program gets one.
+/// A pseudo terminal, of which a program gets one end.
 private final class PseudoTerminal {
     private let near: Int32
     private let far: FileHandle
@@ -200,7 +200,7 @@ private final class PseudoTerminal {
 
     init() throws {
         near = open("/dev/ptmx", O_RDWR | O_NOCTTY)
-        // TIOCSPTLCK and TIOCGPTN: unlocks the other end, and says its number.
+        // TIOCSPTLCK unlocks the other end, and TIOCGPTN returns its number.
         var (isLocked, number): (Int32, Int32) = (0, 0)
         guard near >= 0, ioctl(near, 0x4004_5431, &isLocked) == 0, ioctl(near, 0x8004_5430, &number) == 0 else {
             throw TmuxFailure(description: "failed to open a terminal: \(String(cString: strerror(errno)))")
@@ -223,7 +223,7 @@ private final class PseudoTerminal {
         return process
     }
 
-    /// Reads on until a text has come.
+    /// Reads until a text has arrived.
     func reads(until text: String) -> Bool {
         let end = ContinuousClock.now + .seconds(20)
         var bytes = [UInt8](repeating: 0, count: 65536)

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Web
 
-@Suite("Parts of a sound")
+@Suite("Byte ranges")
 struct ByteRangeTests {
     @Test(arguments: [
         ("bytes=0-", ByteRange.part(0..<100)), ("bytes=0-0", .part(0..<1)), ("bytes=10-19", .part(10..<20)),

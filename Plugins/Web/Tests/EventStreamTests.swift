@@ -6,7 +6,7 @@ import Testing
 
 @testable import Web
 
-@Suite("Pages that watch")
+@Suite("Event streams")
 struct EventStreamTests {
     @Test func `a stream has complete states with rising numbers and heartbeats between them`() throws {
         let web = try RunningWeb()
@@ -18,7 +18,7 @@ struct EventStreamTests {
         let second = try watcher.event()
         #expect(try #require(second.id) > #require(first.id))
         #expect(try watcher.event().name == "beat")
-        // A beat is no state; the next state comes as if there had been none.
+        // A heartbeat has no number; the next state has the next number.
         web.driver.deliver(.gps(.make(second: 1)))
         #expect(try watcher.event().name == "state")
     }
@@ -93,7 +93,7 @@ struct EventStreamTests {
             web.driver.deliver(.navigation(.make(meters: Double(number))))
             _ = try watcher.state()
         }
-        // Nobody is kept in mind who has gone.
+        // Closed streams are removed.
         try eventually { try web.viewers() == 0 }
     }
 
@@ -101,7 +101,7 @@ struct EventStreamTests {
         let web = try RunningWeb()
         let watchers = try (0..<3).map { _ in try web.watcher() }
         for watcher in watchers { _ = try watcher.state() }
-        // More than a state in a tenth of a second: the last one would have to wait.
+        // More than one state in a tenth of a second: the last one would have to wait.
         for meters in [30.0, 20, 10] { web.driver.deliver(.navigation(.make(meters: meters))) }
         var end = NavigationInfo.make(meters: 0)
         end.isDestinationReached = true
@@ -118,7 +118,7 @@ struct EventStreamTests {
         web.driver.deliver(.control(.speech(.began, "turn right", number: 3)))
         let first = try web.watcher()
         _ = try first.state { !($0["lastSaid"] is NSNull) }
-        // Nothing changes; only time goes by.
+        // Nothing changes, only time passes.
         try eventually {
             let said = try web.watcher().state()["lastSaid"] as? [String: Any]
             return said?["ageSeconds"] as? Double ?? 0 > 1

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Web
 
-@Suite("Who may see it")
+@Suite("Access to the page")
 struct GateTests {
     private let open = Gate()
     private let closed = Gate(names: ["handlebar.local"], token: "0123456789abcdef")

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Web
 
-@Suite("Whoever means ill gets nowhere")
+@Suite("Hostile clients")
 struct HostileTests {
     @Test func `an endless header is refused`() throws {
         let web = try RunningWeb()
@@ -66,7 +66,7 @@ struct HostileTests {
         let web = try RunningWeb()
         let idle = try (0..<200).map { _ in try web.wire() }
         #expect(try web.ask("/health").status == 200)
-        // Those that came first had to leave: the system has told them so.
+        // The first connections were closed.
         try idle.first?.wait { $0.isEnded }
     }
 
@@ -113,7 +113,7 @@ struct HostileTests {
         }
         #expect(visits.add(Visit(100, at: 3), at: 3) == nil)
         #expect(visits.add(Visit(101, at: 7), at: 7)?.descriptor == 100)
-        // The next one finds nobody but the one that reads.
+        // The next connection finds only the one that reads.
         #expect(visits.add(Visit(102, at: 7), at: 7)?.descriptor == 101)
     }
 
@@ -161,7 +161,7 @@ struct HostileTests {
         lazy.get("/events")
         let watcher = try web.watcher()
         web.driver.deliver(.navigationStarted(.make()))
-        // More than sockets hold: the lazy one is not waited for, and neither the control nor the other one notices.
+        // More than the socket buffers hold: neither the control nor the other stream waits for the stalled one.
         for number in 1...40 {
             let info = NavigationInfo.make(
                 step: .make(number: number, street: String(repeating: "\(number) ", count: 4000)))
@@ -169,7 +169,7 @@ struct HostileTests {
             let state = try watcher.state { ($0["street"] as? String)?.hasPrefix("\(number) ") == true }
             #expect(state["phase"] as? String == "guiding")
         }
-        // It takes up with the newest state, not with all that it has missed.
+        // It continues with the newest state, not with all missed ones.
         let late = try Watcher(lazy)
         var states = 0
         while try !((late.event().state["street"] as? String)?.hasPrefix("40 ") ?? false) { states += 1 }

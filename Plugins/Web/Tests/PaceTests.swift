@@ -3,7 +3,7 @@ import Testing
 
 @testable import Web
 
-@Suite("When a state is sent")
+@Suite("The rate of states")
 struct PaceTests {
     @Test func `a change after a pause is sent at once`() {
         var pace = Pace()

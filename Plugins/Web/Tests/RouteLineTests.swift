@@ -16,7 +16,7 @@ struct RouteLineTests {
         ((point.longitudeDegrees - 8) * 111_320 * cos(49 * .pi / 180), (point.latitudeDegrees - 49) * 111_320)
     }
 
-    /// Metres from a point to the piece of the thinned line that stands for it.
+    /// The distance in metres from a point to its segment of the simplified line.
     private func distance(_ point: Coordinate, _ start: Coordinate, _ end: Coordinate) -> Double {
         let (p, a, b) = (meters(point), meters(start), meters(end))
         let (dx, dy) = (b.x - a.x, b.y - a.y)
@@ -33,7 +33,7 @@ struct RouteLineTests {
     @Test func `corners are kept`() {
         let line = (0...100).map { place(Double($0), 0) } + (1...100).map { place(100, Double($0)) }
         #expect(RouteLine(line).points.contains(line[100]))
-        // There and back the same way: the far end stays.
+        // There and back on the same line: the far end is kept.
         let turn = (0...100).map { place(Double($0), 0) } + (0..<100).reversed().map { place(Double($0), 0) }
         #expect(RouteLine(turn).points == [turn[0], turn[100], turn[200]])
     }

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Web
 
-@Suite("The state as the page gets it")
+@Suite("The state of the page")
 struct StateTests {
     private func object(_ bytes: [UInt8]) throws -> [String: Any] {
         try #require(try JSONSerialization.jsonObject(with: Data(bytes)) as? [String: Any])
@@ -24,7 +24,7 @@ struct StateTests {
         }
     }
 
-    /// A display with something in every place.
+    /// A dashboard with all kinds of content.
     private var full: Dashboard {
         var dashboard = Dashboard()
         let lanes = [
@@ -47,7 +47,7 @@ struct StateTests {
         return dashboard
     }
 
-    /// Every key of both is in the other, and holds the same kind of value unless one is null.
+    /// Checks that both have the same keys, with the same types of values unless one is null.
     private func compare(_ state: Any, _ sample: Any, at path: String) {
         switch (state, sample) {
         case (let state as [String: Any], let sample as [String: Any]):
@@ -150,7 +150,7 @@ struct StateTests {
         try folder.write("RIFF", to: "7-1.wav")
         seen += [looks(first, after: 0.9), looks(first, after: 1)]
         try FileManager.default.removeItem(atPath: folder.path + "/7-1.wav")
-        // Speech was started anew and counts from 1 again.
+        // Speech was restarted and counts from 1 again.
         seen += [looks(first, after: 100), looks(second, after: 100)]
         #expect(seen == [false, false, true, true, false])
     }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Web
 
-@Suite("The page is one file")
+@Suite("The page as one document")
 struct WebPageTests {
     @Test(arguments: [
         ("", "47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU="),

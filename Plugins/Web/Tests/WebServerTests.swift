@@ -7,7 +7,7 @@ import Testing
 
 @testable import Web
 
-@Suite("The server answers")
+@Suite("The web server")
 struct WebServerTests {
     @Test func `the page has a policy without other servers`() throws {
         let web = try RunningWeb()
@@ -77,7 +77,7 @@ struct WebServerTests {
         #expect(cookie.contains("HttpOnly") && cookie.contains("SameSite=Strict"))
         let shown = "Cookie: theme=dark; \(cookie.prefix { $0 != ";" })"
         #expect(try web.ask("/", headers: [shown]).status == 200)
-        // What another server of this kind has set for the same host, and what was set here before, do no harm.
+        // Cookies of another navbus on the same host, and old cookies of this one, are ignored.
         let name = "navbus-token-\(web.port)"
         #expect(shown.contains("\(name)="))
         let many = "Cookie: navbus-token-1=abcdefghijklmnop; \(name)=of-the-run-before; \(name)=0123456789abcdef"
@@ -147,7 +147,7 @@ struct WebServerTests {
     }
 
     @Test func `the control reports a hung server`() throws {
-        // Nobody comes for what is shown.
+        // No server takes the content.
         let showcase = try Showcase(Dashboard())
         for _ in 1..<Showcase.mostUnansweredCalls { showcase.call() }
         #expect(!showcase.isDeserted)

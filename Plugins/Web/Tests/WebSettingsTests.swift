@@ -134,7 +134,7 @@ struct WebSettingsTests {
         #expect(stat(file, &status) == 0 && status.st_mode & 0o777 == 0o600)
         let next = try token(2)
         #expect(next != made)
-        // What others could have read or written is used no longer.
+        // A token file that others could read or write is not used.
         chmod(file, 0o644)
         #expect(try token(2) != next)
         try FileManager.default.removeItem(atPath: file)

@@ -2,9 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The page in Chromium; what is looked at is written in Python, since that is what drives a browser well.
+/// Tests of the page in Chromium, written in Python with Playwright.
 @Suite(.serialized) struct PageTests {
-    /// Runs the tests of a file, all of which have to pass.
+    /// Runs the tests of a file, all of which must pass.
     private func run(_ name: String) throws {
         let folder = URL(filePath: #filePath).deletingLastPathComponent()
         let program = try BuiltProgram(url: URL(filePath: PythonInterpreter.path)).start(
