@@ -20,7 +20,7 @@ public struct DisplayRow: Sendable {
         for index in places.indices { try places[index].display.open() }
     }
 
-    /// Shows an exhibit, unless it is already shown.
+    /// Replaces the content, unless it is already shown.
     ///
     /// - Returns: The failures to report. A failure of one display is not repeated before the display has worked again.
     public mutating func show(_ exhibit: Exhibit) -> [DisplayError] {

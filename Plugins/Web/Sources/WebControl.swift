@@ -74,7 +74,8 @@ struct WebControl: DeviceControl {
     var standstill: String? {
         guard server?.isHung == true else { return nil }
         return
-            "answer browsers: the thread of the server has hung for \(Showcase.mostUnansweredCalls) s; web restarts"
+            "answer browsers: the thread of the server has hung for \(Showcase.mostUnansweredCalls) s; "
+                + "web restarts"
     }
 
     mutating func onGPS(_ fix: Fix) {

@@ -17,8 +17,8 @@ enum WebError: Error, Hashable, CustomStringConvertible {
         case .page(let path, let reason):
             "read \(path), which is part of the page: \(reason); install navbus again, or repair the file"
         case .noPage(let place):
-            "find the page: there is no folder \(place) above the program; install navbus again, or set NAVBUS_DATA to "
-                + "the folder that contains Plugins"
+            "find the page: there is no folder \(place) above the program; install navbus again, or set "
+                + "NAVBUS_DATA to the folder that contains Plugins"
         }
     }
 }

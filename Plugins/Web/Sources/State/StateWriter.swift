@@ -23,7 +23,9 @@ struct StateWriter: Sendable {
 
     /// The JSON of a dashboard.
     mutating func bytes(_ dashboard: Dashboard, at moment: Moment = .now) -> [UInt8] {
-        let members = whole(dashboard) + way(dashboard) + place(dashboard, at: moment) + doings(dashboard, at: moment)
+        let members =
+            whole(dashboard) + way(dashboard) + place(dashboard, at: moment)
+            + doings(dashboard, at: moment)
         return JSONText.object(members).bytes
     }
 
