@@ -102,7 +102,7 @@ struct WebServerTests {
         #expect(try [wire.answer(), wire.answer(), wire.answer()].map(\.status) == [200, 404, 200])
     }
 
-    @Test func `HTTP 1.0 is supported`() throws {
+    @Test func `the old version of HTTP is supported`() throws {
         let wire = try RunningWeb().wire()
         wire.send("GET /health HTTP/1.0\r\nHost: localhost\r\n\r\n")
         #expect(try wire.answer().status == 200)
