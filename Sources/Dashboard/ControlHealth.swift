@@ -1,21 +1,21 @@
 public import NavigationEvents
 
-/// How a control fares, as the bus tells it.
+/// The state of a control, from the status of the bus.
 public struct ControlHealth: Sendable, Hashable {
-    /// A control is not well that has not been heard of for so long; it tells once a second that it lives.
+    /// A control whose latest heartbeat is older is not well. Heartbeats come once a second.
     public static let silenceSeconds = 5.0
 
-    /// Manifest id ("speech").
+    /// The id of the manifest ("speech").
     public internal(set) var name: String
-    /// How it fares.
+    /// The state of its process.
     public internal(set) var state: ControlState
-    /// Seconds since it was last heard, at the time of the status; `nil` if it has not told that it is alive.
+    /// The seconds from its latest heartbeat to the status; `nil` before the first heartbeat.
     public internal(set) var ageSeconds: Double?
-    /// Why it failed, for people; empty if it did not.
+    /// The reason of its failure, for people; empty without one.
     public internal(set) var text: String
-    /// How often it was started again.
+    /// The number of restarts.
     public internal(set) var restarts: Int
 
-    /// Whether it runs and is heard.
+    /// Whether it runs and its heartbeats arrive.
     public var isWell: Bool { state == .running && (ageSeconds ?? 0) < Self.silenceSeconds }
 }

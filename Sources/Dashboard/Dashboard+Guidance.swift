@@ -2,13 +2,13 @@ public import NavigationEvents
 import Pictures
 
 extension Dashboard {
-    /// A fix came, with or without a navigation.
+    /// Updates the dashboard with a fix, with or without a navigation.
     public mutating func take(_ fix: Fix, at moment: Moment) {
         noteEvent(at: moment)
         show(fix, at: moment)
     }
 
-    /// Guidance came: all that there is to show of the present moment.
+    /// Updates the dashboard with guidance: everything that is shown of the current position.
     public mutating func take(_ info: NavigationInfo, at moment: Moment) {
         noteEvent(at: moment)
         show(info.fix, at: moment)
@@ -26,7 +26,7 @@ extension Dashboard {
         _ = laneChoice.update(info)
     }
 
-    /// A navigation along a route begins, or another route replaces it.
+    /// Begins a navigation along a route, or replaces its route.
     public mutating func take(_ route: Route, at moment: Moment) {
         noteEvent(at: moment)
         isPhaseKnown = true
@@ -41,15 +41,15 @@ extension Dashboard {
         destination = self.route?.stopovers.last?.name ?? ""
     }
 
-    /// The navigation has ended: nothing of it is shown any more, save that one has arrived.
+    /// Ends the navigation: only an arrival remains visible.
     public mutating func takeStop(at moment: Moment) {
         noteEvent(at: moment)
         isPhaseKnown = true
         endNavigation()
     }
 
-    /// Nobody knows any more where one is: an instruction for a place that may lie behind is worse than none. What does not
-    /// depend on the place stays, and with the next event all is there again.
+    /// Hides everything that depends on the position, which is unknown: the maneuver may already be passed. The next
+    /// event restores it.
     mutating func hideInstruction() {
         instruction = nil
         later = []
@@ -57,7 +57,7 @@ extension Dashboard {
         (speedMetersPerSecond, isOverLimit) = (nil, false)
     }
 
-    /// Forgets the navigation; who has arrived, has arrived.
+    /// Clears the navigation; an arrival remains.
     mutating func endNavigation() {
         let hasArrived = phase == .arrived
         phase = hasArrived ? .arrived : .idle
@@ -89,7 +89,7 @@ extension Dashboard {
     }
 
     private mutating func showWay(_ info: NavigationInfo) {
-        // Off the route there is no next maneuver, whatever the event still carries.
+        // Off route there is no next maneuver, whatever the event still carries.
         guard info.state == .enroute, let step = info.currentStep else {
             (instruction, later) = (nil, [])
             rerouting = info.rerouting.map {
@@ -128,10 +128,10 @@ extension Dashboard {
             ? stopovers[info.stopoversReached].name : ""
     }
 
-    /// What a receiver tells as more is no offence yet.
+    /// The measuring error of a receiver, which does not count as speeding.
     private static let toleranceMetersPerSecond = 0.7
 
-    /// Over the limit from a little above it, until one is not above it any more.
+    /// Updates ``isOverLimit``, with a hysteresis: true from limit plus tolerance, false from the limit down.
     private mutating func noteSpeed() {
         guard let speed = speedMetersPerSecond, let limit = speedLimit?.metersPerSecond, limit > 0 else {
             return isOverLimit = false
@@ -141,7 +141,7 @@ extension Dashboard {
 }
 
 extension Timestamp {
-    /// So many seconds later; `nil` where the clock ends.
+    /// The timestamp plus a number of seconds; `nil` on overflow.
     fileprivate func later(bySeconds seconds: Double) -> Timestamp? {
         guard seconds.isFinite, seconds.magnitude < 4e9 else { return nil }
         let (sum, isOver) = nanosecondsSinceEpoch.addingReportingOverflow(Int64((seconds * 1e9).rounded()))

@@ -2,16 +2,16 @@ public import NavigationEvents
 import Pictures
 
 extension Dashboard {
-    /// More paused utterances than these nobody stacks.
+    /// The maximum number of utterances, of which all but one are paused.
     static let mostUtterances = 8
     static let mostPulses = 8
 
-    /// A control, or the bus, reported something.
+    /// Updates the dashboard with a report of a control or of the bus.
     public mutating func take(_ report: ControlReport, at moment: Moment) {
         var report = report
         report.control = report.control.displayable
         switch report.kind {
-        // Another process, or none: of what the one before did nothing goes on.
+        // The process has ended or was replaced: none of its effects continues.
         case .ready, .leaving: forgetEffects(of: report.control, at: moment)
         case .failed, .warning: note(report, at: moment)
         default: break
@@ -23,27 +23,27 @@ extension Dashboard {
         }
     }
 
-    /// Nothing of a control sounds or is felt any more.
+    /// Removes all utterances and pulses of a control.
     mutating func forgetEffects(of control: String, at moment: Moment) {
         utterances.removeAll { $0.control == control }
         pulses.removeAll { $0.control == control }
         if lastSaid?.control == control { endLastSaid(.cancelled, at: moment) }
     }
 
-    /// What was said of another way is shown no longer, unless it is being said.
+    /// Removes the latest utterance, which is about another route, unless it still sounds.
     mutating func forgetLastSaid() {
         guard lastSaid?.ending != nil else { return }
         lastSaid = nil
     }
 
-    /// Notes once what became of it.
+    /// Sets the ending of the latest utterance, unless it has one.
     mutating func endLastSaid(_ ending: LastSaid.Ending, at moment: Moment) {
         guard lastSaid?.ending == nil else { return }
         lastSaid?.ending = ending
         lastSaid?.endedAt = moment
     }
 
-    // MARK: What is said
+    // MARK: - Utterances
 
     private mutating func hear(_ report: ControlReport, at moment: Moment) {
         switch report.kind {
@@ -61,7 +61,7 @@ extension Dashboard {
     private mutating func begin(_ report: ControlReport, at moment: Moment) {
         let text = report.text.displayable
         utterances.removeAll { $0.isAbout(report) }
-        // A control speaks with one voice: what it said before has ended, even if its end was not heard.
+        // A control speaks one utterance at a time: the one before has ended, even if its end was not reported.
         utterances.removeAll { $0.control == report.control && !$0.isPaused }
         utterances.append(
             Saying(
@@ -73,7 +73,7 @@ extension Dashboard {
             text: text, beganAt: moment)
     }
 
-    /// The text may have been cut: what lies behind its end cannot be shown.
+    /// Sets the spoken range. The text may have been cut; a range beyond its end is ignored.
     private mutating func reach(_ range: Range<Int>?, _ report: ControlReport, at moment: Moment) {
         change(report, at: moment) { saying in
             guard let range, range.lowerBound >= 0, !range.isEmpty else { return }
@@ -84,7 +84,7 @@ extension Dashboard {
 
     private mutating func resume(_ report: ControlReport, at moment: Moment) {
         guard utterances.contains(where: { $0.isAbout(report) }) else {
-            // Its beginning was before this display's.
+            // It began before this display started.
             if !report.text.isEmpty { begin(report, at: moment) }
             return
         }
@@ -105,7 +105,7 @@ extension Dashboard {
         endLastSaid(ending, at: moment)
     }
 
-    // MARK: What is felt
+    // MARK: - Pulses
 
     private mutating func feel(_ report: ControlReport, at moment: Moment) {
         let pulse = FeltPulse(
@@ -121,7 +121,7 @@ extension Dashboard {
         }
     }
 
-    // MARK: What went wrong
+    // MARK: - Problems
 
     private mutating func note(_ report: ControlReport, at moment: Moment) {
         let text = report.text.displayable
@@ -143,7 +143,7 @@ extension Saying {
 }
 
 extension FeltPulse {
-    /// Pulses are counted or told by their words.
+    /// Whether another report is about the same pulse; pulses without a number are matched by their text.
     fileprivate func isEnded(by other: FeltPulse) -> Bool {
         control == other.control && processID == other.processID && effectNumber == other.effectNumber
             && (effectNumber != 0 || text == other.text)

@@ -2,17 +2,18 @@ public import NavigationEvents
 import Pictures
 
 extension Dashboard {
-    /// An utterance is spoken in so many seconds at the longest, and a little for each letter.
+    /// The maximum duration of an utterance: a base, and a share for each letter.
     static let utteranceSeconds = 20.0
     static let letterSeconds = 0.3
-    /// Paused, it is remembered for so long.
+    /// The maximum duration of a pause.
     static let pauseSeconds = 1800.0
-    /// A pulse for a cue is a matter of a few seconds.
+    /// The maximum duration of a pulse for a cue.
     static let pulseSeconds = 15.0
-    /// What is felt without a cue, such as steering, may go on for long.
+    /// The maximum duration of a pulse without a cue, such as steering.
     static let longPulseSeconds = 600.0
 
-    /// The bus told how it and its controls fare; `nil`: it does not answer. Also takes note of the time.
+    /// Updates the dashboard with the status of the bus, or with `nil` if the bus does not answer. Includes
+    /// ``tick(at:)``.
     public mutating func take(_ status: BusStatus?, at moment: Moment) {
         if let status {
             isBusAlive = true
@@ -26,14 +27,14 @@ extension Dashboard {
         tick(at: moment)
     }
 
-    /// There is a bus, of which nothing else is known yet: it has just been joined.
+    /// Notes that a bus was joined, of which nothing else is known yet.
     public mutating func takeBus(at moment: Moment) {
         isBusAlive = true
         busGoneSince = nil
         tick(at: moment)
     }
 
-    /// Time has passed: what has gone silent is noticed. To be called about once a second.
+    /// Applies the timeouts: marks stale data and removes ended effects. To be called about once a second.
     public mutating func tick(at moment: Moment) {
         let isSilent = lastEventAt.map { moment.seconds(since: $0) > Self.staleSeconds } ?? false
         isStale = isSilent || busGoneSince != nil
@@ -53,7 +54,7 @@ extension Dashboard {
 
     private mutating func show(_ status: BusStatus, at moment: Moment) {
         if let busRun, busRun != status.run, let last = lastStatusAt {
-            // What has been heard since may be the new run's.
+            // Effects reported after the latest status may belong to the new run.
             forgetUtterances(at: moment) { $0.heardAt.seconds <= last.seconds }
             pulses.removeAll { $0.heardAt.seconds <= last.seconds }
         }

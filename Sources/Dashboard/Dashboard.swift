@@ -1,112 +1,112 @@
 public import NavigationEvents
 import Pictures
 
-/// What a display shows, as a value: events and reports in, what is to be seen out.
+/// The state of a display, as a value, computed from events and reports.
 ///
 ///     var dashboard = Dashboard()
-///     dashboard.take(info, at: .now)       // onNavigation: enough to draw everything
-///     dashboard.tick(at: .now)             // once a second: what has gone silent is noticed
+///     dashboard.take(info, at: .now)       // onNavigation: contains everything to draw
+///     dashboard.tick(at: .now)             // once a second: applies the timeouts
 ///     draw(dashboard.instruction)
 ///
-/// It touches no device and looks at no clock: every change comes with the ``Moment`` at which it came. All texts can
-/// be shown as they are: characters that steer a terminal or turn the direction of writing have been taken out
-/// (``Swift/String/displayable``), one for one, so that places in a text stay right.
+/// It uses no device and no clock: every change has the ``Moment`` of its arrival. All texts are safe to display:
+/// characters that control a terminal or the writing direction are replaced by spaces (``Swift/String/displayable``),
+/// so that offsets in a text stay valid.
 public struct Dashboard: Sendable, Hashable {
-    /// Seconds without any event after which what is shown counts as stale, and no instruction is shown.
+    /// The seconds without an event after which the display counts as stale and shows no instruction.
     public static let staleSeconds = 5.0
-    /// Seconds after its end for which what was said last is shown.
+    /// The seconds for which the latest utterance is shown after its end.
     public static let lastSaidSeconds = 60.0
-    /// How many troubles are remembered.
+    /// The maximum number of problems kept.
     public static let mostTroubles = 8
 
     /// The guided vehicle or person.
     public let session: Session
 
-    // What comes.
+    // MARK: - Navigation
 
-    /// What the display is about.
+    /// The phase of the navigation.
     public internal(set) var phase = Phase.idle
-    /// Whether ``phase`` has been told: who joins a drive does not know of it before its first event, or a status without
-    /// one.
+    /// Whether ``phase`` is known: a display that joins a drive learns it from the first event, or from a status
+    /// without a drive.
     public internal(set) var isPhaseKnown = false
-    /// Whether a destination is on its way to be reached.
+    /// Whether a navigation is active and its destination not reached.
     public var isNavigating: Bool { phase == .guiding || phase == .rerouting }
-    /// The next maneuver; `nil` unless ``phase`` is guiding, or arrived and not stopped yet. `nil` too after
-    /// ``staleSeconds`` of silence: nobody knows then where one is. It is back with the next event.
+    /// The next maneuver; `nil` unless ``phase`` is guiding, or arrived and not stopped yet. Also `nil` after
+    /// ``staleSeconds`` of silence, because the position is unknown then, until the next event.
     public internal(set) var instruction: Instruction?
-    /// The maneuvers after it, the very next first; at most ``NavigationInfo/mostRemainingSteps``.
+    /// The maneuvers after it, in order; at most ``NavigationInfo/mostRemainingSteps``.
     public internal(set) var later: [LaterManeuver] = []
-    /// The lanes to show: those of the next maneuver while they matter (``LaneChoice``); else empty.
+    /// The lanes of the next maneuver, within the distance of ``LaneChoice``; else empty.
     public var lanes: [Lane] { laneChoice.lanes }
-    /// The search for another route; present while ``phase`` is rerouting and it is told. Its failure can be shown.
+    /// The search for another route, while ``phase`` is rerouting and guidance reports one. Its failure can be shown.
     public internal(set) var rerouting: Rerouting?
-    /// The route that is followed; `nil` without one, or if its start was not heard.
+    /// The active route; `nil` without one, or if its start was not received.
     public internal(set) var route: ShownRoute?
-    /// Name of the destination where the route has one, also after the arrival; else empty.
+    /// The name of the destination, also after the arrival; empty without one.
     public internal(set) var destination = ""
-    /// Until the destination.
+    /// The distance and duration to the destination.
     public internal(set) var toDestination: Remaining?
-    /// When the destination is reached: the time of the fix and what remains.
+    /// The estimated time of arrival at the destination: the time of the fix plus the remaining duration.
     public internal(set) var arrival: Timestamp?
-    /// Until the next stopover; `nil` where that is the destination.
+    /// The distance and duration to the next stopover; `nil` if that is the destination.
     public internal(set) var toStopover: Remaining?
-    /// When the next stopover is reached; `nil` where that is the destination.
+    /// The estimated time of arrival at the next stopover; `nil` if that is the destination.
     public internal(set) var stopoverArrival: Timestamp?
-    /// Name of the next stopover where it has one and is not the destination; else empty.
+    /// The name of the next stopover; empty without one, or if that is the destination.
     public internal(set) var stopover = ""
 
-    // Where one is.
+    // MARK: - Position
 
-    /// The latest fix; also without a navigation.
+    /// The latest fix, also without a navigation.
     public internal(set) var fix: Fix?
-    /// When it came.
+    /// The arrival of the latest fix.
     public internal(set) var fixAt: Moment?
-    /// How far the position under the guidance can be trusted; unknown without a navigation.
+    /// The reliability of the position that guidance uses; unknown without a navigation.
     public internal(set) var positionStatus = PositionStatus.unknown
-    /// The place on the route.
+    /// The matched position on the route.
     public internal(set) var matched: MatchedPosition?
-    /// The street one is on; empty where it has no name.
+    /// The name of the current street; empty without one.
     public internal(set) var currentStreet = ""
-    /// At least 0; `nil` if the receiver does not say.
+    /// The speed, at least 0; `nil` if the receiver reports none.
     public internal(set) var speedMetersPerSecond: Double?
-    /// Where known.
+    /// The speed limit of the current road; `nil` if the map has none.
     public internal(set) var speedLimit: SpeedLimit?
-    /// Whether one is faster than the limit allows; it does not flicker around it.
+    /// Whether the speed is above the limit, with a hysteresis.
     public internal(set) var isOverLimit = false
-    /// Whether one is in a tunnel.
+    /// Whether the vehicle is in a tunnel.
     public internal(set) var isInTunnel = false
-    /// Whether the route has been left.
+    /// Whether the vehicle is off route.
     public internal(set) var isOffRoute = false
-    /// Whether the route is travelled against its direction.
+    /// Whether the vehicle follows the route against its direction.
     public internal(set) var isWrongWay = false
 
-    // What the controls do.
+    // MARK: - Controls
 
-    /// The utterance that sounds now, or is paused while none sounds.
+    /// The utterance that sounds now; without one, the latest paused one.
     public var saying: Saying? { utterances.last { !$0.isPaused } ?? utterances.last }
-    /// The latest utterance, also while it sounds; not for longer than ``lastSaidSeconds`` after its end, nor beyond the
-    /// way that it was said of: a start, a stop, and leaving the route.
+    /// The latest utterance, also while it sounds. Removed ``lastSaidSeconds`` after its end, and by a start, a stop
+    /// and leaving the route.
     public internal(set) var lastSaid: LastSaid?
-    /// What is felt now.
+    /// The current pulse.
     public var pulse: FeltPulse? { pulses.last }
-    /// The controls that the bus knows, by name; empty before it has told.
+    /// The controls of the bus, by name; empty before its first status.
     public internal(set) var controls: [ControlHealth] = []
-    /// What went wrong lately, the latest first; at most ``mostTroubles``.
+    /// The reported problems, the latest first; at most ``mostTroubles``.
     public internal(set) var troubles: [Trouble] = []
 
-    // How the bus fares.
+    // MARK: - Bus
 
-    /// Whether a bus is there: it has answered, or something came from it.
+    /// Whether the bus is reachable: it has answered or sent an event.
     public internal(set) var isBusAlive = false
-    /// Since when the bus does not answer; `nil` while it does, and before it first did.
+    /// The moment since which the bus does not answer; `nil` while it does, and before its first answer.
     public internal(set) var busGoneSince: Moment?
-    /// How the source of the positions fares.
+    /// The state of the source of positions.
     public internal(set) var source = SourceState.unknown
-    /// Whether what is shown may be wrong by now: nothing has come for ``staleSeconds``, or there is no bus.
+    /// Whether the display is out of date: no event for ``staleSeconds``, or no bus.
     public internal(set) var isStale = false
-    /// Since when nothing has come; `nil` unless ``isStale``.
+    /// The arrival of the latest event before the silence; `nil` unless ``isStale``.
     public var silentSince: Moment? { isStale ? lastEventAt ?? busGoneSince : nil }
-    /// When the latest fix or guidance came.
+    /// The arrival of the latest fix or guidance.
     public internal(set) var lastEventAt: Moment?
 
     var laneChoice = LaneChoice()
@@ -116,8 +116,8 @@ public struct Dashboard: Sendable, Hashable {
     var busRun: UInt64?
     var lastStatusAt: Moment?
 
-    /// Makes an empty display.
+    /// Creates an empty dashboard.
     ///
-    /// - Parameter session: Whose navigation it shows.
+    /// - Parameter session: The session whose navigation it shows.
     public init(session: Session = .main) { self.session = session }
 }

@@ -1,17 +1,17 @@
 public import NavigationEvents
 
-/// A signal that is felt now.
+/// A haptic pulse that is being played.
 public struct FeltPulse: Sendable, Hashable {
-    /// The control that makes it felt ("haptics").
+    /// The control that plays it ("haptics").
     public internal(set) var control: String
-    /// What it says ("now left").
+    /// Its meaning ("now left").
     public internal(set) var text: String
-    /// The cue that it stands for.
+    /// The cue that it renders.
     public internal(set) var cue: CueReference?
-    /// Its process.
+    /// The process of the control.
     public internal(set) var processID: Int32
-    /// Which of its effects it is, from 1; 0 if they are not counted.
+    /// The number of the effect in its process, from 1; 0 if effects are not numbered.
     public internal(set) var effectNumber: UInt64
-    /// When it began.
+    /// The arrival of the report of its beginning.
     public internal(set) var heardAt: Moment
 }

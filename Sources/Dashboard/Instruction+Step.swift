@@ -2,11 +2,11 @@ import NavigationEvents
 import Pictures
 
 extension Instruction {
-    /// The bar is full so many seconds before the maneuver, at the speed that the router expects on the way to it.
+    /// The time before the maneuver at which the bar is full, at the speed that the router expects.
     static let barSeconds = 30.0
-    /// However slow or fast the way is, the bar is full at a distance within these.
+    /// The limits of the distance at which the bar is full.
     static let barMeters = 150.0...1500.0
-    /// Where the way to the maneuver says nothing of its speed.
+    /// The distance at which the bar is full if the step has no expected speed.
     static let usualBarMeters = 500.0
 
     init(_ step: Step, toManeuver: Remaining?) {
@@ -18,7 +18,8 @@ extension Instruction {
             towards: step.signpostText, exit: step.exitNumber?.displayable ?? "")
     }
 
-    /// Depends on the step alone, so that the bar only empties on the way to it.
+    /// The distance at which the bar is full. It depends only on the step, so that the bar never fills on the way to
+    /// it.
     private static func fullBarMeters(_ step: Step) -> Double {
         let meters = step.distanceFromPreviousMeters
         let seconds = step.durationFromPreviousSeconds
@@ -38,7 +39,7 @@ extension LaterManeuver {
 }
 
 extension Step {
-    /// Road numbers and places, in the order in which they are to be read; what the street is called is not said twice.
+    /// Road numbers and destinations in reading order, without the street name.
     fileprivate var signpostText: String {
         guard let signpost, !signpost.isEmpty else { return "" }
         let texts = signpost.refs + signpost.destinations
@@ -47,16 +48,16 @@ extension Step {
 }
 
 extension Remaining {
-    /// What is left, if a road can be so long and take so much time.
+    /// The value, if its distance and duration are in the range of roads.
     var ifShowable: Remaining? {
         distanceMeters.ifDistance == nil || durationSeconds.ifDuration == nil ? nil : self
     }
 }
 
 extension Double {
-    /// The value, if it is one that metres along a road can have.
+    /// The value, if it is a possible distance along a road, metres.
     var ifDistance: Double? { isFinite && self >= 0 && self < 1e8 ? self : nil }
 
-    /// The value, if it is one that seconds of a drive can have.
+    /// The value, if it is a possible duration of a drive, seconds.
     var ifDuration: Double? { isFinite && self >= 0 && self < 1e8 ? self : nil }
 }

@@ -1,44 +1,44 @@
 public import NavigationEvents
 public import Pictures
 
-/// The next maneuver, as it is shown.
+/// The next maneuver, as displays show it.
 public struct Instruction: Sendable, Hashable {
-    /// The sign; its ``SignPicture/glyph`` and ``words`` go with it.
+    /// The sign; see also its ``SignPicture/glyph`` and ``words``.
     public internal(set) var sign: Sign
-    /// What the maneuver is.
+    /// The maneuver.
     public internal(set) var maneuver: Maneuver
-    /// Number of the step in the whole route, from 0.
+    /// The number of the step in the whole route, from 0.
     public internal(set) var stepNumber: Int
-    /// Metres along the route; `nil` where unknown.
+    /// The distance along the route; `nil` if unknown.
     public internal(set) var distanceMeters: Double?
-    /// Seconds, as the router expects; `nil` where unknown.
+    /// The duration that the router expects; `nil` if unknown.
     public internal(set) var durationSeconds: Double?
-    /// A bar that empties towards the maneuver: 1 far away, 0 at it. `nil` where the distance is unknown.
+    /// The length of a bar that empties towards the maneuver: 1 far away, 0 at it; `nil` if the distance is unknown.
     public internal(set) var bar: Double?
-    /// The street that is entered; empty where it has no name.
+    /// The name of the street after the maneuver; empty without one.
     public internal(set) var street: String
-    /// What the signs say: road numbers and places, joined; empty without any.
+    /// Road numbers and destinations of the signpost, joined; empty without any.
     public internal(set) var towards: String
-    /// The motorway exit as signposted ("9A"); empty if there is none.
+    /// The number of the motorway exit ("9A"); empty without one.
     public internal(set) var exit: String
 
-    /// What is to be done, with the exit to count.
+    /// The maneuver in words, with the number of the roundabout exit.
     public var words: String { SignWords(maneuver, exitNumber: sign.exitNumber).text }
 }
 
-/// A maneuver after the next one, as it is shown.
+/// A maneuver after the next one, as displays show it.
 public struct LaterManeuver: Sendable, Hashable {
     /// The sign.
     public internal(set) var sign: Sign
-    /// What the maneuver is.
+    /// The maneuver.
     public internal(set) var maneuver: Maneuver
-    /// Metres from the maneuver before it; `nil` where unknown.
+    /// The distance from the maneuver before it; `nil` if unknown.
     public internal(set) var metersFromPrevious: Double?
-    /// The street that is entered; empty where it has no name.
+    /// The name of the street after the maneuver; empty without one.
     public internal(set) var street: String
-    /// What the signs say; empty without any.
+    /// Road numbers and destinations of the signpost; empty without any.
     public internal(set) var towards: String
 
-    /// What is to be done, with the exit to count.
+    /// The maneuver in words, with the number of the roundabout exit.
     public var words: String { SignWords(maneuver, exitNumber: sign.exitNumber).text }
 }

@@ -1,20 +1,20 @@
 import Glibc
 public import NavigationEvents
 
-/// When something came to the display. The display is a value and looks at no clock: whoever feeds it says when.
+/// The time at which something arrived at the display. The dashboard uses no clock; its caller passes the time.
 public struct Moment: Sendable, Hashable {
-    /// Seconds of a clock that is never set: for how long ago something was.
+    /// Seconds of the monotonic clock, for durations.
     public var seconds: Double
-    /// Wall-clock time: for people.
+    /// Wall-clock time, for people.
     public var time: Timestamp
 
-    /// Makes a moment; tests begin at 0.
+    /// Creates a moment.
     public init(seconds: Double, time: Timestamp = Timestamp(nanosecondsSinceEpoch: 0)) {
         self.seconds = seconds
         self.time = time
     }
 
-    /// The present moment of the machine's clocks: for those who feed a display.
+    /// The current time of the clocks of this machine.
     public static var now: Moment {
         var (steady, wall) = (timespec(), timespec())
         clock_gettime(CLOCK_MONOTONIC, &steady)
@@ -24,6 +24,6 @@ public struct Moment: Sendable, Hashable {
             time: Timestamp(nanosecondsSinceEpoch: Int64(wall.tv_sec) * 1_000_000_000 + Int64(wall.tv_nsec)))
     }
 
-    /// Seconds from another moment to this one.
+    /// The seconds from another moment to this one.
     public func seconds(since other: Moment) -> Double { seconds - other.seconds }
 }

@@ -1,11 +1,11 @@
-/// What a display is about.
+/// The phase of a navigation, which decides what a display shows.
 public enum Phase: String, Sendable, Hashable, CaseIterable {
     /// No navigation is active.
     case idle
-    /// A route is followed: there is an instruction.
+    /// The vehicle follows a route: there is an instruction.
     case guiding
-    /// The route was left and another one is awaited: there is no instruction.
+    /// The vehicle is off route and guidance searches another route: there is no instruction.
     case rerouting
-    /// The destination is reached; until the next navigation begins.
+    /// The destination is reached, until the next navigation begins.
     case arrived
 }

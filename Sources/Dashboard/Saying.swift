@@ -1,25 +1,25 @@
 public import NavigationEvents
 
-/// An utterance that sounds now, or is paused.
+/// An utterance that sounds now or is paused.
 public struct Saying: Sendable, Hashable {
     /// The control that speaks ("speech").
     public internal(set) var control: String
-    /// Its process.
+    /// The process of the control.
     public internal(set) var processID: Int32
-    /// Which of its effects it is, from 1; 0 if they are not counted.
+    /// The number of the effect in its process, from 1; 0 if effects are not numbered.
     public internal(set) var effectNumber: UInt64
-    /// The sentence.
+    /// The spoken text.
     public internal(set) var text: String
-    /// The word that is being spoken, in Unicode scalars of ``text``; `nil` if that is not told.
+    /// The word being spoken, in Unicode scalars of ``text``; `nil` if the control does not report it.
     public internal(set) var range: Range<Int>?
     /// Whether it is paused.
     public internal(set) var isPaused: Bool
     /// The cue that it announces.
     public internal(set) var cue: CueReference?
-    /// When it was last heard of.
+    /// The arrival of its latest report.
     var heardAt: Moment
 
-    /// The text in three: what was said, the word being said, and the rest; the first two are empty if no word is told.
+    /// The text before the current word, the word, and the rest. Without a known word, all of it is the rest.
     public var parts: (said: String, word: String, rest: String) {
         guard let range else { return ("", "", text) }
         let scalars = text.unicodeScalars
@@ -33,28 +33,28 @@ public struct Saying: Sendable, Hashable {
 
 /// The latest utterance, also while it sounds.
 public struct LastSaid: Sendable, Hashable {
-    /// What became of it.
+    /// How the utterance ended.
     public enum Ending: String, Sendable, Hashable, CaseIterable {
-        /// All of it was heard.
+        /// It was spoken to its end.
         case finished
         /// It was cut short.
         case cancelled
-        /// It could not be said.
+        /// It could not be spoken.
         case failed
     }
 
     /// The control that spoke ("speech").
     public internal(set) var control: String
-    /// Its process.
+    /// The process of the control.
     public internal(set) var processID: Int32
-    /// Which of its effects it was, from 1; 0 if they are not counted.
+    /// The number of the effect in its process, from 1; 0 if effects are not numbered.
     public internal(set) var effectNumber: UInt64
-    /// The sentence.
+    /// The spoken text.
     public internal(set) var text: String
-    /// What became of it; `nil` while it sounds or is paused.
+    /// How it ended; `nil` while it sounds or is paused.
     public internal(set) var ending: Ending?
-    /// When it began.
+    /// The time of its beginning.
     public internal(set) var beganAt: Moment
-    /// When ``ending`` was noted.
+    /// The time of its end.
     var endedAt: Moment?
 }

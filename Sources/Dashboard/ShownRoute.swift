@@ -1,17 +1,17 @@
 public import NavigationEvents
 
-/// The route that is followed, for those who draw its line.
+/// The active route, for displays that draw its line.
 public struct ShownRoute: Sendable, Hashable {
-    /// Counts the routes that this display was told of, from 1: another number, another line.
+    /// The number of the route on this display, from 1: each new line has another number.
     public internal(set) var number: Int
-    /// ``Route/id``.
+    /// The id of the route, ``Route/id``.
     public internal(set) var id: String
-    /// Who computed it; empty if not told.
+    /// The provider that computed it; empty if unknown.
     public internal(set) var provider: String
-    /// The line, start to destination.
+    /// The line, from start to destination.
     public internal(set) var geometry: [Coordinate]
-    /// The places to reach, the destination last; their names can be shown.
+    /// The stopovers, the destination last; their names can be shown.
     public internal(set) var stopovers: [Stopover]
-    /// Its length.
+    /// Its length, metres.
     public internal(set) var distanceMeters: Double
 }

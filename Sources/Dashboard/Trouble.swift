@@ -1,15 +1,15 @@
 public import NavigationEvents
 
-/// Something that went wrong, as a control or the bus itself reported it.
+/// A problem that a control or the bus reported.
 public struct Trouble: Sendable, Hashable {
-    /// Who reported it ("speech"); "navbus" for the bus itself.
+    /// The control that reported it ("speech"); "navbus" for the bus.
     public internal(set) var control: String
-    /// ``ReportKind/failed``, or ``ReportKind/warning`` for what the control could cope with.
+    /// ``ReportKind/failed``, or ``ReportKind/warning`` if the control can continue.
     public internal(set) var kind: ReportKind
-    /// What, for people.
+    /// The description, for people.
     public internal(set) var text: String
-    /// When it was last reported.
+    /// The arrival of its latest report.
     public internal(set) var at: Moment
-    /// How often it was reported.
+    /// The number of its reports.
     public internal(set) var count: Int
 }

@@ -1,5 +1,5 @@
-/// The displays of a control. Each shows what is to be seen; what one of them cannot show is told once and tried again,
-/// and keeps none of the others from showing it.
+/// The displays of a control, which all show the same. The failure of one display is reported once, its attempt is
+/// repeated, and the other displays are not affected.
 public struct DisplayRow: Sendable {
     private struct Place: Sendable {
         var display: any PictureDisplay
@@ -9,29 +9,29 @@ public struct DisplayRow: Sendable {
     private var places: [Place]
     private var wanted: Exhibit?
 
-    /// Makes a row; no display is touched yet.
+    /// Creates a row; opens no display.
     public init(_ displays: [any PictureDisplay]) { places = displays.map { Place(display: $0) } }
 
-    /// Whether at least one display shows what it is to show.
+    /// Whether at least one display shows the current content.
     public var isSeen: Bool { places.contains { $0.failure == nil } }
 
-    /// Opens all displays; may be called twice.
+    /// Opens all displays. May be called twice.
     public mutating func open() throws(DisplayError) {
         for index in places.indices { try places[index].display.open() }
     }
 
-    /// Shows an exhibit, unless it is what is seen.
+    /// Replaces the content, unless it is already shown.
     ///
-    /// - Returns: What is to be told: each failure, but not the same of one display again until it has worked meanwhile.
+    /// - Returns: The failures to report. A failure of one display is not repeated before the display has worked again.
     public mutating func show(_ exhibit: Exhibit) -> [DisplayError] {
         guard exhibit != wanted else { return tend() }
         wanted = exhibit
         return places.indices.compactMap { attempt(exhibit, at: $0) }
     }
 
-    /// Tries again what did not work, and shows again what somebody has taken away. To be called with every event.
+    /// Repeats failed attempts and restores removed content. To be called with every event.
     ///
-    /// - Returns: What is to be told, as of ``show(_:)``.
+    /// - Returns: The failures to report, as with ``show(_:)``.
     public mutating func tend() -> [DisplayError] {
         guard let wanted else { return [] }
         return places.indices.compactMap { index in

@@ -1,34 +1,34 @@
 public import NavigationControl
 public import Pictures
 
-/// What is to be seen at a moment: a picture, and the same for programs. Equal exhibits are shown once.
+/// The content of a display: a picture, a line of text, and JSON for programs. Equal contents are shown once.
 public struct Exhibit: Sendable, Hashable {
-    /// A smaller picture beside the picture.
+    /// A smaller picture next to the main picture.
     public struct Companion: Sendable, Hashable {
-        /// The name of its files, without an ending.
+        /// The name of its files, without an extension.
         public var name: String
-        /// What it shows; `nil` where there is nothing to show now: its files are then transparent.
+        /// The picture; `nil` for transparent files.
         public var picture: Picture?
 
-        /// Makes a companion.
+        /// Creates a companion.
         public init(name: String, picture: Picture?) {
             self.name = name
             self.picture = picture
         }
     }
 
-    /// The picture; `nil` where nothing is to be seen.
+    /// The picture; `nil` for an empty display.
     public var picture: Picture?
-    /// What is published of it for displays elsewhere: without what changes on the way, such as a distance.
+    /// The picture published for remote displays, without details that change on the way, such as a distance.
     public var published: Picture?
-    /// Smaller ones that go with it; of a control always the same names.
+    /// Smaller pictures next to it; a control always uses the same names.
     public var companions: [Companion]
-    /// The same as one line of text; `nil` where a control has none, empty where nothing is to be seen.
+    /// The content as one line of text; `nil` if the control has no text, empty for an empty display.
     public var line: String?
-    /// The same for programs: members of a JSON object.
+    /// The content for programs: members of a JSON object.
     public var document: [JSONText.Member]
 
-    /// Makes an exhibit; what is not given is absent, and the whole picture is published.
+    /// Creates a content; by default, the whole picture is published.
     public init(
         picture: Picture? = nil, published: Picture? = nil, companions: [Companion] = [], line: String? = nil,
         document: [JSONText.Member] = []

@@ -1,22 +1,22 @@
 import NavigationControl
 
-/// What the kernel knows of a framebuffer.
+/// The properties of a framebuffer in sysfs.
 struct PanelFacts: Sendable {
     private let folder: OutputFolder
 
-    /// The facts of a device; of a file there are none.
+    /// Reads the properties of a device; a file has none.
     init(device: String, below folder: String) {
         let name = device.split(separator: "/").last ?? ""
         self.folder = OutputFolder(device.hasPrefix("/dev/") ? "\(folder)/\(name)" : "/nonexistent")
     }
 
-    /// Why frames of this size cannot be written to it; `nil` if they can, or if nothing is known.
+    /// The reason why frames of this size cannot be written; `nil` if they can, or if the properties are unknown.
     func problem(for size: PanelSize) -> String? {
         if let bits = number("bits_per_pixel"), bits != 16 {
-            return "it has \(bits) bits a pixel, and 16 are written; have its driver use RGB565"
+            return "it has \(bits) bits per pixel instead of 16; set its driver to RGB565"
         }
         if let stride = number("stride"), stride != 2 * size.width {
-            return "a row of it has \(stride / 2) pixels, not \(size.width); set \"panel\" to its size"
+            return "its rows have \(stride / 2) pixels instead of \(size.width); set \"panel\" to its size"
         }
         return nil
     }

@@ -1,20 +1,20 @@
-/// Width and height of a small panel, in pixels.
+/// The width and height of a small panel, in pixels.
 public struct PanelSize: Sendable, Hashable, CustomStringConvertible {
-    /// What each side may have.
+    /// The allowed range of each side.
     public static let sides = 16...2048
 
-    /// Pixels of a row.
+    /// The pixels of a row.
     public var width: Int
-    /// Number of rows.
+    /// The number of rows.
     public var height: Int
 
-    /// Makes a size.
+    /// Creates a size.
     public init(width: Int, height: Int) {
         self.width = width
         self.height = height
     }
 
-    /// Reads `240x240`; `nil` if it is no size, or has a side out of range.
+    /// Parses a text such as `240x240`; `nil` if it is not a size, or a side is out of range.
     public init?(_ text: String) {
         let parts = text.split(separator: "x", omittingEmptySubsequences: false)
         guard parts.count == 2,
@@ -25,6 +25,6 @@ public struct PanelSize: Sendable, Hashable, CustomStringConvertible {
         self.init(width: width, height: height)
     }
 
-    /// As it is read.
+    /// The size as text, such as `240x240`.
     public var description: String { "\(width)x\(height)" }
 }

@@ -1,9 +1,9 @@
-/// Where an exhibit is seen.
+/// A display, which shows one content at a time.
 public protocol PictureDisplay: Sendable {
-    /// Makes ready to show. May be called twice.
+    /// Opens the display. May be called twice.
     mutating func open() throws(DisplayError)
-    /// Shows an exhibit in place of what was shown. After an error nothing that is out of date should be seen.
+    /// Replaces the content. After an error the display should show nothing that is out of date.
     mutating func show(_ exhibit: Exhibit) throws(DisplayError)
-    /// Whether what was shown last is still there. Asked with every event, so it must be cheap.
+    /// Whether the latest content is still shown. Called with every event, so it must be fast.
     func isIntact() -> Bool
 }

@@ -2,7 +2,7 @@ public import NavigationControl
 public import NavigationEvents
 import Pictures
 
-/// Pictures as the effect of a control: shown on its displays, published for displays elsewhere, reported with their
+/// Pictures as the effect of a control: shown on its displays, published for remote displays, and reported with
 /// beginning and end.
 ///
 ///     try effect.open()
@@ -10,9 +10,9 @@ import Pictures
 ///     effect.tend()      // with each event
 ///     effect.end()
 ///
-/// It has begun when somebody can see it: on one display at least, or on displays elsewhere, for which it is published.
-/// Where no display can show it and nothing is published, only the failure is reported, and the beginning when it is
-/// seen after all. A failure names the effect and the cue that it keeps from being seen.
+/// An effect begins as soon as it is visible: on at least one display, or published for remote displays. While no
+/// display can show it and nothing is published, only the failure is reported; the beginning follows when a display
+/// works again. A failure names the effect and its cue.
 public struct PictureEffect: Sendable {
     private struct Seen: Sendable {
         var number: UInt64
@@ -31,15 +31,18 @@ public struct PictureEffect: Sendable {
     private let report: Reporter
     private var count: UInt64 = 0
     private var seen: Seen?
-    /// Whether it was told that pictures cannot be published.
+    /// Whether the warning that pictures cannot be published was reported.
     private var hasWarned = false
 
-    /// Makes it; no display is touched yet.
+    /// Creates the effect; opens no display.
     ///
     /// - Parameters:
-    ///   - name: As it is called in reports.
-    ///   - blank: What is shown where nothing is to be seen.
-    ///   - pictures: Where the displays draw; `nil` for a place of its own.
+    ///   - name: The name of the effect in reports.
+    ///   - blank: The content of an empty display.
+    ///   - settings: The style and the format of published pictures.
+    ///   - displays: The displays of the control.
+    ///   - pictures: The cache in which the displays draw; `nil` for a new one.
+    ///   - reporter: Receives the reports.
     public init(
         _ name: String, blank: Exhibit, settings: PictureSettings, displays: [any PictureDisplay],
         pictures: PictureFiles? = nil, reporter: Reporter
@@ -52,18 +55,18 @@ public struct PictureEffect: Sendable {
         row = DisplayRow(displays)
     }
 
-    /// Opens the displays and makes them blank: what a process before this one has shown may be out of date.
+    /// Opens the displays and clears them: the content of a previous process may be out of date.
     public mutating func open() throws(DisplayError) {
         try row.open()
         tell(row.show(blank))
     }
 
-    /// Something is to be seen, in place of what was.
+    /// Begins a new effect in place of the current one.
     ///
     /// - Parameters:
-    ///   - text: What it says, for people.
+    ///   - text: The description of the effect, for people.
     ///   - cue: The cue that it renders.
-    ///   - exhibit: Makes it of the number of the effect, as the reports have it.
+    ///   - exhibit: Makes the content from the number of the effect in the reports.
     public mutating func begin(text: String, cue: CueReference? = nil, _ exhibit: (UInt64) -> Exhibit) {
         tellEnd()
         count += 1
@@ -72,21 +75,21 @@ public struct PictureEffect: Sendable {
         settle(row.show(shown))
     }
 
-    /// What is seen has changed in detail.
+    /// Changes details of the current effect.
     public mutating func change(_ exhibit: (UInt64) -> Exhibit) {
         guard let old = seen else { return }
         let next = exhibit(old.number)
         seen?.exhibit = next
         let failures = row.show(next)
-        // What is kept of all reports is bounded: a distance that is counted down would leave nothing else in there.
+        // The history of reports is bounded: a distance that is counted down would displace all other reports.
         if old.hasBegun, next.picture != old.exhibit.picture { tellSeen(.progressed) }
         settle(failures)
     }
 
-    /// Tries again what did not work, and shows again what somebody has taken away.
+    /// Repeats failed attempts and restores removed content.
     public mutating func tend() { settle(row.tend()) }
 
-    /// Nothing is to be seen any more. Safe before ``open()`` and twice.
+    /// Ends the current effect and clears the displays. Safe before ``open()`` and twice.
     public mutating func end() {
         guard seen != nil else { return tend() }
         tell(row.show(blank))
@@ -110,7 +113,7 @@ public struct PictureEffect: Sendable {
         seen = nil
     }
 
-    /// Reports about what is seen.
+    /// Reports about the current effect.
     private func tellSeen(_ kind: ReportKind, _ text: String? = nil, picture: ReportedPicture? = nil) {
         report(
             kind, effect: name, cue: seen?.cue, text: text ?? seen?.text ?? "", effectNumber: seen?.number ?? 0,
@@ -128,7 +131,7 @@ public struct PictureEffect: Sendable {
         return nil
     }
 
-    /// Once: what ails one picture ails the next.
+    /// Warns once: later pictures have the same problem.
     private mutating func warn(_ problem: String) {
         guard !hasWarned else { return }
         hasWarned = true

@@ -1,9 +1,9 @@
 public import Pictures
 import Synchronization
 
-/// Pictures as files of one style, each made once, however many displays show it and however often.
+/// A bounded cache of pictures as files of one style. Each file is made once for all displays.
 ///
-/// A control has one for its folder, its panel, its album and what it publishes. Bounded.
+/// A control has one cache for its folder, its panel, its album and its published pictures.
 public final class PictureFiles: Sendable {
     /// The bytes of a picture.
     public struct File: Sendable, Hashable {
@@ -26,21 +26,21 @@ public final class PictureFiles: Sendable {
 
     private struct Kept: Sendable {
         var files = PictureCache<Subject, File>(mostKept: 96)
-        /// The frame of a panel may have megabytes: the one that is seen is enough, and the blank one.
+        /// The frame of a panel may have megabytes: the current one and the blank one are enough.
         var frames = PictureCache<Subject, File>(mostKept: 2)
     }
 
-    /// How they look.
+    /// The size and theme of the pictures.
     public let style: PictureStyle
     private let kept = Mutex(Kept())
 
-    /// Makes it; nothing is drawn yet.
+    /// Creates an empty cache.
     public init(_ style: PictureStyle) { self.style = style }
 
-    /// How often something had to be drawn.
+    /// The number of files drawn so far.
     public var drawnCount: Int { kept.withLock { $0.files.drawnCount + $0.frames.drawnCount } }
 
-    /// A PNG; wholly transparent without a picture. What is not given is as the style says.
+    /// A PNG; transparent without a picture. Size and scale default to those of the style.
     public func png(
         _ picture: Picture?, size: PictureStyle.Size? = nil, scale: Int? = nil
     ) throws(PictureError) -> File {
@@ -62,7 +62,7 @@ public final class PictureFiles: Sendable {
         }
     }
 
-    /// The pixels of a panel, two bytes each.
+    /// The pixels of a panel as RGB565, two bytes each.
     public func frame(_ picture: Picture?, _ panel: PanelSize) throws(PictureError) -> File {
         try kept.withLock { (kept) throws(PictureError) in
             try kept.frames.drawn(Subject(picture: picture, form: .frame(panel))) { _ throws(PictureError) in

@@ -2,26 +2,27 @@ public import NavigationControl
 import Pictures
 import Platform
 
-/// A folder with the picture as PNG and SVG, as pixels for a panel, the line, and the JSON that says what it shows.
+/// A folder with the picture as PNG, SVG and pixels for a panel, the line of text, and a JSON document.
 ///
-/// Whoever reads a file sees the old one or the new one, never a part. The JSON takes its place last and names the check
-/// sums of all others, so that a reader knows whether they belong to it.
+/// Each file is replaced atomically. The JSON document is replaced last and contains the checksums of the other files,
+/// so that a reader can check that they belong together.
 public struct PictureFolder: PictureDisplay {
     private let folder: OutputFolder
     private let name: String
     private let pictures: PictureFiles
     private let panel: PanelSize?
     private let unused: [String]
-    /// What is there now, as far as this process has written it.
+    /// The files that this process has written, by name.
     private var written: [String: [UInt8]] = [:]
 
-    /// Makes it; nothing is touched yet.
+    /// Creates the display; writes nothing.
     ///
     /// - Parameters:
-    ///   - name: Of the files, without an ending.
-    ///   - unused: Companions that the control has with other settings: what it has left of them goes.
-    ///   - pictures: Where they are drawn; `nil` for a place of its own.
-    ///   - folder: The folder of the settings, where it is not to be on any disk.
+    ///   - settings: The path of the folder, the style and the size of the panel.
+    ///   - name: The name of the files, without an extension.
+    ///   - unused: Companions that the control has only with other settings; their files are removed.
+    ///   - pictures: The cache in which the files are drawn; `nil` for a new one.
+    ///   - folder: Replaces the folder of the settings, for tests.
     public init(
         _ settings: PictureSettings, name: String, unused: [String] = [], pictures: PictureFiles? = nil,
         folder: OutputFolder? = nil
@@ -33,8 +34,7 @@ public struct PictureFolder: PictureDisplay {
         panel = settings.panel
     }
 
-    /// Makes the folder where it is missing, and takes away what nobody would write any more: with other settings this
-    /// control may have shown more.
+    /// Creates the folder if it is missing and removes files that only other settings of this control would write.
     public func open() throws(DisplayError) {
         do {
             try folder.open()
@@ -44,7 +44,7 @@ public struct PictureFolder: PictureDisplay {
         folder.removeLeftovers(of: ["png", "svg", "rgb565", "txt", "json"].map { "\(name).\($0)" })
     }
 
-    /// Writes what has changed.
+    /// Writes the changed files.
     public mutating func show(_ exhibit: Exhibit) throws(DisplayError) {
         let files = try draw(exhibit)
         let isWhole = isIntact()
@@ -55,11 +55,11 @@ public struct PictureFolder: PictureDisplay {
         written = Dictionary(files.map { ($0.name, $0.bytes) }) { $1 }
     }
 
-    /// Whether no file is missing.
+    /// Whether all written files exist.
     public func isIntact() -> Bool { written.keys.allSatisfy(folder.has) }
 
-    /// What is there is out of date: a wrong instruction is worse than none, so it goes, which makes room as well. A
-    /// folder that somebody has taken away is made again.
+    /// Removes the files before writing: they are out of date, a wrong instruction is worse than none, and the disk may
+    /// be full. Creates the folder again if it was removed.
     private func replaceFromScratch(_ files: [OutputFolder.File]) throws(DisplayError) {
         do {
             try folder.open()
@@ -68,7 +68,7 @@ public struct PictureFolder: PictureDisplay {
         } catch { throw DisplayError(error) }
     }
 
-    /// A file of the folder, and what its bytes add up to.
+    /// A file of the folder with its checksum.
     private typealias Named = (name: String, file: PictureFiles.File)
 
     private func draw(_ exhibit: Exhibit) throws(DisplayError) -> [OutputFolder.File] {

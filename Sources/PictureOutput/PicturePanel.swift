@@ -1,11 +1,11 @@
 import Glibc
 import Pictures
 
-/// A small panel with 16 bits a pixel: the device of a framebuffer, such as `/dev/fb1`, or a file.
+/// A small panel with 16 bits per pixel: the device of a framebuffer, such as `/dev/fb1`, or a file.
 ///
-/// The whole frame is written in place each time: a framebuffer can neither be cut nor renamed. Where the picture is not,
-/// the panel has the ground of the theme. A panel may be plugged in at any time, so that it is not there is no reason not
-/// to start.
+/// The whole frame is written in place each time: a framebuffer can neither be truncated nor renamed. Around the
+/// picture, the panel has the background of the theme. A panel may be connected at any time, so a missing one does not
+/// prevent the start.
 public struct PicturePanel: PictureDisplay {
     private let path: String
     private let size: PanelSize
@@ -13,11 +13,13 @@ public struct PicturePanel: PictureDisplay {
     private let facts: PanelFacts
     private var shown: Shown?
 
-    /// Makes it; nothing is touched yet.
+    /// Creates the display; writes nothing.
     ///
     /// - Parameters:
-    ///   - pictures: Where they are drawn.
-    ///   - facts: Where the kernel says what it knows of framebuffers.
+    ///   - path: The device or file.
+    ///   - size: The size of the panel.
+    ///   - pictures: The cache in which frames are drawn.
+    ///   - facts: The folder of the kernel with the properties of framebuffers.
     public init(path: String, size: PanelSize, pictures: PictureFiles, facts: String = "/sys/class/graphics") {
         self.path = path
         self.size = size
@@ -25,10 +27,10 @@ public struct PicturePanel: PictureDisplay {
         self.facts = PanelFacts(device: path, below: facts)
     }
 
-    /// Leaves the panel alone until there is something to show.
+    /// Does nothing: the panel is opened for each frame.
     public func open() throws(DisplayError) {}
 
-    /// Writes the whole frame, unless it is what is seen.
+    /// Writes the whole frame, unless it is already shown.
     public mutating func show(_ exhibit: Exhibit) throws(DisplayError) {
         let frame: PictureFiles.File
         do { frame = try pictures.frame(exhibit.picture, size) } catch {
@@ -38,7 +40,7 @@ public struct PicturePanel: PictureDisplay {
         if let shown, shown.frame == frame, isIntact() { return }
         shown = nil
         if let problem = facts.problem(for: size) { throw .panel(path: path, reason: problem) }
-        // What is neither a panel nor a file may wait for somebody who reads, or take a terminal over.
+        // A pipe would block until it has a reader, and a terminal could become the controlling terminal.
         let descriptor = Glibc.open(path, O_WRONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
         guard descriptor >= 0 else { throw failure(openingAdvice) }
         defer { close(descriptor) }
@@ -47,7 +49,7 @@ public struct PicturePanel: PictureDisplay {
         shown = identity(descriptor).map { Shown(frame: frame, panel: $0) }
     }
 
-    /// Whether it is still the device that was written to: one that was plugged in again shows nothing.
+    /// Whether it is still the device that was written to: a reconnected one shows nothing.
     public func isIntact() -> Bool {
         guard let shown else { return true }
         var status = stat()
@@ -59,13 +61,14 @@ public struct PicturePanel: PictureDisplay {
         guard fstat(descriptor, &status) == 0 else { throw failure() }
         let kind = status.st_mode & S_IFMT
         guard kind == S_IFREG || kind == S_IFCHR && isatty(descriptor) == 0 else {
-            throw .panel(path: path, reason: "it is neither a framebuffer nor a file; set \"device\" to one")
+            throw .panel(path: path, reason: "it is neither a framebuffer nor a file; set \"device\" to a framebuffer")
         }
         var named = stat()
         guard kind == S_IFCHR || status.st_uid == geteuid() && lstat(path, &named) == 0 && named.st_ino == status.st_ino
         else {
             throw .panel(
-                path: path, reason: "it is a file of another user, or a link to a file; set \"device\" to your own")
+                path: path,
+                reason: "it is a file of another user, or a link to a file; set \"device\" to a file of your own")
         }
     }
 
@@ -78,7 +81,7 @@ public struct PicturePanel: PictureDisplay {
             if count > 0 { written += count; continue }
             if count < 0, errno == EINTR { continue }
             let isFull = count == 0 || errno == EFBIG || errno == ENOSPC
-            throw failure(isFull ? "; has it fewer pixels than \(size)? set \"panel\" to its size" : "")
+            throw failure(isFull ? "; if it has fewer pixels than \(size), set \"panel\" to its size" : "")
         }
     }
 
@@ -87,7 +90,7 @@ public struct PicturePanel: PictureDisplay {
     }
 
     private var openingAdvice: String {
-        errno == EACCES ? "; let the user of navbus write to it, usually as a member of the group video" : ""
+        errno == EACCES ? "; give the user of navbus write access, usually through the group video" : ""
     }
 
     private func identity(_ descriptor: Int32) -> Identity? {
@@ -95,13 +98,13 @@ public struct PicturePanel: PictureDisplay {
         return fstat(descriptor, &status) == 0 ? Identity(status) : nil
     }
 
-    /// What is seen, and where.
+    /// The frame on the panel, and the device that shows it.
     private struct Shown: Sendable {
         var frame: PictureFiles.File
         var panel: Identity
     }
 
-    /// Which device or file it is, not under which name.
+    /// The identity of a device or file, independent of its name.
     private struct Identity: Hashable, Sendable {
         var device: UInt
         var number: UInt

@@ -1,13 +1,13 @@
 import NavigationEvents
 import Pictures
 
-/// Makes of a picture what is published of it, for displays elsewhere.
+/// Converts a picture to the format that is published for remote displays.
 struct PicturePublisher: Sendable {
     let pictures: PictureFiles
     let publishing: PictureSettings.Publishing
 
-    /// The picture as it is reported; `nil` where none is to be published. One that is too large for a report is
-    /// published as a PNG without further pixels, which has fewer bytes.
+    /// The picture of a report; `nil` if none is to be published. A picture that is too large for a report becomes a
+    /// PNG at scale 1, which has fewer bytes.
     func reported(_ picture: Picture?) throws(PictureError) -> ReportedPicture? {
         guard let picture, publishing != .none else { return nil }
         let wanted = try publishing == .svg ? svg(picture) : png(picture)

@@ -1,30 +1,32 @@
 public import NavigationControl
 public import Pictures
 
-/// What the configuration says about showing pictures: the same keys for every control that does.
+/// The settings of pictures, with the same keys for every control that shows them.
 public struct PictureSettings: Hashable, Sendable {
-    /// As what a picture is published.
+    /// The format in which pictures are published.
     public enum Publishing: String, CaseIterable, Sendable {
         case svg
         case png
         case none
     }
 
-    /// The folder that the files are written to.
+    /// The folder of the files.
     public var folder: String
-    /// How pictures look.
+    /// The size and theme of the pictures.
     public var style = PictureStyle()
-    /// As what they are published.
+    /// The format in which pictures are published.
     public var publishing = Publishing.svg
-    /// The size of a panel, for its raw pixels; `nil` for none.
+    /// The size of the panel, for its raw pixels; `nil` without a panel.
     public var panel: PanelSize?
-    /// The panel's device; empty for none.
+    /// The device of the panel; empty for none.
     public var device = ""
 
-    /// What is not configured.
+    /// Creates the default settings with a folder.
     public init(folder: String) { self.folder = folder }
 
     /// Reads the keys `folder`, `size`, `scale`, `theme`, `themeFile`, `publish`, `panel` and `device`.
+    ///
+    /// - Throws: ``SettingsError`` for an invalid value.
     public init(_ settings: Settings, folder: String) throws(SettingsError) {
         self.init(folder: folder)
         self.folder = try settings.path("folder", default: folder)
@@ -48,11 +50,12 @@ public struct PictureSettings: Hashable, Sendable {
         }
     }
 
-    /// The displays that the settings name, for files of a name.
+    /// The displays of the settings: the folder, and the panel if one is configured.
     ///
     /// - Parameters:
-    ///   - unused: Companions that the control has with other settings.
-    ///   - pictures: Where they are drawn; `nil` for a place of their own.
+    ///   - name: The name of the files, without an extension.
+    ///   - unused: Companions that the control has only with other settings.
+    ///   - pictures: The cache in which the files are drawn; `nil` for a new one.
     public func displays(
         _ name: String, unused: [String] = [], pictures: PictureFiles? = nil
     ) -> [any PictureDisplay] {

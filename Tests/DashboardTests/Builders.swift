@@ -2,7 +2,7 @@ import Dashboard
 import NavigationEvents
 
 extension Moment {
-    /// So many seconds after the beginning.
+    /// A moment in seconds after the beginning.
     static func at(_ seconds: Double) -> Moment { Moment(seconds: seconds) }
 }
 
@@ -27,7 +27,7 @@ extension Step {
 }
 
 extension NavigationInfo {
-    /// On the way to a step, with twice as far to go to the destination.
+    /// Guidance to a step, with the double distance to the destination.
     static func make(
         _ step: Step? = .make(), inMeters distance: Double = 300, then next: Step? = nil, atSeconds seconds: Double = 0,
         speed: Double? = 10, state: NavigationState = .enroute, route: String = "first"
@@ -51,7 +51,7 @@ extension Route {
 }
 
 extension ControlReport {
-    /// What speech reports of an utterance.
+    /// A report of speech about an utterance.
     static func speech(
         _ kind: ReportKind, _ number: UInt64 = 1, _ text: String = "turn right now", range: Range<Int>? = nil,
         process: Int32 = 42

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("A drive on the display")
 struct DriveTests {
-    @Test func `before anything comes nothing is claimed`() {
+    @Test func `before the first event the dashboard is empty`() {
         let dashboard = Dashboard()
         #expect(dashboard.phase == .idle)
         #expect(!dashboard.isBusAlive && !dashboard.isStale)
@@ -33,7 +33,7 @@ struct DriveTests {
         #expect(dashboard.arrival == Timestamp(nanosecondsSinceEpoch: 1_700_000_060_000_000_000))
     }
 
-    @Test func `a drive from start to arrival`() {
+    @Test func `a drive passes through its phases from start to arrival`() {
         var dashboard = Dashboard()
         dashboard.take(Fix.make(), at: .at(0))
         #expect(dashboard.phase == .idle && dashboard.fix != nil)
@@ -57,7 +57,7 @@ struct DriveTests {
         #expect(dashboard.phase == .guiding && dashboard.destination.isEmpty && dashboard.route?.number == 2)
     }
 
-    @Test func `who leaves the route sees neither sign nor lanes, but why there is no new one yet`() {
+    @Test func `off route, the failure of the search replaces sign and lanes`() {
         var dashboard = Dashboard()
         dashboard.take(.make(.make(lanes: .twoLeftOfThree)), at: .at(0))
         var info = NavigationInfo.make(.make(lanes: .twoLeftOfThree), state: .rerouting)
@@ -72,7 +72,7 @@ struct DriveTests {
         #expect(dashboard.phase == .guiding && dashboard.rerouting == nil && !dashboard.isOffRoute)
     }
 
-    @Test func `a stop in the middle of the way is no arrival`() {
+    @Test func `a stop before the destination is not an arrival`() {
         var dashboard = Dashboard()
         dashboard.take(Route.make(), at: .at(0))
         dashboard.take(.make(), at: .at(0))
@@ -80,7 +80,7 @@ struct DriveTests {
         #expect(dashboard.phase == .idle && dashboard.destination.isEmpty)
     }
 
-    @Test func `the next stopover is named while it is not the destination`() {
+    @Test func `the next stopover is named unless it is the destination`() {
         var dashboard = Dashboard()
         dashboard.take(Route.make(stopovers: ["Neckarwiese", "Bismarckplatz"]), at: .at(0))
         var info = NavigationInfo.make()
@@ -93,7 +93,7 @@ struct DriveTests {
         #expect(dashboard.stopover.isEmpty && dashboard.toStopover == nil && dashboard.stopoverArrival == nil)
     }
 
-    @Test func `names can be shown as they are, and a missing one leaves no hole`() {
+    @Test func `names are safe to show, and a missing name is empty`() {
         var dashboard = Dashboard()
         let sign = Signpost(destinations: ["Mann\u{202E}heim", ""], refs: ["A 5"])
         dashboard.take(.make(.make(onto: "", signpost: sign)), at: .at(0))
@@ -105,7 +105,7 @@ struct DriveTests {
         #expect(dashboard.instruction?.street == "شارع الحمرا 🚲")
     }
 
-    @Test func `over the limit from a little above it, until not above it any more`() {
+    @Test func `speeding begins above the tolerance and ends at the limit`() {
         var dashboard = Dashboard()
         func isOver(_ speed: Double?, limit: SpeedLimit? = SpeedLimit(metersPerSecond: 10, isExplicit: true)) -> Bool {
             var info = NavigationInfo.make(speed: speed)
@@ -119,7 +119,7 @@ struct DriveTests {
         #expect(!isOver(60, limit: nil))
     }
 
-    @Test(arguments: [Double.nan, .infinity, -5, 1e300]) func `what no road has is not shown`(_ value: Double) {
+    @Test(arguments: [Double.nan, .infinity, -5, 1e300]) func `impossible values are not shown`(_ value: Double) {
         var dashboard = Dashboard()
         var info = NavigationInfo.make(inMeters: value, speed: value)
         info.maneuverToNextMeters = value

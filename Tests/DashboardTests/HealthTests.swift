@@ -2,9 +2,9 @@ import Dashboard
 import NavigationEvents
 import Testing
 
-@Suite("How bus and controls fare")
+@Suite("States of bus and controls")
 struct HealthTests {
-    @Test func `what is shown is stale after five silent seconds, and not before`() {
+    @Test func `the display is stale after five silent seconds, not before`() {
         var dashboard = Dashboard()
         dashboard.tick(at: .at(100))
         #expect(!dashboard.isStale, "nothing was shown yet")
@@ -17,7 +17,7 @@ struct HealthTests {
         #expect(!dashboard.isStale && dashboard.silentSince == nil)
     }
 
-    @Test func `in silence no instruction looks live; everything is back with the next event`() {
+    @Test func `silence hides the instruction until the next event`() {
         var dashboard = Dashboard()
         dashboard.take(Route.make(), at: .at(99))
         let info = NavigationInfo.make(.make(lanes: .twoLeftOfThree), inMeters: 300, then: .make(2, .turnLeft))
@@ -35,7 +35,7 @@ struct HealthTests {
         #expect(dashboard.later == live.later && dashboard.route == live.route && dashboard.phase == .guiding)
     }
 
-    @Test func `of a bus that hangs or is gone nothing looks live either, and nothing is lost when it goes on`() {
+    @Test func `a hung or lost bus makes the display stale until it continues`() {
         var dashboard = Dashboard()
         dashboard.take(Route.make(), at: .at(0))
         dashboard.take(.make(.make(lanes: .twoLeftOfThree)), at: .at(0))
@@ -50,7 +50,7 @@ struct HealthTests {
         #expect(dashboard.destination == "Bismarckplatz" && !dashboard.isStale && dashboard.busGoneSince == nil)
     }
 
-    @Test func `a bus that is gone is told at once, back in a moment changes nothing`() {
+    @Test func `a lost bus is shown at once, and a short interruption changes nothing`() {
         var dashboard = Dashboard()
         dashboard.take(nil as BusStatus?, at: .at(0))
         #expect(!dashboard.isBusAlive && dashboard.busGoneSince == nil, "there was none yet")
@@ -63,7 +63,7 @@ struct HealthTests {
         #expect(dashboard.isBusAlive && dashboard.busGoneSince == nil && dashboard.instruction != nil)
     }
 
-    @Test func `who joins knows what is under way from the first event, or from a status without a navigation`() {
+    @Test func `the phase is known after the first event, or a status without a navigation`() {
         func dashboard(_ state: NavigationState?) -> Dashboard {
             var (dashboard, status) = (Dashboard(), BusStatus.make())
             status.sessions = state.map { [SessionStatus(session: .main, state: $0)] } ?? []
@@ -80,7 +80,7 @@ struct HealthTests {
         #expect(joined.isPhaseKnown && joined.phase == .guiding)
     }
 
-    @Test func `controls are listed by name, with what is wrong with them`() {
+    @Test func `controls are listed by name, with their problems`() {
         var dashboard = Dashboard()
         dashboard.take(
             .make(
@@ -92,7 +92,7 @@ struct HealthTests {
         #expect(dashboard.controls.first?.text == "no device")
     }
 
-    @Test func `troubles are kept, the latest first, the same one once`() {
+    @Test func `problems are kept with the latest first and without duplicates`() {
         var dashboard = Dashboard()
         func report(_ text: String, at seconds: Double) {
             dashboard.take(ControlReport(control: "speech", kind: .warning, text: text), at: .at(seconds))

@@ -4,10 +4,10 @@ import Platform
 import TestSupport
 import Testing
 
-@Suite("Laws of the display")
+@Suite("Invariants of the dashboard")
 struct LawTests {
-    @Test func `on a straight way to a maneuver the bar only empties, and is empty there`() throws {
-        var generator = SplitMix64.announced(for: "the bar")
+    @Test func `the bar never grows on the way to a maneuver and is empty at it`() throws {
+        var generator = SeededGenerator.announced(for: "the bar")
         for _ in 0..<100 {
             let length = Double.random(in: 0...20_000, using: &generator)
             let step = Step.make(fromPrevious: length, seconds: Double.random(in: 0...2000, using: &generator))
@@ -25,11 +25,8 @@ struct LawTests {
         }
     }
 
-    @Test
-    func
-        `a stop clears all of the navigation, whatever came before; lanes are those of the sign; the arrival follows from the fix`()
-    {
-        var generator = SplitMix64.announced(for: "any drive")
+    @Test func `for any events, stop clears the navigation, and lanes and arrival are consistent`() {
+        var generator = SeededGenerator.announced(for: "any drive")
         for _ in 0..<200 {
             var dashboard = Dashboard()
             for second in 0..<40 { takeAny(&dashboard, second, &generator) }

@@ -4,9 +4,9 @@ import Platform
 import TestSupport
 import Testing
 
-@Suite("What is being said and felt")
+@Suite("Utterances and pulses")
 struct SpeechTests {
-    @Test func `a sentence is seen from its first word to its last, with the word that is spoken`() throws {
+    @Test func `an utterance is shown from beginning to end with the spoken word`() throws {
         var dashboard = Dashboard()
         dashboard.take(ControlReport.speech(.began), at: .at(0))
         #expect(dashboard.saying?.text == "turn right now" && dashboard.saying?.range == nil)
@@ -19,7 +19,7 @@ struct SpeechTests {
         #expect(dashboard.lastSaid?.ending == .finished)
     }
 
-    @Test func `an announcement goes before a story, which then goes on`() {
+    @Test func `an announcement interrupts an information text, which then continues`() {
         var dashboard = Dashboard()
         dashboard.take(ControlReport.speech(.began, 1, "a story"), at: .at(0))
         dashboard.take(ControlReport.speech(.paused, 1, "something more urgent came"), at: .at(1))
@@ -34,7 +34,7 @@ struct SpeechTests {
         #expect(dashboard.saying == nil && dashboard.lastSaid?.text == "turn left")
     }
 
-    @Test func `a word behind the end of a text that was cut marks nothing`() {
+    @Test func `a range beyond the end of a cut text marks nothing`() {
         var dashboard = Dashboard()
         dashboard.take(ControlReport.speech(.began, 1, "née 🚲 …"), at: .at(0))
         dashboard.take(ControlReport.speech(.progressed, 1, "x", range: 4..<5), at: .at(1))
@@ -45,7 +45,7 @@ struct SpeechTests {
         }
     }
 
-    @Test func `what a voice said that has died is not said any more`() {
+    @Test func `the utterances of a dead control end`() {
         func speaking() -> Dashboard {
             var dashboard = Dashboard()
             dashboard.take(ControlReport.speech(.began), at: .at(0))
@@ -64,7 +64,7 @@ struct SpeechTests {
         #expect(dashboard.saying == nil, "no sentence takes two minutes")
     }
 
-    @Test func `what the run of a bus said that is over is not said any more; what the new one has said already is`() {
+    @Test func `a new run ends the utterances of the old run and keeps its own`() {
         var dashboard = Dashboard()
         dashboard.take(ControlReport.speech(.began), at: .at(0))
         dashboard.take(ControlReport.haptics(.began), at: .at(0))
@@ -81,7 +81,7 @@ struct SpeechTests {
         #expect(same.saying == nil)
     }
 
-    @Test func `what was said of a way is shown no longer when that is left or ended, unless it still sounds`() {
+    @Test func `leaving or ending a route removes the last utterance, unless it still sounds`() {
         let ends: [(inout Dashboard) -> Void] = [
             { $0.takeStop(at: .at(2)) }, { $0.take(Route.make("second"), at: .at(2)) },
             { $0.take(NavigationInfo.make(nil, state: .rerouting), at: .at(2)) },
@@ -105,7 +105,7 @@ struct SpeechTests {
         }
     }
 
-    @Test func `a pulse whose end was not heard ends all the same; steering may go on for minutes`() {
+    @Test func `a pulse without a reported end times out, and steering may last minutes`() {
         var dashboard = Dashboard()
         dashboard.take(ControlReport.haptics(.began, "steering"), at: .at(0))
         dashboard.take(.haptics(.began, number: 2, cue: CueReference(identity: 1, stage: .now)), at: .at(0))
@@ -117,8 +117,8 @@ struct SpeechTests {
         #expect(dashboard.pulse == nil)
     }
 
-    @Test func `whatever begins and ends: without further reports nothing is said or felt for ever`() {
-        var generator = SplitMix64.announced(for: "effects that are lost")
+    @Test func `without further reports every utterance and every pulse ends`() {
+        var generator = SeededGenerator.announced(for: "effects that are lost")
         let kinds: [ReportKind] = [.began, .began, .progressed, .paused, .continued, .ended, .cancelled, .failed]
         for _ in 0..<200 {
             var dashboard = Dashboard()
@@ -137,7 +137,7 @@ struct SpeechTests {
         }
     }
 
-    @Test func `a pulse is seen while it is felt; steering goes on below it`() {
+    @Test func `a pulse is shown while it is played, and steering reappears after it`() {
         var dashboard = Dashboard()
         dashboard.take(ControlReport.haptics(.began, "steering"), at: .at(0))
         dashboard.take(ControlReport.haptics(.began), at: .at(1))
@@ -148,8 +148,8 @@ struct SpeechTests {
         #expect(dashboard.pulse == nil)
     }
 
-    @Test func `whatever is reported, in whatever order: what began and ended is not said for ever`() {
-        var generator = SplitMix64.announced(for: "reports of speech")
+    @Test func `for any order of reports, an utterance that began and ended is over`() {
+        var generator = SeededGenerator.announced(for: "reports of speech")
         for _ in 0..<200 {
             var dashboard = Dashboard()
             for step in 0..<60 {

@@ -185,7 +185,7 @@ import Testing
 
     @Test func `the help describes the control`() async throws {
         let control = try folder.start(arguments: ["--help"])
-        #expect(try await control.line() == "navbus-console: Prints every event in one readable line.")
+        #expect(try await control.line() == "navbus-console: Prints each event as one readable line.")
         #expect(await control.exitCode() == 0)
     }
 }

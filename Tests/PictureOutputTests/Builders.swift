@@ -23,7 +23,7 @@ extension PictureSettings {
     }
 }
 
-/// A display that remembers what it was shown, and fails on demand.
+/// A display that records its contents, and fails on demand.
 final class RecordingDisplay: PictureDisplay {
     struct State {
         var shown: [Exhibit] = []
@@ -58,7 +58,7 @@ final class RecordingDisplay: PictureDisplay {
     func fail(_ failure: DisplayError?) { state.withLock { $0.failure = failure } }
 }
 
-/// What is told.
+/// Collects values from callbacks.
 final class Ear<Word: Sendable>: Sendable {
     private let state = Mutex<[Word]>([])
     var heard: [Word] { state.withLock { $0 } }
@@ -66,7 +66,7 @@ final class Ear<Word: Sendable>: Sendable {
 }
 
 extension TemporaryFolder {
-    /// Writes into a file as it is: it stays the same one.
+    /// Writes into an existing file, without replacing it.
     func write(over name: String, with text: String) throws {
         let handle = try FileHandle(forWritingTo: URL(filePath: "\(path)/\(name)"))
         defer { handle.closeFile() }

@@ -11,12 +11,12 @@ import Testing
 
     init() { row = DisplayRow([first, second]) }
 
-    @Test mutating func `the same is shown once`() {
+    @Test mutating func `equal contents are shown once`() {
         for _ in 0..<3 { #expect(row.show(.make()).isEmpty) }
         #expect(first.attempts == 1)
     }
 
-    @Test mutating func `what one cannot show the other shows`() {
+    @Test mutating func `the failure of one display does not affect the others`() {
         first.fail(full)
         #expect(row.show(.make(.straight)) == [full])
         #expect(row.show(.make(.destination)).isEmpty)
@@ -27,7 +27,7 @@ import Testing
         #expect(first.shown == [.make(.destination)])
     }
 
-    @Test mutating func `the same failure is told again after it had worked`() {
+    @Test mutating func `a failure is reported again after the display has worked`() {
         first.fail(full)
         #expect(row.show(.make(.straight)) == [full])
         first.fail(nil)
@@ -36,7 +36,7 @@ import Testing
         #expect(row.show(.make(.destination)) == [full])
     }
 
-    @Test mutating func `what no display can show is not seen`() {
+    @Test mutating func `content that no display can show is not visible`() {
         first.fail(full)
         second.fail(.panel(path: "/dev/fb1", reason: "No such device"))
         #expect(row.show(.make(.straight)).count == 2)
@@ -45,7 +45,7 @@ import Testing
         #expect(row.tend().isEmpty && row.isSeen)
     }
 
-    @Test mutating func `what somebody takes away comes back`() {
+    @Test mutating func `removed content is restored`() {
         #expect(row.show(.make()).isEmpty)
         second.lose()
         #expect(row.tend().isEmpty)
@@ -53,7 +53,7 @@ import Testing
         #expect(second.shown == [.make(), .make()])
     }
 
-    @Test mutating func `before anything is shown nothing is done`() {
+    @Test mutating func `before the first content a repair does nothing`() {
         #expect(row.tend().isEmpty && first.attempts == 0)
     }
 }

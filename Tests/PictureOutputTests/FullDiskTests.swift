@@ -17,7 +17,7 @@ import Testing
         PictureFolder(.make(path, panel: panel), name: "next", folder: OutputFolder(path, write: disk.write))
     }
 
-    @Test(arguments: SmallDisk.Kind.available) func `on a full disk the room of the old picture is that of the next`(
+    @Test(arguments: SmallDisk.Kind.available) func `on a full disk the new picture takes the space of the old one`(
         _ kind: SmallDisk.Kind
     ) throws {
         let disk = try SmallDisk(kind, at: scratch.path, kibibytes: 256)
@@ -31,7 +31,7 @@ import Testing
     }
 
     @Test(arguments: SmallDisk.Kind.available)
-    func `without any room no instruction lingers and the next one is seen when there is room`(_ kind: SmallDisk.Kind)
+    func `without disk space no old instruction stays, and the next is written later`(_ kind: SmallDisk.Kind)
         throws
     {
         let disk = try SmallDisk(kind, at: scratch.path, kibibytes: 256)
@@ -40,7 +40,7 @@ import Testing
         try row.open()
         #expect(row.show(.make(.straight)).isEmpty)
         try disk.fill()
-        // What the old picture leaves is not enough for a panel's pixels.
+        // The space of the old picture is not enough for the pixels of a panel.
         var large = DisplayRow([folder(signs, on: disk, panel: PanelSize(width: 320, height: 240))])
         var told = large.show(.make(.destination))
         for _ in 0..<5 { told += large.tend() }
@@ -52,7 +52,7 @@ import Testing
         #expect(try scratch.json("signs/next.json")["sign"] as? String == "\(SignPicture.destination)")
     }
 
-    @Test func `a folder that nobody can make is named`() throws {
+    @Test func `the error names a folder that cannot be created`() throws {
         let error = #expect(throws: DisplayError.self) { try PictureFolder(.make("/proc/signs"), name: "next").open() }
         #expect(error?.description.hasPrefix("open the folder /proc/signs: No such file or directory; set") == true)
     }

@@ -19,7 +19,7 @@ import Testing
             reporter: Reporter(control: "signs") { ear.hear($0) })
     }
 
-    @Test func `an effect is told from its beginning to its end`() throws {
+    @Test func `an effect is reported from its beginning to its end`() throws {
         var effect = effect()
         try effect.open()
         let cue = CueReference(identity: 7, stage: .prepare)
@@ -34,7 +34,7 @@ import Testing
         #expect(display.shown == [.blank, .make(.turn(.right)), .make(.straight), .blank])
     }
 
-    @Test func `a picture is published where it begins`() throws {
+    @Test func `the picture is published with the beginning of its effect`() throws {
         var effect = effect()
         effect.begin(text: "") { _ in .make(.straight) }
         effect.change { _ in
@@ -51,7 +51,7 @@ import Testing
         #expect(ear.heard.last?.picture == nil)
     }
 
-    @Test func `what is published may be less than what is seen`() throws {
+    @Test func `the published picture may have fewer details than the shown one`() throws {
         var effect = effect()
         effect.begin(text: "") { _ in
             Exhibit(picture: Picture(Sign(.destination)), published: Picture(Sign(.straight)))
@@ -61,7 +61,7 @@ import Testing
         #expect(display.shown.last?.picture == Picture(Sign(.destination)))
     }
 
-    @Test func `pictures that are too large are left out with one warning`() {
+    @Test func `pictures that are too large are omitted with one warning`() {
         var effect = effect()
         var endless = Picture(Sign(.straight))
         endless.width = 1e6
@@ -71,7 +71,7 @@ import Testing
         #expect(ear.heard.first { $0.kind == .warning }?.text.contains("is not published") == true)
     }
 
-    @Test func `it may be published as PNG or not at all`() throws {
+    @Test func `a picture is published as PNG or not at all`() throws {
         var (asPNG, notAtAll) = (effect(.png), effect(.none))
         asPNG.begin(text: "") { _ in .make() }
         notAtAll.begin(text: "") { _ in .make() }
@@ -79,7 +79,7 @@ import Testing
         #expect(ear.heard.last?.picture == nil)
     }
 
-    @Test func `what is seen is counted in the JSON as in the reports`() {
+    @Test func `effects have the same number in the JSON and in the reports`() {
         var effect = effect()
         var numbers: [UInt64] = []
         for _ in 0..<2 {
@@ -95,7 +95,7 @@ import Testing
         #expect(numbers == [1, 2, 2])
     }
 
-    @Test func `a failure names the effect and the cue that it keeps from being seen`() {
+    @Test func `a failure names its effect and cue`() {
         var effect = effect()
         let cue = CueReference(identity: 7, stage: .now)
         display.fail(Self.full)
@@ -106,7 +106,7 @@ import Testing
         #expect(ear.heard[1].text == "failed to \(Self.full)")
     }
 
-    @Test func `what nobody can see has not begun until it is seen`() {
+    @Test func `an invisible effect begins when a display shows it`() {
         var effect = effect(.none)
         display.fail(Self.full)
         effect.begin(text: "Turn right") { _ in .make() }
@@ -124,7 +124,7 @@ import Testing
         #expect(ear.heard.map(\.effectNumber) == [1, 1, 1, 2])
     }
 
-    @Test func `every picture is drawn once however many show it`() throws {
+    @Test func `each picture is drawn once for all displays`() throws {
         let folder = try TemporaryFolder()
         var settings = PictureSettings.make(folder.path, panel: PanelSize(width: 40, height: 30))
         settings.device = try folder.write("", to: "fb1")
@@ -147,7 +147,7 @@ import Testing
 
     private static let full = DisplayError.writing(path: "/signs/next.png", reason: "No space left on device")
 
-    @Test func `ending is safe before opening`() {
+    @Test func `an end before the opening is safe`() {
         var effect = effect()
         effect.end()
         effect.change { _ in .make() }

@@ -16,7 +16,7 @@ import Testing
         folder = PictureFolder(.make(scratch.path), name: "next")
     }
 
-    @Test func `a folder is made with those above it`() throws {
+    @Test func `a folder is created with its parent folders`() throws {
         var folder = PictureFolder(.make(scratch.path + "/some/where"), name: "next")
         try folder.open()
         try folder.open()
@@ -26,13 +26,13 @@ import Testing
         #expect(try scratch.bytes("some/where/next.svg") == renderer.svg(Picture(Sign(.straight))))
     }
 
-    @Test mutating func `nothing else stays in the folder`() throws {
+    @Test mutating func `temporary files do not stay in the folder`() throws {
         try folder.show(.make(.straight))
         try folder.show(.make(.destination))
         #expect(scratch.names == ["next.json", "next.png", "next.svg"])
     }
 
-    @Test func `a panel has its pixels and a line its file`() throws {
+    @Test func `the folder has files for panel pixels and text`() throws {
         var folder = PictureFolder(.make(scratch.path, panel: PanelSize(width: 40, height: 30)), name: "lanes")
         try folder.show(.make(line: "[↰] ↑"))
         #expect(scratch.names == ["lanes.json", "lanes.png", "lanes.rgb565", "lanes.svg", "lanes.txt"])
@@ -40,7 +40,7 @@ import Testing
         #expect(try scratch.bytes("lanes.txt") == Array("[↰] ↑\n".utf8))
     }
 
-    @Test mutating func `a companion is as high as a list and goes with the picture`() throws {
+    @Test mutating func `a companion has the size of lists and changes with the picture`() throws {
         var exhibit = Exhibit.make()
         exhibit.companions = [.init(name: "then", picture: Picture(Sign(.destination)))]
         try folder.show(exhibit)
@@ -52,7 +52,7 @@ import Testing
         #expect(try scratch.bytes("then.png") == list.png(nil))
     }
 
-    @Test mutating func `the JSON names the check sums of all that belongs to it`() throws {
+    @Test mutating func `the JSON contains the checksums of all other files`() throws {
         try folder.show(.make(.straight))
         let json = try scratch.json("next.json")
         #expect(json["sign"] as? String == "\(SignPicture.straight)")
@@ -65,7 +65,7 @@ import Testing
         }
     }
 
-    @Test mutating func `what has not changed is not written`() throws {
+    @Test mutating func `unchanged files are not written`() throws {
         try folder.show(.make())
         let before = try modified("next.png")
         var same = Exhibit.make()
@@ -75,7 +75,7 @@ import Testing
         #expect(try scratch.json("next.json")["sign"] as? String == "other words")
     }
 
-    @Test mutating func `a reader of the old picture keeps it`() throws {
+    @Test mutating func `an open file of the old picture stays readable`() throws {
         try folder.show(.make(.straight))
         let whole = try scratch.bytes("next.png")
         let old = try FileHandle(forReadingFrom: URL(filePath: scratch.path + "/next.png"))
@@ -83,7 +83,7 @@ import Testing
         #expect(try Array(old.readToEnd() ?? Data()) == whole)
     }
 
-    @Test func `a file in place of the folder is named`() throws {
+    @Test func `the error names a file in place of the folder`() throws {
         let path = try scratch.write("", to: "taken")
         #expect(throws: DisplayError.folder(path: path, reason: "it is not a folder")) {
             try PictureFolder(.make(path), name: "next").open()
@@ -94,7 +94,7 @@ import Testing
         #expect(error?.description.contains("\(path)/signs: Not a directory; set \"folder\"") == true)
     }
 
-    @Test func `a link to a folder is a folder`() throws {
+    @Test func `a link to a folder is accepted`() throws {
         let manager = FileManager.default
         try manager.createDirectory(atPath: scratch.path + "/real", withIntermediateDirectories: true)
         try manager.createSymbolicLink(
@@ -114,7 +114,7 @@ import Testing
         #expect(try scratch.bytes("precious") == Array("precious".utf8))
     }
 
-    @Test mutating func `a folder that somebody takes away is made again`() throws {
+    @Test mutating func `a removed folder is created again`() throws {
         try folder.show(.make(.straight))
         try FileManager.default.removeItem(atPath: scratch.path)
         #expect(!folder.isIntact())
@@ -123,9 +123,9 @@ import Testing
         #expect(scratch.names == ["next.json", "next.png", "next.svg"])
     }
 
-    @Test mutating func `a picture that cannot be replaced is taken away`() throws {
+    @Test mutating func `a picture that cannot be replaced is removed`() throws {
         try folder.show(.make(.straight))
-        // A folder lies where the next picture is written to before it takes the place of the old one.
+        // A folder has the temporary name of the next picture.
         let obstacle = "\(scratch.path)/.next.svg.\(getpid())"
         try FileManager.default.createDirectory(atPath: obstacle, withIntermediateDirectories: false)
         let error = #expect(throws: DisplayError.self) { try folder.show(.make(.destination)) }
@@ -136,7 +136,7 @@ import Testing
         #expect(scratch.names == ["next.json", "next.png", "next.svg"])
     }
 
-    @Test func `what was written with other settings goes and what is somebodys stays`() throws {
+    @Test func `files of other settings are removed and foreign files stay`() throws {
         for name in ["next.rgb565", "then.png", "then.svg", "other.rgb565", "next.txt", "then.json"] {
             try scratch.write("x", to: name)
         }
@@ -146,8 +146,8 @@ import Testing
         #expect(scratch.names == ["next.txt", "other.rgb565", "then.json"])
     }
 
-    @Test func `what a killed process has left is taken away and nothing else`() throws {
-        // Beyond what Linux numbers processes with, and one that lives.
+    @Test func `only the leftovers of a killed process are removed`() throws {
+        // A process ID beyond the limit of Linux, and one of a running process.
         let (dead, living) = (".next.png.99999999", ".next.png.\(getppid())")
         for name in [dead, living, ".next.png.old", ".other.png.99999999"] { try scratch.write("x", to: name) }
         try folder.open()

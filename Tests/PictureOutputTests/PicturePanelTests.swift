@@ -22,7 +22,7 @@ import Testing
     }
 
     @Test func `the whole frame is written in place`() throws {
-        // A device is as long as it is, and is still the same one afterwards.
+        // A device has a fixed length and stays the same file.
         let path = try scratch.write(String(repeating: "x", count: 32 * 24 * 2 + 100), to: "fb1")
         let reader = try FileHandle(forReadingFrom: URL(filePath: path))
         var panel = panel(path)
@@ -36,25 +36,25 @@ import Testing
         #expect(scratch.names == ["fb1"])
     }
 
-    @Test func `a panel that vanishes is told once and shown again when it is back`() throws {
+    @Test func `a lost panel is reported once and written again when it is back`() throws {
         let path = scratch.path + "/fb1"
         var row = DisplayRow([panel(path)])
         try row.open()
         #expect(
             (row.show(.make(.straight)) + row.tend()).map(\.description) == [
-                "write to the panel \(path): No such file or directory; it is tried again with each event"
+                "write to the panel \(path): No such file or directory; each event repeats the attempt"
             ])
         try scratch.write("", to: "fb1")
         #expect(row.tend().isEmpty)
         #expect(try scratch.bytes("fb1") == pixels(Picture(Sign(.straight))))
-        // Another one is plugged in: it shows nothing yet.
+        // Another panel is connected, which shows nothing yet.
         try scratch.write("other", to: "fb2")
         #expect(rename(scratch.path + "/fb2", path) == 0)
         #expect(row.tend().isEmpty)
         #expect(try scratch.bytes("fb1") == pixels(Picture(Sign(.straight))))
     }
 
-    @Test func `what is seen is not written again`() throws {
+    @Test func `an unchanged frame is not written again`() throws {
         let path = try scratch.write("", to: "fb1")
         var panel = panel(path)
         try panel.show(.make(.straight))
@@ -68,16 +68,16 @@ import Testing
         #expect(try scratch.bytes("fb1") == pixels(Picture(Sign(.straight))))
     }
 
-    @Test func `a panel that is smaller is told`() {
+    @Test func `a panel that is too small is an error`() {
         var panel = panel("/dev/full")
         let error = #expect(throws: DisplayError.self) { try panel.show(.make()) }
-        #expect(error?.description.contains("has it fewer pixels than 32x24? set \"panel\" to its size") == true)
+        #expect(error?.description.contains("if it has fewer pixels than 32x24, set \"panel\" to its size") == true)
     }
 
-    @Test func `what is no panel is left alone`() throws {
+    @Test func `files that are not panels are not written`() throws {
         let pipe = scratch.path + "/pipe"
         #expect(mkfifo(pipe, 0o600) == 0)
-        // Somebody reads: to open it would work.
+        // The pipe has a reader, so that opening it would succeed.
         let reader = open(pipe, O_RDONLY | O_NONBLOCK)
         defer { close(reader) }
         for path in [pipe, scratch.path] {
@@ -89,10 +89,10 @@ import Testing
     }
 
     @Test(arguments: [
-        ("bits_per_pixel", "32\n", "it has 32 bits a pixel, and 16 are written"),
-        ("stride", "640\n", "a row of it has 320 pixels, not 32"),
+        ("bits_per_pixel", "32\n", "it has 32 bits per pixel instead of 16"),
+        ("stride", "640\n", "its rows have 320 pixels instead of 32"),
     ])
-    func `what the kernel knows of a panel is told instead of a mixed up picture`(
+    func `a panel with other properties is an error and not written`(
         _ name: String, _ value: String, _ problem: String
     ) throws {
         try scratch.write(value, to: "fb7/\(name)")
@@ -102,11 +102,11 @@ import Testing
     }
 
     @Test(arguments: ["", "240", "240x", "x240", "240x240x2", "-240x240", "240X240", "8x240", "240x9999", "+240x240"])
-    func `what is no size is refused`(_ text: String) {
+    func `an invalid size is rejected`(_ text: String) {
         #expect(PanelSize(text) == nil)
     }
 
-    @Test func `a size is read as it is written`() {
+    @Test func `a size is parsed from its description`() {
         #expect(PanelSize("320x240").map { "\($0)" } == "320x240")
     }
 }

@@ -7,7 +7,7 @@ import Testing
 @testable import PictureOutput
 
 @Suite struct PictureSettingsTests {
-    @Test func `what is not set is a days banner in the folder`() throws {
+    @Test func `the default is a banner by day in the folder`() throws {
         #expect(try PictureSettings(Settings(), folder: "signs") == PictureSettings(folder: "signs"))
     }
 
@@ -24,7 +24,7 @@ import Testing
         #expect(settings.displays("next").count == 2)
     }
 
-    @Test func `a theme of ones own comes from its file`() throws {
+    @Test func `a custom theme is read from its file`() throws {
         let folder = try TemporaryFolder()
         let file = try folder.write("plate = \"#101010\"\n", to: "mine.toml")
         let settings = try PictureSettings(Settings(["themeFile": .text(file)]), folder: "signs")
@@ -42,7 +42,7 @@ import Testing
             ["publish": .text("gif")], ["panel": .text("big")], ["device": .text("/dev/fb1")], ["folder": .bool(true)],
             ["themeFile": .text("/nonexistent.toml")],
         ] as [[String: SettingValue]])
-    func `a wrong setting is refused`(_ values: [String: SettingValue]) {
+    func `a wrong setting is rejected`(_ values: [String: SettingValue]) {
         let error = #expect(throws: SettingsError.self) { try PictureSettings(Settings(values), folder: "signs") }
         #expect(values.keys.allSatisfy { error?.description.contains("\"\($0)\"") == true })
     }

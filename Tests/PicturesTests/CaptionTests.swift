@@ -6,7 +6,7 @@ import Testing
 
 @testable import Pictures
 
-@Suite("Texts that stand with signs")
+@Suite("Captions of signs")
 struct CaptionTests {
     static let captions = SignCaption.Place.allCases.flatMap { place in
         [
@@ -17,7 +17,7 @@ struct CaptionTests {
         ]
     }
 
-    @Test(arguments: Theme.builtIn) func `another renderer, which has no font, sees the same text in the SVG`(
+    @Test(arguments: Theme.builtIn) func `another renderer without a font draws the same text of the SVG`(
         _ theme: Theme
     ) throws {
         let folder = try ScratchFolder()
@@ -31,13 +31,13 @@ struct CaptionTests {
             try folder.run("FONTCONFIG_FILE=fonts.conf rsvg-convert --zoom 2 sign.svg -o rendered.png")
             let rendered = try #require(Raster(png: try folder.read("rendered.png")))
             let difference = rendered.difference(from: try Raster(renderer, picture: picture), above: 64)
-            // Other sizes differ in everything; edges are smoothed by another rule.
+            // Renderers differ in the smoothing of edges; another size would differ everywhere.
             #expect(difference.share < 0.004, "\(caption): \(difference)")
         }
     }
 
-    @Test func `whatever a name holds, its letters stay on the plate and clear of the sign`() throws {
-        var generator = SplitMix64.announced(for: "names")
+    @Test func `the letters of any name stay on the plate and clear of the sign`() throws {
+        var generator = SeededGenerator.announced(for: "names")
         let alphabets: [ClosedRange<UInt32>] = [
             0...0x7F, 0x80...0x24F, 0x300...0x36F, 0x590...0x6FF, 0xE00...0xE7F, 0x2000...0x206F, 0x4E00...0x4E80,
             0x1F300...0x1F6FF, 0xE000...0xE010,
@@ -67,14 +67,14 @@ struct CaptionTests {
     }
 
     @Test(arguments: ["", " ", "\u{0}\u{1B}\n\t", "\u{202E}\u{2066}"])
-    func `a caption without anything to be seen is none`(_ text: String) {
+    func `a caption without visible characters takes no space`(_ text: String) {
         for place in SignCaption.Place.allCases {
             let caption = SignCaption(distance: text, street: text, exitNumber: text, place: place)
             #expect(Picture(Sign(.straight), caption: caption) == Picture(Sign(.straight)))
         }
     }
 
-    @Test func `what steers terminals or turns the direction of writing leaves no mark`() {
+    @Test func `control characters leave no ink`() {
         let plain = SignCaption(distance: "300 m", street: "Main Street [2J evil", exitNumber: "9A")
         let steering = SignCaption(
             distance: "\u{202E}300\u{7} m\r\n", street: "Main\u{2028}Street\u{1B}[2J\u{202D}evil\u{2069}",
@@ -82,23 +82,23 @@ struct CaptionTests {
         #expect(Picture(Sign(.straight), caption: steering) == Picture(Sign(.straight), caption: plain))
     }
 
-    @Test func `what no font has is left out, without a box in its place`() {
+    @Test func `characters without a glyph are omitted without a box`() {
         let (plain, strange) = (SignCaption(street: "Main Street"), SignCaption(street: "Main \u{F0123}\u{E001}Street"))
         #expect(Picture(Sign(.straight), caption: strange) == Picture(Sign(.straight), caption: plain))
     }
 
-    @Test func `what a font has only as a coloured bitmap leaves no hole`() throws {
+    @Test func `characters with only a bitmap glyph leave no gap`() throws {
         let font = "sans-serif Bold"
         for scalars in ["🚲", "🇩🇪", "👩‍👩‍👧"] {
             let whole = Typesetter.shared.line("Main \(scalars) Street", font: font, size: 20, width: 300)
             let plain = Typesetter.shared.line("Main Street", font: font, size: 20, width: 300)
-            // Where a font draws it with lines, there is more to be seen instead.
+            // If a font has an outline of it, there is more ink instead.
             let (one, other) = (try #require(whole), try #require(plain))
             #expect(one == other || one.path.elements.count > other.path.elements.count, "\(scalars)")
         }
     }
 
-    @Test func `a long street is cut and the distance never is`() throws {
+    @Test func `a long street is cut, a distance never`() throws {
         let long = try #require(
             Typesetter.shared.line(
                 String(repeating: "Straße des 17. Juni ", count: 200), font: "sans-serif Bold", size: 23, width: 224))
@@ -113,7 +113,7 @@ struct CaptionTests {
         #expect(widths.allSatisfy { $0.width <= 120 })
     }
 
-    @Test(arguments: SignCaption.Place.allCases) func `of mirrored signs the texts are not mirrored`(
+    @Test(arguments: SignCaption.Place.allCases) func `the texts of mirrored signs are not mirrored`(
         _ place: SignCaption.Place
     ) {
         let caption = SignCaption(distance: "300 m", street: "Berliner Straße", place: place)
@@ -122,13 +122,13 @@ struct CaptionTests {
             Array(Picture($0, caption: caption).shapes.dropFirst(Picture($0).shapes.count))
         }
         #expect(!texts[0].isEmpty && texts[0] == texts[1])
-        // Beside them the signs are what they are without a text: mirror images.
+        // The signs next to the texts are mirror images, as without texts.
         #expect(
             Array(Picture(left, caption: caption).shapes.dropLast(texts[0].count).dropFirst())
                 == Array(Picture(left).shapes.dropFirst()))
     }
 
-    @Test func `the shield's road branches off to the side of the sign`() {
+    @Test func `the road on the shield branches to the side of the sign`() {
         let caption = SignCaption(exitNumber: "7")
         let (left, right) = (
             Picture(Sign(.fork(.left)), caption: caption), Picture(Sign(.fork(.right)), caption: caption)
@@ -137,7 +137,7 @@ struct CaptionTests {
         #expect(left.shapes.last == right.shapes.last, "the number stays")
     }
 
-    @Test func `without any font there is the sign alone, in the same outline`() throws {
+    @Test func `without a font the picture is the sign alone, with the same outline`() throws {
         let typesetter = Typesetter(fonts: Self.noFonts)
         #expect(!typesetter.hasFonts && Typesetter.shared.hasFonts)
         let caption = SignCaption(distance: "300 m", street: "Berliner Straße", exitNumber: "9A")
@@ -148,7 +148,7 @@ struct CaptionTests {
         }
     }
 
-    @Test func `many threads set texts at the same time, and get the same`() async {
+    @Test func `concurrent threads typeset equal texts`() async {
         let caption = Self.captions[0]
         let expected = Picture(Sign(.straight), caption: caption)
         await withTaskGroup(of: Bool.self) { group in
@@ -157,7 +157,7 @@ struct CaptionTests {
         }
     }
 
-    @Test func `pango is declared as its own headers declare it`() throws {
+    @Test func `the declarations of Pango match its headers`() throws {
         let folder = try ScratchFolder()
         let shim = "\(#filePath)".split(separator: "/").dropLast(3).joined(separator: "/") + "/Sources/CPango/shim.h"
         let check = """
@@ -170,7 +170,7 @@ struct CaptionTests {
         try folder.run("gcc -fsyntax-only -Wall -Werror $(pkg-config --cflags pangocairo) check.c")
     }
 
-    /// A map of fonts on a machine that has none: fontconfig with nothing in it.
+    /// The font map of a machine without fonts: an empty fontconfig.
     @Sendable private static func noFonts() -> OpaquePointer? {
         guard let fontconfig = dlopen("libfontconfig.so.1", RTLD_NOW),
             let pango = dlopen("libpangoft2-1.0.so.0", RTLD_NOW),

@@ -11,7 +11,7 @@ struct CharacterPictureTests {
         try CharacterPicture(sign, rows: rows, form: form).lines
     }
 
-    @Test(arguments: CharacterPicture.Form.allCases, sizes) func `all 40 signs can be told apart without colours`(
+    @Test(arguments: CharacterPicture.Form.allCases, sizes) func `all 40 signs differ without colours`(
         form: CharacterPicture.Form, rows: Int
     ) throws {
         var seen: [[String]: SignPicture] = [:]
@@ -24,7 +24,7 @@ struct CharacterPictureTests {
     }
 
     @Test(arguments: CharacterPicture.Form.allCases)
-    func `a sign is as wide as it is high, and nothing of it is clipped`(form: CharacterPicture.Form) throws {
+    func `a sign is as wide as high and not clipped`(form: CharacterPicture.Form) throws {
         for picture in SignPicture.allCases {
             let text = try lines(Sign(picture), 10, form)
             #expect(text.count == 10 && text.allSatisfy { $0.count == 20 })
@@ -36,7 +36,7 @@ struct CharacterPictureTests {
 
     @Test(
         arguments: [(0.0, 96.0), (96, 0), (.nan, 96), (96, .nan), (96, -1), (1e300, 96), (96, 1e300), (.infinity, 1)])
-    func `a board that cannot be is refused, and one that is very wide is drawn no wider than it can be`(
+    func `an impossible board is rejected, and a very wide one is limited in width`(
         width: Double, height: Double
     ) throws {
         let picture = Picture(width: width, height: height, shapes: [])
@@ -45,7 +45,8 @@ struct CharacterPictureTests {
         #expect(try CharacterPicture(wide, rows: 48, form: .blocks).columns == 4096)
     }
 
-    @Test(arguments: SignPicture.allCases) func `ASCII is ASCII`(picture: SignPicture) throws {
+    @Test(arguments: SignPicture.allCases)
+    func `the form ASCII has only ASCII characters`(picture: SignPicture) throws {
         let text = try lines(Sign(picture, exitNumber: 3), 10, .ascii)
         #expect(text.allSatisfy { $0.utf8.allSatisfy { (0x20..<0x7F).contains($0) } })
     }
@@ -64,17 +65,17 @@ struct CharacterPictureTests {
             let differing = zip(one, two).reduce(0) { sum, rows in
                 sum + zip(rows.0, rows.1.reversed()).reduce(0) { $0 + ($1.0 == $1.1 ? 0 : 1) }
             }
-            // What lies exactly on the rim of a part is rounded to one side.
+            // Ink exactly on the edge of a part is rounded to one side.
             #expect(differing <= 4, "\(left) in \(form)")
         }
     }
 
-    /// Where there is ink.
+    /// The cells with ink.
     private func inked(_ picture: SignPicture, _ form: CharacterPicture.Form) throws -> [[Bool]] {
         try CharacterPicture(Sign(picture), rows: 10, form: form).cells.map { $0.map { $0.ink == .symbol } }
     }
 
-    @Test func `the number of the exit stands in the ring as a number`() throws {
+    @Test func `the exit number is written as digits in the ring`() throws {
         for number in [3, 12] {
             let sign = Sign(.roundabout(.left, .counterclockwise), exitNumber: number, exitAngleDegrees: 270)
             for form in CharacterPicture.Form.allCases {
@@ -84,13 +85,13 @@ struct CharacterPictureTests {
         }
     }
 
-    @Test func `with its plate every cell of a sign has a ground, save at the round corners`() throws {
+    @Test func `with its plate every cell of a sign has a background, except at the corners`() throws {
         let sign = try CharacterPicture(Sign(.straight), rows: 10, form: .blocks, showsPlate: true)
         #expect(sign.cells[5].allSatisfy { $0.ground == .plate || $0.character == "█" })
         #expect(sign.cells[0][0].ground == nil && sign.cells[5][10].ink == .symbol)
     }
 
-    @Test func `lanes are lines, heavy where they are recommended`() throws {
+    @Test func `lanes are lines, heavy for recommended directions`() throws {
         let example: [Lane] = .vocabularyExample
         let lines = try #require(CharacterPicture(lanes: example)).lines
         #expect(
@@ -110,7 +111,7 @@ struct CharacterPictureTests {
     }
 
     @Test(arguments: CharacterPicture.Form.allCases)
-    func `each shape of a lane, recommended or not, looks like no other`(form: CharacterPicture.Form) throws {
+    func `all shapes of lanes differ, recommended or not`(form: CharacterPicture.Form) throws {
         var seen: Set<[String]> = []
         for shape in LaneShape.allCases {
             for isRecommended in [false, true] {
@@ -122,7 +123,7 @@ struct CharacterPictureTests {
         #expect(seen.allSatisfy { $0.allSatisfy { $0.count == 5 } })
     }
 
-    @Test func `two hundred lanes are those around the recommended one`() throws {
+    @Test func `of two hundred lanes those around the recommended one are shown`() throws {
         var lanes = Array(repeating: Lane(directions: [LaneDirection(shape: .straight)]), count: 200)
         lanes[100] = Lane(directions: [LaneDirection(shape: .normalLeft, isRecommended: true)])
         let lines = try #require(CharacterPicture(lanes: lanes)).lines

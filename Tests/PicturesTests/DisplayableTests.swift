@@ -4,10 +4,10 @@ import Testing
 
 @testable import Pictures
 
-@Suite("Texts that can be shown")
+@Suite("Displayable texts")
 struct DisplayableTests {
-    @Test func `a text that can be shown has as many scalars as before, and none that steers`() {
-        var generator = SplitMix64.announced(for: "texts")
+    @Test func `displayable text has the same number of scalars and no control characters`() {
+        var generator = SeededGenerator.announced(for: "texts")
         for _ in 0..<500 {
             var text = String.UnicodeScalarView()
             for _ in 0..<20 {

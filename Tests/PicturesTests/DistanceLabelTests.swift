@@ -15,16 +15,16 @@ struct DistanceLabelTests {
             (.us, 805, "0.5 mi"), (.us, 40_000, "25 mi"),
             (.uk, 4, "5 yd"), (.uk, 30, "30 yd"), (.uk, 366, "400 yd"), (.uk, 450, "0.3 mi"), (.uk, 16_000, "9.9 mi"),
         ])
-    func `they are rounded as the units are used`(_ units: DisplayUnits, _ meters: Double, _ text: String) {
+    func `distances are rounded by the rules of their units`(_ units: DisplayUnits, _ meters: Double, _ text: String) {
         #expect(DistanceLabel(meters: meters, units: units)?.text == text)
     }
 
-    @Test func `the decimal separator is the one asked for`() {
+    @Test func `the decimal separator is configurable`() {
         #expect(DistanceLabel(meters: 1200, decimalSeparator: ",")?.text == "1,2 km")
         #expect(DistanceLabel(meters: 120, decimalSeparator: ",")?.text == "120 m")
     }
 
-    @Test(arguments: [Double.nan, .infinity, -.infinity, -0.1, 1e8, 1e300]) func `what is no distance has no label`(
+    @Test(arguments: [Double.nan, .infinity, -.infinity, -0.1, 1e8, 1e300]) func `an invalid distance has no label`(
         _ meters: Double
     ) {
         #expect(DistanceLabel(meters: meters) == nil)
@@ -32,7 +32,7 @@ struct DistanceLabelTests {
 
     @Test(
         arguments: DisplayUnits.allCases)
-    func `while approaching the number never rises, is never far off, and is never a thousand`(_ units: DisplayUnits)
+    func `on approach the number never rises, is accurate and never a thousand`(_ units: DisplayUnits)
         throws
     {
         var generator = SplitMix64.announced(for: "distances")

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Pictures
 
-/// Pictures of lanes, judged by their pixels.
+/// Tests of the pixels of pictures of lanes.
 @Suite struct LanePictureTests {
     let renderer = PictureRenderer(style: PictureStyle(size: .banner))
 
@@ -14,8 +14,8 @@ import Testing
         #expect(Picture(lanes: []) == nil)
     }
 
-    @Test func `mirrored lanes are the mirror image`() throws {
-        var generator = SplitMix64.announced(for: "lanes")
+    @Test func `mirrored lanes have a mirrored picture`() throws {
+        var generator = SeededGenerator.announced(for: "lanes")
         for _ in 0..<30 {
             let lanes = [Lane].random(using: &generator)
             let one = try Raster(renderer, picture: Picture(lanes: lanes))
@@ -41,7 +41,7 @@ import Testing
     }
 
     @Test(arguments: Theme.builtIn, LaneShape.allCases)
-    func `what is recommended stands out by form by weight and in grey`(_ theme: Theme, _ shape: LaneShape) throws {
+    func `recommended directions stand out by form, weight and grey value`(_ theme: Theme, _ shape: LaneShape) throws {
         let renderer = PictureRenderer(style: PictureStyle(size: .list, scale: 1, theme: theme))
         let advised = try #require(Picture(lanes: [.make(shape, recommended: [shape])]))
         let other = try #require(Picture(lanes: [.make(shape)]))
@@ -56,7 +56,7 @@ import Testing
         #expect(form.share > 0.03, "form")
     }
 
-    @Test func `every two shapes are told apart at the smallest size`() throws {
+    @Test func `all shapes differ at the smallest size`() throws {
         let renderer = PictureRenderer(style: PictureStyle(size: .list, scale: 1))
         for isAdvised in [false, true] {
             let rasters = try LaneShape.allCases.map { shape in
@@ -85,7 +85,7 @@ import Testing
         #expect(width > 2 && width < 6, "one thin line crosses the height of the feet: \(width)")
     }
 
-    @Test func `the recommended direction lies on top`() throws {
+    @Test func `the recommended direction is on top`() throws {
         let lanes: [Lane] = [.make(.straight, .normalRight, .sharpRight, recommended: [.normalRight])]
         let picture = try #require(Picture(lanes: lanes))
         let inks = picture.shapes.map(\.ink)
@@ -93,7 +93,7 @@ import Testing
         #expect(inks.dropLast(2).allSatisfy { $0 != .symbol })
     }
 
-    @Test func `an unknown direction points nowhere`() throws {
+    @Test func `an unknown direction has no arrow`() throws {
         for isAdvised in [false, true] {
             let lane = Lane(directions: [LaneDirection(shape: .unknown, isRecommended: isAdvised)])
             let shapes = LaneDrawing(lane, pens: .standard).shapes(centeredAt: 48)
@@ -105,20 +105,20 @@ import Testing
         }
     }
 
-    @Test func `a lane without directions is there and says nothing`() throws {
+    @Test func `a lane without directions is drawn neutrally`() throws {
         let lanes: [Lane] = [Lane(directions: []), .make(.straight)]
         let (one, other) = (try #require(Picture(lanes: lanes)), try #require(Picture(lanes: [.make(.straight)])))
         #expect(one.width > other.width + 40)
     }
 
-    @Test func `a direction named twice is drawn once`() {
+    @Test func `a repeated direction is drawn once`() {
         let direction = LaneDirection(shape: .straight)
         let advised = LaneDirection(shape: .straight, isRecommended: true)
         let many = Lane(directions: Array(repeating: direction, count: 9) + [advised])
         #expect(Picture(lanes: [many]) == Picture(lanes: [.make(.straight, recommended: [.straight])]))
     }
 
-    @Test func `of very many lanes those around the recommended ones are drawn`() throws {
+    @Test func `of many lanes those around the recommended ones are drawn`() throws {
         var lanes = [Lane](repeating: .make(.straight), count: 200)
         lanes[120] = .make(.normalRight, recommended: [.normalRight])
         lanes[121] = lanes[120]
@@ -137,7 +137,7 @@ import Testing
         #expect(raster.height == size.rawValue * scale)
     }
 
-    @Test(arguments: Theme.builtIn) func `another renderer sees the same lanes`(_ theme: Theme) throws {
+    @Test(arguments: Theme.builtIn) func `another renderer draws the same lanes`(_ theme: Theme) throws {
         let folder = try ScratchFolder()
         let renderer = PictureRenderer(style: PictureStyle(size: .banner, scale: 1, theme: theme))
         var generator = SplitMix64.announced(for: "lanes")

@@ -4,16 +4,16 @@ import Testing
 @testable import Pictures
 
 @Suite struct LaneTextTests {
-    @Test func `the example of the vocabulary is a line`() {
+    @Test func `the example of the contract gives its line`() {
         #expect(LaneLine(lanes: .vocabularyExample).text == "[↰] [↰] ↑ ↑↱")
     }
 
-    @Test func `the recommendation belongs to the direction`() {
+    @Test func `brackets mark directions, not lanes`() {
         let lanes: [Lane] = [.make(.straight, .normalRight, recommended: [.normalRight]), .make(.sharpRight)]
         #expect(LaneLine(lanes: lanes).text == "↑[↱] ↘")
     }
 
-    @Test func `every shape has its own arrow and its own name`() {
+    @Test func `all shapes have distinct arrows and names`() {
         #expect(Set(LaneShape.allCases.map(\.glyph)).count == LaneShape.allCases.count)
         for shape in LaneShape.allCases { #expect(shape.name == "\(shape)") }
     }
@@ -23,7 +23,7 @@ import Testing
         #expect(LaneLine(lanes: []).text.isEmpty)
     }
 
-    @Test func `of very many lanes those around the recommended ones are named`() {
+    @Test func `of many lanes those around the recommended ones are listed`() {
         var lanes = [Lane](repeating: .make(.straight), count: 200)
         lanes[0] = .make(.normalLeft, recommended: [.normalLeft])
         #expect(LaneLine(lanes: lanes).text == "[↰]" + String(repeating: " ↑", count: 15) + " …")
@@ -32,7 +32,7 @@ import Testing
                 == "200 lanes: recommended left, 15 times straight, 184 more on the right")
     }
 
-    @Test func `the window holds the most recommended lanes in its middle`() {
+    @Test func `the window centres the recommended lanes`() {
         var lanes = [Lane](repeating: .make(.straight), count: 60)
         for index in [3, 40, 41] { lanes[index] = .make(.straight, recommended: [.straight]) }
         let row = LaneRow(lanes)
@@ -41,7 +41,7 @@ import Testing
         #expect((none.hiddenLeft, none.lanes.count, none.hiddenRight) == (2, 16, 2))
     }
 
-    @Test func `a screen reader hears every lane`() {
+    @Test func `the words describe every lane`() {
         #expect(
             LaneWords(lanes: .vocabularyExample).text
                 == "4 lanes: recommended left, recommended left, straight, straight or right")
@@ -52,7 +52,7 @@ import Testing
         #expect(LaneWords(lanes: []).text.isEmpty)
     }
 
-    @Test func `lanes that are alike are counted`() {
+    @Test func `equal neighbouring lanes are counted`() {
         let lanes = [Lane](repeating: .make(.straight, recommended: [.straight]), count: 3) + [.make(.slightRight)]
         #expect(LaneWords(lanes: lanes).text == "4 lanes: 3 times recommended straight, slight right")
     }

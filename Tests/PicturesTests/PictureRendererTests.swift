@@ -2,11 +2,11 @@ import Testing
 
 @testable import Pictures
 
-/// Pictures are judged by their pixels; there are no golden files to go stale.
+/// Tests of the pixels of pictures, without golden files.
 @Suite struct PictureRendererTests {
     let renderer = PictureRenderer(style: PictureStyle(size: .banner, scale: 2, theme: .day))
 
-    @Test(arguments: SignPicture.allCases) func `every symbol is well inside its plate and neither faint nor clumsy`(
+    @Test(arguments: SignPicture.allCases) func `every symbol is inside its plate and of medium weight`(
         _ picture: SignPicture
     ) throws {
         let raster = try Raster(renderer, Sign(picture))
@@ -18,7 +18,7 @@ import Testing
     }
 
     @Test(arguments: [SignPicture.straight, .turn(.right), .slightTurn(.left), .sharpTurn(.right), .uTurn(.clockwise)])
-    func `arrows stand in the middle`(_ picture: SignPicture) throws {
+    func `arrows are centred`(_ picture: SignPicture) throws {
         let ink = try Raster(renderer, Sign(picture)).box(of: [Theme.day.symbol])
         #expect(abs(ink.left + ink.right - 96) <= 3, "\(ink)")
         #expect(abs(ink.top + ink.bottom - 96) <= 3, "\(ink)")
@@ -60,7 +60,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Array(stride(from: 0.0, to: 360, by: 15))) func `who leaves sees a whole arrow at every angle`(
+    @Test(arguments: Array(stride(from: 0.0, to: 360, by: 15))) func `the arrow of leaving is complete at every angle`(
         _ angle: Double
     ) throws {
         let raster = try Raster(renderer, Sign(.roundabout(.leaving, .counterclockwise), exitAngleDegrees: angle))
@@ -71,7 +71,7 @@ import Testing
     @Test func `other arms are thin and at their angles`() throws {
         let raster = try Raster(
             renderer, Sign(.roundabout(.straight, .counterclockwise), otherArmAnglesDegrees: [60, 130, 285]))
-        // The ring makes room for the arrow's head.
+        // The ring is offset for the arrow head.
         let center = SignBoard.center.moved(4, towardsDegrees: 180)
         for angle in [60.0, 130, 285] {
             #expect(raster.color(at: center.moved(33, towardsDegrees: angle)) == Theme.day.faint)
@@ -100,19 +100,19 @@ import Testing
         }
     }
 
-    @Test(arguments: Theme.builtIn) func `colours can be told apart`(_ theme: Theme) {
+    @Test(arguments: Theme.builtIn) func `the colours of a theme have enough contrast`(_ theme: Theme) {
         #expect(theme.symbol.contrast(to: theme.plate) >= (theme == .contrast ? 15 : 7))
         #expect(theme.faint.contrast(to: theme.plate) >= 3)
         #expect(theme.symbol.contrast(to: theme.faint) >= 1.5)
         #expect(theme == .day || theme.plate.luminance < 0.01, "dark plates do not glare at night")
     }
 
-    @Test func `without a sign nothing is seen`() throws {
+    @Test func `without a sign the picture is transparent`() throws {
         #expect(try Raster(renderer, nil).pixels.allSatisfy { $0 == 0 })
     }
 
     @Test(arguments: PictureStyle.Size.allCases, [1, 2, 3])
-    func `the PNG has its size in pixels and its pixels are those drawn`(_ size: PictureStyle.Size, _ scale: Int) throws
+    func `the PNG has the expected size and the drawn pixels`(_ size: PictureStyle.Size, _ scale: Int) throws
     {
         let renderer = PictureRenderer(style: PictureStyle(size: size, scale: scale, theme: .night))
         for picture in SignPicture.allCases {
@@ -125,7 +125,7 @@ import Testing
     private func expectMirrored(_ left: Sign, _ right: Sign) throws {
         let mirrored = try Raster(renderer, right).mirrored
         let difference = try Raster(renderer, left).difference(from: mirrored)
-        // Rounding of line edges differs between the sides by a little.
+        // The rounding of line edges differs slightly between the sides.
         #expect(difference.share < 0.002 && difference.most < 24, "\(left.picture): \(difference)")
     }
 }

@@ -11,7 +11,7 @@ struct PixelsTests {
             nil, Picture(Sign(.fork(.left)), caption: SignCaption(distance: "300 m", street: "A", exitNumber: "1")),
         ]
 
-    @Test(arguments: 1...3) func `a PNG holds exactly the pixels drawn, for a decoder written from the standard too`(
+    @Test(arguments: 1...3) func `a PNG contains exactly the drawn pixels, for an independent decoder too`(
         _ scale: Int
     ) throws {
         let folder = try ScratchFolder()
@@ -34,7 +34,7 @@ struct PixelsTests {
         #expect(scale != 3 || kinds.contains(6), "true colours where it does not")
     }
 
-    @Test func `the PNG of a sign takes less than Cairo's own`() throws {
+    @Test func `the PNG of a sign is smaller than that of Cairo`() throws {
         let renderer = PictureRenderer(style: PictureStyle())
         let signs = SignPicture.allCases.map { Picture(Sign($0)) }
         let own = try signs.map { try renderer.png($0).count }.reduce(0, +)
@@ -43,7 +43,7 @@ struct PixelsTests {
     }
 
     @Test(arguments: Theme.builtIn)
-    func `a panel of the picture's size gets the colours of the PNG, as near as 16 bits are`(_ theme: Theme) throws {
+    func `a panel of the size of the picture gets the nearest 16-bit colours`(_ theme: Theme) throws {
         let renderer = PictureRenderer(style: PictureStyle(theme: theme))
         for case let picture? in Self.pictures where picture.width == picture.height {
             let panel = Panel(try renderer.rgb565(picture, width: 96, height: 96), width: 96)
@@ -61,7 +61,7 @@ struct PixelsTests {
 
     @Test(
         arguments: [(320, 240), (240, 320), (128, 128), (97, 31), (7, 96), (1, 1)])
-    func `the picture is as large as the panel has room, in its middle, on the background`(_ width: Int, _ height: Int)
+    func `the picture fills the panel, centred on the background`(_ width: Int, _ height: Int)
         throws
     {
         let renderer = PictureRenderer(style: PictureStyle(theme: .contrast))
@@ -75,12 +75,12 @@ struct PixelsTests {
         }
         #expect(outside.allSatisfy { panel.color($0, $1) == [255, 0, 0] })
         guard side > 20 else { return }
-        // Beside the arrow the plate, in the arrow the symbol.
+        // Next to the arrow is the plate, in the arrow the symbol.
         #expect(panel.color(left + side / 8, top + side / 2) == [0, 0, 0])
         #expect(panel.color(left + side / 2, top + side / 2) == [255, 227, 0])
     }
 
-    @Test func `of each pixel the lower byte comes first; without a picture there is the background alone`() throws {
+    @Test func `pixels are little-endian, and without a picture only background`() throws {
         let renderer = PictureRenderer(style: PictureStyle(theme: .night))
         let red = try renderer.rgb565(nil, width: 3, height: 2, background: Color(255, 0, 0))
         #expect(red == Array([[0x00, 0xF8], [0x00, 0xF8], [0x00, 0xF8]].joined()) + [0, 0xF8, 0, 0xF8, 0, 0xF8])
@@ -92,13 +92,13 @@ struct PixelsTests {
 
     @Test(
         arguments: [(0, 10), (10, 0), (-1, 1), (8193, 1), (Int.max, Int.max)])
-    func `a panel that there cannot be is told`(_ width: Int, _ height: Int) {
+    func `an impossible panel is an error`(_ width: Int, _ height: Int) {
         let renderer = PictureRenderer(style: PictureStyle())
         let error = #expect(throws: PictureError.self) { try renderer.rgb565(nil, width: width, height: height) }
         #expect(error?.description.contains("\(width) × \(height) pixels: each side must be 1 to 8192") == true)
     }
 
-    @Test func `nothing is drawn twice, and not everything is kept`() throws {
+    @Test func `the cache draws nothing twice and is bounded`() throws {
         var cache = PictureCache<Sign, [UInt8]>(mostKept: 8)
         let renderer = PictureRenderer(style: PictureStyle())
         let signs = SignPicture.allCases.prefix(4).map { Sign($0) }
@@ -112,21 +112,21 @@ struct PixelsTests {
         for number in 0..<1000 {
             _ = cache.drawn(Sign(.straight, exitNumber: number)) { _ in [] }
             #expect(cache.count <= 8)
-            // What is asked for again and again is never forgotten.
+            // A frequently used drawing is never removed.
             _ = cache.drawn(signs[0]) { _ in
                 Issue.record("drawn again"); return []
             }
         }
     }
 
-    @Test func `what could not be drawn is tried again`() {
+    @Test func `a failed drawing is tried again`() {
         var cache = PictureCache<Int, Int>()
         let failure = PictureError.drawing(what: "a test", reason: "none")
         #expect(throws: failure) { try cache.drawn(1) { _ throws(PictureError) in throw failure } }
         #expect(cache.drawn(1) { $0 + 1 } == 2)
     }
 
-    /// Reads a PNG as the standard says, with nothing but zlib: red, green, blue and alpha of each pixel.
+    /// Decodes a PNG by the standard, with zlib only: red, green, blue and alpha of each pixel.
     private static let decoder = """
         import sys, zlib
         data = open(sys.argv[1], "rb").read()
@@ -160,7 +160,7 @@ struct PixelsTests {
         open(sys.argv[1] + ".raw", "wb").write(out)
         """
 
-    /// As Cairo has pixels.
+    /// The pixel in the format of Cairo.
     private static func premultiplied(_ color: ArraySlice<UInt8>) -> UInt32 {
         let parts = color.map { UInt32($0) }
         let scaled = parts.prefix(3).map { part in
@@ -171,7 +171,7 @@ struct PixelsTests {
     }
 }
 
-/// The pixels that a panel shows.
+/// The pixels of a panel.
 private struct Panel {
     let bytes: [UInt8]
     let width: Int
@@ -187,7 +187,7 @@ private struct Panel {
 }
 
 extension PictureRenderer {
-    /// What Cairo itself writes of the same pixels.
+    /// The PNG that Cairo writes of the same pixels.
     fileprivate func cairoPNG(_ picture: Picture) throws -> [UInt8] {
         let drawn = try pixels(picture)
         let surface = CairoSurface(
@@ -205,7 +205,7 @@ extension PictureRenderer {
     }
 }
 
-/// Collects what Cairo writes.
+/// Collects the output of Cairo.
 private final class ByteSink {
     private(set) var bytes: [UInt8] = []
 

@@ -3,13 +3,13 @@ import Testing
 
 @testable import Pictures
 
-/// The pixels of a picture, for looking at them.
+/// The decoded pixels of a picture.
 struct Raster {
     /// In pixels.
     var width: Int
     /// In pixels.
     var height: Int
-    /// Row by row, alpha in the highest byte.
+    /// The pixels row by row, with alpha in the highest byte.
     var pixels: [UInt32]
 
     init(_ renderer: PictureRenderer, picture: Picture?) throws {
@@ -21,7 +21,7 @@ struct Raster {
         try self.init(renderer, picture: sign.map { Picture($0) })
     }
 
-    /// Decodes a PNG; `nil` if it is none.
+    /// Decodes a PNG; `nil` if it is invalid.
     init?(png: [UInt8]) {
         let source = ByteSource(png)
         self.init(
@@ -38,7 +38,7 @@ struct Raster {
             let data = cairo_image_surface_get_data(surface.pointer)
         else { return nil }
         (self.width, self.height) = (Int(width), Int(height))
-        // Four bytes a pixel leave no gap between the rows.
+        // Rows of four-byte pixels have no gap.
         pixels = Array(
             UnsafeRawBufferPointer(start: data, count: Int(width) * Int(height) * 4).bindMemory(to: UInt32.self))
     }
@@ -49,7 +49,7 @@ struct Raster {
         return copy
     }
 
-    /// Which share of the pixels differs by more than `threshold` in any component, and the most any differs.
+    /// The share of the pixels that differ by more than `threshold` in any component, and the largest difference.
     func difference(from other: Raster, above threshold: Int = 8) -> (share: Double, most: Int) {
         guard width == other.width, height == other.height else { return (1, 255) }
         var (count, most) = (0, 0)
@@ -61,14 +61,14 @@ struct Raster {
         return (Double(count) / Double(pixels.count), most)
     }
 
-    /// The colour at a place of the board, where the picture is opaque.
+    /// The colour at a point of the board, where the picture is opaque.
     func color(at point: Point) -> Color {
         let scale = Double(height) / SignBoard.size
         let (x, y) = (min(width - 1, Int(point.x * scale)), min(height - 1, Int(point.y * scale)))
         return Self.color(pixels[y * width + x])
     }
 
-    /// Where colours are, in units of the board, and which share of the picture they take.
+    /// The bounding box of colours, in units of the board, and their share of the picture.
     func box(of colors: [Color]) -> (left: Double, right: Double, top: Double, bottom: Double, share: Double) {
         let places = pixels.indices.filter { colors.contains(Self.color(pixels[$0])) }
         let (columns, rows) = (places.map { $0 % width }, places.map { $0 / width })
@@ -80,7 +80,7 @@ struct Raster {
         )
     }
 
-    /// Where there is anything at all, in units of a board of a height, and which share of the pixels it takes.
+    /// The bounding box of all ink, in units of a board of a height, and its share of the pixels.
     func ink(boardHeight: Double = SignBoard.size) -> Ink {
         var ink = Ink()
         let unit = boardHeight / Double(height)
@@ -97,7 +97,7 @@ struct Raster {
         return ink
     }
 
-    /// The mean difference of lightness, 0...1: what is left without colours.
+    /// The mean difference of lightness, 0...1: the difference without colours.
     func greyDifference(from other: Raster) -> Double {
         let sum = zip(pixels, other.pixels).reduce(0.0) { $0 + abs(Self.grey($1.0) - Self.grey($1.1)) }
         return sum / Double(pixels.count)
@@ -120,7 +120,7 @@ struct Raster {
     }
 }
 
-/// What is drawn: its box, its area in square units, and the middle of its weight.
+/// The drawn ink: its bounding box, its area in square units, and its centre of gravity.
 struct Ink {
     var left = Double.infinity
     var right = -Double.infinity
@@ -131,8 +131,8 @@ struct Ink {
 }
 
 extension Picture {
-    /// The drawing without its ground, in the middle of a board so wide that nothing can be cut off; what sets apart
-    /// is left out. Units are those of the sign's board, moved by ``border``.
+    /// The picture without background and seams, in the middle of a board so wide that nothing is clipped. Units are
+    /// those of the board of the sign, moved by ``border``.
     var bare: Picture {
         let drawn = shapes.filter { $0.ink != .plate }
         return Picture(
@@ -142,7 +142,7 @@ extension Picture {
 
     static let border = 24.0
 
-    /// All in one ink, so that only forms differ.
+    /// The picture in one ink, so that only forms differ.
     var inOneInk: Picture {
         var copy = self
         for index in copy.shapes.indices where copy.shapes[index].ink == .faint { copy.shapes[index].ink = .symbol }
@@ -150,7 +150,7 @@ extension Picture {
     }
 }
 
-/// Gives Cairo bytes to read.
+/// Supplies bytes to Cairo.
 private final class ByteSource {
     private var rest: ArraySlice<UInt8>
 

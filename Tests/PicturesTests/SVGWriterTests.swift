@@ -4,7 +4,7 @@ import Testing
 
 @testable import Pictures
 
-@Suite("Pictures are written as short, whole SVG")
+@Suite("Pictures as short, valid SVG")
 struct SVGWriterTests {
     @Test(
         arguments: [
@@ -12,14 +12,14 @@ struct SVGWriterTests {
             (-12.3, "-12.3"), (3.14159, "3.14"), (1.999, "2"), (100.1, "100.1"), (999_999.99, "999999.99"),
             (7.05, "7.05"), (-1e5, "-100000"), (.nan, "0"), (.infinity, "0"), (-1e300, "0"),
         ])
-    func `numbers have two decimals at most, and no digit too many`(_ value: Double, _ expected: String) {
+    func `numbers have at most two decimals and no superfluous digit`(_ value: Double, _ expected: String) {
         var text = SVGText()
         text.add(value)
         #expect(String(decoding: text.bytes, as: UTF8.self) == expected)
     }
 
-    @Test func `what is written is what Swift writes of the same hundredths`() {
-        var generator = SplitMix64.announced(for: "numbers")
+    @Test func `numbers equal the formatting of Swift at hundredths`() {
+        var generator = SeededGenerator.announced(for: "numbers")
         for _ in 0..<10_000 {
             let hundredths = Int.random(in: -10_000_000...10_000_000, using: &generator)
             var text = SVGText()
@@ -29,7 +29,7 @@ struct SVGWriterTests {
         }
     }
 
-    @Test func `a straight line, a bend, a dot, and a triangle with round corners`() {
+    @Test func `lines, bends, dots and rounded triangles have the expected path data`() {
         var bend = Path(open: [Point(10, 20), Point(10, 5)])
         bend.elements += [
             .line(Point(10, 5)), .curve(Point(10, 2), Point(12, 0), Point(15, 0.25)), .line(Point(40, 0.25)),
@@ -55,7 +55,7 @@ struct SVGWriterTests {
                 """)
     }
 
-    @Test func `for a page colours and ground are the page's`() {
+    @Test func `the page sets colours and background of its SVG`() {
         let svg = String(decoding: SVGWriter(.classes).bytes(Picture(Sign(.fork(.left)))), as: UTF8.self)
         #expect(svg.contains("<path class=\"ink-faint\" stroke=\"currentColor\""))
         #expect(!svg.contains("#") && !svg.contains(" width="))
@@ -63,7 +63,7 @@ struct SVGWriterTests {
         #expect(arrow.contains("<path class=\"ink-symbol\"") && !arrow.contains("ink-plate"))
     }
 
-    @Test func `XML parsers read all of it, and find shapes only`() throws {
+    @Test func `XML parsers accept every SVG and find only paths`() throws {
         let folder = try ScratchFolder()
         try folder.write("check.py", Array(Self.check.utf8))
         let captions = CaptionTests.captions.map { Picture(Sign(.fork(.right)), caption: $0) }
@@ -78,7 +78,7 @@ struct SVGWriterTests {
         #expect(outcome.exitCode == 0, "\(outcome.errors)")
     }
 
-    @Test func `numbers that are none, and boards that cannot be, are no SVG that breaks its reader`() throws {
+    @Test func `invalid numbers and boards give a valid SVG or an error`() throws {
         let folder = try ScratchFolder()
         let strange = Picture(
             width: 96, height: 96,
@@ -93,7 +93,7 @@ struct SVGWriterTests {
         }
     }
 
-    /// Reads every SVG of a folder with expat.
+    /// Parses every SVG of a folder with expat.
     private static let check = """
         import pathlib, re, sys
         import xml.etree.ElementTree as tree

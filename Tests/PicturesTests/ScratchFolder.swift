@@ -1,6 +1,6 @@
 import Glibc
 
-/// A folder that goes with its owner.
+/// A temporary folder, removed with its owner.
 final class ScratchFolder {
     struct Failure: Error, CustomStringConvertible {
         var description: String
@@ -46,7 +46,7 @@ final class ScratchFolder {
         return names.sorted()
     }
 
-    /// Runs a command of the shell in the folder.
+    /// Runs a shell command in the folder.
     func run(_ command: String) throws {
         let status = system("cd '\(path)' && \(command)")
         guard status == 0 else {

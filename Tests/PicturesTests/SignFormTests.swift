@@ -5,12 +5,12 @@ import Testing
 
 @testable import Pictures
 
-/// The forms of signs over all their parameters, judged by their pixels.
+/// Tests of the forms of signs over all parameters, by their pixels.
 @Suite struct SignFormTests {
     let renderer = PictureRenderer(style: PictureStyle(size: .banner))
 
-    @Test func `nothing leaves the plate whatever the angles`() throws {
-        var generator = SplitMix64.announced(for: "signs")
+    @Test func `nothing leaves the plate at any angle`() throws {
+        var generator = SeededGenerator.announced(for: "signs")
         for _ in 0..<120 {
             let sign = Sign.random(using: &generator)
             let ink = try ink(of: Picture(sign))
@@ -19,8 +19,8 @@ import Testing
         }
     }
 
-    @Test func `nothing leaves the plate whatever the widths`() throws {
-        var generator = SplitMix64.announced(for: "signs")
+    @Test func `nothing leaves the plate at any line width`() throws {
+        var generator = SeededGenerator.announced(for: "signs")
         for _ in 0..<120 {
             let (sign, pens) = (Sign.random(using: &generator), Pens.random(using: &generator))
             let ink = try ink(of: Picture(sign, pens: pens))
@@ -29,8 +29,8 @@ import Testing
         }
     }
 
-    @Test func `a mirrored sign is the mirror image whatever the angles`() throws {
-        var generator = SplitMix64.announced(for: "signs")
+    @Test func `a mirrored sign has a mirrored picture at any angle`() throws {
+        var generator = SeededGenerator.announced(for: "signs")
         for _ in 0..<90 {
             var sign = Sign.random(using: &generator)
             // Flags, boats and digits are not mirrored.
@@ -45,7 +45,7 @@ import Testing
     }
 
     @Test(arguments: SignPicture.allCases)
-    func `every picture is as heavy as the others and its weight lies in the middle`(_ picture: SignPicture) throws {
+    func `all pictures have similar weight, centred on the board`(_ picture: SignPicture) throws {
         let ink = try ink(of: Picture(Sign(picture)))
         let share = try Picture(Sign(picture)).inkShare()
         #expect(picture.usualInkShare.contains(share), "\(share)")
@@ -54,7 +54,7 @@ import Testing
         #expect(max(ink.right - ink.left, ink.bottom - ink.top) >= 60, "\(ink)")
     }
 
-    @Test(arguments: Theme.builtIn) func `every two pictures are told apart at the smallest size even without colours`(
+    @Test(arguments: Theme.builtIn) func `all pictures differ at the smallest size without colours`(
         _ theme: Theme
     ) throws {
         let renderer = PictureRenderer(style: PictureStyle(size: .list, scale: 1, theme: theme))
@@ -83,7 +83,7 @@ import Testing
         }
     }
 
-    @Test func `the head of a sharp turn stands free of its stem`() throws {
+    @Test func `the head of a sharp turn does not touch its stem`() throws {
         for degrees in stride(from: 130.0, through: 160, by: 10) {
             let sign = Sign(.sharpTurn(.right), turnAngleDegrees: degrees)
             let bare = Picture(sign).bare
@@ -94,7 +94,7 @@ import Testing
         }
     }
 
-    @Test func `noise of a turn makes no new sign`() {
+    @Test func `a small change of the turn angle gives no new sign`() {
         #expect(
             Sign(.turn(.right), turnAngleDegrees: 88.1) == Sign(.turn(.right), turnAngleDegrees: 93.4))
         #expect(Sign(.turn(.right), turnAngleDegrees: 88) == Sign(.turn(.right)), "as where it is not known")
@@ -110,7 +110,7 @@ import Testing
     }
 
     @Test(arguments: [80.0, 0, .nan, .infinity])
-    func `an angle that is none or contradicts the side leaves the nominal one`(_ degrees: Double) {
+    func `an invalid angle, or one to the other side, gives the nominal angle`(_ degrees: Double) {
         #expect(Sign(.turn(.left), turnAngleDegrees: degrees).turnAngleDegrees == -90)
     }
 
@@ -119,7 +119,7 @@ import Testing
         #expect(Sign(.destination, exitNumber: 2, exitAngleDegrees: 90) == Sign(.destination))
     }
 
-    @Test(arguments: Rotation.allCases) func `an exit beside the entry is drawn beside it on its side`(
+    @Test(arguments: Rotation.allCases) func `an exit close to the entry is moved apart on its side`(
         _ rotation: Rotation
     ) throws {
         for (degrees, drawn) in [(150.0, 135.0), (170, 135), (200, 225), (215, 225)] {
@@ -131,7 +131,7 @@ import Testing
         #expect(Picture(Sign(.roundabout(.uTurn, rotation), exitAngleDegrees: 165)) == back)
     }
 
-    @Test func `many arms stand apart from each other and from the way`() throws {
+    @Test func `many arms are separated from each other and from the route`() throws {
         let arms = Array(stride(from: 0.0, to: 360, by: 5))
         let crowded = Picture(
             Sign(.roundabout(.right, .counterclockwise), exitAngleDegrees: 90, otherArmAnglesDegrees: arms))
@@ -140,7 +140,7 @@ import Testing
         #expect(added >= 12 && added <= 20, "\(added)")
     }
 
-    @Test func `every arm is seen beside entry exit and the other arms`() {
+    @Test func `no arm covers the entry, the exit or another arm`() {
         for exit in stride(from: 45.0, through: 315, by: 5) {
             for first in stride(from: 0.0, to: 360, by: 5) {
                 let arms = Ring(exitDegrees: exit, isLeaving: false, pens: .standard).others([first, first + 20])
@@ -180,7 +180,7 @@ extension Sign {
             otherArmAnglesDegrees: arms)
     }
 
-    /// What is seen in the mirror.
+    /// The mirrored sign.
     var mirrored: Sign {
         Sign(
             picture.mirrored, turnAngleDegrees: turnAngleDegrees.map { -$0 }, exitNumber: exitNumber,
@@ -189,8 +189,8 @@ extension Sign {
 }
 
 extension Pens {
-    /// Widths that a theme may have.
-    static func random(using generator: inout SplitMix64) -> Pens {
+    /// Random widths that a theme may have.
+    static func random(using generator: inout SeededGenerator) -> Pens {
         var pens = Pens()
         for (_, path, range) in Pens.ranges { pens[keyPath: path] = .random(in: range, using: &generator) }
         pens.faintWidth = min(pens.faintWidth, 0.75 * pens.symbolWidth)
@@ -200,7 +200,7 @@ extension Pens {
 }
 
 extension SignPicture {
-    /// What the pictures of its family weigh: arrows are thin, what has a surface is not.
+    /// The range of the weight of similar pictures: arrows are light, pictures with areas are heavy.
     var usualInkShare: ClosedRange<Double> {
         switch self {
         case .straight, .turn, .slightTurn, .sharpTurn, .fork: 0.09...0.16
@@ -211,8 +211,8 @@ extension SignPicture {
         }
     }
 
-    /// How far the middle of its weight lies off that of the board at the most: the whole picture lies in the middle, but
-    /// a flag is heavy above, and a bend on one side.
+    /// The maximum distance of the centre of gravity from the centre of the board: the bounding box is centred, but a
+    /// flag is heavy at its top, and a bend on one side.
     var usualOffset: Point {
         switch self {
         case .turn, .sharpTurn: Point(7.5, 7)

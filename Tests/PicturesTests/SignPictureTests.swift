@@ -4,7 +4,7 @@ import Testing
 @testable import Pictures
 
 @Suite struct SignPictureTests {
-    /// The maneuvers that share a picture, as the vocabulary lists them.
+    /// The maneuvers that share a picture, as the contract lists them.
     static let shared: [Set<Maneuver>] = [
         [.depart, .unknown],
         [.straight, .onRampUnspecified, .offRampUnspecified, .nameChange],
@@ -38,13 +38,13 @@ import Testing
         #expect(Set(groups.filter { $0.count > 1 }) == Set(Self.shared))
     }
 
-    @Test func `twenty six maneuvers have a picture of their own`() {
+    @Test func `twenty six maneuvers have their own picture`() {
         let groups = Dictionary(grouping: Maneuver.allCases, by: SignPicture.init).values
         #expect(Set(groups.filter { $0.count == 1 }.compactMap(\.first)) == Self.alone)
         #expect(Self.alone.count == 26)
     }
 
-    @Test(arguments: Maneuver.allCases) func `a picture tells the side its maneuver is named after`(
+    @Test(arguments: Maneuver.allCases) func `a picture shows the side of its maneuver`(
         _ maneuver: Maneuver
     ) {
         let (name, picture) = ("\(maneuver)", "\(SignPicture(maneuver))".lowercased())
@@ -54,7 +54,7 @@ import Testing
         if name.hasSuffix("Counterclockwise") { #expect(picture.contains("counterclockwise")) }
     }
 
-    @Test func `angles are rounded so that noise makes no new sign`() {
+    @Test func `angles are rounded, so that small changes give no new sign`() {
         let one = Sign(
             .roundabout(.left, .counterclockwise), exitAngleDegrees: 268.2, otherArmAnglesDegrees: [91, 359])
         let other = Sign(
@@ -64,7 +64,7 @@ import Testing
         #expect(one.otherArmAnglesDegrees == [0, 90])
     }
 
-    @Test func `what cannot be drawn is left out`() {
+    @Test func `values that cannot be drawn are dropped`() {
         let step = Step.make(
             .roundaboutLeftClockwise,
             roundabout: Roundabout(exitCount: 0, exitAngleDegrees: .nan, otherArmAnglesDegrees: [.infinity]))

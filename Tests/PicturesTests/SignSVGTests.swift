@@ -3,7 +3,7 @@ import Testing
 
 @testable import Pictures
 
-/// librsvg, another renderer, must see the same picture in the SVG as there is in the PNG.
+/// librsvg, another renderer, must draw the same picture from the SVG as that in the PNG.
 @Suite struct SignSVGTests {
     static let signs =
         SignPicture.allCases.map { Sign($0) } + [
@@ -19,7 +19,7 @@ import Testing
             Sign(.slightTurn(.right), turnAngleDegrees: 20), Sign(.fork(.left), turnAngleDegrees: -50),
         ]
 
-    @Test(arguments: Theme.builtIn) func `another renderer sees the same picture`(_ theme: Theme) throws {
+    @Test(arguments: Theme.builtIn) func `another renderer draws the same picture`(_ theme: Theme) throws {
         let folder = try ScratchFolder()
         let renderer = PictureRenderer(style: PictureStyle(size: .banner, scale: 2, theme: theme))
         for sign in Self.signs {
@@ -28,7 +28,7 @@ import Testing
             let rendered = try #require(Raster(png: try folder.read("rendered.png")))
             let drawn = try Raster(renderer, sign)
             #expect(rendered.height == drawn.height)
-            // Edges are smoothed by another rule; areas must agree.
+            // The smoothing of edges differs; areas must agree.
             let difference = rendered.difference(from: drawn, above: 64)
             #expect(difference.share < 0.004, "\(sign): \(difference)")
         }
@@ -43,7 +43,7 @@ import Testing
         #expect(svg.contains(" width=\"\(size.rawValue)\" height=\"\(size.rawValue)\" viewBox=\"0 0 96 96\""))
     }
 
-    @Test(arguments: PictureStyle.Size.allCases) func `another renderer sees the same picture at every size`(
+    @Test(arguments: PictureStyle.Size.allCases) func `another renderer draws the same picture at every size`(
         _ size: PictureStyle.Size
     ) throws {
         let folder = try ScratchFolder()
@@ -54,13 +54,13 @@ import Testing
                 try folder.run("rsvg-convert --zoom \(scale) sign.svg -o rendered.png")
                 let rendered = try #require(Raster(png: try folder.read("rendered.png")))
                 let difference = rendered.difference(from: try Raster(renderer, sign), above: 64)
-                // The smaller, the more of it is edges.
+                // Smaller pictures have a larger share of edges.
                 #expect(difference.share < 0.008, "\(sign) \(renderer.style.pixels): \(difference)")
             }
         }
     }
 
-    @Test func `in the pages colours it is the same picture without its ground`() throws {
+    @Test func `in the colours of a page it is the same picture without background`() throws {
         let folder = try ScratchFolder()
         let theme = Theme.night
         let renderer = PictureRenderer(style: PictureStyle(theme: theme))
@@ -83,7 +83,7 @@ import Testing
         for sign in Self.signs { #expect(try renderer.svg(Picture(sign)) == (try renderer.svg(Picture(sign)))) }
     }
 
-    @Test func `the SVG of no sign is empty but whole`() throws {
+    @Test func `the SVG without a sign is empty but valid`() throws {
         let folder = try ScratchFolder()
         try folder.write("sign.svg", try PictureRenderer(style: PictureStyle()).svg(nil))
         try folder.run("rsvg-convert sign.svg -o rendered.png")

@@ -3,9 +3,9 @@ import Testing
 
 @testable import Pictures
 
-@Suite("Themes are data")
+@Suite("Themes")
 struct ThemeTests {
-    @Test(arguments: Theme.builtIn) func `a theme that is written as a file is read as the same theme`(_ theme: Theme)
+    @Test(arguments: Theme.builtIn) func `a theme written as TOML is read as the same theme`(_ theme: Theme)
         throws
     {
         var read = try Theme(file: "mine.toml", text: theme.toml)
@@ -14,7 +14,7 @@ struct ThemeTests {
         #expect(read == theme)
     }
 
-    @Test func `what a file does not say is as in its base`() throws {
+    @Test func `a missing key has the value of the base`() throws {
         let theme = try Theme(file: "mine.toml", text: "base = \"night\"\nsymbol_width = 10\n")
         #expect(theme.plate == Theme.night.plate && theme.symbol == Theme.night.symbol)
         #expect(theme.pens.symbolWidth == 10 && theme.pens.faintWidth == Pens.standard.faintWidth)
@@ -41,7 +41,7 @@ struct ThemeTests {
             ("faint = \"#0b3f86\"", "1:1: \"faint\" #0b3f86 on \"plate\" #0b3f86 has a contrast of 1.0 to 1"),
             ("plate = ", "1:9:"),
         ])
-    func `what cannot be used is told with its place and the way out`(_ text: String, _ part: String) {
+    func `the error for an invalid theme has its line and a remedy`(_ text: String, _ part: String) {
         let error = #expect(throws: ConfigurationError.self) { try Theme(file: "mine.toml", text: text) }
         #expect(error?.description.hasPrefix("mine.toml:") == true)
         #expect(error?.description.contains(part) == true, "\(error?.description ?? "")")
@@ -57,14 +57,14 @@ struct ThemeTests {
         #expect(error?.description.contains("did you mean \"night\"?") == true)
     }
 
-    @Test(arguments: ["#000000", "#ffffff", "#0b3f86", "#7f8081"]) func `colours are written as they are read`(
+    @Test(arguments: ["#000000", "#ffffff", "#0b3f86", "#7f8081"]) func `a colour is formatted as it was parsed`(
         _ hex: String
     ) {
         #expect(Color(hex: hex)?.hex == hex)
         #expect(Color(hex: hex.uppercased())?.hex == hex)
     }
 
-    @Test func `line widths reach the picture`() throws {
+    @Test func `the line widths affect the picture`() throws {
         let thin = try Theme(file: "thin.toml", text: "symbol_width = 7\nfaint_width = 3\nhead_width = 20")
         let style = PictureStyle(size: .banner, scale: 2, theme: thin)
         for picture in SignPicture.allCases where picture != .destination && picture != .ferryBoat {
@@ -78,7 +78,7 @@ struct ThemeTests {
 }
 
 extension PictureRenderer {
-    /// Which share of the picture is the colour of the symbol.
+    /// The share of the picture in the colour of the symbol.
     fileprivate func inkShare(_ picture: Picture) throws -> Double {
         let pixels = try pixels(picture)
         let symbol = pixels.argb.count { $0 & 0xFFFFFF == 0xFFFFFF }

@@ -1,19 +1,19 @@
 import NavigationControl
 import NavigationEvents
 
-/// Prints every event in one readable line.
+/// Prints each event as one readable line.
 ///
-/// What a line says is decided by ``EventLine``, where it goes by a ``LineOutput``; here is only when.
+/// ``EventLine`` formats the lines; a ``LineOutput`` writes them.
 struct ConsoleControl: NavigationControl {
     let settings: ConsoleSettings
     let output: any LineOutput
-    /// Tells the bus what was shown, for taps and people.
+    /// Reports the printed cues to the bus.
     let reporter: Reporter
-    /// What outlives this process: a control that is started again in the middle of a drive must not repeat itself.
+    /// Survives this process, so that a control restarted during a drive does not report a cue twice.
     let memory: ControlMemory
     private var reported: CueReference?
 
-    /// Makes the control; tests give only what they are about.
+    /// Creates the control; the defaults serve tests.
     init(
         settings: ConsoleSettings = ConsoleSettings(), output: any LineOutput = StandardOutput(),
         reporter: Reporter = .silent, memory: ControlMemory = ControlMemory()
@@ -24,7 +24,9 @@ struct ConsoleControl: NavigationControl {
         self.memory = memory
     }
 
-    /// Makes the control of a process; a setting of the wrong type is refused.
+    /// Creates the control of a process.
+    ///
+    /// - Throws: ``SettingsError`` for a setting of the wrong type.
     init(_ context: ControlContext) throws(SettingsError) {
         self.init(
             settings: try ConsoleSettings(context.settings), reporter: context.reporter, memory: context.memory)
@@ -48,15 +50,14 @@ struct ConsoleControl: NavigationControl {
         output.write(EventLine.stopped)
     }
 
-    /// A cue stays in the events until the next one: it is reported once for each identity and stage, also if the process
-    /// that reported it has died.
+    /// Reports a cue once for each identity and stage, also across restarts: it stays in the events until the next cue.
     private mutating func report(_ cue: Cue, _ line: String, at time: Timestamp) {
         guard cue.reference != reported else { return }
         reported = cue.reference
-        // Too late it would mislead; and the process before this one may have done it.
+        // An expired cue would mislead; and the process before this one may have reported it.
         guard time.seconds(since: cue.dueAt) <= cue.validForSeconds, !memory.hasRendered(cue, at: time) else { return }
         reporter(.began, effect: "line", cue: cue.reference, text: line)
-        // Before the end is reported: who dies in between says it once too often rather than never.
+        // Before the end is reported: if the process dies in between, the cue is remembered.
         memory.rendered(cue)
         reporter(.ended, effect: "line", cue: cue.reference, text: line)
     }

@@ -2,13 +2,15 @@ import NavigationControl
 
 /// The section `[console]` of the configuration.
 struct ConsoleSettings {
-    /// Whether the fixes are printed too, or only the guidance.
+    /// Whether fixes are printed in addition to guidance.
     var showsFixes = true
 
-    /// The defaults.
+    /// Creates the default settings.
     init() {}
 
-    /// Reads the section; a value of the wrong type is refused.
+    /// Reads the section.
+    ///
+    /// - Throws: ``SettingsError`` for a value of the wrong type.
     init(_ settings: Settings) throws(SettingsError) {
         showsFixes = try settings.bool("fixes", default: showsFixes)
     }

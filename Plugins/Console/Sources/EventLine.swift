@@ -1,6 +1,6 @@
 import NavigationEvents
 
-/// Events as lines for people.
+/// Formats events as lines for people.
 enum EventLine {
     static let stopped = "stopped"
 
@@ -14,7 +14,7 @@ enum EventLine {
     static func fix(_ fix: Fix) -> String {
         var parts = ["\(degrees(fix.position.latitudeDegrees)), \(degrees(fix.position.longitudeDegrees))"]
         if let speed = fix.speedMetersPerSecond { parts.append("\(whole(speed * 3.6)) km/h") }
-        if let course = fix.courseDegrees { parts.append("heading \(compassPoint(course))") }
+        if let course = fix.courseDegrees { parts.append("course \(compassPoint(course))") }
         if let accuracy = fix.horizontalAccuracyMeters { parts.append("±\(whole(accuracy)) m") }
         return "gps        " + parts.joined(separator: "  ")
     }
@@ -66,7 +66,7 @@ enum EventLine {
 
     private static func whole(_ value: Double) -> String { decimal(value, places: 0) }
 
-    /// Rounded to so many decimal places; "?" for what no road has.
+    /// Rounds to a number of decimal places; "?" for values out of range.
     private static func decimal(_ value: Double, places: Int) -> String {
         guard value.magnitude < 1e9 else { return "?" }
         let unit = (0..<places).reduce(1) { scale, _ in scale * 10 }

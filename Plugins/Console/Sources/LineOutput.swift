@@ -1,13 +1,13 @@
 import NavigationEvents
 import Platform
 
-/// Where the lines go: the device of this control. Tests have one that keeps them.
+/// The device of this control: it writes lines.
 protocol LineOutput {
-    /// Shows a line.
+    /// Writes a line.
     func write(_ line: String)
 }
 
-/// What a terminal shows, and what `navbus run` shows under the name of the control.
+/// Standard output, which `navbus run` shows under the name of the control.
 struct StandardOutput: LineOutput {
     func write(_ line: String) { Terminal.line(line) }
 }

@@ -1,6 +1,6 @@
 import NavigationControl
 
-// The kit does the rest: it joins the bus, fills gaps, says that we are alive, and ends when it is told to.
-ControlProcess.run("console", summary: "Prints every event in one readable line.") { context in
+// The kit joins the bus, fills gaps, sends heartbeats and ends the process on request.
+ControlProcess.run("console", summary: "Prints each event as one readable line.") { context in
     try ConsoleControl(context)
 }

@@ -6,7 +6,7 @@ import Testing
 @testable import Console
 
 @Suite struct ConsoleControlTests {
-    @Test func `a drive is a line for each event`() {
+    @Test func `a drive prints a line for each event`() {
         let lines = printed([
             .navigationStarted(.make()), .gps(.make()), .navigation(.make()),
             .navigation(.make(toManeuverMeters: 300, cue: .prepare)), .navigationStopped,
@@ -14,30 +14,30 @@ import Testing
         #expect(
             lines == [
                 "started    valhalla, 7.3 km, 12 min, 2 steps",
-                "gps        49.41240, 8.69120  48 km/h  heading west  ±4 m",
+                "gps        49.41240, 8.69120  48 km/h  course west  ±4 m",
                 "guidance   in 320 m: turn left onto Bismarckplatz, 6.9 km to go",
                 "guidance   in 300 m: turn left onto Bismarckplatz, 6.9 km to go  [prepare]",
                 "stopped",
             ])
     }
 
-    @Test func `fixes are left out when not wanted`() throws {
+    @Test func `fixes are omitted if they are switched off`() throws {
         let settings = try ConsoleSettings(Settings(["fixes": .bool(false)]))
         #expect(printed([.gps(.make()), .navigationStarted(.make())], settings: settings).count == 1)
     }
 
-    @Test func `a setting of the wrong type is refused by name`() {
+    @Test func `a setting of the wrong type is rejected by name`() {
         let error = #expect(throws: SettingsError.self) {
             try ConsoleSettings(Settings(["fixes": .text("no")]))
         }
         #expect(error?.description == "use the setting \"fixes\": it is the text \"no\", but true or false is wanted")
     }
 
-    @Test func `an unnamed road leaves no trace`() {
+    @Test func `an unnamed road is omitted`() {
         #expect(EventLine.guidance(.make(roadName: "")) == "guidance   in 320 m: turn left, 6.9 km to go")
     }
 
-    @Test func `the end and the loss of the route are said`() {
+    @Test func `the end and the loss of the route are printed`() {
         var info = NavigationInfo.make()
         info.isOffRoute = true
         #expect(EventLine.guidance(info) == "guidance   off the route")
@@ -54,13 +54,13 @@ import Testing
         #expect(EventLine.guidance(info) == "guidance   the destination is reached")
     }
 
-    @Test func `what is not known is not printed`() {
+    @Test func `unknown values are not printed`() {
         let bare = Fix(time: .make(), position: Coordinate(latitudeDegrees: -0.5, longitudeDegrees: 8.00004))
         #expect(EventLine.fix(bare) == "gps        -0.50000, 8.00004")
         #expect(EventLine.guidance(NavigationInfo(state: .rerouting, fix: bare)) == "guidance   rerouting")
     }
 
-    @Test(arguments: [Double.nan, .infinity, -.infinity, 1e300]) func `nonsense is printed as a question`(
+    @Test(arguments: [Double.nan, .infinity, -.infinity, 1e300]) func `impossible values are printed as question marks`(
         _ value: Double
     ) {
         var fix = Fix.make()
@@ -83,7 +83,7 @@ import Testing
         #expect(reports.all.first?.text == "guidance   in 320 m: turn left onto Bismarckplatz, 6.9 km to go  [prepare]")
     }
 
-    @Test func `a cue whose time is over is not reported`() {
+    @Test func `an expired cue is not reported`() {
         let reports = Reports()
         var late = NavigationInfo.make(cue: .now)
         late.cue?.validForSeconds = -1
@@ -91,7 +91,7 @@ import Testing
         #expect(reports.all.isEmpty)
     }
 
-    /// Drives the control with recorded events and collects its lines.
+    /// Runs the control with recorded events and collects its lines.
     private func printed(
         _ events: [Event], settings: ConsoleSettings = ConsoleSettings(), reports: Reports = Reports(),
         memory: ControlMemory = ControlMemory()
@@ -104,14 +104,14 @@ import Testing
     }
 }
 
-/// Keeps the lines instead of showing them.
+/// Collects the lines.
 private final class KeptLines: LineOutput {
     private(set) var lines: [String] = []
 
     func write(_ line: String) { lines.append(line) }
 }
 
-/// Keeps what is reported.
+/// Collects the reports.
 private final class Reports: Sendable {
     private let kept = Mutex<[ControlReport]>([])
 

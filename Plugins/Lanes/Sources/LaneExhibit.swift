@@ -4,12 +4,16 @@ import PictureOutput
 import Pictures
 
 extension Exhibit {
-    /// Where there are no lanes to show.
+    /// The content without lanes.
     static let noLanes = Exhibit(line: "", document: LaneJSON(lanes: []).members)
 
-    /// Lanes and the maneuver they belong to.
+    /// Creates the content of lanes.
     ///
-    /// - Parameter number: Of the effect, as the reports have it.
+    /// - Parameters:
+    ///   - lanes: The lanes.
+    ///   - step: The step with the maneuver after the lanes.
+    ///   - number: The number of the effect in the reports.
+    ///   - pens: The line widths.
     init(_ lanes: [Lane], before step: Step?, number: UInt64, pens: Pens) {
         let line = LaneLine(lanes: lanes).text
         self.init(

@@ -3,12 +3,12 @@ import NavigationEvents
 import Pictures
 import Platform
 
-/// Lanes for programs: what each lane allows, left to right, and which of it follows the route.
+/// Lanes as JSON: the directions of each lane from left to right, and which of them follow the route.
 struct LaneJSON {
-    /// All of them, however many.
+    /// All lanes.
     var lanes: [Lane]
 
-    /// Members of a JSON object.
+    /// The members of a JSON object.
     var members: [JSONText.Member] { [JSONText.Member("lanes", .array(lanes.map(Self.json)))] }
 
     private static func json(_ lane: Lane) -> JSONText {

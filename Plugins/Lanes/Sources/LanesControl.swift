@@ -18,7 +18,11 @@ struct LanesControl: DeviceControl {
             try LanesSettings(context.settings), reporter: context.reporter, print: { Terminal.line($0) })
     }
 
-    /// - Parameter displays: Where lanes are seen; `nil` for the displays of the settings.
+    /// - Parameters:
+    ///   - settings: The settings of the control.
+    ///   - displays: The displays of the lanes; `nil` for those of the settings.
+    ///   - reporter: Receives the reports.
+    ///   - print: Prints a line.
     init(
         _ settings: LanesSettings, displays: [any PictureDisplay]? = nil, reporter: Reporter,
         print: @escaping (String) -> Void
@@ -37,7 +41,7 @@ struct LanesControl: DeviceControl {
 
     mutating func stop() { perform(choice.clear()) }
 
-    /// Nobody knows any more where the vehicle is: lanes of a crossing that may lie behind it are worse than none.
+    /// Removes the lanes, because the position is unknown and the maneuver may already be passed.
     mutating func onSilence() { perform(choice.clear()) }
 
     mutating func onGPS(_ fix: Fix) {}

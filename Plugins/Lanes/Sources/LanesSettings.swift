@@ -2,11 +2,11 @@ import NavigationControl
 import PictureOutput
 import Pictures
 
-/// What the configuration says; the only place that reads it.
+/// The section `[lanes]` of the configuration.
 struct LanesSettings: Hashable, Sendable {
-    /// Where and how the picture is shown.
+    /// The displays and the style of the picture.
     var pictures = PictureSettings(folder: "lanes")
-    /// Lanes are shown from this distance to their maneuver, in metres along the route.
+    /// The distance to the maneuver from which lanes are shown, metres along the route.
     var withinMeters = LaneChoice.defaultMeters
 
     init() {}

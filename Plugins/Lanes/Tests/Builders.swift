@@ -16,14 +16,14 @@ extension Fix {
 }
 
 extension Lane {
-    /// A lane of shapes; those recommended are named too.
+    /// A lane with shapes, of which some are recommended.
     static func make(_ shapes: LaneShape..., recommended: Set<LaneShape> = []) -> Lane {
         Lane(directions: shapes.map { LaneDirection(shape: $0, isRecommended: recommended.contains($0)) })
     }
 }
 
 extension [Lane] {
-    /// Two left-turn lanes that are right, a straight one, and one for straight on and right.
+    /// Two recommended left-turn lanes, a straight one, and one for straight on and right.
     static let vocabularyExample: [Lane] = [
         .make(.normalLeft, recommended: [.normalLeft]), .make(.normalLeft, recommended: [.normalLeft]),
         .make(.straight), .make(.straight, .normalRight),
@@ -51,7 +51,7 @@ extension NavigationInfo {
     }
 }
 
-/// A control that shows lanes in a folder, and what it said.
+/// A control that shows lanes in a folder, with its output.
 struct Road {
     let said = Said()
     var driver: ControlDriver<LanesControl>
@@ -68,7 +68,7 @@ struct Road {
     mutating func drive(_ infos: NavigationInfo...) { for info in infos { driver.deliver(.navigation(info)) } }
 }
 
-/// What a control printed and reported.
+/// Collects the lines and reports of a control.
 final class Said: Sendable {
     private let state = Mutex((lines: [String](), reports: [ControlReport]()))
 
@@ -82,6 +82,6 @@ final class Said: Sendable {
 extension TemporaryFolder {
     func text(_ name: String) throws -> String { String(decoding: try bytes(name), as: UTF8.self) }
 
-    /// What `lanes.json` holds.
+    /// The content of `lanes.json`.
     func json() throws -> [String: Any] { try json("lanes.json") }
 }

@@ -21,7 +21,7 @@ import Testing
             && folder.bytes("lanes.png") == renderer.png(nil) && folder.bytes("lanes.svg") == renderer.svg(nil)
     }
 
-    @Test func `a drive shows lanes once and ends clear`() throws {
+    @Test func `a drive shows lanes once and ends without them`() throws {
         var road = try Road(folder)
         for distance in [800.0, 700] { road.drive(.make(lanes, inMeters: distance)) }
         #expect(try isClear(), "too early")
@@ -41,7 +41,7 @@ import Testing
             road.said.reports.allSatisfy { $0.effect == "lanes" && $0.text == "[↰] [↰] ↑ ↑↱" && $0.effectNumber == 1 })
     }
 
-    @Test func `the example of the vocabulary is JSON of exactly its content`() throws {
+    @Test func `the example of the contract gives exactly its JSON`() throws {
         var road = try Road(folder)
         road.drive(.make(lanes))
         let left = #"{"directions":[{"shape":"normalLeft","recommended":true}]}"#
@@ -57,7 +57,7 @@ import Testing
         #expect((json["files"] as? [String: Any])?.keys.sorted() == ["lanes.png", "lanes.svg", "lanes.txt"])
     }
 
-    @Test func `the picture is published for displays elsewhere`() throws {
+    @Test func `the picture is published for remote displays`() throws {
         var road = try Road(folder)
         road.drive(.make(lanes))
         let picture = try #require(road.said.reports.first?.picture)
@@ -66,7 +66,7 @@ import Testing
         #expect(picture.heightPoints == 96 && picture.widthPoints > 96)
     }
 
-    @Test func `the reports name the cue that is due for the maneuver of the lanes`() throws {
+    @Test func `the reports name the cue of the maneuver of the lanes`() throws {
         var road = try Road(folder)
         road.drive(.make(lanes, cue: .make(step: 1)), .make([], step: 2), .make(lanes, step: 3, cue: .make(step: 4)))
         #expect(road.said.reports.map(\.kind) == [.began, .ended, .began])
@@ -75,19 +75,19 @@ import Testing
     }
 
     @Test(arguments: [NavigationState.rerouting, .stopped, .unknown])
-    func `while the way is not known nothing is shown`(_ state: NavigationState) throws {
+    func `without a next maneuver no lanes are shown`(_ state: NavigationState) throws {
         var road = try Road(folder)
         road.drive(.make(lanes), .make([], state: state))
         #expect(try isClear())
     }
 
-    @Test func `behind the maneuver the lanes are gone`() throws {
+    @Test func `after the maneuver the lanes are removed`() throws {
         var road = try Road(folder)
         road.drive(.make(lanes, inMeters: 2), .make([], inMeters: 400, step: 2))
         #expect(try isClear())
     }
 
-    @Test func `when the bus falls silent the lanes go and come back with the next event`() throws {
+    @Test func `silence of the bus hides the lanes until the next event`() throws {
         var road = try Road(folder)
         road.drive(.make(lanes))
         road.driver.fallSilent()
@@ -96,7 +96,7 @@ import Testing
         #expect(try folder.text("lanes.txt") == "[↰] [↰] ↑ ↑↱\n")
     }
 
-    @Test func `many lanes are all in the JSON and so many as one sees in the picture`() throws {
+    @Test func `the JSON has all lanes and the picture the visible ones`() throws {
         var road = try Road(folder)
         let many = (0..<200).map { Lane.make(.straight, recommended: $0 == 150 ? [.straight] : []) }
         road.drive(.make(many))
@@ -134,7 +134,7 @@ import Testing
         #expect(try folder.bytes("lanes.rgb565") == folder.bytes("fb1"))
     }
 
-    @Test func `what cannot be written is reported once and tried again`() throws {
+    @Test func `a write failure is reported once and tried again`() throws {
         var road = try Road(folder)
         let obstacle = "\(folder.path)/.lanes.json.\(getpid())"
         try FileManager.default.createDirectory(atPath: obstacle, withIntermediateDirectories: false)
@@ -145,7 +145,7 @@ import Testing
         #expect(try folder.text("lanes.txt") == "[↰] [↰] ↑ ↑↱\n")
     }
 
-    @Test func `stopping is safe before starting and twice`() {
+    @Test func `a stop before the start and a second stop are safe`() {
         var settings = LanesSettings()
         settings.pictures.folder = folder.path + "/lanes"
         var control = LanesControl(settings, reporter: .silent, print: { _ in })
@@ -154,12 +154,12 @@ import Testing
         #expect(folder.names.isEmpty)
     }
 
-    @Test func `a folder that is none is named`() {
+    @Test func `the error names a folder that is not a folder`() {
         let error = #expect(throws: (any Error).self) { try Road(folder) { $0.pictures.folder = "/dev/null" } }
         #expect(error.map { "\($0)" }?.contains("open the folder /dev/null: it is not a folder") == true)
     }
 
-    @Test func `settings are read and wrong ones refused`() throws {
+    @Test func `settings are read and wrong ones rejected`() throws {
         let settings = try LanesSettings(Settings(["folder": .text("/x"), "withinMeters": .integer(300)]))
         #expect(settings.pictures.folder == "/x")
         #expect(settings.withinMeters == 300)

@@ -10,7 +10,7 @@ import Testing
 
 @testable import Lanes
 
-/// The control as it runs: a process of its own, on a real bus.
+/// Tests of the control as a process on a real bus.
 @Suite(.serialized) struct LanesProcessTests {
     private let folder: TemporaryFolder
     private let bus: BusServer
@@ -52,7 +52,7 @@ import Testing
         await bus.close()
     }
 
-    @Test func `killed with lanes it shows the right ones at once when it is back`() async throws {
+    @Test func `a control killed with lanes shows the right ones after its restart`() async throws {
         let route = Route(
             id: "first", provider: "test", geometry: [], legs: [], stopovers: [], distanceMeters: 1, durationSeconds: 1)
         let first = try start()
@@ -61,7 +61,7 @@ import Testing
         #expect(shows(4))
         first.signal(SIGKILL)
         _ = first.wait()
-        // The way goes on without it.
+        // The drive continues without the control.
         await bus.publish(.navigation(.make([.make(.straight), .make(.normalRight)], step: 2)))
         let second = try start()
         #expect(shows(2))
@@ -71,10 +71,10 @@ import Testing
         await bus.close()
     }
 
-    /// What it reported of lanes.
+    /// The reports about lanes.
     private var heard: [ControlReport] { reports.value.filter { $0.effect == "lanes" } }
 
-    /// Starts the control; returns when it listens.
+    /// Starts the control and waits until it is ready.
     private func start() throws -> RunningProgram {
         let before = reports.value.count { $0.kind == .ready }
         let program = try BuiltProgram("navbus-lanes").start(
@@ -84,7 +84,7 @@ import Testing
         return program
     }
 
-    /// Waits until the JSON has so many lanes.
+    /// Waits until the JSON has `count` lanes.
     private func shows(_ count: Int) -> Bool {
         let end = ContinuousClock.now + .seconds(20)
         while ContinuousClock.now < end {
@@ -95,7 +95,7 @@ import Testing
     }
 }
 
-/// A value that several threads use.
+/// A value shared by threads.
 private final class Mutexed<Value: Sendable>: Sendable {
     private let state: Mutex<Value>
 

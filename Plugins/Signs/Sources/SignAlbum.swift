@@ -2,20 +2,20 @@ import NavigationControl
 import PictureOutput
 import Pictures
 
-/// Keeps every sign of a drive, numbered in the order in which they were shown: `001.png`, `001.svg`, `002.png` …
+/// A folder with every sign of a run, numbered in order: `001.png`, `001.svg`, `002.png` …
 ///
-/// A process that is started again in the middle of a run goes on; in another run the album begins anew, empty. A sign
-/// that is shown again, because the bus was silent or the process new, is kept once.
+/// A process that is restarted during a run continues the album; another run clears it. A sign that is shown again,
+/// after silence of the bus or a restart, is stored once.
 ///
-/// The folder is for this alone, and says so by a file of its own: numbered pictures of somebody are not taken away.
+/// A marker file identifies the folder as an album, so that no other numbered pictures are removed.
 struct SignAlbum {
-    /// Which maneuver of which route a sign is for.
+    /// The maneuver and the route of a sign.
     private struct Occasion: Equatable {
         var step: Int64
         var route: Int64
     }
 
-    /// By this file a folder is known as an album.
+    /// The file that marks a folder as an album.
     static let marker = ".navbus-album"
 
     private let folder: OutputFolder
@@ -24,16 +24,19 @@ struct SignAlbum {
     private var count = 0
     private var last: Occasion?
 
-    /// Makes it; nothing is touched yet.
+    /// Creates the album; writes nothing.
     ///
-    /// - Parameter memory: Knows whether a process before this one has begun the album, and what it kept last.
+    /// - Parameters:
+    ///   - path: The folder.
+    ///   - pictures: The cache in which the files are drawn.
+    ///   - memory: The memory of the control, with the last sign of a previous process.
     init(path: String, pictures: PictureFiles, memory: ControlMemory) {
         folder = OutputFolder(path)
         self.pictures = pictures
         self.memory = memory
     }
 
-    /// Makes ready to keep signs.
+    /// Opens the album, and clears it in a new run.
     mutating func open() throws {
         try folder.open()
         let found = folder.names().filter { Self.number(of: $0) != nil }
@@ -41,12 +44,12 @@ struct SignAlbum {
             guard found.isEmpty else {
                 throw OutputFolder.Failure.folder(
                     path: folder.path,
-                    reason: "it holds numbered pictures of somebody, and an album takes one of its own")
+                    reason: "it contains numbered pictures that are not of an album; set \"album\" to an empty folder")
             }
             return try folder.replace(Self.marker, with: [])
         }
         guard memory.isInherited else { return try folder.remove(found) }
-        // The SVG takes its place last: a PNG alone was cut short.
+        // The SVG is written last: a PNG alone is incomplete.
         count = found.filter { $0.hasSuffix(".svg") }.compactMap(Self.number).max() ?? 0
         if let step = memory.number("albumStep"), let route = memory.number("albumRoute") {
             last = Occasion(step: step, route: route)
@@ -67,7 +70,7 @@ struct SignAlbum {
         memory.note("albumRoute", occasion.route)
     }
 
-    /// Navigation has ended: the first sign of the next one is another, whatever it looks like.
+    /// Ends a navigation: the first sign of the next one counts as new, even if it is equal.
     mutating func endDrive() { last = nil }
 
     private static func name(_ number: Int) -> String {
@@ -75,7 +78,7 @@ struct SignAlbum {
         return String(repeating: "0", count: max(0, 3 - digits.count)) + digits
     }
 
-    /// The number of a file of the album; `nil` if it is none.
+    /// The number of a file of the album; `nil` for other files.
     private static func number(of file: String) -> Int? {
         let parts = file.split(separator: ".", omittingEmptySubsequences: false)
         guard parts.count == 2, parts[1] == "png" || parts[1] == "svg", let number = Int(parts[0]), number > 0,
@@ -84,7 +87,7 @@ struct SignAlbum {
         return number
     }
 
-    /// A number that stands for a name (FNV-1a): a memory keeps numbers.
+    /// The FNV-1a hash of a name, since the memory stores only numbers.
     private static func fingerprint(_ name: String) -> Int64 {
         Int64(
             bitPattern: name.utf8.reduce(0xCBF2_9CE4_8422_2325) { hash, byte in

@@ -1,21 +1,21 @@
 import NavigationEvents
 import Pictures
 
-/// Decides which sign is to be seen. It shows a maneuver once, however many events speak of it.
+/// Decides when a new sign is shown: once for each maneuver, independent of the number of events.
 struct SignChoice: Sendable {
-    /// What is to be done after an event.
+    /// The action after an event.
     enum Action: Hashable, Sendable {
-        /// The same maneuver is to be seen, if any.
+        /// Keep the shown sign, if any.
         case keep
-        /// Another one is to be seen.
+        /// Show a new sign.
         case show
-        /// None is to be seen.
+        /// Show no sign.
         case clear
     }
 
     private var shown: Shown?
 
-    /// What there is to see while an event is the latest.
+    /// Updates the choice with guidance.
     mutating func update(_ info: NavigationInfo) -> Action {
         guard info.state == .enroute, let step = info.currentStep else { return clear() }
         let distance = info.toManeuver?.distanceMeters
@@ -25,7 +25,7 @@ struct SignChoice: Sendable {
         return .show
     }
 
-    /// Nothing is to be seen any more.
+    /// Removes the sign.
     mutating func clear() -> Action {
         guard shown != nil else { return .keep }
         shown = nil
@@ -33,9 +33,9 @@ struct SignChoice: Sendable {
     }
 }
 
-/// The maneuver that is seen.
+/// The shown maneuver.
 private struct Shown: Sendable {
-    /// A replaced route counts its steps anew; the same maneuver is then recognised by its distance.
+    /// The tolerance of the distance by which a maneuver is recognised on a new route, which numbers its steps again.
     static let sameManeuverMeters = 30.0
 
     var step: Step
@@ -48,7 +48,7 @@ private struct Shown: Sendable {
         else { return false }
         if routeID == other.routeID { return step.number == other.step.number }
         guard let distanceMeters, let nextDistance = other.distanceMeters else { return false }
-        // Meanwhile the vehicle has come nearer; a different maneuver of the same kind lies elsewhere.
+        // The distance has changed only a little since; another maneuver of the same kind is elsewhere.
         return abs(distanceMeters - nextDistance) <= Self.sameManeuverMeters
     }
 }

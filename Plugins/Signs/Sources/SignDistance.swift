@@ -1,10 +1,9 @@
-/// The distance that stands on a sign: it changes in steps, so that a sign is drawn a few times on the way to its
-/// maneuver and not with every fix, and a position that wavers changes nothing.
+/// The distance on a sign. It changes in steps and with a hysteresis, so that a sign is not drawn again with every fix.
 struct SignDistance: Hashable, Sendable {
-    /// What is written, metres.
+    /// The distance on the sign, metres.
     private(set) var meters: Double?
 
-    /// Takes note of the true distance.
+    /// Updates the distance from the true one.
     mutating func update(_ trueMeters: Double?) {
         guard let trueMeters, trueMeters.isFinite, trueMeters >= 0 else {
             meters = nil
@@ -16,7 +15,7 @@ struct SignDistance: Hashable, Sendable {
         meters = next
     }
 
-    /// So many steps may a position go back before it is believed.
+    /// The number of steps by which the distance must increase before the sign follows.
     private static let waver = 1.5
 
     private static func step(_ meters: Double) -> Double {

@@ -3,29 +3,31 @@ import NavigationEvents
 import PictureOutput
 import Pictures
 
-/// How scenes are seen: with which texts and in which units. Pure: equal scenes are equal exhibits.
+/// Renders scenes with the texts and units of the settings. Equal scenes give equal contents.
 struct SignFace: Sendable {
-    /// The picture of the maneuver after the next.
+    /// The name of the picture of the maneuver after the next.
     private static let companion = "then"
 
     private let settings: SignsSettings
 
     init(_ settings: SignsSettings) { self.settings = settings }
 
-    /// Whether a scene looks different when the distance does.
+    /// Whether the picture contains the distance.
     var showsDistance: Bool { settings.texts.contains(.distance) }
 
-    /// Companions that there are with other settings.
+    /// The companions of other settings.
     var unusedCompanions: [String] { settings.hasThen ? [] : [Self.companion] }
 
-    /// Where there is nothing to see.
+    /// The content without a sign.
     var blank: Exhibit {
         Exhibit(companions: companions(nil), document: [JSONText.Member("sign", .null)])
     }
 
-    /// What is shown of a scene.
+    /// The content of a scene.
     ///
-    /// - Parameter number: Of the effect, as the reports have it.
+    /// - Parameters:
+    ///   - scene: The scene.
+    ///   - number: The number of the effect in the reports.
     func exhibit(_ scene: SignScene, number: UInt64) -> Exhibit {
         Exhibit(
             picture: picture(scene), published: plainPicture(scene), companions: companions(scene.next),
@@ -33,7 +35,7 @@ struct SignFace: Sendable {
         )
     }
 
-    /// The sign with what is to stand with it.
+    /// The sign with its texts.
     func picture(_ scene: SignScene) -> Picture {
         guard !settings.texts.isEmpty else { return plainPicture(scene) }
         let theme = settings.pictures.style.theme
@@ -45,7 +47,7 @@ struct SignFace: Sendable {
         return Picture(Sign(scene.step), caption: caption, pens: theme.pens, font: theme.font)
     }
 
-    /// The sign without any text.
+    /// The sign without texts.
     private func plainPicture(_ scene: SignScene) -> Picture {
         Picture(Sign(scene.step), pens: settings.pictures.style.theme.pens)
     }

@@ -2,15 +2,15 @@ import NavigationControl
 import NavigationEvents
 import Pictures
 
-/// A sign for programs: all that a display needs to draw it in another way. What is not known is null, never missing.
+/// A sign as JSON, with all data for a custom display. Unknown values are null; no key is missing.
 struct SignJSON {
     var scene: SignScene
-    /// The distance as it is written.
+    /// The distance as text.
     var distance: String?
-    /// Of the effect, as the reports have it.
+    /// The number of the effect in the reports.
     var number: UInt64
 
-    /// A JSON object.
+    /// The JSON object.
     var value: JSONText {
         let step = scene.step
         return .object(
@@ -51,7 +51,7 @@ struct SignJSON {
         ]
     }
 
-    /// The identity has more bits than a number of JSON holds exactly.
+    /// The cue. The identity is a string, because it has more bits than a JSON number represents exactly.
     private static func cue(_ cue: CueReference?) -> JSONText {
         guard let cue else { return .null }
         return ["identity": .string("\(cue.identity)"), "stage": .string("\(cue.stage)")]

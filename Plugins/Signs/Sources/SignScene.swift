@@ -1,24 +1,26 @@
 import NavigationEvents
 import Pictures
 
-/// What there is to see at a moment: everything that the pictures and the JSON are made of. Equal scenes look alike.
+/// The data of the pictures and of the JSON. Equal scenes have equal pictures.
 struct SignScene: Hashable, Sendable {
-    /// What is to be done next.
+    /// The step of the next maneuver.
     var step: Step
-    /// Whose step it is.
+    /// The route of the step.
     var routeID: String
-    /// Metres to the maneuver when what is seen was drawn.
+    /// The distance to the maneuver when the sign was drawn.
     var distanceMeters: Double?
-    /// What is to be done after it.
+    /// The step after it.
     var next: Step?
-    /// Whole metres from one to the other.
+    /// The distance between the two maneuvers, in whole metres.
     var metersToNext: Int?
-    /// The cue that is due for the maneuver.
+    /// The current cue of the maneuver.
     var cue: CueReference?
 
-    /// The scene of an event; `nil` where there is no way to go.
+    /// Creates the scene of an event; `nil` without a next maneuver.
     ///
-    /// - Parameter distanceMeters: As it is to be written.
+    /// - Parameters:
+    ///   - info: The event.
+    ///   - distanceMeters: The distance on the sign.
     init?(_ info: NavigationInfo, distanceMeters: Double?) {
         guard info.state == .enroute, let step = info.currentStep else { return nil }
         self.step = step

@@ -24,7 +24,12 @@ struct SignsControl: DeviceControl {
             print: { Terminal.line($0) })
     }
 
-    /// - Parameter displays: Where signs are seen; `nil` for the displays of the settings.
+    /// - Parameters:
+    ///   - settings: The settings of the control.
+    ///   - displays: The displays of the signs; `nil` for those of the settings.
+    ///   - reporter: Receives the reports.
+    ///   - memory: Survives the process, for the album.
+    ///   - print: Prints a line.
     init(
         _ settings: SignsSettings, displays: [any PictureDisplay]? = nil, reporter: Reporter,
         memory: ControlMemory = ControlMemory(), print: @escaping (String) -> Void
@@ -45,16 +50,16 @@ struct SignsControl: DeviceControl {
 
     mutating func start() throws {
         try effect.open()
-        // Only an album asks what was before: without one there is nothing to go on with.
+        // Only the album continues the work of a previous process.
         try album?.open()
         guard isFontNeeded, !SignCaption.hasFont else { return }
-        report(.warning, text: "there is no font, so signs have no text; install one, such as fonts-dejavu-core")
+        report(.warning, text: "signs have no text without a font; install one, such as fonts-dejavu-core")
     }
 
     mutating func stop() { perform(choice.clear()) }
 
-    /// Nobody knows any more where the vehicle is: an instruction for a place that may lie behind it is worse than none.
-    /// With the next event the sign is there again.
+    /// Removes the sign, because the position is unknown and the maneuver may already be passed. The next event shows
+    /// it again.
     mutating func onSilence() { perform(choice.clear()) }
 
     mutating func onGPS(_ fix: Fix) {}
@@ -74,7 +79,7 @@ struct SignsControl: DeviceControl {
             effect.end()
             seen = nil
         case .keep:
-            // Ten times a second there is nothing new, and then nothing is drawn.
+            // Most fixes change nothing, and nothing is drawn.
             guard let scene = info.flatMap({ scene($0, isNew: false) }), scene != seen else { return effect.tend() }
             effect.change { face.exhibit(scene, number: $0) }
             seen = scene
@@ -88,7 +93,7 @@ struct SignsControl: DeviceControl {
         }
     }
 
-    /// Where no distance is drawn, that from which the sign is seen stays.
+    /// The scene of an event. Without a drawn distance, the distance at the first showing of the sign stays.
     private mutating func scene(_ info: NavigationInfo, isNew: Bool) -> SignScene? {
         if isNew { distance = SignDistance() }
         if isNew || face.showsDistance { distance.update(info.toManeuver?.distanceMeters) }

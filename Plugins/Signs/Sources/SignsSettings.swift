@@ -2,29 +2,29 @@ import NavigationControl
 import PictureOutput
 import Pictures
 
-/// What the configuration says; the only place that reads it.
+/// The section `[signs]` of the configuration.
 struct SignsSettings: Hashable, Sendable {
-    /// Texts that can stand with a sign.
+    /// A text of a sign.
     enum Text: String, CaseIterable, Sendable {
         case distance
         case street
-        /// The number of a motorway's exit, as a shield.
+        /// The number of the motorway exit, as a shield.
         case exit
     }
 
-    /// Where and how the picture is shown.
+    /// The displays and the style of the picture.
     var pictures = PictureSettings(folder: "signs")
-    /// The folder in which every sign of the drive is kept; empty for none.
+    /// The folder that keeps every sign of the run; empty for none.
     var album = ""
-    /// Whether the maneuver after the next has a small picture of its own.
+    /// Whether the maneuver after the next has its own small picture.
     var hasThen = false
-    /// What stands with the sign.
+    /// The texts of the sign.
     var texts: Set<Text> = []
-    /// Where it stands.
+    /// The position of the texts.
     var textPlace = SignCaption.Place.beside
-    /// In what distances are written.
+    /// The system of units of distances.
     var units = DisplayUnits.metric
-    /// Between the whole and the tenths of a distance.
+    /// The character before the tenths of a distance.
     var decimalSeparator: Character = "."
 
     init() {}

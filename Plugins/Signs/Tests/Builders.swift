@@ -46,12 +46,12 @@ extension Cue {
     }
 }
 
-/// A control that shows signs in a folder, and what it said.
+/// A control that shows signs in a folder, with its output.
 struct Road {
     let said = Said()
     var driver: ControlDriver<SignsControl>
 
-    /// - Parameter disk: On which the folder lies, where its room matters.
+    /// - Parameter disk: The disk of the folder, for tests of its free space.
     init(
         _ folder: TemporaryFolder, on disk: SmallDisk? = nil,
         _ adjust: (inout SignsSettings) -> Void = { _ in }
@@ -72,7 +72,7 @@ struct Road {
     mutating func drive(_ infos: NavigationInfo...) { for info in infos { driver.deliver(.navigation(info)) } }
 }
 
-/// What a control printed and reported.
+/// Collects the lines and reports of a control.
 final class Said: Sendable {
     private let state = Mutex((lines: [String](), reports: [ControlReport]()))
 
@@ -84,7 +84,7 @@ final class Said: Sendable {
 }
 
 extension TemporaryFolder {
-    /// What `next.json` says of the sign; `nil` if there is none.
+    /// The sign in `next.json`; `nil` if there is none.
     func sign() throws -> [String: Any]? {
         try json("next.json")["sign"] as? [String: Any]
     }

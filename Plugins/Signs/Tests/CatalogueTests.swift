@@ -16,7 +16,7 @@ import Testing
         }
     }
 
-    @Test func `every picture has a file of its own`() {
+    @Test func `every picture has its own file`() {
         let names = CatalogueSection.all.flatMap(\.entries).map(\.name)
         #expect(Set(names).count == names.count)
         let allowed = Set("abcdefghijklmnopqrstuvwxyz0123456789-")
@@ -35,7 +35,7 @@ import Testing
         #expect(page.contains("aria-label=\"turn-right\""))
         for outside in ["http://", "https://", "src=", "@import", "url("] {
             let parts = page.split(separator: outside, omittingEmptySubsequences: false)
-            // The names of SVG's own vocabularies are no addresses.
+            // The XML namespaces of SVG are not addresses.
             let isVocabulary = parts.dropFirst().allSatisfy { $0.hasPrefix("www.w3.org/") }
             #expect(isVocabulary, "nothing is fetched: \(outside)")
         }
@@ -48,12 +48,12 @@ import Testing
         #expect(String(decoding: sheet, as: UTF8.self).contains("width=\"1040\" height=\"416\""))
     }
 
-    @Test func `a folder that cannot be written ends it with its name`() throws {
+    @Test func `a folder that cannot be written is an error with its name`() throws {
         #expect(CatalogueCommand.run(["--out", "/dev/null/catalogue"]) == .output)
         #expect(CatalogueCommand.run(["--out", "/proc/catalogue"]) == .output)
     }
 
-    @Test func `a page that cannot be replaced ends it`() throws {
+    @Test func `a page that cannot be replaced is an error`() throws {
         let folder = try TemporaryFolder()
         #expect(mkdir(folder.path + "/index.html", 0o700) == 0)
         #expect(throws: OutputFolder.Failure.self) {
@@ -62,11 +62,11 @@ import Testing
     }
 
     @Test(arguments: [[], ["--out"], ["--out", ""], ["--out", "a", "b"], ["--into", "a"]])
-    func `what cannot be understood is wrong usage`(_ words: [String]) {
+    func `invalid arguments are wrong usage`(_ words: [String]) {
         #expect(CatalogueCommand.run(words) == .usage)
     }
 
-    @Test func `a theme that is none is told before anything is written`() throws {
+    @Test func `an invalid theme is an error before anything is written`() throws {
         let folder = try TemporaryFolder()
         #expect(CatalogueCommand.run(["--out", folder.path + "/none", "--theme", "noon"]) == .input)
         #expect(CatalogueCommand.run(["--print-theme", "night"]) == .done)
@@ -74,7 +74,7 @@ import Testing
         #expect(access(folder.path + "/none", F_OK) != 0)
     }
 
-    @Test func `a theme of ones own takes no file of another`() {
+    @Test func `a custom theme does not use the file names of another`() {
         var theme = Theme.day
         #expect(theme.fileName == "day")
         theme.name = "themes/day.toml"
@@ -83,7 +83,7 @@ import Testing
         #expect(theme.fileName == "dusk")
     }
 
-    @Test func `help is given`() {
+    @Test func `the help is printed`() {
         #expect(CatalogueCommand.run(["--help"]) == .done)
     }
 }

@@ -12,20 +12,20 @@ import Testing
         }
     }
 
-    @Test func `the next maneuver takes its place even if it looks the same`() {
+    @Test func `the next maneuver is shown even if it looks the same`() {
         var choice = SignChoice()
         _ = choice.update(.make(.make(number: 1), inMeters: 3))
         #expect(choice.update(.make(.make(number: 2), inMeters: 20)) == .show)
     }
 
-    @Test func `a replaced route with the same maneuver changes nothing`() {
+    @Test func `a new route with the same maneuver changes nothing`() {
         var choice = SignChoice()
         _ = choice.update(.make(.make(number: 7), inMeters: 210, route: "first"))
         #expect(choice.update(.make(.make(number: 1), inMeters: 200, route: "second")) == .keep)
         #expect(choice.update(.make(.make(number: 1), inMeters: 190, route: "second")) == .keep)
     }
 
-    @Test func `a replaced route with the same kind of maneuver elsewhere is shown`() {
+    @Test func `an equal maneuver elsewhere on a new route is shown`() {
         var choice = SignChoice()
         _ = choice.update(.make(.make(number: 1), inMeters: 210, route: "first"))
         #expect(
@@ -33,7 +33,7 @@ import Testing
                 == .show)
     }
 
-    @Test(arguments: [NavigationState.rerouting, .stopped, .unknown]) func `without a way to go nothing lingers`(
+    @Test(arguments: [NavigationState.rerouting, .stopped, .unknown]) func `without a maneuver no sign stays`(
         _ state: NavigationState
     ) {
         var choice = SignChoice()

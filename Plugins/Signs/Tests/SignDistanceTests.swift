@@ -5,7 +5,7 @@ import Testing
 @testable import Signs
 
 @Suite struct SignDistanceTests {
-    @Test func `on the way to a turn a sign is drawn a few times`() {
+    @Test func `the distance changes only a few times on the way to a turn`() {
         var distance = SignDistance()
         var written: [Double] = []
         for meters in stride(from: 2000.0, through: 0, by: -0.5) {
@@ -17,7 +17,7 @@ import Testing
         #expect(written.suffix(4) == [30, 20, 10, 0])
     }
 
-    @Test func `a position that wavers changes nothing`() {
+    @Test func `a varying position changes nothing`() {
         var distance = SignDistance()
         distance.update(326)
         distance.update(324)
@@ -30,8 +30,8 @@ import Testing
         #expect(distance.meters == 400, "who really goes back is believed")
     }
 
-    @Test func `what is written is never far from the truth`() {
-        var random = SplitMix64.announced(for: "distances of a sign")
+    @Test func `the distance on the sign is never far from the true one`() {
+        var random = SeededGenerator.announced(for: "distances of a sign")
         for _ in 0..<200 {
             var distance = SignDistance()
             var meters = Double.random(in: 0...20_000, using: &random)
@@ -44,7 +44,7 @@ import Testing
         }
     }
 
-    @Test(arguments: [nil, -1, Double.nan, .infinity]) func `what is no distance is not written`(_ meters: Double?) {
+    @Test(arguments: [nil, -1, Double.nan, .infinity]) func `an invalid distance is not shown`(_ meters: Double?) {
         var distance = SignDistance()
         distance.update(100)
         distance.update(meters)

@@ -16,7 +16,7 @@ import Testing
 
     init() throws { folder = try TemporaryFolder() }
 
-    @Test func `a drive shows each sign once and ends clear`() throws {
+    @Test func `a drive shows each sign once and ends without one`() throws {
         var road = try Road(folder)
         #expect(try folder.bytes("next.png") == renderer.png(nil))
         let steps: [Step] = [.make(.turnRight, number: 1), .make(.turnLeft, number: 2), .make(.destination, number: 3)]
@@ -35,7 +35,7 @@ import Testing
         #expect(folder.names == ["next.json", "next.png", "next.svg"])
     }
 
-    @Test func `the JSON says what the sign shows`() throws {
+    @Test func `the JSON has the content of the sign`() throws {
         var road = try Road(folder)
         var step = Step.make(
             .roundaboutRightCounterclockwise, onto: "B 37 / Mannheim", exit: "9A",
@@ -65,7 +65,7 @@ import Testing
         #expect(road.said.reports.map(\.effectNumber) == [1])
     }
 
-    @Test func `the stage of the cue is told without drawing anything`() throws {
+    @Test func `a new stage of the cue is reported without drawing`() throws {
         var road = try Road(folder)
         road.drive(.make(cue: .make(.prepare)))
         let before = try fileNumber("next.png")
@@ -75,7 +75,7 @@ import Testing
         #expect(road.said.reports.map(\.cue) == [CueReference(identity: .max, stage: .prepare)])
     }
 
-    @Test func `while nothing changes no file does`() throws {
+    @Test func `without changes no file is written`() throws {
         var road = try Road(folder)
         road.drive(.make(inMeters: 300))
         let before = try folder.names.map(fileNumber)
@@ -83,7 +83,7 @@ import Testing
         #expect(try folder.names.map(fileNumber) == before)
     }
 
-    @Test func `the sign is published for displays elsewhere`() throws {
+    @Test func `the sign is published for remote displays`() throws {
         var road = try Road(folder)
         road.drive(.make())
         let picture = try #require(road.said.reports.first?.picture)
@@ -91,7 +91,7 @@ import Testing
         #expect(picture.data == (try folder.bytes("next.svg")))
     }
 
-    @Test func `the more is written on a sign the wider it is and the distance changes in steps`() throws {
+    @Test func `texts make the sign wider, and the distance changes in steps`() throws {
         var road = try Road(folder) {
             $0.texts = [.distance, .street, .exit]
             $0.units = .metric
@@ -111,7 +111,7 @@ import Testing
         #expect(try folder.sign()?["distanceText"] as? String == "900 m")
     }
 
-    @Test func `the maneuver after the next has a picture if it is asked for`() throws {
+    @Test func `the maneuver after the next has a picture if configured`() throws {
         var road = try Road(folder) { $0.hasThen = true }
         let list = PictureRenderer(style: PictureStyle(size: .list))
         road.drive(.make(then: .make(.turnLeft, number: 2)))
@@ -121,7 +121,7 @@ import Testing
     }
 
     @Test(arguments: [NavigationState.rerouting, .stopped, .unknown])
-    func `while the way is not known nothing is shown`(_ state: NavigationState) throws {
+    func `without a next maneuver no sign is shown`(_ state: NavigationState) throws {
         var road = try Road(folder)
         road.drive(.make(), .make(nil, state: state))
         #expect(try folder.sign() == nil)
@@ -129,7 +129,7 @@ import Testing
         #expect(road.said.reports.map(\.kind) == [.began, .ended])
     }
 
-    @Test func `when the bus falls silent the instruction goes and comes back with the next event`() throws {
+    @Test func `silence of the bus hides the sign until the next event`() throws {
         var road = try Road(folder)
         road.drive(.make())
         road.driver.fallSilent()
@@ -139,7 +139,7 @@ import Testing
         #expect(road.said.reports.map(\.kind) == [.began, .ended, .began])
     }
 
-    @Test func `the album keeps every sign in its order`() throws {
+    @Test func `the album keeps every sign in order`() throws {
         let album = try TemporaryFolder()
         var road = try Road(folder) { $0.album = album.path }
         let steps: [Step] = [.make(.turnRight, number: 1), .make(.turnLeft, number: 2)]
@@ -149,7 +149,7 @@ import Testing
         #expect(try album.bytes("002.png") == renderer.png(Picture(Sign(steps[1]))))
     }
 
-    @Test func `a sign that is shown again is kept once and two turns that look alike are two`() throws {
+    @Test func `a repeated sign is stored once, and two equal turns are stored twice`() throws {
         let album = try TemporaryFolder()
         var road = try Road(folder) { $0.album = album.path }
         road.drive(.make(.make(number: 1)))
@@ -161,7 +161,7 @@ import Testing
         #expect(album.names.last == "003.svg", "another drive has signs of its own")
     }
 
-    @Test func `another run begins the album anew and leaves what is somebodys`() throws {
+    @Test func `another run clears the album and keeps foreign files`() throws {
         let album = try TemporaryFolder()
         let own = ["001.png", "001.svg", "002.svg", "017.png", "1000.svg"]
         let others = [SignAlbum.marker, "0017.png", "17.png", "000.svg", "a.png", "003.txt", "003.png.bak"]
@@ -172,14 +172,14 @@ import Testing
         #expect(album.names == (others + ["001.png", "001.svg"]).sorted())
     }
 
-    @Test func `numbered pictures of somebody are no album`() throws {
+    @Test func `foreign numbered pictures are not an album`() throws {
         let pictures = try TemporaryFolder()
         for name in ["001.png", "002.png"] { try pictures.write("x", to: name) }
         #expect(throws: OutputFolder.Failure.self) { try Road(folder) { $0.album = pictures.path } }
         #expect(pictures.names == ["001.png", "002.png"])
     }
 
-    @Test func `two turns that look alike are two signs and one picture`() throws {
+    @Test func `two equal turns are two signs with one drawing`() throws {
         var road = try Road(folder)
         road.drive(.make(.make(number: 1, onto: "A"), inMeters: 10))
         let before = try fileNumber("next.png")
@@ -194,7 +194,7 @@ import Testing
         "\"quoted\" \\ back",
         String(repeating: "Straße ", count: 1500), "e\u{301}" + String(repeating: "\u{334}", count: 500),
     ])
-    func `any name makes a sign JSON and a line`(_ name: String) throws {
+    func `any name gives a sign, JSON and a line`(_ name: String) throws {
         var road = try Road(folder) { $0.texts = [.distance, .street] }
         road.drive(.make(.make(onto: name)))
         #expect(try folder.sign()?["fullName"] as? String == name)
@@ -205,12 +205,12 @@ import Testing
         #expect(road.said.reports[0].picture.map { $0.data.count <= ReportedPicture.largestBytes } == true)
     }
 
-    @Test func `a folder that cannot be made stops the start`() {
+    @Test func `a folder that cannot be created prevents the start`() {
         let error = #expect(throws: (any Error).self) { try Road(folder) { $0.pictures.folder = "/dev/null/signs" } }
-        #expect(error.map { "\($0)" }?.contains("set \"folder\" to a folder that can be written") == true)
+        #expect(error.map { "\($0)" }?.contains("set \"folder\" to a writable folder") == true)
     }
 
-    @Test func `what cannot be written is reported once and tried again`() throws {
+    @Test func `a write failure is reported once and tried again`() throws {
         var road = try Road(folder)
         let obstacle = "\(folder.path)/.next.json.\(getpid())"
         try FileManager.default.createDirectory(atPath: obstacle, withIntermediateDirectories: false)
@@ -224,15 +224,15 @@ import Testing
     }
 
     @Test(arguments: SmallDisk.Kind.available)
-    func `on a disk that fills up in the middle of a drive no wrong sign is seen`(_ kind: SmallDisk.Kind) throws {
+    func `a disk that fills up during a drive leaves no wrong sign`(_ kind: SmallDisk.Kind) throws {
         let disk = try SmallDisk(kind, at: folder.path, kibibytes: 128)
         var road = try Road(folder, on: disk) { $0.pictures.panel = PanelSize(width: 120, height: 120) }
         road.drive(.make(.make(.turnRight, number: 1)))
         try disk.fill()
-        // What the old one leaves is enough for the next one.
+        // The space of the old picture is enough for the next one.
         road.drive(.make(.make(.turnLeft, number: 2)))
         #expect(try folder.sign()?["maneuver"] as? String == "turnLeft")
-        // Somebody else is faster.
+        // Another process takes the space.
         try FileManager.default.removeItem(atPath: folder.path + "/next.rgb565")
         try disk.fill()
         for meters in [90.0, 80, 70] { road.drive(.make(.make(.destination, number: 3), inMeters: meters)) }
@@ -246,19 +246,19 @@ import Testing
         #expect(try folder.bytes("next.png") == renderer.png(nil))
     }
 
-    @Test func `what was written with other settings goes`() throws {
+    @Test func `files of other settings are removed`() throws {
         var road = try Road(folder) {
             $0.hasThen = true
             $0.pictures.panel = PanelSize(width: 40, height: 30)
         }
         road.drive(.make(then: .make(.turnLeft, number: 2)))
         #expect(folder.names.count == 6)
-        // Killed, and started again.
+        // The control is killed and started again.
         _ = try Road(folder)
         #expect(folder.names == ["next.json", "next.png", "next.svg"])
     }
 
-    @Test func `a folder that is taken away is made again with the next event`() throws {
+    @Test func `a removed folder is created again with the next event`() throws {
         var road = try Road(folder)
         road.drive(.make(inMeters: 100))
         try FileManager.default.removeItem(atPath: folder.path)
@@ -267,7 +267,7 @@ import Testing
         #expect(road.said.reports.map(\.kind) == [.began])
     }
 
-    @Test func `stopping is safe before starting and twice`() throws {
+    @Test func `a stop before the start and a second stop are safe`() throws {
         var settings = SignsSettings()
         settings.pictures.folder = folder.path + "/signs"
         var control = SignsControl(settings, reporter: .silent, print: { _ in })
@@ -279,7 +279,7 @@ import Testing
         #expect(try folder.bytes("signs/next.png") == renderer.png(nil))
     }
 
-    @Test func `settings are read and wrong ones refused`() throws {
+    @Test func `settings are read and wrong ones rejected`() throws {
         let settings = try SignsSettings(
             Settings([
                 "folder": .text("/x"), "album": .text("/y"), "then": .bool(true), "text": .list(["distance", "exit"]),

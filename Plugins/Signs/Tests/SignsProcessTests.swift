@@ -10,9 +10,9 @@ import Testing
 @testable import PictureOutput
 @testable import Signs
 
-/// The control as it runs: a process of its own, on a real bus.
+/// Tests of the control as a process on a real bus.
 @Suite(.serialized) struct SignsProcessTests {
-    @Test func `killed with a sign it shows the right one at once when it is back`() async throws {
+    @Test func `a control killed with a sign shows the right one after its restart`() async throws {
         let stage = try Stage()
         let route = Route(
             id: "first", provider: "test", geometry: [], legs: [], stopovers: [], distanceMeters: 1, durationSeconds: 1)
@@ -22,7 +22,7 @@ import Testing
         #expect(stage.shows("turnRight"))
         first.signal(SIGKILL)
         _ = first.wait()
-        // The way goes on without it.
+        // The drive continues without the control.
         await stage.bus.publish(.navigation(.make(.make(.turnLeft, number: 2))))
         let second = try stage.start()
         #expect(stage.shows("turnLeft"))
@@ -35,7 +35,7 @@ import Testing
         await stage.bus.close()
     }
 
-    @Test func `who reads all the time sees no torn picture and knows what belongs together`() async throws {
+    @Test func `a continuous reader sees complete files and knows which belong together`() async throws {
         let stage = try Stage()
         let control = try stage.start()
         let reader = Reader(folder: stage.folder.path + "/signs")
@@ -58,7 +58,7 @@ import Testing
         await stage.bus.close()
     }
 
-    @Test func `a wrong setting is told with its way out and not tried again`() async throws {
+    @Test func `a wrong setting is reported with a remedy and not tried again`() async throws {
         let stage = try Stage(more: ["--set", "device=/dev/fb1"])
         let control = try stage.launch()
         let outcome = control.wait()
@@ -68,7 +68,7 @@ import Testing
     }
 }
 
-/// A bus with a sign control that is started, killed and started again.
+/// A bus with a sign control that is started, killed and restarted.
 private final class Stage {
     let folder: TemporaryFolder
     let bus: BusServer
@@ -82,7 +82,7 @@ private final class Stage {
         func hear(_ report: ControlReport) { if report.kind == .ready { state.withLock { $0 += 1 } } }
     }
 
-    /// - Parameter more: What else stands on the command line of the control.
+    /// - Parameter more: Further arguments of the control.
     init(_ settings: [String: SettingValue] = [:], more: [String] = []) throws {
         self.more = more
         folder = try TemporaryFolder()
@@ -102,7 +102,7 @@ private final class Stage {
             ["--set", "folder=\(folder.path)/signs"] + more, environment: environment)
     }
 
-    /// Starts the control; returns when it listens.
+    /// Starts the control and waits until it is ready.
     func start() throws -> RunningProgram {
         let before = ready.count
         let program = try launch()
@@ -110,7 +110,7 @@ private final class Stage {
         return program
     }
 
-    /// Waits until the JSON names this maneuver, or none.
+    /// Waits until the JSON has this maneuver, or none.
     func shows(_ maneuver: String?) -> Bool {
         let end = ContinuousClock.now + .seconds(20)
         while ContinuousClock.now < end {
@@ -128,12 +128,12 @@ private struct NotReady: Error {
     var errors: String
 }
 
-/// What `next.json` says at a moment.
+/// The content of `next.json` at a time.
 private struct Reading {
     let bytes: Data
     let json: [String: Any]
 
-    /// `nil` if there is none, or if it is none.
+    /// Reads the file; `nil` if it is missing or invalid.
     init?(_ folder: String) {
         guard let bytes = try? Data(contentsOf: URL(filePath: folder + "/next.json")),
             let json = try? JSONSerialization.jsonObject(with: bytes) as? [String: Any]
@@ -143,10 +143,10 @@ private struct Reading {
     }
 }
 
-/// Reads all files of the folder again and again.
+/// Reads all files of the folder repeatedly.
 private final class Reader: Sendable {
     struct Seen: Sendable {
-        /// Readings of which all belonged together.
+        /// The readings with matching checksums.
         var whole = 0
         var signs: Set<String> = []
         var problems: [String] = []
@@ -185,7 +185,7 @@ private final class Reader: Sendable {
             if !text.suffix(end.count).elementsEqual(end) { note("\(name) is torn") }
             if facts["crc32"] as? String != Checksum.text(of: bytes) { isWhole = false }
         }
-        // What did not belong together was on its way: then the JSON is soon another one.
+        // Files that do not match are being replaced: then the JSON changes soon.
         guard !isWhole else { return noteWhole(reading) }
         let deadline = ContinuousClock.now + .seconds(5)
         while Reading(folder)?.bytes == reading.bytes {

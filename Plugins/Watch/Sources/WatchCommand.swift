@@ -1,7 +1,7 @@
 import Glibc
 import NavigationControl
 
-/// `navbus watch`: what a person starts to look at a drive.
+/// The command `navbus watch`, which shows a drive in the terminal.
 enum WatchCommand {
     static let options: Set<String> = [
         "--characters", "--colors", "--endpoint", "--session", "--theme", "--units", "--width",
@@ -9,22 +9,22 @@ enum WatchCommand {
     static let flags: Set<String> = ["--ascii", "--lines", "--no-color"]
 
     static let help = """
-        Shows a drive in the terminal: the sign, the lanes, the streets, what is being said, and how all of it fares.
+        Shows a drive in the terminal: the sign, the lanes, the streets, the announcements and the controls.
 
         Usage: navbus watch [options]
 
-          --ascii             plain ASCII only; --characters blocks | dots | ascii chooses what pictures are made of
+          --ascii             plain ASCII only; --characters blocks | dots | ascii selects the characters of pictures
           --units SYSTEM      metric, us (feet, miles), uk (yards, miles)
           --theme THEME       day, night, contrast, or a file such as mine.toml: the colours of signs
-          --no-color          no colours, as with NO_COLOR; --colors 16 | 256 | true says how many there are
-          --width COLUMNS     no wider than that
-          --lines             a line for each thing that is new, as where output is no terminal
-          --endpoint ENDPOINT request endpoint of the bus; --session NAME whose drive
+          --no-color          no colours, as with NO_COLOR; --colors 16 | 256 | true sets their number
+          --width COLUMNS     maximum width
+          --lines             one line of text for each change, as without a terminal
+          --endpoint ENDPOINT request endpoint of the bus; --session NAME for one of its sessions
 
-        q or Ctrl-C ends it, Ctrl-L draws everything anew, Ctrl-Z sets it aside. Any number of people may watch.
+        q or Ctrl-C quits, Ctrl-L draws everything again, Ctrl-Z suspends. Any number of terminals can watch.
         """
 
-    /// Runs until the person leaves.
+    /// Runs until the user quits.
     static func run(_ arguments: [String]) throws(CommandWords.Problem) -> Never {
         let words = try CommandWords(arguments, options: options, flags: flags)
         let settings = try WatchSettings(words)
@@ -37,8 +37,8 @@ enum WatchCommand {
         }
     }
 
-    /// A screen on a terminal; lines where there is none, or where it cannot be opened, as after `su`, which leaves a
-    /// person before a terminal of somebody else's.
+    /// A screen on a terminal; lines of text without a terminal, or if it cannot be opened, as after `su`, when the
+    /// terminal belongs to another user.
     static func output(
         on path: String?, _ settings: WatchSettings, tell: (String) -> Void = { complain($0) }
     ) -> any WatchOutput {
@@ -48,12 +48,12 @@ enum WatchCommand {
             let port = try TerminalDevice(path: path, hasKeys: true)
             return Screen(port: port, traits: traits, mostColumns: settings.columns) { kill(getpid(), SIGTERM) }
         } catch {
-            tell("failed to \(error); here are lines instead (--lines)")
+            tell("failed to \(error); showing lines of text instead (--lines)")
             return LineOutput(options: traits.options)
         }
     }
 
-    /// The control that a launcher runs.
+    /// Runs the control of a launcher.
     static func runControl() -> Never {
         ControlProcess.run("watch", summary: "Shows a drive on a terminal, or in lines of text.") { context in
             let settings = try WatchSettings(context.settings)
@@ -65,11 +65,11 @@ enum WatchCommand {
             do throws(WatchError) {
                 port = try TerminalDevice(path: settings.terminal, hasKeys: false)
             } catch {
-                // It may be plugged in again: the launcher tries anew.
+                // It may be connected again: the launcher tries again.
                 if access(settings.terminal, F_OK) != 0 { throw error }
                 throw SettingsError.invalid(
                     key: "terminal", value: "\"\(settings.terminal)\"",
-                    reason: "failed to \(error); set it to a terminal that this user may write to, such as "
+                    reason: "failed to \(error); set it to a terminal that this user can write to, such as "
                         + "/dev/tty1, or to \"\" for lines of text")
             }
             let gone = WatchError.gone(path: settings.terminal)
@@ -77,7 +77,7 @@ enum WatchCommand {
         }
     }
 
-    /// A variable of the environment; empty counts as absent.
+    /// Reads an environment variable; an empty one counts as absent.
     private static func variable(_ name: String) -> String? {
         guard let value = getenv(name), value.pointee != 0 else { return nil }
         return String(cString: value)

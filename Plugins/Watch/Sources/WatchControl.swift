@@ -2,13 +2,13 @@ import Dashboard
 import NavigationControl
 import NavigationEvents
 
-/// Shows where one is and what comes, in a terminal.
+/// Shows the position and the next maneuvers in a terminal.
 struct WatchControl: DeviceControl {
     static var watchesControls: Bool { true }
 
     private(set) var dashboard: Dashboard
     private let output: any WatchOutput
-    /// What is told where the output is there no longer.
+    /// The error to report when the output is gone.
     private let gone: WatchError?
     private let clock: () -> Moment
 
@@ -31,11 +31,11 @@ struct WatchControl: DeviceControl {
 
     mutating func stop() { output.close() }
 
-    /// The launcher starts it anew, with pauses, until the terminal is there again.
+    /// The launcher restarts the control, with pauses, until the terminal is back.
     var standstill: String? { output.isGone ? gone?.description : nil }
 
     mutating func onGPS(_ fix: Fix) {
-        // While a route is followed, guidance comes right behind each fix: one picture of both is enough.
+        // With an active route, guidance follows each fix immediately: one frame for both is enough.
         change(isShown: dashboard.phase == .idle || dashboard.phase == .arrived) { $0.take(fix, at: $1) }
     }
 

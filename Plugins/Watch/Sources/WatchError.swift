@@ -1,4 +1,4 @@
-/// Why nothing can be shown. The description completes "failed to …".
+/// An error of the terminal. The description completes "failed to …".
 enum WatchError: Error, Hashable, CustomStringConvertible {
     case notATerminal(path: String)
     case opening(path: String, reason: String)
@@ -8,13 +8,13 @@ enum WatchError: Error, Hashable, CustomStringConvertible {
     var description: String {
         switch self {
         case .notATerminal(let path):
-            "draw on \(path): it is no terminal"
+            "draw on \(path): it is not a terminal"
         case .opening(let path, let reason):
             "open the terminal \(path): \(reason)"
         case .gone(let path):
             "show anything on \(path): the terminal is gone; connect it again, or set watch.terminal to another"
         case .thread(let reason):
-            "start a thread: \(reason); allow the user more processes (ulimit -u, limits.processes of the manifest)"
+            "start a thread: \(reason); raise the limit of processes (ulimit -u, limits.processes of the manifest)"
         }
     }
 }

@@ -1,14 +1,14 @@
 import Dashboard
 
-/// Where the dashboard is shown: a terminal, or lines of text.
+/// The output of the dashboard: a terminal, or lines of text.
 protocol WatchOutput {
-    /// Whether that is there no longer.
+    /// Whether the output is gone.
     var isGone: Bool { get }
-    /// Makes ready to show.
+    /// Opens the output.
     func open() throws(WatchError)
-    /// Shows the present dashboard in place of what was shown.
+    /// Replaces the shown dashboard.
     func show(_ dashboard: Dashboard, at moment: Moment)
-    /// Leaves things as they were. Safe before ``open()`` and twice.
+    /// Restores the previous state. Safe before ``open()`` and twice.
     func close()
 }
 

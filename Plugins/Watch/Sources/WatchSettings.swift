@@ -1,9 +1,9 @@
 import NavigationControl
 import Pictures
 
-/// What the configuration says, or the command line; the only place that reads either.
+/// The settings, from the configuration or the command line.
 struct WatchSettings: Hashable, Sendable {
-    /// Which characters pictures are made of.
+    /// The characters of pictures.
     enum Characters: String, CaseIterable, Sendable {
         /// Blocks, or ASCII where the locale is not UTF-8.
         case auto
@@ -12,9 +12,9 @@ struct WatchSettings: Hashable, Sendable {
         case ascii
     }
 
-    /// How many colours are used.
+    /// The number of colours.
     enum Colors: String, CaseIterable, Sendable {
-        /// As many as the terminal says that it has.
+        /// The number that the terminal declares.
         case auto
         case none
         case sixteen = "16"
@@ -28,7 +28,7 @@ struct WatchSettings: Hashable, Sendable {
     var colors = Colors.auto
     var theme = Theme.day
     var units = DisplayUnits.metric
-    /// Columns to use at the most; 0 for all.
+    /// The maximum number of columns; 0 for all.
     var columns = 0
 
     static let columnRange = 20...500

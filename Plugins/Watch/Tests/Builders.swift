@@ -54,7 +54,7 @@ extension ControlReport {
 }
 
 extension Dashboard {
-    /// On the way, with everything that there is to show.
+    /// A dashboard during a drive, with all kinds of content.
     static func make(_ info: NavigationInfo = .make()) -> Dashboard {
         var dashboard = Dashboard()
         dashboard.take(info, at: Moment(seconds: 0))
@@ -63,7 +63,7 @@ extension Dashboard {
 }
 
 extension Frame {
-    /// The rows as a person reads them, without spaces at the end.
+    /// The rows as text, without trailing spaces.
     var lines: [String] {
         (0..<rows).map { row in
             let text = (0..<columns).map { self[row, $0].glyph.text }.joined()
@@ -84,14 +84,14 @@ extension Face {
     }
 }
 
-/// A terminal as the tests see it: a grid of letters, moved by the very bytes that are written to it.
+/// A simulated terminal: a grid of characters that interprets the written bytes.
 struct PaperTerminal {
     let columns: Int
     let rows: Int
     private(set) var grid: [[String]]
     private var row = 0
     private var column = 0
-    /// How often the whole screen was cleared.
+    /// The number of times the whole screen was cleared.
     private(set) var clearings = 0
 
     init(columns: Int, rows: Int) {
@@ -133,7 +133,7 @@ struct PaperTerminal {
     }
 
     private mutating func write(_ scalar: Unicode.Scalar) {
-        // A mark of direction is no letter.
+        // A directional mark takes no column.
         guard row < rows, scalar != "\u{200E}" else { return }
         let width = scalar.columns
         if width == 0 {
@@ -147,7 +147,7 @@ struct PaperTerminal {
     }
 }
 
-/// A terminal that takes only so many bytes, until more room is made.
+/// A terminal with limited capacity.
 final class NarrowTerminal: TerminalPort {
     struct State {
         var size: (columns: Int, rows: Int) = (40, 12)
@@ -157,9 +157,9 @@ final class NarrowTerminal: TerminalPort {
         var leavings = 0
         var isForeground = true
         var isGone = false
-        /// Keys that were pressed and not taken yet.
+        /// Pressed keys that were not read yet.
         var pressed: [UInt8] = []
-        /// How long keys were waited for, each time, milliseconds.
+        /// The timeouts of the calls that read keys, milliseconds.
         var waits: [Int] = []
     }
 
@@ -203,7 +203,7 @@ final class NarrowTerminal: TerminalPort {
 
     var written: [UInt8] { state.withLock(\.written) }
 
-    /// What the bytes written so far show.
+    /// The terminal after the bytes written so far.
     var paper: PaperTerminal {
         let size = size
         var paper = PaperTerminal(columns: size.columns, rows: size.rows)
@@ -211,7 +211,7 @@ final class NarrowTerminal: TerminalPort {
         return paper
     }
 
-    /// Waits until a condition holds.
+    /// Waits until a condition is true.
     func waits(for condition: (NarrowTerminal) -> Bool) -> Bool {
         let end = ContinuousClock.now + .seconds(20)
         while ContinuousClock.now < end {

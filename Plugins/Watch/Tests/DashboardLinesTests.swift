@@ -5,9 +5,9 @@ import Testing
 
 @testable import Watch
 
-@Suite("A drive in lines")
+@Suite("A drive as lines of text")
 struct DashboardLinesTests {
-    @Test func `a line for each thing that is new`() {
+    @Test func `each change prints a line`() {
         var (dashboard, lines) = (Dashboard(), DashboardLines(options: FaceOptions(form: .ascii)))
         var said: [String] = []
         func show() { said += lines.lines(dashboard, at: Moment(seconds: 0)) }
@@ -33,7 +33,7 @@ struct DashboardLinesTests {
         #expect(said.allSatisfy { $0.utf8.allSatisfy { $0 < 0x7F } })
     }
 
-    /// The lines of a display that is shown after each change.
+    /// The lines of a dashboard that is shown after each change.
     private func lines(_ changes: [(Double, (inout Dashboard, Moment) -> Void)]) -> [String] {
         var (dashboard, lines) = (Dashboard(), DashboardLines())
         return changes.flatMap { seconds, change in
@@ -43,7 +43,7 @@ struct DashboardLinesTests {
         }
     }
 
-    @Test func `the same words said, felt and reported twice are two lines, and no more however long they are shown`() {
+    @Test func `repeated utterances, pulses and problems print one line each time`() {
         func report(_ kind: ReportKind, _ effect: String, _ text: String, _ number: UInt64) -> ControlReport {
             ControlReport(control: "x", kind: kind, effect: effect, text: text, processID: 1, effectNumber: number)
         }
@@ -61,12 +61,12 @@ struct DashboardLinesTests {
         }
         let said = lines(changes)
         #expect(said.count { $0 == "said       now turn left" } == 2)
-        #expect(said.count { $0 == "felt       now turn left" } == 2)
+        #expect(said.count { $0 == "pulse      now turn left" } == 2)
         #expect(said.count { $0 == "warning    x: no sound" } == 2)
         #expect(said.count == 6)
     }
 
-    @Test func `who joins a drive is not told before that there is none`() {
+    @Test func `a display that joins a drive does not print that there is none`() {
         var status = BusStatus(run: 1, processID: 1, uptimeSeconds: 1)
         status.sessions = [SessionStatus(session: .main, state: .enroute)]
         let joined = status
@@ -77,7 +77,7 @@ struct DashboardLinesTests {
         #expect(said.prefix(2) == ["bus        up", "guiding    on the way"] && said.count == 3)
     }
 
-    @Test func `silence is told with its beginning, the maneuver again behind it; a search with its failure`() {
+    @Test func `silence prints its beginning, the maneuver follows, and a search its failure`() {
         var search = NavigationInfo.make(nil, state: .rerouting)
         search.rerouting = Rerouting(attempts: 1, failure: "reach the router")
         let lost = search
@@ -86,9 +86,9 @@ struct DashboardLinesTests {
             (7, { $0.tick(at: $1) }), (8, { $0.take(NavigationInfo.make(inMeters: 150), at: $1) }),
             (9, { $0.take(lost, at: $1) }), (10, { $0.take(lost, at: $1) }),
         ])
-        #expect(said.count { $0.hasPrefix("bus        nothing heard since ") } == 1)
+        #expect(said.count { $0.hasPrefix("bus        no event since ") } == 1)
         #expect(said.count { $0.contains("in 150 m") } == 2)
-        #expect(said.last == "rerouting  the last try failed to reach the router")
+        #expect(said.last == "rerouting  the last attempt failed to reach the router")
         #expect(said.count { $0.hasPrefix("rerouting") } == 2)
     }
 }

@@ -5,9 +5,9 @@ import Testing
 
 @testable import Watch
 
-@Suite("What the screen shows")
+@Suite("The content of the screen")
 struct FaceTests {
-    @Test func `forty columns and twelve rows hold all of a drive`() {
+    @Test func `forty columns and twelve rows show all of a drive`() {
         var dashboard = Dashboard.make(.make(.make(lanes: .rightmost)))
         dashboard.take(ControlReport.speech(.began, "turn right onto Berliner Straße"), at: Moment(seconds: 0))
         let text = Face.lines(dashboard).joined(separator: "\n")
@@ -19,7 +19,7 @@ struct FaceTests {
         #expect(text.contains("█"), "the sign")
     }
 
-    @Test func `in ASCII every byte is ASCII, whatever the streets are called`() {
+    @Test func `in ASCII mode every byte is ASCII for any street name`() {
         var dashboard = Dashboard.make(.make(.make(onto: "Přemyslovská 東京 — Ørsted"), on: "Straße"))
         dashboard.take(ControlReport.speech(.began, "naïve façade"), at: Moment(seconds: 0))
         let text = Face.lines(dashboard, 60, 20, FaceOptions(form: .ascii)).joined(separator: "\n")
@@ -27,7 +27,7 @@ struct FaceTests {
         #expect(text.contains("Premyslovska ?? - Orsted") && text.contains("Strasse") && text.contains("naive facade"))
     }
 
-    @Test func `a screen of any size is filled, never more than that`() {
+    @Test func `a screen of any size is filled and never exceeded`() {
         var dashboard = Dashboard.make(.make(.make(lanes: .rightmost)))
         dashboard.take(ControlReport.speech(.began, String(repeating: "word ", count: 80)), at: Moment(seconds: 0))
         for columns in [1, 2, 5, 10, 19, 20, 39, 40, 60, 80, 132, 500] {
@@ -44,12 +44,12 @@ struct FaceTests {
         }
     }
 
-    @Test func `the first row tells the distance on the smallest screens too`() {
+    @Test func `the first row has the distance on the smallest screens too`() {
         #expect(Face.lines(.make(), 20, 3)[0].contains("290 m"))
         #expect(Face.lines(.make(), 20, 1)[0].contains("↱"))
     }
 
-    @Test func `the word that is being said is marked, and stays in sight in a long text`() {
+    @Test func `the spoken word is marked and stays visible in a long text`() {
         var dashboard = Dashboard.make()
         let text = (0..<60).map { "word\($0)" }.joined(separator: " ")
         dashboard.take(ControlReport.speech(.began, text), at: Moment(seconds: 0))
@@ -61,7 +61,7 @@ struct FaceTests {
         #expect(marked == "word59")
     }
 
-    @Test func `a stop, a lost route and an arrival leave no sign behind`() {
+    @Test func `a stop, a lost route and an arrival remove the sign`() {
         var dashboard = Dashboard.make()
         dashboard.take(NavigationInfo.make(nil, state: .rerouting), at: Moment(seconds: 1))
         #expect(Face.lines(dashboard).contains { $0.contains("Off the route") })
@@ -71,20 +71,20 @@ struct FaceTests {
         #expect(Face.lines(Dashboard()).contains { $0.contains("Waiting for the bus") })
     }
 
-    @Test func `in silence there is no instruction, but since when nothing is heard; all is back with the next event`()
+    @Test func `silence replaces the instruction by its duration until the next event`()
     {
         var dashboard = Dashboard.make(.make(.make(lanes: .rightmost)))
         let live = Face.lines(dashboard)
         dashboard.tick(at: Moment(seconds: 12))
         let text = Face.lines(dashboard, at: 12).joined(separator: "\n")
-        #expect(text.contains("Position unknown") && text.contains("Nothing has come for 12 s"))
-        #expect(text.contains(" nothing heard for 12 s") && text.contains("no position for 12 s"))
+        #expect(text.contains("Position unknown") && text.contains("No event for 12 s"))
+        #expect(text.contains(" no event for 12 s") && text.contains("no position for 12 s"))
         for part in ["290 m", "█", "Berliner", "then", "↱", "48 km/h"] { #expect(!text.contains(part), "\(part)") }
         dashboard.take(NavigationInfo.make(.make(lanes: .rightmost)), at: Moment(seconds: 13))
         #expect(Face.lines(dashboard, at: 13) == live)
     }
 
-    @Test func `where nobody navigates, that no position comes is no alarm`() {
+    @Test func `without navigation a missing position is no alarm`() {
         var dashboard = Dashboard()
         dashboard.take(Fix.make(), at: Moment(seconds: 0))
         dashboard.take(BusStatus(run: 1, processID: 1, uptimeSeconds: 1), at: Moment(seconds: 60))
@@ -94,7 +94,7 @@ struct FaceTests {
         #expect(!frame.cells.contains { $0.style.isReversed })
     }
 
-    @Test func `what has no name and no time leaves no hole`() {
+    @Test func `missing names and times leave no gap`() {
         var info = NavigationInfo.make(on: "")
         info.isInTunnel = true
         info.toStopover = Remaining(distanceMeters: 900, durationSeconds: 90)
@@ -107,7 +107,7 @@ struct FaceTests {
     }
 
     @Test
-    func `what is wrong stands in the foot: a bus that is gone before a trouble, a trouble before an ill control`() {
+    func `the footer shows a lost bus before a problem, and a problem before a failed control`() {
         var dashboard = Dashboard.make()
         let status = BusStatus(
             run: 1, processID: 1, uptimeSeconds: 1,
@@ -121,17 +121,18 @@ struct FaceTests {
             ControlReport(control: "haptics", kind: .failed, text: "failed to open it"), at: Moment(seconds: 1))
         #expect(Face.lines(dashboard, at: 2).last == "haptics: failed to open it")
         dashboard.take(nil as BusStatus?, at: Moment(seconds: 3))
-        #expect(Face.lines(dashboard, at: 7).last == " the bus is gone for 4 s: waiting")
+        #expect(Face.lines(dashboard, at: 7).last == " no bus for 4 s: waiting")
     }
 
-    @Test(arguments: [(DisplayUnits.metric, "290 m"), (.us, "950 ft"), (.uk, "300 yd")]) func `units of the person`(
+    @Test(arguments: [(DisplayUnits.metric, "290 m"), (.us, "950 ft"), (.uk, "300 yd")])
+    func `distances have the configured units`(
         units: DisplayUnits, text: String
     ) {
         #expect(Face.lines(.make(), 40, 12, FaceOptions(units: units)).contains { $0.contains(text) })
     }
 
     @Test
-    func `where hours are counted twice twelve they are here, and an arrival of tomorrow is told from one of today`() {
+    func `US units have a twelve-hour clock, and an arrival tomorrow is marked`() {
         var info = NavigationInfo.make()
         info.toDestination = Remaining(distanceMeters: 9e5, durationSeconds: 86_400)
         let metric = Face.lines(.make(info)).first { $0.hasPrefix("arrival") }
@@ -140,7 +141,7 @@ struct FaceTests {
         #expect(text?.contains("M +1  ") == true)
     }
 
-    @Test func `numbers are seen from afar where there is room`() {
+    @Test func `numbers are large if there is space`() {
         let lines = Face.lines(.make(), 80, 24)
         #expect(lines[0].hasSuffix("▀▀█ █▀█ █▀█") && lines[2].hasSuffix("m"))
     }

@@ -6,17 +6,17 @@ import Testing
 
 @testable import Watch
 
-@Suite("From frame to frame")
+@Suite("Differences of frames")
 struct FrameWriterTests {
     private let writer = FrameWriter(palette: Palette(depth: .all))
 
-    @Test func `nothing new, nothing written`() {
+    @Test func `equal frames write nothing`() {
         var face = Face()
         let frame = face.frame(.make(), columns: 40, rows: 12, at: Moment(seconds: 0))
         #expect(writer.bytes(from: frame, to: frame).isEmpty)
     }
 
-    @Test func `a distance that changes costs a few bytes, and clears nothing`() {
+    @Test func `a changed distance costs a few bytes and clears nothing`() {
         var face = Face()
         let one = face.frame(.make(.make(inMeters: 290)), columns: 80, rows: 12, at: Moment(seconds: 0))
         let two = face.frame(.make(.make(inMeters: 280)), columns: 80, rows: 12, at: Moment(seconds: 0))
@@ -25,8 +25,8 @@ struct FrameWriterTests {
         #expect(!String(decoding: bytes, as: UTF8.self).contains("[2J"))
     }
 
-    @Test func `whatever was there: what is written makes the terminal show the new frame`() {
-        var generator = SplitMix64.announced(for: "frames")
+    @Test func `from any frame the written bytes show the new frame`() {
+        var generator = SeededGenerator.announced(for: "frames")
         let letters = ["a", "b", " ", "東", "🚲", "é", "█", "ا", "e\u{301}"]
         func frame() -> Frame {
             var frame = Frame(columns: 30, rows: 6)
@@ -54,7 +54,7 @@ struct FrameWriterTests {
         }
     }
 
-    @Test func `behind a name that is written from right to left a mark keeps the numbers beside it where they are`() {
+    @Test func `after a right-to-left name a mark keeps the numbers next to it in place`() {
         func marks(_ name: String) -> Int {
             var frame = Frame(columns: 40, rows: 1)
             frame.put(name, row: 0, column: 0)
@@ -69,7 +69,7 @@ struct FrameWriterTests {
         #expect(marks("Berliner Straße") == 0 && marks("שדרות B 3 Allee") == 0 && marks("12") == 0)
     }
 
-    @Test func `without colours there are none`() {
+    @Test func `without colours no colour codes are written`() {
         let plain = Palette(depth: .none)
         let styles = [CellStyle.alarm, .caution, CellStyle(paint: .symbol, ground: .plate), CellStyle(paint: .faint)]
         for style in styles {

@@ -20,7 +20,7 @@ struct ScreenTests {
     }
 
     @Test
-    func `a terminal that does not read makes nobody wait and costs no memory; it is up to date when it reads again`()
+    func `a stalled terminal costs no time and no memory and then gets the latest frame`()
         throws
     {
         let screen = screen()
@@ -36,7 +36,7 @@ struct ScreenTests {
         #expect(paper.clearings == 1)
     }
 
-    @Test func `another size draws everything anew`() throws {
+    @Test func `another size draws everything again`() throws {
         let screen = screen()
         try screen.open()
         show(screen, meters: 290, at: 1)
@@ -50,7 +50,7 @@ struct ScreenTests {
         #expect(paper.clearings == 1 && paper.lines.contains { $0.contains("Berliner Straße") })
     }
 
-    @Test func `in the background of a shell nothing is drawn`() throws {
+    @Test func `in the background nothing is drawn`() throws {
         let screen = screen()
         try screen.open()
         terminal.state.withLock { $0.isForeground = false }
@@ -58,7 +58,7 @@ struct ScreenTests {
         #expect(terminal.written.isEmpty)
     }
 
-    @Test func `the terminal is given back once, and not drawn on afterwards`() throws {
+    @Test func `the terminal is restored once and not drawn on afterwards`() throws {
         let screen = screen()
         screen.close()
         #expect(terminal.state.withLock(\.leavings) == 0)
@@ -69,7 +69,7 @@ struct ScreenTests {
         #expect(terminal.state.withLock { $0.leavings == 1 && !$0.isTaken } && terminal.written.isEmpty)
     }
 
-    @Test func `Ctrl-L draws everything anew; q asks to leave`() throws {
+    @Test func `Ctrl-L draws everything again, and q quits`() throws {
         let asked = Mutex(0)
         let traits = TerminalTraits(WatchSettings()) { ["TERM": "xterm", "LANG": "C.UTF-8"][$0] }
         let screen = Screen(port: terminal, traits: traits) { asked.withLock { $0 += 1 } }
@@ -83,7 +83,7 @@ struct ScreenTests {
         #expect(terminal.waits { _ in asked.withLock { $0 } == 1 })
     }
 
-    @Test func `the latest picture comes without another event: after a terminal that was slow, and after a flood`()
+    @Test func `the latest frame follows without another event after a stall or a flood`()
         throws
     {
         let screen = screen()
@@ -97,7 +97,7 @@ struct ScreenTests {
         #expect(terminal.waits { $0.paper.lines.contains { $0.contains("230 m") } })
     }
 
-    @Test func `set aside it does not hurry, whatever there would be to draw`() throws {
+    @Test func `in the background the screen polls slowly`() throws {
         let screen = screen()
         try screen.open()
         defer { screen.close() }
@@ -110,7 +110,7 @@ struct ScreenTests {
         #expect(terminal.waits { $0.paper.lines.contains { $0.contains("290 m") } })
     }
 
-    @Test func `a terminal that is gone is noticed`() throws {
+    @Test func `a lost terminal is detected`() throws {
         let screen = screen()
         try screen.open()
         defer { screen.close() }
@@ -119,7 +119,7 @@ struct ScreenTests {
         #expect(terminal.waits { _ in screen.isGone })
     }
 
-    @Test func `thirty pictures a second are enough, and the latest is shown`() throws {
+    @Test func `at most thirty frames a second are drawn, and the latest is shown`() throws {
         let screen = screen()
         try screen.open()
         for step in 0..<1000 { show(screen, meters: 990, at: 1 + Double(step) / 10_000) }

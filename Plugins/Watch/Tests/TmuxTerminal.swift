@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A real terminal, that of tmux, in which a shell runs programs, on a server of its own.
+/// A real terminal of tmux with a shell, on its own server.
 final class TmuxTerminal {
     private let socket: String
     private let server: RunningProgram
@@ -10,7 +10,7 @@ final class TmuxTerminal {
 
     init(in folder: TemporaryFolder, columns: Int, rows: Int, environment: [String: String]) throws {
         socket = folder.path + "/tmux"
-        // In the foreground: a server that goes its own way would keep what the test waits for.
+        // In the foreground: a daemon would keep the pipes open for which the test waits.
         let settings = try folder.write("set -g exit-empty off\n", to: "tmux.conf")
         server = try Self.tmux.start(["-S", socket, "-D", "-f", settings])
         let socket = socket
@@ -27,11 +27,11 @@ final class TmuxTerminal {
         _ = server.wait(seconds: 5)
     }
 
-    /// What is to be seen, without spaces at the ends of lines.
+    /// The visible text, without trailing spaces.
     var text: String { (try? run("capture-pane", "-p")) ?? "" }
     var lines: [String] { text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init) }
 
-    /// Whether the screen is that of the shell, with its cursor.
+    /// Whether the screen is that of the shell, with a cursor.
     var isGivenBack: Bool { (try? run("display", "-p", "#{alternate_on} #{cursor_flag} #{wrap_flag}")) == "0 1 1\n" }
 
     /// Types a line.
@@ -44,7 +44,7 @@ final class TmuxTerminal {
         try run("resize-window", "-x", "\(columns)", "-y", "\(rows)")
     }
 
-    /// Waits until something is to be seen; what was seen instead is told.
+    /// Waits until texts are visible; a failure reports the visible text.
     func shows(_ texts: String..., sourceLocation: SourceLocation = #_sourceLocation) {
         let end = ContinuousClock.now + .seconds(20)
         while ContinuousClock.now < end {
@@ -55,7 +55,7 @@ final class TmuxTerminal {
         Issue.record("\(texts) is not to be seen:\n\(text)", sourceLocation: sourceLocation)
     }
 
-    /// Waits until a condition holds.
+    /// Waits until a condition is true.
     func waits(for condition: () -> Bool) -> Bool {
         let end = ContinuousClock.now + .seconds(20)
         while ContinuousClock.now < end {

@@ -13,7 +13,7 @@ struct WatchControlTests {
         ControlDriver(WatchControl(output: output) { Moment(seconds: 0) })
     }
 
-    @Test func `a stop without a start shows nothing wrong`() {
+    @Test func `a stop without a start shows no error`() {
         var driver = driver()
         driver.deliver(.navigationStopped)
         driver.stop()
@@ -21,7 +21,7 @@ struct WatchControlTests {
         #expect(output.shown.allSatisfy { $0.phase == .idle })
     }
 
-    @Test func `fix and guidance of the same moment are one picture`() throws {
+    @Test func `a fix and its guidance are one frame`() throws {
         var driver = driver()
         try driver.start()
         driver.deliver([.gps(.make()), .navigation(.make()), .gps(.make()), .navigation(.make())])
@@ -29,7 +29,7 @@ struct WatchControlTests {
         #expect(output.shown.last?.instruction?.street == "Berliner Straße")
     }
 
-    @Test func `what controls report, and how they fare, is shown`() throws {
+    @Test func `reports and states of controls are shown`() throws {
         var driver = driver()
         try driver.start()
         driver.deliver(.control(.speech(.began, "turn right")))
@@ -38,7 +38,7 @@ struct WatchControlTests {
         #expect(output.shown.last?.isBusAlive == false)
     }
 
-    @Test func `a terminal that is gone ends the control with the way out; a person's ends by itself`() {
+    @Test func `a lost terminal ends the control with a remedy, that of a user without`() {
         var control = WatchControl(output: output, gone: .gone(path: "/dev/tty1"))
         #expect(control.standstill == nil)
         output.isGone = true
@@ -47,7 +47,7 @@ struct WatchControlTests {
         #expect(control.standstill == nil)
     }
 
-    @Test func `a terminal that cannot be opened is told to a person, who gets lines`() {
+    @Test func `a terminal that cannot be opened gives a message and lines of text`() {
         var told: [String] = []
         let output = WatchCommand.output(on: "/proc/nothing", WatchSettings()) { told.append($0) }
         #expect(output is LineOutput)

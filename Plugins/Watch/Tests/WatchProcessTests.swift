@@ -7,7 +7,7 @@ import Testing
 
 @testable import Watch
 
-/// The program as people run it: in a terminal, on a real bus.
+/// Tests of the program in a terminal, on a real bus.
 @Suite(.serialized) struct WatchProcessTests {
     private let folder: TemporaryFolder
     private let endpoints: BusEndpoints
@@ -21,7 +21,7 @@ import Testing
         endpoints = BusEndpoints(folder: RunFolder(path: path))
     }
 
-    /// A bus that says how it fares, as that of navbus does.
+    /// A bus that publishes its status, like that of navbus.
     private func bus() throws -> BusServer {
         let asked = AskedServer()
         let server = try BusServer(
@@ -43,7 +43,7 @@ import Testing
     private static let route = Route(
         id: "first", provider: "test", geometry: [], legs: [], stopovers: [], distanceMeters: 1, durationSeconds: 1)
 
-    @Test func `forty columns show a drive, and q gives the terminal back`() async throws {
+    @Test func `forty columns show a drive, and q restores the terminal`() async throws {
         let (bus, terminal) = (try bus(), try terminal(40, 12))
         try terminal.type("echo before")
         try terminal.type("\(program); echo left $?")
@@ -63,7 +63,7 @@ import Testing
         await bus.close()
     }
 
-    @Test func `plain ASCII, drawn anew in a larger window, and ended by Ctrl-C`() async throws {
+    @Test func `a resized ASCII screen is drawn again and ends with Ctrl-C`() async throws {
         let (bus, terminal) = (try bus(), try terminal(40, 12))
         try terminal.type("\(program) --ascii; echo left $?")
         terminal.shows("No navigation")
@@ -80,7 +80,7 @@ import Testing
         await bus.close()
     }
 
-    @Test func `set aside and taken up again, it shows the present`() async throws {
+    @Test func `after a suspension the screen shows the current state`() async throws {
         let (bus, terminal) = (try bus(), try terminal(60, 16))
         try terminal.type("\(program)")
         terminal.shows("No navigation")
@@ -98,7 +98,7 @@ import Testing
         await bus.close()
     }
 
-    @Test func `ended in the background, it ends at once and leaves what the shell shows alone`() async throws {
+    @Test func `in the background the program ends at once and keeps the screen of the shell`() async throws {
         let (bus, terminal) = (try bus(), try terminal(60, 16))
         try terminal.type("echo before")
         try terminal.type("\(program)")
@@ -113,7 +113,7 @@ import Testing
         await bus.close()
     }
 
-    @Test func `Ctrl-backslash gives the terminal back as well`() async throws {
+    @Test func `Ctrl-backslash restores the terminal`() async throws {
         let (bus, terminal) = (try bus(), try terminal(60, 16))
         try terminal.type("ulimit -c 0; echo before")
         try terminal.type("\(program); echo left $?; stty -a | grep -o ' icanon'")
@@ -124,7 +124,7 @@ import Testing
         await bus.close()
     }
 
-    @Test func `a bus that goes is told, and one that comes back is shown; told to end, the terminal is given back`()
+    @Test func `a lost and a returned bus are shown, and SIGTERM restores the terminal`()
         async throws
     {
         let (first, terminal) = (try bus(), try terminal(60, 16))
@@ -134,7 +134,7 @@ import Testing
         await first.publish(.navigation(.make(inMeters: 290)))
         terminal.shows("290 m")
         await first.close()
-        terminal.shows("the bus is gone for")
+        terminal.shows("no bus for")
         let second = try bus()
         await second.publish(.navigationStarted(Self.route))
         await second.publish(.navigation(.make(inMeters: 150)))
@@ -146,7 +146,7 @@ import Testing
         await second.close()
     }
 
-    @Test func `where output is no terminal, a line for each thing that is new`() async throws {
+    @Test func `without a terminal each change prints a line`() async throws {
         let bus = try bus()
         let watch = try BuiltProgram("navbus-watch").start([], environment: ["NAVBUS_ENDPOINT": endpoints.requests])
         #expect(watch.wait { $0.output.contains("no navigation") })
@@ -158,7 +158,7 @@ import Testing
         await bus.close()
     }
 
-    @Test func `what cannot be understood is told with the way out`() throws {
+    @Test func `invalid arguments give a message with a remedy`() throws {
         for words in [["--unit", "us"], ["--units", "miles"], ["now"], ["--session", "My Car"]] {
             let outcome = try BuiltProgram("navbus-watch").run(words)
             #expect(outcome.exitCode == 64 && !outcome.errors.isEmpty, "\(words)")
@@ -167,7 +167,7 @@ import Testing
         #expect(help.exitCode == 0 && help.output.contains("--ascii"))
     }
 
-    @Test func `a terminal that does not read delays nobody, and is up to date when it reads again`() async throws {
+    @Test func `a stalled terminal delays nothing and then gets the latest frame`() async throws {
         let bus = try bus()
         let pair = try PseudoTerminal()
         let watch = try pair.start(program, environment: ["NAVBUS_ENDPOINT": endpoints.requests, "TERM": "xterm"])
@@ -187,12 +187,12 @@ import Testing
     }
 }
 
-/// The server that answers; made after what answers for it.
+/// A reference to the server, which is created after its callback.
 private final class AskedServer: Sendable {
     let server = Mutex<BusServer?>(nil)
 }
 
-/// Both ends of a terminal, of which a program gets one.
+/// A pseudo terminal, of which a program gets one end.
 private final class PseudoTerminal {
     private let near: Int32
     private let far: FileHandle
@@ -200,7 +200,7 @@ private final class PseudoTerminal {
 
     init() throws {
         near = open("/dev/ptmx", O_RDWR | O_NOCTTY)
-        // TIOCSPTLCK and TIOCGPTN: unlocks the other end, and says its number.
+        // TIOCSPTLCK unlocks the other end, and TIOCGPTN returns its number.
         var (isLocked, number): (Int32, Int32) = (0, 0)
         guard near >= 0, ioctl(near, 0x4004_5431, &isLocked) == 0, ioctl(near, 0x8004_5430, &number) == 0 else {
             throw TmuxFailure(description: "failed to open a terminal: \(String(cString: strerror(errno)))")
@@ -223,7 +223,7 @@ private final class PseudoTerminal {
         return process
     }
 
-    /// Reads on until a text has come.
+    /// Reads until a text has arrived.
     func reads(until text: String) -> Bool {
         let end = ContinuousClock.now + .seconds(20)
         var bytes = [UInt8](repeating: 0, count: 65536)

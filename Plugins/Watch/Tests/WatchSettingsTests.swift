@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Settings and options")
 struct WatchSettingsTests {
-    @Test func `the command line and the configuration say the same`() throws {
+    @Test func `the command line and the configuration give equal settings`() throws {
         let words = try CommandWords(
             ["--ascii", "--units", "us", "--theme", "night", "--colors", "256", "--width", "40"],
             options: WatchCommand.options, flags: WatchCommand.flags)
@@ -24,19 +24,19 @@ struct WatchSettingsTests {
 
     @Test(
         arguments: [["--units", "miles"], ["--theme", "dark"], ["--width", "3"], ["now"]])
-    func `what is wrong is named`(arguments: [String]) {
+    func `the error names the wrong argument`(arguments: [String]) {
         #expect(throws: CommandWords.Problem.self) {
             try WatchSettings(
                 CommandWords(arguments, options: WatchCommand.options, flags: WatchCommand.flags))
         }
     }
 
-    @Test func `a theme that there is not is refused with those that there are`() {
+    @Test func `an unknown theme is rejected with the list of themes`() {
         let error = #expect(throws: SettingsError.self) { try WatchSettings(Settings(["theme": .text("dark")])) }
         #expect(error?.description.contains("day, night, contrast") == true)
     }
 
-    @Test func `a theme of one's own is a file, typed or written`() throws {
+    @Test func `a custom theme is a file, as an option or as a setting`() throws {
         let folder = try TemporaryFolder()
         let file = try folder.write("base = \"night\"\nsymbol = \"#ffee00\"\n", to: "mine.toml")
         let words = try CommandWords(["--theme", file], options: WatchCommand.options)
@@ -49,7 +49,7 @@ struct WatchSettingsTests {
         #expect(missing?.text.contains("none.toml") == true)
     }
 
-    @Test func `what a terminal can show is what its environment says`() {
+    @Test func `the capabilities of a terminal follow from its environment`() {
         func traits(_ variables: [String: String]) -> TerminalTraits {
             TerminalTraits(WatchSettings()) { variables[$0] }
         }

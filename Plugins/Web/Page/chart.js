@@ -1,12 +1,16 @@
 "use strict";
 
-/** Draws the route and the position. It draws only when something that is seen has changed. */
+/** Draws the route and the position, only after visible changes. */
 class Chart {
-  /** Metres that are seen ahead: the nearest, and how much farther each next step sees. */
+  /** The minimum visible distance ahead in metres, and the factor between two zoom levels. */
   static nearest = 110;
   static step = 1.35;
 
-  /** @param caption what is written over the lower edge; `tools`: what lies over the right one */
+  /**
+   * @param canvas the canvas
+   * @param caption the element over the lower edge
+   * @param tools the element over the right edge
+   */
   constructor(canvas, caption, tools) {
     Object.assign(this, { canvas, caption, tools });
     [this.below, this.beside] = [0, 0];
@@ -19,13 +23,13 @@ class Chart {
     new ResizeObserver(() => this.measure()).observe(canvas);
   }
 
-  /** What is to be seen: `{position, bearing, isHeadingUp, toManeuver, remaining, metersPerSecond, accuracy, isOld}`. */
+  /** Shows a scene: `{position, bearing, isHeadingUp, toManeuver, remaining, metersPerSecond, accuracy, isOld}`. */
   show(scene) {
     this.scene = scene;
     this.draw();
   }
 
-  /** The route, or null. */
+  /** Sets the line of the route, or null. */
   setLine(line) {
     this.line = line;
     this.level = null;
@@ -33,7 +37,7 @@ class Chart {
     this.draw();
   }
 
-  /** The colours have changed. */
+  /** Reads the colours again. */
   recolor() {
     const style = getComputedStyle(this.canvas);
     const named = (name) => style.getPropertyValue(`--${name}`).trim();
@@ -49,7 +53,7 @@ class Chart {
     const style = getComputedStyle(this.caption);
     const lines = Number(style.getPropertyValue("--caption-lines")) || 3;
     this.below = parseFloat(style.fontSize) * (lines * 1.3 + 1.5);
-    // A column of buttons takes its width, a single one in the corner does not.
+    // A column of buttons covers its width, a single button in the corner does not.
     const isColumn = this.tools.offsetHeight > this.canvas.clientHeight / 2;
     this.beside = isColumn ? this.tools.offsetWidth : 0;
     this.draw();
@@ -79,24 +83,24 @@ class Chart {
     const unit = this.unit(width, height);
     if (view) {
       this.drawLine(pen, view, unit);
-      this.drawPlaces(pen, view, unit);
-      if (scene.position) this.drawMe(pen, view, unit);
+      this.drawStopovers(pen, view, unit);
+      if (scene.position) this.drawPosition(pen, view, unit);
     }
     pen.globalAlpha = 1;
   }
 
-  /** Pixels by which lines and marks are measured. */
+  /** The unit of lines and marks in pixels. */
   unit(width, height) {
     return Math.max(5, Math.min(width, height) / 42);
   }
 
-  /** Where the eye is: the place at the middle, pixels per metre, and what is up. */
+  /** The view: the position and its pixel, pixels per metre, and the direction that is up. */
   view(width, height) {
     const { scene } = this;
     const round = (number, digits) => Number(number.toFixed(digits));
     if (!scene.position) return this.overview(width, height);
     const up = scene.isHeadingUp && Number.isFinite(scene.bearing) ? scene.bearing : 0;
-    // What is said is written below: the position stays above it.
+    // The caption covers the lower edge: the position stays above it.
     const free = height - Math.min(height * 0.45, this.below);
     const [x, y] = [(width - this.beside) / 2, scene.isHeadingUp ? free - Math.min(free * 0.2, this.unit(width, height) * 3.2) : free / 2];
     const ahead = scene.isHeadingUp ? y * 0.85 : Math.min(width, free) / 2 - 8;
@@ -105,13 +109,13 @@ class Chart {
     return { lat: round(lat, 6), lon: round(lon, 6), up: round(up, 0), x, y, scale, width, height };
   }
 
-  /** Metres seen ahead: the maneuver while it is near, else the next half minute; in steps, so that it seldom changes. */
+  /** The visible distance ahead in metres, in zoom levels: up to a near maneuver, else about half a minute. */
   seen() {
     const { toManeuver, metersPerSecond } = this.scene;
     const farthest = Math.max(450, (metersPerSecond ?? 0) * 35);
     const wanted = Math.min(farthest, Number.isFinite(toManeuver) ? toManeuver * 1.25 + 40 : farthest);
     const level = Math.max(0, Math.ceil(Math.log(wanted / Chart.nearest) / Math.log(Chart.step)));
-    // Coming nearer, it waits a little, lest it goes to and fro between two steps.
+    // A hysteresis prevents repeated changes between two levels.
     const isCloseCall = this.level === level + 1 && wanted > Chart.nearest * Chart.step ** level * 0.9;
     if (!isCloseCall) this.level = level;
     return Chart.nearest * Chart.step ** this.level;
@@ -131,7 +135,7 @@ class Chart {
     return { lat, lon: first[1] + (west + east) / 2, up: 0, x: width / 2, y: height / 2, scale, width, height };
   }
 
-  /** The pixel of a place. */
+  /** The pixel of a coordinate. */
   pixel([lat, lon], view) {
     const east = RouteLine.east(view.lon, lon) * Math.cos((view.lat * Math.PI) / 180) * metersPerDegree * view.scale;
     const north = (lat - view.lat) * metersPerDegree * view.scale;
@@ -143,7 +147,7 @@ class Chart {
   drawLine(pen, view, unit) {
     if (!this.line || this.line.points.length < 2) return;
     const { scene, colors, line } = this;
-    const passed = scene.position ? line.along(scene.position, scene.remaining) : 0;
+    const passed = scene.position ? line.distanceAlong(scene.position, scene.remaining) : 0;
     this.stroke(pen, view, line.part(0, passed), unit * 1.1, colors.passed);
     const ahead = line.part(passed, line.length);
     this.stroke(pen, view, ahead, unit * 2, colors.edge);
@@ -176,14 +180,14 @@ class Chart {
     pen.stroke();
   }
 
-  /** The maneuver itself: an arrow along the way through it. */
+  /** Draws the maneuver: an arrow along the route. */
   drawTurn(pen, view, unit, along) {
     const reach = (unit * 5) / view.scale;
     const points = this.line.part(Math.max(0, along - reach), Math.min(this.line.length, along + reach * 1.2));
     if (points.length < 2) return;
     const end = this.pixel(points[points.length - 1], view);
-    // The head points where the last bit of the way points, not where its last few centimetres do.
-    const back = this.pixel(this.line.place(Math.max(0, along + reach * 0.7)), view);
+    // The direction of the head is that of the last metres, not of the last segment, which may be tiny.
+    const back = this.pixel(this.line.pointAt(Math.max(0, along + reach * 0.7)), view);
     const angle = Math.atan2(end[1] - back[1], end[0] - back[0]);
     this.stroke(pen, view, points, unit * 1.6, this.colors.edge);
     this.arrowHead(pen, end, angle, unit * 2.3, this.colors.edge);
@@ -205,7 +209,7 @@ class Chart {
     pen.restore();
   }
 
-  drawPlaces(pen, view, unit) {
+  drawStopovers(pen, view, unit) {
     if (!this.line) return;
     const places = this.line.stopovers;
     places.forEach((place, index) => {
@@ -233,7 +237,7 @@ class Chart {
     });
   }
 
-  drawMe(pen, view, unit) {
+  drawPosition(pen, view, unit) {
     const { scene, colors } = this;
     const [x, y] = [view.x, view.y];
     const uncertain = (scene.accuracy ?? 0) * view.scale;

@@ -1,10 +1,10 @@
 "use strict";
 
-/** What the person in front of the page has chosen; kept by the browser where it keeps anything. */
+/** The choices of the user, kept in the storage of the browser if it has one. */
 class Choices {
   static themes = ["auto", "day", "night", "contrast"];
 
-  /** @param onChange called after each change, and when day or night of the machine changes */
+  /** @param onChange called after each change, and when the preferences of the machine change */
   constructor(onChange) {
     this.onChange = onChange;
     this.theme = this.kept("theme", Choices.themes, null);
@@ -22,7 +22,7 @@ class Choices {
       const value = localStorage.getItem(`navbus.${name}`);
       return allowed.includes(value) ? value : usual;
     } catch {
-      // Storage may be forbidden; then a choice lasts as long as the page.
+      // Without storage, a choice lasts as long as the page.
       return usual;
     }
   }
@@ -36,10 +36,10 @@ class Choices {
     this.onChange();
   }
 
-  /** What was chosen: here, or else in the settings of the server. */
+  /** The chosen theme: that of the user, else that of the settings of the server. */
   get chosenTheme() { return this.theme ?? (Choices.themes.includes(this.serverTheme) ? this.serverTheme : "auto"); }
 
-  /** The theme that is seen: `"day"`, `"night"`, `"contrast"`. */
+  /** The visible theme: `"day"`, `"night"` or `"contrast"`. */
   get seenTheme() {
     if (this.chosenTheme !== "auto") return this.chosenTheme;
     if (this.isStrong.matches || this.isForced.matches) return "contrast";

@@ -1,36 +1,36 @@
 "use strict";
 
 /**
- * The line to the server. It comes back by itself, and it knows since when nothing has come: a line that is merely quiet
- * is taken for dead, since a phone that has left the network is told nothing.
+ * The connection to the server. It reconnects by itself and measures the silence: a connection without events counts as
+ * lost, because a phone that has left the network gets no error.
  */
 class Connection {
-  /** Milliseconds: beats come every two seconds. */
+  /** The silence after which the connection counts as lost, milliseconds. Heartbeats come every two seconds. */
   static quiet = 6000;
-  /** So short an interruption is not shown. */
+  /** The interruption that is not shown, milliseconds. */
   static grace = 1200;
   static retry = 1000;
-  /** Where there is no place for another page, one may become free in a while. */
+  /** The pause between attempts while the server has too many connections, milliseconds. */
   static crowdedRetry = 10000;
 
   /**
    * @param onState called with the text of each state
-   * @param onOpen called when a server has answered, which may be another one than before
+   * @param onOpen called when a server has answered, which may be a restarted one
    * @param onChange called when `isLive` or `refusal` has changed
    */
   constructor(onState, onOpen, onChange) {
     Object.assign(this, { onState, onOpen, onChange });
     this.isLive = false;
-    /** Why the server lets nobody in: `"refused"`, `"crowded"`, or null. */
+    /** The reason why the server refuses the page: `"refused"`, `"crowded"`, or null. */
     this.refusal = null;
-    this.heardAt = null;
+    this.lastEventAt = null;
     this.lostAt = null;
     this.source = null;
     this.openedAt = -Infinity;
     this.open();
-    setInterval(() => this.look(), 500);
-    document.addEventListener("visibilitychange", () => this.look());
-    window.addEventListener("online", () => this.look());
+    setInterval(() => this.check(), 500);
+    document.addEventListener("visibilitychange", () => this.check());
+    window.addEventListener("online", () => this.check());
   }
 
   open() {
@@ -39,15 +39,15 @@ class Connection {
     const source = new EventSource("/events");
     this.source = source;
     source.addEventListener("open", () => this.onOpen());
-    source.addEventListener("beat", () => this.hear());
+    source.addEventListener("beat", () => this.noteEvent());
     source.addEventListener("state", ({ data }) => {
-      this.hear();
+      this.noteEvent();
       this.onState(data);
     });
     source.addEventListener("error", () => {
       if (this.source !== source) return;
       this.close();
-      if (!this.isLive) this.ask();
+      if (!this.isLive) this.fetchStatus();
     });
   }
 
@@ -56,22 +56,22 @@ class Connection {
     this.source = null;
   }
 
-  hear() {
-    this.heardAt = { wall: Date.now(), steady: performance.now() };
+  noteEvent() {
+    this.lastEventAt = { wall: Date.now(), steady: performance.now() };
     this.refusal = null;
     if (this.isLive) return;
     this.isLive = true;
     this.onChange();
   }
 
-  /** Milliseconds since something was heard. The clock of the machine may be set back; the steady one may stand in its sleep. */
+  /** Milliseconds since the last event. The wall clock may be set back; the steady clock may stop during sleep. */
   silence() {
-    if (this.heardAt === null) return Infinity;
-    return Math.max(Date.now() - this.heardAt.wall, performance.now() - this.heardAt.steady);
+    if (this.lastEventAt === null) return Infinity;
+    return Math.max(Date.now() - this.lastEventAt.wall, performance.now() - this.lastEventAt.steady);
   }
 
-  /** Is it alive still? If not, another try is due from time to time. */
-  look() {
+  /** Checks the silence, and reconnects from time to time while the connection is lost. */
+  check() {
     if (this.isLive && this.silence() > (this.source ? Connection.quiet : Connection.grace)) {
       this.isLive = false;
       this.lostAt = Date.now() - this.silence();
@@ -83,14 +83,14 @@ class Connection {
     if (isDue) this.open();
   }
 
-  /** An event source does not tell why it was closed; so the same is asked for once more, and left at once. */
-  async ask() {
+  /** Requests the events once more to get the HTTP status, which an event source does not provide. */
+  async fetchStatus() {
     let status = 0;
     const leave = new AbortController();
     try {
       status = (await fetch("/events", { cache: "no-store", signal: leave.signal })).status;
     } catch {
-      // No server: that is what the page says already.
+      // No server; the page already shows that.
     }
     leave.abort();
     const refusal = { 401: "refused", 403: "refused", 503: "crowded" }[status] ?? null;

@@ -1,6 +1,6 @@
 "use strict";
 
-/** Puts the parts together: what comes is shown, what is pressed is done. */
+/** Connects the parts of the page: shows states and handles input. */
 const page = {
   state: null,
   isReadable: true,
@@ -12,9 +12,9 @@ const page = {
     for (const node of document.querySelectorAll("[data-label]")) setLabel(node, words[node.dataset.label]);
     setLabel("chart", words.chart);
     this.chart = new Chart(element("chart"), element("caption"), element("tools"));
-    this.herald = new Herald();
+    this.announcer = new LiveAnnouncer();
     this.choices = new Choices(() => this.showChoices());
-    this.listener = new Listener(() => this.showChoices());
+    this.player = new AudioPlayer(() => this.showChoices());
     this.showKeys();
     this.showChoices();
     document.addEventListener("click", (event) => this.press(event));
@@ -26,14 +26,14 @@ const page = {
       (text) => this.take(text),
       () => {
         this.lineNumber = undefined;
-        this.listener.forget();
+        this.player.forget();
       },
       () => this.show(),
     );
     this.show();
   },
 
-  /** Shows a state. What cannot be shown stops the page from being live: it never goes on with an old picture. */
+  /** Shows a state. An invalid state raises the alarm, so that no old state looks live. */
   take(text) {
     const { state: before, isReadable: wasReadable } = this;
     try {
@@ -54,13 +54,13 @@ const page = {
       this.choices.serverTheme = state.display.theme;
       this.showChoices();
     }
-    this.listener.hear(state);
+    this.player.update(state);
     this.fetchLine(state.route);
     this.show();
     this.stayAwake();
   },
 
-  /** What stops the page from being live, in words; null if nothing does. */
+  /** The text of the problem that makes the page stale, or null. */
   alarm() {
     const { connection, state } = this;
     if (connection.refusal) return words[connection.refusal];
@@ -73,7 +73,7 @@ const page = {
     const since = state.bus.silentSince;
     if (!state.bus.isAlive) return since ? word("busSilent", { time: since }) : words.busGone;
     if (!state.flags.includes("stale") || !["guiding", "rerouting"].includes(state.phase)) return null;
-    return since ? word("nothingHeard", { time: since }) : words.nothingHeardYet;
+    return since ? word("noEventSince", { time: since }) : words.noEvent;
   },
 
   show() {
@@ -84,13 +84,13 @@ const page = {
     if (root.dataset.link !== link) root.dataset.link = link;
     setHidden("alarm", !alarm);
     setText("alarm", alarm);
-    // Of the present moment nothing is known then: no instruction, no speed, no word, no pulse.
+    // With an alarm, the current values are unknown: no instruction, speed, utterance or pulse.
     const unknown = { sign: null, saying: null, haptics: null, speed: { ...state?.speed, value: null, over: false } };
     const seen = alarm && state ? { ...state, ...unknown } : state;
     if (seen) panel.show(seen, alarm);
     else setText("notice-text", alarm ? words.waiting : words.connecting);
     this.showChart(alarm);
-    if (state || !connection.isLive) this.tell(alarm);
+    if (state || !connection.isLive) this.announce(alarm);
   },
 
   showChart(alarm) {
@@ -110,18 +110,18 @@ const page = {
     });
   },
 
-  tell(alarm) {
+  announce(alarm) {
     const state = this.state ?? { flags: [], fix: { quality: "gps" }, phase: "idle" };
     const isGuiding = document.documentElement.dataset.instruction === "yes";
-    const sentence = this.herald.hear({
+    const sentence = this.announcer.update({
       sign: isGuiding ? state.sign : null, street: state.street, distance: state.distance, alarm,
       notice: isGuiding || alarm || !this.state ? null : element("notice-text").textContent,
       notes: panel.notes(state).map(([key]) => words[key]),
-    }, performance.now() / 1000, this.listener.isOn && !this.listener.trouble);
-    if (sentence !== null) element("herald").textContent = sentence;
+    }, performance.now() / 1000, this.player.isOn && !this.player.trouble);
+    if (sentence !== null) element("live-region").textContent = sentence;
   },
 
-  /** The line of the route, once for each route. */
+  /** Fetches the line of the route, once for each route. */
   async fetchLine(route) {
     const number = route ? route.number : null;
     if (number === this.lineNumber) return;
@@ -136,13 +136,13 @@ const page = {
       const line = new RouteLine(await answer.json());
       if (this.lineNumber === number) this.chart.setLine(line);
     } catch {
-      // The next state asks again; without a line the display guides all the same.
+      // A later state fetches the line again; guidance works without it.
       if (this.lineNumber === number) setTimeout(() => { this.lineNumber = undefined; }, 2000);
     }
   },
 
   showChoices() {
-    const { choices, listener } = this;
+    const { choices, player } = this;
     const root = document.documentElement;
     root.dataset.orientation = choices.orientation;
     root.dataset.chosenTheme = choices.chosenTheme;
@@ -154,13 +154,13 @@ const page = {
     }
     setText("switch-map", orientation);
     setText("switch-light", theme);
-    for (const id of ["listen", "switch-listen"]) element(id).setAttribute("aria-pressed", String(listener.isOn));
+    for (const id of ["listen", "switch-listen"]) element(id).setAttribute("aria-pressed", String(player.isOn));
     setLabel("listen", words.listen);
-    element("listen").title = listener.trouble ? words[listener.trouble] : words[listener.isOn ? "listening" : "listen"];
-    element("listen").classList.toggle("ill", listener.trouble !== null);
+    element("listen").title = player.trouble ? words[player.trouble] : words[player.isOn ? "listening" : "listen"];
+    element("listen").classList.toggle("ill", player.trouble !== null);
     element("more").title = words.more;
-    setText("switch-listen", words[listener.isOn ? "listening" : "listen"]);
-    setText("listen-text", words[listener.trouble ?? (listener.isOn ? "listenOn" : "listenOff")]);
+    setText("switch-listen", words[player.isOn ? "listening" : "listen"]);
+    setText("listen-text", words[player.trouble ?? (player.isOn ? "listenOn" : "listenOff")]);
     if (root.dataset.theme !== choices.seenTheme || !this.chart.colors) {
       root.dataset.theme = choices.seenTheme;
       this.chart.recolor();
@@ -183,14 +183,14 @@ const page = {
   acts: {
     orientation() { this.choices.turnMap(); },
     theme() { this.choices.nextTheme(); },
-    listen() { this.listener.turn(!this.listener.isOn); },
+    listen() { this.player.turn(!this.player.isOn); },
     details() { this.openDialog("details"); },
     help() { this.openDialog("help"); },
     close(target) { target.closest("dialog").close(); },
     fullscreen() {
       const root = document.documentElement;
       if (document.fullscreenElement) document.exitFullscreen();
-      // Where it is not allowed, the window stays as it is.
+      // Without permission, the window stays as it is.
       else root.requestFullscreen?.().catch(() => {});
     },
   },
@@ -207,7 +207,7 @@ const page = {
   press({ target }) {
     const button = target.closest("[data-act]");
     if (button) this.acts[button.dataset.act].call(this, button);
-    // A click beside what is open closes it.
+    // A click outside a dialog closes it.
     else if (target instanceof HTMLDialogElement) target.close();
   },
 
@@ -220,7 +220,7 @@ const page = {
     this.acts[act].call(this, event.target);
   },
 
-  /** A display that guides does not go dark, where the browser grants it. */
+  /** Keeps the screen on during guidance, if the browser allows it. */
   async stayAwake() {
     const isWanted = this.state?.phase === "guiding" && document.visibilityState === "visible";
     if (isWanted === Boolean(this.wakeLock) || !navigator.wakeLock) return;
@@ -235,19 +235,19 @@ const page = {
         await held?.release?.();
       }
     } catch {
-      // Refused, as when the battery is low: it is asked again after the page was hidden.
+      // Refused, for example with a low battery: requested again after the page was hidden.
       this.wakeLock = "refused";
     }
   },
 };
 
-/** The time of day of this machine, to the second. */
+/** The local time of day with seconds. */
 function clock(milliseconds) {
   const time = new Date(milliseconds);
   return [time.getHours(), time.getMinutes(), time.getSeconds()].map((part) => String(part).padStart(2, "0")).join(":");
 }
 
-/** Metres per second of what the display says. */
+/** The displayed speed in metres per second. */
 function speedOf(speed) {
   if (!speed || !Number.isFinite(speed.value)) return null;
   return speed.unit === "mph" ? speed.value * 0.44704 : speed.value / 3.6;

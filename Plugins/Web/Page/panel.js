@@ -2,7 +2,7 @@
 
 const element = (id) => document.getElementById(id);
 
-/** Sets a text, where it is another: a text that stays is not touched. Names are texts, whatever they look like. */
+/** Sets a text if it has changed. Names are set as text, never as HTML. */
 function setText(id, text) {
   const target = typeof id === "string" ? element(id) : id;
   const shown = clipped(text ?? "");
@@ -19,7 +19,7 @@ function setHidden(id, isHidden) {
   if (target.hidden !== isHidden) target.hidden = isHidden;
 }
 
-/** Makes a list of rows anew if it is another. */
+/** Rebuilds a list of rows if it has changed. */
 function setRows(id, rows, make) {
   const target = element(id);
   const key = JSON.stringify(rows);
@@ -35,17 +35,17 @@ function made(tag, text, className) {
   return node;
 }
 
-/** A name in a sentence, so that its direction stays its own. */
+/** A name with its own writing direction. */
 function isolated(text, className) {
   return made("bdi", text, className);
 }
 
-/** Shows a state of the display. It keeps nothing: the state is complete. */
+/** Shows a state. The panel keeps no data, because each state is complete. */
 const panel = {
   show(state, alarm) {
     const root = document.documentElement;
     const phase = this.phase(state, alarm);
-    // An arrival with a sign is shown as one: the place may be on the left or on the right.
+    // An arrival with a sign shows the sign, which has the side of the destination.
     const hasInstruction = Boolean(state.sign) && (phase === "guiding" || phase === "arrived");
     root.dataset.phase = phase;
     root.dataset.instruction = hasInstruction ? "yes" : "no";
@@ -55,7 +55,7 @@ const panel = {
     setText("notice-street", hasInstruction || phase !== "arrived" ? "" : state.destination || state.street);
     this.showTrip(state);
     this.showFlags(state);
-    // What was said of the way is an instruction too; it stays among the details.
+    // The last announcement is an instruction too, so an alarm hides it; it stays in the details.
     this.showCaption(alarm ? {} : state);
     this.showDetails(state);
     const title = state.display?.title || "navbus";
@@ -63,7 +63,7 @@ const panel = {
     if (document.title !== title) document.title = clipped(title, 80);
   },
 
-  /** What is to be seen: one of the phases, or `"waiting"` where nobody knows. Who has arrived, has arrived. */
+  /** The shown phase, or `"waiting"` with an alarm. An arrival stays. */
   phase({ phase, sign }, alarm) {
     if (phase === "arrived") return phase;
     if (alarm) return "waiting";
@@ -85,7 +85,7 @@ const panel = {
     element("street").classList.toggle("no-name", !street);
     const letters = (street || "").length;
     element("street").dataset.length = letters > 34 ? "long" : letters > 20 ? "middle" : letters > 13 || !street ? "short" : "brief";
-    // What the street says already is not said twice.
+    // Directions equal to the street are not repeated.
     const places = towards === street ? null : towards;
     setText("towards-names", places);
     setHidden("exit", !exit);
@@ -106,7 +106,7 @@ const panel = {
     setHidden("lanes", !lanes);
     setLabel("lanes", lanes?.words ?? "");
     if (lanes && !lanes.svg) {
-      // Without a picture there are arrows of text.
+      // Without a picture, the lanes are arrows of text.
       target.shownPicture = undefined;
       setText(target, lanes.text);
     } else {
@@ -164,16 +164,16 @@ const panel = {
   },
 
   showCaption({ saying, lastSaid }) {
-    const told = saying ?? lastSaid;
+    const announcement = saying ?? lastSaid;
     element("caption").classList.toggle("live", Boolean(saying));
-    setHidden("caption", !told);
-    const text = clipped(told?.text ?? "", 600);
+    setHidden("caption", !announcement);
+    const text = clipped(announcement?.text ?? "", 600);
     const target = element("caption-text");
     const key = JSON.stringify([text, saying?.from, saying?.to]);
     if (target.shownWords === key) return;
     target.shownWords = key;
-    const isTold = saying && Number.isInteger(saying.from) && Number.isInteger(saying.to);
-    if (!isTold) {
+    const hasWord = saying && Number.isInteger(saying.from) && Number.isInteger(saying.to);
+    if (!hasWord) {
       target.textContent = text;
       return;
     }
@@ -181,7 +181,7 @@ const panel = {
     const part = (from, to) => letters.slice(from, to).join("");
     const mark = made("mark", part(saying.from, saying.to));
     target.replaceChildren(part(0, saying.from), mark, part(saying.to));
-    // A long text moves along with the voice.
+    // A long text scrolls with the spoken word.
     const line = target.clientHeight / Math.max(1, Math.round(target.clientHeight / mark.offsetHeight));
     target.scrollTop = Math.max(0, Math.round(mark.offsetTop / line - 1) * line);
   },
@@ -214,7 +214,7 @@ const panel = {
     if (controls.length === 0) return [{ name: words.none, isWell: true, how: "", text: "" }];
     return controls.map(({ name, state, isWell, ageSeconds, text }) => {
       const how = words.states[state] ?? words.states.unknown;
-      // A heartbeat that is young is no news; an old one is.
+      // Only an old heartbeat is shown.
       const isOld = Number.isFinite(ageSeconds) && ageSeconds >= 3;
       const age = isOld ? ` · ${word("ago", { seconds: Math.round(ageSeconds) })}` : "";
       return { name, isWell, how: how + age, text };

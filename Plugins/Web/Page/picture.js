@@ -1,8 +1,8 @@
 "use strict";
 
 /**
- * The server's pictures, which come as SVG text. They are read without being run and built anew of a closed list of
- * elements and attributes, so that nothing but shapes ever gets into the page.
+ * The pictures of the server, which are SVG text. They are parsed as data and rebuilt from an allow list of elements
+ * and attributes, so that only shapes get into the page.
  */
 const pictures = {
   namespace: "http://www.w3.org/2000/svg",
@@ -16,7 +16,7 @@ const pictures = {
   classes: new Set(["ink-symbol", "ink-faint", "ink-plate"]),
   values: /^[\w\s.,#()%+-]*$/,
 
-  /** Shows a picture in an element, or nothing where there is none; the same text is not drawn twice. */
+  /** Shows a picture in an element, or clears the element; an unchanged text is not parsed again. */
   show(element, svg) {
     if (element.shownPicture === svg) return;
     element.shownPicture = svg;
@@ -24,7 +24,7 @@ const pictures = {
     element.replaceChildren(...(picture ? [picture] : []));
   },
 
-  /** An element of the page, or null if the text is no picture. */
+  /** The SVG as an element of the page, or null if the text is not a picture. */
   read(text) {
     if (typeof text !== "string" || text.length > this.maximumLength) return null;
     const root = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;

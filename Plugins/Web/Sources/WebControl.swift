@@ -3,12 +3,12 @@ import NavigationControl
 import NavigationEvents
 import Platform
 
-/// Shows where one is and what comes, to every browser that looks.
+/// Shows the position and the next maneuvers in browsers.
 ///
-/// Each callback leaves the state of the display for the thread of the server, and never waits for a browser.
+/// Each callback passes the dashboard to the thread of the server and never waits for a browser.
 struct WebControl: DeviceControl {
     static let watchesControls = true
-    /// The guidance that belongs to a fix comes right after it, and both are to be seen together.
+    /// The time for which a fix waits for its guidance, so that both appear together.
     private static let guidanceSeconds = 0.05
 
     private let settings: WebSettings
@@ -22,9 +22,9 @@ struct WebControl: DeviceControl {
     /// Reads the settings; opens no port.
     ///
     /// - Parameters:
-    ///   - context: What the kit gives.
-    ///   - findPage: Finds the parts of the page.
-    ///   - printLine: Takes the line that tells the address.
+    ///   - context: The context of the kit.
+    ///   - findPage: Finds the folder of the page.
+    ///   - printLine: Prints the line with the address.
     init(
         _ context: ControlContext,
         findPage: @escaping @Sendable () throws(WebError) -> PageFolder = PageFolder.ofProgram,
@@ -56,12 +56,12 @@ struct WebControl: DeviceControl {
             reporter(
                 .warning,
                 text:
-                    "every user of this machine sees the page, since web.token is \"\(WebSettings.noToken)\"; leave it empty, "
-                    + "and a token is made")
+                    "every user of this machine sees the page, because web.token is \"\(WebSettings.noToken)\"; "
+                        + "leave it empty to create a token")
         }
     }
 
-    /// The line for people; reports go to everybody, so they do not hold the token.
+    /// The line for people, with a created token. Reports never contain the token, because all peers receive them.
     private func address(_ url: String) -> String {
         guard let token = settings.token, settings.isTokenMade else { return url }
         return "\(url)?token=\(token)"
@@ -75,7 +75,8 @@ struct WebControl: DeviceControl {
     var standstill: String? {
         guard server?.isHung == true else { return nil }
         return
-            "answer browsers: the thread of the server has hung for \(Showcase.mostUnansweredCalls) s; web starts anew"
+            "answer browsers: the thread of the server has hung for \(Showcase.mostUnansweredCalls) s; "
+                + "web restarts"
     }
 
     mutating func onGPS(_ fix: Fix) {

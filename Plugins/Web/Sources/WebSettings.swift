@@ -2,40 +2,42 @@ import Dashboard
 import NavigationControl
 import Pictures
 
-/// The section `[web]` of the configuration. Behaviour never reads settings itself.
+/// The section `[web]` of the configuration.
 struct WebSettings: Hashable, Sendable {
     /// The colours of the page.
     enum Look: String, CaseIterable, Sendable {
-        /// What the browser prefers.
+        /// The preference of the browser.
         case auto
         case day
         case night
         case contrast
     }
 
-    /// Where browsers find the page.
+    /// The address of the server.
     var listen: ListenAddress
-    /// The setting `token` that lets every user of this machine see the page.
+    /// The value of the setting `token` that lets every user of this machine see the page.
     static let noToken = "none"
 
-    /// What browsers must know; `nil` if nothing, which is so only where `token` is ``noToken``.
+    /// The token that browsers need; `nil` only if the setting is ``noToken``.
     var token: String?
-    /// Whether the token was made here, so that people have to be told it.
+    /// Whether the token was created here and must be printed.
     var isTokenMade = false
-    /// The names by which browsers may call this machine, in lower case.
+    /// The allowed host names of this machine, in lower case.
     var names: [String]
     /// The units of the page.
     var units: DisplayUnits
     /// The colours of the page.
     var look: Look
-    /// The folder where speech keeps what it says; empty for none.
+    /// The folder in which speech keeps its utterances; empty for none.
     var spokenFolder: String
-    /// What the browser's tab says.
+    /// The title of the browser tab.
     var title: String
 
     /// Reads the section.
     ///
-    /// - Parameter makeToken: Gives a token where none is set.
+    /// - Parameters:
+    ///   - settings: The section.
+    ///   - makeToken: Creates a token if none is set.
     init(_ settings: Settings, makeToken: () -> String = AccessToken.made) throws(SettingsError) {
         listen = try ListenAddress(setting: try settings.text("listen", default: ListenAddress.standard))
         let token = try settings.text("token", default: "")
@@ -62,21 +64,23 @@ struct WebSettings: Hashable, Sendable {
 
     private func check() throws(SettingsError) {
         if let token, !AccessToken.isFit(token) {
-            // The token itself is told to nobody.
+            // The error does not contain the token.
             throw .invalid(
                 key: "token", value: "\"…\"",
                 reason:
-                    "it must have \(AccessToken.lengths.lowerBound) to \(AccessToken.lengths.upperBound) of A-Z, a-z, 0-9, - . _ and "
-                    + "~, at least \(AccessToken.minDifferent) of them different; leave it empty, and one is made and printed at start; \"none\" lets every user of this machine see the page"
+                    "it must have \(AccessToken.lengths.lowerBound) to \(AccessToken.lengths.upperBound) of the "
+                        + "characters A-Z, a-z, 0-9, - . _ and ~, at least \(AccessToken.minDifferent) of them "
+                        + "different; leave it empty to create a token, which is printed at the start; \"none\" "
+                        + "lets every user of this machine see the page"
             )
         }
         for name in names where !HostName.isName(name) {
             throw .invalid(
                 key: "names", value: "\"\(name)\"",
-                reason: "it must be the name of a host, such as handlebar.local, without a port")
+                reason: "it must be a host name, such as handlebar.local, without a port")
         }
         guard title.unicodeScalars.count <= 80 else {
-            throw .invalid(key: "title", value: "\"\(title)\"", reason: "it may have 80 characters")
+            throw .invalid(key: "title", value: "\"\(title)\"", reason: "it must have at most 80 characters")
         }
     }
 }

@@ -9,7 +9,7 @@ import Testing
 @testable import Web
 
 extension Fix {
-    /// A fix that says only what the test is about.
+    /// A fix with the values of a test.
     static func make(
         latitude: Double = 49.4, longitude: Double = 8.69, second: Double = 0, speed: Double? = 13.4
     ) -> Fix {
@@ -32,7 +32,7 @@ extension Step {
 }
 
 extension NavigationInfo {
-    /// A moment on the way to a right turn.
+    /// Guidance to a right turn.
     static func make(
         meters: Double = 287, step: Step = .make(), second: Double = 0, state: NavigationState = .enroute
     ) -> NavigationInfo {
@@ -75,7 +75,7 @@ extension ControlReport {
     }
 }
 
-/// A control with its server, on a free port of this machine.
+/// A control with its server on a free local port.
 final class RunningWeb {
     var driver: ControlDriver<WebControl>
     let lines = Lines()
@@ -107,14 +107,14 @@ final class RunningWeb {
         try Wire(port: port, address: address, receiveBytes: receiveBytes, owner: self)
     }
 
-    /// How many pages watch, as the server says.
+    /// The number of event streams, from the health check.
     func viewers() throws -> Int {
         let data = Data(try ask("/health").body)
         let health = try JSONSerialization.jsonObject(with: data) as? [String: Any]
         return health?["viewers"] as? Int ?? -1
     }
 
-    /// The answer to one request on a connection of its own.
+    /// The response to one request on its own connection.
     func ask(_ path: String, method: String = "GET", host: String = "127.0.0.1", headers: [String] = []) throws
         -> Wire.Answer
     {
@@ -123,7 +123,7 @@ final class RunningWeb {
         return try wire.answer(isHead: method == "HEAD")
     }
 
-    /// A page that watches.
+    /// Opens an event stream.
     func watcher() throws -> Watcher {
         let wire = try wire()
         wire.get("/events")
@@ -131,14 +131,14 @@ final class RunningWeb {
     }
 }
 
-/// Tries again until a condition holds, half a minute long.
+/// Repeats a check until it is true, for at most half a minute.
 func eventually(_ condition: () throws -> Bool) throws {
     let deadline = ContinuousClock.now + .seconds(30)
     while ContinuousClock.now < deadline { if let holds = try? condition(), holds { return } }
     #expect(try condition())
 }
 
-/// What was printed.
+/// Collects the printed lines.
 final class Lines: Sendable {
     private let lines = Mutex<[String]>([])
 

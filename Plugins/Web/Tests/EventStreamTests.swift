@@ -6,9 +6,9 @@ import Testing
 
 @testable import Web
 
-@Suite("Pages that watch")
+@Suite("Event streams")
 struct EventStreamTests {
-    @Test func `get whole states with rising numbers and beats between them`() throws {
+    @Test func `a stream has complete states with rising numbers and heartbeats between them`() throws {
         let web = try RunningWeb()
         let watcher = try web.watcher()
         #expect(watcher.head.headers["content-type"] == "text/event-stream")
@@ -18,12 +18,12 @@ struct EventStreamTests {
         let second = try watcher.event()
         #expect(try #require(second.id) > #require(first.id))
         #expect(try watcher.event().name == "beat")
-        // A beat is no state; the next state comes as if there had been none.
+        // A heartbeat has no number; the next state has the next number.
         web.driver.deliver(.gps(.make(second: 1)))
         #expect(try watcher.event().name == "state")
     }
 
-    @Test func `get the same state whoever they are`() throws {
+    @Test func `all streams get the same state`() throws {
         let web = try RunningWeb()
         let watchers = try (0..<8).map { _ in try web.watcher() }
         web.driver.deliver([.navigationStarted(.make()), .navigation(.make(meters: 42))])
@@ -33,7 +33,7 @@ struct EventStreamTests {
         }
     }
 
-    @Test func `see the latest when many changes come at once`() throws {
+    @Test func `a stream gets the latest of many simultaneous changes`() throws {
         let web = try RunningWeb()
         let watcher = try web.watcher()
         _ = try watcher.state()
@@ -45,7 +45,7 @@ struct EventStreamTests {
         #expect(states < 50)
     }
 
-    @Test func `hear what is said`() throws {
+    @Test func `a stream gets the utterances`() throws {
         let folder = try TemporaryFolder()
         let web = try RunningWeb(["spoken": .text(folder.path)])
         let watcher = try web.watcher()
@@ -62,7 +62,7 @@ struct EventStreamTests {
         #expect((silent["lastSaid"] as? [String: Any])?["ending"] as? String == "finished")
     }
 
-    @Test func `are told the end`() throws {
+    @Test func `a stream ends with the server`() throws {
         let web = try RunningWeb()
         let watcher = try web.watcher()
         _ = try watcher.state()
@@ -72,7 +72,7 @@ struct EventStreamTests {
         #expect(throws: (any Error).self) { try web.wire() }
     }
 
-    @Test func `find the server again at the same port`() throws {
+    @Test func `a restarted server has the same port`() throws {
         let first = try RunningWeb()
         let port = first.port
         let watcher = try first.watcher()
@@ -86,22 +86,22 @@ struct EventStreamTests {
         }
     }
 
-    @Test func `may come and go`() throws {
+    @Test func `streams may open and close at any time`() throws {
         let web = try RunningWeb()
         for number in 1...200 {
             let watcher = try web.watcher()
             web.driver.deliver(.navigation(.make(meters: Double(number))))
             _ = try watcher.state()
         }
-        // Nobody is kept in mind who has gone.
+        // Closed streams are removed.
         try eventually { try web.viewers() == 0 }
     }
 
-    @Test func `see the arrival although the server ends right after it`() throws {
+    @Test func `a stream gets the arrival even if the server ends right after it`() throws {
         let web = try RunningWeb()
         let watchers = try (0..<3).map { _ in try web.watcher() }
         for watcher in watchers { _ = try watcher.state() }
-        // More than a state in a tenth of a second: the last one would have to wait.
+        // More than one state in a tenth of a second: the last one would have to wait.
         for meters in [30.0, 20, 10] { web.driver.deliver(.navigation(.make(meters: meters))) }
         var end = NavigationInfo.make(meters: 0)
         end.isDestinationReached = true
@@ -113,12 +113,12 @@ struct EventStreamTests {
         }
     }
 
-    @Test func `who comes later is told how old the latest words are by then`() throws {
+    @Test func `a later stream gets the current age of the last utterance`() throws {
         let web = try RunningWeb()
         web.driver.deliver(.control(.speech(.began, "turn right", number: 3)))
         let first = try web.watcher()
         _ = try first.state { !($0["lastSaid"] is NSNull) }
-        // Nothing changes; only time goes by.
+        // Nothing changes, only time passes.
         try eventually {
             let said = try web.watcher().state()["lastSaid"] as? [String: Any]
             return said?["ageSeconds"] as? Double ?? 0 > 1

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Web
 
-@Suite("Who may see it")
+@Suite("Access to the page")
 struct GateTests {
     private let open = Gate()
     private let closed = Gate(names: ["handlebar.local"], token: "0123456789abcdef")
@@ -17,7 +17,7 @@ struct GateTests {
     @Test(arguments: [
         "127.0.0.1", "127.0.0.1:8960", "localhost:8960", "LOCALHOST", "localhost.", "[::1]:8960", "127.3.2.1",
     ])
-    func `a browser on this machine may see the page`(host: String) {
+    func `a browser on this machine is allowed`(host: String) {
         #expect(open.answer(to: WebRequest("GET", "/", host: host)) == .page)
     }
 
@@ -25,32 +25,32 @@ struct GateTests {
         "evil.example", "evil.example:8960", "127.0.0.1.evil.example", "10.0.0.5", "[fe80::1]", "[::ffff:10.0.0.5]",
         "handlebar.local",
     ])
-    func `a name that somebody else gave this machine is refused`(host: String) {
+    func `an unknown host name of this machine is refused`(host: String) {
         #expect(status(open.answer(to: WebRequest("GET", "/", host: host))) == 403)
     }
 
     @Test(arguments: [
         nil, "", ":", "::1", "[::1", "[127.0.0.1]", "a b", "localhost:", "localhost:http", "localhost:123456", "x/y",
     ])
-    func `what is no host is an error`(host: String?) {
+    func `an invalid host is an error`(host: String?) {
         #expect(status(open.answer(to: WebRequest("GET", "/", host: host))) == 400)
     }
 
     @Test(arguments: ["127.0.0.1:80", "localhost:1", "[::1]:8961", "127.3.2.1:65535"])
-    func `another port is another server`(host: String) {
+    func `another port is refused`(host: String) {
         let gate = Gate(port: 8960)
         #expect(status(gate.answer(to: WebRequest("GET", "/", host: host))) == 421)
         #expect(gate.answer(to: WebRequest("GET", "/", host: "localhost:8960")) == .page)
         #expect(gate.answer(to: WebRequest("GET", "/", host: "localhost")) == .page)
     }
 
-    @Test func `two hosts are none`() {
+    @Test func `two Host headers are an error`() {
         var request = WebRequest("GET", "/", host: "127.0.0.1")
         request.hosts.append("127.0.0.1")
         #expect(status(open.answer(to: request)) == 400)
     }
 
-    @Test func `the addresses of this machine are one guest`() {
+    @Test func `all addresses of this machine count as one`() {
         let loopback = IPAddress("127.0.0.1")
         for written in ["127.0.0.1", "127.0.0.2", "127.255.255.254", "::1", "::ffff:127.0.0.1", "::ffff:127.9.9.9"] {
             #expect(IPAddress(written)?.guest == loopback)
@@ -58,39 +58,40 @@ struct GateTests {
         #expect(IPAddress("192.168.1.5")?.guest == IPAddress("192.168.1.5"))
     }
 
-    @Test func `the address to which the browser came is no strange name`() {
+    @Test func `the local address of the connection is allowed`() {
         let request = WebRequest("GET", "/", host: "192.168.1.5:8960", localAddress: IPAddress("192.168.1.5"))
         #expect(open.answer(to: request) == .page)
     }
 
-    @Test func `a configured name is no strange name`() {
+    @Test func `a configured name is allowed`() {
         let request = WebRequest("GET", "/", cookies: ["0123456789abcdef"], host: "Handlebar.local:8960")
         #expect(closed.answer(to: request) == .page)
     }
 
-    @Test(arguments: ["POST", "PUT", "DELETE", "OPTIONS", "get", ""]) func `nothing can be changed`(method: String) {
+    @Test(arguments: ["POST", "PUT", "DELETE", "OPTIONS", "get", ""])
+    func `methods other than GET and HEAD are refused`(method: String) {
         #expect(status(open.answer(to: WebRequest(method, "/"))) == 405)
     }
 
     @Test(arguments: ["/", "/events", "/route/1.json", "/spoken/7-1.wav", "/health", "/nothing"])
-    func `without the token nothing is seen`(path: String) {
+    func `without the token every path is refused`(path: String) {
         for cookies in [[], [""], ["0123456789abcde", "0123456789abcdeF"], ["0123456789abcdef0"]] {
             #expect(status(closed.answer(to: WebRequest("GET", path, cookies: cookies))) == 401)
         }
         #expect(status(closed.answer(to: WebRequest("GET", path, token: "wrong"))) == 401)
     }
 
-    @Test func `the token in the address becomes a cookie`() {
+    @Test func `a token in the URL becomes a cookie`() {
         #expect(closed.answer(to: WebRequest("GET", "/", token: "0123456789abcdef")) == .welcome)
         #expect(status(closed.answer(to: WebRequest("GET", "/events", token: "0123456789abcdef"))) == 401)
     }
 
-    @Test func `of several cookies any may be the token`() {
+    @Test func `any of several cookies may have the token`() {
         let request = WebRequest("GET", "/events", cookies: ["of-another-run-of-this-server", "0123456789abcdef"])
         #expect(closed.answer(to: request) == .events)
     }
 
-    @Test func `the two ways to write an address are one address`() {
+    @Test func `both forms of an address are equal`() {
         #expect(IPAddress("::ffff:192.168.1.5") == IPAddress("192.168.1.5"))
         #expect(IPAddress("::ffff:192.168.1.5")?.text == "192.168.1.5")
         #expect(IPAddress("fd00::5")?.textInURL == "[fd00::5]")
@@ -98,13 +99,13 @@ struct GateTests {
         #expect(open.answer(to: request) == .page)
     }
 
-    @Test func `programs may show the token as a bearer`() {
+    @Test func `the token is accepted as a bearer token`() {
         let request = WebRequest("GET", "/health", authorization: "Bearer 0123456789abcdef")
         #expect(closed.answer(to: request) == .health)
         #expect(status(closed.answer(to: WebRequest("GET", "/health", authorization: "Basic 0123456789abcdef"))) == 401)
     }
 
-    @Test func `pages of other sites get nothing but may lead to the page`() {
+    @Test func `other sites are refused but may link to the page`() {
         #expect(status(open.answer(to: WebRequest("GET", "/events", site: "cross-site"))) == 403)
         #expect(status(open.answer(to: WebRequest("GET", "/spoken/7-1.wav", site: "same-site"))) == 403)
         #expect(open.answer(to: WebRequest("GET", "/", site: "cross-site")) == .page)
@@ -118,19 +119,19 @@ struct GateTests {
         "/spoken/7-99999999999999999999.wav", "/spoken/2147483648-1.wav", "/spoken/7-1 .wav", "/route/-1.json",
         "/route/1.wav", "/route/x.json", "/route/18446744073709551615.json", "//", "/page.html", "/events/", "",
     ])
-    func `only numbers name files`(path: String) {
+    func `only numbers are valid names of files`(path: String) {
         #expect(status(open.answer(to: WebRequest("GET", path))) == 404)
     }
 
-    @Test func `numbers name routes and utterances`() {
+    @Test func `routes and utterances have numbers`() {
         #expect(WebAnswer(path: "/route/12.json") == .route(12))
         #expect(WebAnswer(path: "/spoken/4711-7.wav") == .spoken(Utterance(processID: 4711, effectNumber: 7)))
         let last = Utterance(processID: .max, effectNumber: .max)
         #expect(WebAnswer(path: "/spoken/2147483647-18446744073709551615.wav") == .spoken(last))
     }
 
-    @Test func `whatever is asked is answered`() {
-        var generator = SplitMix64.announced(for: "requests")
+    @Test func `every request gets an answer`() {
+        var generator = SeededGenerator.announced(for: "requests")
         let pieces = [
             "/", "spoken", "route", ".wav", ".json", "1", "18446744073709551616", "..", "%", ":", "[", "]", "::", ".",
             "-",
@@ -158,7 +159,7 @@ struct GateTests {
         }
     }
 
-    @Test func `made tokens are long and differ`() {
+    @Test func `created tokens are long and distinct`() {
         let tokens = (0..<100).map { _ in AccessToken.made() }
         #expect(Set(tokens).count == 100)
         #expect(tokens.allSatisfy { AccessToken.isFit($0) && $0.count == 32 })

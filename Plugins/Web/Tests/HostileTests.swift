@@ -7,9 +7,9 @@ import Testing
 
 @testable import Web
 
-@Suite("Whoever means ill gets nowhere")
+@Suite("Hostile clients")
 struct HostileTests {
-    @Test func `a head without end is refused`() throws {
+    @Test func `an endless header is refused`() throws {
         let web = try RunningWeb()
         let wire = try web.wire()
         wire.send("GET / HTTP/1.1\r\nHost: localhost\r\nX: " + String(repeating: "x", count: 100_000) + "\r\n\r\n")
@@ -17,7 +17,7 @@ struct HostileTests {
         #expect(try web.ask("/health").status == 200)
     }
 
-    @Test func `a path without end is refused`() throws {
+    @Test func `an endless path is refused`() throws {
         let wire = try RunningWeb().wire()
         wire.get("/" + String(repeating: "x", count: 100_000))
         #expect(try wire.answer().status == 414)
@@ -28,15 +28,15 @@ struct HostileTests {
         "GET / HTTP/1.1\r\nHost: a\r\nContent-Length: x\r\n\r\n", "GET / HTTP/1.1\r\n Host: a\r\n\r\n",
         "GET /\u{1}\u{7F} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n", "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n",
     ])
-    func `what is no request disturbs nobody`(bytes: String) throws {
+    func `an invalid request does not disturb other connections`(bytes: String) throws {
         let web = try RunningWeb()
         let wire = try web.wire()
         wire.send(bytes)
         #expect(try web.ask("/health").status == 200)
     }
 
-    @Test func `noise disturbs nobody`() throws {
-        var generator = SplitMix64.announced(for: "noise")
+    @Test func `random bytes do not disturb other connections`() throws {
+        var generator = SeededGenerator.announced(for: "noise")
         let web = try RunningWeb()
         for _ in 0..<200 {
             let wire = try web.wire()
@@ -49,7 +49,7 @@ struct HostileTests {
         #expect(try web.ask("/health").status == 200)
     }
 
-    @Test func `who asks letter by letter is sent away`() {
+    @Test func `a request sent byte by byte is closed`() {
         let visit = Visit(3, at: 100)
         #expect(!visit.isOverdue(at: 104))
         #expect(visit.isOverdue(at: 104.1))
@@ -63,22 +63,22 @@ struct HostileTests {
         #expect(!visit.isOverdue(at: 1_000_000))
     }
 
-    @Test func `who only connects leaves room for others of the same address`() throws {
+    @Test func `idle connections leave space for others of the same address`() throws {
         let web = try RunningWeb()
         let idle = try (0..<200).map { _ in try web.wire() }
         #expect(try web.ask("/health").status == 200)
-        // Those that came first had to leave: the system has told them so.
+        // The first connections were closed.
         try idle.first?.wait { $0.isEnded }
     }
 
-    @Test func `who only connects from many addresses leaves room for others`() throws {
+    @Test func `idle connections from many addresses leave space for others`() throws {
         let web = try RunningWeb()
         let idle = try (2...9).map { host in try (0..<12).map { _ in try web.wire(from: 0x7F00_0000 + UInt32(host)) } }
         #expect(try web.ask("/").status == 200)
         try idle.first?.first?.wait { $0.isEnded }
     }
 
-    @Test func `who watches is not sent away for those who only connect`() throws {
+    @Test func `idle connections do not displace event streams`() throws {
         let web = try RunningWeb()
         let watcher = try web.watcher()
         _ = try watcher.state()
@@ -89,7 +89,7 @@ struct HostileTests {
         #expect(idle.count == 5)
     }
 
-    @Test func `of two hundred connections at once those that find room are served and then the next ones`() throws {
+    @Test func `two hundred simultaneous connections are served one after another`() throws {
         let web = try RunningWeb()
         let wires = try (0..<200).map { _ in try web.wire() }
         for wire in wires { wire.get("/health") }
@@ -98,14 +98,14 @@ struct HostileTests {
         #expect(try web.ask("/health").status == 200)
     }
 
-    @Test func `those that wait are told to leave in the order in which they came`() {
+    @Test func `idle connections are closed in their order of arrival`() {
         var visits = Visits()
         let all = (0..<20).map { Visit(Int32($0), at: Double($0) / 10) }
         let left = all.compactMap { visits.add($0, at: 2)?.descriptor }
         #expect(left == [0, 1, 2, 3])
     }
 
-    @Test func `who reads slowly leaves only when there is no room and nobody else waits`() {
+    @Test func `a slow reader is closed only at the limit and without idle connections`() {
         var visits = Visits()
         let all = (0..<Visits.manyOfMost.many).map { number in Visit(Int32(number), at: 0) }
         for visit in all {
@@ -114,11 +114,11 @@ struct HostileTests {
         }
         #expect(visits.add(Visit(100, at: 3), at: 3) == nil)
         #expect(visits.add(Visit(101, at: 7), at: 7)?.descriptor == 100)
-        // The next one finds nobody but the one that reads.
+        // The next connection finds only the one that reads.
         #expect(visits.add(Visit(102, at: 7), at: 7)?.descriptor == 101)
     }
 
-    @Test func `one address has no more than its share whatever it does`() {
+    @Test func `one address cannot exceed its share`() {
         var visits = Visits()
         let address = IPAddress("127.0.0.7")?.guest
         for number in 0..<Visits.maxPerAddress {
@@ -130,7 +130,7 @@ struct HostileTests {
         #expect(visits.add(Visit(101, from: IPAddress("10.0.0.1"), at: 1), at: 1) == nil)
     }
 
-    @Test func `places of watchers that broke off are free at once`() throws {
+    @Test func `broken event streams free their slots at once`() throws {
         let web = try RunningWeb()
         for _ in 0..<5 {
             let watchers = try (0..<ServerLoop.mostStreams.perAddress).map { _ in try web.watcher() }
@@ -141,7 +141,7 @@ struct HostileTests {
         try eventually { try web.viewers() == 0 }
     }
 
-    @Test func `more watchers than there are places for are told so`() throws {
+    @Test func `too many event streams get a refusal`() throws {
         let web = try RunningWeb()
         var watchers = try (0..<ServerLoop.mostStreams.perAddress).map { _ in try web.watcher() }
         #expect(watchers.allSatisfy { $0.head.status == 200 })
@@ -156,13 +156,13 @@ struct HostileTests {
         }
     }
 
-    @Test func `who never reads costs nobody anything`() throws {
+    @Test func `a stalled reader affects no other connection`() throws {
         let web = try RunningWeb()
         let lazy = try web.wire(receiveBytes: 4096)
         lazy.get("/events")
         let watcher = try web.watcher()
         web.driver.deliver(.navigationStarted(.make()))
-        // More than sockets hold: the lazy one is not waited for, and neither the control nor the other one notices.
+        // More than the socket buffers hold: neither the control nor the other stream waits for the stalled one.
         for number in 1...40 {
             let info = NavigationInfo.make(
                 step: .make(number: number, street: String(repeating: "\(number) ", count: 4000)))
@@ -170,7 +170,7 @@ struct HostileTests {
             let state = try watcher.state { ($0["street"] as? String)?.hasPrefix("\(number) ") == true }
             #expect(state["phase"] as? String == "guiding")
         }
-        // It takes up with the newest state, not with all that it has missed.
+        // It continues with the newest state, not with all missed ones.
         let late = try Watcher(lazy)
         var states = 0
         while try !((late.event().state["street"] as? String)?.hasPrefix("40 ") ?? false) { states += 1 }

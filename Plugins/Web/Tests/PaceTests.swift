@@ -4,9 +4,9 @@ import Testing
 
 @testable import Web
 
-@Suite("When a state is sent")
+@Suite("The rate of states")
 struct PaceTests {
-    @Test func `a change after a rest is seen at once`() {
+    @Test func `a change after a pause is sent at once`() {
         var pace = Pace()
         pace.changed(at: 5)
         #expect(pace.next == 5)
@@ -15,7 +15,7 @@ struct PaceTests {
         #expect(pace.next == nil)
     }
 
-    @Test func `what may wait comes with what may not`() {
+    @Test func `a delayed change is sent with an urgent one`() {
         var pace = Pace()
         pace.changed(at: 5, seenWithin: 0.05)
         #expect(pace.next == 5.05)
@@ -23,8 +23,8 @@ struct PaceTests {
         #expect(pace.next == 5.001)
     }
 
-    @Test func `many changes are ten states a second`() {
-        var generator = SplitMix64.announced(for: "pace")
+    @Test func `many changes give ten states a second`() {
+        var generator = SeededGenerator.announced(for: "pace")
         for _ in 0..<20 {
             var (pace, now, sent) = (Pace(), 0.0, 0)
             while now < 10 {
@@ -36,8 +36,8 @@ struct PaceTests {
         }
     }
 
-    @Test func `ten changes a second that shake a little are all seen without delay`() {
-        var generator = SplitMix64.announced(for: "shaking pace")
+    @Test func `ten changes a second with jitter are all sent without delay`() {
+        var generator = SeededGenerator.announced(for: "shaking pace")
         var pace = Pace()
         for index in 1...100 {
             let now = Double(index) / 10 + Double.random(in: 0...0.01, using: &generator)

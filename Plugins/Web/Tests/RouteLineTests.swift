@@ -17,7 +17,7 @@ struct RouteLineTests {
         ((point.longitudeDegrees - 8) * 111_320 * cos(49 * .pi / 180), (point.latitudeDegrees - 49) * 111_320)
     }
 
-    /// Metres from a point to the piece of the thinned line that stands for it.
+    /// The distance in metres from a point to its segment of the simplified line.
     private func distance(_ point: Coordinate, _ start: Coordinate, _ end: Coordinate) -> Double {
         let (p, a, b) = (meters(point), meters(start), meters(end))
         let (dx, dy) = (b.x - a.x, b.y - a.y)
@@ -26,21 +26,21 @@ struct RouteLineTests {
         return hypot(p.x - a.x - share * dx, p.y - a.y - share * dy)
     }
 
-    @Test func `a straight line is its ends`() {
+    @Test func `a straight line is reduced to its ends`() {
         let line = (0..<1000).map { place(Double($0) * 10, 0) }
         #expect(RouteLine(line).points == [line[0], line[999]])
     }
 
-    @Test func `corners stay`() {
+    @Test func `corners are kept`() {
         let line = (0...100).map { place(Double($0), 0) } + (1...100).map { place(100, Double($0)) }
         #expect(RouteLine(line).points.contains(line[100]))
-        // There and back the same way: the far end stays.
+        // There and back on the same line: the far end is kept.
         let turn = (0...100).map { place(Double($0), 0) } + (0..<100).reversed().map { place(Double($0), 0) }
         #expect(RouteLine(turn).points == [turn[0], turn[100], turn[200]])
     }
 
-    @Test func `no point lies farther off than a meter`() {
-        var generator = SplitMix64.announced(for: "route line")
+    @Test func `no point is more than a metre away`() {
+        var generator = SeededGenerator.announced(for: "route line")
         for _ in 0..<50 {
             var (x, y, direction) = (0.0, 0.0, 0.0)
             let line = (0..<400).map { _ in
@@ -61,8 +61,8 @@ struct RouteLineTests {
         }
     }
 
-    @Test func `a line of very many points is thinned`() {
-        var generator = SplitMix64.announced(for: "long route line")
+    @Test func `a line with many points is simplified`() {
+        var generator = SeededGenerator.announced(for: "long route line")
         let line = (0..<200_000).map { index in
             place(Double(index), Double.random(in: -50...50, using: &generator))
         }
@@ -71,7 +71,7 @@ struct RouteLineTests {
         #expect(points.first == line.first && points.last == line.last)
     }
 
-    @Test func `what is no line stays what it is`() {
+    @Test func `a line without length stays unchanged`() {
         #expect(RouteLine([]).points.isEmpty)
         #expect(RouteLine([place(1, 1)]).points.count == 1)
         let still = [Coordinate](repeating: place(1, 1), count: 500)
@@ -80,7 +80,7 @@ struct RouteLineTests {
         #expect(RouteLine(broken).points.count == 2)
     }
 
-    @Test func `it crosses the date line`() {
+    @Test func `a line may cross the date line`() {
         let line = [179.9, 179.95, -180, -179.95, -179.9].map {
             Coordinate(latitudeDegrees: 0, longitudeDegrees: $0)
         }

@@ -8,7 +8,7 @@ import Testing
 
 @testable import Web
 
-@Suite("The state as the page gets it")
+@Suite("The state of the page")
 struct StateTests {
     private func object(_ bytes: [UInt8]) throws -> [String: Any] {
         try #require(try JSONSerialization.jsonObject(with: Data(bytes)) as? [String: Any])
@@ -25,7 +25,7 @@ struct StateTests {
         }
     }
 
-    /// A display with something in every place.
+    /// A dashboard with all kinds of content.
     private var full: Dashboard {
         var dashboard = Dashboard()
         let lanes = [
@@ -48,7 +48,7 @@ struct StateTests {
         return dashboard
     }
 
-    /// Every key of both is in the other, and holds the same kind of value unless one is null.
+    /// Checks that both have the same keys, with the same types of values unless one is null.
     private func compare(_ state: Any, _ sample: Any, at path: String) {
         switch (state, sample) {
         case (let state as [String: Any], let sample as [String: Any]):
@@ -63,13 +63,13 @@ struct StateTests {
         }
     }
 
-    @Test func `is as the sample says`() throws {
+    @Test func `the state matches the sample`() throws {
         var writer = try writer()
         compare(try object(writer.bytes(full)), try sample, at: "state")
         compare(try object(writer.bytes(Dashboard())), try sample, at: "state")
     }
 
-    @Test func `has no instruction in silence and all of it with the next event`() throws {
+    @Test func `silence removes the instruction until the next event`() throws {
         var writer = try writer()
         var dashboard = full
         let (before, lanes) = (try object(writer.bytes(dashboard)), dashboard.lanes)
@@ -89,7 +89,7 @@ struct StateTests {
         #expect(after["lanes"] is [String: Any] && (after["flags"] as? [String])?.isEmpty == true)
     }
 
-    @Test func `is JSON for other readers too`() throws {
+    @Test func `the state is JSON for other parsers too`() throws {
         var writer = try writer()
         var dashboard = full
         dashboard.take(.make(step: .make(street: "\"\\\u{0}\u{1F}\u{2028}\u{202E}🚲</script>\u{FFFD}")), at: .now)
@@ -101,7 +101,7 @@ struct StateTests {
         #expect(outcome.output.contains("U0001f6b2</script>"))
     }
 
-    @Test func `has signs in the colours of the page`() throws {
+    @Test func `signs have the colours of the page`() throws {
         var writer = try writer()
         let state = try object(writer.bytes(full))
         let svg = try #require((state["sign"] as? [String: Any])?["svg"] as? String)
@@ -114,7 +114,7 @@ struct StateTests {
     }
 
     @Test(arguments: [("metric", "290 m", "km/h", 50), ("us", "950 ft", "mph", 31), ("uk", "300 yd", "mph", 31)])
-    func `has the units of the reader`(units: String, distance: String, speed: String, limit: Int) throws {
+    func `the state has the configured units`(units: String, distance: String, speed: String, limit: Int) throws {
         var writer = try writer(["units": .text(units)])
         let state = try object(writer.bytes(full))
         #expect((state["distance"] as? [String: Any])?["text"] as? String == distance)
@@ -122,14 +122,14 @@ struct StateTests {
         #expect((state["speed"] as? [String: Any])?["limit"] as? Int == limit)
     }
 
-    @Test func `has no holes where there is no name`() throws {
+    @Test func `a missing name is null`() throws {
         var writer = try writer()
         var dashboard = Dashboard()
         dashboard.take(.make(step: .make(street: "")), at: .now)
         #expect(try object(writer.bytes(dashboard))["street"] is NSNull)
     }
 
-    @Test func `says how old the latest words are and whose they were`() throws {
+    @Test func `the last utterance has its age and its process`() throws {
         var writer = try writer()
         var dashboard = Dashboard()
         dashboard.take(ControlReport.speech(.began, "turn right", number: 3), at: Moment(seconds: 100))
@@ -140,7 +140,7 @@ struct StateTests {
         #expect(said["processId"] as? Int == 7 && said["effectNumber"] as? Int == 3)
     }
 
-    @Test func `finds what is kept without looking for it each time`() throws {
+    @Test func `a kept sound is not searched each time`() throws {
         let folder = try TemporaryFolder()
         var spoken = try #require(SpokenFolder(folder.path))
         let (first, second) = (Utterance(processID: 7, effectNumber: 1), Utterance(processID: 8, effectNumber: 1))
@@ -151,12 +151,12 @@ struct StateTests {
         try folder.write("RIFF", to: "7-1.wav")
         seen += [looks(first, after: 0.9), looks(first, after: 1)]
         try FileManager.default.removeItem(atPath: folder.path + "/7-1.wav")
-        // Speech was started anew and counts from 1 again.
+        // Speech was restarted and counts from 1 again.
         seen += [looks(first, after: 100), looks(second, after: 100)]
         #expect(seen == [false, false, true, true, false])
     }
 
-    @Test func `survives numbers that are none`() throws {
+    @Test func `invalid numbers give valid JSON`() throws {
         var writer = try writer()
         var dashboard = Dashboard()
         for value in [Double.nan, .infinity, -.infinity, 1e300, -1e300] {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A page that watches: reads the stream of events as a browser does.
+/// A client that reads the event stream like a browser.
 final class Watcher {
     struct Event {
         var id: Int?
@@ -21,7 +21,7 @@ final class Watcher {
         head = try wire.answer()
     }
 
-    /// The next event; the pause before reconnecting counts as none.
+    /// The next event; the field `retry` is skipped.
     func event() throws -> Event {
         while true {
             while let end = Self.end(of: body) {
@@ -39,7 +39,7 @@ final class Watcher {
         }
     }
 
-    /// The next state that is as wanted; what comes before is passed over.
+    /// The next state that meets a condition; other events are skipped.
     func state(where isWanted: ([String: Any]) -> Bool = { _ in true }) throws -> [String: Any] {
         while true {
             let event = try event()
@@ -47,7 +47,7 @@ final class Watcher {
         }
     }
 
-    /// Reads until the server says that nothing more comes.
+    /// Reads until the server ends the stream.
     func readToEnd() throws {
         while true { if try !readChunk() { return } }
     }

@@ -6,7 +6,7 @@ import Testing
 @testable import Web
 
 @Suite struct WebControlTests {
-    @Test func `a page that comes late gets the whole state`() throws {
+    @Test func `a page opened later gets the complete state`() throws {
         let web = try RunningWeb()
         web.driver.deliver([.navigationStarted(.make()), .navigation(.make(meters: 287))])
         let state = try web.watcher().state()
@@ -17,7 +17,7 @@ import Testing
         #expect((state["route"] as? [String: Any])?["number"] as? Int == 1)
     }
 
-    @Test func `a whole drive is seen`() throws {
+    @Test func `a whole drive is shown`() throws {
         let web = try RunningWeb()
         let watcher = try web.watcher()
         #expect(try watcher.state()["phase"] as? String == "idle")

@@ -4,18 +4,18 @@ import Testing
 
 @testable import Web
 
-@Suite("The page is one file")
+@Suite("The page as one document")
 struct WebPageTests {
     @Test(arguments: [
         ("", "47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU="),
         ("abc", "ungWv48Bz+pBQUDeXa4iI7ADYaOWF3qctBD/YfIAFa0="),
         (String(repeating: "a", count: 1000), "Qe3s5C1j6Nm/UVqbppMuHCDLyfWl0TRkWttdsblzfqM="),
     ])
-    func `a hash is that of the standard`(text: String, hash: String) {
+    func `hashes match the standard`(text: String, hash: String) {
         #expect(SHA256.hash(Array(text.utf8)).base64 == hash)
     }
 
-    @Test func `the files that it names are put into it`() throws {
+    @Test func `the named files are inlined`() throws {
         let folder = try TemporaryFolder()
         try folder.write(
             "<head>\n  <link rel=\"stylesheet\" href=\"a.css\">\n<script src=\"b.js\"></script>\n</head>\n",
@@ -30,7 +30,7 @@ struct WebPageTests {
     }
 
     @Test(arguments: ["missing.js", "../page.js", ".hidden.js", "broken.js"])
-    func `a part that cannot be put in is named`(name: String) throws {
+    func `the error names a file that cannot be inlined`(name: String) throws {
         let folder = try TemporaryFolder()
         try folder.write("<script src=\"\(name)\"></script>", to: "page.html")
         try folder.write("x = '</SCRIPT>'", to: "broken.js")
@@ -38,7 +38,7 @@ struct WebPageTests {
         #expect("\(error, default: "")".contains(name))
     }
 
-    @Test func `the page that comes along has nothing beside it`() throws {
+    @Test func `the shipped page has no external files`() throws {
         let page = try WebPage(try PageFolder.find(data: nil, executable: #filePath))
         let html = String(decoding: page.html, as: UTF8.self)
         #expect(!html.contains("src=\"") && !html.contains("rel=\"stylesheet\""))
@@ -46,7 +46,7 @@ struct WebPageTests {
         #expect(page.policy.contains("script-src 'sha256-") && page.policy.contains("style-src 'sha256-"))
     }
 
-    @Test func `a page that is nowhere is told with the way out`() {
+    @Test func `the error for a missing page has a remedy`() {
         let error = #expect(throws: WebError.self) {
             try PageFolder.find(data: "/nowhere", executable: "/nowhere/bin/navbus-web")
         }

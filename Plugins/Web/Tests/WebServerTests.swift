@@ -8,9 +8,9 @@ import Testing
 
 @testable import Web
 
-@Suite("The server answers")
+@Suite("The web server")
 struct WebServerTests {
-    @Test func `the page with a policy that lets nothing out`() throws {
+    @Test func `the page has a policy without other servers`() throws {
         let web = try RunningWeb()
         let answer = try web.ask("/")
         #expect(answer.status == 200)
@@ -23,7 +23,7 @@ struct WebServerTests {
         #expect(answer.headers["access-control-allow-origin"] == nil)
     }
 
-    @Test func `a head without a body`() throws {
+    @Test func `HEAD gets no body`() throws {
         let web = try RunningWeb()
         for path in ["/", "/events", "/health"] {
             let wire = try web.wire()
@@ -39,14 +39,15 @@ struct WebServerTests {
         ("/spoken/7-1.wav", 404), ("/route/1.json", 404), ("http://evil.example/", 404), ("*", 404),
         ("/events/..", 404), ("/%00", 404), ("/events%00", 404), ("/health%00.json", 404), ("/%2500", 404),
     ])
-    func `what is not there with a sentence`(path: String, status: Int) throws {
+    func `an unknown path gets an explanation`(path: String, status: Int) throws {
         let answer = try RunningWeb().ask(path)
         #expect(answer.status == status)
         #expect(answer.text.hasSuffix(".\n"))
         #expect(answer.headers["content-type"] == "text/plain; charset=utf-8")
     }
 
-    @Test(arguments: ["POST", "PUT", "DELETE", "OPTIONS", "PATCH", "TRACE", "BREW"]) func `that nothing can be changed`(
+    @Test(arguments: ["POST", "PUT", "DELETE", "OPTIONS", "PATCH", "TRACE", "BREW"])
+    func `other methods get an explanation`(
         method: String
     ) throws {
         let answer = try RunningWeb().ask("/", method: method, headers: ["Content-Length: 0"])
@@ -54,19 +55,19 @@ struct WebServerTests {
         #expect(answer.headers["allow"] == "GET, HEAD")
     }
 
-    @Test func `a post with a large body without reading it`() throws {
+    @Test func `a large POST is refused without reading its body`() throws {
         let wire = try RunningWeb().wire()
         wire.get("/", method: "POST", headers: ["Content-Length: 1000000000"])
         #expect(try wire.answer().status == 405)
     }
 
-    @Test func `a strange host with a refusal`() throws {
+    @Test func `an unknown host is refused`() throws {
         let answer = try RunningWeb().ask("/events", host: "evil.example")
         #expect(answer.status == 403)
         #expect(answer.text.contains("names"))
     }
 
-    @Test func `a stranger with the way in`() throws {
+    @Test func `a request without the token gets an explanation`() throws {
         let web = try RunningWeb(["token": .text("0123456789abcdef")])
         #expect(try web.ask("/").status == 401)
         #expect(try web.ask("/?token=0123456789abcdeF").status == 401)
@@ -77,7 +78,7 @@ struct WebServerTests {
         #expect(cookie.contains("HttpOnly") && cookie.contains("SameSite=Strict"))
         let shown = "Cookie: theme=dark; \(cookie.prefix { $0 != ";" })"
         #expect(try web.ask("/", headers: [shown]).status == 200)
-        // What another server of this kind has set for the same host, and what was set here before, do no harm.
+        // Cookies of another navbus on the same host, and old cookies of this one, are ignored.
         let name = "navbus-token-\(web.port)"
         #expect(shown.contains("\(name)="))
         let many = "Cookie: navbus-token-1=abcdefghijklmnop; \(name)=of-the-run-before; \(name)=0123456789abcdef"
@@ -87,7 +88,7 @@ struct WebServerTests {
         #expect(web.lines.all.allSatisfy { !$0.contains("0123456789abcdef") })
     }
 
-    @Test func `several requests on one connection`() throws {
+    @Test func `several requests may use one connection`() throws {
         let web = try RunningWeb()
         let wire = try web.wire()
         for _ in 0..<50 {
@@ -96,20 +97,20 @@ struct WebServerTests {
         }
     }
 
-    @Test func `requests that do not wait for their answers in their order`() throws {
+    @Test func `pipelined requests are answered in order`() throws {
         let wire = try RunningWeb().wire()
         for path in ["/health", "/nothing", "/"] { wire.get(path) }
         #expect(try [wire.answer(), wire.answer(), wire.answer()].map(\.status) == [200, 404, 200])
     }
 
-    @Test func `a browser of HTTP 10`() throws {
+    @Test func `the old version of HTTP is supported`() throws {
         let wire = try RunningWeb().wire()
         wire.send("GET /health HTTP/1.0\r\nHost: localhost\r\n\r\n")
         #expect(try wire.answer().status == 200)
         #expect(try wire.rest().isEmpty)
     }
 
-    @Test func `that it lives`() throws {
+    @Test func `the health check answers`() throws {
         let web = try RunningWeb()
         web.driver.deliver(.navigation(.make()))
         let watcher = try web.watcher()
@@ -121,7 +122,7 @@ struct WebServerTests {
         #expect(health["phase"] as? String == "guiding")
     }
 
-    @Test func `on the address of i pv 6`() throws {
+    @Test func `the server listens on IPv6`() throws {
         let web = try RunningWeb(["listen": .text("[::1]:0")])
         let wire = try Wire(port: web.port, isIPv6: true)
         wire.get("/health", host: "[::1]:\(web.port)")
@@ -129,7 +130,7 @@ struct WebServerTests {
         #expect(web.lines.all == ["http://[::1]:\(web.port)/"])
     }
 
-    @Test func `under both ways to write its address`() throws {
+    @Test func `both forms of the address reach the server`() throws {
         let web = try RunningWeb(["listen": .text("[::]:0"), "token": .text("0123456789abcdef")])
         let shown = ["Authorization: Bearer 0123456789abcdef"]
         for host in ["127.0.0.1", "[::ffff:127.0.0.1]", "[::1]"] {
@@ -137,7 +138,7 @@ struct WebServerTests {
         }
     }
 
-    @Test func `so that it is known to live`() throws {
+    @Test func `the control detects that the server answers`() throws {
         let web = try RunningWeb()
         for _ in 0..<3 * Showcase.mostUnansweredCalls {
             web.driver.deliver(status: nil)
@@ -146,8 +147,8 @@ struct WebServerTests {
         }
     }
 
-    @Test func `or it is said that it hangs`() throws {
-        // Nobody comes for what is shown.
+    @Test func `the control reports a hung server`() throws {
+        // No server takes the content.
         let showcase = try Showcase(Dashboard())
         for _ in 1..<Showcase.mostUnansweredCalls { showcase.call() }
         #expect(!showcase.isDeserted)
@@ -157,7 +158,7 @@ struct WebServerTests {
         #expect(!showcase.isDeserted)
     }
 
-    @Test func `the line of the route and that of the one before`() throws {
+    @Test func `the lines of the current and the previous route are served`() throws {
         let web = try RunningWeb()
         web.driver.deliver(.navigationStarted(.make()))
         let watcher = try web.watcher()
@@ -173,7 +174,7 @@ struct WebServerTests {
         #expect(try web.ask("/route/3.json").status == 404)
     }
 
-    @Test func `what was said whole and in parts`() throws {
+    @Test func `sounds are served as a whole and in ranges`() throws {
         let folder = try TemporaryFolder()
         try folder.write("RIFF0123456789", to: "7-7.wav")
         try folder.write("secret", to: "secret")

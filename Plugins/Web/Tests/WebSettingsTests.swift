@@ -12,7 +12,7 @@ struct WebSettingsTests {
         try WebSettings(Settings(values))
     }
 
-    @Test func `without any the page is on this machine only`() throws {
+    @Test func `the default page is on this machine only`() throws {
         let settings = try settings()
         #expect(settings.listen.isLoopback && settings.listen.port == 8960)
         #expect(settings.listen.url(port: 8960) == "http://127.0.0.1:8960/")
@@ -20,20 +20,20 @@ struct WebSettingsTests {
     }
 
     @Test(arguments: ["127.0.0.1:1", "127.9.9.9:80", "[::1]:8960", "localhost:8960"])
-    func `on this machine the token can be switched off`(listen: String) throws {
+    func `a loopback address allows no token`(listen: String) throws {
         let open = try settings(["listen": .text(listen), "token": .text("none")])
         #expect(open.token == nil && !open.isTokenMade)
     }
 
     @Test(arguments: ["0.0.0.0:8960", "[::]:8960", "192.168.1.5:8960"])
-    func `beyond it the token cannot be switched off`(listen: String) {
+    func `other addresses require a token`(listen: String) {
         let error = #expect(throws: SettingsError.self) {
             try settings(["listen": .text(listen), "token": .text("none")])
         }
         #expect("\(error, default: "")".contains("other machines reach the page at \(listen)"))
     }
 
-    @Test func `a page that every user sees is warned of`() throws {
+    @Test func `a page for every user gives a warning`() throws {
         let reports = Lines()
         let reporter = Reporter(control: "web") { reports.add("\($0.kind): \($0.text)") }
         let open = try RunningWeb(["token": .text("none")], reporter: reporter)
@@ -44,7 +44,7 @@ struct WebSettingsTests {
     @Test(arguments: [
         "127.0.0.1:1", "[::1]:8960", "0.0.0.0:8960", "[::]:8960", "192.168.1.5:8960", "[fe80::1]:8960",
     ])
-    func `a token is made`(listen: String) throws {
+    func `a token is created`(listen: String) throws {
         let made = try settings(["listen": .text(listen)])
         #expect(made.isTokenMade && AccessToken.isFit(made.token ?? ""))
         let chosen = try settings(["listen": .text(listen), "token": .text("0123456789abcdef")])
@@ -55,12 +55,12 @@ struct WebSettingsTests {
         "", ":", "8960", "127.0.0.1", "127.0.0.1:", "127.0.0.1:x", "127.0.0.1:65536", "127.0.0.1:-1", "127.0.0.1:+1",
         "::1:8960", "example.org:80", "[127.0.0.1]:80x", "[::1]", "http://127.0.0.1:8960/", "1.2.3:80",
     ])
-    func `what is no address is refused`(listen: String) {
+    func `an invalid address is rejected`(listen: String) {
         let error = #expect(throws: SettingsError.self) { try settings(["listen": .text(listen)]) }
         #expect("\(error, default: "")".contains("\"listen\""))
     }
 
-    @Test func `the address that is printed is one that others reach`() throws {
+    @Test func `the printed address is reachable from other machines`() throws {
         let (home, newer) = (try #require(IPAddress("192.168.1.5")), try #require(IPAddress("fd00::5")))
         func url(_ listen: String, _ addresses: [IPAddress]) throws -> String {
             try ListenAddress(setting: listen).url(port: 80, among: addresses)
@@ -80,12 +80,12 @@ struct WebSettingsTests {
         "short", "0123456789abcde", "0123456789abcdef;", "0123456789 abcdef", "0123456789äbcdef",
         "aaaaaaaaaaaaaaaa", "abcabcabcabcabcabc",
     ])
-    func `a token that can be guessed or not be sent is refused without being told`(token: String) {
+    func `a weak or invalid token is rejected without printing it`(token: String) {
         let error = #expect(throws: SettingsError.self) { try settings(["token": .text(token)]) }
         #expect(!"\(error, default: "")".contains(token))
     }
 
-    @Test func `wrong settings are named`() {
+    @Test func `the error names the wrong setting`() {
         for (key, value) in [
             ("theme", SettingValue.text("pink")), ("units", .text("cubits")), ("names", .list(["a b"])),
             ("names", .list(["a:80"])),
@@ -96,7 +96,7 @@ struct WebSettingsTests {
         }
     }
 
-    @Test func `a port in use is a setting with a way out`() throws {
+    @Test func `a port in use is an error with a remedy`() throws {
         let web = try RunningWeb()
         let error = #expect(throws: SettingsError.self) {
             try RunningWeb(["listen": .text("127.0.0.1:\(web.port)")])
@@ -104,14 +104,14 @@ struct WebSettingsTests {
         #expect("\(error, default: "")".contains("\(web.port) already"))
     }
 
-    @Test func `an address of another machine is a setting with a way out`() {
+    @Test func `an address of another machine is an error with a remedy`() {
         let error = #expect(throws: SettingsError.self) {
             try RunningWeb(["listen": .text("192.0.2.1:8960"), "token": .text("")])
         }
         #expect("\(error, default: "")".contains("no such address"))
     }
 
-    @Test func `the made token is printed and not reported`() throws {
+    @Test func `the created token is printed but not reported`() throws {
         let web = try RunningWeb(["listen": .text("0.0.0.0:0"), "token": .text("")])
         let line = try #require(web.lines.all.first)
         let address = try #require(IPAddress.ofThisMachine().first { !$0.isIPv6 } ?? IPAddress("127.0.0.1"))
@@ -120,7 +120,7 @@ struct WebSettingsTests {
         #expect(try web.ask("/" + (line.split(separator: "/").last ?? "")).status == 303)
     }
 
-    @Test func `the made token lives as long as the run and not as long as the process`() throws {
+    @Test func `the created token lives as long as the run, beyond the process`() throws {
         let folder = try TemporaryFolder()
         func token(_ run: UInt64) throws -> String {
             let kept = ControlFolder(path: folder.path, run: run)
@@ -134,7 +134,7 @@ struct WebSettingsTests {
         #expect(stat(file, &status) == 0 && status.st_mode & 0o777 == 0o600)
         let next = try token(2)
         #expect(next != made)
-        // What others could have read or written is used no longer.
+        // A token file that others could read or write is not used.
         chmod(file, 0o644)
         #expect(try token(2) != next)
         try FileManager.default.removeItem(atPath: file)
@@ -145,7 +145,7 @@ struct WebSettingsTests {
         #expect(try token(2) != next)
     }
 
-    @Test func `where the token cannot be kept there is one all the same`() throws {
+    @Test func `a token that cannot be stored is used all the same`() throws {
         let reports = Lines()
         let reporter = Reporter(control: "web") { reports.add("\($0.kind): \($0.text)") }
         let nowhere = ControlFolder(path: "/nowhere/at/all", run: 1)

@@ -1,11 +1,11 @@
 import Glibc
 
-/// A connection to the server that sends what it is told, byte for byte, and waits half a minute at most for what comes.
+/// A raw connection to the server that sends given bytes and waits at most half a minute for a response.
 final class Wire {
-    /// What came back.
+    /// An HTTP response.
     struct Answer {
         var status: Int
-        /// By their names in lower case.
+        /// The headers by name, in lower case.
         var headers: [String: String]
         var body: [UInt8]
 
@@ -13,7 +13,7 @@ final class Wire {
     }
 
     private let descriptor: Int32
-    /// What has to live as long as the connection.
+    /// An object that must live as long as the connection.
     private let owner: AnyObject?
     private(set) var received: [UInt8] = []
     /// Whether the server has closed the connection.
@@ -22,8 +22,11 @@ final class Wire {
     /// Connects.
     ///
     /// - Parameters:
-    ///   - address: From where it comes, one of this machine's own.
-    ///   - receiveBytes: What the system keeps for one who does not read; `nil` for what is usual.
+    ///   - port: The port of the server.
+    ///   - isIPv6: Whether to connect by IPv6.
+    ///   - address: The source address, a local one.
+    ///   - receiveBytes: The size of the receive buffer; `nil` for the default.
+    ///   - owner: An object that must live as long as the connection.
     init(
         port: UInt16, isIPv6: Bool = false, address: UInt32 = 0x7F00_0001, receiveBytes: Int32? = nil,
         owner: AnyObject? = nil
@@ -62,11 +65,11 @@ final class Wire {
 
     deinit { close(descriptor) }
 
-    /// Lets the connection break instead of closing it in order, as a phone does that is switched off: with a reset.
+    /// Resets the connection, like a phone that is switched off.
     func breakOff() {
         var now = linger(l_onoff: 1, l_linger: 0)
         setsockopt(descriptor, SOL_SOCKET, SO_LINGER, &now, socklen_t(MemoryLayout<linger>.size))
-        // The number stays taken, so that it is not closed twice.
+        // The descriptor stays open, so that it is not closed twice.
         let nowhere = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         dup2(nowhere, descriptor)
         close(nowhere)
@@ -89,19 +92,19 @@ final class Wire {
         }
     }
 
-    /// Sends bytes; a server that has closed already is no failure.
+    /// Sends bytes; a closed connection is not an error.
     @discardableResult
     func send(_ text: String) -> Bool {
         let bytes = Array(text.utf8)
         return Glibc.send(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL)) == bytes.count
     }
 
-    /// Asks for a path.
+    /// Sends a request for a path.
     func get(_ path: String, method: String = "GET", host: String = "127.0.0.1", headers: [String] = []) {
         send((["\(method) \(path) HTTP/1.1", "Host: \(host)"] + headers).joined(separator: "\r\n") + "\r\n\r\n")
     }
 
-    /// The next answer, with its body unless that has no end.
+    /// Reads the next response, with its body unless that is endless.
     func answer(isHead: Bool = false) throws -> Answer {
         try wait { $0.headEnd != nil }
         guard let end = headEnd else { throw Failure.ended(text) }
@@ -122,13 +125,13 @@ final class Wire {
         return answer
     }
 
-    /// All that comes until the server closes.
+    /// Reads until the server closes the connection.
     func rest() throws -> [UInt8] {
         try wait { $0.isEnded }
         return received
     }
 
-    /// Waits until what has come is enough.
+    /// Waits until the received bytes meet a condition.
     func wait(until condition: (Wire) -> Bool) throws {
         let deadline = ContinuousClock.now + .seconds(30)
         while !condition(self) {
@@ -138,7 +141,7 @@ final class Wire {
         }
     }
 
-    /// Forgets so many bytes of what has come.
+    /// Drops received bytes.
     func drop(_ count: Int) { received.removeFirst(count) }
 
     private func receive() {

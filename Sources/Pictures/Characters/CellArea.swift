@@ -1,4 +1,4 @@
-/// The part of a picture that lies in one cell of a terminal.
+/// The part of a picture in one cell of a terminal.
 struct CellArea {
     let raster: InkRaster
     let row: Int
@@ -6,7 +6,7 @@ struct CellArea {
     let rows: Int
     let columns: Int
 
-    /// The character that comes nearest to it.
+    /// The character nearest to the part.
     func cell(_ form: CharacterPicture.Form, showsPlate: Bool) -> CharacterPicture.Cell {
         let parts = inks(down: form == .dots ? 4 : 2).map { $0 == .plate && !showsPlate ? nil : $0 }
         let seen = Set(parts.compactMap { $0 })
@@ -14,7 +14,7 @@ struct CellArea {
         guard let ink = seen.contains(.symbol) ? .symbol : seen.contains(.faint) ? Shape.Ink.faint : ground else {
             return .empty
         }
-        // The ground alone: a space on it, or, at its round corners, a part of it.
+        // Only background: a space on it, or a part of it at its round corners.
         let isWholeGround = ink == .plate && (form != .blocks || seen.count == Set(parts).count)
         if isWholeGround { return .init(character: " ", ink: nil, ground: .plate) }
         let mask = parts.enumerated().reduce(0) { $0 | ($1.element == ink ? 1 << $1.offset : 0) }
@@ -22,7 +22,7 @@ struct CellArea {
             character: Self.character(form, mask, ink), ink: ink, ground: showsPlate && ink != .plate ? .plate : nil)
     }
 
-    /// The ink of each of the parts into which the cell is cut, two to a row.
+    /// The inks of the parts of the cell, row by row, two parts a row.
     private func inks(down: Int) -> [Shape.Ink?] {
         let (width, height) = (1 / Double(columns * 2), 1 / Double(rows * down))
         return (0..<2 * down).map { part in
@@ -33,7 +33,10 @@ struct CellArea {
         }
     }
 
-    /// - Parameter mask: A bit for each part that has the ink, row by row.
+    /// - Parameters:
+    ///   - form: The set of characters.
+    ///   - mask: A bit for each part with the ink, row by row.
+    ///   - ink: The ink.
     private static func character(_ form: CharacterPicture.Form, _ mask: Int, _ ink: Shape.Ink) -> Character {
         switch form {
         case .blocks: blocks[mask]
@@ -42,12 +45,12 @@ struct CellArea {
         }
     }
 
-    /// By the mask of the quarters: upper left 1, upper right 2, lower left 4, lower right 8.
+    /// The block characters by mask of quarters: upper left 1, upper right 2, lower left 4, lower right 8.
     private static let blocks = Array(" ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█")
     private static let letters = Array(" '`\".|/#.\\|#o###")
     private static let points = Array(" '':.:::.:::.:::")
 
-    /// Unicode numbers the dots by columns, and the lowest ones came later.
+    /// The braille character of a mask: Unicode numbers the dots by columns, except the lowest two.
     private static func dots(_ mask: Int) -> Character {
         let bits: [UInt32] = [0, 3, 1, 4, 2, 5, 6, 7]
         let pattern = bits.indices.reduce(UInt32(0)) { mask >> $1 & 1 == 1 ? $0 | 1 << bits[$1] : $0 }
@@ -56,10 +59,10 @@ struct CellArea {
 }
 
 extension InkRaster.Shares {
-    /// What is less than that is the rim of something beside it.
+    /// The minimum share of an ink; less is the edge of a neighbour.
     private static let least = 0.35
 
-    /// The ink that is seen most; `nil` beside the picture.
+    /// The ink with the largest share; `nil` outside the picture.
     var strongest: Shape.Ink? {
         let most = max(symbol, faint, plate)
         guard most > Self.least else { return nil }

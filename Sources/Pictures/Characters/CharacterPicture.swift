@@ -1,41 +1,41 @@
 import NavigationEvents
 
-/// A picture in the cells of a terminal, from the same geometry as PNG and SVG.
+/// A picture of terminal cells, from the same geometry as PNG and SVG.
 ///
 ///     let sign = try CharacterPicture(Sign(step), rows: 10, form: .blocks)
 ///     for line in sign.lines { print(line) }
 ///
-/// A cell is taken to be twice as high as wide, as those of terminals are.
+/// A cell is assumed to be twice as high as wide, as in most terminals.
 public struct CharacterPicture: Sendable, Hashable {
-    /// Which characters are used.
+    /// The set of characters.
     public enum Form: String, Sendable, Hashable, CaseIterable {
-        /// Unicode's block elements, four parts to a cell.
+        /// Unicode block elements, four parts per cell.
         case blocks
-        /// Unicode's braille patterns, eight dots to a cell: the finest, and the lightest.
+        /// Unicode braille patterns, eight dots per cell: the finest, and the lightest.
         case dots
-        /// Seven-bit characters only.
+        /// ASCII characters only.
         case ascii
     }
 
-    /// One place of the terminal.
+    /// One cell of the terminal.
     public struct Cell: Sendable, Hashable {
-        /// What stands there.
+        /// The character of the cell.
         public var character: Character
-        /// Its ink; `nil` for a space.
+        /// The ink of the character; `nil` for a space.
         public var ink: Shape.Ink?
-        /// The ink behind it; `nil` for the ground of the terminal.
+        /// The ink of the background; `nil` for that of the terminal.
         public var ground: Shape.Ink?
 
         static let empty = Cell(character: " ", ink: nil, ground: nil)
     }
 
-    /// How high a picture can be.
+    /// The allowed heights of a picture.
     public static let rowRange = 1...48
 
-    /// Wider than any row of lanes, at any height.
+    /// The maximum width, wider than any row of lanes.
     private static let mostColumns = 4096.0
 
-    /// From top to bottom, each from left to right, all of the same length.
+    /// The rows from top to bottom, each from left to right, all of the same length.
     public private(set) var cells: [[Cell]]
 
     init(cells: [[Cell]]) { self.cells = cells }
@@ -43,13 +43,14 @@ public struct CharacterPicture: Sendable, Hashable {
     /// Draws a picture.
     ///
     /// - Parameters:
-    ///   - rows: How high it is, within ``rowRange``; it is as wide as its form asks for.
-    ///   - form: The characters.
-    ///   - showsPlate: Whether the ground of the picture is drawn, for terminals with colours; else it is left out.
-    /// - Throws: ``PictureError`` if Cairo refuses.
+    ///   - picture: The picture.
+    ///   - rows: The height in cells, within ``rowRange``; the width follows from the aspect ratio.
+    ///   - form: The set of characters.
+    ///   - showsPlate: Whether the background is drawn, for terminals with colours.
+    /// - Throws: ``PictureError`` if the picture cannot be drawn.
     public init(_ picture: Picture, rows: Int, form: Form, showsPlate: Bool = false) throws(PictureError) {
         let rows = min(max(rows, Self.rowRange.lowerBound), Self.rowRange.upperBound)
-        // It refuses boards that cannot be, so that what follows is a number.
+        // The raster rejects impossible boards, so that the following ratio is finite.
         let raster = try InkRaster(picture)
         let columns = Int(
             clamping: min(max(Double(rows) * 2 * picture.width / picture.height, 1), Self.mostColumns).rounded())
@@ -61,13 +62,14 @@ public struct CharacterPicture: Sendable, Hashable {
         }
     }
 
-    /// Draws a sign. The number of a roundabout's exit, which would be a blot, stands as a number in the ring.
+    /// Draws a sign. The number of a roundabout exit, which would be a blot, is written as digits in the ring.
     ///
     /// - Parameters:
-    ///   - rows: How high it is, within ``rowRange``; it is twice as wide.
-    ///   - form: The characters.
-    ///   - showsPlate: Whether the sign's plate is drawn, for terminals with colours.
-    /// - Throws: ``PictureError`` if Cairo refuses.
+    ///   - sign: The sign.
+    ///   - rows: The height in cells, within ``rowRange``; the width is twice as large.
+    ///   - form: The set of characters.
+    ///   - showsPlate: Whether the plate of the sign is drawn, for terminals with colours.
+    /// - Throws: ``PictureError`` if the sign cannot be drawn.
     public init(_ sign: Sign, rows: Int, form: Form, showsPlate: Bool = false) throws(PictureError) {
         let plain = Sign(
             sign.picture, turnAngleDegrees: sign.turnAngleDegrees, exitAngleDegrees: sign.exitAngleDegrees,
@@ -76,10 +78,10 @@ public struct CharacterPicture: Sendable, Hashable {
         if let number = sign.exitNumber, rows >= Self.leastRowsOfNumbers { write("\(number)", showsPlate: showsPlate) }
     }
 
-    /// Below that a ring has no room for a number.
+    /// The minimum height of a ring with a number.
     private static let leastRowsOfNumbers = 7
 
-    /// Writes in the middle.
+    /// Writes a text in the middle.
     private mutating func write(_ text: String, showsPlate: Bool) {
         let (row, first) = (rows / 2 - (rows.isMultiple(of: 2) ? 1 : 0), (columns - text.count) / 2)
         for (index, character) in text.enumerated() where cells[row].indices.contains(first + index) {
@@ -87,12 +89,12 @@ public struct CharacterPicture: Sendable, Hashable {
         }
     }
 
-    /// How wide it is.
+    /// The width in cells.
     public var columns: Int { cells.first?.count ?? 0 }
 
-    /// How high it is.
+    /// The height in cells.
     public var rows: Int { cells.count }
 
-    /// The picture without colours.
+    /// The rows as text, without colours.
     public var lines: [String] { cells.map { row in String(row.map(\.character)) } }
 }

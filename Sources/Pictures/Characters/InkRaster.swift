@@ -1,8 +1,8 @@
 import NavigationEvents
 
-/// How much of each ink lies where: a picture as small squares, drawn by the very renderer that makes the PNG.
+/// The distribution of the inks of a picture, drawn by the renderer of PNG files.
 struct InkRaster {
-    /// Shares of the inks in an area, 0...1; what is left over lies beside the picture.
+    /// The shares of the inks in an area, 0...1; the rest is outside the picture.
     struct Shares: Hashable {
         var symbol = 0.0
         var faint = 0.0
@@ -11,10 +11,10 @@ struct InkRaster {
 
     private let width: Int
     private let height: Int
-    /// Sums over everything above and to the left, so that an area costs four look-ups.
+    /// Sums over all pixels above and to the left, so that an area costs four look-ups.
     private var sums: [Shares]
 
-    /// Several pixels for each part of a cell, at the heights that terminals have room for.
+    /// At the heights of terminals, this size gives several pixels for each part of a cell.
     private static let style = PictureStyle(size: .banner, scale: 1, theme: .inks)
 
     init(_ picture: Picture) throws(PictureError) {
@@ -36,7 +36,7 @@ struct InkRaster {
         }
     }
 
-    /// The shares within a rectangle, given in parts of the picture, 0...1.
+    /// The shares within a rectangle, in relative coordinates 0...1.
     func shares(left: Double, top: Double, right: Double, bottom: Double) -> Shares {
         let (x0, x1) = Self.span(left, right, of: width)
         let (y0, y1) = Self.span(top, bottom, of: height)
@@ -50,7 +50,7 @@ struct InkRaster {
         return Shares(symbol: share(\.symbol), faint: share(\.faint), plate: share(\.plate))
     }
 
-    /// At least one pixel, within the picture.
+    /// The pixels of a relative range: at least one, within the picture.
     private static func span(_ from: Double, _ to: Double, of size: Int) -> (Int, Int) {
         let first = min(max(Int(clamping: (from * Double(size)).rounded()), 0), size - 1)
         return (first, min(max(Int(clamping: (to * Double(size)).rounded()), first + 1), size))
@@ -58,7 +58,7 @@ struct InkRaster {
 }
 
 extension Theme {
-    /// Each ink in a colour of its own, so that pixels tell the inks apart.
+    /// A theme that maps each ink to one colour component.
     fileprivate static let inks = Theme(
         name: "inks", plate: Color(0, 0, 255), symbol: Color(255, 0, 0), faint: Color(0, 255, 0))
 }

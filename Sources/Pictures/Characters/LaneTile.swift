@@ -1,7 +1,7 @@
 public import NavigationEvents
 
-/// A lane in three rows of five characters, put together of lines: what is recommended is heavy, the rest light. At this
-/// size lines that fit their cells are clearer than any raster.
+/// A lane in three rows of five line-drawing characters: heavy for recommended directions, light for the others. At
+/// this size, they are clearer than a raster.
 struct LaneTile {
     static let columns = 5
     static let rows = 3
@@ -20,7 +20,7 @@ struct LaneTile {
             self.set(dot, 1, Self.stem, lane.isRecommended)
             return
         }
-        // Those that are recommended last: they lie on top.
+        // The recommended directions are last, on top.
         for direction in known.filter({ !$0.isRecommended }) + known.filter(\.isRecommended) { draw(direction) }
         let isHeavy = lane.isRecommended
         let set = isHeavy ? pens.heavy : pens.light
@@ -67,18 +67,18 @@ struct LaneTile {
     }
 }
 
-/// The characters that lanes are made of.
+/// The characters of lanes.
 struct LaneCharacters {
     struct Weight {
         let up, upLeft, upRight, left, right, downLeft, downRight, down, arm, dot: Character
-        /// Where a stem from below meets: 1 goes on, 2 to the left, 4 to the right.
+        /// The junctions of a stem from below, by mask: 1 straight on, 2 to the left, 4 to the right.
         let junctions: [Character]
     }
 
     let light: Weight
     let heavy: Weight
     let separator: Character
-    /// For lanes that are left out.
+    /// The mark for hidden lanes.
     let more: Character
 
     static let unicode = LaneCharacters(
@@ -101,10 +101,12 @@ struct LaneCharacters {
 }
 
 extension CharacterPicture {
-    /// Lanes from left to right in three rows, five columns each; `nil` without lanes. Of more than
-    /// ``LaneRow/mostLanes`` those around the recommended ones are drawn, with a mark for the others.
+    /// Creates lanes from left to right in three rows, five columns each; `nil` without lanes. Of more than
+    /// ``LaneRow/mostLanes``, only those around the recommended ones are drawn, with a mark for the others.
     ///
-    /// - Parameter form: The characters; lines have no finer ones than Unicode's.
+    /// - Parameters:
+    ///   - lanes: The lanes.
+    ///   - form: The set of characters; blocks and dots use the same lines.
     public init?(lanes: [Lane], form: Form = .blocks) {
         guard !lanes.isEmpty else { return nil }
         let row = LaneRow(lanes)

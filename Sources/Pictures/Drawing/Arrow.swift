@@ -1,15 +1,15 @@
 /// An arrow: a shaft of constant width along a line, and a head at its end.
 struct Arrow {
-    /// From the foot to the tip.
+    /// The points of the arrow, from its foot to its tip.
     var points: [Point]
     var cornerRadius: Double
     var width: Double
     var headWidth: Double
     var headLength: Double
-    /// Between the arrow and what lies below, where it has a seam.
+    /// The width of the seam between the arrow and the shapes below it.
     var gap: Double
 
-    /// An arrow through points; what is not given is as the pens have it.
+    /// Creates an arrow through points; sizes default to those of the pens.
     init(
         points: [Point], cornerRadius: Double = 12, pens: Pens = .standard, width: Double? = nil,
         headWidth: Double? = nil, headLength: Double? = nil
@@ -42,7 +42,7 @@ struct Arrow {
         ]
     }
 
-    /// The arrow with a seam around it that sets it apart from what lies below.
+    /// The arrow with a seam that separates it from the shapes below.
     var shapesWithSeam: [Shape] {
         [.line(shaft, .plate, width: width + 2 * gap)] + shapes
     }
@@ -51,7 +51,7 @@ struct Arrow {
     static func head(tip: Point, direction: Double, width: Double, length: Double) -> Shape {
         let edge = 3.0
         let base = tip.moved(-(length - edge / 2), towardsDegrees: direction)
-        // The rounding line adds half its width outside the triangle; at the tip more, because the angle is acute.
+        // The rounding stroke adds half its width outside the triangle, and more at the acute angle of the tip.
         let half = width / 2 - edge * 0.9
         return .fill(
             Path(closed: [

@@ -1,15 +1,15 @@
 import CCairo
 
-/// A surface of Cairo, destroyed with its owner.
+/// A Cairo surface, destroyed with its owner.
 struct CairoSurface: ~Copyable {
     let pointer: OpaquePointer?
 
-    /// Takes over a surface just created.
+    /// Takes ownership of a new surface.
     init(_ pointer: OpaquePointer?) { self.pointer = pointer }
 
     deinit { cairo_surface_destroy(pointer) }
 
-    /// Draws on it with a context.
+    /// Draws on the surface with a context.
     borrowing func draw(
         _ what: String, _ body: (_ context: OpaquePointer?) throws(PictureError) -> Void
     ) throws(PictureError) {

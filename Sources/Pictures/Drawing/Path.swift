@@ -1,34 +1,34 @@
 import Glibc
 import NavigationEvents
 
-/// A place on the board of a picture, in its units, y downwards.
+/// A point on the board of a picture, in units, y downwards.
 public struct Point: Hashable, Sendable {
-    /// To the right.
+    /// The distance to the right.
     public var x: Double
-    /// Downwards.
+    /// The distance downwards.
     public var y: Double
 
-    /// Makes a place.
+    /// Creates a point.
     public init(_ x: Double, _ y: Double) {
         self.x = x
         self.y = y
     }
 
-    /// The place `distance` from here in a direction, degrees clockwise from up.
+    /// The point at a distance in a direction, degrees clockwise from up.
     func moved(_ distance: Double, towardsDegrees degrees: Double) -> Point {
         let radians = degrees * .pi / 180
         return Point(x + distance * sin(radians), y - distance * cos(radians))
     }
 
-    /// The direction from here to another place, degrees clockwise from up.
+    /// The direction to another point, degrees clockwise from up.
     func directionDegrees(to other: Point) -> Double { atan2(other.x - x, y - other.y) * 180 / .pi }
 
     func distance(to other: Point) -> Double { hypot(other.x - x, other.y - y) }
 }
 
-/// A line of straight pieces and Bézier curves.
+/// A path of straight lines and Bézier curves.
 public struct Path: Hashable, Sendable {
-    /// A piece of the line.
+    /// An element of a path.
     public enum Element: Hashable, Sendable {
         case move(Point)
         case line(Point)
@@ -36,24 +36,24 @@ public struct Path: Hashable, Sendable {
         case close
     }
 
-    /// Its pieces in order.
+    /// The elements in order.
     public var elements: [Element] = []
 
-    /// A path without a piece.
+    /// Creates an empty path.
     public init() {}
 
-    /// A polygon.
+    /// Creates a polygon.
     init(closed points: [Point]) {
         self.init(open: points)
         elements.append(.close)
     }
 
-    /// A polyline.
+    /// Creates a polyline.
     init(open points: [Point]) {
         elements = points.enumerated().map { $0.offset == 0 ? .move($0.element) : .line($0.element) }
     }
 
-    /// A polyline whose corners are rounded, as a vehicle drives them.
+    /// Creates a polyline with rounded corners, as a vehicle drives them.
     init(through points: [Point], cornerRadius: Double) {
         guard let first = points.first, let last = points.last else { return }
         elements = [.move(first)]
@@ -63,7 +63,7 @@ public struct Path: Hashable, Sendable {
         elements.append(.line(last))
     }
 
-    /// A rectangle with round corners.
+    /// Creates a rectangle with rounded corners.
     init(x: Double, y: Double, width: Double, height: Double, cornerRadius radius: Double) {
         let (right, bottom) = (x + width, y + height)
         elements = [.move(Point(x + radius, y))]
@@ -74,7 +74,7 @@ public struct Path: Hashable, Sendable {
         elements.append(.close)
     }
 
-    /// A circle.
+    /// Creates a circle.
     init(center: Point, radius: Double) {
         elements = [.move(center.moved(radius, towardsDegrees: 0))]
         addArc(center: center, radius: radius, from: 0, to: 360)
@@ -85,8 +85,13 @@ public struct Path: Hashable, Sendable {
 
     mutating func line(to point: Point) { elements.append(.line(point)) }
 
-    /// Goes on in a straight line to the arc's beginning, then along it; clockwise if `to` is greater than `from`.
-    /// Degrees clockwise from up.
+    /// Adds a straight line to the beginning of an arc, and the arc.
+    ///
+    /// - Parameters:
+    ///   - center: The centre of the circle.
+    ///   - radius: Its radius.
+    ///   - from: The angle of the beginning, degrees clockwise from up.
+    ///   - to: The angle of the end. The arc is clockwise if it is greater than `from`.
     mutating func addArc(center: Point, radius: Double, from: Double, to: Double) {
         let begin = center.moved(radius, towardsDegrees: from)
         elements.append(elements.isEmpty ? .move(begin) : .line(begin))
@@ -121,7 +126,7 @@ public struct Path: Hashable, Sendable {
 }
 
 extension Path {
-    /// The path with every point moved by a rule.
+    /// The path with every point transformed by a function.
     func mapped(_ rule: (Point) -> Point) -> Path {
         var path = Path()
         path.elements = elements.map { element in
@@ -135,7 +140,7 @@ extension Path {
         return path
     }
 
-    /// All its points, those that steer curves included.
+    /// All points, including the control points of curves.
     var points: [Point] {
         elements.flatMap { element -> [Point] in
             switch element {
@@ -148,8 +153,8 @@ extension Path {
 }
 
 extension Path {
-    /// A convex polygon, made larger on all sides, with round corners: what it is when a line is drawn around it, in one
-    /// piece instead of two. `nil` for every other path.
+    /// The outline of a convex polygon with a stroke around it: the polygon enlarged on all sides, with round corners.
+    /// `nil` for any other path.
     func outset(by distance: Double) -> Path? {
         guard elements.last == .close else { return nil }
         var corners: [Point] = []
@@ -165,7 +170,7 @@ extension Path {
         let turns = directions.indices.map { index in
             remainder(directions[index] - directions[(index + corners.count - 1) % corners.count], 360)
         }
-        // Once around to the right is convex; to the left it is so the other way round.
+        // A clockwise turn of 360 degrees is convex; a counterclockwise polygon is reversed first.
         guard turns.allSatisfy({ $0 > 0 }), abs(turns.reduce(0, +) - 360) < 1e-6 else {
             guard turns.allSatisfy({ $0 < 0 }) else { return nil }
             return Path(closed: corners.reversed()).outset(by: distance)

@@ -1,24 +1,24 @@
-/// Keeps what has been drawn, so that nothing is drawn twice: a display shows the same few signs all the time.
+/// A bounded cache of drawings.
 ///
-/// Bounded: it holds at most ``mostKept``, and forgets first what has not been asked for longest (by halves, so that
-/// asking costs one look-up).
+/// It holds at most ``mostKept`` drawings and removes the least recently used half, so that a hit costs one or two
+/// look-ups.
 public struct PictureCache<Subject: Hashable & Sendable, Drawn: Sendable>: Sendable {
-    /// The most that is kept.
+    /// The maximum number of drawings.
     public let mostKept: Int
-    /// How often something had to be drawn.
+    /// The number of drawings made so far.
     public private(set) var drawnCount = 0
 
-    /// What was asked for lately, and what was asked for before that.
+    /// The recently used drawings, and the ones used before.
     private var recent: [Subject: Drawn] = [:]
     private var older: [Subject: Drawn] = [:]
 
-    /// Makes an empty cache; a drive meets far fewer signs than the 128 it keeps without further words.
+    /// Creates an empty cache. A drive has far fewer signs than the default capacity.
     public init(mostKept: Int = 128) { self.mostKept = max(2, mostKept) }
 
-    /// How many are kept.
+    /// The number of drawings in the cache.
     public var count: Int { recent.count + older.count }
 
-    /// What was drawn of a subject before, or is drawn now; what fails is not kept.
+    /// The drawing of a subject, from the cache or drawn now. Failures are not cached.
     public mutating func drawn<Failure>(
         _ subject: Subject, draw: (Subject) throws(Failure) -> Drawn
     ) throws(Failure) -> Drawn {

@@ -1,11 +1,11 @@
-/// Why a picture could not be drawn. The description completes "failed to …".
+/// An error of drawing. The description completes "failed to …".
 public enum PictureError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// Cairo or libpng refused.
+    /// Cairo or libpng failed.
     case drawing(what: String, reason: String)
-    /// A side is not one that pixels can have.
+    /// A side is outside the allowed range of pixels.
     case tooLarge(what: String, width: Int, height: Int, mostSide: Int)
 
-    /// What, and the reason.
+    /// The failed action and the reason.
     public var description: String {
         switch self {
         case .drawing(let what, let reason): "draw \(what): \(reason)"

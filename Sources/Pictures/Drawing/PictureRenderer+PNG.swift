@@ -1,20 +1,20 @@
 import CPNG
 
 extension PictureRenderer {
-    /// A PNG of exactly the pixels drawn; without a picture, square and wholly transparent.
+    /// A PNG with exactly the drawn pixels; without a picture, square and transparent.
     public func png(_ picture: Picture?) throws(PictureError) -> [UInt8] {
         try pixels(picture).png()
     }
 }
 
 extension Pixels {
-    /// The pixels as a PNG: with a table of colours where 256 suffice, which signs need at the sizes of banners and lists.
+    /// The pixels as a PNG, with a palette if 256 colours suffice, as for signs at the sizes of banners and lists.
     func png() throws(PictureError) -> [UInt8] {
         guard let (places, colors) = indexed() else { return try png(rows: straight(), table: []) }
         return try png(rows: places, table: colors.map { Self.straight($0).littleEndian })
     }
 
-    /// Red, green, blue and alpha of every pixel; most are as the one before.
+    /// Red, green, blue and alpha of every pixel, not premultiplied. Most pixels equal the one before.
     private func straight() -> [UInt8] {
         var (last, color) = (UInt32(0), Self.straight(0))
         return [UInt8](unsafeUninitializedCapacity: 4 * argb.count) { buffer, count in
@@ -45,7 +45,7 @@ extension Pixels {
         return bytes
     }
 
-    /// Red in the lowest byte, then green, blue and alpha; colours not multiplied by alpha: what PNG has.
+    /// The pixel as PNG stores it: red in the lowest byte, then green, blue and alpha, not premultiplied.
     private static func straight(_ pixel: UInt32) -> UInt32 {
         let alpha = pixel >> 24
         guard alpha != 0 else { return 0 }
@@ -53,9 +53,9 @@ extension Pixels {
         return component(16) | component(8) << 8 | component(0) << 16 | alpha << 24
     }
 
-    /// Every pixel as its place in a table of colours; `nil` where there are more than 256.
+    /// The pixels as indices into a palette; `nil` for more than 256 colours.
     private func indexed() -> (places: [UInt8], colors: [UInt32])? {
-        // A table of 1024 slots, a quarter full at most; most pixels are as the one before.
+        // A hash table of 1024 slots, at most a quarter full. Most pixels equal the one before.
         var slots = [Int16](repeating: -1, count: 1024)
         var colors: [UInt32] = []
         var last: (pixel: UInt32, place: UInt8)?

@@ -1,12 +1,12 @@
 import CCairo
 
 extension PictureRenderer {
-    /// The pixels of a small panel: `width` × `height`, row by row from the top, two bytes a pixel with the lower one
-    /// first (little-endian), red in the five highest bits, then six of green and five of blue; no gap between rows.
+    /// The pixels of a small panel: `width` × `height`, row by row from the top, without gaps. Each pixel has two
+    /// bytes, little-endian, with five bits of red in the highest bits, six of green and five of blue.
     ///
-    /// The picture is as large as it fits, in the middle. Panels have no transparency: around it, and in what its plate
-    /// leaves free, is the `background`; without one, the theme's plate, so that the whole panel is the sign. Without a
-    /// picture there is the background only. The scale and size of the style do not matter here.
+    /// The picture is centred and as large as fits. Panels have no transparency: the area outside the plate has the
+    /// colour `background`, or that of the plate if it is `nil`. Without a picture there is only the background. The
+    /// scale and size of the style are ignored.
     public func rgb565(
         _ picture: Picture?, width: Int, height: Int, background: Color? = nil
     ) throws(PictureError) -> [UInt8] {
@@ -16,7 +16,7 @@ extension PictureRenderer {
             cairo_paint(context)
             guard let picture else { return }
             let scale = min(Double(width) / picture.width, Double(height) / picture.height)
-            // On whole pixels, so that what stands upright in the picture has sharp edges.
+            // Whole pixels give vertical and horizontal lines sharp edges.
             let (left, top) = (
                 ((Double(width) - picture.width * scale) / 2).rounded(.down),
                 ((Double(height) - picture.height * scale) / 2).rounded(.down)
@@ -34,7 +34,7 @@ extension PictureRenderer {
         }
     }
 
-    /// The nearest colour of 5, 6 and 5 bits.
+    /// The nearest colour with 5, 6 and 5 bits.
     private static func rgb565(_ pixel: UInt32) -> UInt32 {
         let (red, green, blue) = (pixel >> 16 & 255, pixel >> 8 & 255, pixel & 255)
         return ((red * 31 + 127) / 255) << 11 | ((green * 63 + 127) / 255) << 5 | (blue * 31 + 127) / 255

@@ -1,14 +1,14 @@
 import CCairo
 
-/// Draws pictures: Cairo draws the pixels of PNG files and panels, ``SVGWriter`` writes the same shapes as SVG.
+/// Draws pictures: Cairo draws the pixels of PNG files and panels; ``SVGWriter`` writes the same shapes as SVG.
 public struct PictureRenderer: Sendable {
-    /// Size and colours.
+    /// The size and theme.
     public var style: PictureStyle
 
-    /// Makes a renderer of a style.
+    /// Creates a renderer with a style.
     public init(style: PictureStyle) { self.style = style }
 
-    /// The pixels of the PNG; without a picture, square and wholly transparent.
+    /// The pixels of the PNG; without a picture, square and transparent.
     public func pixels(_ picture: Picture?) throws(PictureError) -> Pixels {
         let scale = Double(style.pixels) / Picture.unitsOfSize
         let (width, height) =
@@ -20,15 +20,15 @@ public struct PictureRenderer: Sendable {
         }
     }
 
-    /// Whole pixels that hold a length; a hair beyond one is none.
+    /// The number of whole pixels for a length, with a tolerance for rounding errors.
     private static func side(_ length: Double) -> Int {
         let pixels = (length - 1e-6).rounded(.up)
         return pixels.isFinite && pixels.magnitude < 1e9 ? Int(pixels) : 0
     }
 
-    /// An SVG of the style's points; without a picture, square and empty.
+    /// An SVG in the points of the style; without a picture, square and empty.
     ///
-    /// - Throws: ``PictureError/tooLarge(what:width:height:mostSide:)`` for a board that no PNG could have either.
+    /// - Throws: ``PictureError/tooLarge(what:width:height:mostSide:)`` for a board that is too large for a PNG.
     public func svg(_ picture: Picture?) throws(PictureError) -> [UInt8] {
         if let picture {
             let scale = Double(style.size.rawValue) / Picture.unitsOfSize
@@ -38,7 +38,7 @@ public struct PictureRenderer: Sendable {
         return SVGWriter(.theme(style.theme, size: style.size)).bytes(picture)
     }
 
-    /// Draws a picture with `scale` of the context's units to one of the board.
+    /// Draws a picture with `scale` units of the context per unit of the board.
     func draw(_ picture: Picture?, in context: OpaquePointer?, scale: Double) {
         cairo_scale(context, scale, scale)
         for shape in picture?.shapes ?? [] { shape.draw(in: context, color: style.theme[shape.ink]) }
@@ -46,7 +46,7 @@ public struct PictureRenderer: Sendable {
 }
 
 extension Shape {
-    /// Draws it as large as the context is scaled.
+    /// Draws the shape at the scale of the context.
     func draw(in context: OpaquePointer?, color: Color) {
         cairo_set_source_rgb(context, color.red, color.green, color.blue)
         cairo_set_line_join(context, CAIRO_LINE_JOIN_ROUND)

@@ -1,30 +1,30 @@
-/// How pictures are drawn: size and theme.
+/// The size and theme of drawn pictures.
 public struct PictureStyle: Hashable, Sendable {
-    /// The sizes that displays of signs use, in points.
+    /// The sizes of signs, in points.
     public enum Size: Int, CaseIterable, Sendable {
-        /// For lists and the step after the next.
+        /// The size for lists and the step after the next.
         case list = 48
-        /// For banners.
+        /// The size for banners.
         case banner = 96
     }
 
-    /// Pixels to a point; for PNG only, since SVG has no pixels.
+    /// The allowed pixels per point, for PNG only.
     public static let scales = 1...3
 
-    /// Height in points of a sign, ``Picture/unitsOfSize`` of any other picture.
+    /// The height of a sign in points, and of ``Picture/unitsOfSize`` of any other picture.
     public var size: Size
-    /// Pixels to a point, one of ``scales``.
+    /// The pixels per point, one of ``scales``.
     public var scale: Int
-    /// Colours and line widths; the widths are drawn by those who make the picture.
+    /// The colours and line widths. The maker of the picture applies the widths.
     public var theme: Theme
 
-    /// Makes a style; what is not given is that of a banner by day.
+    /// Creates a style, by default that of a banner by day.
     public init(size: Size = .banner, scale: Int = 1, theme: Theme = .day) {
         self.size = size
         self.scale = scale
         self.theme = theme
     }
 
-    /// Height of a sign's PNG.
+    /// The height of the PNG of a sign.
     public var pixels: Int { size.rawValue * scale }
 }

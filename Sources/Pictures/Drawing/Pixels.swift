@@ -2,14 +2,17 @@ import CCairo
 
 /// The pixels of a picture.
 public struct Pixels: Hashable, Sendable {
-    /// Pixels in a row.
+    /// The pixels of a row.
     public let width: Int
-    /// Rows.
+    /// The number of rows.
     public let height: Int
-    /// Row by row from the top, without gaps: alpha in the highest byte, then red, green and blue, multiplied by alpha.
+    /// The pixels row by row from the top, without gaps: alpha in the highest byte, then red, green and blue,
+    /// premultiplied.
     public let argb: [UInt32]
 
-    /// Draws pixels; a width or height beyond what Cairo can do is an error.
+    /// Draws pixels.
+    ///
+    /// - Throws: ``PictureError`` if a side is out of range or Cairo fails.
     init(
         width: Int, height: Int, what: String,
         draw: (_ context: OpaquePointer?) throws(PictureError) -> Void
@@ -24,7 +27,7 @@ public struct Pixels: Hashable, Sendable {
         }
         self.width = width
         self.height = height
-        // Four bytes a pixel leave no gap between the rows.
+        // Rows of four-byte pixels have no gap.
         argb = Array(UnsafeRawBufferPointer(start: data, count: width * height * 4).bindMemory(to: UInt32.self))
     }
 
@@ -34,6 +37,6 @@ public struct Pixels: Hashable, Sendable {
         }
     }
 
-    /// Enough for every panel, and far below what Cairo can hold.
+    /// The maximum side: enough for every panel, and far below the limit of Cairo.
     static let mostSide = 8192
 }

@@ -1,6 +1,6 @@
 import NavigationEvents
 
-/// Bytes of an SVG as they are written: what is added allocates nothing but room for itself.
+/// The growing bytes of an SVG; additions allocate no other memory.
 struct SVGText {
     private(set) var bytes: [UInt8] = []
 
@@ -10,10 +10,10 @@ struct SVGText {
         text.withUTF8Buffer { bytes.append(contentsOf: $0) }
     }
 
-    /// A length in units, in hundredths at the finest.
+    /// Adds a length in units, rounded to hundredths.
     mutating func add(_ value: Double) { add(hundredths: Self.hundredths(value)) }
 
-    /// Such as `12`, `-.5` or `3.25`: as short as it can be.
+    /// Adds a number in its shortest form, such as `12`, `-.5` or `3.25`.
     mutating func add(hundredths value: Int) {
         if value < 0 { add("-") }
         let (whole, rest) = value.magnitude.quotientAndRemainder(dividingBy: 100)
@@ -24,13 +24,13 @@ struct SVGText {
         if rest % 10 > 0 { bytes.append(Self.zero + UInt8(rest % 10)) }
     }
 
-    /// A number behind another one; a minus sets it apart by itself.
+    /// Adds a number after another one; a minus sign needs no space.
     mutating func add(nextHundredths value: Int) {
         if value >= 0 { add(" ") }
         add(hundredths: value)
     }
 
-    /// As `#rrggbb`.
+    /// Adds a colour as `#rrggbb`.
     mutating func add(_ color: Color) {
         add("#")
         let rgb = color.rgb
@@ -41,7 +41,7 @@ struct SVGText {
     }
 
     private mutating func add(digits value: UInt) {
-        // The last digit comes first: they are put into a row before they are written.
+        // The last digit is computed first: the digits are collected in a row before they are written.
         var (rest, row, count) = (value, UInt64(0), 0)
         repeat {
             row = row << 8 | UInt64(UInt(Self.zero) + rest % 10)
@@ -54,7 +54,7 @@ struct SVGText {
         }
     }
 
-    /// Hundredths of a unit are finer than any screen. What no board reaches is 0, as eight digits hold no more.
+    /// The value in hundredths, which are finer than any screen; 0 for values beyond any board.
     static func hundredths(_ value: Double) -> Int {
         value.isFinite && value.magnitude < 1e6 ? Int(clamping: (value * 100).rounded()) : 0
     }

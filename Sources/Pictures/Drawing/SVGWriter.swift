@@ -3,20 +3,20 @@
 ///     let forAFile = SVGWriter(.theme(.night, size: .banner)).bytes(Picture(Sign(step)))
 ///     let forAPage = SVGWriter(.classes).bytes(Picture(Sign(step)))
 ///
-/// Nothing is needed to show it: texts are outlines, colours and widths are attributes.
+/// The SVG is self-contained: texts are outlines, colours and widths are attributes.
 public struct SVGWriter: Sendable {
-    /// Who says which colours the inks have.
+    /// The source of the colours.
     public enum Inks: Sendable, Hashable {
-        /// The colours of a theme, in as many points as a size has: a file that is whole by itself.
+        /// The colours of a theme, at a size in points: for a file.
         case theme(Theme, size: PictureStyle.Size)
-        /// The page that the SVG becomes a part of: each path has the class `ink-symbol`, `ink-faint` or `ink-plate` and is
-        /// painted in `currentColor`. The ground is left out, and so is the size: both are the page's.
+        /// The style sheet of a page that contains the SVG: each path has the class `ink-symbol`, `ink-faint` or
+        /// `ink-plate` and the colour `currentColor`. The page adds the background and the size.
         case classes
     }
 
     private let inks: Inks
 
-    /// Makes a writer.
+    /// Creates a writer.
     public init(_ inks: Inks) { self.inks = inks }
 
     /// The SVG, in UTF-8; without a picture it is square and empty.
@@ -42,13 +42,13 @@ public struct SVGWriter: Sendable {
         return text.bytes
     }
 
-    /// The lowest shape is the ground, which a page has itself.
+    /// The shapes to write, without the background if the page has its own.
     private func shapes(of picture: Picture?) -> ArraySlice<Shape> {
         let shapes = picture?.shapes[...] ?? []
         return inks == .classes && shapes.first?.ink == .plate ? shapes.dropFirst() : shapes
     }
 
-    /// Lines that follow each other, of one ink and width, are one path.
+    /// Writes the shapes; consecutive lines of one ink and width become one path.
     private func add(_ shapes: ArraySlice<Shape>, to text: inout SVGText) {
         var last: Shape?
         for shape in shapes {
@@ -115,8 +115,8 @@ extension Shape {
 }
 
 extension Path {
-    /// Writes it as path data: where it begins as it is, the rest from point to point, which is shorter. Since the
-    /// points themselves are rounded, nothing adds up along the way.
+    /// Writes the path data, with relative coordinates, which are shorter. The points are rounded before the
+    /// subtraction, so that rounding errors do not accumulate.
     fileprivate func add(to text: inout SVGText) {
         var (pen, start) = (Place(Point(0, 0)), Place(Point(0, 0)))
         for (index, element) in elements.enumerated() {
@@ -145,7 +145,7 @@ extension Path {
         }
     }
 
-    /// Whether a line that leads nowhere is all that there is: with round ends that is a dot.
+    /// Whether a line of length zero is the whole subpath: with round ends it is a dot.
     private func isDot(_ index: Int) -> Bool {
         guard index > 0, case .move = elements[index - 1] else { return false }
         guard index + 1 < elements.count else { return true }

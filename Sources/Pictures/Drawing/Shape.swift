@@ -1,28 +1,28 @@
-/// One brush stroke of a ``Picture``.
+/// One stroke or fill of a ``Picture``.
 public struct Shape: Hashable, Sendable {
-    /// What is done with the path.
+    /// How the path is drawn.
     public enum Brush: Hashable, Sendable {
-        /// Filled, its corners rounded by a line of this width.
+        /// Filled, with corners rounded by a stroke of width `edge`.
         case fill(edge: Double)
-        /// Drawn as a line of this width, with round joins.
+        /// Stroked with round joins.
         case line(width: Double, isRoundEnded: Bool)
     }
 
-    /// Which colour of the theme.
+    /// A colour of the theme.
     public enum Ink: Hashable, Sendable {
-        /// What is to be done.
+        /// The maneuver.
         case symbol
-        /// The surroundings: other arms, the rest of the ring.
+        /// The surroundings, such as other arms of a roundabout.
         case faint
-        /// The ground, to set things apart.
+        /// The background, also for seams between shapes.
         case plate
     }
 
-    /// Where.
+    /// The path.
     public var path: Path
-    /// How.
+    /// How the path is drawn.
     public var brush: Brush
-    /// In which colour.
+    /// The colour.
     public var ink: Ink
 
     static func fill(_ path: Path, _ ink: Ink = .symbol, edge: Double = 0) -> Shape {
@@ -33,13 +33,13 @@ public struct Shape: Hashable, Sendable {
         Shape(path: path, brush: .line(width: width, isRoundEnded: isRoundEnded), ink: ink)
     }
 
-    /// Points whose bounding box is that of the ink.
+    /// Points with the bounding box of the ink.
     var outline: [Point] {
         let points = path.points
         guard case .line(let width, false) = brush, let first = points.first, let last = points.last,
             points.count > 1, path.elements.last != .close
         else { return points.flatMap { Self.square(around: $0, margin) } }
-        // The ends are cut square: they reach to their sides, not beyond.
+        // Butt ends do not extend beyond the end points.
         let (start, end) = (
             first.directionDegrees(to: points[1]), points[points.count - 2].directionDegrees(to: last)
         )
@@ -62,12 +62,12 @@ public struct Shape: Hashable, Sendable {
 }
 
 extension [Shape] {
-    /// Left and right exchanged.
+    /// The shapes mirrored horizontally.
     var mirrored: [Shape] {
         mapped { Point(SignBoard.size - $0.x, $0.y) }
     }
 
-    /// Moved so that the ink lies in the middle of the board.
+    /// The shapes moved so that the ink is centred on the board.
     var centered: [Shape] {
         let ink = filter { $0.ink != .plate }.flatMap(\.outline)
         guard let left = ink.map(\.x).min(), let right = ink.map(\.x).max(), let top = ink.map(\.y).min(),
@@ -77,16 +77,16 @@ extension [Shape] {
         return mapped { Point($0.x + dx, $0.y + dy) }
     }
 
-    /// Every path with its points moved by a rule.
+    /// The shapes with every point transformed by a function.
     func mapped(_ rule: (Point) -> Point) -> [Shape] {
         map { Shape(path: $0.path.mapped(rule), brush: $0.brush, ink: $0.ink) }
     }
 }
 
-/// The board of a sign, in its units.
+/// The measures of the board of a sign, in units.
 enum SignBoard {
-    /// Width and height.
+    /// The width and height.
     static let size = 96.0
-    /// The middle.
+    /// The centre.
     static let center = Point(48, 48)
 }

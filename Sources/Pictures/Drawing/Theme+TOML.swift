@@ -1,14 +1,14 @@
 public import TOML
 
 extension Theme {
-    /// The least contrast of the symbol to the plate: what WCAG 2 asks of text, which has the same ink.
+    /// The minimum contrast of the symbol to the plate: that of WCAG 2 for text, which has the same ink.
     public static let leastSymbolContrast = 4.5
-    /// The least contrast of the surroundings to the plate: what WCAG 2 asks of graphics.
+    /// The minimum contrast of the surroundings to the plate: that of WCAG 2 for graphics.
     public static let leastFaintContrast = 3.0
 
     private static let ownKeys = ["base", "plate", "symbol", "faint", "font"]
 
-    /// The theme that a setting names: a built-in one, or a file that ends in `.toml`.
+    /// Creates the theme that a setting names: a built-in one, or a file that ends in `.toml`.
     public init(named name: String) throws(ConfigurationError) {
         if let known = Self.builtIn.first(where: { $0.name == name }) {
             self = known
@@ -24,10 +24,12 @@ extension Theme {
         }
     }
 
-    /// Reads a theme from a TOML file, or from whatever else `text` holds.
+    /// Reads a theme from a TOML file, or from `text`.
     ///
-    /// Every key may be missing; it is then as in the built-in theme that `base` names (without: `day`). Colours are
-    /// `#rrggbb`. Refused, with the place: unknown keys, measures out of range, and colours that cannot be told apart.
+    /// A missing key has the value of the built-in theme that `base` names, by default `day`. Colours are `#rrggbb`.
+    ///
+    /// - Throws: ``ConfigurationError`` with the line, for unknown keys, measures out of range, and too little
+    ///   contrast.
     public init(file: String, text: String? = nil) throws(ConfigurationError) {
         let section =
             if let text { try TOMLDocument(text: text, file: file).root } else { try TOMLDocument(file: file).root }
@@ -55,7 +57,7 @@ extension Theme {
         try check(faint, "faint", Self.leastFaintContrast, section)
     }
 
-    /// The theme as the file that ``init(file:text:)`` reads: to begin one's own with.
+    /// The theme as TOML for ``init(file:text:)``, as a template for new themes.
     public var toml: String {
         let colors = [("plate", plate), ("symbol", symbol), ("faint", faint)].map { "\($0) = \"\($1.hex)\"" }
         let widths = Pens.ranges.map { "\($0.key) = \(pens[keyPath: $0.path])" }
@@ -80,13 +82,13 @@ extension Theme {
         return color
     }
 
-    /// What is to be done must stand out by its form; an arrow's head must be wider than its shaft.
+    /// Checks that the maneuver is thicker than its surroundings and that arrow heads are wider than shafts.
     private func checkForms(_ section: TOMLSection) throws(ConfigurationError) {
         guard pens.faintWidth <= 0.75 * pens.symbolWidth else {
             throw section.error(
                 section.keys.contains("faint_width") ? "faint_width" : "symbol_width",
-                "\"faint_width\" is \(pens.faintWidth); it must be at most three quarters of \"symbol_width\", which is "
-                    + "\(pens.symbolWidth), so that the way stands out without colour too")
+                "\"faint_width\" is \(pens.faintWidth); it must be at most three quarters of \"symbol_width\", "
+                    + "which is \(pens.symbolWidth), so that the maneuver stands out without colour too")
         }
         guard pens.headWidth >= 2 * pens.symbolWidth else {
             throw section.error(

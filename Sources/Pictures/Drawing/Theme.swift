@@ -1,30 +1,30 @@
-/// How pictures look: their colours, their line widths, and the font of texts on them. Data: three are built in, others
-/// are read from a file (``init(file:)``).
+/// The colours, line widths and font of pictures. Three themes are built in; others are read from files
+/// (``init(file:)``).
 public struct Theme: Hashable, Sendable {
-    /// The name of a built-in one; the file of another.
+    /// The name of a built-in theme, or the path of a file.
     public var name: String
-    /// The ground.
+    /// The colour of the background.
     public var plate: Color
-    /// What is to be done.
+    /// The colour of the maneuver.
     public var symbol: Color
-    /// The surroundings.
+    /// The colour of the surroundings.
     public var faint: Color
-    /// Line widths.
+    /// The line widths.
     public var pens = Pens.standard
-    /// The font of texts, as Pango describes fonts: families, style, weight, such as `DejaVu Sans Bold`.
+    /// The font of texts, as a Pango font description, such as `DejaVu Sans Bold`.
     public var font = "sans-serif Bold"
 
     /// White on road-sign blue.
     public static let day = Theme(
         name: "day", plate: Color(0x0B, 0x3F, 0x86), symbol: Color(0xFF, 0xFF, 0xFF), faint: Color(0x86, 0xAE, 0xE0))
-    /// Soft light on nearly black, so that nothing glares.
+    /// Soft light on nearly black, without glare.
     public static let night = Theme(
         name: "night", plate: Color(0x0F, 0x14, 0x19), symbol: Color(0xCF, 0xD8, 0xE0), faint: Color(0x6B, 0x77, 0x83))
-    /// Yellow on black, for those who see little.
+    /// Yellow on black, for low vision.
     public static let contrast = Theme(
         name: "contrast", plate: Color(0, 0, 0), symbol: Color(0xFF, 0xE1, 0x00), faint: Color(0xB4, 0xB4, 0xB4))
 
-    /// Those that need no file.
+    /// The built-in themes.
     public static let builtIn = [day, night, contrast]
 
     /// The colour of an ink.

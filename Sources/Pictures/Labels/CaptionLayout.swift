@@ -1,9 +1,9 @@
-/// Where the texts of a caption stand, in units of the board.
+/// The positions of the texts of a caption, in units of the board.
 struct CaptionLayout {
-    /// Of the whole picture.
+    /// The width of the whole picture.
     private(set) var width = SignBoard.size
     private(set) var height = SignBoard.size
-    /// Texts and shield; empty if there is nothing to be seen.
+    /// The texts and the shield; empty if none is visible.
     private(set) var shapes: [Shape] = []
 
     private let sign: Sign
@@ -18,7 +18,7 @@ struct CaptionLayout {
         }
     }
 
-    /// Distance and shield over the street; a single row stands in the middle.
+    /// Places distance and shield above the street; a single row is centred.
     private mutating func setBeside(_ caption: SignCaption) {
         width = 3.5 * SignBoard.size
         let (left, right) = (SignBoard.size + 6, width - 10)
@@ -33,7 +33,7 @@ struct CaptionLayout {
         shapes += street?.shapes(left: left, middle: lower) ?? []
     }
 
-    /// Shield, distance and street in rows below the sign; only those that there are make the picture higher.
+    /// Places shield, distance and street in rows below the sign; each present row makes the picture higher.
     private mutating func setBelow(_ caption: SignCaption) {
         let (middle, most) = (SignBoard.size / 2, SignBoard.size - 14)
         if let shield = shield(caption, height: 20, mostWidth: most) {
@@ -56,17 +56,17 @@ struct CaptionLayout {
             typesetter: typesetter)
     }
 
-    /// A long name is written a little smaller before it is cut.
+    /// The street; a long name is made smaller before it is cut.
     private func street(_ caption: SignCaption, size: Double, width: Double) -> TextLine? {
         typesetter.fitting(caption.street, font: font, size: size, width: width, least: 0.8)
     }
 
-    /// Between the distance and the shield.
+    /// The gap between the distance and the shield.
     private static let gap = 12.0
 }
 
 extension Typesetter {
-    /// A line whose letters are made smaller, down to the `least` share of their size, before it is cut.
+    /// A line of text that is scaled down to the `least` share of its size before it is cut.
     func fitting(_ text: String, font: String, size: Double, width: Double, least: Double) -> TextLine? {
         guard let free = line(text, font: font, size: size, width: 100 * size) else { return nil }
         let scale = max(least, min(1, width / free.width))
@@ -75,7 +75,7 @@ extension Typesetter {
 }
 
 extension TextLine {
-    /// The text from a place on, its line's middle at a height.
+    /// The text with its left edge and the middle of its line at a position.
     func shapes(left: Double, middle: Double, _ ink: Shape.Ink = .symbol) -> [Shape] {
         [.fill(path.mapped { Point($0.x + left, $0.y + middle - height / 2) }, ink)]
     }

@@ -1,24 +1,26 @@
 import Glibc
 public import NavigationEvents
 
-/// A time of the day as displays write it: `14:05`, `2:05 PM`, and on another day `00:40 +1`.
+/// A time of day as displays write it: `14:05`, `2:05 PM`, and on another day `00:40 +1`.
 public struct ClockLabel: Hashable, Sendable {
-    /// How hours are counted.
+    /// The format of hours.
     public enum Hours: String, Sendable, Hashable, CaseIterable {
         /// 0 to 23.
         case of24 = "24"
-        /// 12, 1 to 11, twice.
+        /// 12, 1 to 11, with AM or PM.
         case of12 = "12"
     }
 
     /// The label.
     public let text: String
 
-    /// Makes the label of a moment; seconds are cut off, as clocks do.
+    /// Creates the label of a time; seconds are cut off.
     ///
     /// - Parameters:
-    ///   - now: What is today: the midnights from then to the moment are counted behind it. `nil` counts none.
-    ///   - secondsEastOfUTC: Of the zone; `nil` is the zone of this machine, summer time included.
+    ///   - time: The time.
+    ///   - hours: The format of hours.
+    ///   - now: The current time: the label ends with the number of midnights from then to `time`. `nil` adds none.
+    ///   - secondsEastOfUTC: The offset of the time zone; `nil` for the zone of this machine, with summer time.
     public init(_ time: Timestamp, hours: Hours = .of24, now: Timestamp? = nil, secondsEastOfUTC: Int? = nil) {
         let seconds = Self.localSeconds(time, secondsEastOfUTC)
         let day = seconds.floored(by: 86400)
@@ -36,7 +38,7 @@ public struct ClockLabel: Hashable, Sendable {
         self.text = text
     }
 
-    /// Seconds since the epoch as the clocks of a zone count them.
+    /// Seconds since the epoch in local time.
     private static func localSeconds(_ time: Timestamp, _ secondsEastOfUTC: Int?) -> Int64 {
         let seconds = time.nanosecondsSinceEpoch.floored(by: 1_000_000_000)
         return seconds &+ Int64(secondsEastOfUTC ?? machineOffset(at: Int(seconds)))

@@ -1,4 +1,4 @@
-/// The units that a display writes, and how it writes the hours of the day where they are used.
+/// The system of units of a display.
 public enum DisplayUnits: String, Sendable, Hashable, CaseIterable {
     /// Metres, kilometres, km/h.
     case metric
@@ -7,6 +7,6 @@ public enum DisplayUnits: String, Sendable, Hashable, CaseIterable {
     /// Yards, miles, mph.
     case uk
 
-    /// Twice twelve in the United States.
+    /// The format of hours: 12 hours in the United States, else 24.
     public var clockHours: ClockLabel.Hours { self == .us ? .of12 : .of24 }
 }

@@ -2,19 +2,22 @@ import NavigationEvents
 
 /// A distance as displays write it: `300 m`, `1.2 km`, `400 ft`, `0.5 mi`.
 ///
-/// Rounded so that what is read while approaching never rises, and never says `1000 m`: tens of metres (fives below ten)
-/// up to a kilometre, tenths of a kilometre up to ten, then whole ones. Feet and yards are rounded to fives and tens when
-/// near and to fifties from 200 on; miles follow from 1000 feet or 500 yards on, tenths up to ten.
+/// Rounded to tens of metres (fives below ten) up to a kilometre, tenths of a kilometre up to ten, then whole
+/// kilometres. Feet and yards are rounded to fives or tens when near and to fifties from 200 on; miles follow from 1000
+/// feet or 500 yards on, in tenths up to ten. The number never rises during an approach, and is never `1000 m`.
 public struct DistanceLabel: Hashable, Sendable {
     /// The number, such as `1.2`.
     public let number: String
-    /// The sign of its unit: `m`, `km`, `ft`, `yd`, `mi`.
+    /// The symbol of the unit: `m`, `km`, `ft`, `yd`, `mi`.
     public let unit: String
 
-    /// Makes the label of a distance in metres.
+    /// Creates the label of a distance.
     ///
-    /// - Parameter decimalSeparator: Between the whole and the tenths; one sign.
-    /// - Returns: `nil` for what is no distance: not finite, negative, or beyond 100,000 km.
+    /// - Parameters:
+    ///   - meters: The distance.
+    ///   - units: The system of units.
+    ///   - decimalSeparator: The character before the tenths.
+    /// - Returns: `nil` for an invalid distance: not finite, negative, or beyond 100,000 km.
     public init?(meters: Double, units: DisplayUnits = .metric, decimalSeparator: Character = ".") {
         guard meters.isFinite, meters >= 0, meters < 1e8 else { return nil }
         let scale = Scale(units)
@@ -32,20 +35,20 @@ public struct DistanceLabel: Hashable, Sendable {
         }
     }
 
-    /// Number and unit.
+    /// The number with its unit.
     public var text: String { "\(number) \(unit)" }
 }
 
-/// The small and the large unit of a system, and the steps of the small one.
+/// The small and the large unit of a system, and the rounding steps of the small one.
 private struct Scale {
     let nearMeters: Double
     let nearUnit: String
-    /// From this number on the large unit is used.
+    /// The number of small units from which the large unit is used.
     let mostNear: Int
     let farMeters: Double
     let farUnit: String
-    /// From which number on what is rounded to; each beginning is a multiple of the steps on both its sides, so that the
-    /// rounded number never falls while the true one rises.
+    /// The rounding steps, each with its first number. That is a multiple of the steps on both sides, so that rounding
+    /// is monotonic.
     let steps: [(from: Double, step: Double)]
 
     init(_ units: DisplayUnits) {

@@ -5,9 +5,9 @@ public struct DurationLabel: Hashable, Sendable {
     /// The label.
     public let text: String
 
-    /// Makes the label of a duration in seconds, rounded to minutes, from a day on to hours.
+    /// Creates the label of a duration, rounded to minutes, or to hours from a day on.
     ///
-    /// - Returns: `nil` for what is no duration: not finite, negative, or beyond ten thousand hours.
+    /// - Returns: `nil` for an invalid duration: not finite, negative, or beyond ten thousand hours.
     public init?(seconds: Double) {
         guard seconds.isFinite, seconds >= 0, seconds < 3.6e7 else { return nil }
         let minutes = Int(clamping: (seconds / 60).rounded())

@@ -1,13 +1,13 @@
-/// The number of a motorway's exit: a road that branches off, and the number, cut out of a bright shield.
+/// The shield of a motorway exit: a symbol of a branching road and the number, cut out of a bright ground.
 struct ExitShield {
-    /// Of the whole shield.
+    /// The width of the whole shield.
     let width: Double
 
     private let height: Double
     private let isLeft: Bool
     private let number: TextLine
 
-    /// `nil` if there is no number to be seen.
+    /// Creates a shield; `nil` if the number has no visible characters.
     init?(
         _ exitNumber: String, height: Double, mostWidth: Double, isLeft: Bool, font: String, typesetter: Typesetter
     ) {
@@ -20,18 +20,18 @@ struct ExitShield {
         width = number.width + height * (Self.signShare + 2 * Self.marginShare)
     }
 
-    /// The sign of the branching road and the margins, as shares of the height.
+    /// The widths of the symbol and of the margins, as shares of the height.
     private static let signShare = 0.72
     private static let marginShare = 0.2
 
-    /// The shield from a place on, its middle at a height.
+    /// The shield with its left edge and its vertical middle at a position.
     func shapes(left: Double, middle: Double) -> [Shape] {
         let ground = Path(x: left, y: middle - height / 2, width: width, height: height, cornerRadius: height * 0.22)
         return [.fill(ground)] + sign(left: left + height * Self.marginShare, middle: middle)
             + number.shapes(left: left + height * (Self.marginShare + Self.signShare), middle: middle, .plate)
     }
 
-    /// The road goes on upwards, the exit leaves it to its side.
+    /// The symbol: a road upwards with an exit to its side.
     private func sign(left: Double, middle: Double) -> [Shape] {
         let unit = height * 0.1
         func place(_ x: Double, _ y: Double) -> Point {
@@ -48,7 +48,7 @@ struct ExitShield {
 }
 
 extension Sign {
-    /// Whether the way leaves to the left.
+    /// Whether the maneuver leads to the left.
     var leadsLeft: Bool {
         switch picture {
         case .turn(.left), .slightTurn(.left), .sharpTurn(.left), .mergeTo(.left), .fork(.left): true

@@ -1,9 +1,11 @@
 extension Picture {
-    /// The picture of a sign with its caption, on one plate.
+    /// Creates the picture of a sign with its caption, on one plate.
     ///
     /// - Parameters:
-    ///   - pens: As in `Picture(sign)`.
-    ///   - font: As Pango describes fonts: ``Theme/font``.
+    ///   - sign: The sign.
+    ///   - caption: The texts, and their side.
+    ///   - pens: The line widths, as in a ``Theme``.
+    ///   - font: The font, as in ``Theme/font``.
     public init(_ sign: Sign, caption: SignCaption, pens: Pens = .standard, font: String = Theme.day.font) {
         self.init(sign, caption: caption, pens: pens, font: font, typesetter: .shared)
     }
@@ -14,7 +16,7 @@ extension Picture {
         guard !layout.shapes.isEmpty else { return }
         (width, height) = (layout.width, layout.height)
         let plate = Path(x: 0, y: 0, width: width, height: height, cornerRadius: pens.plateCornerRadius)
-        // The sign's own plate is its lowest shape.
+        // The lowest shape is the plate of the sign, which is replaced.
         shapes = [.fill(plate, .plate)] + shapes.dropFirst() + layout.shapes
     }
 }

@@ -1,23 +1,23 @@
-/// Text that stands with a sign: how far it is, what street follows, and the number of the exit as a shield.
+/// The text of a sign: the distance, the street, and the exit number as a shield.
 public struct SignCaption: Hashable, Sendable {
-    /// Where it stands.
+    /// The position of a caption.
     public enum Place: String, Sendable, Hashable, CaseIterable {
-        /// Below the sign, which stays as large as it is: the picture is higher, by as many rows as there are texts.
+        /// Below the sign, which keeps its size: each text makes the picture higher by a row.
         case below
-        /// Beside the sign, in a banner three and a half times as wide as high.
+        /// Beside the sign, in a banner that is 3.5 times as wide as high.
         case beside
     }
 
-    /// Such as `300 m`; empty for none.
+    /// The distance, such as `300 m`; empty for none.
     public var distance: String
-    /// Such as `Berliner Straße`; what does not fit is cut; empty for none.
+    /// The street, such as `Berliner Straße`, cut if it is too long; empty for none.
     public var street: String
-    /// Such as `9A`; empty for none.
+    /// The exit number, such as `9A`; empty for none.
     public var exitNumber: String
-    /// Where it stands.
+    /// The position of the caption.
     public var place: Place
 
-    /// Makes a caption; every text may be empty, and leaves no hole then.
+    /// Creates a caption; empty texts take no space.
     public init(distance: String = "", street: String = "", exitNumber: String = "", place: Place = .beside) {
         self.distance = distance
         self.street = street
@@ -25,7 +25,7 @@ public struct SignCaption: Hashable, Sendable {
         self.place = place
     }
 
-    /// Whether this machine has a font. Without one pictures have no text, never another outline; whoever shows captions
-    /// may want to warn of it, once. The first call looks the fonts up, which takes some 20 ms.
+    /// Whether this machine has a font. Without one, pictures have no text; a control with captions should warn once.
+    /// The first call searches the fonts, which takes about 20 ms.
     public static var hasFont: Bool { Typesetter.shared.hasFonts }
 }

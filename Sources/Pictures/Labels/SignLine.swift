@@ -1,16 +1,16 @@
 public import NavigationEvents
 
-/// A sign as a line of text: an arrow, the maneuver, the street, the distance. Technical wording for logs and
-/// terminals; sentences for people come from the announcements.
+/// A sign as a line of text: an arrow, the maneuver, the street and the distance. The wording is technical, for logs
+/// and terminals; announcements have their own sentences.
 public struct SignLine {
-    /// The maneuver.
+    /// The step with the maneuver.
     public var step: Step
-    /// Metres to it; `nil` where unknown.
+    /// The distance to the maneuver; `nil` if unknown.
     public var distanceMeters: Double?
-    /// What it is written in.
+    /// The system of units.
     public var units: DisplayUnits
 
-    /// Makes the line of a step.
+    /// Creates the line of a step.
     public init(step: Step, distanceMeters: Double? = nil, units: DisplayUnits = .metric) {
         self.step = step
         self.distanceMeters = distanceMeters
@@ -35,7 +35,7 @@ public struct SignLine {
 }
 
 extension SignPicture {
-    /// An arrow of Unicode's that comes nearest to the picture.
+    /// The Unicode character nearest to the picture.
     public var glyph: String {
         switch self {
         case .neutral: "◎"

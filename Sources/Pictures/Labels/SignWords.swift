@@ -1,34 +1,36 @@
 public import NavigationEvents
 
-/// What a maneuver asks for, in the technical words of logs, terminals and screen readers: `Turn slightly left`,
-/// `Roundabout, exit 3`. Sentences for people come from the announcements.
+/// A maneuver in words for logs, terminals and screen readers: `Turn slightly left`, `Roundabout, exit 3`.
+/// Announcements have their own sentences.
 ///
-/// They are those of the maneuver, not of its picture: several maneuvers share one. Of a maneuver that this build does
-/// not know nothing is guessed.
+/// The words depend on the maneuver, since several maneuvers share one picture. A maneuver that this version does not
+/// know is `Unknown maneuver`.
 public struct SignWords: Hashable, Sendable {
-    /// What is to be done.
+    /// The maneuver in words.
     public let maneuver: String
-    /// The exit to count, such as `exit 3`; `nil` where there is none to count, or it is not known.
+    /// The roundabout exit, such as `exit 3`; `nil` if unknown, or without an exit to count.
     public let exit: String?
 
-    /// The words of a maneuver.
+    /// Creates the words of a maneuver.
     ///
-    /// - Parameter exitNumber: Of a roundabout, counted from 1; who leaves one has counted.
+    /// - Parameters:
+    ///   - maneuver: The maneuver.
+    ///   - exitNumber: The number of the roundabout exit, from 1; ignored for the maneuver of leaving.
     public init(_ maneuver: Maneuver, exitNumber: Int? = nil) {
         let picture = SignPicture(maneuver)
         self.maneuver = maneuver.ownWords ?? picture.words
         exit = Sign(picture, exitNumber: exitNumber).exitNumber.map { "exit \($0)" }
     }
 
-    /// The words of a step.
+    /// Creates the words of a step.
     public init(_ step: Step) { self.init(step.maneuver, exitNumber: step.roundabout?.exitCount) }
 
-    /// All of it.
+    /// The maneuver with its exit.
     public var text: String { [maneuver, exit].compactMap { $0 }.joined(separator: ", ") }
 }
 
 extension Maneuver {
-    /// Where the picture, which others share, says something else.
+    /// The words of maneuvers that differ from those of their picture.
     fileprivate var ownWords: String? {
         switch self {
         case .depart: "Start"
@@ -42,7 +44,7 @@ extension Maneuver {
 }
 
 extension SignPicture {
-    /// What the picture says.
+    /// The words of the picture.
     fileprivate var words: String {
         switch self {
         case .neutral: "Unknown maneuver"

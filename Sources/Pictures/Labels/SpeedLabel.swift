@@ -2,14 +2,14 @@ import NavigationEvents
 
 /// A speed as displays write it: `48 km/h`, `30 mph`.
 public struct SpeedLabel: Hashable, Sendable {
-    /// The number, whole.
+    /// The number, rounded to an integer.
     public let number: Int
-    /// The sign of its unit: `km/h`, `mph`.
+    /// The symbol of the unit: `km/h`, `mph`.
     public let unit: String
 
-    /// Makes the label of a speed.
+    /// Creates the label of a speed.
     ///
-    /// - Returns: `nil` for what is no speed: not finite, negative, or beyond 3000 m/s.
+    /// - Returns: `nil` for an invalid speed: not finite, negative, or beyond 3000 m/s.
     public init?(metersPerSecond: Double, units: DisplayUnits = .metric) {
         guard metersPerSecond.isFinite, metersPerSecond >= 0, metersPerSecond <= 3000 else { return nil }
         let metersPerUnit = units == .metric ? 1000 : 1609.344
@@ -17,9 +17,9 @@ public struct SpeedLabel: Hashable, Sendable {
         unit = Self.unit(of: units)
     }
 
-    /// The sign of the unit of speeds.
+    /// The symbol of the unit of speed.
     public static func unit(of units: DisplayUnits) -> String { units == .metric ? "km/h" : "mph" }
 
-    /// Number and unit.
+    /// The number with its unit.
     public var text: String { "\(number) \(unit)" }
 }

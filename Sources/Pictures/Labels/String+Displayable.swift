@@ -1,7 +1,7 @@
 extension String {
-    /// The text as a display may show it, whatever a map, a person or a control has written: characters that steer a
-    /// terminal, end a line or turn the direction of writing are spaces. Letters of every script, emoji and combining
-    /// marks stay. As many Unicode scalars as before, so that places in the text stay right.
+    /// The text without characters that control a terminal, end a line or change the writing direction: spaces replace
+    /// them. Letters of every script, emoji and combining marks stay. The number of Unicode scalars is the same, so
+    /// that offsets in the text stay valid.
     public var displayable: String {
         guard unicodeScalars.contains(where: Self.steers) else { return self }
         var scalars = String.UnicodeScalarView()
@@ -11,9 +11,9 @@ extension String {
 
     private static func steers(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
-        // C0 and C1: escapes, bells, line ends, tabs.
+        // C0 and C1 controls: escapes, bells, line ends, tabs.
         case 0...0x1F, 0x7F...0x9F: true
-        // Line and paragraph separators; marks, embeddings, overrides and isolates of direction.
+        // Line and paragraph separators; directional marks, embeddings, overrides and isolates.
         case 0x2028...0x202E, 0x2066...0x2069, 0x200E, 0x200F, 0x061C: true
         // Invisible operators, interlinear annotations, the byte order mark.
         case 0x2060...0x2065, 0x206A...0x206F, 0xFFF9...0xFFFB, 0xFEFF: true

@@ -4,16 +4,21 @@ import NavigationEvents
 
 /// A line of text as outlines.
 struct TextLine: Hashable, Sendable {
-    /// Filled, it is the text; it begins at (0, 0), where the line's height begins.
+    /// The outlines of the letters, to be filled; the upper left corner of the line is (0, 0).
     let path: Path
-    /// How far it reaches to the right.
+    /// The width of the text.
     let width: Double
-    /// Height of its line.
+    /// The height of the line.
     let height: Double
 
-    /// Sets a text; `nil` if no ink comes of it.
+    /// Typesets a text; `nil` if it has no visible ink.
     ///
-    /// - Parameter context: Of Pango; used by one thread at a time.
+    /// - Parameters:
+    ///   - text: The text.
+    ///   - font: The font, as a Pango font description.
+    ///   - size: The size of the font, in units of the board.
+    ///   - mostWidth: The maximum width; longer texts are cut with an ellipsis.
+    ///   - context: The Pango context, which only one thread may use at a time.
     init?(_ text: String, font: String, size: Double, width mostWidth: Double, context: OpaquePointer) {
         let layout = pango_layout_new(context)
         defer { g_object_unref(UnsafeMutableRawPointer(layout)) }
@@ -29,7 +34,7 @@ struct TextLine: Hashable, Sendable {
         pango_layout_get_extents(layout, &ink, &logical)
         guard ink.width > 0, ink.height > 0, let outline = Self.outline(of: layout), !outline.elements.isEmpty
         else { return nil }
-        // Ink may reach beyond the box of its letters; a tower of accents is made as low as the line.
+        // Ink may extend beyond the logical box; stacked accents are scaled to the height of the line.
         let (left, right) = (min(logical.x, ink.x), max(logical.x + logical.width, ink.x + ink.width))
         let (top, bottom) = (min(logical.y, ink.y), max(logical.y + logical.height, ink.y + ink.height))
         let lineHeight = size * Self.lineHeight
@@ -42,15 +47,15 @@ struct TextLine: Hashable, Sendable {
         height = Double(bottom - top) / Self.unit * scale
     }
 
-    /// Of the size; what fonts usually ask for is a little less.
+    /// The maximum line height, as a share of the font size; fonts usually need a little less.
     private static let lineHeight = 1.2
     private static let unit = Double(PANGO_SCALE)
 
-    /// Sets a text without what no font has an outline of: a street is read without its emoji, not with a box or a hole
-    /// in its place.
+    /// Typesets a text without characters that have no outline in any font, such as emoji, instead of with boxes or
+    /// gaps.
     private static func set(_ text: String, in layout: OpaquePointer?) {
         pango_layout_set_text(layout, text, -1)
-        // Letters that all fonts draw need no closer look, which costs as much as setting the text again.
+        // Texts without such characters skip the check of each letter, which costs as much as typesetting again.
         guard pango_layout_get_unknown_glyphs_count(layout) > 0 || text.unicodeScalars.contains(where: mayBeBitmap)
         else { return }
         let known = text.filter { character in
@@ -61,11 +66,11 @@ struct TextLine: Hashable, Sendable {
         pango_layout_set_text(layout, Typesetter.bounded(known), -1)
     }
 
-    /// Whether a font of coloured bitmaps may have drawn it, which has no outlines.
+    /// Whether a font of coloured bitmaps, without outlines, may have drawn the character.
     private static func mayBeBitmap(_ scalar: Unicode.Scalar) -> Bool { scalar.properties.isEmoji && !scalar.isASCII }
 
     private static func outline(of layout: OpaquePointer?) -> Path? {
-        // Without bounds: of what lies beyond those of a surface, Cairo leaves letters out.
+        // Unbounded: Cairo omits letters outside the bounds of a surface.
         let surface = CairoSurface(cairo_recording_surface_create(CAIRO_CONTENT_ALPHA, nil))
         let context = cairo_create(surface.pointer)
         defer { cairo_destroy(context) }
@@ -78,7 +83,7 @@ struct TextLine: Hashable, Sendable {
 }
 
 extension Path {
-    /// A path of Cairo.
+    /// Converts a path of Cairo.
     fileprivate init(_ path: cairo_path_t) {
         self.init()
         guard let data = path.data else { return }

@@ -2,31 +2,31 @@ import CCairo
 import CPango
 import Synchronization
 
-/// Sets lines of text through Pango: in every script, in its own direction, as outlines, so that whoever draws the picture
-/// needs no font.
+/// Typesets lines of text with Pango, in every script and direction, as outlines, so that pictures contain no font.
 ///
-/// The fonts of the machine are looked up with the first text and kept; that takes the memory (about 7 MB resident)
-/// which pictures without text do not need. Pango is used by one thread at a time.
+/// The first text loads the fonts of the machine, which takes about 7 MB of resident memory. A lock serializes the use
+/// of Pango.
 final class Typesetter: Sendable {
-    /// That of this process, with the fonts of the machine.
+    /// The typesetter of this process, with the fonts of the machine.
     static let shared = Typesetter()
 
     private let fonts: Mutex<Fonts>
 
-    /// - Parameter makeFonts: Makes another map of fonts than that of the machine, which it hands over.
+    /// - Parameter makeFonts: Creates the font map; the typesetter becomes its owner.
     init(fonts makeFonts: @escaping @Sendable () -> OpaquePointer? = pango_cairo_font_map_new) {
         fonts = Mutex(Fonts(make: makeFonts))
     }
 
-    /// Whether there is any font.
+    /// Whether there is at least one font.
     var hasFonts: Bool { fonts.withLock { $0.context != nil } }
 
-    /// Sets one line; `nil` if there is no font, or nothing to be seen.
+    /// Typesets one line; `nil` without a font or visible characters.
     ///
     /// - Parameters:
-    ///   - text: Anything; what steers terminals or directions, and what no font has, is left out.
-    ///   - width: What does not fit is cut, with an ellipsis where the reading ends.
-    ///   - size: Of the font, in units of the board.
+    ///   - text: Any text; control characters and characters without an outline are dropped.
+    ///   - font: The font, as a Pango font description.
+    ///   - size: The size of the font, in units of the board.
+    ///   - width: The maximum width; a longer text is cut with an ellipsis.
     func line(_ text: String, font: String, size: Double, width: Double) -> TextLine? {
         let text = Self.bounded(text)
         guard !text.isEmpty else { return nil }
@@ -36,7 +36,7 @@ final class Typesetter: Sendable {
         }
     }
 
-    /// One line of bounded length: neither an endless name nor a tower of accents costs time or leaves the picture.
+    /// The text with a bounded length and at most two accents a letter, which bounds time and height.
     static func bounded(_ text: String) -> String {
         var scalars = String.UnicodeScalarView()
         var marks = 0
@@ -48,11 +48,11 @@ final class Typesetter: Sendable {
         return String(scalars).displayable.split(separator: " ").joined(separator: " ")
     }
 
-    /// More than any line shows.
+    /// The maximum number of Unicode scalars, more than any line shows.
     private static let mostScalars = 400
 }
 
-/// A map of fonts with what Pango needs to use it; made when it is first asked for.
+/// A font map with its Pango context, created on first use.
 private struct Fonts: ~Copyable {
     private let make: @Sendable () -> OpaquePointer?
     private var isMade = false
@@ -61,7 +61,7 @@ private struct Fonts: ~Copyable {
 
     init(make: @escaping @Sendable () -> OpaquePointer?) { self.make = make }
 
-    /// `nil` where there is no font.
+    /// The Pango context; `nil` without a font.
     var context: OpaquePointer? {
         mutating get {
             if !isMade { open() }
@@ -73,13 +73,13 @@ private struct Fonts: ~Copyable {
         isMade = true
         map = make()
         guard let map, let context = pango_font_map_create_context(map) else { return }
-        // Pango names families such as "Sans" on machines that have no font; loading one tells.
+        // Pango lists families such as "Sans" even without any font; only loading one is proof.
         let any = pango_font_description_from_string("sans-serif")
         let font = pango_font_map_load_font(map, context, any)
         pango_font_description_free(any)
         guard let font else { return g_object_unref(UnsafeMutableRawPointer(context)) }
         g_object_unref(UnsafeMutableRawPointer(font))
-        // Outlines are drawn at every size: none is bent to the pixels of one.
+        // Outlines are drawn at every size, so they are not hinted to the pixels of one.
         let options = cairo_font_options_create()
         cairo_font_options_set_hint_style(options, CAIRO_HINT_STYLE_NONE)
         cairo_font_options_set_hint_metrics(options, CAIRO_HINT_METRICS_OFF)

@@ -1,7 +1,7 @@
 import Glibc
 import NavigationEvents
 
-/// One arrow of a lane, drawn to the right of the stem at x = 0; what leads to the left is its mirror image.
+/// One arrow of a lane, drawn to the right of the stem at x = 0; arrows to the left are mirror images.
 struct LaneArrow {
     /// The lower end of every stem.
     static let foot = 87.0
@@ -14,7 +14,7 @@ struct LaneArrow {
     private let tip: Point
     private let direction: Double
 
-    /// An arrow; the upper end of what leaves the stem lies at a height.
+    /// Creates an arrow; `y` is the upper end of the part that leaves the stem.
     init(_ shape: LaneShape, at y: Double, pens: Pens) {
         self.pens = pens
         let foot = Point(0, Self.foot)
@@ -48,7 +48,7 @@ struct LaneArrow {
         }
     }
 
-    /// Thick, with a filled head.
+    /// The arrow as thick lines with a filled head.
     var bold: [Shape] {
         [
             .line(cut(by: pens.headLength - 1.5), width: pens.symbolWidth),
@@ -56,7 +56,7 @@ struct LaneArrow {
         ]
     }
 
-    /// Thin, with an open head.
+    /// The arrow as thin lines with an open head.
     var thin: [Shape] {
         let end = tip.moved(-pens.faintWidth * 0.7, towardsDegrees: direction)
         let barb = pens.headWidth * 0.4
@@ -69,7 +69,7 @@ struct LaneArrow {
         ]
     }
 
-    /// The shaft, ended before the tip.
+    /// The shaft, shortened at the tip.
     private func cut(by length: Double) -> Path {
         var path = shaft
         _ = path.elements.popLast()
@@ -77,10 +77,10 @@ struct LaneArrow {
         return path
     }
 
-    /// How far it reaches from the stem's axis, to its side; for what lies upon the stem, to both.
+    /// The extent of an arrow from the axis of the stem to its side; straight arrows extend to both sides.
     static func reach(of shape: LaneShape, pens: Pens) -> Double {
         let (half, head, length) = (pens.symbolWidth / 2, pens.headWidth / 2, pens.headLength)
-        // The barb next to the stem stands free of it.
+        // The barb next to the stem does not touch it.
         let free = half + 2.5
         switch shape {
         case .unknown, .straight: return head
@@ -93,7 +93,7 @@ struct LaneArrow {
         }
     }
 
-    /// How high it is from the upper end of what leaves the stem to its lowest point.
+    /// The height of the part of an arrow that leaves the stem.
     static func height(of shape: LaneShape, pens: Pens) -> Double {
         switch shape {
         case .slightLeft, .slightRight:
@@ -110,7 +110,7 @@ struct LaneArrow {
         (pens.symbolWidth / 2 + 2.5 + pens.headWidth / 2) / 2
     }
 
-    /// From the corner to the tip.
+    /// The distance from the corner to the tip.
     private static func sharpLength(_ pens: Pens) -> Double {
         let (sine, cosine) = sineAndCosine(sharpDegrees)
         return pens.headLength + (pens.symbolWidth / 2 + 2.5 - pens.headWidth / 2 * cosine) / sine

@@ -3,11 +3,11 @@ import NavigationEvents
 /// The arrows of one lane, around a stem at x = 0.
 struct LaneDrawing {
     private let pens: Pens
-    /// Those that are not recommended first, so that the recommended ones lie on top.
+    /// The directions, with the recommended ones last, on top.
     private let directions: [LaneDirection]
     private let reach: (left: Double, right: Double)
 
-    /// Between the arrows of a lane and its borders.
+    /// The distance between the arrows of a lane and its borders.
     private static let margin = 6.5
     private static let leastWidth = 44.0
 
@@ -23,10 +23,10 @@ struct LaneDrawing {
         )
     }
 
-    /// What it needs beside its neighbours.
+    /// The width of the lane.
     var width: Double { max(Self.leastWidth, reach.left + reach.right + 2 * Self.margin) }
 
-    /// The lane with its arrows in the middle of its width.
+    /// The shapes of the lane, centred at a position.
     func shapes(centeredAt x: Double) -> [Shape] {
         let stem = x + (reach.left - reach.right) / 2
         return shapes.mapped { Point($0.x + stem, $0.y) }
@@ -49,12 +49,12 @@ struct LaneDrawing {
         }
     }
 
-    /// A lane of which nothing is known.
+    /// A lane without known directions.
     private static func unmarked(_ pens: Pens) -> Shape {
         .line(Path(open: [Point(0, 38), Point(0, 58)]), .faint, width: pens.faintWidth, isRoundEnded: true)
     }
 
-    /// A direction that is not known is a dot; beside others it lies at the foot of their stem.
+    /// The dot of an unknown direction; next to others it is at the foot of their stem.
     private func unknown(_ isRecommended: Bool, isAlone: Bool) -> [Shape] {
         let center = Point(0, isAlone ? 48 : LaneArrow.foot - 8)
         if isRecommended { return [.fill(Path(center: center, radius: isAlone ? 11 : 8))] }
@@ -65,7 +65,7 @@ struct LaneDrawing {
 }
 
 extension Pens {
-    /// Lanes stand close together: all is finer than on signs.
+    /// The pens for lanes, which are finer than those of signs.
     var forLanes: Pens {
         var pens = self
         pens.symbolWidth = min(pens.symbolWidth, 12) * 0.84
@@ -77,7 +77,7 @@ extension Pens {
 }
 
 extension LaneShape {
-    /// To which side of the stem it lies; `nil` for those upon it.
+    /// The side of the stem; `nil` for shapes on the stem.
     var laneSide: Side? {
         switch self {
         case .unknown, .straight: nil

@@ -1,20 +1,23 @@
 import NavigationEvents
 
-/// Where the arrows of one side leave the stem of a lane: the further they turn, the lower.
+/// The heights at which the arrows of one side leave the stem of a lane: sharper turns are lower.
 struct LaneLayout {
     private static let gap = 3.0
     private static let bottom = LaneArrow.foot
 
     private var heights: [LaneShape: Double] = [:]
 
-    /// - Parameter shapes: All of the lane.
+    /// - Parameters:
+    ///   - shapes: All shapes of the lane.
+    ///   - side: The side of the arrows.
+    ///   - pens: The pens for lanes.
     init(shapes: [LaneShape], side: Side, pens: Pens) {
         let order: [LaneShape] =
             side == .left
             ? [.slightLeft, .normalLeft, .sharpLeft, .uTurnLeft]
             : [.slightRight, .normalRight, .sharpRight, .uTurnRight]
         let present = order.filter(shapes.contains)
-        // Below the head of an arrow that leads straight on.
+        // Below the head of a straight arrow.
         let top = LaneArrow.top + (shapes.contains(.straight) ? pens.headLength + 1 : 4)
         guard let last = present.last, present.count > 1 else {
             if let only = present.first { heights[only] = max(top, Self.alone(only)) }
@@ -23,7 +26,7 @@ struct LaneLayout {
         let needed = present.map { LaneArrow.height(of: $0, pens: pens) }
         let lastHeight = LaneArrow.height(of: last, pens: pens)
         let sum = needed.reduce(0, +) + Self.gap * Double(present.count - 1)
-        // Where they are too many they overlap, but none leaves the lane.
+        // Too many arrows overlap, but none leaves the lane.
         let room = Self.bottom - top
         let stretch = min(1, (room - lastHeight) / (sum - lastHeight))
         var y = top + min(8, max(0, room - sum) / 2)
@@ -35,7 +38,7 @@ struct LaneLayout {
 
     subscript(_ shape: LaneShape) -> Double { heights[shape] ?? LaneArrow.top }
 
-    /// Where it looks best if there is nothing else on its side.
+    /// The best height of an arrow that is alone on its side.
     private static func alone(_ shape: LaneShape) -> Double {
         switch shape {
         case .slightLeft, .slightRight: 16

@@ -1,13 +1,14 @@
 public import NavigationEvents
 
-/// Lanes as a line of text, left to right: `[↰] [↰] ↑ ↑↱`. What is recommended stands in brackets, so that it is
-/// seen without colour and survives every terminal. Of more than ``LaneRow/mostLanes`` those around the recommended
-/// ones are named, with `…` for the others; a lane without directions is a dash.
+/// Lanes as a line of text, from left to right: `[↰] [↰] ↑ ↑↱`.
+///
+/// Recommended directions are in brackets, so that they need no colour. A lane without directions is a dash. Of more
+/// than ``LaneRow/mostLanes``, only those around the recommended ones are listed, with `…` for the others.
 public struct LaneLine: Hashable, Sendable {
-    /// From left to right.
+    /// The lanes from left to right.
     public var lanes: [Lane]
 
-    /// Makes the line of lanes.
+    /// Creates the line of lanes.
     public init(lanes: [Lane]) { self.lanes = lanes }
 
     /// The line; empty without lanes.

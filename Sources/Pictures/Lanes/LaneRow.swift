@@ -1,18 +1,18 @@
 public import NavigationEvents
 
-/// The part of the lanes that is shown: all of them, or of very many those around the recommended ones.
+/// The lanes that are shown: all of them, or of more than ``mostLanes`` those around the recommended ones.
 public struct LaneRow: Hashable, Sendable {
-    /// More are not shown: nobody counts them while driving.
+    /// The maximum number of shown lanes.
     public static let mostLanes = 16
 
-    /// Those that are shown, from left to right; every shape once in a lane.
+    /// The shown lanes, from left to right, each with distinct shapes.
     public let lanes: [Lane]
-    /// How many more there are to their left.
+    /// The number of hidden lanes to the left.
     public let hiddenLeft: Int
-    /// How many more there are to their right.
+    /// The number of hidden lanes to the right.
     public let hiddenRight: Int
 
-    /// The row of lanes.
+    /// Selects the shown lanes.
     public init(_ all: [Lane]) {
         let range = Self.window(of: all)
         lanes = all[range].map(\.withEveryShapeOnce)
@@ -20,7 +20,7 @@ public struct LaneRow: Hashable, Sendable {
         hiddenRight = all.count - range.upperBound
     }
 
-    /// The window with the most recommended lanes, and of those the one with most room on both their sides.
+    /// The window with the most recommended lanes; of several, the one that centres them best.
     private static func window(of all: [Lane]) -> Range<Int> {
         guard all.count > mostLanes else { return 0..<all.count }
         let recommended = all.indices.filter { all[$0].isRecommended }
@@ -42,7 +42,7 @@ public struct LaneRow: Hashable, Sendable {
 }
 
 extension Lane {
-    /// A shape named twice is recommended if it is so once.
+    /// The lane with distinct shapes; a repeated shape is recommended if one of its copies is.
     fileprivate var withEveryShapeOnce: Lane {
         var once: [LaneDirection] = []
         for direction in directions {

@@ -1,7 +1,7 @@
 public import NavigationEvents
 
 extension LaneShape {
-    /// An arrow of Unicode's that comes nearest to the one painted on the lane.
+    /// The Unicode arrow nearest to the one painted on the lane.
     public var glyph: String {
         switch self {
         case .unknown: "·"
@@ -35,7 +35,7 @@ extension LaneShape {
 }
 
 extension LaneShape {
-    /// What the arrow says.
+    /// The shape in words, for screen readers.
     public var words: String {
         switch self {
         case .unknown: "unknown"

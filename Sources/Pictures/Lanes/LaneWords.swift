@@ -1,12 +1,12 @@
 public import NavigationEvents
 
-/// What a screen reader says of lanes, left to right: `4 lanes: recommended left, recommended left, straight, straight
-/// or right`. Technical wording as that of ``SignLine``; sentences for people come from the announcements.
+/// Lanes in words for screen readers, from left to right: `4 lanes: recommended left, recommended left, straight,
+/// straight or right`. The wording is technical, as in ``SignLine``; announcements have their own sentences.
 public struct LaneWords: Hashable, Sendable {
-    /// From left to right.
+    /// The lanes from left to right.
     public var lanes: [Lane]
 
-    /// Makes the words of lanes.
+    /// Creates the words of lanes.
     public init(lanes: [Lane]) { self.lanes = lanes }
 
     /// The words; empty without lanes.
@@ -23,7 +23,7 @@ public struct LaneWords: Hashable, Sendable {
         count == 0 ? [] : ["\(count) more on the \(side)"]
     }
 
-    /// Three or more neighbours that are alike are counted, so that they are not read out one by one.
+    /// Counts three or more equal neighbours, so that they are not read one by one.
     private static func runs(_ words: [String]) -> [String] {
         var runs: [(words: String, count: Int)] = []
         for word in words {

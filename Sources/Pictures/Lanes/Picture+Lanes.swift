@@ -1,18 +1,20 @@
 public import NavigationEvents
 
 extension Picture {
-    /// The picture of lanes from left to right, as high as a sign; `nil` without lanes.
+    /// Creates the picture of lanes from left to right, as high as a sign; `nil` without lanes.
     ///
-    /// What is recommended is thick, with a filled head, and lies on top; the other directions are thin, with an open
-    /// head. The directions of a lane share one stem. Of more than ``LaneRow/mostLanes`` those around the recommended
+    /// Recommended directions are thick with a filled head, and on top; other directions are thin with an open head.
+    /// The directions of a lane share one stem. Of more than ``LaneRow/mostLanes``, only those around the recommended
     /// ones are drawn, with three dots for the others.
     ///
-    /// - Parameter pens: The line widths, as a ``Theme`` has them.
+    /// - Parameters:
+    ///   - lanes: The lanes.
+    ///   - pens: The line widths, as in a ``Theme``.
     public init?(lanes: [Lane], pens: Pens = .standard) {
         guard !lanes.isEmpty else { return nil }
         let row = LaneRow(lanes)
         let drawings = row.lanes.map { LaneDrawing($0, pens: pens) }
-        // Even, so that a board ends with a whole pixel at every size, on the left as on the right.
+        // An even width ends at a whole pixel at every size.
         let laneWidth = ((drawings.map(\.width).max() ?? 0) / 2).rounded(.up) * 2
         var (x, shapes) = (LaneBoard.side, [Shape]())
         if row.hiddenLeft > 0 {
@@ -36,13 +38,13 @@ extension Picture {
     }
 }
 
-/// Measures of the board that lanes are drawn on; it is as high as that of signs.
+/// The measures of the board of lanes, which is as high as that of signs.
 enum LaneBoard {
-    /// Beside the outer lanes.
+    /// The margin beside the outer lanes.
     static let side = 4.0
-    /// For the mark that there are more lanes.
+    /// The width of the mark for hidden lanes.
     static let othersWidth = 26.0
-    /// Rounder corners would cut into the outer lanes.
+    /// The maximum corner radius; a larger one would cut into the outer lanes.
     static let mostCornerRadius = 20.0
 
     /// The line painted between two lanes.
@@ -54,7 +56,7 @@ enum LaneBoard {
         return .line(dashes, .faint, width: 2.2)
     }
 
-    /// Three dots: there are more.
+    /// The mark for hidden lanes: three dots.
     static func others(at x: Double) -> [Shape] {
         [-8.0, 0, 8].map { shift in
             .fill(Path(center: Point(x + othersWidth / 2 + shift, SignBoard.size / 2), radius: 2.8), .faint)

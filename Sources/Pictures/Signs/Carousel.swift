@@ -1,6 +1,6 @@
 import Glibc
 
-/// A roundabout whose exit is not known: three arrows that follow each other, as on the traffic sign.
+/// A roundabout with an unknown exit: three arrows in a circle, as on the traffic sign.
 struct Carousel {
     private static let radius = 28.0
 
@@ -15,7 +15,7 @@ struct Carousel {
             var arc = Path()
             arc.addArc(
                 center: SignBoard.center, radius: Self.radius, from: tip + 120 - gap - 6, to: tip + head - 4)
-            // A straight head on a round shaft: its axis is the chord between neck and tip.
+            // The axis of the straight head on the curved shaft is the chord between neck and tip.
             let (neck, end) = (
                 SignBoard.center.moved(Self.radius, towardsDegrees: tip + head),
                 SignBoard.center.moved(Self.radius - 1, towardsDegrees: tip)

@@ -1,14 +1,14 @@
-/// A number drawn with lines, so that a sign needs no font.
+/// The number of a roundabout exit, drawn with lines, so that a sign needs no font.
 struct ExitNumber {
-    /// 1...99.
+    /// The number, 1...99.
     var value: Int
     var center: Point
-    /// It fills a circle of this radius.
+    /// The radius of the circle that the number fills.
     var radius: Double
 
     var shapes: [Shape] {
         let digits = value < 10 ? [value] : [value / 10 % 10, value % 10]
-        // The corners of a digit are round: it may reach nearly as far as the circle.
+        // Digits have round corners, so they can extend nearly to the circle.
         let height = radius * (digits.count == 1 ? 1.22 : 1.02)
         let width = radius * (digits.count == 1 ? 0.25 : 0.21)
         let advance = height / 2 + width + radius * 0.12

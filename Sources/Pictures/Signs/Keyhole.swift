@@ -1,6 +1,6 @@
 import Glibc
 
-/// Round a roundabout and back: entry and exit side by side below the ring.
+/// A U-turn at a roundabout: entry and exit are side by side below the ring.
 struct Keyhole {
     private static let center = Point(48, 35.5)
     private static let radius = 23.0
@@ -12,7 +12,7 @@ struct Keyhole {
     init(pens: Pens) { self.pens = pens.forRoundabouts }
 
     var drawing: ([Shape], RoundaboutMiddle) {
-        // The head stands free of the road beside it.
+        // The head does not touch the road next to it.
         let side = (pens.headWidth / 2 + pens.symbolWidth / 2 + pens.gap) / 2
         let (reach, half) = (Self.radius + Self.bend, side + Self.bend)
         let height = Self.center.y + (reach * reach - half * half).squareRoot()

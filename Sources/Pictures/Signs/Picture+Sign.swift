@@ -1,7 +1,9 @@
 extension Picture {
-    /// The picture of a sign, on its plate.
+    /// Creates the picture of a sign, on its plate.
     ///
-    /// - Parameter pens: The line widths, as a ``Theme`` has them.
+    /// - Parameters:
+    ///   - sign: The sign.
+    ///   - pens: The line widths, as in a ``Theme``.
     public init(_ sign: Sign, pens: Pens = .standard) {
         let plate = Path(
             x: 0, y: 0, width: SignBoard.size, height: SignBoard.size, cornerRadius: pens.plateCornerRadius)

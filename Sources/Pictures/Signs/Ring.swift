@@ -1,24 +1,24 @@
 import Glibc
 
-/// A counterclockwise roundabout that is left by one of its arms. Angles are clockwise from straight across; the entry
-/// lies at 180.
+/// A counterclockwise roundabout with a highlighted exit. Angles are clockwise from straight ahead; the entry is at
+/// 180.
 struct Ring {
-    /// From the middle to the ends of arms that are not taken.
+    /// The distance from the centre to the ends of the other arms.
     private static let armReach = 37.5
-    /// From the middle to the tip of the arrow.
+    /// The distance from the centre to the tip of the arrow.
     private static let tipReach = 47.0
-    /// The ring lies off the middle of the board by this, so that the arrow has room.
+    /// The offset of the ring from the centre of the board, for the arrow.
     private static let shift = 4.0
-    /// Where the road that is come by ends, in the board's units.
+    /// The lower end of the entry road, in units of the board.
     private static let foot = SignBoard.size - 5
-    /// Inside the ring there is room for a number of this radius.
+    /// The radius of the space for the number inside the ring.
     private static let middle = 15.0
-    /// Radius of the bends between arms and ring.
+    /// The radius of the bends between arms and ring.
     private static let bend = 8.0
 
     private let pens: Pens
     private let exitDegrees: Double
-    /// Whether one is on the ring already.
+    /// Whether the vehicle is already on the ring.
     private let isLeaving: Bool
     private let center: Point
     private let radius: Double
@@ -31,57 +31,58 @@ struct Ring {
         radius = Self.middle + self.pens.symbolWidth / 2
     }
 
-    /// All of it, and where the number goes.
+    /// The shapes, and the space for the number.
     func drawing(arms: [Double]) -> ([Shape], RoundaboutMiddle) {
         (surroundings(arms: arms) + way, RoundaboutMiddle(point: center, radius: Self.middle))
     }
 
-    /// How much of the ring lies between entry and exit.
+    /// The part of the ring between entry and exit, degrees.
     private var sweepDegrees: Double {
-        // Who leaves is on the ring already; a part of it shows where from.
+        // A vehicle on the ring comes from a part of it.
         if isLeaving { return 115 }
         return exitDegrees < 180 ? 180 - exitDegrees : 540 - exitDegrees
     }
 
-    /// The rest of the ring, and the arms that are not taken.
+    /// The rest of the ring and the other arms.
     private func surroundings(arms: [Double]) -> [Shape] {
         var lines = others(arms).map { arm in
             Path(open: [
                 center.moved(radius, towardsDegrees: arm), center.moved(Self.armReach, towardsDegrees: arm),
             ])
         }
-        // The road one came by is drawn faint, unless the way out lies over it.
+        // The entry road is faint, unless the exit covers it.
         if isLeaving && abs(exitDegrees - 180) >= 40 {
             lines.append(Path(open: [Point(center.x, center.y + radius), Point(center.x, Self.foot)]))
         }
-        // Of a ring that is driven nearly whole only a crumb would be seen.
+        // Next to a nearly complete turn, the rest of the ring would be a speck.
         if isLeaving || sweepDegrees < 300 { lines.append(Path(center: center, radius: radius)) }
         return lines.map { .line($0, .faint, width: pens.faintWidth) }
     }
 
-    /// The other arms, apart from the way and from each other.
+    /// The other arms, separated from the route and from each other.
     func others(_ arms: [Double]) -> [Double] {
         let apart = arms.compactMap { self.apart($0, from: 180, by: Self.leastFromEntryDegrees) }
             .compactMap { self.apart($0, from: exitDegrees, by: Self.leastFromExitDegrees) }
-            // Between entry and exit there may be no room: what was moved off one would lie under the other.
+            // An arm moved away from the exit may overlap the entry.
             .filter { abs(remainder($0 - 180, 360)) >= Self.leastFromEntryDegrees }
         var kept: [Double] = []
         for arm in apart.sorted() where kept.allSatisfy({ abs(remainder($0 - arm, 360)) >= 15 }) { kept.append(arm) }
         return kept
     }
 
-    /// An arrow's head is broader than the road one came by.
+    /// The minimum distance of an arm from the entry; that from the exit is larger, because the arrow head is wider.
     static let leastFromEntryDegrees = 25.0
     static let leastFromExitDegrees = 38.0
 
-    /// An arm moved off a part of the way that would cover it, to the side where it lies; `nil` where it is part of it.
+    /// The angle of an arm, moved away from a part of the route that would cover it; `nil` if it coincides with that
+    /// part.
     private func apart(_ arm: Double, from way: Double, by leastDegrees: Double) -> Double? {
         let distance = remainder(arm - way, 360)
         guard abs(distance) >= 15 else { return nil }
         return abs(distance) >= leastDegrees ? arm : way + (distance < 0 ? -leastDegrees : leastDegrees)
     }
 
-    /// The way through it.
+    /// The route through the roundabout.
     private var way: [Shape] {
         let bend = Bend(radius: Self.bend, ring: radius, sweepDegrees: sweepDegrees)
         let driven = sweepDegrees - bend.offsetDegrees
@@ -102,14 +103,14 @@ struct Ring {
     }
 }
 
-/// The bend by which an arm passes into the ring: a circle that touches both.
+/// The bend between an arm and the ring: a circle that touches both.
 private struct Bend {
-    /// Its radius.
+    /// The radius of the bend.
     let radius: Double
-    /// From the arm to where the bend meets the ring.
+    /// The angle from the arm to the point where the bend meets the ring.
     let offsetDegrees: Double
 
-    /// A bend that leaves room for a second one within the sweep.
+    /// Creates a bend that leaves space for a second one within the sweep.
     init(radius: Double, ring: Double, sweepDegrees: Double) {
         let widest = sin(min(90, max(1, sweepDegrees / 2 - 1)) * .pi / 180)
         let sine = min(radius / (ring + radius), widest)

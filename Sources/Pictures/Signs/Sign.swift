@@ -1,26 +1,26 @@
 public import NavigationEvents
 
-/// Everything that decides how a sign looks; equal signs are equal pictures.
+/// The data that determine the picture of a maneuver. Equal signs have equal pictures.
 public struct Sign: Hashable, Sendable {
-    /// Angles at roundabouts are rounded to this, so that the noise of geometry does not make new pictures.
+    /// The step to which angles at roundabouts are rounded, so that inexact geometry creates no new pictures.
     public static let angleStepDegrees = 5.0
-    /// Angles of turns are rounded to this.
+    /// The step to which angles of turns are rounded.
     public static let turnAngleStepDegrees = 10.0
 
-    /// The picture.
+    /// The picture of the maneuver.
     public let picture: SignPicture
-    /// Signed angle of the arrow, degrees, positive to the right as ``Step/turnAngleDegrees``; `nil` for pictures that
-    /// have none. It is the true one within what tells the picture from its neighbours (``SignPicture/turnAngles``),
-    /// the nominal one where none is known.
+    /// The signed angle of the arrow, degrees, positive to the right as ``Step/turnAngleDegrees``; `nil` for pictures
+    /// without an angle. It is the true angle, limited to the range of the picture (``SignPicture/turnAngles``), or the
+    /// nominal one if the true angle is unknown.
     public let turnAngleDegrees: Double?
-    /// Number of the roundabout exit, counted from 1; `nil` where unknown or none.
+    /// The number of the roundabout exit, from 1; `nil` if unknown, or without a roundabout.
     public let exitNumber: Int?
-    /// True angle of the roundabout exit, clockwise from straight across, 0..<360; `nil` where unknown.
+    /// The true angle of the roundabout exit, clockwise from straight ahead, 0..<360; `nil` if unknown.
     public let exitAngleDegrees: Double?
-    /// True angles of the other roundabout arms, ascending.
+    /// The true angles of the other arms of the roundabout, ascending.
     public let otherArmAnglesDegrees: [Double]
 
-    /// Makes a sign; angles are rounded, what is not finite, or does not belong to the picture, is left out.
+    /// Creates a sign. Angles are rounded; values that are not finite or do not belong to the picture are dropped.
     public init(
         _ picture: SignPicture, turnAngleDegrees: Double? = nil, exitNumber: Int? = nil,
         exitAngleDegrees: Double? = nil, otherArmAnglesDegrees: [Double] = []
@@ -29,7 +29,7 @@ public struct Sign: Hashable, Sendable {
         self.turnAngleDegrees = picture.turnAngles?.angle(turnAngleDegrees)
         let exit: RoundaboutExit? = if case .roundabout(let exit, _) = picture { exit } else { nil }
         let isRoundabout = exit != nil
-        // Three digits do not fit into a ring, and no roundabout has them. Who leaves has counted.
+        // Three digits do not fit into a ring, and no roundabout has them. A vehicle on the ring needs no number.
         let isCounted = isRoundabout && exit != .leaving
         self.exitNumber = exitNumber.flatMap { isCounted && (1...99).contains($0) ? $0 : nil }
         self.exitAngleDegrees = isRoundabout ? exitAngleDegrees.flatMap(Self.rounded) : nil
@@ -37,7 +37,7 @@ public struct Sign: Hashable, Sendable {
             isRoundabout ? Set(otherArmAnglesDegrees.compactMap(Self.rounded)).sorted() : []
     }
 
-    /// The sign of a step.
+    /// Creates the sign of a step.
     public init(_ step: Step) {
         self.init(
             SignPicture(step.maneuver), turnAngleDegrees: step.turnAngleDegrees, exitNumber: step.roundabout?.exitCount,
@@ -48,7 +48,7 @@ public struct Sign: Hashable, Sendable {
     private static func rounded(_ degrees: Double) -> Double? {
         guard degrees.isFinite else { return nil }
         let turned = (degrees / angleStepDegrees).rounded().truncatingRemainder(dividingBy: 360 / angleStepDegrees)
-        // Of the two zeros the positive one.
+        // Adding 0 turns a negative zero into a positive one.
         return (turned < 0 ? turned + 360 / angleStepDegrees : turned) * angleStepDegrees + 0
     }
 }

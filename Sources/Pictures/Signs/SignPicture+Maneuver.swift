@@ -1,7 +1,7 @@
 public import NavigationEvents
 
 extension SignPicture {
-    /// The picture of a maneuver; several maneuvers share one.
+    /// Selects the picture of a maneuver; several maneuvers share one.
     public init(_ maneuver: Maneuver) {
         self = Self.roundaboutPicture(maneuver) ?? Self.roadPicture(maneuver)
     }

@@ -1,15 +1,15 @@
-/// The angles that an arrow of a picture may have.
+/// The allowed angles of the arrow of a picture.
 public struct TurnAngles: Hashable, Sendable {
-    /// Without their side, degrees: multiples of ``Sign/turnAngleStepDegrees``.
+    /// The range of the unsigned angle, degrees: multiples of ``Sign/turnAngleStepDegrees``.
     public let range: ClosedRange<Double>
-    /// What is drawn where the true angle is not known, degrees, without its side.
+    /// The unsigned angle that is drawn if the true one is unknown, degrees.
     public let nominal: Double
-    /// To which side.
+    /// The side of the turn.
     public let side: Side
 
-    /// The angle drawn for a true one, signed, positive to the right.
+    /// The angle that is drawn for a true one, signed, positive to the right.
     ///
-    /// A true angle that contradicts the side is none: routers name a turn after the junction, geometry may err.
+    /// A true angle on the other side is ignored: routers classify a turn by the junction, and geometry is inexact.
     func angle(_ trueDegrees: Double?) -> Double {
         let sign = side == .right ? 1.0 : -1.0
         guard let trueDegrees, trueDegrees.isFinite, trueDegrees * sign > 0 else { return nominal * sign }
@@ -19,9 +19,9 @@ public struct TurnAngles: Hashable, Sendable {
 }
 
 extension SignPicture {
-    /// The angles of the arrow; `nil` for pictures whose arrow has one form.
+    /// The angles of the arrow; `nil` for pictures with a fixed arrow.
     ///
-    /// The ranges keep a distance to each other, so that a turn never looks like a slight or a sharp one.
+    /// The ranges are separated, so that a turn never looks like a slight or a sharp one.
     public var turnAngles: TurnAngles? {
         switch self {
         case .slightTurn(let side): TurnAngles(range: 20...40, nominal: 40, side: side)

@@ -1,8 +1,8 @@
 import NavigationEvents
 
-/// One of the 40 pictures that stand for the 66 maneuvers.
+/// One of the 40 pictures of the 66 maneuvers.
 public enum SignPicture: Hashable, Sendable {
-    /// No direction: departure, and every maneuver this build does not know.
+    /// No direction: departure, and every maneuver unknown to this version.
     case neutral
     case straight
     case turn(Side)
@@ -25,13 +25,13 @@ public enum Side: CaseIterable, Sendable {
     case right
 }
 
-/// The sense of rotation seen from above: counterclockwise where traffic keeps right.
+/// The direction of rotation seen from above: counterclockwise in right-hand traffic.
 public enum Rotation: CaseIterable, Sendable {
     case clockwise
     case counterclockwise
 }
 
-/// How a roundabout is left, seen from its entry.
+/// The exit of a roundabout, seen from its entry.
 public enum RoundaboutExit: CaseIterable, Sendable {
     case unspecified
     case straight
@@ -42,11 +42,11 @@ public enum RoundaboutExit: CaseIterable, Sendable {
     case sharpLeft
     case sharpRight
     case uTurn
-    /// The maneuver of leaving, met while already on the ring.
+    /// The maneuver of leaving, for a vehicle on the ring.
     case leaving
 
-    /// The angle drawn where the true one is unknown, clockwise from straight across; `nil` where none may be guessed.
-    /// That of leaving is one of counterclockwise traffic.
+    /// The angle that is drawn if the true one is unknown, clockwise from straight ahead; `nil` if it cannot be
+    /// guessed. That of leaving is for counterclockwise traffic.
     var nominalAngleDegrees: Double? {
         switch self {
         case .unspecified: nil
@@ -64,7 +64,7 @@ public enum RoundaboutExit: CaseIterable, Sendable {
 }
 
 extension SignPicture: CaseIterable {
-    /// All 40.
+    /// All 40 pictures.
     public static var allCases: [SignPicture] {
         let sided = Side.allCases.flatMap { side -> [SignPicture] in
             [.turn(side), .slightTurn(side), .sharpTurn(side), .mergeTo(side), .fork(side), .destinationAt(side)]

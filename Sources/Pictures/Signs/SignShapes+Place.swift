@@ -1,7 +1,7 @@
-// The pictures of places and vessels.
+// The pictures of destinations and ferries.
 
 extension SignShapes {
-    /// The chequered flag of arrival, on its pole.
+    /// The chequered flag of a destination.
     func flag(left: Double, cell: Double) -> [Shape] {
         let (top, foot) = (13.0, 84.0)
         let (columns, rows) = (4, 3)
@@ -26,7 +26,7 @@ extension SignShapes {
         ]
     }
 
-    /// The road goes on, the place lies on its right.
+    /// A road with the destination on its right.
     var destinationRight: [Shape] {
         Arrow(points: [Point(20, 87.5), Point(20, 34)], pens: pens).shapes + flag(left: 46, cell: 10)
     }
@@ -45,7 +45,7 @@ extension SignShapes {
         ]
     }
 
-    /// Waves across the picture, whole ones so that it is its own mirror image.
+    /// Waves across the picture; whole waves are symmetric.
     private func wave(y: Double) -> Path {
         var path = Path()
         path.move(to: Point(16, y))
@@ -55,7 +55,7 @@ extension SignShapes {
         return path
     }
 
-    /// A train seen from the front, on its rails.
+    /// A train on rails, seen from the front.
     var ferryTrain: [Shape] {
         let body = Path(x: 25, y: 11, width: 46, height: 57, cornerRadius: 11)
         let window = Path(x: 32, y: 21, width: 32, height: 19, cornerRadius: 3)

@@ -3,7 +3,7 @@ import Glibc
 // The pictures of road maneuvers.
 
 extension SignShapes {
-    /// Where one stands: says nothing of a direction.
+    /// A position mark without a direction.
     var neutral: [Shape] {
         [
             .line(Path(center: SignBoard.center, radius: 28), width: pens.symbolWidth * 0.7),
@@ -11,7 +11,7 @@ extension SignShapes {
         ]
     }
 
-    /// A road that bends to the right by any angle up to the full turn, as it is driven.
+    /// An arrow that bends to the right by an angle up to 180 degrees.
     func turn(_ degrees: Double) -> [Shape] {
         let bend = Bow(degrees: degrees, pens: pens)
         var shaft = Path(open: [Point(0, 0), Point(0, -bend.stem)])
@@ -25,14 +25,14 @@ extension SignShapes {
         ]
     }
 
-    /// Two roads become one.
+    /// Two roads that become one.
     var merge: [Shape] {
         let joining = Path(through: [Point(24, 87), Point(24, 74), Point(48, 50), Point(48, 36)], cornerRadius: 14)
         let other = [Shape.line(joining, width: pens.symbolWidth)]
         return other + other.mirrored + Arrow(points: [Point(48, 46), Point(48, 9)], pens: pens).shapes
     }
 
-    /// Over to the road on the right: merging into it, or leaving by a ramp.
+    /// A change to the road on the right: a merge, or an exit by a ramp.
     var mergeRight: [Shape] {
         let (left, right) = (31.0, 65.0)
         let arrow = Arrow(
@@ -44,7 +44,7 @@ extension SignShapes {
         ] + arrow.shapesWithSeam
     }
 
-    /// One road becomes two, and the right one is taken.
+    /// One road that becomes two, with an arrow to the right one.
     func fork(_ degrees: Double) -> [Shape] {
         let (foot, parting) = (Point(0, 0), Point(0, -34))
         let other = Path(
@@ -65,7 +65,7 @@ private struct Bow {
         let (sine, cosine) = (sin(degrees * .pi / 180), cos(degrees * .pi / 180))
         switch degrees {
         case ...90:
-            // The tip moves on a circle around the corner; the whole stays equally high until the leg lies flat.
+            // The tip moves on a circle around the corner; the height is constant until the leg is horizontal.
             radius = 14
             leg = 52 - radius * tan(degrees * .pi / 360)
             stem = 76 - 13 * sine - radius * sine - leg * cosine
@@ -73,7 +73,7 @@ private struct Bow {
         case ..<130:
             (radius, leg, stem) = (14, 38, 40)
         case ..<180:
-            // Leg and stem part so far that the head stands free of the stem.
+            // The distance of leg and stem keeps the head clear of the stem.
             leg = 44
             let free = pens.symbolWidth / 2 + pens.gap + 2 - pens.headWidth / 2 * cosine
             radius = max(8, (free - (leg - pens.headLength) * sine) / (1 - cosine))

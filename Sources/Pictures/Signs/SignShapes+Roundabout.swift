@@ -1,14 +1,14 @@
-// Roundabouts are drawn counterclockwise, as traffic that keeps right drives them; clockwise is the mirror image.
+// Roundabouts are drawn counterclockwise, as in right-hand traffic; clockwise ones are mirror images.
 
 extension SignShapes {
-    /// A roundabout with the way through it, its other arms, and the number of the exit in its middle.
+    /// A roundabout with the route through it, its other arms, and the number of the exit in its middle.
     func roundabout(_ exit: RoundaboutExit, _ rotation: Rotation, _ sign: Sign) -> [Shape] {
         let isMirrored = rotation == .clockwise
         func turned(_ degrees: Double) -> Double {
             let rest = (isMirrored ? -degrees : degrees).truncatingRemainder(dividingBy: 360)
             return rest < 0 ? rest + 360 : rest
         }
-        // Who leaves goes to the side of the rotation, whichever it is; the other names are of left and right.
+        // Leaving is relative to the rotation; the other exits are relative to left and right.
         let nominal = exit == .leaving ? exit.nominalAngleDegrees : exit.nominalAngleDegrees.map(turned)
         let form = RoundaboutForm(exit, angle: sign.exitAngleDegrees.map(turned), nominal: nominal)
         let arms = sign.otherArmAnglesDegrees.map(turned)
@@ -20,7 +20,7 @@ extension SignShapes {
             case .back: Keyhole(pens: pens).drawing
             case .around: Carousel(pens: pens).drawing
             }
-        // Digits are never mirrored; their place is.
+        // The position of the digits is mirrored, the digits are not.
         let place = Point(isMirrored ? SignBoard.size - middle.point.x : middle.point.x, middle.point.y)
         let number = sign.exitNumber.map {
             ExitNumber(value: $0, center: place, radius: middle.radius).shapes
@@ -29,18 +29,18 @@ extension SignShapes {
     }
 }
 
-/// Which drawing a roundabout has. Angles are those of one that is driven counterclockwise.
+/// The form of the drawing of a roundabout. Angles are for counterclockwise traffic.
 private enum RoundaboutForm {
-    /// In and out again.
+    /// From the entry to an exit.
     case through(Double)
-    /// Out, by one who is on the ring already.
+    /// From the ring to an exit.
     case leaving(Double)
-    /// Back to the road one came from: entry and exit lie side by side.
+    /// Back to the road of the entry, with entry and exit side by side.
     case back
-    /// In, and round: which exit is not known.
+    /// Into the ring, with an unknown exit.
     case around
 
-    /// Between the axes of entry and exit, where both are to be seen as two roads.
+    /// The minimum angle between the axes of entry and exit at which they look like two roads.
     static let leastFromEntryDegrees = 45.0
 
     init(_ exit: RoundaboutExit, angle: Double?, nominal: Double?) {
@@ -54,7 +54,7 @@ private enum RoundaboutForm {
         } else if exit == .uTurn ? fromEntry < 45 : (fromEntry < 25 && exit != .sharpLeft && exit != .sharpRight) {
             self = .back
         } else if fromEntry < Self.leastFromEntryDegrees {
-            // A way out right beside the way in is drawn a little off it, on its side.
+            // An exit right next to the entry is moved away from it, on its side.
             let isLater = fromEntry > 0 ? degrees > 180 : (nominal ?? 0) > 180
             self = .through(180 + (isLater ? Self.leastFromEntryDegrees : -Self.leastFromEntryDegrees))
         } else {
@@ -63,15 +63,15 @@ private enum RoundaboutForm {
     }
 }
 
-/// Where the number of the exit finds room.
+/// The space for the number of the exit.
 struct RoundaboutMiddle {
     var point: Point
-    /// Free of ink.
+    /// The radius of the space.
     var radius: Double
 }
 
 extension Pens {
-    /// For what has many lines close together: no broader than leaves room between them.
+    /// The pens limited to the space between the lines of a roundabout.
     var forRoundabouts: Pens {
         var pens = self
         pens.symbolWidth = min(pens.symbolWidth, 11)
@@ -82,7 +82,7 @@ extension Pens {
         return pens
     }
 
-    /// A shaft that ends in a head, with a seam around both where they cross what lies below.
+    /// An arrow of a shaft and a head, with a seam around both where they cross lower shapes.
     func arrow(_ shaft: Path, tip: Point, direction: Double) -> [Shape] {
         let head = Arrow.head(tip: tip, direction: direction, width: headWidth, length: headLength)
         let edge = if case .fill(let edge) = head.brush { edge } else { 0.0 }

@@ -1,8 +1,8 @@
-/// Draws what signs show with given pens. Right is drawn, left is its mirror image.
+/// Draws signs with given pens. Pictures to the right are drawn; those to the left are their mirror images.
 struct SignShapes {
     var pens: Pens
 
-    /// What a sign shows, the lowest first.
+    /// The shapes of a sign, the lowest first.
     func shapes(of sign: Sign) -> [Shape] {
         let degrees = sign.turnAngleDegrees?.magnitude ?? 0
         return switch sign.picture {
@@ -23,6 +23,6 @@ struct SignShapes {
 }
 
 extension [Shape] {
-    /// As drawn for the right, mirrored for the left.
+    /// The shapes, mirrored for the left side.
     fileprivate func facing(_ side: Side) -> [Shape] { side == .right ? self : mirrored }
 }

@@ -3,7 +3,7 @@ import NavigationEvents
 import Pictures
 import Platform
 
-/// `navbus signs catalogue`: a page with all pictures in all variants.
+/// The command `navbus signs catalogue`, which writes a page with all pictures in all variants.
 enum CatalogueCommand {
     static let help = """
         navbus-signs catalogue: draws all pictures in all variants, for review.
@@ -11,19 +11,19 @@ enum CatalogueCommand {
         Usage: navbus-signs catalogue --out FOLDER [--theme FILE.toml]
                navbus-signs catalogue --print-theme THEME
 
-          --out FOLDER        where it is written; made if missing. Files of an older catalogue are replaced
-          --theme FILE.toml   shows a theme of one's own beside those that are built in
-          --print-theme THEME prints day, night, contrast or a file, every key of it: to begin a theme of one's own with
+          --out FOLDER        output folder, created if missing; replaces the files of an older catalogue
+          --theme FILE.toml   shows a custom theme next to the built-in themes
+          --print-theme THEME prints day, night, contrast or a file with all keys, as a template for a custom theme
 
-        FOLDER/index.html     the page, with every picture in it: it needs no other file
+        FOLDER/index.html     the page, with all pictures inline
         FOLDER/signs.svg      the 40 pictures of the maneuvers at a glance
-        FOLDER/png/           NAME-SIZE@SCALE-THEME.png: every picture in 48 and 96 points, 1 to 3 pixels to a point
+        FOLDER/png/           NAME-SIZE@SCALE-THEME.png: every picture in 48 and 96 points, 1 to 3 pixels per point
 
         Exit codes: 0 done, 64 wrong usage, 66 the theme cannot be read, 70 a picture cannot be drawn, 74 the folder
         cannot be written.
         """
 
-    /// Draws and writes it.
+    /// Writes the catalogue.
     static func run(_ arguments: [String]) -> CommandEnding {
         if CommandWords.wantHelp(arguments) {
             Terminal.lines(help)

@@ -3,9 +3,9 @@ import Pictures
 
 /// One picture of the catalogue.
 struct CatalogueEntry: Sendable {
-    /// Names its files: lower case, hyphens.
+    /// The name of its files, in lower case with hyphens.
     var name: String
-    /// What it stands for.
+    /// The meaning of the picture.
     var note: String
     private var subject: Subject
 
@@ -24,7 +24,7 @@ struct CatalogueEntry: Sendable {
         )
     }
 
-    /// Drawn with pens; `nil` where there is nothing to draw.
+    /// Draws the picture with pens; `nil` without lanes.
     func picture(_ pens: Pens) -> Picture? {
         switch subject {
         case .sign(let sign): Picture(sign, pens: pens)
@@ -33,21 +33,21 @@ struct CatalogueEntry: Sendable {
     }
 }
 
-/// A part of the catalogue.
+/// A section of the catalogue.
 struct CatalogueSection: Sendable {
     var title: String
     var text: String
     var entries: [CatalogueEntry]
 
-    /// All parts.
+    /// All sections.
     static let all = [pictures, turns, arms, exits, lanes]
 
-    /// The 40 pictures with the maneuvers they stand for.
+    /// The 40 pictures with their maneuvers.
     static let pictures: CatalogueSection = {
         let maneuvers = Dictionary(grouping: Maneuver.allCases, by: { SignPicture($0) })
         return CatalogueSection(
             title: "40 pictures for 66 maneuvers",
-            text: "Each as it is drawn where nothing but the maneuver is known.",
+            text: "Each as drawn if only the maneuver is known.",
             entries: SignPicture.allCases.map { picture in
                 let names = (maneuvers[picture] ?? []).map { "\($0) (\($0.rawValue))" }
                 return CatalogueEntry(picture.fileName, names.joined(separator: ", "), sign: Sign(picture))
@@ -57,7 +57,7 @@ struct CatalogueSection: Sendable {
     /// Turns and forks at their true angles.
     static let turns = CatalogueSection(
         title: "True angles",
-        text: "Turns and forks at the angle of the junction, rounded to 10°, within what tells them from each other.",
+        text: "Turns and forks at the angle of the junction, rounded to 10°, within distinct ranges.",
         entries: [SignPicture.slightTurn(.right), .turn(.right), .sharpTurn(.right), .fork(.left)].flatMap { picture in
             guard let angles = picture.turnAngles else { return [CatalogueEntry]() }
             return stride(from: angles.range.lowerBound, through: angles.range.upperBound, by: 10).map { degrees in
@@ -71,7 +71,7 @@ struct CatalogueSection: Sendable {
     /// Roundabouts with their arms.
     static let arms = CatalogueSection(
         title: "Roundabouts with their arms",
-        text: "The exit and the other arms at their true angles, rounded to 5°; the number is that of the exit.",
+        text: "The exit and the other arms at their true angles, rounded to 5°, with the number of the exit.",
         entries: Rotation.allCases.flatMap { rotation in
             stride(from: 0, to: 360, by: 30).map { degrees in
                 // Exits are counted in driving direction from the entry at 180.
@@ -104,7 +104,7 @@ struct CatalogueSection: Sendable {
     /// Rows of lanes.
     static let lanes = CatalogueSection(
         title: "Lanes",
-        text: "What is recommended is thick, with a filled head; the rest is thin, with an open one.",
+        text: "Recommended directions are thick with a filled head; the others are thin with an open head.",
         entries: [
             ("two-left", "L! L! S SR"), ("fork", "S! S! SI I"), ("right-of-both", "L LS SR!"),
             ("every-shape", "U A L Y S I R D V"), ("every-shape-recommended", "U! A! L! Y! S! I! R! D! V!"),
@@ -119,7 +119,7 @@ struct CatalogueSection: Sendable {
 }
 
 extension SignPicture {
-    /// Its name as that of a file: `turn-right`, `roundabout-sharp-left-clockwise`.
+    /// The name of its files, such as `turn-right` or `roundabout-sharp-left-clockwise`.
     var fileName: String {
         switch self {
         case .neutral: "neutral"
@@ -145,7 +145,7 @@ extension SignPicture {
 }
 
 extension [Lane] {
-    /// Lanes of letters: `L! S SR` is a recommended left turn, straight on, and straight on or right.
+    /// Creates lanes from letters: `L! S SR` is a recommended left turn, straight on, and straight on or right.
     fileprivate init(letters: String) { self = letters.split(separator: " ").map { Lane(letters: $0) } }
 }
 

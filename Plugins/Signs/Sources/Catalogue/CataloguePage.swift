@@ -1,19 +1,19 @@
 import Pictures
 
-/// What the page says of one picture.
+/// The data of one picture on the page.
 struct CatalogueCard {
     var entry: CatalogueEntry
-    /// One for each theme.
+    /// The SVG of the picture in each theme.
     var svgs: [[UInt8]] = []
-    /// 0...1.
+    /// The share of the board that is not background, 0...1.
     var inkShare = 0.0
-    /// Variant and bytes, of the first theme.
+    /// The variants and sizes in bytes of the PNG files of the first theme.
     var pngSizes: [String] = []
 
     init(entry: CatalogueEntry) { self.entry = entry }
 }
 
-/// The page: every picture is in it, nothing is fetched.
+/// The page, with all pictures inline.
 struct CataloguePage {
     private let themes: [Theme]
     private var body = ""
@@ -69,12 +69,12 @@ struct CataloguePage {
             """.utf8)
     }
 
-    /// The picture with a name of its own within the page.
+    /// The SVG with an id.
     private static func inline(_ svg: [UInt8], id: String, _ label: String) -> String {
         "<svg role=img id=\(id) aria-label=\"\(label)\"" + String(decoding: svg, as: UTF8.self).dropFirst(4)
     }
 
-    /// The same picture at half its size.
+    /// The same SVG at half its size.
     private static func small(_ svg: [UInt8], id: String) -> String {
         let text = String(decoding: svg, as: UTF8.self)
         guard let box = text.firstRange(of: "viewBox=\"").map({ text[$0.upperBound...].prefix { $0 != "\"" } }) else {

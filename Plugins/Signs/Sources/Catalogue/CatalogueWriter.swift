@@ -1,13 +1,15 @@
 import NavigationControl
 import Pictures
 
-/// Draws the catalogue into a folder.
+/// Writes the catalogue into a folder.
 struct CatalogueWriter {
     var folder: String
     var themes: [Theme]
     var sections = CatalogueSection.all
 
-    /// Writes all of it; what was written, in one line.
+    /// Writes all files.
+    ///
+    /// - Returns: A summary in one line.
     @discardableResult
     func write() throws -> String {
         let (root, images) = (OutputFolder(folder), OutputFolder(folder + "/png"))
@@ -37,7 +39,7 @@ struct CatalogueWriter {
         let sheet = try CatalogueSheet.svg(CatalogueSection.pictures, theme: themes.first ?? .day)
         try root.replace("signs.svg", with: sheet)
         try root.replace("index.html", with: page.html)
-        return "\(folder): \(page.count) pictures, \(files) PNG of \(bytes / 1024) KB; look at \(folder)/index.html"
+        return "\(folder): \(page.count) pictures, \(files) PNG of \(bytes / 1024) KB; open \(folder)/index.html"
     }
 }
 
@@ -55,7 +57,7 @@ struct PictureVariant {
     func style(_ theme: Theme) -> PictureStyle { PictureStyle(size: size, scale: scale, theme: theme) }
 }
 
-/// The 40 pictures at a glance, as one picture.
+/// An overview of the 40 pictures, as one picture.
 enum CatalogueSheet {
     private static let columns = 10
     private static let cell = 104.0
@@ -74,7 +76,7 @@ enum CatalogueSheet {
 }
 
 extension Theme {
-    /// Its name, or that of its file, as a part of file names; no file takes the name of a built-in theme.
+    /// The name of the theme in file names; a custom theme with the name of a built-in one gets a prefix.
     var fileName: String {
         let last = name.split(separator: "/").last.map(String.init) ?? name
         guard last.hasSuffix(".toml") else { return last }

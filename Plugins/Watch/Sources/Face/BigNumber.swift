@@ -1,17 +1,17 @@
 import Pictures
 
-/// Digits three rows high, of half blocks, to be read from afar.
+/// Large digits of half blocks, three rows high, which are readable from a distance.
 enum BigNumber {
     static let rows = 3
 
-    /// Five lines of three dots each, from the top, left to right.
+    /// Five lines of three dots each, from top to bottom, left to right.
     private static let digits: [Character: [UInt8]] = [
         "0": [7, 5, 5, 5, 7], "1": [2, 6, 2, 2, 7], "2": [7, 1, 7, 4, 7], "3": [7, 1, 7, 1, 7], "4": [5, 5, 7, 1, 1],
         "5": [7, 4, 7, 1, 7], "6": [7, 4, 7, 5, 7], "7": [7, 1, 1, 2, 2], "8": [7, 5, 7, 5, 7], "9": [7, 5, 7, 1, 7],
         ".": [0, 0, 0, 0, 1],
     ]
 
-    /// The rows of a number; `nil` if it has other signs than digits and a point.
+    /// The rows of a number; `nil` if it has characters other than digits and a point.
     static func lines(_ number: String) -> [String]? {
         var lines = ["", "", ""]
         for character in number {

@@ -5,7 +5,7 @@ import Pictures
 // The lines below the sign.
 
 extension Face {
-    /// The street one is on, and how fast one is there.
+    /// Draws the current street, the speed and the speed limit.
     func drawPlace(_ dashboard: Dashboard, _ layout: Layout, _ frame: inout Frame) {
         guard let row = layout.placeRow else { return }
         var parts: [(text: String, style: CellStyle)] = []
@@ -25,7 +25,7 @@ extension Face {
         frame.put(left.joined(separator: " "), row: row, column: 0, before: end - 1, .plain)
     }
 
-    /// When the destination is reached, and the stopover before it.
+    /// Draws the arrival times at the destination and at the next stopover.
     func drawArrival(_ dashboard: Dashboard, _ layout: Layout, _ frame: inout Frame) {
         guard let row = layout.arrivalRow, let rest = dashboard.toDestination else { return }
         let texts = ["arrival " + (dashboard.arrival.map { clock($0, dashboard) } ?? "--:--")] + texts(rest)
@@ -53,7 +53,7 @@ extension Face {
         ].compactMap { $0 }
     }
 
-    /// What is being said, its word marked; else what was said last.
+    /// Draws the current utterance with the spoken word marked, else the last utterance.
     func drawSaying(_ dashboard: Dashboard, _ layout: Layout, _ frame: inout Frame) {
         guard let row = layout.sayingRow else { return }
         let lead = options.isASCII ? "> " : "» "
@@ -74,16 +74,16 @@ extension Face {
         }
     }
 
-    /// How good the position is, and what is felt.
+    /// Draws the quality of the position and the current pulse.
     func drawFix(_ dashboard: Dashboard, _ layout: Layout, _ frame: inout Frame, at now: Moment) {
         guard let row = layout.fixRow else { return }
-        let pulse = dashboard.pulse.map { [(text: "felt: \($0.text)", style: CellStyle.caution)] } ?? []
+        let pulse = dashboard.pulse.map { [(text: "pulse: \($0.text)", style: CellStyle.caution)] } ?? []
         let end = frame.putRight(pulse, row: row)
         let (text, style) = FixWords(dashboard, at: now).text
         frame.put(text, row: row, column: 0, before: end - 1, style)
     }
 
-    /// What is wrong, and how the controls fare.
+    /// Draws the most important problem and the states of the controls.
     func drawFoot(_ dashboard: Dashboard, _ layout: Layout, _ frame: inout Frame, at now: Moment) {
         let notice = Notice(dashboard, at: now)
         if let notice { frame.put(notice.text, row: layout.noticeRow, column: 0, notice.style) }
@@ -102,12 +102,14 @@ extension Face {
 }
 
 extension ControlHealth {
-    /// How it fares, in a word.
+    /// The state in one word.
     var stateWord: String { state == .running && !isWell ? "silent" : "\(state)" }
 }
 
 extension Frame {
-    /// Writes parts at the right edge, two spaces apart; the column where they begin.
+    /// Writes parts at the right edge, two spaces apart.
+    ///
+    /// - Returns: The column of the first part.
     mutating func putRight(_ parts: [(text: String, style: CellStyle)], row: Int) -> Int {
         let glyphs = parts.map { Glyph.all(of: $0.text, isASCII: isASCII) }
         let width = glyphs.reduce(0) { $0 + $1.width } + 2 * max(parts.count - 1, 0)
@@ -117,7 +119,7 @@ extension Frame {
         return columns - width
     }
 
-    /// Writes lines of glyphs, each with a style of its own.
+    /// Writes lines of glyphs, each glyph with its own style.
     mutating func put(_ lines: [[(Glyph, CellStyle)]], row: Int) {
         for (index, line) in lines.enumerated() {
             var column = 0

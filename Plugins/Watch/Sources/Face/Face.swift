@@ -2,12 +2,12 @@ import Dashboard
 import NavigationEvents
 import Pictures
 
-/// Draws the dashboard on a screen of any size. Pure: the same dashboard, the same frame.
+/// Draws the dashboard on a screen of any size. Equal dashboards give equal frames.
 struct Face {
     var options = FaceOptions()
     var shelf = PictureShelf()
 
-    /// The frame at a moment.
+    /// Draws a frame.
     mutating func frame(_ dashboard: Dashboard, columns: Int, rows: Int, at now: Moment) -> Frame {
         var frame = Frame(columns: columns, rows: rows, isASCII: options.isASCII)
         let layout = Layout(columns: frame.columns, rows: frame.rows)
@@ -25,7 +25,7 @@ struct Face {
         return frame
     }
 
-    // MARK: The instruction
+    // MARK: - Instruction
 
     private mutating func draw(
         _ instruction: Instruction, _ dashboard: Dashboard, _ layout: Layout, _ frame: inout Frame
@@ -45,7 +45,9 @@ struct Face {
         }
     }
 
-    /// The distance and the bar below it; the row behind them.
+    /// Draws the distance and the bar below it.
+    ///
+    /// - Returns: The next free row.
     private func drawDistance(
         _ instruction: Instruction, _ column: Int, _ layout: Layout, _ frame: inout Frame
     ) -> Int {
@@ -75,11 +77,11 @@ struct Face {
     private struct Line {
         var text: String
         var style = CellStyle.plain
-        /// Whether an empty row goes before it where there is room.
+        /// Whether an empty row precedes it if there is space.
         var isApart = false
     }
 
-    /// What stands beside the sign, the most important first.
+    /// The lines beside the sign, the most important first.
     private func lines(_ instruction: Instruction, _ dashboard: Dashboard) -> [Line] {
         var lines: [Line] = []
         if dashboard.isWrongWay { lines.append(Line(text: " WRONG WAY ", style: .alarm)) }
@@ -104,7 +106,7 @@ struct Face {
             .joined(separator: " ")
     }
 
-    /// Where a sign has no room: an arrow, the distance, the street.
+    /// Draws an arrow, the distance and the street, without space for a sign.
     private func drawWords(
         _ instruction: Instruction, _ dashboard: Dashboard, _ layout: Layout, _ frame: inout Frame
     ) {
@@ -117,7 +119,7 @@ struct Face {
         }
     }
 
-    // MARK: Without an instruction
+    // MARK: - Phase
 
     private func drawPhase(_ dashboard: Dashboard, _ layout: Layout, _ frame: inout Frame, at now: Moment) {
         let (title, text, style) = phaseText(dashboard, at: now)
@@ -135,31 +137,31 @@ struct Face {
         if dashboard.isNavigating, let since = dashboard.silentSince { return silence(dashboard, since, now) }
         return switch dashboard.phase {
         case .idle where !dashboard.isBusAlive: ("Waiting for the bus", "", .caution)
-        case .idle where !dashboard.isPhaseKnown: ("Joining", "What is under way is shown in a moment.", .bold)
-        case .idle: ("No navigation", "The next one is shown here.", .bold)
+        case .idle where !dashboard.isPhaseKnown: ("Joining", "The current drive appears in a moment.", .bold)
+        case .idle: ("No navigation", "The next one appears here.", .bold)
         case .guiding: ("On the way", "Waiting for the position.", .bold)
         case .arrived: ("You have arrived", dashboard.destination, .bold)
         case .rerouting: ("Off the route", reroutingText(dashboard), .caution)
         }
     }
 
-    /// Nobody knows where one is: no instruction would be right.
+    /// The text in place of an instruction while the position is unknown.
     private func silence(
         _ dashboard: Dashboard, _ since: Moment, _ now: Moment
     ) -> (title: String, text: String, style: CellStyle) {
         if dashboard.source == .ended { return ("The recording has ended", "", .bold) }
-        let text = "Nothing has come for \(Notice.age(since, now)); the next position brings the way back."
+        let text = "No event for \(Notice.age(since, now)); guidance continues with the next position."
         return ("Position unknown", text, .caution)
     }
 
     private func reroutingText(_ dashboard: Dashboard) -> String {
-        guard let search = dashboard.rerouting else { return "Another way is looked for." }
-        let failure = search.failure.isEmpty ? "" : " The last try failed to \(search.failure)."
+        guard let search = dashboard.rerouting else { return "Searching another route." }
+        let failure = search.failure.isEmpty ? "" : " The last attempt failed to \(search.failure)."
         return search.request == nil && search.attempts > 0
-            ? "Another way is asked for again in a moment.\(failure)" : "Another way is looked for.\(failure)"
+            ? "Trying again in a moment.\(failure)" : "Searching another route.\(failure)"
     }
 
-    // MARK: Lanes, or what comes later
+    // MARK: - Lanes and Later Maneuvers
 
     private func drawMiddle(_ dashboard: Dashboard, _ layout: Layout, _ frame: inout Frame) {
         guard let row = layout.lanesRow else { return }
@@ -173,7 +175,7 @@ struct Face {
             return
         }
         guard layout.laneRows > 1 else { return }
-        // The first of them stands beside the sign.
+        // The first later maneuver is beside the sign.
         for (index, later) in dashboard.later.dropFirst().prefix(layout.laneRows).enumerated() {
             let distance = later.metersFromPrevious.flatMap { DistanceLabel(meters: $0, units: options.units)?.text }
             frame.put(later.sign.arrow(isASCII: options.isASCII), row: row + index, column: 1, .muted)

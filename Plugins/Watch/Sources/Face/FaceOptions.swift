@@ -1,11 +1,11 @@
 import Dashboard
 import Pictures
 
-/// How the face is drawn, whatever the terminal.
+/// The options of drawing, independent of the terminal.
 struct FaceOptions: Hashable, Sendable {
     var units = DisplayUnits.metric
     var form = CharacterPicture.Form.blocks
-    /// Whether signs stand on their plates: for terminals with colours.
+    /// Whether signs have plates, for terminals with colours.
     var showsPlate = false
 
     var isASCII: Bool { form == .ascii }

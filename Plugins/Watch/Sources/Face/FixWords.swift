@@ -1,7 +1,7 @@
 import Dashboard
 import NavigationEvents
 
-/// How good the position is, in words.
+/// The quality of the position in words.
 struct FixWords {
     let text: (text: String, style: CellStyle)
 
@@ -11,7 +11,7 @@ struct FixWords {
             return
         }
         guard now.seconds(since: at) <= Dashboard.staleSeconds else {
-            // Where nobody navigates, that a receiver is switched off is no alarm.
+            // Without navigation, a receiver that is switched off is no alarm.
             text = ("no position for \(Notice.age(at, now))", dashboard.isNavigating ? .alarm : .muted)
             return
         }

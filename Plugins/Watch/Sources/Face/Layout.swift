@@ -1,29 +1,29 @@
-/// Where things stand on a screen of some size. The sign and its distance come first; what does not fit is left out from
-/// the least important on.
+/// The rows of the blocks on a screen of any size. The sign and its distance have priority; without enough space, the
+/// least important blocks are omitted.
 struct Layout: Hashable {
-    /// Signs are not drawn larger: they are seen from afar by then.
+    /// The maximum height of a sign, which is readable from a distance.
     static let mostSignRows = 12
     static let leastSignRows = 5
-    /// Below this height what is said goes before the street one is on.
+    /// The height below which the utterance precedes the current street.
     private static let lowRows = 12
 
     let columns: Int
     let rows: Int
-    /// Height of the sign; 0 where only its words have room.
+    /// The height of the sign; 0 if there is only space for its words.
     let signRows: Int
-    /// Height of the lanes: 1 is a line of arrows, 3 are drawn.
+    /// The height of the lanes: 1 for a line of arrows, 3 for a picture.
     let laneRows: Int
-    /// Lines of what is being said.
+    /// The number of lines of the utterance.
     let sayingRows: Int
 
-    // Rows of the blocks, counted from the top; `nil` where there is no room.
+    // Rows of the blocks, from the top; `nil` without space.
 
     let lanesRow: Int?
     let placeRow: Int?
     let arrivalRow: Int?
     let sayingRow: Int?
     let fixRow: Int?
-    /// What is wrong; on low screens also the controls.
+    /// The row of the notice; on low screens also of the controls.
     let noticeRow: Int
     let controlsRow: Int?
 
@@ -36,12 +36,12 @@ struct Layout: Hashable {
         let footRows = rows >= 18 ? 2 : 1
         controlsRow = footRows == 2 ? rows - 1 : nil
         noticeRow = rows - footRows
-        // Place, arrival and fix are a line each.
+        // Street, arrival and fix take one line each.
         let room = rows - footRows - sayingRows - 3 - laneRows - 3 * gap
         let sign = min(Self.mostSignRows, room, columns / 5)
         signRows = sign >= Self.leastSignRows ? sign : 0
 
-        // Without a sign its words, the distance and the street take a line each.
+        // Without a sign, its words, the distance and the street take one line each.
         var row = signRows > 0 ? signRows : min(3, rows - footRows)
         func take(_ count: Int, behind gap: Int = 0) -> Int? {
             guard row + gap + count <= rows - footRows else { return nil }

@@ -2,7 +2,7 @@ import NavigationEvents
 import Pictures
 
 extension Sign {
-    /// A character for it, or a few letters of ASCII.
+    /// The sign as one character, or as a few ASCII characters.
     func arrow(isASCII: Bool) -> String {
         guard isASCII else { return picture.glyph }
         return switch picture {
@@ -20,7 +20,7 @@ extension Sign {
 }
 
 extension [Lane] {
-    /// Lanes as a line, what is recommended in brackets.
+    /// The lanes as a line, with recommended directions in brackets.
     func line(isASCII: Bool) -> String {
         let line = LaneLine(lanes: self).text
         guard isASCII else { return line }

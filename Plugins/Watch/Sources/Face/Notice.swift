@@ -1,22 +1,22 @@
 import Dashboard
 import NavigationEvents
 
-/// The one thing that is wrong and matters most.
+/// The most important problem.
 struct Notice: Hashable {
-    /// How long a trouble stands on the screen after it was reported.
+    /// The seconds for which a reported problem is shown.
     static let troubleSeconds = 20.0
 
     var text: String
     var style: CellStyle
 
-    /// `nil` if all is well.
+    /// Selects the problem; `nil` if there is none.
     init?(_ dashboard: Dashboard, at now: Moment) {
         if let gone = dashboard.busGoneSince {
-            self.init(text: " the bus is gone for \(Self.age(gone, now)): waiting ", style: .alarm)
+            self.init(text: " no bus for \(Self.age(gone, now)): waiting ", style: .alarm)
         } else if dashboard.isStale, dashboard.source == .ended {
             self.init(text: "the recording has ended", style: .muted)
         } else if dashboard.isNavigating, let last = dashboard.silentSince {
-            self.init(text: " nothing heard for \(Self.age(last, now)) ", style: .alarm)
+            self.init(text: " no event for \(Self.age(last, now)) ", style: .alarm)
         } else if let trouble = dashboard.troubles.first, now.seconds(since: trouble.at) < Self.troubleSeconds {
             let text = "\(trouble.control): \(trouble.text)"
             self.init(text: text, style: trouble.kind == .failed ? .alarm : .caution)
@@ -32,7 +32,7 @@ struct Notice: Hashable {
         self.style = style
     }
 
-    /// For how long, in words.
+    /// The time between two moments as text.
     static func age(_ since: Moment, _ now: Moment) -> String {
         let seconds = Int(clamping: min(max(now.seconds(since: since), 0), 1e6))
         return seconds < 100 ? "\(seconds) s" : "\(seconds / 60) min"

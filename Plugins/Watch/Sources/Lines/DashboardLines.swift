@@ -2,9 +2,9 @@ import Dashboard
 import NavigationEvents
 import Pictures
 
-/// The dashboard as lines, one whenever something is new: for pipes, logs, and terminals that cannot be drawn on.
+/// The dashboard as lines of text, one for each change: for pipes, logs and terminals without cursor control.
 struct DashboardLines {
-    /// A maneuver is told again when it has come so near, metres.
+    /// The distances at which a maneuver is printed again, metres.
     static let marks = [2000.0, 1000, 500, 200, 100, 50]
 
     var options = FaceOptions()
@@ -13,7 +13,7 @@ struct DashboardLines {
 
     private enum Topic: Hashable, CaseIterable { case bus, phase, search, lanes, said, felt, trouble }
 
-    /// What there is to tell, and by what it is known to be new: the same words may be said twice.
+    /// A line and the key by which a repetition is detected: equal texts can be different events.
     private struct Entry {
         var topic: Topic
         var text: String
@@ -26,7 +26,7 @@ struct DashboardLines {
 
     init(options: FaceOptions = FaceOptions()) { self.options = options }
 
-    /// What is new.
+    /// The lines for the changes since the last call.
     mutating func lines(_ dashboard: Dashboard, at now: Moment) -> [String] {
         var lines: [String] = []
         for entry in entries(dashboard) where last[entry.topic, default: ""] != entry.key {
@@ -42,7 +42,7 @@ struct DashboardLines {
         let search = dashboard.rerouting?.failure ?? ""
         return [
             Entry(.bus, bus(dashboard)), Entry(.phase, phase(dashboard)), trouble(dashboard), Entry(.lanes, lanes),
-            Entry(.search, search.isEmpty ? "" : "rerouting  the last try failed to \(search)"), said(dashboard),
+            Entry(.search, search.isEmpty ? "" : "rerouting  the last attempt failed to \(search)"), said(dashboard),
             felt(dashboard),
         ]
     }
@@ -56,7 +56,7 @@ struct DashboardLines {
     }
 
     private func said(_ dashboard: Dashboard) -> Entry {
-        // What is shown no longer is not news when it comes again.
+        // The utterance is no longer shown: keep its key, so that it is not printed again.
         guard let said = dashboard.lastSaid else { return Entry(.said, "", key: last[.said, default: ""]) }
         return Entry(
             .said, "said       \(said.text)",
@@ -66,7 +66,7 @@ struct DashboardLines {
     private func felt(_ dashboard: Dashboard) -> Entry {
         guard let pulse = dashboard.pulse else { return Entry(.felt, "") }
         return Entry(
-            .felt, "felt       \(pulse.text)",
+            .felt, "pulse      \(pulse.text)",
             key: "\(pulse.control) \(pulse.processID) \(pulse.effectNumber) \(pulse.heardAt.seconds) \(pulse.text)")
     }
 
@@ -77,7 +77,7 @@ struct DashboardLines {
             return "bus        up"
         }
         let clock = ClockLabel(since.time, hours: options.units.clockHours).text
-        return "bus        nothing heard since \(clock); no instruction until something comes"
+        return "bus        no event since \(clock); no instruction until the next event"
     }
 
     private func phase(_ dashboard: Dashboard) -> String {
@@ -85,12 +85,12 @@ struct DashboardLines {
         return switch dashboard.phase {
         case .idle: dashboard.isBusAlive ? "idle       no navigation" : ""
         case .guiding: "guiding    \(dashboard.destination.isEmpty ? "on the way" : "to \(dashboard.destination)")"
-        case .rerouting: "rerouting  off the route; another way is looked for"
+        case .rerouting: "rerouting  off the route; searching another route"
         case .arrived: "arrived    \(dashboard.destination)"
         }
     }
 
-    /// The maneuver, when it is new or has come nearer by a mark.
+    /// The line of the maneuver, if it is new or has passed another of the distances.
     private mutating func maneuver(_ dashboard: Dashboard) -> String? {
         guard dashboard.phase == .guiding, let instruction = dashboard.instruction else {
             told = nil
@@ -106,14 +106,15 @@ struct DashboardLines {
             "arrival \(ClockLabel($0, hours: options.units.clockHours, now: dashboard.fix?.time).text)"
         }
         return [
-            "\(instruction.sign.arrow(isASCII: options.isASCII))  \(label.map { "in \($0)" } ?? "next"): \(instruction.words)",
+            "\(instruction.sign.arrow(isASCII: options.isASCII))  "
+                + "\(label.map { "in \($0)" } ?? "next"): \(instruction.words)",
             street, arrival ?? "",
         ].filter { !$0.isEmpty }.joined(separator: "  ")
     }
 }
 
 extension String {
-    /// With spaces behind it, so long at least.
+    /// The text with trailing spaces up to a length.
     fileprivate func padded(to count: Int) -> String {
         self + String(repeating: " ", count: max(count - self.count, 0))
     }

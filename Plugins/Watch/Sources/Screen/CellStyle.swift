@@ -1,8 +1,8 @@
-/// What a cell of the screen stands for; the palette gives it a colour, or none.
+/// The meaning of a cell of the screen, which the palette maps to a colour.
 enum Paint: Hashable {
-    /// The colours that the person has chosen for the terminal.
+    /// The default colours of the terminal.
     case text
-    /// What matters less.
+    /// Less important text.
     case muted
     case symbol
     case faint
@@ -14,7 +14,7 @@ enum Paint: Hashable {
     case danger
 }
 
-/// How a cell looks.
+/// The style of a cell.
 struct CellStyle: Hashable {
     var paint = Paint.text
     var ground: Paint?
@@ -24,7 +24,7 @@ struct CellStyle: Hashable {
     static let plain = CellStyle()
     static let bold = CellStyle(isBold: true)
     static let muted = CellStyle(paint: .muted)
-    /// Something is wrong: seen without colours as well.
+    /// A problem, visible without colours too.
     static let alarm = CellStyle(paint: .danger, isBold: true, isReversed: true)
     static let caution = CellStyle(paint: .warning, isBold: true)
 }

@@ -1,18 +1,18 @@
-/// What is on the screen: rows of cells. A value; two of them are compared to find what changes.
+/// The content of the screen: rows of cells. ``FrameWriter`` compares two frames to find the changes.
 struct Frame: Hashable {
-    /// One place; the right half of a wide glyph has no text.
+    /// One cell; the right half of a wide glyph has no text.
     struct Cell: Hashable {
         var glyph = Glyph(text: " ", width: 1)
         var style = CellStyle.plain
-        /// Whether a text ends here that is written from right to left.
+        /// Whether a right-to-left text ends here.
         var endsRightToLeft = false
     }
 
     let columns: Int
     let rows: Int
-    /// Row by row.
+    /// The cells row by row.
     private(set) var cells: [Cell]
-    /// Whether other letters than those of ASCII are spelled with those.
+    /// Whether other characters are transliterated to ASCII.
     var isASCII = false
 
     init(columns: Int, rows: Int, isASCII: Bool = false) {
@@ -24,9 +24,9 @@ struct Frame: Hashable {
 
     subscript(row: Int, column: Int) -> Cell { cells[row * columns + column] }
 
-    /// Writes a text that ends at the edge, or before `end`, with an ellipsis if there is more.
+    /// Writes a text up to the edge, or up to `end`, with an ellipsis if it is too long.
     ///
-    /// - Returns: The column behind it.
+    /// - Returns: The column after the text.
     @discardableResult
     mutating func put(_ text: String, row: Int, column: Int, before end: Int? = nil, _ style: CellStyle = .plain) -> Int
     {
@@ -51,7 +51,7 @@ struct Frame: Hashable {
         return column
     }
 
-    /// As many glyphs as have room, the last of them an ellipsis if that is not all.
+    /// The glyphs that fit into a width, with an ellipsis if some do not.
     func fitting(_ glyphs: [Glyph], width: Int) -> [Glyph] {
         guard glyphs.width > width else { return glyphs }
         let more = isASCII ? "~" : "…"
@@ -73,7 +73,7 @@ struct Frame: Hashable {
         cells[row * columns + column + 1] = Cell(glyph: Glyph(text: "", width: 0), style: style)
     }
 
-    /// Nothing is left of a wide glyph of which a half is written over.
+    /// Clears the other half of a wide glyph that is partly overwritten.
     private mutating func clear(row: Int, column: Int) {
         let index = row * columns + column
         if cells[index].glyph.width == 0, column > 0, cells[index - 1].glyph.width == 2 { cells[index - 1] = Cell() }
@@ -82,6 +82,6 @@ struct Frame: Hashable {
 }
 
 extension [Glyph] {
-    /// Columns of all of them.
+    /// The total number of columns.
     var width: Int { reduce(0) { $0 + $1.width } }
 }

@@ -1,13 +1,15 @@
-/// Turns one frame into another with as few bytes as make no flicker: in one piece, only what has changed.
+/// Writes the difference of two frames in one piece, so that the screen does not flicker.
 struct FrameWriter {
     var palette: Palette
 
-    /// Cells that have not changed are written again where that is shorter than to move over them.
+    /// The minimum number of unchanged cells for a cursor movement; fewer are written again, which is shorter.
     private static let shortestJump = 5
 
-    /// What has to be written; empty if nothing changes.
+    /// The bytes that turn one frame into another; empty if they are equal.
     ///
-    /// - Parameter old: What is on the screen; `nil` if that is not known: then it is cleared.
+    /// - Parameters:
+    ///   - old: The frame on the screen; `nil` if it is unknown: then the screen is cleared first.
+    ///   - new: The new frame.
     func bytes(from old: Frame?, to new: Frame) -> [UInt8] {
         var pen = Pen(palette: palette)
         let known = old.flatMap { $0.columns == new.columns && $0.rows == new.rows ? $0 : nil }
@@ -15,7 +17,7 @@ struct FrameWriter {
         let before = known ?? Frame(columns: new.columns, rows: new.rows)
         for row in 0..<new.rows { draw(row, before, new, &pen) }
         guard !pen.text.isEmpty else { return [] }
-        // Terminals that know it show all of it at once; the others ignore it.
+        // Synchronized output (mode 2026): terminals without it ignore the sequence.
         return Array("\u{1B}[?2026h\(pen.text)\u{1B}[0m\u{1B}[?2026l".utf8)
     }
 
@@ -34,7 +36,7 @@ struct FrameWriter {
         }
     }
 
-    /// Behind the last cell that changes before a stretch worth jumping over.
+    /// The end of a run of changed cells, up to unchanged cells that are worth a cursor movement.
     private func runEnd(_ row: Int, _ start: Int, _ old: Frame, _ new: Frame) -> Int {
         var end = start + 1
         var column = start + 1
@@ -47,7 +49,7 @@ struct FrameWriter {
     }
 }
 
-/// Writes cells, and knows where the cursor stands and how it writes.
+/// Writes cells and tracks the position and the style of the cursor.
 private struct Pen {
     let palette: Palette
     var text = ""
@@ -69,9 +71,9 @@ private struct Pen {
             style = cell.style
         }
         text += cell.glyph.text
-        // Terminals that turn such texts would take a number to the right of it into them, and show it on their left.
+        // A left-to-right mark keeps terminals with bidirectional text from moving a following number to the left.
         if cell.endsRightToLeft { text += "\u{200E}" }
-        // Behind what terminals count differently nobody knows where the cursor stands.
+        // After glyphs whose width differs between terminals, the position of the cursor is unknown.
         place = cell.glyph.isTrusted && !cell.endsRightToLeft ? (row, column + cell.glyph.width) : nil
     }
 }

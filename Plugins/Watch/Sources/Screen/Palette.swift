@@ -1,9 +1,9 @@
 import NavigationEvents
 import Pictures
 
-/// Colours of a terminal for what cells stand for.
+/// Maps the meanings of cells to the colours of a terminal.
 struct Palette: Hashable {
-    /// How many colours a terminal has.
+    /// The number of colours of a terminal.
     enum Depth: String, Hashable, CaseIterable {
         case none
         case sixteen = "16"
@@ -14,7 +14,7 @@ struct Palette: Hashable {
     var theme = Theme.day
     var depth = Depth.none
 
-    /// The sequence that sets a style, whatever was set before.
+    /// The escape sequence that sets a style, independent of the previous one.
     func sequence(_ style: CellStyle) -> String {
         var codes = ["0"]
         if style.isBold { codes.append("1") }
@@ -51,7 +51,7 @@ struct Palette: Hashable {
 
     private static func byte(_ part: Double) -> Int { Int(clamping: (part * 255).rounded()) }
 
-    /// The nearest of the 6 × 6 × 6 colours, or of the 24 greys.
+    /// The index of the nearest of the 6 × 6 × 6 colours or of the 24 greys.
     private static func cube(_ color: Color) -> Int {
         let parts = [color.red, color.green, color.blue]
         if let most = parts.max(), let least = parts.min(), most - least < 0.06 {
@@ -65,7 +65,7 @@ struct Palette: Hashable {
         return 16 + 36 * levels[0] + 6 * levels[1] + levels[2]
     }
 
-    /// One of the sixteen colours, as the code of a foreground.
+    /// The foreground code of the nearest of the sixteen colours.
     private static func basic(_ color: Color) -> Int {
         let strongest = max(color.red, color.green, color.blue)
         guard strongest > 0.15 else { return 30 }

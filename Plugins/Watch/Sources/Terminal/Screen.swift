@@ -2,7 +2,7 @@ import Dashboard
 import Glibc
 import Synchronization
 
-/// The dashboard on a terminal. Shows at most thirty pictures a second, the latest always.
+/// The dashboard on a terminal, with at most thirty frames a second, always the latest.
 final class Screen: WatchOutput, Sendable {
     private struct State {
         var face: Face
@@ -11,7 +11,7 @@ final class Screen: WatchOutput, Sendable {
         var size = (columns: 0, rows: 0)
         var drawnAt = Moment(seconds: 0)
         var isOpen = false
-        /// Whether the latest is not on the screen.
+        /// Whether the latest dashboard is not yet on the screen.
         var isDue = false
         var isGone = false
     }
@@ -20,7 +20,7 @@ final class Screen: WatchOutput, Sendable {
 
     private let port: any TerminalPort
     private let mostColumns: Int
-    /// What is done when a person wants to leave, or the terminal is gone.
+    /// Called when the user quits or the terminal is gone.
     private let leaveRequest: @Sendable () -> Void
     private let state: Mutex<State>
 
@@ -63,12 +63,12 @@ final class Screen: WatchOutput, Sendable {
         }
     }
 
-    /// Keys, another size of the window, and what a slow terminal has not taken yet.
+    /// Handles keys, changes of the window size, and pending output to a slow terminal, until the screen is closed.
     private func attend() {
         while true {
             let (isOpen, isBusy, isDue) = state.withLock { ($0.isOpen, $0.queue.isBusy, $0.isDue) }
             guard isOpen else { return }
-            // Set aside, there is nothing to hurry for.
+            // In the background, nothing is urgent.
             let isSoon = isDue && !isBusy && port.isForeground
             guard let keys = port.keys(milliseconds: isSoon ? 34 : 250, orRoom: isBusy) else {
                 state.withLock { $0.isGone = true }
@@ -76,7 +76,7 @@ final class Screen: WatchOutput, Sendable {
             }
             if keys.contains(where: { [UInt8(ascii: "q"), UInt8(ascii: "Q"), 4].contains($0) }) { leaveRequest() }
             state.withLock { state in
-                // Ctrl-L: something else has written on the screen.
+                // Ctrl-L draws everything again, after output of another program.
                 if keys.contains(12) { state.size = (0, 0) }
                 draw(&state, at: .now)
             }

@@ -1,5 +1,5 @@
-/// What is on its way to a terminal: one frame at the most, so that a terminal that does not read costs no memory and
-/// makes nobody wait. Frames that find it busy are dropped; the next one brings it up to date.
+/// The pending output to a terminal: at most one frame, so that a stalled terminal costs no memory and no time. Frames
+/// that arrive meanwhile are dropped; the next one contains all changes.
 struct ScreenQueue {
     private let writer: FrameWriter
     private var pending: ArraySlice<UInt8> = []
@@ -7,15 +7,17 @@ struct ScreenQueue {
 
     init(palette: Palette) { writer = FrameWriter(palette: palette) }
 
-    /// Whether something is on its way.
+    /// Whether output is pending.
     var isBusy: Bool { !pending.isEmpty }
 
-    /// What is on the screen is not known any more.
+    /// Forgets the content of the screen, so that the next frame is written completely.
     mutating func forget() { shown = nil }
 
-    /// Draws a frame, if what is on its way has been taken.
+    /// Writes a frame, unless output is pending.
     ///
-    /// - Parameter write: Takes bytes, and says how many.
+    /// - Parameters:
+    ///   - frame: The frame.
+    ///   - write: Writes bytes without blocking and returns their number.
     mutating func offer(_ frame: Frame, _ write: (ArraySlice<UInt8>) -> Int) {
         flush(write)
         guard !isBusy else { return }
@@ -24,7 +26,7 @@ struct ScreenQueue {
         flush(write)
     }
 
-    /// Writes on.
+    /// Writes pending output.
     mutating func flush(_ write: (ArraySlice<UInt8>) -> Int) {
         guard !pending.isEmpty else { return }
         pending = pending.dropFirst(write(pending))

@@ -1,50 +1,54 @@
 import Glibc
 import Synchronization
 
-/// Ctrl-Z gives the terminal back before the process stands still, and takes it again when it goes on.
+/// Restores the terminal before Ctrl-Z stops the process, and takes it again when the process continues.
 ///
-/// Signals find nothing but globals; what their handlers call may be called in one.
+/// The signal handlers use only globals and async-signal-safe functions.
 enum Suspension {
     private static let hasReturned = Atomic(false)
     private static let isActive = Atomic(false)
-    /// Whether the screen is this process's at this moment; from Ctrl-Z until it is in the foreground again it is not.
+    /// Whether this process owns the screen: not from Ctrl-Z until it is in the foreground again.
     private static let isScreenTaken = Atomic(false)
 
     private static let handled = [SIGTSTP, SIGCONT, SIGQUIT]
 
-    /// Keys come one by one, unseen; Ctrl-C, Ctrl-Z and Ctrl-\ stay signals.
+    /// Reads keys one by one without echo and installs the handlers; Ctrl-C, Ctrl-Z and Ctrl-\ still send signals.
     static func begin(_ descriptor: Int32) {
         terminal.descriptor = descriptor
         terminal.hasModes = tcgetattr(descriptor, &terminal.before) == 0
         takeKeys()
         isScreenTaken.store(true, ordering: .releasing)
         isActive.store(true, ordering: .releasing)
-        // Who is told to end in the background must not stand still over a terminal that is another's.
+        // A process that ends in the background must not be stopped by its access to the terminal.
         signal(SIGTTOU, SIG_IGN)
         signal(SIGTTIN, SIG_IGN)
         signal(SIGTSTP, suspend)
         signal(SIGCONT, goOn)
         signal(SIGQUIT, quit)
-        // Whoever started this process may have left them blocked.
+        // The parent process may have blocked them.
         var signals = sigset_t()
         sigemptyset(&signals)
         for signal in handled { sigaddset(&signals, signal) }
         pthread_sigmask(SIG_UNBLOCK, &signals, nil)
     }
 
-    /// The screen is this process's no longer; whether it was.
+    /// Gives up the screen.
+    ///
+    /// - Returns: Whether this process owned it.
     static func giveUp() -> Bool { isScreenTaken.exchange(false, ordering: .acquiringAndReleasing) }
 
-    /// Signals do again what they usually do.
+    /// Restores the default signal handlers.
     ///
-    /// - Parameter restoresKeys: Whether keys come again as they did before; a shell in the foreground has its own ways.
+    /// - Parameter restoresKeys: Whether to restore the terminal modes; a shell in the foreground has its own.
     static func end(restoresKeys: Bool) {
         isActive.store(false, ordering: .releasing)
         for number in handled { signal(number, SIG_DFL) }
         if restoresKeys, terminal.hasModes { tcsetattr(terminal.descriptor, TCSANOW, &terminal.before) }
     }
 
-    /// Takes the terminal again if the process stood still meanwhile; whether it did.
+    /// Takes the terminal again if the process was stopped meanwhile.
+    ///
+    /// - Returns: Whether it was stopped.
     static func takeReturn(to descriptor: Int32) -> Bool {
         guard isActive.load(ordering: .acquiring), hasReturned.exchange(false, ordering: .acquiringAndReleasing) else {
             return false
@@ -65,7 +69,7 @@ enum Suspension {
     fileprivate static func noteReturn() { hasReturned.store(true, ordering: .releasing) }
 }
 
-/// Written before the handlers are there, and only read by them.
+/// Written before the handlers are installed; the handlers only read it.
 nonisolated(unsafe) private var terminal = Taken()
 
 private struct Taken {
@@ -74,7 +78,7 @@ private struct Taken {
     var hasModes = false
 }
 
-/// In a handler: gives the screen back if it is this process's, and the keys if no shell has them.
+/// Called by handlers: restores the screen if this process owns it, and the modes if no shell has changed them.
 private func giveBack() {
     guard Suspension.giveUp() else { return }
     let leaving: StaticString = "\u{1B}[?2026l\u{1B}[0m\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l"
@@ -84,7 +88,7 @@ private func giveBack() {
 }
 
 private func suspend(_ number: Int32) {
-    // Whoever was interrupted may still look at it.
+    // The interrupted code may still read `errno`.
     let error = errno
     giveBack()
     kill(getpid(), SIGSTOP)
@@ -93,7 +97,7 @@ private func suspend(_ number: Int32) {
 
 private func goOn(_ number: Int32) { Suspension.noteReturn() }
 
-/// Dies of it all the same, as soon as this handler has returned.
+/// Restores the terminal; the process dies of the signal after the handler has returned.
 private func quit(_ number: Int32) {
     giveBack()
     signal(SIGQUIT, SIG_DFL)

@@ -1,24 +1,24 @@
 import Glibc
 import Synchronization
 
-/// A real terminal, through a descriptor of its own: that it does not wait must not make that of a shell not wait.
+/// A real terminal, with its own descriptor, so that the non-blocking mode does not affect that of a shell.
 final class TerminalDevice: TerminalPort {
-    /// Takes the screen: the other one, without cursor, without wrapping at the edge.
+    /// Switches to the alternate screen, without cursor and line wrapping.
     static let entering = Array("\u{1B}[?1049h\u{1B}[?25l\u{1B}[?7l\u{1B}[2J".utf8)
-    /// Ends a picture that was begun, and gives the screen back.
+    /// Ends a begun frame and restores the normal screen.
     static let leaving = Array("\u{1B}[?2026l\u{1B}[0m\u{1B}[2J\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l".utf8)
-    /// So long a terminal that does not read is waited for in the end, milliseconds.
+    /// The timeout for a stalled terminal at the end, milliseconds.
     private static let patience: Int32 = 300
 
     private let descriptor: Int32
     private let path: String
-    /// Whether a person sits before it: who is drawn for at a distance has no keys.
+    /// Whether it is the terminal of the user, with a keyboard.
     private let hasKeys: Bool
-    /// Whether the screen is taken, of a terminal without keys; of one with keys ``Suspension`` knows.
+    /// Whether the screen is taken, for a terminal without keys. ``Suspension`` tracks a terminal with keys.
     private let isScreenTaken = Atomic(false)
     private let isGone = Atomic(false)
 
-    /// Opens a terminal; nothing of it changes before ``enter()``.
+    /// Opens a terminal; it does not change before ``enter()``.
     init(path: String, hasKeys: Bool) throws(WatchError) {
         descriptor = Glibc.open(path, O_RDWR | O_NOCTTY | O_NONBLOCK | O_CLOEXEC)
         self.path = path
@@ -32,7 +32,7 @@ final class TerminalDevice: TerminalPort {
 
     deinit { Glibc.close(descriptor) }
 
-    /// The terminal that standard output is; `nil` if it is none.
+    /// The path of the terminal of standard output; `nil` if it is not a terminal.
     static func standardOutput() -> String? {
         guard isatty(STDOUT_FILENO) == 1 else { return nil }
         var name = [CChar](repeating: 0, count: 4096)
@@ -50,7 +50,7 @@ final class TerminalDevice: TerminalPort {
 
     var isForeground: Bool {
         let group = tcgetpgrp(descriptor)
-        // What is not the terminal of this session has no groups.
+        // The call fails for a terminal of another session.
         return group < 0 || group == getpgrp()
     }
 
@@ -61,7 +61,7 @@ final class TerminalDevice: TerminalPort {
         _ = writeAll(Self.entering)
     }
 
-    /// Who was set aside has given the screen back already: what stands there now is the shell's.
+    /// Restores the screen, unless Ctrl-Z has done so already: then its content belongs to the shell.
     func leave() {
         let isTaken = hasKeys ? Suspension.giveUp() : isScreenTaken.exchange(false, ordering: .acquiringAndReleasing)
         if isTaken { _ = writeAll(Self.leaving) }
@@ -72,14 +72,14 @@ final class TerminalDevice: TerminalPort {
         let count = bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
         guard count < 0 else { return count }
         if errno == EAGAIN || errno == EINTR { return 0 }
-        // What cannot be written to a terminal that is gone is taken as written, so that nobody tries for ever.
+        // Bytes for a lost terminal count as written, so that no caller tries forever.
         isGone.store(true, ordering: .releasing)
         return bytes.count
     }
 
     func keys(milliseconds: Int, orRoom: Bool) -> [UInt8]? {
         if isGone.load(ordering: .acquiring) { return nil }
-        // In the background the keys are the shell's; who reads them is stopped.
+        // In the background, reading keys would stop the process.
         let takesKeys = hasKeys && isForeground
         let events = Int16((takesKeys ? POLLIN : 0) | (orRoom ? POLLOUT : 0))
         var state = pollfd(fd: descriptor, events: events, revents: 0)

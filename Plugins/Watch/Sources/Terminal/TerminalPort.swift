@@ -1,21 +1,24 @@
-/// A terminal, as the screen uses it. No call waits.
+/// A terminal, as the screen uses it. No call blocks, except ``keys(milliseconds:orRoom:)``.
 protocol TerminalPort: Sendable {
-    /// Columns and rows at this moment.
+    /// The current number of columns and rows.
     var size: (columns: Int, rows: Int) { get }
-    /// Whether it is this process that may draw: not in the background of a shell.
+    /// Whether this process may draw: not in the background of a shell.
     var isForeground: Bool { get }
-    /// Whether it was given up meanwhile (Ctrl-Z), so that nobody knows what it shows; told once.
+    /// Whether the terminal was given up meanwhile (Ctrl-Z), so that its content is unknown. True once.
     func takeReturn() -> Bool
-    /// Takes the screen: other text is kept below, no cursor, keys come one by one.
+    /// Takes the screen: switches to the alternate screen, hides the cursor and reads keys one by one.
     func enter() throws(WatchError)
-    /// Gives it back.
+    /// Restores the screen.
     func leave()
-    /// Writes as much as it takes.
+    /// Writes as many bytes as the terminal accepts.
     ///
-    /// - Returns: How many bytes.
+    /// - Returns: The number of written bytes.
     func write(_ bytes: ArraySlice<UInt8>) -> Int
-    /// Waits for keys, or until more can be written, for so many milliseconds at the most.
+    /// Waits for keys, or until more can be written.
     ///
+    /// - Parameters:
+    ///   - milliseconds: The timeout.
+    ///   - orRoom: Whether to return when the terminal accepts more bytes.
     /// - Returns: The keys; `nil` if the terminal is gone.
     func keys(milliseconds: Int, orRoom: Bool) -> [UInt8]?
 }

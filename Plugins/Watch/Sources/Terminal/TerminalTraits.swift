@@ -1,11 +1,13 @@
 import Pictures
 
-/// What a terminal can show, by what its environment says.
+/// The capabilities of a terminal, from its environment variables.
 struct TerminalTraits: Hashable {
     let options: FaceOptions
     let palette: Palette
 
-    /// - Parameter variable: The environment; empty variables count as absent.
+    /// - Parameters:
+    ///   - settings: The settings of the control.
+    ///   - variable: Reads an environment variable; empty variables count as absent.
     init(_ settings: WatchSettings, variable: (String) -> String?) {
         let depth = Self.depth(settings.colors, variable)
         let form: CharacterPicture.Form =
@@ -19,7 +21,7 @@ struct TerminalTraits: Hashable {
         palette = Palette(theme: settings.theme, depth: depth)
     }
 
-    /// Whether full screens can be drawn: not on a dumb terminal.
+    /// Whether the terminal supports full screens: not a dumb one.
     static func canDraw(_ variable: (String) -> String?) -> Bool {
         guard let terminal = variable("TERM") else { return false }
         return terminal != "dumb"
@@ -39,7 +41,7 @@ struct TerminalTraits: Hashable {
         return terminal.hasSuffix("256color") ? .many : .sixteen
     }
 
-    /// Where no locale is named, terminals of today know Unicode.
+    /// Whether the locale is UTF-8; true without a locale, since current terminals support Unicode.
     private static func isUnicode(_ variable: (String) -> String?) -> Bool {
         guard let locale = variable("LC_ALL") ?? variable("LC_CTYPE") ?? variable("LANG") else { return true }
         let name = locale.lowercased()

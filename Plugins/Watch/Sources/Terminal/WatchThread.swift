@@ -1,6 +1,6 @@
 import Glibc
 
-/// A thread for calls that wait for a person.
+/// A detached thread for calls that wait for keys.
 enum WatchThread {
     static func start(_ body: @escaping @Sendable () -> Void) throws(WatchError) {
         let passed = Unmanaged.passRetained(Body(run: body))

@@ -1,7 +1,7 @@
-/// Texts for terminals that know nothing but ASCII.
+/// Transliterates texts for ASCII terminals.
 enum ASCIILetters {
-    /// The text with the letters of other alphabets as near as ASCII comes: `Straße` is `Strasse`, `Ř` is `R`; what has
-    /// nothing near is a question mark.
+    /// The text in ASCII: `Straße` becomes `Strasse`, `Ř` becomes `R`; characters without an equivalent become a
+    /// question mark.
     static func spelled(_ text: String) -> String {
         var plain = ""
         for scalar in text.unicodeScalars {
@@ -21,7 +21,7 @@ enum ASCIILetters {
         "×": "x", "Đ": "D", "đ": "d",
     ]
 
-    /// Unicode names a letter after the plain one: LATIN SMALL LETTER R WITH CARON.
+    /// The base letter, from the Unicode name, such as LATIN SMALL LETTER R WITH CARON.
     private static func letter(_ scalar: Unicode.Scalar) -> String? {
         guard let name = scalar.properties.name, name.hasPrefix("LATIN ") else { return nil }
         let words = name.split(separator: " ")

@@ -1,11 +1,11 @@
-/// One sign of a text as a terminal shows it: what is written, and how many columns it takes.
+/// One character of a text on a terminal, with its width in columns.
 ///
-/// Terminals do not agree on sequences: families, flags, letters with many marks. So a glyph is one letter with at most
-/// two marks, of which all of them know the width; the rest is left out.
+/// Terminals differ in the width of sequences such as families, flags and letters with many marks. So a glyph is one
+/// letter with at most two marks, whose width is the same everywhere; the rest is dropped.
 struct Glyph: Hashable {
-    /// At most 15 bytes, so that a string keeps it without memory of its own.
+    /// The text, at most 15 bytes, which a string stores inline.
     var text: String
-    /// 1 or 2.
+    /// The width in columns, 1 or 2.
     var width: Int
 
     private static let mostMarks = 2
@@ -37,7 +37,7 @@ struct Glyph: Hashable {
         return glyphs
     }
 
-    /// Whether every terminal moves on by exactly its width.
+    /// Whether every terminal moves the cursor by exactly this width.
     var isTrusted: Bool {
         guard width == 1, let scalar = text.unicodeScalars.first, text.unicodeScalars.count == 1 else {
             return text.isEmpty
@@ -50,7 +50,7 @@ struct Glyph: Hashable {
 }
 
 extension [Glyph] {
-    /// Whether the last letter is one of a script that is written from right to left.
+    /// Whether the last letter belongs to a right-to-left script.
     var endsRightToLeft: Bool {
         let letter = last { $0.text.unicodeScalars.first?.properties.isAlphabetic == true }
         return letter?.text.unicodeScalars.first?.isRightToLeft == true
@@ -58,7 +58,7 @@ extension [Glyph] {
 }
 
 extension Unicode.Scalar {
-    /// Hebrew, Arabic and their neighbours.
+    /// Whether it is in a block of a right-to-left script, such as Hebrew or Arabic.
     fileprivate var isRightToLeft: Bool {
         switch value {
         case 0x590..<0x900, 0xFB1D..<0xFE00, 0xFE70..<0xFF00, 0x10800..<0x11000, 0x1E800..<0x1F000: true
@@ -66,23 +66,23 @@ extension Unicode.Scalar {
         }
     }
 
-    /// A flag is two of these; alone, and as letters, all terminals show them alike.
+    /// Whether it is a regional indicator. Two form a flag; shown as letters, they have the same width everywhere.
     fileprivate var isRegional: Bool { (0x1F1E6...0x1F1FF).contains(value) }
 
     fileprivate var shown: Unicode.Scalar {
         isRegional ? Unicode.Scalar(UInt8(ascii: "A") + UInt8(value - 0x1F1E6)) : self
     }
 
-    /// A mark above, below or around a letter, of those that terminals put there.
+    /// Whether it is a combining mark that terminals draw on the letter before.
     fileprivate var isMark: Bool {
         switch properties.generalCategory {
         case .nonspacingMark, .enclosingMark: !(0xFE00...0xFE0F).contains(value) && value < 0xE0000
-        // The vowels and ends of Korean syllables.
+        // Medial vowels and final consonants of Korean syllables.
         default: (0x1160...0x11FF).contains(value)
         }
     }
 
-    /// How many columns it takes: 0, 1 or 2.
+    /// The width in columns: 0, 1 or 2.
     var columns: Int {
         if value < 0x300 { return value < 0x20 || (0x7F..<0xA0).contains(value) || value == 0xAD ? 0 : 1 }
         if isRegional { return 1 }

@@ -1,4 +1,4 @@
-/// Texts of several lines, broken between words.
+/// Breaks texts into lines between words.
 enum TextLines {
     /// The lines of a text.
     static func wrapped(_ text: String, columns: Int, isASCII: Bool) -> [String] {
@@ -6,7 +6,7 @@ enum TextLines {
         return lines(glyphs, columns: columns).map { line in line.map(\.0.text).joined() }
     }
 
-    /// Those lines of a text in which something is marked, or its first ones.
+    /// The lines around the marked part of a text, or the first ones.
     static func window(of glyphs: [(Glyph, CellStyle)], columns: Int, rows: Int) -> [[(Glyph, CellStyle)]] {
         let all = lines(glyphs, columns: columns)
         let marked = all.lastIndex { line in line.contains { $0.1.isReversed } } ?? 0
@@ -19,7 +19,7 @@ enum TextLines {
         var (lines, line, width) = ([[(Glyph, CellStyle)]](), [(Glyph, CellStyle)](), 0)
         for glyph in glyphs {
             if width + glyph.0.width > columns {
-                // A word that is longer than a line is broken anywhere.
+                // A word longer than a line is broken anywhere.
                 let space = line.lastIndex { $0.0.text == " " } ?? line.endIndex
                 lines.append(Array(line[..<space]))
                 line = Array(line[min(space + 1, line.endIndex)...])

@@ -1,19 +1,19 @@
 import Glibc
 
-/// Where the parts of the page are.
+/// The folder with the files of the page.
 struct PageFolder: Hashable {
-    /// Where the folder lies in a checkout, and in the data of an installation.
+    /// The path of the folder in a checkout and in the data of an installation.
     static let place = "Plugins/Web/Page"
-    /// The most bytes of a part.
+    /// The maximum size of a file.
     private static let mostBytes = 1 << 20
 
     let path: String
 
-    /// The folder that came with the program.
+    /// Finds the folder of a program.
     ///
     /// - Parameters:
-    ///   - data: The environment's `NAVBUS_DATA`.
-    ///   - executable: The program; its folder and those above it are looked through.
+    ///   - data: The environment variable `NAVBUS_DATA`.
+    ///   - executable: The path of the program, whose parent folders are searched.
     static func find(data: String?, executable: String?) throws(WebError) -> PageFolder {
         var candidates = [data].compactMap(\.self).filter { !$0.isEmpty }.map { "\($0)/\(place)" }
         var folders = (executable ?? "").split(separator: "/").dropLast()
@@ -28,7 +28,7 @@ struct PageFolder: Hashable {
         return PageFolder(path: path)
     }
 
-    /// The folder that came with the running program.
+    /// Finds the folder of the running program.
     static func ofProgram() throws(WebError) -> PageFolder {
         var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
         let length = readlink("/proc/self/exe", &buffer, buffer.count - 1)
@@ -37,7 +37,7 @@ struct PageFolder: Hashable {
         return try find(data: getenv("NAVBUS_DATA").map { String(cString: $0) }, executable: executable)
     }
 
-    /// A part of the page.
+    /// The text of a file.
     func text(_ name: String) throws(WebError) -> String {
         let file = "\(path)/\(name)"
         let descriptor = open(file, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
@@ -52,7 +52,7 @@ struct PageFolder: Hashable {
             guard count > 0 else { break }
             content += part[..<count]
             guard content.count <= Self.mostBytes else {
-                throw .page(path: file, reason: "it has more than a megabyte")
+                throw .page(path: file, reason: "it is larger than a megabyte")
             }
         }
         guard let text = String(validating: content, as: UTF8.self) else {

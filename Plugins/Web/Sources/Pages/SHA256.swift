@@ -1,4 +1,4 @@
-/// The hash by which a page names the scripts and styles that it may run (FIPS 180-4).
+/// The hash SHA-256 (FIPS 180-4), which identifies the allowed scripts and styles of the page.
 enum SHA256 {
     /// The hash, 32 bytes.
     static func hash(_ message: [UInt8]) -> [UInt8] {
@@ -37,7 +37,7 @@ enum SHA256 {
 
     private static func turned(_ word: UInt32, _ count: UInt32) -> UInt32 { word >> count | word << (32 - count) }
 
-    /// The first bits behind the point of the roots of primes: square roots of 8 and cube roots of 64 of them.
+    /// The first fractional bits of the roots of primes: square roots of the first 8, cube roots of the first 64.
     private static let start = primes(8).map { fraction($0, isCube: false) }
     private static let keys = primes(64).map { fraction($0, isCube: true) }
 
@@ -51,7 +51,7 @@ enum SHA256 {
         return primes
     }
 
-    /// The first 32 bits behind the point of a root, by bisection in whole numbers.
+    /// The first 32 fractional bits of a root, by integer bisection.
     private static func fraction(_ prime: UInt64, isCube: Bool) -> UInt32 {
         // The root times 2^32 fits into 37 bits; its cube and the number times 2^96 into 128.
         var (low, high) = (UInt128(0), UInt128(1) << 37)
@@ -65,7 +65,7 @@ enum SHA256 {
 }
 
 extension [UInt8] {
-    /// In the 64 characters of RFC 4648.
+    /// The bytes in base64 (RFC 4648).
     var base64: String {
         let signs = [Character]("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/")
         var text = ""

@@ -1,11 +1,11 @@
-/// The page as one answer: the files that `page.html` names are put into it, and are all that it may run.
+/// The page as one HTML document, with the scripts and styles of `page.html` inlined. It may run nothing else.
 struct WebPage: Sendable {
     /// The HTML.
     let html: [UInt8]
-    /// What the page may do, for the header `Content-Security-Policy`: nothing but what it holds, and to ask this server.
+    /// The header `Content-Security-Policy`: the page may run only its inlined scripts and connect only to this server.
     let policy: String
 
-    /// Joins the page of a folder.
+    /// Reads the page of a folder.
     init(_ folder: PageFolder) throws(WebError) {
         var (scripts, styles): ([String], [String]) = ([], [])
         var html = ""
@@ -30,7 +30,7 @@ struct WebPage: Sendable {
         ].joined(separator: "; ")
     }
 
-    /// The name of the file that a line names, if it is written like that.
+    /// The file name in a line of the form prefix, name, suffix.
     private static func name(in line: Substring, _ prefix: String, _ suffix: String) -> String? {
         let text = line.drop { $0 == " " || $0 == "\t" }.reversed().drop { $0 == " " || $0 == "\r" }.reversed()
         let line = String(text)
@@ -40,14 +40,14 @@ struct WebPage: Sendable {
         return String(line.dropFirst(prefix.count).dropLast(suffix.count))
     }
 
-    /// The content of a file, which must not end the element that it is put into.
+    /// The content of a file, which must not contain the end tag of its element.
     private static func part(_ name: String, of folder: PageFolder, notWith end: String) throws(WebError) -> String {
         guard !name.contains("/"), !name.hasPrefix(".") else {
-            throw .page(path: "\(folder.path)/page.html", reason: "it names \(name), which is not a file beside it")
+            throw .page(path: "\(folder.path)/page.html", reason: "it names \(name), which is not in its folder")
         }
         let text = try folder.text(name)
         guard !text.lowercased().contains(end) else {
-            throw .page(path: "\(folder.path)/\(name)", reason: "it holds \(end)>, which would end it in the page")
+            throw .page(path: "\(folder.path)/\(name)", reason: "it contains \(end)>, which would end its element")
         }
         return text
     }

@@ -1,13 +1,13 @@
-/// The part of a file that a player asks for.
+/// The part of a file that a request asks for.
 enum ByteRange: Hashable, Sendable {
-    /// All of it: no range was asked for, or one that need not be understood.
+    /// The whole file: the request has no range, or one that may be ignored.
     case whole
-    /// These bytes.
+    /// A range of bytes.
     case part(Range<UInt64>)
-    /// Bytes that the file does not have.
+    /// A range beyond the end of the file.
     case beyond
 
-    /// Reads the header `Range` for a file of so many bytes. Several ranges at once are answered with the whole file.
+    /// Parses the header `Range` for a file of `size` bytes. A request for several ranges gets the whole file.
     init(header: String?, size: UInt64) {
         self = .whole
         guard let header, header.lowercased().hasPrefix("bytes=") else { return }
@@ -18,7 +18,7 @@ enum ByteRange: Hashable, Sendable {
             guard ends[1].isEmpty || last != nil, first <= last ?? first else { return }
             self = first < size ? .part(first..<min(last.map { $0 == .max ? $0 : $0 + 1 } ?? size, size)) : .beyond
         } else if ends[0].isEmpty, let last {
-            // So many at the end.
+            // A suffix range: the last bytes of the file.
             self = last > 0 && size > 0 ? .part((size - min(last, size))..<size) : .beyond
         }
     }

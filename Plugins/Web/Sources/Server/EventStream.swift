@@ -1,27 +1,27 @@
 import CMicroHTTPD
 
-/// A browser that watches. It gets whole states, each time the newest there is: one that reads slowly gets fewer of them.
+/// The event stream of one browser. Each event is the complete newest state; a slow browser gets fewer events.
 ///
-/// Lives on the thread of the server.
+/// Used on the thread of the server only.
 final class EventStream {
-    /// What a stream is to do when the browser can take more.
+    /// The next data of a stream.
     enum Supply {
         case bytes([UInt8])
         case nothing
         case end
     }
 
-    /// What tells libmicrohttpd that nothing more comes.
+    /// The value that ends a response in libmicrohttpd.
     private static let end = -1
 
     let connection: OpaquePointer
-    /// Who watches, so that one address does not take all the places.
+    /// The address of the browser, for the limit per address.
     let address: IPAddress?
-    /// When the last event was given out, in seconds of the monotonic clock.
+    /// The time of the last sent event, in seconds of the monotonic clock.
     var fedAt: Double
-    /// The number of the last state that was given out.
+    /// The number of the last sent state.
     var stateNumber: UInt64 = 0
-    /// Whether a beat is to be sent.
+    /// Whether a heartbeat is due.
     var wantsBeat = false
     private(set) var isWaiting = false
     private var pending: [UInt8]
@@ -34,22 +34,24 @@ final class EventStream {
         self.connection = connection
         self.address = address
         fedAt = now
-        // A browser that loses the connection tries again after so many milliseconds.
+        // After a lost connection, the browser reconnects after this time in milliseconds.
         pending = Array("retry: 1000\n\n".utf8)
         self.supply = supply
     }
 
-    /// Whether the browser has gone. While there is nothing to send, nobody else notices.
+    /// Whether the browser has closed the connection, which is not detected otherwise while nothing is sent.
     var isGone: Bool { navbus_is_hung_up(navbus_mhd_socket(connection)) }
 
-    /// Gives the browser what is new. Called when there is something new; a stream that still sends takes it up by itself.
+    /// Resumes a suspended connection when there is new data. A stream that still sends fetches the data by itself.
     func goOn() {
         guard isWaiting else { return }
         isWaiting = false
         MHD_resume_connection(connection)
     }
 
-    /// Fills a buffer: how many bytes were put there; 0 while there is nothing, -1 at the end.
+    /// Fills a buffer.
+    ///
+    /// - Returns: The number of bytes; 0 if there is no data yet, -1 at the end.
     func fill(_ buffer: UnsafeMutableRawBufferPointer) -> Int {
         if sentCount == pending.count {
             switch supply(self) {

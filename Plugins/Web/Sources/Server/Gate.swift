@@ -1,26 +1,27 @@
 import NavigationControl
 
-/// Decides who may see what. Nothing that is asked changes anything, so there is only seeing.
+/// Decides which requests are allowed. All requests are read-only.
 struct Gate: Sendable {
-    /// The cookie that browsers show: they show it at all ports of a host, where other servers of this kind may be.
+    /// The name of the cookie with the token. It contains the port, because browsers send cookies to all ports of a
+    /// host.
     static func cookieName(port: UInt16) -> String { "navbus-token-\(port)" }
 
-    /// Names by which browsers may call this machine besides `localhost` and its addresses.
+    /// The allowed names of this machine, besides `localhost` and its addresses.
     var names: Set<String> = []
-    /// What browsers must know; `nil` if nothing.
+    /// The token that browsers need; `nil` for none.
     var token: String?
-    /// The port that is open: a browser that came to this machine names it.
+    /// The open port, which the header `Host` of a direct request must contain.
     var port: UInt16?
 
-    /// The answer to a request.
+    /// Decides the answer to a request.
     func answer(to request: WebRequest) -> WebAnswer {
         if let refusal = refusal(ofHosts: request.hosts, at: request.localAddress) { return refusal }
         guard request.method == "GET" || request.method == "HEAD" else {
-            return .refusal(405, "Nothing can be changed here: only GET and HEAD are answered.")
+            return .refusal(405, "This server is read-only: use GET or HEAD.")
         }
-        // Another port of this machine is the same site, and as strange.
+        // Another port of this machine is the same site, but just as foreign.
         if request.site == "cross-site" || request.site == "same-site", request.path != "/" {
-            return .refusal(403, "Pages of others get nothing from here.")
+            return .refusal(403, "Requests of other sites are refused.")
         }
         if let token {
             if let offered = request.token, request.path == "/", AccessToken.isEqual(offered, token) { return .welcome }
@@ -33,18 +34,18 @@ struct Gate: Sendable {
         guard let header = headers.first else { return .refusal(400, "The request has no Host header.") }
         guard headers.count == 1 else { return .refusal(400, "The request has \(headers.count) Host headers.") }
         guard let name = HostName(header: header) else {
-            return .refusal(400, "The Host header is not the name of a host.")
+            return .refusal(400, "The Host header is not a valid host name.")
         }
-        // A proxy has a port of its own.
+        // A proxy has its own port.
         if names.contains(name.host) { return nil }
         let address = IPAddress(name.host)
         if name.host == "localhost" || address?.isLoopback == true || address.map({ $0 == localAddress }) == true {
             guard let port, let named = name.port, named != port else { return nil }
             return .refusal(
-                421, "The page is at port \(port), not at \(named); a tunnel has to begin at the same port.")
+                421, "The page is at port \(port), not at \(named); a tunnel must use the same port at both ends.")
         }
         return .refusal(
-            403, "This machine is not called \(name.host) here; name it in the setting names of the control web.")
+            403, "The host name \(name.host) is not allowed; add it to the setting names of the control web.")
     }
 
     private func knows(_ token: String, _ request: WebRequest) -> Bool {
@@ -57,9 +58,9 @@ struct Gate: Sendable {
     private static func stranger(hasTried: Bool) -> WebAnswer {
         let sentence =
             hasTried
-            ? "This is not the token."
-            : "A token is needed here: open /?token=… with the one that was printed when navbus-web was started, or that "
-                + "its setting token holds. If you have done so and came by a link, load this page again."
+            ? "The token is wrong."
+            : "A token is required: open /?token=… with the token that navbus-web printed at its start, or that its "
+                + "setting token contains. If you did so by a link, reload this page."
         return .refusal(401, sentence)
     }
 }

@@ -1,16 +1,16 @@
 import Glibc
 
-/// The host that a browser names in its request, as in `127.0.0.1:8960`, `[::1]:8960` or `handlebar.local`.
+/// The host in the header `Host` of a request, such as `127.0.0.1:8960`, `[::1]:8960` or `handlebar.local`.
 ///
-/// A page of somebody else can let a name of its own lead to this machine, and would then read what is shown here as if
-/// it had shown it itself. It cannot change what the browser writes into `Host`.
+/// It protects against DNS rebinding: a foreign page can resolve its own host name to this machine, but it cannot
+/// change the header `Host`.
 struct HostName: Hashable, Sendable {
-    /// An address or a name, in lower case, without brackets and without a dot at its end.
+    /// An address or a name, in lower case, without brackets and without a trailing dot.
     let host: String
-    /// The port, where one is named.
+    /// The port; `nil` if the header has none.
     let port: UInt16?
 
-    /// Reads the header; `nil` if it is none.
+    /// Parses the header; `nil` if it is invalid.
     init?(header: String) {
         let text = header.lowercased()
         var rest: Substring
@@ -36,7 +36,7 @@ struct HostName: Hashable, Sendable {
         self.port = port
     }
 
-    /// Whether a text can be the name of a host.
+    /// Whether a text is a valid host name.
     static func isName(_ text: String) -> Bool {
         (1...253).contains(text.utf8.count)
             && text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false).allSatisfy { label in
@@ -49,14 +49,14 @@ struct HostName: Hashable, Sendable {
     private static func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
 }
 
-/// An address of the internet protocol.
+/// An IPv4 or IPv6 address.
 struct IPAddress: Hashable, Sendable {
-    /// Four or sixteen bytes.
+    /// The four or sixteen bytes of the address.
     let bytes: [UInt8]
 
-    /// Reads the usual way of writing; `nil` if it is none.
+    /// Parses the textual form; `nil` if it is invalid.
     init?(_ written: String) {
-        // The system reads as far as the first zero byte.
+        // The system reads only up to the first zero byte.
         guard !written.utf8.contains(0) else { return nil }
         var buffer = [UInt8](repeating: 0, count: 16)
         if inet_pton(AF_INET, written, &buffer) == 1 {
@@ -68,7 +68,7 @@ struct IPAddress: Hashable, Sendable {
         }
     }
 
-    /// The address in what the system gives; `nil` for another kind of address.
+    /// Reads the address of a socket; `nil` for another address family.
     init?(_ address: UnsafePointer<sockaddr>) {
         switch Int32(address.pointee.sa_family) {
         case AF_INET:
@@ -84,30 +84,30 @@ struct IPAddress: Hashable, Sendable {
         }
     }
 
-    /// A socket of both kinds gives those of the older one in the form `::ffff:127.0.0.1`: they are one address.
+    /// Converts an IPv4-mapped address such as `::ffff:127.0.0.1` to IPv4.
     private static func unmapped(_ bytes: [UInt8]) -> [UInt8] {
         bytes.starts(with: Array(repeating: 0, count: 10) + [0xFF, 0xFF]) ? Array(bytes[12...]) : bytes
     }
 
-    /// The usual way of writing.
+    /// The textual form.
     var text: String {
         var buffer = [CChar](repeating: 0, count: Int(INET6_ADDRSTRLEN))
         _ = inet_ntop(isIPv6 ? AF_INET6 : AF_INET, bytes, &buffer, socklen_t(buffer.count))
         return String(decoding: buffer.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
     }
 
-    /// As it stands in an address of the web.
+    /// The form in a URL.
     var textInURL: String { isIPv6 ? "[\(text)]" : text }
 
     var isIPv6: Bool { bytes.count == 16 }
     var isLoopback: Bool { isIPv6 ? bytes == Array(repeating: 0, count: 15) + [1] : bytes[0] == 127 }
-    /// Whom limits count: all addresses of this machine are one, since its users have them all.
+    /// The address for limits: all loopback addresses count as one, since a local user can use all of them.
     var guest: IPAddress { isLoopback ? Self.loopback : self }
 
     private static let loopback = IPAddress(bytes: [127, 0, 0, 1])
 
     private init(bytes: [UInt8]) { self.bytes = bytes }
 
-    /// Whether it stands for all addresses of the machine.
+    /// Whether it is the unspecified address, which stands for all addresses of the machine.
     var isEverywhere: Bool { bytes.allSatisfy { $0 == 0 } }
 }

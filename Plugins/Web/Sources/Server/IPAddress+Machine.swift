@@ -1,7 +1,7 @@
 import Glibc
 
 extension IPAddress {
-    /// The addresses by which other machines may reach this one, in the order of its networks.
+    /// The addresses at which other machines can reach this one, in the order of its interfaces.
     static func ofThisMachine() -> [IPAddress] {
         var first: UnsafeMutablePointer<ifaddrs>?
         guard getifaddrs(&first) == 0 else { return [] }
@@ -18,7 +18,7 @@ extension IPAddress {
         return addresses
     }
 
-    /// Not this machine alone, and not an address that means something else in each network (`fe80::…`).
+    /// Whether it is neither a loopback, an unspecified nor a link-local address (`fe80::…`).
     private var isReachedByOthers: Bool {
         !isLoopback && !isEverywhere && !(isIPv6 && bytes[0] == 0xFE && bytes[1] & 0xC0 == 0x80)
     }

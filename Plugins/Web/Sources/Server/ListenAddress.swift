@@ -1,19 +1,19 @@
 import Glibc
 import NavigationControl
 
-/// The address and port at which the page is found.
+/// The address and port of the server.
 struct ListenAddress: Hashable, Sendable {
-    /// Where it is unless the setting says otherwise.
+    /// The default address.
     static let standard = "127.0.0.1:8960"
 
-    /// As the setting says it.
+    /// The text of the setting.
     let text: String
     /// The address.
     let address: IPAddress
-    /// 0 for any free one.
+    /// The port; 0 for any free one.
     let port: UInt16
 
-    /// Reads the setting `listen`.
+    /// Parses the setting `listen`.
     init(setting written: String) throws(SettingsError) {
         guard let parts = Self.parts(written),
             let address = IPAddress(parts.host == "localhost" ? "127.0.0.1" : parts.host),
@@ -29,17 +29,17 @@ struct ListenAddress: Hashable, Sendable {
         self.port = port
     }
 
-    /// Whether only this machine reaches it.
+    /// Whether only this machine can connect.
     var isLoopback: Bool { address.isLoopback }
 
-    /// What a person types into the browser: on another machine too, if that may see the page.
+    /// The URL of the page, for other machines too if they can connect.
     ///
     /// - Parameters:
-    ///   - port: The port that is open.
-    ///   - addresses: What others may call this machine.
+    ///   - port: The open port.
+    ///   - addresses: The addresses of this machine for others.
     func url(port: UInt16, among addresses: [IPAddress] = IPAddress.ofThisMachine()) -> String {
         guard address.isEverywhere else { return Self.url(address.textInURL, port) }
-        // All addresses of the newer kind are those of the older one too.
+        // The unspecified IPv6 address includes IPv4.
         let reached = addresses.filter { address.isIPv6 || !$0.isIPv6 }
         let best = reached.first { !$0.isIPv6 } ?? reached.first
         return Self.url(best?.textInURL ?? (address.isIPv6 ? "[::1]" : "127.0.0.1"), port)
@@ -55,24 +55,24 @@ struct ListenAddress: Hashable, Sendable {
     }
 }
 
-/// A socket that browsers can connect to.
+/// The listening socket of the server.
 struct ListenSocket {
-    /// Connections that may wait to be accepted.
+    /// The maximum number of connections that wait to be accepted.
     private static let backlog: Int32 = 64
-    /// What the system keeps for a browser that does not read, in bytes: some twenty states.
+    /// The send buffer of a connection, about twenty states.
     private static let sendBufferBytes: Int32 = 65_536
 
     let descriptor: Int32
     /// The port that is open.
     let port: UInt16
 
-    /// Opens it.
+    /// Opens the socket.
     init(_ listen: ListenAddress) throws(SettingsError) {
         descriptor = socket(
             listen.address.isIPv6 ? AF_INET6 : AF_INET,
             Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue), 0)
         guard descriptor >= 0 else { throw Self.refusal(listen, errno) }
-        // Started again at once, it must not wait for the connections of the run before to be forgotten.
+        // After a restart, the port must be free at once despite connections in the state TIME_WAIT.
         Self.set(descriptor, SOL_SOCKET, SO_REUSEADDR, 1)
         Self.set(descriptor, SOL_SOCKET, SO_SNDBUF, Self.sendBufferBytes)
         Self.set(descriptor, Int32(IPPROTO_TCP), TCP_NODELAY, 1)
@@ -89,7 +89,7 @@ struct ListenSocket {
 
     private static func set(_ descriptor: Int32, _ level: Int32, _ option: Int32, _ value: Int32) {
         var value = value
-        // An option that the system does not know makes the socket worse, not useless.
+        // The socket works without an option that the system does not support.
         _ = setsockopt(descriptor, level, option, &value, socklen_t(MemoryLayout<Int32>.size))
     }
 
@@ -116,7 +116,7 @@ struct ListenSocket {
     }
 
     private static func port(of descriptor: Int32) -> UInt16 {
-        // The port has the same place in the addresses of both kinds.
+        // The port has the same offset in IPv4 and IPv6 addresses.
         var name = sockaddr_in6()
         var length = socklen_t(MemoryLayout<sockaddr_in6>.size)
         _ = withUnsafeMutableBytes(of: &name) { bytes in
@@ -129,9 +129,9 @@ struct ListenSocket {
         let reason =
             switch code {
             case EADDRINUSE:
-                "another program listens at port \(listen.port) already (`ss -ltnp` names it); end it, or choose another port"
+                "another program uses port \(listen.port) already (`ss -ltnp` shows it); end it, or choose another port"
             case EADDRNOTAVAIL:
-                "this machine has no such address (`ip address` lists those it has); 0.0.0.0 stands for all of them"
+                "this machine does not have this address (`ip address` lists them); 0.0.0.0 stands for all of them"
             case EACCES: "only root may open port \(listen.port); choose one from 1024 on"
             case EAFNOSUPPORT: "this machine has no IPv6; choose an address such as 127.0.0.1"
             default: "it cannot be opened: \(String(cString: strerror(code)))"

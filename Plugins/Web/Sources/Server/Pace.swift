@@ -1,24 +1,24 @@
-/// When the next state is to be sent: at once after a change, but not more often than a person can see.
+/// Limits the rate of states: a change is sent at once, but at most ten times a second.
 ///
-/// Time is an argument, in seconds of a clock that is never set.
+/// Times are arguments, in seconds of the monotonic clock.
 struct Pace: Hashable, Sendable {
-    /// Between two states, on average.
+    /// The minimum average time between two states.
     static let leastSeconds = 0.1
-    /// So much earlier than that a state may be sent, since ten changes a second do not come like clockwork.
+    /// The time by which a state may be sent earlier, since ten changes a second are not exactly periodic.
     static let slackSeconds = 0.02
 
     private var earliest = -Double.infinity
     private var due: Double?
 
-    /// When the next state is to be sent; `nil` if nothing has changed.
+    /// The time of the next state; `nil` without a change.
     var next: Double? { due.map { max($0, earliest) } }
 
-    /// Takes note of a change that is to be seen within so many seconds.
+    /// Notes a change that must be visible within `seconds`.
     mutating func changed(at now: Double, seenWithin seconds: Double = 0) {
         due = min(due ?? .infinity, now + seconds)
     }
 
-    /// Whether it is time; if so, the change counts as sent.
+    /// Whether a state is due; if so, the change counts as sent.
     mutating func take(at now: Double) -> Bool {
         guard let next, next <= now else { return false }
         due = nil

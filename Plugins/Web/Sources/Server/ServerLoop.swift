@@ -3,25 +3,25 @@ import Dashboard
 import Glibc
 import NavigationEvents
 
-/// What the thread of the server does: it waits for browsers and for news, in one place, and never for one browser alone.
+/// The loop of the server thread, which waits for browsers and for changes of the dashboard in one `poll`.
 ///
-/// `@unchecked Sendable`: made on one thread, then used by the thread that runs it and by no other.
+/// `@unchecked Sendable`: created on one thread, then used only by the thread that runs it.
 final class ServerLoop: @unchecked Sendable {
-    /// Connections at a time, from all addresses and from one.
+    /// The maximum number of connections in total and per address.
     static let maxConnections: (all: UInt32, perAddress: UInt32) = (
         UInt32(Visits.manyOfMost.most), UInt32(Visits.maxPerAddress)
     )
-    /// Watching browsers at a time, from all addresses and from one.
+    /// The maximum number of event streams in total and per address.
     static let mostStreams = (all: 24, perAddress: 8)
-    /// Bytes for the head of a request and for what is being sent, of one connection.
+    /// The memory of a connection for request headers and for the response, bytes.
     private static let connectionBytes = 32_768
-    /// Seconds after which a connection ends on which nothing moves.
+    /// The seconds after which an idle connection is closed.
     private static let timeoutSeconds: UInt32 = 10
     private static let beatSeconds = 2.0
     private static let sweepSeconds = 1.0
-    /// Seconds in which browsers are told the end.
+    /// The seconds for the last events at the end.
     private static let farewellSeconds = 0.3
-    /// A state tells how long ago something was: a browser that comes gets none that was written longer ago.
+    /// The maximum age of a state for a new browser, since states contain ages.
     private static let freshSeconds = 1.0
 
     private let showcase: Showcase
@@ -31,12 +31,12 @@ final class ServerLoop: @unchecked Sendable {
     private var content: Showcase.Content
     private var pace = Pace()
     private var streams: [ObjectIdentifier: EventStream] = [:]
-    /// Those that have gone, until their connections have ended.
+    /// Streams whose browsers have left, until their connections have ended.
     private var gone: [ObjectIdentifier: EventStream] = [:]
     private var visits = Visits()
     private var nextSweep = 0.0
     private var stateNumber: UInt64 = 0
-    /// The newest state, as an event; built when somebody wants it.
+    /// The newest state as an event, built on demand.
     private var state: (version: UInt64, at: Double, event: [UInt8])?
     private let box: ServerLoopBox
     private var isOver = false
@@ -70,7 +70,7 @@ final class ServerLoop: @unchecked Sendable {
         closure.loop = self
     }
 
-    /// Serves until the showcase is closed.
+    /// Serves until ``Showcase/close()`` is called.
     func run() {
         var waits = [
             pollfd(fd: navbus_mhd_epoll(daemon), events: Int16(POLLIN), revents: 0),
@@ -90,7 +90,7 @@ final class ServerLoop: @unchecked Sendable {
 
     deinit { end() }
 
-    /// Ends all connections and closes the port.
+    /// Closes all connections and the port.
     private func end() {
         guard !isOver else { return }
         isOver = true
@@ -100,10 +100,10 @@ final class ServerLoop: @unchecked Sendable {
         (streams, gone, visits) = ([:], [:], Visits())
     }
 
-    // Time.
+    // MARK: - Timing
 
     private func timeoutMilliseconds(at now: Double) -> Int32 {
-        // While there was no room, libmicrohttpd did not look who comes; it does so when it is run again.
+        // At its limit, libmicrohttpd does not accept connections; it continues when it is run again.
         if visits.hasRoomAgain { return 0 }
         var milliseconds: UInt64 = 0
         var soonest = MHD_get_timeout(daemon, &milliseconds) == .YES ? Double(milliseconds) / 1000 : .infinity
@@ -134,15 +134,15 @@ final class ServerLoop: @unchecked Sendable {
         }
     }
 
-    /// Ends the connections that take longer than anybody who means well.
+    /// Closes the connections that have exceeded their time limit.
     private func sweep(at now: Double) {
         guard now >= nextSweep else { return }
         nextSweep = now + Self.sweepSeconds
         for visit in visits.overdue(at: now) { shutdown(visit.descriptor, Int32(SHUT_RDWR)) }
     }
 
-    /// Tells the browsers that watch the latest, such as the arrival, and that it is over. Suspended connections would also
-    /// keep the server from ending.
+    /// Sends the latest state, such as the arrival, to all event streams and ends them. Suspended connections would
+    /// also keep the server from stopping.
     private func sayFarewell() {
         if !streams.isEmpty { _ = makeState(at: Moment.now.seconds) }
         for stream in Array(streams.values) + gone.values { stream.goOn() }
@@ -155,7 +155,7 @@ final class ServerLoop: @unchecked Sendable {
         } while Moment.now.seconds < end
     }
 
-    // What libmicrohttpd calls back.
+    // MARK: - Callbacks of libmicrohttpd
 
     private static var isAnnounced: UnsafeMutableRawPointer? { UnsafeMutableRawPointer(bitPattern: 1) }
 
@@ -190,8 +190,8 @@ final class ServerLoop: @unchecked Sendable {
         _ connection: OpaquePointer, _ method: String, _ path: String,
         _ state: UnsafeMutablePointer<UnsafeMutableRawPointer?>
     ) -> MHD_Result {
-        // The first call announces the request. An answer to that would end the connection, which is right only for those
-        // with a body that nobody wants to read.
+        // The first call only has the headers. A response to it would close the connection, which is right only for
+        // requests with a body, which is not read.
         if state.pointee == nil, method == "GET" || method == "HEAD" {
             state.pointee = Self.isAnnounced
             return .YES
@@ -207,11 +207,11 @@ final class ServerLoop: @unchecked Sendable {
         let address = navbus_mhd_client(connection).flatMap { IPAddress($0)?.guest }
         guard hasPlace(for: address) else {
             return WebReply(
-                refusing: 503, "So many pages watch already that there is no place for another one; close one."
+                refusing: 503, "Too many pages are connected; close one."
             )
             .send(on: connection)
         }
-        // Where nobody watched, changes have woken nobody.
+        // Without a stream, changes did not wake this thread.
         takeNews(at: now, isWatched: true)
         let stream = EventStream(connection, from: address, at: now) { [weak self] stream in
             self?.supply(stream) ?? .end
@@ -222,16 +222,16 @@ final class ServerLoop: @unchecked Sendable {
         return WebReply.send(stream, on: connection)
     }
 
-    /// Whether another browser of an address may watch. Those that have gone leave their places.
+    /// Whether an address may have another event stream. Closed streams do not count.
     private func hasPlace(for address: IPAddress?) -> Bool {
         func isFull() -> Bool {
             streams.count >= Self.mostStreams.all
                 || streams.values.lazy.filter { $0.address == address }.count >= Self.mostStreams.perAddress
         }
         guard isFull() else { return true }
-        // Also one that was woken a moment ago and has not been served since.
+        // This includes a stream that was just resumed and not served since.
         for (key, stream) in streams where stream.isGone {
-            // What is sent to it finds out, and ends the connection.
+            // The next write fails and ends the connection.
             shutdown(navbus_mhd_socket(stream.connection), Int32(SHUT_RDWR))
             stream.wantsBeat = true
             stream.goOn()
@@ -245,11 +245,11 @@ final class ServerLoop: @unchecked Sendable {
         navbus_mhd_socket_context(connection).map { Unmanaged<Visit>.fromOpaque($0).takeUnretainedValue() }
     }
 
-    // What watching browsers get.
+    // MARK: - Events
 
     private func supply(_ stream: EventStream) -> EventStream.Supply {
         let now = Moment.now.seconds
-        // Who has just been sent something when the server ends gets the latest all the same.
+        // At the end, a stream that is still sending gets the latest state too.
         if content.isClosed, state?.version != content.version { _ = makeState(at: now) }
         if stream.stateNumber == 0 || stream.stateNumber < stateNumber {
             let event = stream.stateNumber == 0 ? makeState(at: now) : state?.event ?? makeState(at: now)
@@ -280,7 +280,7 @@ final class ServerLoop: @unchecked Sendable {
     }
 }
 
-/// What libmicrohttpd gives back with each call: it may live before the loop does, and it does not keep it alive.
+/// The context of the callbacks, with a weak reference to the loop, which is created later.
 private final class ServerLoopBox {
     weak var loop: ServerLoop?
 

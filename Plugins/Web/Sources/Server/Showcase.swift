@@ -3,20 +3,19 @@ import Dashboard
 import Glibc
 import Synchronization
 
-/// What is to be shown, on its way from the thread of the control to that of the server. The control never waits: it
-/// only leaves the latest here.
+/// A mailbox with the newest dashboard, from the thread of the control to that of the server. The control never waits.
 final class Showcase: Sendable {
-    /// What the server finds.
+    /// The content of the mailbox.
     struct Content: Sendable {
         var dashboard: Dashboard
-        /// Counts the changes.
+        /// The number of changes.
         var version: UInt64 = 0
-        /// When the latest change is to be seen, in seconds of the monotonic clock; `nil` if it was taken.
+        /// The time by which the changes must be visible, in seconds of the monotonic clock; `nil` if they were taken.
         var seenAt: Double?
         var isClosed = false
     }
 
-    /// So many calls a second apart without an answer are no pause.
+    /// The number of unanswered calls, one a second, after which the server counts as hung.
     static let mostUnansweredCalls = 10
 
     private struct Shared {
@@ -26,7 +25,7 @@ final class Showcase: Sendable {
     }
 
     private let shared: Mutex<Shared>
-    /// Readable when there is something for the server to do.
+    /// A descriptor that is readable when the server has something to do.
     let wakeUp: Int32
 
     init(_ dashboard: Dashboard) throws(WebError) {
@@ -37,9 +36,11 @@ final class Showcase: Sendable {
 
     deinit { close(wakeUp) }
 
-    /// Shows what has changed.
+    /// Replaces the content.
     ///
-    /// - Parameter seconds: How long it may wait for a change that comes with it.
+    /// - Parameters:
+    ///   - dashboard: The new content.
+    ///   - seconds: The time for which the server may wait for a further change.
     func put(_ dashboard: Dashboard, seenWithin seconds: Double) {
         let seenAt = Moment.now.seconds + seconds
         let isNews = shared.withLock { shared in
@@ -49,32 +50,32 @@ final class Showcase: Sendable {
             if isEarlier { shared.content.seenAt = seenAt }
             return shared.isWatched && isEarlier
         }
-        // Where nobody watches, there is nothing to do.
+        // Without an event stream there is nothing to do.
         if isNews { wake() }
     }
 
-    /// Whether the server has not come for what is here though it was called again and again. Calls are counted and not
-    /// seconds: when the whole process is stopped for a while, nothing hangs.
+    /// Whether the server is hung: it has not answered many calls. Calls are counted instead of seconds, because a
+    /// stopped process is not a hung thread.
     var isDeserted: Bool { shared.withLock { $0.unansweredCalls >= Self.mostUnansweredCalls } }
 
-    /// Whether the server has come since it was last called.
+    /// Whether the server has answered the last call.
     var isAnswered: Bool { shared.withLock { $0.unansweredCalls == 0 } }
 
-    /// Calls the server, whatever it does; once a second.
+    /// Wakes the server, once a second, to check that it answers.
     func call() {
         shared.withLock { $0.unansweredCalls += 1 }
         wake()
     }
 
-    /// Ends the server.
+    /// Asks the server to end.
     func close() {
         shared.withLock { $0.content.isClosed = true }
         wake()
     }
 
-    /// What there is now.
+    /// Takes the current content.
     ///
-    /// - Parameter isWatched: Whether the server wants to be woken by changes.
+    /// - Parameter isWatched: Whether changes should wake the server.
     func take(isWatched: Bool) -> Content {
         var count: UInt64 = 0
         _ = read(wakeUp, &count, MemoryLayout<UInt64>.size)
@@ -88,7 +89,7 @@ final class Showcase: Sendable {
 
     private func wake() {
         var one: UInt64 = 1
-        // It fails only where the counter is full, and then the server is awake.
+        // It fails only if the counter is full; then the server is awake.
         _ = write(wakeUp, &one, MemoryLayout<UInt64>.size)
     }
 

@@ -1,28 +1,28 @@
-/// A connection of a browser, whatever it does. Lives on the thread of the server.
+/// A connection of a browser. Used on the thread of the server only.
 final class Visit {
-    /// What the browser does.
+    /// The state of a connection.
     enum Doing: Hashable {
-        /// It has not asked yet.
+        /// No request has arrived yet.
         case arriving
-        /// It has been answered and may ask anew.
+        /// The last response is complete; another request may follow.
         case asking
-        /// It is being answered.
+        /// A response is being sent.
         case listening
-        /// It watches, without end.
+        /// An event stream is being sent.
         case watching
     }
 
-    /// Seconds for the whole of the first question: whoever opens a connection for it has it ready.
+    /// The seconds for the first request.
     static let mostArrivingSeconds = 4.0
-    /// Seconds for the whole of a later question, however slowly its letters come.
+    /// The seconds for a later request, including the pause before it.
     static let mostAskingSeconds = 15.0
-    /// Seconds for the whole of an answer.
+    /// The seconds for a response.
     static let mostListeningSeconds = 60.0
 
     let descriptor: Int32
     let address: IPAddress?
     private(set) var doing = Doing.arriving
-    /// When it began to do that, in seconds of the monotonic clock.
+    /// The time of the last change of state, in seconds of the monotonic clock.
     private(set) var since: Double
 
     init(_ descriptor: Int32, from address: IPAddress? = nil, at now: Double) {
@@ -31,16 +31,16 @@ final class Visit {
         since = now
     }
 
-    /// Takes note of what the browser does from now on.
+    /// Changes the state.
     func turns(to doing: Doing, at now: Double) {
         self.doing = doing
         since = now
     }
 
-    /// Whether the next move is the browser's.
+    /// Whether the server waits for a request.
     var isAwaited: Bool { doing == .arriving || doing == .asking }
 
-    /// Whether it takes longer than anybody who means well.
+    /// Whether the connection has exceeded the time limit of its state.
     func isOverdue(at now: Double) -> Bool {
         switch doing {
         case .arriving: now - since > Self.mostArrivingSeconds

@@ -1,33 +1,33 @@
-/// All connections. When there are too many, those leave that only hold a place: a browser that means well asks at once,
-/// and one whose waiting connection was closed opens another when it needs it.
+/// The table of all connections. Above its limits, it selects idle connections to close; a browser opens another one
+/// when it needs it.
 struct Visits {
-    /// Connections of one address that have nothing to say; browsers hold six.
+    /// The maximum number of idle connections per address; browsers use six.
     static let mostAwaitedPerAddress = 16
-    /// Connections of one address, whatever they do.
+    /// The maximum number of connections per address.
     static let maxPerAddress = 48
-    /// From so many connections on, of the most that there can be, each new one takes the place of another.
+    /// The number of connections from which each new one replaces another, and the maximum.
     static let manyOfMost = (many: 56, most: 64)
-    /// Nobody is sent away in the midst of an answer who has not been at it for as long as this.
+    /// The minimum age of a response before its connection may be closed for another one.
     static let leastListeningSeconds = 5.0
 
     private var visits: [ObjectIdentifier: Visit] = [:]
-    /// Those that were sent away, and have not gone yet.
+    /// Connections that were asked to close and have not ended yet.
     private var leaving: Set<ObjectIdentifier> = []
 
-    /// Whether one has gone; whoever looks takes note of it.
+    /// Whether a connection has ended since the caller reset this flag.
     var hasRoomAgain = false
 
     var isEmpty: Bool { visits.isEmpty }
 
-    /// Takes in a connection.
+    /// Adds a connection.
     ///
-    /// - Returns: The one that has to leave for it.
+    /// - Returns: The connection to close in its place; `nil` for none.
     mutating func add(_ visit: Visit, at now: Double) -> Visit? {
         let others = visits.values.filter { !leaving.contains(ObjectIdentifier($0)) }
         visits[ObjectIdentifier(visit)] = visit
         let siblings = others.filter { $0.isAwaited && $0.address == visit.address }
         if siblings.count >= Self.mostAwaitedPerAddress { return sendAway(siblings) }
-        // libmicrohttpd counts addresses as they are; here those of this machine are one.
+        // libmicrohttpd counts single addresses; here all loopback addresses count as one.
         if let address = visit.address, others.count(where: { $0.address == address }) >= Self.maxPerAddress {
             return sendAway(siblings.isEmpty ? [visit] : siblings)
         }
@@ -38,20 +38,20 @@ struct Visits {
                 ? others.filter { $0.doing == .listening && now - $0.since > Self.leastListeningSeconds } : awaited)
     }
 
-    /// The one that does what it does for the longest time.
+    /// Selects the connection that has been in its state for the longest time.
     private mutating func sendAway(_ candidates: [Visit]) -> Visit? {
         guard let longest = candidates.min(by: { $0.since < $1.since }) else { return nil }
         leaving.insert(ObjectIdentifier(longest))
         return longest
     }
 
-    /// Forgets a connection that has ended.
+    /// Removes a connection that has ended.
     mutating func remove(_ visit: Visit) {
         visits[ObjectIdentifier(visit)] = nil
         leaving.remove(ObjectIdentifier(visit))
         hasRoomAgain = true
     }
 
-    /// Those that take longer than anybody who means well.
+    /// The connections that have exceeded their time limit.
     func overdue(at now: Double) -> [Visit] { visits.values.filter { $0.isOverdue(at: now) } }
 }

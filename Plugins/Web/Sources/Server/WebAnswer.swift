@@ -6,25 +6,25 @@ enum WebAnswer: Hashable, Sendable {
     case page
     /// The state, now and after each change.
     case events
-    /// The line of the route of this number.
+    /// The line of the route with this number.
     case route(Int)
     /// The sound of this utterance.
     case spoken(Utterance)
-    /// That the server lives.
+    /// The health check.
     case health
-    /// The cookie, and the way to the page.
+    /// The cookie, and a redirect to the page.
     case welcome
-    /// A sentence that says why not, and the way out.
+    /// An HTTP status with a reason and a remedy.
     case refusal(Int, String)
 
-    /// The answer that lies at a path.
+    /// The answer for a path.
     init(path: String) {
         self =
             switch path {
             case "/": .page
             case "/events": .events
             case "/health": .health
-            default: Self.numbered(path) ?? .refusal(404, "There is nothing at this address; the page is at /.")
+            default: Self.numbered(path) ?? .refusal(404, "This address does not exist; the page is at /.")
             }
     }
 

@@ -1,7 +1,7 @@
 import Dashboard
 import NavigationControl
 
-/// What browsers are answered with, once it is decided what they may see.
+/// Creates the responses to requests.
 struct WebOffice: Sendable {
     let gate: Gate
     private let page: WebPage
@@ -9,10 +9,13 @@ struct WebOffice: Sendable {
     private let cookieName: String
     private let spoken: SpokenFolder?
     private var writer: StateWriter
-    /// The latest lines, thinned when somebody first wants them: a page may still ask for that of the route before.
+    /// The lines of the latest two routes, simplified on first request: a page may still ask for the previous one.
     private var lines: [(number: Int, bytes: [UInt8])] = []
 
-    /// - Parameter port: The port that is open.
+    /// - Parameters:
+    ///   - settings: The settings of the control.
+    ///   - page: The page.
+    ///   - port: The open port.
     init(_ settings: WebSettings, page: WebPage, port: UInt16) {
         gate = Gate(names: Set(settings.names), token: settings.token, port: port)
         self.page = page
@@ -22,12 +25,16 @@ struct WebOffice: Sendable {
         writer = StateWriter(settings)
     }
 
-    /// The state of a display as JSON.
+    /// The state of a dashboard as JSON.
     mutating func stateBytes(_ dashboard: Dashboard) -> [UInt8] { writer.bytes(dashboard) }
 
-    /// The answer as it goes over the line.
+    /// The response to a request.
     ///
-    /// - Parameter viewers: How many browsers watch.
+    /// - Parameters:
+    ///   - request: The request.
+    ///   - answer: The decision about it.
+    ///   - dashboard: The current dashboard.
+    ///   - viewers: The number of event streams.
     mutating func reply(
         to request: WebRequest, with answer: WebAnswer, _ dashboard: Dashboard, viewers: Int
     ) -> WebReply {
@@ -55,7 +62,7 @@ struct WebOffice: Sendable {
             return WebReply("application/json", .bytes(known.bytes))
         }
         guard let route = dashboard.route, route.number == number else {
-            return Self.refusal(404, "Route \(number) is not followed; the state names the one that is.")
+            return Self.refusal(404, "Route \(number) is not the active one; the state contains its number.")
         }
         let bytes = RouteLine.bytes(route)
         lines = [(number, bytes)] + lines.prefix(1)
@@ -66,7 +73,7 @@ struct WebOffice: Sendable {
         guard let sound = spoken?.open(utterance) else {
             return Self.refusal(
                 404,
-                "These words are not kept; the settings keep of speech and spoken of web must name the same folder.")
+                "The sound is not kept; the settings keep of speech and spoken of web must name the same folder.")
         }
         let headers = [("Accept-Ranges", "bytes")]
         switch ByteRange(header: range, size: sound.size) {

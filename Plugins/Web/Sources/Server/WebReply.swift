@@ -1,12 +1,12 @@
 import CMicroHTTPD
 import Glibc
 
-/// An answer as it goes over the line.
+/// An HTTP response.
 struct WebReply {
-    /// What the browser gets.
+    /// The body of a response.
     enum Body {
         case bytes([UInt8])
-        /// A part of a file, which is closed afterwards.
+        /// A part of a file; the descriptor is closed afterwards.
         case file(Int32, Range<UInt64>)
     }
 
@@ -14,27 +14,27 @@ struct WebReply {
     var headers: [(String, String)]
     var body: Body
 
-    /// An answer with its kind of content.
+    /// Creates a response with a media type.
     init(_ type: String, _ body: Body, status: Int = 200, headers: [(String, String)] = []) {
         (self.status, self.body) = (status, body)
         self.headers = Self.common + [("Content-Type", type)] + headers
     }
 
-    /// A sentence that says why not.
+    /// Creates a response with an error status and a reason.
     init(refusing status: Int, _ sentence: String, headers: [(String, String)] = []) {
         self.init("text/plain; charset=utf-8", .bytes(Array((sentence + "\n").utf8)), status: status, headers: headers)
     }
 
-    /// What goes with every answer: nothing of it is kept, led elsewhere, or shown in pages of others.
+    /// The headers of every response: no caching, no type sniffing, no referrer, no use by other sites.
     private static let common = [
         ("Cache-Control", "no-store"), ("X-Content-Type-Options", "nosniff"), ("Referrer-Policy", "no-referrer"),
         ("Cross-Origin-Resource-Policy", "same-origin"),
     ]
 
-    /// What any content but the page may do.
+    /// The policy of all content except the page.
     static let closedPolicy = "default-src 'none'; frame-ancestors 'none'"
 
-    /// Gives the answer to libmicrohttpd.
+    /// Queues the response.
     func send(on connection: OpaquePointer) -> MHD_Result {
         var headers = headers
         if !headers.contains(where: { $0.0 == "Content-Security-Policy" }) {
@@ -43,7 +43,7 @@ struct WebReply {
         let response: OpaquePointer?
         switch body {
         case .bytes(let bytes):
-            // It is copied, so the pointer is not written through.
+            // The buffer is copied and not modified.
             response = bytes.withUnsafeBytes { bytes in
                 MHD_create_response_from_buffer(
                     bytes.count, UnsafeMutableRawPointer(mutating: bytes.baseAddress), .RESPMEM_MUST_COPY)
@@ -56,7 +56,7 @@ struct WebReply {
         return Self.queue(response, status, headers, on: connection)
     }
 
-    /// Gives a stream of events to libmicrohttpd, which asks it for more and more.
+    /// Queues an event stream, which libmicrohttpd reads block by block.
     static func send(_ stream: EventStream, on connection: OpaquePointer) -> MHD_Result {
         let response = MHD_create_response_from_callback(
             UInt64.max, streamBlockBytes,
@@ -68,7 +68,7 @@ struct WebReply {
         let headers =
             common + [
                 ("Content-Type", "text/event-stream"), ("Content-Security-Policy", closedPolicy),
-                // Proxies that collect answers would hold the events back.
+                // A proxy that buffers responses would delay the events.
                 ("X-Accel-Buffering", "no"),
             ]
         return queue(response, 200, headers, on: connection)
@@ -79,7 +79,7 @@ struct WebReply {
     private static func queue(
         _ response: OpaquePointer?, _ status: Int, _ headers: [(String, String)], on connection: OpaquePointer
     ) -> MHD_Result {
-        // Without memory for the answer the connection is closed.
+        // Without memory for the response, the connection is closed.
         guard let response else { return .NO }
         defer { MHD_destroy_response(response) }
         for (name, value) in headers { MHD_add_response_header(response, name, value) }
@@ -88,7 +88,7 @@ struct WebReply {
 }
 
 extension WebRequest {
-    /// What libmicrohttpd has read, at a port of this machine.
+    /// Reads a request of libmicrohttpd.
     init(_ connection: OpaquePointer, method: String, path: String, port: UInt16) {
         func value(_ kind: MHD_ValueKind, _ name: String) -> String? {
             MHD_lookup_connection_value(connection, kind, name).map { String(cString: $0) }
@@ -107,7 +107,7 @@ extension WebRequest {
         values(.COOKIE_KIND, of: connection).filter { $0.name == name }.map(\.value)
     }
 
-    /// All of a kind, those too that come twice.
+    /// All values of a kind, including repeated names.
     private static func values(
         _ kind: MHD_ValueKind, of connection: OpaquePointer
     ) -> [(name: String, value: String)] {

@@ -1,25 +1,25 @@
-/// What a browser asks, as far as it matters here.
+/// An HTTP request, with the fields that the server uses.
 struct WebRequest: Hashable, Sendable {
-    /// As in the first line ("GET").
+    /// The method ("GET").
     var method: String
-    /// Decoded, without the question mark and what follows.
+    /// The decoded path, without the query.
     var path: String
-    /// `token` of what follows the question mark.
+    /// The parameter `token` of the query.
     var token: String?
-    /// The cookies of this server: a browser may have kept several under its name.
+    /// The cookies with the name of this server; a browser may send several.
     var cookies: [String]
     /// The header `Authorization`.
     var authorization: String?
-    /// The headers `Host`: one, or the request is none.
+    /// The headers `Host`; a valid request has exactly one.
     var hosts: [String]
     /// The header `Range`.
     var range: String?
-    /// The header `Sec-Fetch-Site`: whose page asks.
+    /// The header `Sec-Fetch-Site`: the relation of the requesting page to this server.
     var site: String?
-    /// The address of this machine to which the browser came.
+    /// The local address of the connection.
     var localAddress: IPAddress?
 
-    /// Makes a request; what is not given is that of a browser on this machine.
+    /// Creates a request, by default that of a browser on this machine.
     init(
         _ method: String = "GET", _ path: String, token: String? = nil, cookies: [String] = [],
         authorization: String? = nil, host: String? = "127.0.0.1:8960", range: String? = nil, site: String? = nil,

@@ -3,19 +3,19 @@ import Glibc
 import Platform
 import Synchronization
 
-/// Serves the page on a thread of its own.
+/// The web server, which runs on its own thread.
 final class WebServer: Sendable {
-    /// The port that is open.
+    /// The open port.
     let port: UInt16
     private let showcase: Showcase
     private let thread: Mutex<SystemThread?>
 
-    /// Opens the port and begins to serve.
+    /// Starts the server.
     ///
     /// - Parameters:
-    ///   - socket: Where browsers connect; it is closed with the server.
-    ///   - office: What answers them.
-    ///   - dashboard: What is to be seen at first.
+    ///   - socket: The listening socket, which is closed with the server.
+    ///   - office: Creates the responses.
+    ///   - dashboard: The first state.
     init(_ socket: ListenSocket, office: WebOffice, dashboard: Dashboard) throws(WebError) {
         port = socket.port
         let showcase = try Showcase(dashboard)
@@ -28,23 +28,25 @@ final class WebServer: Sendable {
         }
     }
 
-    /// Shows what has changed; never waits.
+    /// Shows a changed dashboard; never blocks.
     ///
-    /// - Parameter seconds: How long it may wait for a change that comes with it.
+    /// - Parameters:
+    ///   - dashboard: The dashboard.
+    ///   - seconds: The time for which the server may wait for a further change.
     func show(_ dashboard: Dashboard, within seconds: Double = 0) {
         showcase.put(dashboard, seenWithin: seconds)
     }
 
-    /// Whether the thread hangs; it never waits for it.
+    /// Whether the thread hangs; never blocks.
     var isHung: Bool { showcase.isDeserted }
 
-    /// Whether it has given the last sign of life that it was asked for.
+    /// Whether the thread has answered the last ``call()``.
     var isAnswering: Bool { showcase.isAnswered }
 
-    /// Asks the thread for a sign of life, once a second.
+    /// Asks the thread for an answer, once a second.
     func call() { showcase.call() }
 
-    /// Ends all connections and closes the port. May be called twice.
+    /// Closes all connections and the port. May be called twice.
     func stop() {
         showcase.close()
         let ended = thread.withLock { thread in

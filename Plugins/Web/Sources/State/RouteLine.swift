@@ -3,17 +3,17 @@ import Glibc
 import NavigationControl
 import NavigationEvents
 
-/// The line of a route, thin enough for a canvas.
+/// The line of a route, simplified for the page.
 struct RouteLine {
-    /// How many points a page gets at most.
+    /// The maximum number of points.
     static let mostPoints = 4000
-    /// How far the thinned line may lie from the line, where that leaves no more points than these.
+    /// The maximum distance between the simplified line and the route, if that gives few enough points.
     static let toleranceMeters = 1.0
 
-    /// Its points, start to destination.
+    /// The points from start to destination.
     let points: [Coordinate]
 
-    /// Thins a line.
+    /// Simplifies a line.
     init(_ line: [Coordinate]) {
         var points = Self.thinned(line.filter(\.isValid), toleranceMeters: Self.toleranceMeters)
         var tolerance = Self.toleranceMeters
@@ -24,7 +24,7 @@ struct RouteLine {
         self.points = points
     }
 
-    /// The route as the page gets it.
+    /// The route as JSON for the page.
     static func bytes(_ route: ShownRoute) -> [UInt8] {
         let line: JSONText = [
             "points": .array(
@@ -42,12 +42,12 @@ struct RouteLine {
         return line.bytes
     }
 
-    /// Tenths of a metre.
+    /// Rounds degrees to tenths of a metre.
     static func rounded(_ degrees: Double) -> Double { (degrees * 1e6).rounded() / 1e6 }
 
-    /// Leaves out every point near which the line passes anyway. One pass, whatever the line is like: from the last point
-    /// kept it knows the directions in which a straight line passes all points since near enough, and keeps the point
-    /// before the first one that does not lie in them.
+    /// Removes points that are within the tolerance of the simplified line, in one pass: from the last kept point, it
+    /// tracks the sector of directions in which a straight line passes all points since then, and keeps the point
+    /// before the first one outside the sector.
     static func thinned(_ line: [Coordinate], toleranceMeters: Double) -> [Coordinate] {
         guard line.count > 2, let first = line.first, let last = line.last else { return line }
         var kept = [first]
@@ -59,20 +59,20 @@ struct RouteLine {
             view = View(from: point, toleranceMeters: toleranceMeters)
         }
         kept.append(last)
-        // A line without length, and one in circles smaller than the tolerance, is a point.
+        // A line without length, or with all points within the tolerance, becomes a point.
         return kept
     }
 }
 
-/// What is seen from a point of the line: the directions in which a straight line leaves nothing out.
+/// The sector of directions from a point in which a straight line passes all following points within the tolerance.
 private struct View {
     private let origin: Coordinate
     private let metersPerLongitude: Double
-    /// To the side, and beyond the end: together they stay within the tolerance.
+    /// The limit sideways and beyond the end; both together are within the tolerance.
     private let slack: Double
-    /// The direction of the middle, radians; `nil` while everything lies within the slack.
+    /// The direction of the first distant point, radians; `nil` while all points are within the slack.
     private var middle: Double?
-    /// How far to the left and to the right of the middle one may go.
+    /// The limits of the sector, relative to the middle, radians.
     private var (least, most) = (-Double.pi, Double.pi)
     private var farthest = 0.0
 
@@ -84,7 +84,7 @@ private struct View {
 
     private static let metersPerDegree = 111_320.0
 
-    /// Takes note of a point that is to be left out.
+    /// Narrows the sector by a point that is removed.
     mutating func pass(_ point: Coordinate) {
         let (distance, direction) = polar(point)
         farthest = max(farthest, distance)
@@ -97,7 +97,7 @@ private struct View {
         most = min(most, offset + width)
     }
 
-    /// Whether a straight line to a point leaves out nothing of what was passed.
+    /// Whether a straight line to a point is within the tolerance of all removed points.
     func reaches(_ point: Coordinate) -> Bool {
         let (distance, direction) = polar(point)
         guard distance >= farthest - slack else { return false }

@@ -1,16 +1,16 @@
 import Dashboard
 import Glibc
 
-/// The folder in which speech keeps what it says, one file for each utterance.
+/// The folder in which speech keeps the sounds of its utterances, one file for each.
 struct SpokenFolder: Sendable {
-    /// The control whose utterances lie there.
+    /// The control that writes the folder.
     static let control = "speech"
-    /// No sentence takes as much.
+    /// The maximum size of a sound.
     private static let mostBytes: UInt64 = 32 << 20
 
-    /// What was not there may come: it is looked for again after so many seconds.
+    /// The seconds after which a missing file is checked again.
     private static let secondLookSeconds = 1.0
-    /// An utterance that sounds, those it interrupted, and the last one.
+    /// The maximum number of cached checks: the current utterance, the interrupted ones and the last one.
     private static let mostLooks = 16
 
     private struct Look {
@@ -20,16 +20,16 @@ struct SpokenFolder: Sendable {
     }
 
     private let path: String
-    /// The latest looks into the folder: a state is written ten times a second, and names the same few utterances.
+    /// The cached checks: a state is written ten times a second and contains the same few utterances.
     private var looks: [Look] = []
 
-    /// - Parameter path: Empty for none.
+    /// - Parameter path: The path of the folder; empty for none.
     init?(_ path: String) {
         guard !path.isEmpty else { return nil }
         self.path = path
     }
 
-    /// Whether the sound of an utterance is there; one that was there is not looked for again.
+    /// Whether the sound of an utterance exists; a found one is not checked again.
     mutating func holds(_ utterance: Utterance, at moment: Moment) -> Bool {
         if let look = looks.last(where: { $0.utterance == utterance }),
             look.isThere || moment.seconds(since: look.at) < Self.secondLookSeconds
@@ -43,9 +43,9 @@ struct SpokenFolder: Sendable {
         return look.isThere
     }
 
-    /// Opens the sound of an utterance; whoever gets it closes it. `nil` if it is not there.
+    /// Opens the sound of an utterance; `nil` if it does not exist. The caller must close it.
     func open(_ utterance: Utterance) -> (descriptor: Int32, size: UInt64)? {
-        // A link could lead anywhere, and a pipe without a writer would block.
+        // A link could point anywhere, and a pipe without a writer would block.
         let descriptor = Glibc.open(file(utterance), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW)
         guard descriptor >= 0 else { return nil }
         var status = stat()

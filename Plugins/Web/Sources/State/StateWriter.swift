@@ -4,7 +4,7 @@ import NavigationControl
 import NavigationEvents
 import Pictures
 
-/// Writes the state of a display for the page; ``StateJSON`` says what it holds.
+/// Writes a dashboard as JSON for the page; ``StateJSON`` describes the format.
 struct StateWriter: Sendable {
     private let display: JSONText
     private let units: DisplayUnits
@@ -21,9 +21,11 @@ struct StateWriter: Sendable {
         spoken = SpokenFolder(settings.spokenFolder)
     }
 
-    /// The state at a moment.
+    /// The JSON of a dashboard.
     mutating func bytes(_ dashboard: Dashboard, at moment: Moment = .now) -> [UInt8] {
-        let members = whole(dashboard) + way(dashboard) + place(dashboard, at: moment) + doings(dashboard, at: moment)
+        let members =
+            whole(dashboard) + way(dashboard) + place(dashboard, at: moment)
+            + doings(dashboard, at: moment)
         return JSONText.object(members).bytes
     }
 
@@ -40,7 +42,7 @@ struct StateWriter: Sendable {
         ]
     }
 
-    // The way.
+    // MARK: - Maneuver
 
     private mutating func way(_ dashboard: Dashboard) -> [JSONText.Member] {
         let instruction = dashboard.instruction
@@ -118,13 +120,13 @@ struct StateWriter: Sendable {
         }
         switch dashboard.source {
         case .waiting: return "The drive has not begun"
-        case .stale: return "No positions come"
+        case .stale: return "No positions arrive"
         case .ended: return "The recording has ended"
         default: return nil
         }
     }
 
-    // Where one is.
+    // MARK: - Position
 
     private func place(_ dashboard: Dashboard, at moment: Moment) -> [JSONText.Member] {
         [
@@ -177,7 +179,7 @@ struct StateWriter: Sendable {
         ].filter(\.0).map(\.1)
     }
 
-    // What the controls do.
+    // MARK: - Controls
 
     private mutating func doings(_ dashboard: Dashboard, at moment: Moment) -> [JSONText.Member] {
         [
@@ -240,9 +242,9 @@ struct StateWriter: Sendable {
         ]
     }
 
-    // Small things.
+    // MARK: - Values
 
-    /// In the page's colours.
+    /// The SVG of a picture, in the colours of the page.
     private static func svg(_ picture: Picture) -> String {
         String(decoding: SVGWriter(.classes).bytes(picture), as: UTF8.self)
     }
@@ -253,7 +255,7 @@ struct StateWriter: Sendable {
         ClockLabel(time, hours: units.clockHours).text
     }
 
-    /// "14:05:22", "2:05:22 PM".
+    /// The time of day with seconds, such as "14:05:22" or "2:05:22 PM".
     private func clockWithSeconds(_ time: Timestamp) -> String {
         let minutes = clock(time).split(separator: " ")
         let seconds = time.nanosecondsSinceEpoch / 1_000_000_000 % 60

@@ -2,9 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The page in Chromium; what is looked at is written in Python, since that is what drives a browser well.
+/// Tests of the page in Chromium, written in Python with Playwright.
 @Suite(.serialized) struct PageTests {
-    /// Runs the tests of a file, all of which have to pass.
+    /// Runs the tests of a file, all of which must pass.
     private func run(_ name: String) throws {
         let folder = URL(filePath: #filePath).deletingLastPathComponent()
         let program = try BuiltProgram(url: URL(filePath: PythonInterpreter.path)).start(
@@ -17,15 +17,15 @@ import Testing
         #expect(outcome.exitCode == 0, "\(outcome.errors.suffix(4_000))")
     }
 
-    @Test func `it can be read at every size and in every theme`() throws {
+    @Test func `the page is legible at every size and in every theme`() throws {
         try run("test_look.py")
     }
 
-    @Test func `it is used with keys and heard and comes back`() throws {
+    @Test func `the page supports keys, screen readers and sound, and reconnects`() throws {
         try run("test_use.py")
     }
 
-    @Test func `it shows a real drive`() throws {
+    @Test func `the page shows a real drive`() throws {
         try run("test_drive.py")
     }
 }

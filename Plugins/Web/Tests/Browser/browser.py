@@ -1,4 +1,4 @@
-"""Opens the page in Chromium, and notes everything that it asks for and complains of."""
+"""Opens the page in Chromium and records its requests and errors."""
 
 import contextlib
 import os
@@ -17,16 +17,16 @@ CHROMIUM = os.environ.get("NAVBUS_CHROMIUM") or shutil.which("chromium") or shut
 if not CHROMIUM:
     sys.exit("Chromium is missing: run `scripts/setup.sh tests`, or name one in NAVBUS_CHROMIUM")
 
-# The displays that the page is for: panels on handlebars, phones upright and lying, a television.
+# The supported displays: panels on handlebars, phones in portrait and landscape, a television.
 SIZES = [(320, 240), (480, 320), (390, 844), (844, 390), (800, 480), (1024, 768), (1920, 1080)]
 THEMES = ["day", "night", "contrast"]
 
-# In the page: what its policy has refused.
+# Runs in the page: collects the violations of its policy.
 WATCH = "window.refused = []; addEventListener('securitypolicyviolation', e => refused.push(e.violatedDirective));"
 
 
 def until(condition, what, seconds=30):
-    """Waits until something holds; what it gave."""
+    """Waits until a condition is true and returns its value."""
     deadline = time.monotonic() + seconds
     while True:
         found = condition()
@@ -38,7 +38,7 @@ def until(condition, what, seconds=30):
 
 
 class Visit:
-    """One page that is open."""
+    """One open page."""
 
     def __init__(self, browser, url, size=(800, 480), script="", **options):
         self.url = url
@@ -46,14 +46,14 @@ class Visit:
         self.context.add_init_script(WATCH + script)
         self.page = self.context.new_page()
         self.requests, self.complaints = [], []
-        # Parts of complaints that a test brings about itself.
+        # Parts of the errors that a test expects.
         self.expected = ()
         self.page.on("request", lambda request: self.requests.append(request.url))
         self.page.on("console", self.note)
         self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
 
     def note(self, message):
-        # That a server is gone is told by the browser; the page does not complain.
+        # The browser logs a lost server; that is not an error of the page.
         expected = ("net::ERR_", *self.expected)
         if message.type in ("error", "warning") and not any(part in message.text for part in expected):
             self.complaints.append(message.text)
@@ -65,7 +65,7 @@ class Visit:
         return self
 
     def wait(self, condition, argument=None):
-        """Waits until a condition of the page holds; conditions are looked at with each frame."""
+        """Waits until a condition in the page is true, checked with each frame."""
         self.page.wait_for_function(f"argument => {condition}", arg=argument, timeout=30_000)
 
     def text(self, name):
@@ -75,17 +75,17 @@ class Visit:
         return self.page.evaluate(f"argument => {expression}", argument)
 
     def settle(self):
-        """Until what was set is laid out and drawn."""
+        """Waits until changes are laid out and drawn."""
         self.get("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
 
     def count(self, end):
-        """How often something was asked for."""
+        """The number of requests for a path."""
         self.settle()
         return len([url for url in self.requests if url.endswith(end)])
 
     @property
     def strangers(self):
-        """Requests to anything but the server."""
+        """The requests to other servers."""
         own = urlsplit(self.url).netloc
         return [url for url in self.requests if urlsplit(url).scheme != "data" and urlsplit(url).netloc != own]
 
@@ -94,9 +94,9 @@ class Visit:
 
 
 class BrowserTest(unittest.TestCase):
-    """Tests with a browser; each visit must end without a complaint, a refusal, or a request to a stranger."""
+    """Tests with a browser; each visit must end without errors, policy violations and requests to other servers."""
 
-    # The browser's own policy on sound: what is the default for people.
+    # The default policy of the browser for sound.
     arguments = ["--no-sandbox"]
 
     @classmethod
@@ -122,5 +122,5 @@ class BrowserTest(unittest.TestCase):
 
 
 def run():
-    """Runs the tests of the file."""
+    """Runs the tests of a file."""
     unittest.main(verbosity=2)

@@ -1,4 +1,4 @@
-"""Serves the page as navbus-web does, with states that a test makes up: what a drive seldom shows, such as hostile names."""
+"""Serves the page like navbus-web, with states of a test, such as hostile names."""
 
 import base64
 import copy
@@ -20,7 +20,7 @@ SAMPLE = json.loads((Path(__file__).parents[1] / "state.sample.json").read_text(
 
 
 def joined():
-    """The page in one piece, and its policy."""
+    """The page as one document, and its policy."""
     hashes = {"style": [], "script": []}
 
     def put(tag, name):
@@ -41,7 +41,7 @@ def joined():
 
 
 def tone(seconds):
-    """A WAV file of a soft tone."""
+    """A WAV file with a soft tone."""
     rate = 16000
     file = io.BytesIO()
     with wave.open(file, "wb") as out:
@@ -55,7 +55,7 @@ def tone(seconds):
 
 
 class PageServer:
-    """One server; `show` sends a state to every page that is open."""
+    """A server; `show` sends a state to every open page."""
 
     def __init__(self, port=0):
         self.lock = threading.Lock()
@@ -92,7 +92,7 @@ class PageServer:
         threading.Thread(target=self.http.serve_forever, kwargs={"poll_interval": 0.02}, daemon=True).start()
 
     def stop(self):
-        """Ends it at once, open connections too."""
+        """Ends the server at once, with all open connections."""
         self.is_up = False
         with self.lock:
             for listener in self.listeners:
@@ -101,7 +101,7 @@ class PageServer:
         self.http.server_close()
 
     def show(self, **changes):
-        """Sends the sample with changes."""
+        """Sends the sample state with changes."""
         state = copy.deepcopy(SAMPLE)
         for key, value in changes.items():
             if isinstance(value, dict) and isinstance(state.get(key), dict):
@@ -147,7 +147,7 @@ class PageServer:
 
     @staticmethod
     def break_off(request, body):
-        """Sends the beginning of a sound, and closes."""
+        """Sends the beginning of a sound and closes the connection."""
         request.send_response(200)
         request.send_header("Content-Type", "audio/wav")
         request.send_header("Content-Length", str(len(body)))

@@ -1,4 +1,4 @@
-"""States that the page has to stand, made up."""
+"""Synthetic states for tests of the page."""
 
 import math
 
@@ -35,7 +35,7 @@ SCENES = {
         "fix": {"status": "estimated", "quality": "deadReckoning", "accuracyMeters": 60}},
     "stale": {"flags": ["stale"], "bus": {"isAlive": False, "silentSince": "14:03:22"}},
     "nothingHeard": NOTHING_TO_DO | {
-        "flags": ["stale"], "bus": {"silentSince": "14:03:22"}, "notice": "No positions come", "speed": {"value": None},
+        "flags": ["stale"], "bus": {"silentSince": "14:03:22"}, "notice": "No positions arrive", "speed": {"value": None},
         "saying": None, "haptics": None},
     "rightToLeft": {
         "street": "شارع الملك فيصل بن عبد العزيز", "currentStreet": "רחוב דיזנגוף 12",
@@ -63,12 +63,12 @@ SCENES = {
 
 
 def place(east, north):
-    """A place so many metres from the one of the sample."""
+    """A coordinate at an offset in metres from that of the sample."""
     lat, lon = 49.40313, 8.68724
     return [lat + north / 111_320, lon + east / 111_320 / math.cos(math.radians(lat))]
 
 
-# A way that turns right 287 metres ahead of the sample's position.
+# A route that turns right 287 metres after the position of the sample.
 LINE = [place(*point) for point in [
     (-900, -80), (-500, -30), (-200, -8), (0, 0), (150, 4), (287, 8), (290, -60), (296, -125), (340, -128), (420, -150),
     (520, -260), (640, -300), (700, -520), (500, -900), (520, -1600)]]

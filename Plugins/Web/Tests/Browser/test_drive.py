@@ -1,4 +1,4 @@
-"""The page during a real drive: real events, a real navbus-web, a real browser. NAVBUS_PROGRAMS is where the programs are."""
+"""The page during a real drive: real events, a real navbus-web, a real browser. NAVBUS_PROGRAMS is the program folder."""
 
 import contextlib
 import json
@@ -15,14 +15,14 @@ import threading
 from pathlib import Path
 
 import browser
-from test_use import LISTEN
+from test_use import ANNOUNCEMENTS
 
 ROOT = Path(__file__).parents[4]
 PROGRAMS = os.environ.get("NAVBUS_PROGRAMS")
 if not PROGRAMS or not os.access(f"{PROGRAMS}/navbus", os.X_OK):
     sys.exit("NAVBUS_PROGRAMS must name the folder with navbus, navbus-bus, navbus-web and navbus-speech")
 
-# In the page: every instruction that was shown, and every phase.
+# Runs in the page: collects all shown instructions and phases.
 WRITE_DOWN = """(() => {
   window.shown = [];
   window.phases = [];
@@ -40,7 +40,7 @@ WRITE_DOWN = """(() => {
 
 
 def free_port():
-    """A port that is free, below those that the system gives to connections, so that it stays free."""
+    """A free port below the range of ephemeral ports, so that it stays free."""
     while True:
         with socket.socket() as one, contextlib.suppress(OSError):
             one.bind(("127.0.0.1", random.randrange(20_000, 30_000)))
@@ -48,7 +48,7 @@ def free_port():
 
 
 class Drive:
-    """The recorded drive through Heidelberg with the page and a voice that is kept."""
+    """The recorded drive through Heidelberg with the page and kept sounds of speech."""
 
     def __init__(self, speed):
         self.folder = tempfile.mkdtemp(prefix="navbus-page-")
@@ -86,7 +86,7 @@ class Drive:
             stderr=self.log, env=environment)
         try:
             browser.until(self.is_served, "the page is served")
-            # The link that is printed lets the browser in.
+            # The printed link contains the token.
             self.url = browser.until(self.link, "the link of the page is printed")
         except AssertionError:
             self.close()
@@ -107,7 +107,7 @@ class Drive:
         return found and found[0]
 
     def process(self, name):
-        """The process of a program of this drive."""
+        """The process ID of a program of this drive."""
         for folder in Path("/proc").iterdir():
             try:
                 if not folder.name.isdigit() or Path(os.readlink(folder / "exe")).name != name:
@@ -119,7 +119,7 @@ class Drive:
         return None
 
     def names(self):
-        """The streets that the bus has told, in their order."""
+        """The streets in the events of the bus, in order."""
         names = []
         for event in list(self.events):
             step = event.get("currentStep", {})
@@ -145,28 +145,28 @@ class DriveTests(browser.BrowserTest):
         self.addCleanup(drive.close)
         return drive
 
-    def test_a_whole_drive_is_shown_as_the_bus_tells_it_and_told_in_few_sentences(self):
+    def test_a_whole_drive_is_shown_as_published_and_announced_in_few_sentences(self):
         drive = self.drive(speed=25)
         with self.visit(drive.url) as visit:
             visit.get(WRITE_DOWN)
-            visit.get(LISTEN)
+            visit.get(ANNOUNCEMENTS)
             visit.wait("page.chart.line !== null")
             browser.until(lambda: drive.bus.poll() is not None, "the drive ends", seconds=90)
             visit.wait("document.documentElement.dataset.link === 'lost'")
             shown = [one.split("|", 1) for one in visit.get("shown")]
-            told = visit.get("told")
+            announced = visit.get("announced")
             self.assertEqual(visit.get("phases[0]"), "guiding")
         names = drive.names()
         self.assertGreater(len(names), 8)
-        # What was seen came in the order of the events; a maneuver without a name is named by its words.
+        # The order is that of the events; a maneuver without a street name is shown by its words.
         seen = [street for words, street in shown if street != words]
         at = 0
         for street in seen:
             self.assertIn(street, names[at:], f"{seen} is not in the order of {names}")
             at = names.index(street, at)
         self.assertGreaterEqual(len(set(seen)), len(set(filter(None, names))) - 2)
-        self.assertLessEqual(len(told), 5 * len(shown) + 5, told)
-        self.assertGreater(len(told), 3)
+        self.assertLessEqual(len(announced), 5 * len(shown) + 5, announced)
+        self.assertGreater(len(announced), 3)
 
     def test_a_reload_in_the_middle_of_a_drive_shows_everything(self):
         drive = self.drive(speed=4)
@@ -181,14 +181,14 @@ class DriveTests(browser.BrowserTest):
                 visit.wait("page.chart.drawings > 0")
                 visit.page.reload()
 
-    def test_a_server_that_hangs_or_dies_is_seen_and_comes_back(self):
+    def test_a_server_that_hangs_or_dies_raises_the_alarm_and_comes_back(self):
         drive = self.drive(speed=1)
         link = "document.documentElement.dataset.link"
         with self.visit(drive.url) as visit:
             hanging = drive.process("navbus-web")
             os.kill(hanging, signal.SIGSTOP)
-            # A control that hangs is ended by the launcher and started anew: all of it is looked at in one frame, since
-            # the line may be back in the next.
+            # The launcher restarts a hung control: all conditions are checked in one frame, since the connection may
+            # be back in the next.
             visit.wait(
                 f"{link} === 'lost' && element('alarm').textContent.includes('No connection since')"
                 " && document.documentElement.dataset.instruction === 'no'"
@@ -198,12 +198,12 @@ class DriveTests(browser.BrowserTest):
             running = drive.process("navbus-web")
             connections = visit.count("/events")
             os.kill(running, signal.SIGKILL)
-            # The launcher starts it anew; the page finds it, and has everything again.
+            # The launcher restarts it; the page reconnects and shows everything again.
             browser.until(lambda: drive.process("navbus-web") not in (None, running), "it is started anew")
             browser.until(lambda: visit.count("/events") > connections, "the page connects anew")
             visit.wait(f"{link} === 'live' && page.chart.line !== null && document.documentElement.dataset.instruction === 'yes'")
 
-    def test_a_bus_that_falls_silent_is_seen_and_comes_back(self):
+    def test_a_silent_bus_raises_the_alarm_and_comes_back(self):
         drive = self.drive(speed=1)
         link = "document.documentElement.dataset.link"
         with self.visit(drive.url) as visit:
@@ -217,7 +217,7 @@ class DriveTests(browser.BrowserTest):
                 os.kill(silent, signal.SIGCONT)
             visit.wait(f"{link} === 'live'")
 
-    def test_a_display_too_many_says_so_and_is_let_in_when_others_leave(self):
+    def test_one_display_too_many_shows_the_reason_and_connects_when_others_leave(self):
         drive = self.drive(speed=1)
         bearer = f"Authorization: Bearer {drive.url.split('token=')[1]}"
         others = [socket.create_connection(("127.0.0.1", drive.port)) for _ in range(8)]
@@ -231,17 +231,17 @@ class DriveTests(browser.BrowserTest):
                 other.close()
             visit.wait("document.documentElement.dataset.link === 'live'")
             self.assertFalse(visit.page.locator("#alarm").is_visible())
-            # The browser tells of each refusal.
+            # The browser logs each refusal.
             self.assertTrue(all("503" in complaint for complaint in visit.complaints), visit.complaints)
             visit.complaints.clear()
 
-    def test_the_announcements_of_a_drive_are_heard(self):
+    def test_the_announcements_of_a_drive_are_played(self):
         drive = self.drive(speed=4)
         with self.visit(drive.url) as visit:
             visit.page.locator("#listen").click()
-            visit.wait("page.listener.audio && page.listener.audio.currentTime > 0.1")
-            self.assertIsNone(visit.get("page.listener.trouble"))
-            self.assertRegex(visit.get("page.listener.audio.src"), r"/spoken/\d+-\d+\.wav$")
+            visit.wait("page.player.audio && page.player.audio.currentTime > 0.1")
+            self.assertIsNone(visit.get("page.player.trouble"))
+            self.assertRegex(visit.get("page.player.audio.src"), r"/spoken/\d+-\d+\.wav$")
             self.assertGreater(len(visit.text("caption-text")), 10)
 
 

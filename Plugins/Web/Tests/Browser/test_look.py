@@ -1,10 +1,10 @@
-"""What the page looks like: nothing overflows, everything can be read, nothing of it is taken for markup."""
+"""The look of the page: nothing overflows, all texts are legible, and no text is taken for markup."""
 
 import browser
 from page_server import PageServer, SAMPLE
 from scenes import HOSTILE, ROUTE, SCENES
 
-# In the page: what sticks out of the window, or of the element that should hold it.
+# Runs in the page: finds elements that overflow the window or their parent.
 OVERFLOWS = """(() => {
   const found = [];
   const root = document.documentElement;
@@ -23,7 +23,7 @@ OVERFLOWS = """(() => {
   return found;
 })()"""
 
-# In the page: the contrast of each text with its ground, as WCAG 2 computes it.
+# Runs in the page: computes the contrast of each text with its background, as in WCAG 2.
 CONTRASTS = """(() => {
   const parts = text => (text.match(/[\\d.]+/g) ?? []).map(Number);
   const light = ([r, g, b]) => {
@@ -62,7 +62,7 @@ class LookTests(browser.BrowserTest):
         self.addCleanup(self.server.stop)
 
     def show(self, visit, name, number):
-        """Shows a scene; it is there when its warning is."""
+        """Shows a scene and waits for its warning."""
         title = f"scene {number} {name}"
         self.server.show(**SCENES[name] | {"display": {"title": title}})
         visit.wait("document.title === argument", title)
@@ -75,7 +75,7 @@ class LookTests(browser.BrowserTest):
                     self.show(visit, name, number)
                     self.assertEqual(visit.get(OVERFLOWS), [], f"{name} at {size}")
 
-    def test_every_text_can_be_read_in_every_theme(self):
+    def test_every_text_is_legible_in_every_theme(self):
         for theme in browser.THEMES:
             with self.visit(self.server.url, (1024, 768)) as visit:
                 visit.get("page.choices.theme = argument", theme)
@@ -107,7 +107,7 @@ class LookTests(browser.BrowserTest):
                 }""", list(shot))
             self.assertLess(light, 0.15)
 
-    def test_the_theme_follows_the_machine_until_somebody_chooses(self):
+    def test_the_theme_follows_the_machine_until_the_user_chooses(self):
         with self.visit(self.server.url, color_scheme="light") as visit:
             theme = "document.documentElement.dataset.theme"
             self.assertEqual(visit.get(theme), "day")
@@ -120,12 +120,12 @@ class LookTests(browser.BrowserTest):
             visit.page.reload()
             visit.wait(f"{theme} === 'day'")
 
-    def test_the_theme_of_the_settings_is_the_usual_one(self):
+    def test_the_theme_of_the_settings_is_the_default(self):
         self.server.show(display={"theme": "contrast"})
         with self.visit(self.server.url) as visit:
             visit.wait("document.documentElement.dataset.theme === 'contrast'")
 
-    def test_names_are_texts_whatever_they_look_like(self):
+    def test_names_are_shown_as_text(self):
         with self.visit(self.server.url) as visit:
             before = visit.get("document.querySelectorAll('script').length")
             visit.get("page.openDialog('details')")
@@ -136,7 +136,7 @@ class LookTests(browser.BrowserTest):
             self.assertEqual(visit.get("document.querySelectorAll('script').length"), before)
             self.assertLess(len(visit.text("current-street")), 400)
 
-    def test_only_shapes_of_a_picture_are_taken(self):
+    def test_only_the_shapes_of_a_picture_are_accepted(self):
         with self.visit(self.server.url) as visit:
             start, end = "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 9 9' ", "</svg>"
             hostile = (
@@ -150,11 +150,11 @@ class LookTests(browser.BrowserTest):
                 '<path d="M0 0H9" class="ink-faint"></path></svg>')
             for nothing in ("", "no picture", "<svg>", "<html xmlns='http://www.w3.org/1999/xhtml'/>", "<svg/>", 7, None):
                 self.assertIsNone(visit.get("pictures.read(argument)", nothing))
-            # The policy of the page is a second wall: it has noted what the picture tried.
+            # The policy of the page is a second protection: it has recorded the attempts of the picture.
             visit.get("window.refused = []")
             visit.complaints.clear()
 
-    def test_reduced_motion_holds_everything_still(self):
+    def test_reduced_motion_stops_all_motion(self):
         for motion, count in (("no-preference", 1), ("reduce", 0)):
             with self.visit(self.server.url, reduced_motion=motion) as visit:
                 self.show(visit, "rerouting", 0)
@@ -166,7 +166,7 @@ class LookTests(browser.BrowserTest):
             for side, shown in (("width", "clientWidth"), ("height", "clientHeight")):
                 self.assertAlmostEqual(visit.get(f"element('chart').{side} / element('chart').{shown}"), 2, places=1)
             drawings = visit.get("page.chart.drawings")
-            # Much changes here, but nothing of the route.
+            # The texts change, but not the route.
             for number in range(5):
                 self.server.show(display={"title": f"still {number}"}, speed={"value": number})
                 visit.wait("document.title === argument", f"still {number}")
@@ -176,20 +176,20 @@ class LookTests(browser.BrowserTest):
             visit.page.keyboard.press("n")
             visit.wait("page.chart.drawings === argument + 2", drawings)
 
-    def test_the_route_is_measured_as_it_is(self):
+    def test_the_route_is_measured_correctly(self):
         with self.visit(self.server.url) as visit:
             visit.wait("page.chart.line !== null")
-            along = "page.chart.line.along([argument[0], argument[1]])"
+            along = "page.chart.line.distanceAlong([argument[0], argument[1]])"
             start = visit.get(along, ROUTE["points"][3])
             turn = visit.get(along, ROUTE["points"][5])
             self.assertAlmostEqual(turn - start, 287, delta=2)
-            # Where a loop comes by twice, what remains decides.
+            # If a loop passes twice, the remaining distance decides.
             loop = {"points": [[0, 0], [0, 0.01], [0.01, 0.01], [0.01, 0], [0, 0], [-0.01, 0]], "stopovers": []}
-            places = "[line.length, line.along([0, 0], line.length), line.along([0, 0], 1113)]"
+            places = "[line.length, line.distanceAlong([0, 0], line.length), line.distanceAlong([0, 0], 1113)]"
             length, first, second = visit.get(f"(line => {places})(new RouteLine(argument))", loop)
             self.assertAlmostEqual(first, 0, delta=1)
             self.assertAlmostEqual(second, length - 1113, delta=1)
-            # Over the date line it stays short.
+            # Distances across the date line are short.
             short = visit.get("new RouteLine({points: [[0, 179.999], [0, -179.999]]}).length")
             self.assertAlmostEqual(short, 222.6, delta=1)
 

@@ -1,18 +1,18 @@
-"""How the page is used: with keys, by those who hear it, with its voice, and over a line that breaks."""
+"""The use of the page: with keys, with a screen reader, with sound, and over a connection that breaks."""
 
 import browser
 from page_server import SAMPLE, PageServer, tone
 from scenes import NOTHING_TO_DO, ROUTE
 
-# In the page: every sentence that those who hear the page are told.
-LISTEN = """(() => {
-  window.told = [];
-  const note = () => told.push(element('herald').textContent);
-  new MutationObserver(note).observe(element('herald'), {childList: true, characterData: true, subtree: true});
+# Runs in the page: collects all sentences for screen readers.
+ANNOUNCEMENTS = """(() => {
+  window.announced = [];
+  const note = () => announced.push(element('live-region').textContent);
+  new MutationObserver(note).observe(element('live-region'), {childList: true, characterData: true, subtree: true});
 })()"""
 
-# In the page: when which sound began and ended.
-HEAR = """
+# Runs in the page: collects the beginnings and ends of sounds.
+SOUNDS = """
   window.sounds = [];
   const play = HTMLMediaElement.prototype.play;
   HTMLMediaElement.prototype.play = function () {
@@ -38,7 +38,7 @@ class UseTests(browser.BrowserTest):
         self.addCleanup(self.server.stop)
 
     def show(self, visit, **changes):
-        """Shows a state; it is there when its title is."""
+        """Shows a state and waits for its title."""
         self.count += 1
         title = f"state {self.count}"
         self.server.show(**changes | {"display": {"title": title}})
@@ -59,7 +59,7 @@ class UseTests(browser.BrowserTest):
                 self.assertEqual(ring, "solid", "the focus is seen")
             self.assertEqual(reached, ["turn-map", "turn-light", "listen", "more"])
             snapshot = visit.page.locator("body").aria_snapshot()
-            for name in ("Map: heading up", "Light: automatic", 'button "Listen"', "Details, controls in trouble: 1"):
+            for name in ("Map: heading up", "Light: automatic", 'button "Listen"', "Details, controls with problems: 1"):
                 self.assertIn(name, snapshot)
 
     def test_the_parts_have_roles_and_names(self):
@@ -101,7 +101,7 @@ class UseTests(browser.BrowserTest):
             visit.page.keyboard.press("Escape")
             self.assertEqual(visit.get("document.activeElement.id"), "more")
 
-    def test_the_details_tell_the_health_of_the_controls(self):
+    def test_the_details_show_the_health_of_the_controls(self):
         with self.visit(self.server.url, (320, 240)) as visit:
             self.assertEqual(visit.text("troubles"), "1")
             visit.page.locator("#more").click()
@@ -112,38 +112,38 @@ class UseTests(browser.BrowserTest):
             self.assertEqual(visit.text("warnings").strip(), "None")
             self.assertFalse(visit.page.locator("#troubles").is_visible())
 
-    # Those who hear the page
+    # Screen readers
 
-    def test_a_drive_is_told_in_few_sentences(self):
+    def test_a_drive_is_announced_in_few_sentences(self):
         with self.visit(self.server.url) as visit:
-            # Sentences about the way keep their distance; here the drive is faster than the clock.
-            visit.get("Herald.gap = 0")
-            visit.get(LISTEN)
+            # Sentences about maneuvers have a minimum gap; this drive is faster than the clock.
+            visit.get("LiveAnnouncer.gap = 0")
+            visit.get(ANNOUNCEMENTS)
             for meters in range(1500, 0, -10):
                 self.at(visit, meters)
             self.at(visit, 800, street="Am Römerkreisel", sign={"words": "Turn left"})
             for meters in range(790, 0, -10):
                 self.at(visit, meters, street="Am Römerkreisel", sign={"words": "Turn left"})
             self.show(visit, **NOTHING_TO_DO, phase="arrived")
-            told = visit.get("told")
+            announced = visit.get("announced")
             self.assertEqual(
-                told, [
+                announced, [
                     "In 1500 m: Turn right, Berliner Straße", "In 1000 m: Turn right, Berliner Straße",
                     "In 300 m: Turn right, Berliner Straße", "In 100 m: Turn right, Berliner Straße",
                     "Now: Turn right, Berliner Straße", "In 800 m: Turn left, Am Römerkreisel",
                     "In 300 m: Turn left, Am Römerkreisel", "In 100 m: Turn left, Am Römerkreisel",
                     "Now: Turn left, Am Römerkreisel", "You have arrived"])
 
-    def test_what_is_wrong_is_told_once_and_when_it_ends(self):
+    def test_a_problem_is_announced_once_and_at_its_end(self):
         with self.visit(self.server.url) as visit:
-            visit.get(LISTEN)
+            visit.get(ANNOUNCEMENTS)
             for _ in range(3):
                 self.show(visit, flags=["offRoute"])
             for _ in range(3):
                 self.show(visit, flags=["stale"], bus={"isAlive": False, "silentSince": "14:03:22"})
             for _ in range(3):
                 self.show(visit)
-            self.assertEqual(visit.get("told"), ["Off the route", "Bus silent since 14:03:22", "Connected again"])
+            self.assertEqual(visit.get("announced"), ["Off the route", "Bus silent since 14:03:22", "Connected again"])
 
     # The announcements
 
@@ -152,7 +152,7 @@ class UseTests(browser.BrowserTest):
         return f"{process}-{number}"
 
     def keep(self, **seconds):
-        """Keeps the sounds of utterances: `keep(s11=2)` two seconds of the eleventh."""
+        """Keeps sounds of utterances: `keep(s11=2)` keeps two seconds for the eleventh."""
         self.server.sounds |= {self.name(key[1:]): tone(length) for key, length in seconds.items()}
 
     def say(self, number, ending=None, process=41, age=0.1, **changes):
@@ -161,13 +161,13 @@ class UseTests(browser.BrowserTest):
         return {"saying": None if ending else saying, "lastSaid": named | {"ending": ending, "ageSeconds": age}}
 
     def spoken(self):
-        """The sounds that were asked for, each once, in their order."""
+        """The requested sounds, each once, in order."""
         return list(dict.fromkeys(path[8:-4] for path in self.server.asked if path.startswith("/spoken/")))
 
-    def hear(self, visit):
-        visit.get(f"(() => {{ {HEAR} }})()")
+    def record_sounds(self, visit):
+        visit.get(f"(() => {{ {SOUNDS} }})()")
 
-    def test_the_word_that_is_said_is_marked_also_in_texts_beyond_the_basic_plane(self):
+    def test_the_spoken_word_is_marked_also_in_texts_beyond_the_basic_plane(self):
         with self.visit(self.server.url) as visit:
             self.show(visit, saying={"text": "🚲 in 300 meters", "from": 5, "to": 8})
             self.assertEqual(visit.page.locator("#caption mark").text_content(), "300")
@@ -175,10 +175,10 @@ class UseTests(browser.BrowserTest):
             self.assertEqual(visit.page.locator("#caption mark").count(), 0)
             self.assertIn("turn right onto", visit.text("caption-text"))
 
-    def test_a_click_lets_the_page_speak_one_after_another(self):
+    def test_after_a_click_the_page_plays_one_sound_after_another(self):
         self.keep(s11=0.6, s12=0.3)
         with self.visit(self.server.url) as visit:
-            self.hear(visit)
+            self.record_sounds(visit)
             self.show(visit, **self.say(10))
             visit.page.locator("#listen").click()
             self.assertEqual(visit.page.locator("#listen").get_attribute("aria-pressed"), "true")
@@ -190,90 +190,90 @@ class UseTests(browser.BrowserTest):
             order = [one for one in visit.get("sounds") if one.split()[0] in ("playing", "ended")]
             self.assertEqual(order, ["playing 41-11.wav", "ended 41-11.wav", "playing 41-12.wav", "ended 41-12.wav"])
 
-    def test_a_cancelled_announcement_is_cut_off(self):
+    def test_a_cancelled_announcement_is_stopped(self):
         self.keep(s11=20)
         with self.visit(self.server.url) as visit:
-            self.hear(visit)
+            self.record_sounds(visit)
             visit.page.locator("#listen").click()
             self.show(visit, **self.say(11))
             visit.wait("window.player && player.currentTime > 0.05")
             self.show(visit, **self.say(11, "cancelled"))
-            visit.wait("player.paused && page.listener.playing === null")
+            visit.wait("player.paused && page.player.playing === null")
 
-    def test_a_pause_of_the_voice_is_one_here_too(self):
+    def test_the_page_pauses_with_speech(self):
         self.keep(s11=20)
         with self.visit(self.server.url) as visit:
-            self.hear(visit)
+            self.record_sounds(visit)
             visit.page.locator("#listen").click()
             self.show(visit, **self.say(11))
             visit.wait("window.player && player.currentTime > 0.05")
             self.show(visit, **self.say(11, isPaused=True))
-            visit.wait("player.paused && page.listener.playing === '41-11'")
+            visit.wait("player.paused && page.player.playing === '41-11'")
             paused = visit.get("player.currentTime")
             self.show(visit, **self.say(11))
             visit.wait("player.currentTime > argument + 0.05", paused)
 
-    def test_without_a_click_the_browser_plays_nothing_and_the_page_says_so(self):
+    def test_without_a_click_the_browser_plays_nothing_and_the_page_explains_it(self):
         self.keep(s11=5, s12=5)
         self.server.show(**self.say(11))
-        # Whatever a test asks of the page counts as a click; so the page is left alone until it has tried.
+        # Any script of a test counts as a click, so the page acts by itself until it has tried.
         script = """addEventListener('DOMContentLoaded', () => {
-          page.listener.turn(true);
-          page.listener.onChange = () => { page.showChoices(); fetch('/health'); };
+          page.player.turn(true);
+          page.player.onChange = () => { page.showChoices(); fetch('/health'); };
         });"""
         with self.visit(self.server.url, link=None, script=script) as visit:
             browser.until(lambda: "/health" in self.server.asked, "the page says how it tried to play")
-            visit.wait("page.listener.trouble === 'listenClick'")
-            self.assertFalse(visit.get("page.listener.isOn"))
+            visit.wait("page.player.trouble === 'listenClick'")
+            self.assertFalse(visit.get("page.player.isOn"))
             self.assertIn("press Listen", visit.page.locator("#listen").get_attribute("title"))
             visit.page.locator("#listen").click()
             self.show(visit, **self.say(12))
-            visit.wait("page.listener.audio.currentTime > 0.05")
-            self.assertIsNone(visit.get("page.listener.trouble"))
+            visit.wait("page.player.audio.currentTime > 0.05")
+            self.assertIsNone(visit.get("page.player.trouble"))
 
-    def test_where_no_sound_is_kept_the_page_says_so(self):
+    def test_without_kept_sounds_the_page_explains_it(self):
         with self.visit(self.server.url) as visit:
             visit.page.locator("#listen").click()
             self.show(visit, **self.say(11, isAudioKept=False))
-            visit.wait("page.listener.trouble === 'listenNoAudio'")
+            visit.wait("page.player.trouble === 'listenNoAudio'")
             visit.page.locator("#more").click()
             self.assertIn('"keep"', visit.text("listen-text"))
 
-    def test_a_sound_that_is_gone_does_not_stop_the_next(self):
+    def test_a_missing_sound_does_not_stop_the_next(self):
         self.keep(s12=5)
         with self.visit(self.server.url) as visit:
-            self.hear(visit)
+            self.record_sounds(visit)
             visit.page.locator("#listen").click()
             self.show(visit, **self.say(11))
-            visit.wait("page.listener.trouble === 'listenFailed'")
+            visit.wait("page.player.trouble === 'listenFailed'")
             self.show(visit, **self.say(12))
             visit.wait("player.currentTime > 0.05")
-            # That a file is not there is told by the browser too.
+            # The browser also logs the missing file.
             visit.complaints.clear()
 
-    def test_a_sound_that_breaks_off_does_not_stop_the_next(self):
+    def test_a_truncated_sound_does_not_stop_the_next(self):
         self.keep(s12=5)
         self.server.broken[self.name(11)] = tone(30)
         with self.visit(self.server.url) as visit:
             visit.page.locator("#listen").click()
             self.show(visit, **self.say(11))
-            visit.wait("page.listener.trouble === 'listenFailed' && page.listener.playing === null")
+            visit.wait("page.player.trouble === 'listenFailed' && page.player.playing === null")
             self.show(visit, **self.say(12))
-            visit.wait("page.listener.playing === '41-12' && page.listener.audio.currentTime > 0.05")
-            self.assertIsNone(visit.get("page.listener.trouble"))
+            visit.wait("page.player.playing === '41-12' && page.player.audio.currentTime > 0.05")
+            self.assertIsNone(visit.get("page.player.trouble"))
 
-    def test_a_newer_announcement_replaces_one_that_the_voice_left_paused(self):
+    def test_a_newer_announcement_replaces_a_paused_one(self):
         self.keep(s11=20, s12=5)
         with self.visit(self.server.url) as visit:
             visit.page.locator("#listen").click()
             self.show(visit, **self.say(11))
-            visit.wait("page.listener.audio && page.listener.audio.currentTime > 0.05")
+            visit.wait("page.player.audio && page.player.audio.currentTime > 0.05")
             self.show(visit, **self.say(11, isPaused=True))
-            visit.wait("page.listener.audio.paused && page.listener.playing === '41-11'")
+            visit.wait("page.player.audio.paused && page.player.playing === '41-11'")
             self.show(visit, **self.say(12))
-            visit.wait("page.listener.playing === '41-12' && page.listener.audio.currentTime > 0.05")
+            visit.wait("page.player.playing === '41-12' && page.player.audio.currentTime > 0.05")
 
-    def test_another_process_of_the_voice_counts_anew(self):
+    def test_another_process_of_speech_counts_from_one(self):
         self.keep(s11=0.2)
         self.server.sounds[self.name(11, process=57)] = tone(0.2)
         with self.visit(self.server.url) as visit:
@@ -281,17 +281,17 @@ class UseTests(browser.BrowserTest):
             for process in (41, 57):
                 self.show(visit, **self.say(11, "finished", process))
                 browser.until(lambda: self.name(11, process) in self.spoken(), f"{process} is played")
-                visit.wait("page.listener.playing === null")
+                visit.wait("page.player.playing === null")
             self.assertEqual(self.spoken(), ["41-11", "57-11"])
 
-    def test_an_announcement_of_long_ago_is_not_played(self):
+    def test_an_old_announcement_is_not_played(self):
         self.keep(s11=0.2, s12=0.2, s13=0.2)
         with self.visit(self.server.url) as visit:
             visit.page.locator("#listen").click()
             self.show(visit, **self.say(11, "finished", age=8.5))
             self.show(visit, **self.say(12, "finished", age=1.5))
             browser.until(lambda: self.name(12) in self.spoken(), "the young one is played")
-            # What was said while there was no connection is not made up for, however young it is.
+            # Announcements without a connection are not played later, however recent.
             port = self.server.port
             self.server.stop()
             visit.wait("document.documentElement.dataset.link === 'lost'")
@@ -306,10 +306,10 @@ class UseTests(browser.BrowserTest):
             browser.until(lambda: self.name(14) in self.spoken(), "the next one is played")
             self.assertEqual(before + self.spoken(), ["41-12", "41-14"])
 
-    # The line
+    # Connection
 
     def without_instruction(self, visit, notice="No instruction for now"):
-        """Where nobody knows, nothing is shown that could be followed."""
+        """Checks that no instruction is visible while the position is unknown."""
         self.assertFalse(visit.page.locator("#instruction").is_visible())
         for name in ("sign", "distance", "street", "lanes", "then-sign"):
             self.assertEqual(visit.text(name), "", name)
@@ -317,7 +317,7 @@ class UseTests(browser.BrowserTest):
         self.assertFalse(visit.page.locator("#caption").is_visible())
         self.assertEqual(visit.text("notice-text"), notice)
 
-    def test_a_server_that_is_gone_is_seen_and_one_that_is_back_is_used(self):
+    def test_a_lost_server_raises_the_alarm_and_a_returned_one_is_used(self):
         with self.visit(self.server.url) as visit:
             port = self.server.port
             self.server.stop()
@@ -333,11 +333,11 @@ class UseTests(browser.BrowserTest):
             visit.wait("element('street').textContent === 'Neue Straße'")
             self.assertFalse(visit.page.locator("#alarm").is_visible())
 
-    def test_a_line_that_is_merely_quiet_is_taken_for_dead(self):
+    def test_a_silent_connection_counts_as_lost(self):
         with self.visit(self.server.url) as visit:
             visit.get("Connection.quiet = 1500")
             visit.get("Connection.crowdedRetry = 1000")
-            # Who asks anew at once is not answered: else the line is back before a frame is drawn.
+            # The server ignores an immediate retry; otherwise the connection is back before a frame is drawn.
             visit.expected = ("status of 503",)
             self.server.refusal = 503
             self.server.beats = False
@@ -346,7 +346,7 @@ class UseTests(browser.BrowserTest):
             self.server.refusal = None
             visit.wait("document.documentElement.dataset.link === 'live'")
 
-    def test_a_clock_that_is_set_back_hides_no_silence(self):
+    def test_a_clock_that_is_set_back_does_not_hide_silence(self):
         with self.visit(self.server.url) as visit:
             visit.get("Connection.quiet = 1500")
             visit.get("(now => { Date.now = () => now() - 3600e3; })(Date.now.bind(Date))")
@@ -356,7 +356,7 @@ class UseTests(browser.BrowserTest):
             root = "document.documentElement.dataset"
             visit.wait(f"{root}.link === 'lost' && {root}.instruction === 'no'")
 
-    def test_a_server_with_no_place_left_is_asked_seldom_and_says_so(self):
+    def test_a_full_server_is_retried_seldom_and_shown(self):
         self.server.refusal = 503
         with self.visit(self.server.url, link="lost") as visit:
             visit.get("Connection.crowdedRetry = 2000")
@@ -370,13 +370,13 @@ class UseTests(browser.BrowserTest):
             self.assertFalse(visit.page.locator("#alarm").is_visible())
             visit.complaints.clear()
 
-    def test_nobody_without_a_token_is_left_guessing(self):
+    def test_without_a_token_the_page_explains_the_refusal(self):
         self.server.refusal = 401
         with self.visit(self.server.url, link="lost") as visit:
             self.assertIn("open it with its token", visit.text("alarm"))
             visit.complaints.clear()
 
-    def test_a_state_that_cannot_be_shown_leaves_no_old_picture(self):
+    def test_an_invalid_state_leaves_no_old_picture(self):
         unreadable = [
             {"bus": None}, {"flags": None}, {"position": {"lat": None}}, {"controls": None}, {"version": 2}]
         link = "document.documentElement.dataset.link"
@@ -391,7 +391,7 @@ class UseTests(browser.BrowserTest):
                 self.assertEqual(visit.text("street"), SAMPLE["street"])
             visit.complaints.clear()
 
-    def test_a_silent_bus_is_seen_and_nothing_looks_live(self):
+    def test_a_silent_bus_raises_the_alarm_and_nothing_looks_live(self):
         with self.visit(self.server.url) as visit:
             live = visit.get("getComputedStyle(element('guide')).backgroundColor")
             self.show(visit, flags=["stale"], bus={"isAlive": False, "silentSince": "14:03:22"})
@@ -401,18 +401,18 @@ class UseTests(browser.BrowserTest):
             visit.page.reload()
             visit.wait("element('alarm').textContent === 'Bus silent since 14:03:22'")
 
-    def test_where_nothing_is_heard_it_is_said_since_when(self):
+    def test_silence_shows_its_beginning(self):
         silence = NOTHING_TO_DO | {"flags": ["stale"], "bus": {"silentSince": "14:03:22"}, "saying": None}
         with self.visit(self.server.url) as visit:
-            visit.get(LISTEN)
-            self.show(visit, **silence, notice="No positions come")
-            self.assertEqual(visit.text("alarm"), "Nothing heard since 14:03:22")
-            self.without_instruction(visit, "No positions come")
+            visit.get(ANNOUNCEMENTS)
+            self.show(visit, **silence, notice="No positions arrive")
+            self.assertEqual(visit.text("alarm"), "No event since 14:03:22")
+            self.without_instruction(visit, "No positions arrive")
             self.show(visit, **silence)
             self.without_instruction(visit)
             self.show(visit)
             self.assertEqual(visit.text("street"), SAMPLE["street"])
-            # Who has arrived, has arrived.
+            # An arrival stays.
             self.show(visit, **silence, phase="arrived", destination="Schloss")
             self.assertEqual(visit.text("notice-text"), "You have arrived")
 
@@ -425,7 +425,7 @@ class UseTests(browser.BrowserTest):
             visit.wait("page.chart.line !== null && element('distance').textContent !== ''")
             self.assertEqual(visit.get(read), before)
 
-    def test_a_server_that_comes_back_without_a_route_takes_the_line_away(self):
+    def test_a_restarted_server_without_a_route_removes_the_line(self):
         with self.visit(self.server.url) as visit:
             visit.wait("page.chart.line !== null")
             port = self.server.port

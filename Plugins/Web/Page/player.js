@@ -1,21 +1,21 @@
 "use strict";
 
 /**
- * Plays the announcements here, where the spoken words are kept. One after another, never two at a time; an announcement
- * that was cancelled is cut off; one that a newer one has overtaken while waiting is left out, and so is one that is old.
+ * Plays the kept sounds of the announcements, one at a time. A cancelled announcement is stopped. A waiting one is
+ * skipped if a newer one has arrived or if it is too old.
  */
-class Listener {
-  /** Seconds after which an announcement that is not being said any more is too old to be played. */
+class AudioPlayer {
+  /** The age in seconds from which a finished announcement is not played. */
   static old = 3;
-  /** Milliseconds without a sound after which the one that plays is given up. */
+  /** The milliseconds without progress after which playback is given up. */
   static patience = 3000;
 
-  /** @param onChange called when `isOn` or `trouble` has changed; `trouble` is a key of the words, or null */
+  /** @param onChange called when `isOn` or `trouble` has changed; `trouble` is a key of `words`, or null */
   constructor(onChange) {
     this.onChange = onChange;
     this.isOn = false;
     this.trouble = null;
-    this.heard = null;
+    this.lastName = null;
     this.forget();
     this.playing = null;
     this.waiting = null;
@@ -24,17 +24,17 @@ class Listener {
     setInterval(() => this.watch(), 250);
   }
 
-  /** What names an utterance, and the file with its sound: another process of the voice counts anew. */
+  /** The identity of an utterance and the name of its sound: each process of speech counts from 1. */
   static name({ processId, effectNumber }) {
     return `${processId}-${effectNumber}`;
   }
 
-  /** What was said before the page was open, or while it had no connection, is not said again. */
+  /** Skips announcements made before the page was opened, or while it had no connection. */
   forget() {
     this.isFirst = true;
   }
 
-  /** On, after a click; or off. What is being said already is not played. */
+  /** Turns playback on, after a click, or off. The current announcement is not played. */
   turn(isOn) {
     if (this.isOn === isOn) return;
     this.isOn = isOn;
@@ -43,31 +43,31 @@ class Listener {
     this.onChange();
   }
 
-  /** What the state tells of the announcements. */
-  hear({ saying, lastSaid }) {
-    const name = lastSaid && Listener.name(lastSaid);
-    const isSaid = Boolean(saying) && Listener.name(saying) === name;
+  /** Updates playback with the announcements of a state. */
+  update({ saying, lastSaid }) {
+    const name = lastSaid && AudioPlayer.name(lastSaid);
+    const isSaid = Boolean(saying) && AudioPlayer.name(saying) === name;
     const isCut = Boolean(lastSaid) && (lastSaid.ending === "cancelled" || lastSaid.ending === "failed");
     if (isCut && this.waiting === name) this.waiting = null;
     if (isCut && this.playing === name) this.stop();
     if (this.playing !== null && this.playing === name) this.hold(isSaid && saying.isPaused);
     const isFirst = this.isFirst;
     this.isFirst = false;
-    if (name === this.heard) return;
-    this.heard = name;
-    // A voice without a loudspeaker has said everything at once: then it is over before it was seen to begin.
-    const isOld = !isSaid && (isFirst || lastSaid?.ageSeconds > Listener.old);
+    if (name === this.lastName) return;
+    this.lastName = name;
+    // Speech without a loudspeaker ends at once, so an announcement may end before its beginning was seen.
+    const isOld = !isSaid && (isFirst || lastSaid?.ageSeconds > AudioPlayer.old);
     if (name === null || isOld || isCut || !this.isOn) return;
     if (!lastSaid.isAudioKept) {
       this.complain("listenNoAudio");
       return;
     }
     this.waiting = name;
-    // The voice has gone on: what is held here, or stuck, is not waited for.
-    if (this.playing === null || this.isHeld || this.isStuck(Listener.patience / 3)) this.next();
+    // Speech has continued: a paused or stuck sound is skipped.
+    if (this.playing === null || this.isHeld || this.isStuck(AudioPlayer.patience / 3)) this.next();
   }
 
-  /** Pauses with the voice, and goes on with it. */
+  /** Pauses and resumes together with speech. */
   hold(isPaused) {
     if (Boolean(isPaused) === this.isHeld) return;
     this.isHeld = Boolean(isPaused);
@@ -106,7 +106,7 @@ class Listener {
     }
   }
 
-  /** What plays cannot be played to its end; the next one may be. */
+  /** Skips a sound that cannot be played. */
   giveUp() {
     const { waiting } = this;
     this.stop();
@@ -118,17 +118,17 @@ class Listener {
   makeAudio() {
     const audio = new Audio();
     audio.addEventListener("ended", () => this.next());
-    // Another sound has taken its place if the element knows of no error any more.
+    // Without an error in the element, another sound has replaced the failed one.
     audio.addEventListener("error", () => { if (this.playing !== null && audio.error) this.giveUp(); });
     return audio;
   }
 
-  /** A sound may break off without a word: the browser asks for the rest of it again and again. */
+  /** Skips a sound that stopped without an error, while the browser repeats its request. */
   watch() {
-    if (this.isStuck(Listener.patience)) this.giveUp();
+    if (this.isStuck(AudioPlayer.patience)) this.giveUp();
   }
 
-  /** Whether nothing has sounded for so many milliseconds, though something plays. */
+  /** Whether playback has made no progress for a number of milliseconds. */
   isStuck(milliseconds) {
     if (this.playing === null || this.isHeld) return false;
     if (this.audio.currentTime !== this.reached) {
