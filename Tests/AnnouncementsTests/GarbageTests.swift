@@ -13,7 +13,7 @@ struct GarbageTests {
     @Test(
         arguments: UInt64(1)...8)
     func `any event gives an announcement, silence or an error with a reason`(seed: UInt64) throws {
-        var random = SeededGenerator(seed: seed)
+        var random = SplitMix64(seed: seed)
         for units in UnitSystem.allCases {
             var generator = AnnouncementGenerator(
                 settings: AnnouncementSettings(units: units),

@@ -7,7 +7,7 @@ import Testing
 @Suite("Invariants of the dashboard")
 struct LawTests {
     @Test func `the bar never grows on the way to a maneuver and is empty at it`() throws {
-        var generator = SeededGenerator.announced(for: "the bar")
+        var generator = SplitMix64.announced(for: "the bar")
         for _ in 0..<100 {
             let length = Double.random(in: 0...20_000, using: &generator)
             let step = Step.make(fromPrevious: length, seconds: Double.random(in: 0...2000, using: &generator))
@@ -26,7 +26,7 @@ struct LawTests {
     }
 
     @Test func `for any events, stop clears the navigation, and lanes and arrival are consistent`() {
-        var generator = SeededGenerator.announced(for: "any drive")
+        var generator = SplitMix64.announced(for: "any drive")
         for _ in 0..<200 {
             var dashboard = Dashboard()
             for second in 0..<40 { takeAny(&dashboard, second, &generator) }

@@ -118,7 +118,7 @@ struct SpeechTests {
     }
 
     @Test func `without further reports every utterance and every pulse ends`() {
-        var generator = SeededGenerator.announced(for: "effects that are lost")
+        var generator = SplitMix64.announced(for: "effects that are lost")
         let kinds: [ReportKind] = [.began, .began, .progressed, .paused, .continued, .ended, .cancelled, .failed]
         for _ in 0..<200 {
             var dashboard = Dashboard()
@@ -149,7 +149,7 @@ struct SpeechTests {
     }
 
     @Test func `for any order of reports, an utterance that began and ended is over`() {
-        var generator = SeededGenerator.announced(for: "reports of speech")
+        var generator = SplitMix64.announced(for: "reports of speech")
         for _ in 0..<200 {
             var dashboard = Dashboard()
             for step in 0..<60 {

@@ -9,7 +9,7 @@ import Testing
 /// The process of the bus is killed repeatedly amid a stream: no subscriber loses an event or gets one twice.
 @Suite(.serialized) struct BusDeathTests {
     @Test func `a bus that is killed at any time continues its run`() async throws {
-        var random = SeededGenerator.announced(for: "moments of death")
+        var random = SplitMix64.announced(for: "moments of death")
         let folder = try TestSupport.TemporaryFolder()
         let listeners = (0..<3).map { _ in DeathWitness(folder.path) }
         for _ in 0..<8 {

@@ -170,7 +170,7 @@ import ZeroMQ
     }
 
     @Test func `sessions are listed in the order of their names`() throws {
-        var generator = SeededGenerator.announced(for: "sessions that come and go")
+        var generator = SplitMix64.announced(for: "sessions that come and go")
         let opening = JournalOpener(settings: JournalSettings(), sessions: [.main], run: nil).open()
         var table = SessionTable(opening)
         var open: Set<String> = ["main"]

@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct RoundTripTests {
     @Test func `any value of a type is the same after encoding and decoding`() throws {
-        var random = SeededGenerator.announced(for: "round trips of nouns")
+        var random = SplitMix64.announced(for: "round trips of nouns")
         for _ in 0..<60 {
             try expectRoundTrip(of: Coordinate.self, &random)
             try expectRoundTrip(of: Fix.self, &random)
@@ -45,7 +45,7 @@ import Testing
     }
 
     @Test func `any top-level message is the same after encoding and decoding`() throws {
-        var random = SeededGenerator.announced(for: "round trips of messages")
+        var random = SplitMix64.announced(for: "round trips of messages")
         for _ in 0..<500 {
             try expectRoundTrip(of: Envelope.self, &random)
             try expectRoundTrip(of: Snapshot.self, &random)
@@ -96,7 +96,7 @@ import Testing
     }
 
     @Test func `the next step may be the first of the remaining ones`() throws {
-        var random = SeededGenerator.announced(for: "remaining steps")
+        var random = SplitMix64.announced(for: "remaining steps")
         for _ in 0..<300 {
             var info = random.make(NavigationInfo.self)
             let first = random.chance(2) ? info.nextStep : random.makeOptional()
@@ -106,7 +106,7 @@ import Testing
     }
 
     @Test func `a reused writer has no former bytes`() {
-        var random = SeededGenerator(seed: 1)
+        var random = SplitMix64(seed: 1)
         var writer = WireWriter(capacity: 1)
         for _ in 0..<200 {
             let envelope = random.make(Envelope.self)

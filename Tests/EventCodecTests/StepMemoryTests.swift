@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct StepMemoryTests {
     @Test func `a message is decoded the same with and without a step memory`() throws {
-        var random = SeededGenerator.announced(for: "steps that come again")
+        var random = SplitMix64.announced(for: "steps that come again")
         let memory = StepMemory()
         var info = random.make(NavigationInfo.self)
         for _ in 0..<2000 {
@@ -20,7 +20,7 @@ import Testing
     }
 
     @Test func `damaged bytes fail the same with a step memory, and leave nothing in it`() throws {
-        var random = SeededGenerator.announced(for: "spoiled messages")
+        var random = SplitMix64.announced(for: "spoiled messages")
         let memory = StepMemory()
         var info = random.make(NavigationInfo.self)
         for _ in 0..<2000 {

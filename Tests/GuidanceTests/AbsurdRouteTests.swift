@@ -14,7 +14,7 @@ struct AbsurdRouteTests {
     @Test(
         arguments: UInt64(1)...60)
     func `a route with random numbers is refused or yields only finite, non-negative numbers`(seed: UInt64) {
-        var dice = Dice(seed: seed)
+        var dice = SplitMix64(seed: seed &+ 0x9e37_79b9_7f4a_7c15)
         var guidance = GuidanceState(settings: GuidanceSettings(cueTimingFactor: dice.pick(Self.odd + [1])))
         for round in 0..<8 {
             do {

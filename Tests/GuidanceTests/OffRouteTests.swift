@@ -139,7 +139,7 @@ struct OffRouteTests {
         arguments: UInt64(1)...10
     )
     func `a drifting position and a random course at a red light do not leave the route`(seed: UInt64) throws {
-        var dice = Dice(seed: seed)
+        var dice = SplitMix64(seed: seed &+ 0x9e37_79b9_7f4a_7c15)
         var fixes = Drive(road: plan, noise: 6, accuracy: 12, seed: seed, to: 890, waits: 90).fixes()
         for index in fixes.indices where (fixes[index].speedMetersPerSecond ?? 1) < 0.5 {
             fixes[index].courseDegrees = dice.between(0, 360)

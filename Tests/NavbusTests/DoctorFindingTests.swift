@@ -9,13 +9,13 @@ import Testing
 @Suite struct DoctorFindingTests {
     @Test(arguments: [("2024-06-01", "fault", true), ("2026-06-01", "ok", false), ("2029-10-01", "ok", true)])
     func `the magnetic model is valid for five years`(_ day: String, _ mark: String, _ hasRemedy: Bool) throws {
-        let finding = MagneticModelCheck.finding(at: try #require(Timestamp(utc: "\(day)T00:00:00Z")))
+        let finding = MagneticModelCheck.finding(at: try #require(Timestamp(iso8601: "\(day)T00:00:00Z")))
         #expect((finding.grade == .fine) == (mark == "ok"))
         #expect(finding.remedy.isEmpty != hasRemedy)
     }
 
     @Test(arguments: ["2031-01-01", "2039-01-01"]) func `an outdated magnetic model is reported`(_ day: String) throws {
-        let finding = MagneticModelCheck.finding(at: try #require(Timestamp(utc: "\(day)T00:00:00Z")))
+        let finding = MagneticModelCheck.finding(at: try #require(Timestamp(iso8601: "\(day)T00:00:00Z")))
         #expect(finding.grade == (day.hasPrefix("2031") ? .absent : .fault))
     }
 

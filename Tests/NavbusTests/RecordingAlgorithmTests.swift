@@ -17,7 +17,7 @@ import Testing
     }
 
     @Test func `gaps and duplicates are counted in any order of numbers`() {
-        var random = SeededGenerator.announced(for: "holes and doubles")
+        var random = SplitMix64.announced(for: "holes and doubles")
         for _ in 0..<200 {
             let numbers = (0..<40).map { _ in UInt64.random(in: 1...30, using: &random) }
             var tally = SequenceTally()

@@ -135,7 +135,7 @@ import Testing
     }
 
     @Test func `a memory survives a round trip through its text`() {
-        var random = SeededGenerator.announced(for: "facts")
+        var random = SplitMix64.announced(for: "facts")
         for _ in 0..<200 {
             var facts = MemoryFacts(run: random.next())
             for _ in 0..<Int.random(in: 0...20, using: &random) {

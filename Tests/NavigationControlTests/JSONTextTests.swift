@@ -27,7 +27,7 @@ struct JSONTextTests {
     }
 
     @Test func `other readers read the same values`() throws {
-        var random = SeededGenerator.announced(for: "JSON")
+        var random = SplitMix64.announced(for: "JSON")
         for _ in 0..<300 {
             let value = JSONText.random(&random, depth: 4)
             let read = try JSONSerialization.jsonObject(with: Data(value.bytes), options: .fragmentsAllowed)
@@ -54,7 +54,7 @@ extension JSONText {
     }
 
     /// Random scalars, with a preference for those that need escapes.
-    private static func text(_ random: inout SeededGenerator) -> String {
+    private static func text(_ random: inout SplitMix64) -> String {
         var text = ""
         for _ in 0..<Int.random(in: 0..<12, using: &random) {
             let most: UInt32 = random.chance(2) ? 0xA0 : random.chance(2) ? 0x2100 : 0x10FFFF

@@ -9,7 +9,7 @@ import Testing
 /// Tests that equal events lead to equal output, with every shipped control in a process of its own, on a real bus.
 @Suite(.serialized) struct ReplayTests {
     @Test func `the output of controls does not depend on the speed of a replay`() async throws {
-        var random = SeededGenerator.announced(for: "pauses of a replay")
+        var random = SplitMix64.announced(for: "pauses of a replay")
         let fast = try await Playback().play { _ in }
         let real = try await Playback().play { index in
             try await Task.sleep(for: .milliseconds(index % 3 == 0 ? 20 : 0))

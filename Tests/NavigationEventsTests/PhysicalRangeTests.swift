@@ -13,7 +13,7 @@ struct PhysicalRangeTests {
     ]
 
     @Test func `removing impossible numbers leaves only valid ones and keeps the valid ones unchanged`() {
-        var random = SeededGenerator(seed: 3)
+        var random = SplitMix64(seed: 3)
         func number() -> Double? {
             switch Int.random(in: 0..<4, using: &random) {
             case 0: nil

@@ -209,7 +209,7 @@ struct FleetTests {
             try bytes.write(to: URL(filePath: journal + file))
             bus = try BusProcess(plan)
             // Until its drive is recovered, its status comes from the journal.
-            let deadline = monotonicSeconds() + 30
+            let deadline = MonotonicInstant.now.seconds + 30
             var found: [SessionStatus] = []
             repeat {
                 guard case .status(let status) = try gateway.ask(.sessions(SessionQuery())) else { return }
@@ -309,7 +309,7 @@ struct Follower {
         defer { heard = [] }
         let deadline = MonotonicInstant.now.seconds + 30
         while heard.last.map(isLast) != true {
-            guard monotonicSeconds() < deadline else {
+            guard MonotonicInstant.now.seconds < deadline else {
                 Issue.record("silence after \(heard.count) events")
                 break
             }

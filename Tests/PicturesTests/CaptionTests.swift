@@ -37,7 +37,7 @@ struct CaptionTests {
     }
 
     @Test func `the letters of any name stay on the plate and clear of the sign`() throws {
-        var generator = SeededGenerator.announced(for: "names")
+        var generator = SplitMix64.announced(for: "names")
         let alphabets: [ClosedRange<UInt32>] = [
             0...0x7F, 0x80...0x24F, 0x300...0x36F, 0x590...0x6FF, 0xE00...0xE7F, 0x2000...0x206F, 0x4E00...0x4E80,
             0x1F300...0x1F6FF, 0xE000...0xE010,

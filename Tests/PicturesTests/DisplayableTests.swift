@@ -7,7 +7,7 @@ import Testing
 @Suite("Displayable texts")
 struct DisplayableTests {
     @Test func `displayable text has the same number of scalars and no control characters`() {
-        var generator = SeededGenerator.announced(for: "texts")
+        var generator = SplitMix64.announced(for: "texts")
         for _ in 0..<500 {
             var text = String.UnicodeScalarView()
             for _ in 0..<20 {

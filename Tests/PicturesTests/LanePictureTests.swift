@@ -15,7 +15,7 @@ import Testing
     }
 
     @Test func `mirrored lanes have a mirrored picture`() throws {
-        var generator = SeededGenerator.announced(for: "lanes")
+        var generator = SplitMix64.announced(for: "lanes")
         for _ in 0..<30 {
             let lanes = [Lane].random(using: &generator)
             let one = try Raster(renderer, picture: Picture(lanes: lanes))

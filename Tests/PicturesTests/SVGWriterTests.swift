@@ -19,7 +19,7 @@ struct SVGWriterTests {
     }
 
     @Test func `numbers equal the formatting of Swift at hundredths`() {
-        var generator = SeededGenerator.announced(for: "numbers")
+        var generator = SplitMix64.announced(for: "numbers")
         for _ in 0..<10_000 {
             let hundredths = Int.random(in: -10_000_000...10_000_000, using: &generator)
             var text = SVGText()

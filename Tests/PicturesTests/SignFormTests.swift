@@ -10,7 +10,7 @@ import Testing
     let renderer = PictureRenderer(style: PictureStyle(size: .banner))
 
     @Test func `nothing leaves the plate at any angle`() throws {
-        var generator = SeededGenerator.announced(for: "signs")
+        var generator = SplitMix64.announced(for: "signs")
         for _ in 0..<120 {
             let sign = Sign.random(using: &generator)
             let ink = try ink(of: Picture(sign))
@@ -20,7 +20,7 @@ import Testing
     }
 
     @Test func `nothing leaves the plate at any line width`() throws {
-        var generator = SeededGenerator.announced(for: "signs")
+        var generator = SplitMix64.announced(for: "signs")
         for _ in 0..<120 {
             let (sign, pens) = (Sign.random(using: &generator), Pens.random(using: &generator))
             let ink = try ink(of: Picture(sign, pens: pens))
@@ -30,7 +30,7 @@ import Testing
     }
 
     @Test func `a mirrored sign has a mirrored picture at any angle`() throws {
-        var generator = SeededGenerator.announced(for: "signs")
+        var generator = SplitMix64.announced(for: "signs")
         for _ in 0..<90 {
             var sign = Sign.random(using: &generator)
             // Flags, boats and digits are not mirrored.
@@ -190,7 +190,7 @@ extension Sign {
 
 extension Pens {
     /// Random widths that a theme may have.
-    static func random(using generator: inout SeededGenerator) -> Pens {
+    static func random(using generator: inout SplitMix64) -> Pens {
         var pens = Pens()
         for (_, path, range) in Pens.ranges { pens[keyPath: path] = .random(in: range, using: &generator) }
         pens.faintWidth = min(pens.faintWidth, 0.75 * pens.symbolWidth)

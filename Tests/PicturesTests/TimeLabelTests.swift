@@ -58,7 +58,7 @@ struct TimeLabelTests {
     }
 
     @Test func `every time has a label, also in the zone of the machine`() {
-        var generator = SeededGenerator.announced(for: "moments")
+        var generator = SplitMix64.announced(for: "moments")
         let moments = [Int64.min, .max] + (0..<1000).map { _ in Int64.random(in: .min ... .max, using: &generator) }
         for moment in moments {
             for zone in [nil, 0, 50_400, -43_200] {

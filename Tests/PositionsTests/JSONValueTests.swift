@@ -31,7 +31,7 @@ struct JSONValueTests {
     }
 
     @Test func `no mutation of a line crashes the reader`() {
-        var generator = SeededGenerator(seed: 11)
+        var generator = SplitMix64(seed: 11)
         let line = Array(#"{"class":"SKY","hdop":1.25e0,"satellites":[{"used":true,"n":"\u00e9"}],"x":null}"#.utf8)
         for _ in 0..<20_000 {
             var bytes = line

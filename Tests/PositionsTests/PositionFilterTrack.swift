@@ -1,8 +1,10 @@
 import Glibc
 import NavigationEvents
+import Platform
+import TestSupport
 
 /// A seeded random generator (SplitMix64) for the tests of the filter.
-struct FilterDice {
+struct SplitMix64 {
     private var state: UInt64
 
     init(seed: UInt64) { state = seed &* 0x9e37_79b9_7f4a_7c15 }

@@ -90,7 +90,7 @@ import Testing
     }
 
     @Test func `flipped bytes cause no wrong event, no crash and no endless reader`() throws {
-        var random = SeededGenerator.announced(for: "flipped bytes")
+        var random = SplitMix64.announced(for: "flipped bytes")
         let sent = sent
         for compression in [RecordingSettings.Compression.none, .zstd(level: 3)] {
             let bytes = try small(compression).bytes

@@ -115,7 +115,7 @@ import Testing
     }
 
     @Test func `synced events survive a power cut just after a failed sync`() throws {
-        var random = SeededGenerator.announced(for: "power cuts after failed syncs")
+        var random = SplitMix64.announced(for: "power cuts after failed syncs")
         for _ in 0..<40 {
             let disk = FakeDisk()
             let writer = try RecordingWriter(
@@ -213,7 +213,7 @@ import Testing
     }
 
     @Test func `synced events survive a power cut at any moment`() throws {
-        var random = SeededGenerator.announced(for: "power cuts")
+        var random = SplitMix64.announced(for: "power cuts")
         for _ in 0..<60 {
             let disk = FakeDisk()
             let isInParts = random.chance(3)

@@ -40,7 +40,7 @@ import Testing
     }
 
     @Test(arguments: [UInt64(1), 2, 3, 4]) func `a trembling hand across north is calibrated`(_ seed: UInt64) throws {
-        var random = SeededGenerator(seed: seed)
+        var random = SplitMix64(seed: seed)
         let steps = steps { _ in Angle.normalized(Double.random(in: -9...9, using: &random)) }
         let found = try #require(result(steps), "seed \(seed)")
         #expect(abs(Angle.turn(from: 0, to: found.offsetDegrees)) < 3, "seed \(seed)")

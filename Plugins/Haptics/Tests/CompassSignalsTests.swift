@@ -117,7 +117,7 @@ import Testing
     /// In random situations a pointer needs a heading, and ten seconds of silence mean on course.
     @Test(arguments: Array(UInt64(1)...20))
     func `silence always means on course, and no pointer is a guess`(_ seed: UInt64) {
-        var random = SeededGenerator(seed: seed)
+        var random = SplitMix64(seed: seed)
         var compass = compass()
         var (lastFelt, facing, way) = (0.0, Double?.some(0), Way.bearing(0))
         for tick in 0..<6000 {

@@ -22,7 +22,7 @@ import Testing
     }
 
     @Test func `directions stay within 0 to 360 degrees`() {
-        var random = SeededGenerator(seed: 7)
+        var random = SplitMix64(seed: 7)
         for _ in 0..<10_000 {
             let (one, two) = (
                 Double.random(in: -1e4...1e4, using: &random), Double.random(in: -1e4...1e4, using: &random)

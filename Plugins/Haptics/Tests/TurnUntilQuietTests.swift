@@ -59,7 +59,7 @@ import Testing
     }
 
     @Test(arguments: [UInt64(1), 2, 3]) func `the result does not depend on absolute directions`(_ seed: UInt64) {
-        var random = SeededGenerator(seed: seed)
+        var random = SplitMix64(seed: seed)
         let world = Double.random(in: 0..<360, using: &random)
         var (one, other) = (TurnUntilQuiet(), TurnUntilQuiet())
         var heading = 0.0

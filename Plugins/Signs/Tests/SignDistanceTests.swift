@@ -31,7 +31,7 @@ import Testing
     }
 
     @Test func `the distance on the sign is never far from the true one`() {
-        var random = SeededGenerator.announced(for: "distances of a sign")
+        var random = SplitMix64.announced(for: "distances of a sign")
         for _ in 0..<200 {
             var distance = SignDistance()
             var meters = Double.random(in: 0...20_000, using: &random)

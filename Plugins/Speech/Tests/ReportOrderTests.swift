@@ -37,7 +37,7 @@ import Testing
     }
 
     /// Plays the drive; the voice begins on the signal, or at once.
-    private func play(file: String, voice: Signal?, pause: (Witness, Int) -> Void) throws -> Witness {
+    private func play(file: String, voice: WakeUp?, pause: (Witness, Int) -> Void) throws -> Witness {
         let witness = Witness()
         var control = try SpeechControl(
             ControlContext(

@@ -53,7 +53,7 @@ import Testing
 
     @Test func `a hanging engine is detected`() throws {
         let (desk, witness) = (try VoiceDesk(isPaced: true), Witness())
-        let (isInside, release) = (try Signal(), try Signal())
+        let (isInside, release) = (try WakeUp.ofVoice(), try WakeUp.ofVoice())
         #expect(!isStuckLater(desk), "there is no voice yet")
         let surroundings = witness.surroundings
         let thread = try VoiceThread(desk: desk) { () throws(SpeechError) in

@@ -26,7 +26,7 @@ struct FrameWriterTests {
     }
 
     @Test func `from any frame the written bytes show the new frame`() {
-        var generator = SeededGenerator.announced(for: "frames")
+        var generator = SplitMix64.announced(for: "frames")
         let letters = ["a", "b", " ", "東", "🚲", "é", "█", "ا", "e\u{301}"]
         func frame() -> Frame {
             var frame = Frame(columns: 30, rows: 6)

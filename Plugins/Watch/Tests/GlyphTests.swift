@@ -29,7 +29,7 @@ struct GlyphTests {
     }
 
     @Test func `no text controls the terminal, and each glyph is small`() {
-        var generator = SeededGenerator.announced(for: "glyphs")
+        var generator = SplitMix64.announced(for: "glyphs")
         for _ in 0..<2000 {
             var text = String.UnicodeScalarView()
             for _ in 0..<12 {

@@ -131,7 +131,7 @@ struct GateTests {
     }
 
     @Test func `every request gets an answer`() {
-        var generator = SeededGenerator.announced(for: "requests")
+        var generator = SplitMix64.announced(for: "requests")
         let pieces = [
             "/", "spoken", "route", ".wav", ".json", "1", "18446744073709551616", "..", "%", ":", "[", "]", "::", ".",
             "-",

@@ -36,7 +36,7 @@ struct HostileTests {
     }
 
     @Test func `random bytes do not disturb other connections`() throws {
-        var generator = SeededGenerator.announced(for: "noise")
+        var generator = SplitMix64.announced(for: "noise")
         let web = try RunningWeb()
         for _ in 0..<200 {
             let wire = try web.wire()

@@ -24,7 +24,7 @@ struct PaceTests {
     }
 
     @Test func `many changes give ten states a second`() {
-        var generator = SeededGenerator.announced(for: "pace")
+        var generator = SplitMix64.announced(for: "pace")
         for _ in 0..<20 {
             var (pace, now, sent) = (Pace(), 0.0, 0)
             while now < 10 {
@@ -37,7 +37,7 @@ struct PaceTests {
     }
 
     @Test func `ten changes a second with jitter are all sent without delay`() {
-        var generator = SeededGenerator.announced(for: "shaking pace")
+        var generator = SplitMix64.announced(for: "shaking pace")
         var pace = Pace()
         for index in 1...100 {
             let now = Double(index) / 10 + Double.random(in: 0...0.01, using: &generator)

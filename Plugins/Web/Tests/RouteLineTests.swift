@@ -40,7 +40,7 @@ struct RouteLineTests {
     }
 
     @Test func `no point is more than a metre away`() {
-        var generator = SeededGenerator.announced(for: "route line")
+        var generator = SplitMix64.announced(for: "route line")
         for _ in 0..<50 {
             var (x, y, direction) = (0.0, 0.0, 0.0)
             let line = (0..<400).map { _ in
@@ -62,7 +62,7 @@ struct RouteLineTests {
     }
 
     @Test func `a line with many points is simplified`() {
-        var generator = SeededGenerator.announced(for: "long route line")
+        var generator = SplitMix64.announced(for: "long route line")
         let line = (0..<200_000).map { index in
             place(Double(index), Double.random(in: -50...50, using: &generator))
         }

@@ -28,7 +28,7 @@ extension SplitMix64 {
 
 extension Double: Arbitrary {
     /// Never NaN, which equals nothing, not even itself. The tests that need it use it explicitly.
-    static func arbitrary(_ random: inout SeededGenerator) -> Double {
+    static func arbitrary(_ random: inout SplitMix64) -> Double {
         switch Int.random(in: 0..<6, using: &random) {
         case 0: return 0
         case 1:
@@ -44,7 +44,7 @@ extension Double: Arbitrary {
 
 extension Int: Arbitrary {
     /// Within the 32 bits of the contract for indices and counts.
-    static func arbitrary(_ random: inout SeededGenerator) -> Int { Int(Int32.arbitrary(&random)) }
+    static func arbitrary(_ random: inout SplitMix64) -> Int { Int(Int32.arbitrary(&random)) }
 }
 
 extension FixedWidthInteger {

@@ -60,7 +60,7 @@ struct BluetoothObjectsTests {
     }
 
     @Test func `no signal causes a crash`() {
-        var random = SeededGenerator.announced(for: "signals of BlueZ")
+        var random = SplitMix64.announced(for: "signals of BlueZ")
         var objects = Self.make()
         let values: [DBusValue] = [
             .bool(true), .string(""), .path(Self.device), .bytes([1]), .array(of: "s", []), .array(of: "{sv}", []),

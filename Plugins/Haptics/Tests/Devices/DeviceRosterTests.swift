@@ -91,7 +91,7 @@ import Testing
     /// In random events, never two devices are in use, one is in use whenever one is open, and finally the preferred
     /// one that was open for two seconds is in use.
     @Test func `in random events one device is used, and finally the preferred one`() {
-        var random = SeededGenerator.announced(for: "roster of devices")
+        var random = SplitMix64.announced(for: "roster of devices")
         for _ in 0..<300 {
             let count = Int.random(in: 1...4, using: &random)
             var roster = DeviceRoster(count: count)

@@ -172,7 +172,7 @@ extension HapticCommand {
     /// Devices are lost and found, commands are given, cancelled and interrupted: pulses keep their rhythm, no command
     /// is completed twice, and missed commands are reported.
     @Test func `each command is completed, or reported once, in random events`() {
-        var random = SeededGenerator.announced(for: "player of pulses")
+        var random = SplitMix64.announced(for: "player of pulses")
         for _ in 0..<300 {
             var playback = Playback()
             var given = 0

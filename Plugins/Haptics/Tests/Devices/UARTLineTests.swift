@@ -64,7 +64,7 @@ import Testing
     }
 
     @Test func `every line is parsed or counted`() {
-        var random = SeededGenerator.announced(for: "replies of devices")
+        var random = SplitMix64.announced(for: "replies of devices")
         var reader = UARTReader()
         var counted = 0
         for _ in 0..<200 {

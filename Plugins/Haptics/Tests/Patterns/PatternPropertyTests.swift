@@ -8,7 +8,7 @@ import Testing
 /// The commands of every table that can be read are perceptible and end by themselves.
 @Suite struct PatternPropertyTests {
     @Test func `the commands of random tables end by themselves`() throws {
-        var random = SeededGenerator.announced(for: "tables of patterns")
+        var random = SplitMix64.announced(for: "tables of patterns")
         var read = 0
         for _ in 0..<500 {
             let text = Self.table(&random)
