@@ -43,7 +43,7 @@ struct RerouteTests {
         try server.start()
         let (run, events) = drive.finish()
         #expect(run?.exitCode == 0, "\(drive.words)")
-        #expect(events.failures.allSatisfy { $0.contains(" at \(server.url): nobody listens there") })
+        #expect(events.failures.allSatisfy { $0.contains(" at \(server.url): no server listens there") })
         let starts = events.all("navigationStarted")
         #expect(starts.count == 2)
         #expect(starts.last?["reason"] as? String == "ROUTE_REASON_REROUTED")
