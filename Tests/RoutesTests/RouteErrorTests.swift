@@ -46,15 +46,15 @@ struct RouteErrorTests {
             ["mapbox refused", "INVALID_TOKEN", "Invalid Token", "a key that is valid"]),
         .init(
             "Mapbox's refusal", #"{"code": "ProfileNotFound", "message": "Profile not found"}"#,
-            ["mapbox refused", "ProfileNotFound", "a way to travel that the engine knows"]),
+            ["mapbox refused", "ProfileNotFound", "a travel mode that the engine supports"]),
         .init(
             "GraphHopper's refusal",
             #"{"message": "Cannot find point 1: 50.1,8.1", "hints": [{"message": "Cannot find point 1", "point_index": 1}]}"#,
-            ["graphhopper refused", "place 2", "Cannot find point 1", "move the places to roads"]),
+            ["graphhopper refused", "place 2", "Cannot find point 1", "move the positions to roads"]),
         .init(
             "GraphHopper's refusal without a connection",
             #"{"message": "Connection between locations not found", "hints": []}"#,
-            ["graphhopper refused", "ask for places that are connected"]),
+            ["graphhopper refused", "request positions that are connected"]),
         .init(
             "the refusal of a service", #"{"message": "API limit reached"}"#,
             ["the service refused", "API limit reached", "ask again later"]),
@@ -82,7 +82,7 @@ struct RouteErrorTests {
             "a value of another type", #"{"routes": [{"legs": 7}]}"#, ["routes[0].legs is not a list"]),
         .init(
             "a number beyond numbers", #"{"routes": [{"legs": [], "distance": 1e999, "duration": 1}]}"#,
-            ["routes[0].distance is beyond all numbers"]),
+            ["routes[0].distance is out of range"]),
     ]
 
     @Test(arguments: refusals) func `the refusal names the thing, the place and the way out`(refusal: Refusal) {
@@ -142,7 +142,7 @@ struct RouteErrorTests {
         #expect(
             error(with: Documents.quoted(String(polyline.dropLast()))).contains("breaks off at character")
         )
-        #expect(error(with: "\"_p~iF ~ps|U\"").contains("belongs to none at character 5"))
+        #expect(error(with: "\"_p~iF ~ps|U\"").contains("an invalid character at character 5"))
         #expect(
             error(with: "\"\(String(repeating: "~", count: 30))\"").contains("too long at character 8"))
         let far = Documents.encoded(
@@ -162,7 +162,7 @@ struct RouteErrorTests {
         #expect(error(in: Array(torn.utf8)).contains("routes[0].legs[0].steps[1] does not begin where"))
         let far = good.replacing(#""location": [8.0, 50.001]}"#, with: #""location": [8.0, 51.0]}"#)
         #expect(far != good)
-        #expect(error(in: Array(far.utf8)).contains("m beside the beginning of its geometry"))
+        #expect(error(in: Array(far.utf8)).contains("m from the beginning of its geometry"))
     }
 
     @Test func `instructions and details of GraphHopper that leave the line are refused`() {

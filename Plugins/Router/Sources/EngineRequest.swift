@@ -37,9 +37,10 @@ struct EngineRequest {
 
     /// Builds a request for an answer in the OSRM format.
     ///
-    /// Valhalla has two formats. Its own has the road class at the beginning of a road and a few more lanes. The OSRM format
-    /// has what guidance needs: the ends of tunnels, the bearings of every junction (the arms of a roundabout, the end of a
-    /// road), the stretches of speed limits, and times by segment. Signs, lanes, exit numbers and instructions are in both.
+    /// Valhalla has two formats. Its own has the road class at the beginning of a road and a few more lanes. The OSRM
+    /// format has what guidance needs: the ends of tunnels, the bearings of every junction (the arms of a roundabout,
+    /// the end of a road), the stretches of speed limits, and times by segment. Signs, lanes, exit numbers and
+    /// instructions are in both.
     private func valhalla(_ query: RouteQuery) throws -> Parts {
         var origin = ValhallaPlace(query.origin)
         origin.heading = query.courseDegrees.map { Int(clamping: $0.rounded()) % 360 }

@@ -75,8 +75,8 @@ struct WebFailureTests {
         defer { server.close() }
         #expect(
             RouteFinder(.make(server.url)).failure()
-                == "get a route from OSRM at \(server.url): it redirects to https://else.test/route; set router.url to the "
-                + "final address")
+                == "get a route from OSRM at \(server.url): it redirects to https://else.test/route; set router.url to "
+                + "the final address")
         #expect(server.questions.count == 1)
     }
 
