@@ -1,4 +1,4 @@
-/// Prints what the subscribers found, one finding a line.
+/// Prints the results of the subscribers, one a line.
 struct Report {
     private let options: Options
     private let busCPU: UInt64
@@ -15,7 +15,7 @@ struct Report {
     }
 
     func show() {
-        // The stopped one is a story of its own.
+        // The stopped subscriber is reported separately.
         let judged = options.mode == .stall ? outcomes.dropLast() : outcomes[...]
         showLatencies(judged)
         let slowest = judged.min { $0.perSecond < $1.perSecond } ?? Outcome()
