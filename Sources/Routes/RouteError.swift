@@ -61,7 +61,7 @@ extension RouteError: CustomStringConvertible {
         case .noRoute(.gpx):
             "the GPX file has no track and no route of two points or more; use another file"
         case .noRoute(let provider):
-            "the answer of \(provider.rawValue) contains no route; request other positions"
+            "the answer of \(provider.rawValue) has no route in it; request other positions"
         case .noSteps(let path, let provider):
             "\(path) has no steps; request them from \(provider.rawValue) with \(Self.stepsParameter(of: provider))"
         case .tooFewPoints(let path, let count):
