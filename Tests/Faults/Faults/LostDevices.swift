@@ -100,7 +100,8 @@ struct LostDevices: Fault {
 
     /// Vibrations that lasted longer than commanded.
     private static func motorsRunningOn(_ band: Wristband) -> [String] {
-        band.felt.filter { $0.ends - $0.began > Double($0.toldMilliseconds) / 1000 + 0.1 }.map { _ in "a motor kept running" }
+        band.felt.filter { $0.ends - $0.began > Double($0.toldMilliseconds) / 1000 + 0.1 }
+            .map { _ in "a motor kept running" }
     }
 }
 
