@@ -1,10 +1,10 @@
 import Foundation
 
-/// Random numbers that come again with the same seed (SplitMix64).
+/// A generator of reproducible random numbers (SplitMix64).
 public struct SeededGenerator: RandomNumberGenerator {
     private var state: UInt64
 
-    /// Makes a generator.
+    /// Creates a generator with a seed.
     public init(seed: UInt64) { state = seed }
 
     /// A generator with the seed of `NAVBUS_SEED`, or a new one; it is printed, so that a failure can be repeated.
@@ -24,6 +24,6 @@ public struct SeededGenerator: RandomNumberGenerator {
         return mixed ^ (mixed >> 31)
     }
 
-    /// Whether one chance in so many comes up.
+    /// `true` with a probability of one in a number.
     public mutating func chance(_ oneIn: Int) -> Bool { Int.random(in: 0..<oneIn, using: &self) == 0 }
 }
