@@ -36,8 +36,8 @@ public final class SmallDisk: Sendable {
     /// Creates the disk below a folder.
     ///
     /// - Parameters:
-    ///   - folder: the parent folder.
     ///   - kind: the kind of limit.
+    ///   - path: the path of the folder.
     ///   - kibibytes: the size.
     public init(_ kind: Kind, at path: String, kibibytes: Int) throws {
         self.path = path
