@@ -59,9 +59,9 @@ let package = Package(
         .target(
             name: "RouterFiles", dependencies: [modules], path: "Router",
             exclude: [
-                "AnswerBox.swift", "AskArguments.swift", "AskCommand.swift", "CheckCommand.swift", "CurlLine.swift",
-                "CurlWebClient.swift", "Ending.swift", "RouteFinder.swift", "RouterControl.swift", "RouterDesk.swift",
-                "RouterOffice.swift", "main.swift",
+                "AnswerBox.swift", "AskArguments.swift", "AskCommand.swift", "CheckCommand.swift",
+                "CurlLine.swift", "CurlWebClient.swift", "Ending.swift", "RouteFinder.swift", "RouterControl.swift",
+                "RouterDesk.swift", "RouterOffice.swift", "main.swift",
             ], swiftSettings: strict),
         .target(
             name: "SignsFiles", dependencies: [modules], path: "Signs", exclude: ["Catalogue", "main.swift"],

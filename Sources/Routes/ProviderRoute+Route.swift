@@ -72,7 +72,8 @@ extension ProviderLeg {
     /// the line.
     fileprivate func check() throws(RouteError) {
         guard let first = steps.first, let last = steps.last, steps.count >= 2 else {
-            throw .misfit(path: path, problem: "has \(steps.count) of at least two steps, departure and destination")
+            throw .misfit(
+                path: path, problem: "has \(steps.count) of at least two steps, departure and destination")
         }
         guard firstIndex <= lastIndex else {
             throw .misfit(path: path, problem: "ends at point \(lastIndex), before its first point \(firstIndex)")

@@ -17,7 +17,9 @@ import Testing
         #expect(entries.count > 30)
         for entry in entries {
             if !said.contains(entry.words) { Issue.record("no doctor prints `\(entry.words)` any more") }
-            if entry.meaning.isEmpty || entry.wayOut.isEmpty { Issue.record("the entry `\(entry.words)` is incomplete") }
+            if entry.meaning.isEmpty || entry.wayOut.isEmpty {
+                Issue.record("the entry `\(entry.words)` is incomplete")
+            }
         }
     }
 

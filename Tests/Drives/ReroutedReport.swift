@@ -40,7 +40,9 @@ struct ReroutedReport {
         judge(journey, drive, route, meta)
     }
 
-    private mutating func judge(_ journey: ReroutedDrive, _ drive: RecordedDrive, _ route: Route, _ meta: DriveFacts) {
+    private mutating func judge(
+        _ journey: ReroutedDrive, _ drive: RecordedDrive, _ route: Route, _ meta: DriveFacts
+    ) {
         let end = drive.moments.last.flatMap { last in
             route.geometry.last.map { Plan.distanceMeters(last.truth.position, $0) }
         }
@@ -52,7 +54,9 @@ struct ReroutedReport {
         if meta.leftSpans.isEmpty, !meta.beginsBackwards, journey.asked > 0 {
             mistakes.append("\(drive.name): follows the plan, but was rerouted")
         }
-        if !meta.leftSpans.isEmpty, journey.routes == 0 { mistakes.append("\(drive.name): left the plan, but was not rerouted") }
+        if !meta.leftSpans.isEmpty, journey.routes == 0 {
+            mistakes.append("\(drive.name): left the plan, but was not rerouted")
+        }
         if !journey.hasArrived, let end, end < Self.arrivedMeters {
             mistakes.append("\(drive.name): the vehicle arrives, the guidance does not")
         }

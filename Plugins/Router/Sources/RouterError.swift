@@ -40,8 +40,8 @@ extension RouterError: CustomStringConvertible {
         case .refused(let server, let code, let message):
             "get a route from \(server): it refused with \(code.forPeople): \(message.sentence)\(Self.hint(code))"
         case .status(let server, let status, let words):
-            "get a route from \(server): it answered with HTTP \(status)\(words.isEmpty ? "" : ": \(words.forPeople)")"
-                + Self.hint(status: status)
+            "get a route from \(server): it answered with HTTP \(status)"
+                + (words.isEmpty ? "" : ": \(words.forPeople)") + Self.hint(status: status)
         case .unreadable(let server, let error):
             "use the answer of \(server): failed to \("\(error)".forPeople); is router.url that of a routing server?"
         case .unknownEngine(let address):
@@ -49,7 +49,8 @@ extension RouterError: CustomStringConvertible {
         case .keyFile(let path, let reason):
             "read the key in \(path): \(reason); set router.keyFile to a file that contains the key, or leave it empty"
         case .badAddress(let text, let reason): "use the address \"\(text)\": \(reason)"
-        case .unaskable(let server): "ask \(server): a position is not on Earth, or the profile fits into no address"
+        case .unaskable(let server):
+            "ask \(server): a position is not on Earth, or the profile fits into no address"
         case .busy(let waiting):
             "ask for a route: \(waiting) sessions already wait; raise router.connections, or add another router"
         case .told(let text): text

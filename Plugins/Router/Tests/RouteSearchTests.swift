@@ -58,7 +58,8 @@ struct RouteSearchTests {
         engine: Engine
     ) throws {
         let nowhere = Coordinate(latitudeDegrees: .nan, longitudeDegrees: 1e300)
-        var search = try RouteSearch(.make(stops: [nowhere]), settings: .make(engine: engine), engine: engine, key: nil)
+        var search = try RouteSearch(
+            .make(stops: [nowhere]), settings: .make(engine: engine), engine: engine, key: nil)
         guard case .end(.failure(.unaskable)) = search.begin() else { throw Unexpected() }
         for number in [Double.nan, .infinity, -1, 1e300] {
             var request = RouteRequest.make(isCourseBinding: true)
@@ -157,9 +158,10 @@ struct RouteSearchTests {
     @Test func `a route has the requested travel mode, whatever the profile of the engine`() throws {
         var search = try RouteSearch(.make(mode: .foot), settings: .make(), engine: .osrm, key: nil)
         _ = search.begin()
-        guard case .end(.success(let found)) = search.take(.success(WebAnswer(status: 200, body: Answers.route))) else {
-            throw Unexpected()
-        }
+        guard
+            case .end(.success(let found)) = search.take(
+                .success(WebAnswer(status: 200, body: Answers.route)))
+        else { throw Unexpected() }
         #expect(found.route.travelMode == .foot)
     }
 

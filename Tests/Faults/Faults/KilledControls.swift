@@ -22,7 +22,8 @@ struct KilledControls: Fault {
             while outcome.tried < most, kill(in: drive, &random, &outcome, limit: arena.limit(1)) {}
             let end = drive.finish()
             if end.exitCode != 0 { outcome.spoil("the run ended with \(end.exitCode): \(end.errors.suffix(200))") }
-            for problem in try arena.judge(drive, &outcome) + Self.twice(drive.witness) { outcome.spoil(problem) }
+            let problems = try arena.judge(drive, &outcome) + Self.twice(drive.witness)
+            for problem in problems { outcome.spoil(problem) }
         }
         return outcome
     }
