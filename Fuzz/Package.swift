@@ -60,8 +60,8 @@ let package = Package(
             name: "RouterFiles", dependencies: [modules], path: "Router",
             exclude: [
                 "AnswerBox.swift", "AskArguments.swift", "AskCommand.swift", "CheckCommand.swift",
-                "CurlLine.swift", "CurlWebClient.swift", "Ending.swift", "RouteFinder.swift", "RouterControl.swift",
-                "RouterDesk.swift", "RouterOffice.swift", "main.swift",
+                "CurlLine.swift", "CurlWebClient.swift", "Ending.swift", "RouteFinder.swift",
+                "RouterControl.swift", "RouterDesk.swift", "RouterOffice.swift", "main.swift",
             ], swiftSettings: strict),
         .target(
             name: "SignsFiles", dependencies: [modules], path: "Signs", exclude: ["Catalogue", "main.swift"],
