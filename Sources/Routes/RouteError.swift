@@ -49,7 +49,7 @@ extension RouteError: CustomStringConvertible {
             "\(path) \(problem); use the unchanged answer of the engine"
         case .unknownProvider(let found):
             "it is of no known provider: it should have \"trip\" (valhalla), \"routes\" or \"matchings\" (osrm, "
-            + "mapbox) or \"paths\" (graphhopper) at its top, or be a GPX file, but it has \(found); "
+                + "mapbox) or \"paths\" (graphhopper) at its top, or be a GPX file, but it has \(found); "
                 + "known providers are \(Self.knownProviders)"
         case .otherProvider(let asked, let found):
             "it is not of the provider \"\(asked.rawValue)\": it has \(found) at its top; "

@@ -68,8 +68,8 @@ enum DriveMistake: Error, CustomStringConvertible {
         case .badTime(let text): "failed to read the drive: \(text) is not a time"
         case .noRouter(let text):
             "failed to use \(text): name the folder of drives and its server, as porto-taxi=http://127.0.0.1:8002"
-            case .noDrives(let folder):
-                "failed to find drives/ and routes/ in \(folder): name the folder of the recorded drives"
+        case .noDrives(let folder):
+            "failed to find drives/ and routes/ in \(folder): name the folder of the recorded drives"
         }
     }
 }

@@ -39,8 +39,7 @@ struct LaneTests {
         ),
     ]
 
-    @Test(arguments: documents.indices) func `every provider with lanes gives the same four lanes`(number: Int) throws
-    {
+    @Test(arguments: documents.indices) func `every provider with lanes gives the same four lanes`(number: Int) throws {
         let (provider, bytes) = Self.documents[number]
         let route = try RouteDocument.read(bytes)[0]
         #expect(route.provider == provider)

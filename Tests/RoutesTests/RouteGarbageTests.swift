@@ -6,8 +6,7 @@ import Testing
 
 @Suite("Garbage")
 struct RouteGarbageTests {
-    @Test(arguments: Fixtures.names) func `a truncated document is refused with the reason`(name: String) throws
-    {
+    @Test(arguments: Fixtures.names) func `a truncated document is refused with the reason`(name: String) throws {
         let document = try Fixtures.document(name)
         let isXML = name.hasPrefix("gpx/")
         let end = try #require(document.lastIndex(of: UInt8(ascii: isXML ? ">" : "}")))
@@ -79,8 +78,7 @@ struct RouteGarbageTests {
         }
     }
 
-    @Test(arguments: ["1e308", "-1e308", "720.5", "-361"]) func `invalid bearings are refused`(number: String)
-    {
+    @Test(arguments: ["1e308", "-1e308", "720.5", "-361"]) func `invalid bearings are refused`(number: String) {
         let opposite = number.hasPrefix("-") ? String(number.dropFirst()) : "-" + number
         let enter = Documents.OSRMStep(
             type: "roundabout", modifier: "right", maneuver: #""bearing_before": \#(number)"#)
