@@ -34,7 +34,7 @@ struct ServiceTests {
 
     @Test
     func
-        `an upgrade goes on with the new version, and with what somebody has changed; a purge ends that it is enabled`()
+        `an upgrade keeps changed profiles, and a purge disables the service`()
         throws
     {
         let told = try Self.booted(
