@@ -1,4 +1,4 @@
-# Every task of a newcomer and of continuous integration is a target here.
+# The targets for all tasks of development and continuous integration.
 # `make help` lists them.
 
 PREFIX ?= /usr/local
@@ -22,10 +22,10 @@ SWIFT_SOURCES := Sources Plugins Tests Benchmarks Fuzz/Sources Fuzz/Tests Fuzz/P
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-setup: ## Install the Debian packages that building and the demo need
+setup: ## Install the Debian packages for the build and the demo
 	@scripts/setup.sh build
 
-setup-tests: ## Install the Debian packages that the tests need as well
+setup-tests: ## Install the Debian packages for the tests too
 	@scripts/setup.sh build tests
 
 build: setup ## Build everything (debug)
@@ -34,11 +34,11 @@ build: setup ## Build everything (debug)
 release: setup ## Build everything (release)
 	@swift build -c release $(CHECKED)
 
-demo: build ## Guide a recorded drive through Heidelberg at 20x with all four controls
+demo: build ## Guide a recorded drive through Heidelberg at 20x with four controls
 	@"$$(swift build --show-bin-path)/navbus" demo
 
-# One test at a time: many of them start processes of their own and wait for them, which takes the few threads that
-# the tests of a bus in the same process need. On two cores it is no slower.
+# One test at a time: many tests start processes and wait for them, which blocks the few threads that the tests of a bus
+# in the same process need. On two cores this is not slower.
 test: setup-tests python engines lint ## Check the format, build, and run every test
 	swift build --build-tests $(CHECKED)
 	PATH="$(PYTHON)/bin:$$PATH" NAVBUS_ENGINES="$(ENGINES)" swift test --no-parallel $(CHECKED)
@@ -46,20 +46,20 @@ test: setup-tests python engines lint ## Check the format, build, and run every 
 lint: ## Check the format of every Swift file
 	swift format lint --strict --recursive $(wildcard $(SWIFT_SOURCES))
 
-bench: setup ## Build the benchmarks in release and run those that need no data
+bench: setup ## Build the benchmarks in release and run those that need no data files
 	@scripts/bench.sh
 
-router: engines ## Serve routes over MAP=FILE.osm.pbf at 127.0.0.1, PORT=8002, until Ctrl-C
+router: engines ## Serve routes on the map MAP=FILE.osm.pbf at 127.0.0.1, PORT=8002, until Ctrl-C
 	@scripts/router.sh "$(ENGINES)" "$(MAP)" $(PORT)
 
 drives: setup ## Guide every recorded drive in DATA=FOLDER and print tables; ROUTERS="SUBFOLDER=URL ..." reroutes
-	@test -n "$(DATA)" || { echo "make drives: say where the drives are: make drives DATA=FOLDER" >&2; exit 2; }
+	@test -n "$(DATA)" || { echo "make drives: name the folder of the drives: make drives DATA=FOLDER" >&2; exit 2; }
 	@swift build --product navbus-drives $(CHECKED)
 	@swift build --product navbus-router $(CHECKED)
 	@"$$(swift build --show-bin-path)/navbus-drives" "$(DATA)" $(ROUTERS)
 
-walks: setup ## Let somebody who obeys only the pulses walk every walking route (foot*) in DATA=FOLDER
-	@test -n "$(DATA)" || { echo "make walks: say where the routes are: make walks DATA=FOLDER" >&2; exit 2; }
+walks: setup ## Simulate walkers that follow only the pulses, on every walking route (foot*) in DATA=FOLDER
+	@test -n "$(DATA)" || { echo "make walks: name the folder of the routes: make walks DATA=FOLDER" >&2; exit 2; }
 	@swift build --product navbus-haptics $(CHECKED)
 	@scripts/walks.sh "$$(swift build --show-bin-path)/navbus-haptics" "$(DATA)"
 
@@ -69,32 +69,32 @@ fuzz: setup ## Feed every parser with hostile bytes, or ONLY=name, for SECONDS=6
 sanitize: setup-tests python ## Run the tests with the thread and the address sanitizer
 	@PATH="$(PYTHON)/bin:$$PATH" scripts/sanitize.sh $(ONLY)
 
-faults: setup-tests python ## Inject faults into guided drives (long; ONLY=N: one of them) and print a table
+faults: setup-tests python ## Inject faults into guided drives and print a table (long; ONLY=N: one fault)
 	@swift build $(CHECKED)
 	PATH="$(PYTHON)/bin:$$PATH" "$$(swift build --show-bin-path)/navbus-faults" $(if $(ONLY),--only $(ONLY))
 
 docs: setup ## Build the documentation of the kit and the contract as a site in out/docs
 	@scripts/docs.sh
 
-install: setup ## Install below PREFIX (/usr/local); packagers add DESTDIR
+install: setup ## Install below PREFIX (/usr/local); DESTDIR is for packagers
 	@scripts/install.sh "$(DESTDIR)" "$(PREFIX)"
 
-uninstall: ## Remove what install put below PREFIX
+uninstall: ## Remove the installation below PREFIX
 	@scripts/uninstall.sh "$(DESTDIR)" "$(PREFIX)"
 
-deb: setup ## Make a Debian package, with the Swift runtime in it, in the folder OUT (out/deb)
+deb: setup ## Build a Debian package, including the Swift runtime, in the folder OUT (out/deb)
 	@scripts/deb.sh "$(OUT)"
 
-clean: ## Remove what was built; the downloads for the tests stay
+clean: ## Remove build products; the downloads for the tests stay
 	swift package clean
 	rm -rf out
 
-python: $(PYTHON)/.done ## Make the Python environment of the tests (.build/python)
+python: $(PYTHON)/.done ## Create the Python environment of the tests (.build/python)
 
 $(PYTHON)/.done: Tests/requirements.txt
 	scripts/python.sh "$(PYTHON)" Tests/requirements.txt
 
-engines: $(ENGINES)/.done ## Fetch the routing engines of the tests (.build/engines)
+engines: $(ENGINES)/.done ## Download the routing engines of the tests (.build/engines)
 
 $(ENGINES)/.done: scripts/engines.sh | $(PYTHON)/.done
 	scripts/engines.sh "$(ENGINES)" "$(PYTHON)/bin/python"

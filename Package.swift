@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// One language mode and one set of strict flags for every target.
+// All targets have the same language mode and the same strict flags.
 let strict: [SwiftSetting] = [
     .swiftLanguageMode(.v6),
     .enableUpcomingFeature("ExistentialAny"),
@@ -26,7 +26,7 @@ func module(
     ]
 }
 
-/// A control: everything of it lies in `Plugins/<name>`; its executable is `navbus-<name in lower case>`.
+/// A control: all its files are in `Plugins/<name>`; its executable is `navbus-<name in lower case>`.
 func control(
     _ name: String, _ dependencies: [Target.Dependency] = [], tests: [Target.Dependency] = [], fixtures: [String] = []
 ) -> [Target] {
@@ -39,7 +39,7 @@ func control(
     ]
 }
 
-/// A command under `Benchmarks/`.
+/// A benchmark program in `Benchmarks/<folder>`.
 func benchmark(_ name: String, folder: String, _ dependencies: [Target.Dependency]) -> [Target] {
     [.executableTarget(name: name, dependencies: dependencies, path: "Benchmarks/\(folder)", swiftSettings: strict)]
 }
@@ -51,7 +51,7 @@ let cLibraries: [Target] = [
     .systemLibrary(name: $0)
 }
 
-// The controls that come along, with what they need besides the kit.
+// The controls of the repository, with their dependencies besides the kit.
 let controls: [(name: String, dependencies: [Target.Dependency])] = [
     ("Console", []),
     ("Haptics", ["CInput", "CSystemd", "Geodesy", "Guidance", "Positions", "Routes", "TOML"]),
@@ -94,7 +94,7 @@ let layer3b = module(
     ["EventBus", "EventCodec", "NavigationControl", "NavigationEvents", "Platform", "Supervisor", "TOML", "ZeroMQ"],
     tests: controls.map { .byName(name: $0.name) } + ["navbus", "navbus-badcontrol"])
 let modules = (layer0 + layer1 + layer2 + layer3 + layer3b).filter { $0.type == .regular }.map(\.name)
-// What tests of several modules use.
+// Programs and helpers for the tests of several modules.
 let testSupport: [Target] = [
     .target(
         name: "TestSupport", dependencies: ["NavigationEvents", "Platform"], path: "Tests/Support",
@@ -104,13 +104,13 @@ let testSupport: [Target] = [
         name: "navbus-witness", dependencies: ["NavigationControl", "NavigationEvents", "Platform"],
         path: "Tests/Witness",
         swiftSettings: strict),
-    // A control that the exam is to fail, each time for another reason.
+    // A control with selectable errors, for the tests of the conformance test.
     .executableTarget(
         name: "navbus-badcontrol", dependencies: ["EventCodec", "NavigationEvents", "Platform", "ZeroMQ"],
         path: "Tests/BadControl",
         swiftSettings: strict),
 ]
-// Spelled out, since the compiler gives up on sums of many kinds.
+// With explicit types, since the compiler cannot check sums of many types.
 let everyControl: [Target.Dependency] = controls.map { .byName(name: $0.name) }
 let everyModule: [Target.Dependency] = modules.map { .byName(name: $0) }
 let programs: [Target] = [
@@ -121,7 +121,7 @@ let programs: [Target] = [
             "NavigationLoop", "Positions", "Recording", "Routes", "Supervisor", "TOML", argumentParser,
         ],
         swiftSettings: strict),
-    // The process that guides: small, since it must never fail. `navbus run` starts it.
+    // The process of bus and guidance, which `navbus run` starts; small, since it must never fail.
     .executableTarget(name: "navbus-bus", dependencies: ["NavigationLoop"], swiftSettings: strict),
     .testTarget(
         name: "NavbusTests",
@@ -136,7 +136,7 @@ let programs: [Target] = [
         name: "RerouteTests",
         dependencies: ["NavigationEvents", "Platform", "Router", "TestSupport", "navbus", "navbus-bus"],
         swiftSettings: strict),
-    // Who wears a device, in whole runs.
+    // Haptic devices in complete runs.
     .testTarget(
         name: "HapticsRunTests",
         dependencies: [
@@ -144,12 +144,12 @@ let programs: [Target] = [
             "navbus-bus",
         ],
         swiftSettings: strict),
-    // The pages of the contract: their samples are decoded, and a peer that was written from them alone tries the bus.
+    // The pages of the contract: decodes their samples, and runs a peer written from the pages alone against the bus.
     .testTarget(
         name: "ContractPageTests",
         dependencies: ["EventCodec", "NavigationControl", "NavigationEvents", "Platform", "TestSupport", "navbus-bus"],
         exclude: ["Peer"], swiftSettings: strict),
-    // The Python kit and its controls, on a real bus.
+    // The Python kit and its controls on a real bus.
     .testTarget(
         name: "PythonKitTests", dependencies: ["TestSupport", "navbus", "navbus-bus"], swiftSettings: strict),
     // Attackers written from the contract alone, in Python, against the real programs.
@@ -158,7 +158,7 @@ let programs: [Target] = [
         dependencies: everyControl + ["NavigationEvents", "Platform", "TestSupport", "navbus", "navbus-bus"],
         exclude: ["Attackers"], swiftSettings: strict),
     .testTarget(name: "RepositoryTests", dependencies: [toml], swiftSettings: strict),
-    // Feeds the targets of the fuzzer with every input that was kept; Fuzz/Package.swift builds the fuzzer itself.
+    // Feeds the fuzz targets with all kept inputs; Fuzz/Package.swift builds the fuzzer itself.
     .testTarget(
         name: "FuzzTests",
         dependencies: everyModule + [
@@ -181,17 +181,17 @@ let programs: [Target] = [
         name: "navbus-faults",
         dependencies: ["EventBus", "EventCodec", "NavigationEvents", "Platform", "Recording", "Routes", "TestSupport"],
         path: "Tests/Faults", exclude: ["Hostile"], swiftSettings: strict),
-    // The page of the display in a browser, with states made up and during a real drive.
+    // The page of the display in a browser, with invented states and during a real drive.
     .testTarget(
         name: "PageTests", dependencies: ["Speech", "TestSupport", "Web", "navbus", "navbus-bus"],
         path: "Plugins/Web/Tests/Browser",
         exclude: ["browser.py", "page_server.py", "scenes.py", "test_drive.py", "test_look.py", "test_use.py"],
         swiftSettings: strict),
-    // Runs every command of the documents, page by page.
+    // Runs every command of the documents.
     .testTarget(
         name: "DocumentationTests",
         dependencies: everyControl + ["TestSupport", "navbus", "navbus-bus"], swiftSettings: strict),
-    // What installing puts where, the Debian package in a root of its own, and the service under a systemd of its own.
+    // The installation, the Debian package in a separate root, and the service under a separate systemd.
     .testTarget(
         name: "PackageTests", dependencies: everyControl + ["TestSupport", "navbus", "navbus-bus"], exclude: ["Rig"],
         swiftSettings: strict),
@@ -205,8 +205,7 @@ let layer4 =
         control(
             $0.name, $0.dependencies,
             tests: ["Lanes", "Signs", "Speech", "Watch"].contains($0.name) ? ["EventBus"] : [],
-            // The tests of the page run in a browser, through Python.
-            // What stands for devices in the tests of haptics is written in Python.
+            // The simulated devices of Haptics and the browser tests of Web are written in Python.
             fixtures: ["Haptics": ["Rigs"], "Web": ["Browser", "state.sample.json"]][$0.name] ?? [])
     }
 let benchmarks =

@@ -1,14 +1,14 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// A package of its own, since libFuzzer is linked into everything that is built with it: scripts/fuzz.sh builds it.
+// A separate package, since libFuzzer is linked into everything that is built with it; scripts/fuzz.sh builds it.
 //
 // The targets (Fuzz/Sources/Targets) use `@testable import`, so that parsers stay internal; the script builds the
-// release with `-enable-testing`. The modules come as the product NavbusModules of the package around this one. The code of
-// the executable `navbus` cannot come so, as nothing may depend on another package's executable: Fuzz/Navbus is a link
-// to its sources, and they are built here as a library whose `main` has another name. Of Speech, the
-// files that read what others wrote and that decide what is said are built likewise, through the links in Fuzz/Speech; of
-// the other controls those that decide, ask or show, from links to their sources.
+// release with `-enable-testing`. The modules come as the product NavbusModules of the package around this one. The
+// code of the executable `navbus` cannot come so, as nothing may depend on another package's executable: Fuzz/Navbus is
+// a link to its sources, and they are built here as a library whose `main` has another name. Of Speech, the files that
+// read what others wrote and that decide what is said are built likewise, through the links in Fuzz/Speech; of the
+// other controls those that decide, ask or show, from links to their sources.
 let strict: [SwiftSetting] = [
     .swiftLanguageMode(.v6),
     .enableUpcomingFeature("ExistentialAny"),
@@ -31,7 +31,8 @@ let package = Package(
                 modules, .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             path: "Navbus",
-            // Without the warning that it makes types of another package conform: there it is the same package.
+            // Without the warning about conformances of types of another package, since the code is from the same
+            // package.
             swiftSettings: strict + [
                 .unsafeFlags([
                     "-suppress-warnings", "-Xfrontend", "-entry-point-function-name", "-Xfrontend", "navbus_main",
@@ -59,9 +60,9 @@ let package = Package(
         .target(
             name: "RouterFiles", dependencies: [modules], path: "Router",
             exclude: [
-                "AnswerBox.swift", "AskArguments.swift", "AskCommand.swift", "CheckCommand.swift", "CurlLine.swift",
-                "CurlWebClient.swift", "Ending.swift", "RouteFinder.swift", "RouterControl.swift", "RouterDesk.swift",
-                "RouterOffice.swift", "main.swift",
+                "AnswerBox.swift", "AskArguments.swift", "AskCommand.swift", "CheckCommand.swift",
+                "CurlLine.swift", "CurlWebClient.swift", "Ending.swift", "RouteFinder.swift",
+                "RouterControl.swift", "RouterDesk.swift", "RouterOffice.swift", "main.swift",
             ], swiftSettings: strict),
         .target(
             name: "SignsFiles", dependencies: [modules], path: "Signs", exclude: ["Catalogue", "main.swift"],

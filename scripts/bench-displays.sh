@@ -1,8 +1,10 @@
 #!/bin/bash
-# bench-displays.sh FOLDER [SECONDS] measures the programs in FOLDER (release): what each display costs at ten events a second.
+# bench-displays.sh FOLDER [SECONDS] measures the costs of each display at ten events a second, with the programs in
+# FOLDER.
 #
-# A simulated drive with a fix every 0.1 s; the signs without and with texts, the lanes, the page with one that watches, the
-# terminal. CPU is that of the whole process over the time, in percent of one core; memory is what is resident at the end.
+# It simulates a drive with a fix every 0.1 s and measures the signs with and without texts, the lanes, the page with
+# one viewer, and the terminal. CPU is that of the whole process in percent of one core; memory is resident memory at
+# the end.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 folder=$(realpath "$1")
@@ -32,7 +34,7 @@ TOML
 ticks() { awk '{ sub(/.*\) /, ""); print $12 + $13 }' "/proc/$1/stat"; }
 resident() { awk '/^VmRSS/ { printf "%.1f", $2 / 1024 }' "/proc/$1/status"; }
 
-# NAME PROCESS...: one line for each, measured at the same time.
+# measure NAME PROCESS... prints one line for each process; all are measured at the same time.
 measure() {
     local before=() names=() processes=() index
     while [ $# -gt 0 ]; do names+=("$1"); processes+=("$2"); shift 2; done
@@ -45,7 +47,7 @@ measure() {
     done
 }
 
-# The process of a control that the launcher has started.
+# Prints the process id of a control that the launcher has started.
 control() {
     for _ in $(seq 100); do
         pgrep -P "$1" -f "$folder/navbus-$2" && return
@@ -72,7 +74,7 @@ drive
     exec cat <&3 >/dev/null
 ) &
 started+=($!)
-# Nobody types.
+# A keyboard without input.
 mkfifo "$work/keys"
 sleep 1000 >"$work/keys" &
 started+=($!)
@@ -80,11 +82,11 @@ NAVBUS_ENDPOINT="ipc://$work/run/requests" TERM=xterm-256color \
     script -qfc "stty cols 80 rows 24; exec $folder/navbus-watch" /dev/null <"$work/keys" >"$work/screen" 2>&1 &
 started+=($!)
 watch=$(control $! watch)
-measure signs "$signs" lanes "$lanes" "web, one watches" "$web" "watch, 80 x 24" "$watch"
-echo "watch wrote $(($(stat -c %s "$work/screen") / seconds)) bytes a second, the first picture included"
+measure signs "$signs" lanes "$lanes" "web, one viewer" "$web" "watch, 80 x 24" "$watch"
+echo "watch wrote $(($(stat -c %s "$work/screen") / seconds)) bytes a second, including the first picture"
 kill "$bus"
 wait "$bus" || true
 
 sed -i 's/^\[signs\]/&\ntext = ["distance", "street", "exit"]/' "$work/displays.toml"
 drive
-measure "signs with all texts" "$signs" "web, nobody watches" "$web"
+measure "signs with all texts" "$signs" "web, no viewer" "$web"

@@ -1,5 +1,5 @@
 #!/bin/bash
-# bench.sh builds the benchmarks in release and runs those that need no data.
+# bench.sh builds the benchmarks in release and runs those that need no data files.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -16,28 +16,28 @@ echo "codec: one onNavigation"
 "$folder/navbus-bench-codec"
 for subscribers in 1 4; do
     echo
-    echo "bus: 700 bytes at 1 kHz to $subscribers, all guarantees on"
+    echo "bus: 700 bytes at 1 kHz to $subscribers, with all guarantees"
     "$folder/navbus-bench-bus" --mode lat --size 700 --subs $subscribers --rate 1000 --count 5000 --secs 5 --dir "$work"
     echo
-    echo "bus: 700 bytes as fast as nothing is lost to $subscribers"
+    echo "bus: 700 bytes at the maximum rate without loss to $subscribers"
     "$folder/navbus-bench-bus" --mode win --size 700 --subs $subscribers --count 200000 --secs 5 --dir "$work"
 done
 echo
 echo "bus: 700 bytes at 1 kHz to 3, while a fourth subscriber is stopped"
 "$folder/navbus-bench-bus" --mode stall --size 700 --subs 4 --rate 1000 --count 4000 --dir "$work"
 echo
-echo "bus: from nothing to the present state"
+echo "bus: from connecting to the present state"
 "$folder/navbus-bench-bus" --mode join --count 200 --dir "$work"
 echo
-echo "bus: four subscribers and nothing to say"
+echo "bus: four subscribers without events"
 "$folder/navbus-bench-bus" --mode idle --subs 4 --secs 5 --dir "$work"
 echo
-echo "fleet: guidance of many, and a bus that guides a thousand"
+echo "fleet: guidance of many sessions, and a bus with a thousand sessions"
 "$folder/navbus-bench-fleet" guidance 100000
 "$folder/navbus-bench-fleet" bus 1000 "$work/fleet" "$folder/navbus-bus"
 echo
-echo "pictures: beside librsvg, which librsvg2-bin brings"
-"$folder/navbus-bench-pictures" || echo "without a comparison, as the line above says" >&2
+echo "pictures: in comparison with librsvg (librsvg2-bin)"
+"$folder/navbus-bench-pictures" || echo "the comparison is missing, see the line above" >&2
 echo
 echo "displays: ten events a second"
 scripts/bench-displays.sh "$folder"
@@ -48,13 +48,13 @@ echo
 echo "speech: from an event to its sound"
 NAVBUS_DATA=$PWD "$folder/navbus-bench-speech" 50 "$folder/navbus-speech"
 echo
-echo "speech: when the words of the first drive end, exact positions and poor ones"
+echo "speech: ends of the utterances of the first drive, with exact and poor positions"
 NAVBUS_DATA=$PWD "$folder/navbus-speech" preview examples/first-drive/route.json --brief
 NAVBUS_DATA=$PWD "$folder/navbus-speech" preview examples/first-drive/route.json --brief --noise 5 --rate 10
 cat <<EOF
 
-These need data, in the form that their usage text describes:
+These need data files, in the form that their usage texts describe:
   $folder/navbus-bench-guidance FOLDER        routes and fixes
-  $folder/navbus-scenario FOLDER OUT.csv      a drive with its truth
-  $folder/navbus-speech preview ROUTE... --brief    routes: when the words end
+    $folder/navbus-scenario FOLDER OUT.csv      a drive with its true positions
+    $folder/navbus-speech preview ROUTE... --brief    routes: ends of the utterances
 EOF

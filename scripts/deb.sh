@@ -1,8 +1,8 @@
 #!/bin/bash
-# deb.sh [--built FOLDER] [--fast] OUT makes a Debian package of navbus in the folder OUT, for the architecture and the
-# release of Debian it runs on; beside it navbus-dbgsym, which holds the symbols that were taken out of the programs.
+# deb.sh [--built FOLDER] [--fast] OUT builds a Debian package of navbus in the folder OUT, for the architecture and the
+# Debian release of this machine, and the package navbus-dbgsym with the debug symbols of the programs.
 #
-# Without --built everything is built in release first. --fast packs quickly and large, and without symbols: for tests.
+# Without --built everything is built in release first. --fast compresses less and omits the symbols, for tests.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -18,7 +18,7 @@ while [[ ${1:-} == --* ]]; do
             built=(--built "$2")
             shift ;;
         --fast) fast=1 ;;
-        *) fail "there is no option $1" ;;
+        *) fail "the option $1 is unknown" ;;
     esac
     shift
 done
@@ -29,7 +29,7 @@ for tool in dpkg-deb dpkg-shlibdeps strip objcopy; do
     command -v "$tool" >/dev/null || fail "$tool is missing; make setup installs it (dpkg-dev, binutils)"
 done
 
-# The same source makes the same package: what is told of time is the time of the source.
+# The same source makes the same package: all times are that of the source.
 SOURCE_DATE_EPOCH=${SOURCE_DATE_EPOCH:-$(git log -1 --format=%ct 2>/dev/null || stat -c %Y CHANGELOG.md)}
 export SOURCE_DATE_EPOCH
 umask 022
@@ -39,17 +39,17 @@ root=$scratch/root symbols=$scratch/symbols
 mkdir -p "$root/DEBIAN" "$symbols/DEBIAN"
 
 scripts/install.sh "${built[@]}" "$root" /usr >/dev/null
-# dpkg has a list of its own.
+# dpkg has its own list.
 rm "$root/usr/share/navbus/installed"
 
 version=$("$root/usr/bin/navbus" --version)
 architecture=$(dpkg --print-architecture)
-# Whoever makes a package answers for it, as with the tools of Debian.
+# The builder of a package is its maintainer, as with the tools of Debian.
 maintainer="${DEBFULLNAME:-$(git config user.name || id -un)} <${DEBEMAIL:-$(git config user.email || echo root@localhost)}>"
 documents=$root/usr/share/doc/navbus
 
-# Nobody needs the symbols in order to run, and they are most of a program; who looks into a core has them in a package
-# of its own, under the name that gdb looks for.
+# Debug symbols are the largest part of a program and are not needed to run it. They go into a package of their own,
+# under the names that gdb expects.
 for file in "$root"/usr/bin/navbus* "$root"/usr/lib/navbus/*.so; do
     if [ -z "$fast" ] && [[ $file == */bin/* ]]; then
         id=$(readelf -n "$file" | sed -n 's/.*Build ID: //p')
@@ -63,33 +63,33 @@ for file in "$root"/usr/bin/navbus* "$root"/usr/lib/navbus/*.so; do
 done
 
 install -m 644 packaging/debian/copyright "$documents/copyright"
-# The changes as people read them, and as dpkg reads them.
+# The changelog for people and the changelog of dpkg.
 mv "$documents/CHANGELOG.md" "$documents/changelog"
 gzip -9n "$documents/changelog"
 {
     printf 'navbus (%s) unstable; urgency=medium\n\n' "$version"
-    printf '  * What has changed is told by /usr/share/doc/navbus/changelog.gz.\n'
+    printf '  * The changes are in /usr/share/doc/navbus/changelog.gz.\n'
     printf '\n -- %s  %s\n' "$maintainer" "$(LC_ALL=C date -u -R -d "@$SOURCE_DATE_EPOCH")"
 } | gzip -9n >"$documents/changelog.Debian.gz"
 chmod 644 "$documents"/*.gz
 find "$root/usr/share/man" -name '*.1' -exec gzip -9n {} +
 install -D -m 644 packaging/debian/lintian-overrides "$root/usr/share/lintian/overrides/navbus"
-# zsh of Debian looks for what packages bring in another place than what an administrator builds.
+# On Debian, zsh expects the completions of packages in another folder than those of the administrator.
 install -d "$root/usr/share/zsh/vendor-completions"
 mv "$root/usr/share/zsh/site-functions/_navbus" "$root/usr/share/zsh/vendor-completions/_navbus"
 rmdir "$root/usr/share/zsh/site-functions"
-# The licence is in copyright.
+# The file copyright contains the licence.
 rm "$root/usr/share/navbus/LICENSE"
 
-# Exactly the packages whose libraries are loaded, each in the version that has what is called; not those of Swift,
-# which lie in the package itself.
+# The dependencies are the packages of the loaded libraries in the required versions, without those of Swift, which are
+# in the package itself.
 mkdir -p "$scratch/source/debian"
 printf 'Source: navbus\n\nPackage: navbus\nArchitecture: any\n' >"$scratch/source/debian/control"
 depends=$(
     cd "$scratch/source"
     dpkg-shlibdeps -O --ignore-missing-info -l"$root/usr/lib/navbus" -S"$root" \
         "$root"/usr/bin/navbus* "$root"/usr/lib/navbus/*.so 2>"$scratch/shlibdeps.log"
-) || { cat "$scratch/shlibdeps.log" >&2; fail "dpkg-shlibdeps could not tell what the programs depend on"; }
+) || { cat "$scratch/shlibdeps.log" >&2; fail "dpkg-shlibdeps could not find the dependencies of the programs"; }
 depends=${depends#shlibs:Depends=}
 
 control() { # TEMPLATE ROOT

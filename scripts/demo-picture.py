@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""demo-picture.py NAVBUS OUT.svg [LINES] draws what `navbus demo` shows on a terminal, for the README."""
+"""demo-picture.py NAVBUS OUT.svg [LINES] draws the terminal output of `navbus demo`, for the README."""
 
 import html
 import os
@@ -16,7 +16,7 @@ ESCAPE = re.compile(r"\x1b\[([0-9;?]*)([A-Za-z])")
 
 
 def record(navbus):
-    """What the demo writes to a terminal of its own."""
+    """The output of the demo on a pseudo terminal."""
     leader, follower = pty.openpty()
     environment = {**os.environ, "TERM": "xterm-256color", "COLUMNS": str(COLUMNS)}
     with tempfile.TemporaryDirectory() as folder:
@@ -27,7 +27,7 @@ def record(navbus):
         while True:
             try:
                 part = os.read(leader, 65536)
-            except OSError:  # the other side has closed
+            except OSError:  # the demo has closed its end
                 break
             if not part:
                 break
@@ -38,7 +38,7 @@ def record(navbus):
 
 
 def lines(written):
-    """The lines that stay, each a list of (style, text); a line rewritten after a carriage return counts as last."""
+    """The final lines, each a list of (style, text); of a rewritten line, the last version."""
     for line in written.replace("\r\n", "\n").split("\n"):
         yield runs(line.rsplit("\r", 1)[-1])
 

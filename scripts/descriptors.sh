@@ -1,11 +1,11 @@
 #!/bin/bash
-# descriptors.sh [FILE] writes the Swift source that holds the descriptions of the messages in recordings, made by
-# protoc of the .proto files. A test fails when they are out of date.
+# descriptors.sh [FILE] generates the Swift source with the descriptors of the messages in recordings, which protoc
+# makes of the .proto files. A test fails when it is out of date.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 file=${1:-Sources/Recording/Descriptors.swift}
 
-# describe NAME SUMMARY PROTO writes one description as a static constant.
+# describe NAME SUMMARY PROTO writes one descriptor as a static constant.
 describe() {
     local folder
     folder=$(mktemp -d)

@@ -1,7 +1,7 @@
 #!/bin/bash
 # docs.sh [FOLDER [MODULES]] builds the documentation of the kit as a static site in FOLDER (out/docs): the modules
-# NavigationControl and NavigationEvents, and the pages of docs/contract and the guides for controls as articles, with the docc of
-# the toolchain. A link that leads nowhere is an error. With MODULES, the folder of modules that were built, nothing is built.
+# NavigationControl and NavigationEvents, and the pages of docs/contract and the guides for controls as articles, with
+# the docc of the toolchain. A broken link is an error. With MODULES, the folder of built modules, nothing is built.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -19,7 +19,7 @@ modules=${2:-}
     modules=$(swift build --show-bin-path)/Modules
 }
 
-# convert NAME ARGUMENTS... makes the archive NAME; only what docc complains of is shown.
+# convert NAME ARGUMENTS... makes the archive NAME; only the warnings and errors of docc are shown.
 convert() {
     local name=$1
     shift
@@ -28,8 +28,8 @@ convert() {
         sed '/^$/d' >&2
 }
 
-# module NAME makes the archive of a module: its symbols with their comments, from what the compiler has left beside it,
-# behind the page of docs/docc.
+# module NAME makes the archive of a module: the page of docs/docc, then the symbols with their comments from the built
+# module.
 module() {
     local name=$1
     shift
@@ -44,8 +44,8 @@ module() {
 module NavigationEvents
 module NavigationControl --dependency "$work/NavigationEvents.doccarchive"
 
-# The pages are Markdown for people who read the repository. What docc wants otherwise is their links: those to pages that
-# come along become its own, of the others the words remain.
+# The pages are Markdown of the repository. For docc, links to included pages are converted, and other links become
+# text.
 catalogue=$work/navbus.docc
 mkdir "$catalogue"
 cp docs/docc/navbus.md "$catalogue"
@@ -69,7 +69,7 @@ rm -rf "$site"
 mkdir -p "$(dirname "$site")"
 "$docc" merge "$work/navbus.doccarchive" "$work/NavigationControl.doccarchive" "$work/NavigationEvents.doccarchive" \
     --synthesized-landing-page-name navbus --synthesized-landing-page-kind Documentation --output-path "$site"
-# Without a path, the front page.
+# The root redirects to the front page.
 cat >"$site/index.html" <<PAGE
 <!DOCTYPE html>
 <html lang="en">
@@ -78,4 +78,4 @@ cat >"$site/index.html" <<PAGE
 </html>
 PAGE
 pages=$(find "$site/documentation" -name index.html | wc -l)
-echo "docs: $pages pages in $site; look at them through a server: python3 -m http.server --directory $site"
+echo "docs: $pages pages in $site; view them with a server: python3 -m http.server --directory $site"

@@ -1,8 +1,8 @@
 #!/bin/bash
-# engines.sh FOLDER PYTHON fetches the routing engines of the tests: the executables of Valhalla and of OSRM, as their
-# authors ship them in the wheels pyvalhalla and osrm-bindings on PyPI. They are plain programs; the wheels' Python
-# version does not matter. Beside them goes valhalla.json, Valhalla's settings, in which @FOLDER@ stands for the folder
-# of a map.
+# engines.sh FOLDER PYTHON downloads the routing engines of the tests: the executables of Valhalla and OSRM in the
+# wheels pyvalhalla and osrm-bindings on PyPI. They are plain programs, so the Python version of the wheels does not
+# matter. The script also writes valhalla.json, the settings of Valhalla, in which @FOLDER@ is a placeholder for the
+# folder of a map.
 set -euo pipefail
 folder=$1
 python=$2

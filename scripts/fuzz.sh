@@ -1,8 +1,9 @@
 #!/bin/bash
-# fuzz.sh [SECONDS] [TARGET...] feeds each parser, or those named, with hostile bytes for that long (60), and prints a table.
+# fuzz.sh [SECONDS] [TARGET...] feeds each parser, or the named ones, with hostile bytes for SECONDS (60), and prints a
+# table.
 #
-# The environment: KEEP=1 adds what reaches new code to Fuzz/Corpus, minimised; SANITIZE=address looks for memory errors
-# as well, at half the speed; RUNS=N goes on until N executions even if the time is over.
+# The environment: KEEP=1 adds inputs that reach new code to Fuzz/Corpus, minimised; SANITIZE=address also detects
+# memory errors, at half the speed; RUNS=N continues until N executions even after the time.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -12,23 +13,23 @@ names=("$@")
 sanitize=${SANITIZE:-}
 scratch=$PWD/.build/fuzz${sanitize:+-$sanitize}
 work=$PWD/.build/fuzz-work
-# With a backtracer of its own, Swift would wait for a debugger after each crash.
+# The backtracer of Swift would wait for a debugger after each crash.
 export SWIFT_BACKTRACE=enable=no
 
 flags=(--package-path Fuzz --scratch-path "$scratch" -c release --sanitize=fuzzer -Xswiftc -enable-testing)
 memory=256
 if [ "$sanitize" = address ]; then
     flags+=(--sanitize=address -Xswiftc "-sanitize-coverage=edge,trace-cmp,trace-pc-guard")
-    # Red zones and freed memory that is kept back count as well.
+    # Red zones and the quarantine of freed memory count as well.
     memory=1024
     export ASAN_OPTIONS=quarantine_size_mb=16
 fi
-# SwiftPM does not notice new files of the package around this one: it has to plan anew.
+# SwiftPM does not notice new files of the parent package and must plan the build again.
 rm -f "$scratch/release.yaml"
 swift build "${flags[@]}" --product navbus-fuzz
 program=$(swift build "${flags[@]}" --show-bin-path)/navbus-fuzz
 
-# Inputs that are there anyway: read, never written.
+# Existing files of the repository as inputs, which are only read.
 samples() {
     case $1 in
         envelope) echo Tests/Samples/v1/Envelope.*.bin ;;
@@ -48,7 +49,7 @@ samples() {
     esac
 }
 
-# run TARGET LONGEST: one target; prints its row of the table, and fails if something was found.
+# run TARGET LONGEST runs one target, prints its row of the table, and fails if a crash was found.
 run() {
     local target=$1 longest=$2 folder=$work/$1 found=0 begin took log
     log=$folder/log
@@ -56,7 +57,7 @@ run() {
     local seeds=("$folder/corpus" "$folder/samples") each
     for each in Seeds Cases; do [ ! -d "Fuzz/$each/$target" ] || seeds+=("Fuzz/$each/$target"); done
     for each in $(samples "$target"); do [ ! -f "$each" ] || cp "$each" "$folder/samples/"; done
-    # On a busy machine a process may wait for seconds; what really takes long is told apart below.
+    # On a busy machine a process may wait for seconds; only_waited separates these cases from slow inputs.
     local options=(
         -max_len="$longest" -timeout=5 -rss_limit_mb="$memory" -print_final_stats=1 -artifact_prefix="$folder/crashes/"
     )
@@ -80,14 +81,14 @@ run() {
         for each in "$folder/crashes"/*; do
             [ -f "$each" ] || continue
             echo "    again:  SWIFT_BACKTRACE=enable=no NAVBUS_FUZZ_TARGET=$target $program $each"
-            echo "    keep:   cp $each Fuzz/Cases/$target/WHAT-IT-IS   (then mend the parser; make test feeds it from then on)"
+            echo "    keep:   cp $each Fuzz/Cases/$target/WHAT-IT-IS   (then repair the parser; make test feeds it from then on)"
         done
         return 1
     fi
     if [ "${KEEP:-}" = 1 ]; then keep "$target" "$longest"; fi
 }
 
-# only_waited FOLDER: whether all that was found are inputs that took long, and take less than a second of work now.
+# only_waited FOLDER: whether all findings are timeouts of inputs that now take less than a second of CPU time.
 only_waited() {
     local each spent
     for each in "$1"/*; do
@@ -102,11 +103,11 @@ only_waited() {
     done
 }
 
-# Keeps the smallest inputs that reach all the code that any input of the target reaches.
+# keep TARGET LONGEST keeps the smallest inputs that together reach all covered code of the target.
 keep() {
     rm -rf "$work/$1/merged"
     mkdir "$work/$1/merged"
-    # Edges only: how often each is passed makes ten times as many files.
+    # Without counters, since those keep ten times as many files.
     NAVBUS_FUZZ_TARGET=$1 "$program" -merge=1 -use_counters=0 -max_len="$2" -timeout=60 -rss_limit_mb=$memory \
         "$work/$1/merged" "$work/$1/samples" "$work/$1/corpus" >"$work/$1/merge.log" 2>&1
     NAVBUS_FUZZ_PACK=Fuzz/Corpus/$1 "$program" "$work/$1/merged"/*
@@ -123,7 +124,7 @@ while read -r target longest; do
     ran=1
 done <<<"$names_and_lengths"
 [ -n "${ran:-}" ] || {
-    echo "fuzz: there is no target ${names[*]}; there are:" >&2
+    echo "fuzz: unknown target ${names[*]}; the targets are:" >&2
     echo "$names_and_lengths" >&2
     exit 64
 }

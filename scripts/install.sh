@@ -1,14 +1,15 @@
 #!/bin/bash
 # install.sh [--built FOLDER] DESTDIR PREFIX installs navbus and its controls.
 #
-# Without --built everything is built in release first; with it the programs in FOLDER are taken as they are.
+# Without --built everything is built in release first; with it the programs in FOLDER are installed.
 #
-# The Swift runtime goes along, once for all programs, into lib/navbus: linked statically it would be in each of them
-# again, and no Swift is needed where navbus is installed. What was put where stands in share/navbus/installed, which
-# uninstall.sh goes by.
+# The Swift runtime is installed once for all programs, in lib/navbus: linked statically it would be in each of them,
+# and so no Swift is needed where navbus is installed. The list of installed files is share/navbus/installed, which
+# uninstall.sh reads.
 #
-# Everything is made in share/navbus/.new first; what fails there leaves an earlier installation as it was. Only then is
-# it moved to its place, and the list tells of each file before there is one: whenever this ends, uninstall.sh finds all.
+# All files are prepared in share/navbus/.new first; a failure there does not change an earlier installation. Then they
+# are moved to their final paths. The list names each file before it exists: after any interruption, uninstall.sh finds
+# all files.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -19,12 +20,12 @@ fail() {
 
 built=
 if [ "${1:-}" = --built ]; then
-    built=$(realpath -e "$2") || fail "there is no folder $2"
+    built=$(realpath -e "$2") || fail "the folder $2 does not exist"
     shift 2
 fi
 [ $# = 2 ] || fail "usage: install.sh [--built FOLDER] DESTDIR PREFIX"
 root=${1%/} prefix=${2%/}
-[[ $prefix == /* ]] || fail "PREFIX is $2; it has to begin with /"
+[[ $prefix == /* ]] || fail "PREFIX is $2; it must begin with /"
 command -v patchelf >/dev/null || fail "patchelf is missing; make setup installs it"
 
 programs=(navbus navbus-bus)
@@ -37,8 +38,8 @@ if [ -z "$built" ]; then
     built=$("${build[@]}" --show-bin-path)
 fi
 
-# Profiles of the machine are for all of it: whatever prefix there is, navbus looks for them in /etc/navbus. Below a
-# prefix of somebody's own there is no /etc to write to; the same profiles lie in share/navbus/config.
+# Profiles of the machine are in /etc/navbus, whatever the prefix. Below a private prefix, /etc is not written; the same
+# profiles are in share/navbus/config.
 configuration=/etc/navbus
 case $prefix in /usr | /usr/local) ;; *) configuration= ;; esac
 
@@ -54,13 +55,13 @@ cleanup() {
     rm -rf "$scratch" "$stage" "$stage.list"
     if [ $code = 0 ]; then return; fi
     if [ -z "$first" ]; then
-        echo "install: failed; what was there is there still, or half replaced: make install puts it right" >&2
+        echo "install: failed; the earlier installation is unchanged or partly replaced: repeat make install" >&2
     elif [ -f "$installed" ]; then
         scripts/uninstall.sh --quiet "$root" "$prefix" || true
     fi
 }
 
-missing_folders() { # FOLDER: those of its path that are not there yet, the outermost first
+missing_folders() { # FOLDER: the missing folders of its path, the outermost first
     if [ "$1" = / ] || [ -d "$root$1" ]; then return; fi
     missing_folders "$(dirname "$1")"
     echo "folder $1"
@@ -73,7 +74,7 @@ make_folders() { # LIST
     done <"$1"
 }
 
-# The list as a whole or not at all.
+# Replaces the list atomically.
 write_list() { # LIST
     install -m 644 "$1" "$stage.list"
     mv -f "$stage.list" "$installed"
@@ -84,22 +85,22 @@ put() { # MODE SOURCE TARGET, without the root
     echo "file $3" >>"$list"
 }
 
-# What somebody has built in a folder is no part of the repository. Where this is a checkout git knows what is; else it is
-# all that no tool makes, and no program.
+# Generated files are not part of the repository. In a checkout, git lists the files to install; otherwise they are all
+# files except those that tools generate, and except programs.
 tracked=
 if top=$(git rev-parse --show-toplevel 2>/dev/null) && [ "$top" -ef . ]; then tracked=1; fi
 shipped() { # FOLDER: the names below it
     local name magic
     if [ -n "$tracked" ]; then
         git -c core.quotePath=off ls-files -- "$1" | while read -r name; do
-            # A file that somebody has taken away is not missed.
+            # Skips deleted files.
             if [ -f "$name" ]; then echo "${name#"$1"/}"; fi
         done
         return
     fi
     (cd "$1" && find . \( -name '.?*' -o -name build -o -name dist -o -name __pycache__ -o -name '*.egg-info' \) -type d -prune \
         -o -type f -not -name '*.pyc' -not -name '*.o' -printf '%P\n' | sort) | while read -r name; do
-        # What protoc has made beside an example.
+        # Files that protoc has generated for an example.
         if [[ $1/$name == examples/write-a-control/python/navbus/* ]]; then continue; fi
         LC_ALL=C read -r -N 4 magic <"$1/$name" || true
         if [ "$magic" != $'\x7fELF' ]; then echo "$name"; fi
@@ -126,22 +127,22 @@ rm -rf "$stage"
 if [ -n "$first" ]; then write_list "$scratch/folders"; fi
 
 for program in "${programs[@]}"; do
-    [ -x "$built/$program" ] || fail "there is no program $built/$program; build it first"
+    [ -x "$built/$program" ] || fail "the program $built/$program is missing; build it first"
     put 755 "$built/$program" "$prefix/bin/$program"
-    # The compiler leaves the folder of its own runtime in them.
+    # The compiler writes the folder of its own runtime into programs.
     # shellcheck disable=SC2016  # the loader wants the word $ORIGIN itself
     patchelf --set-rpath '$ORIGIN/../lib/navbus' "$stage$prefix/bin/$program"
 done
 
-# Every library of the Swift toolchain that a program loads.
+# All libraries of the Swift toolchain that a program loads.
 loaded=$(for program in "${programs[@]}"; do ldd "$built/$program"; done | sort -u)
-if grep -F 'not found' <<<"$loaded" >&2; then fail "the programs in $built load libraries that are not there"; fi
+if grep -F 'not found' <<<"$loaded" >&2; then fail "the programs in $built load missing libraries"; fi
 libraries=$(awk '$3 ~ /\/swift\// { print $3 }' <<<"$loaded" | sort -u)
-[ -n "$libraries" ] || fail "no library of Swift was found that the programs in $built load"
+[ -n "$libraries" ] || fail "found no library of Swift that the programs in $built load"
 for library in $libraries; do put 644 "$library" "$prefix/lib/navbus/$(basename "$library")"; done
 
-# Of a control all but its program: manifest, settings, guide, and what it reads while it runs. Of one the sources as
-# well, which are the beginning of a control of one's own: navbus control new.
+# All files of a control except its program: manifest, settings, guide and data files. Of Console also the sources,
+# which are the template of navbus control new.
 for folder in Plugins/*/; do
     [ -f "$folder/plugin.toml" ] || continue
     name=$(basename "$folder")
@@ -150,7 +151,7 @@ for folder in Plugins/*/; do
     put_all "Plugins/$name" "$prefix/lib/navbus/controls/$name" "$without"
 done
 
-# Below share/navbus everything lies as in a checkout.
+# share/navbus has the layout of a checkout.
 install -d "$stage$share"
 ln -s ../../lib/navbus/controls "$stage$share/Plugins"
 echo "file $share/Plugins" >>"$list"
@@ -164,7 +165,7 @@ put_all docs "$prefix/share/doc/navbus/docs"
 navbus=$stage$prefix/bin/navbus
 
 completions() { # SHELL FILE
-    # The one of bash calls itself a program, which it is not: it is read.
+    # The completion script of bash is sourced, so its interpreter line is removed.
     "$navbus" --generate-completion-script "$1" | sed '1{/^#!/d}' >"$scratch/completions"
     put 644 "$scratch/completions" "$prefix/$2"
 }
@@ -188,15 +189,15 @@ if [ -n "$configuration" ]; then
     done
     for rules in packaging/udev/*.rules; do put 644 "$rules" "$prefix/lib/udev/rules.d/$(basename "$rules")"; done
     for profile in config/*.toml packaging/default/navbus; do
-        # A profile that shows something of a checkout has nothing to do with this machine.
+        # A profile with paths of a checkout is of no use on this machine.
         if grep -q '"\.\./' "$profile"; then continue; fi
         target=$configuration/$(basename "$profile")
         if [ "$profile" = packaging/default/navbus ]; then target=/etc/default/navbus; fi
         sum=$(sha256sum <"$profile" | cut -c 1-64)
-        # What somebody has changed stays as it is: what is neither what is put there now nor what was.
+        # A profile with local changes stays: it equals neither the new nor the previously installed one.
         if [ -e "$root$target" ] && ! cmp -s "$profile" "$root$target" &&
             ! grep -q -s -x -F "configuration $(sha256sum <"$root$target" | cut -c 1-64) $target" "$installed"; then
-            echo "install: $root$target is not as navbus has it, and stays so"
+            echo "install: $root$target has local changes and is kept"
             continue
         fi
         install -D -m 644 "$profile" "$stage$target"
@@ -204,7 +205,7 @@ if [ -n "$configuration" ]; then
     done
 fi
 
-# From here on it is moved to its place. What was and what will be stands in the list meanwhile.
+# From here on, the files are moved to their final paths. Meanwhile the list has the old and the new files.
 before=$scratch/before after=$scratch/after
 LC_ALL=C sort -u "$installed" >"$before"
 (cd "$stage" && find . -mindepth 1 -type d -printf '/%P\n') | while read -r folder; do missing_folders "$folder"; done >>"$list"
@@ -218,14 +219,14 @@ while read -r kind rest; do
     esac
 done <"$list"
 
-# What an earlier installation put there and this one does not have any more is not left behind.
+# Remove files of an earlier installation that this one does not have.
 grep -v '^folder' "$before" | grep -v -x -F -f "$list" >"$scratch/gone" || true
 while read -r kind rest; do
     case $kind in
         file) rm -f "$root$rest" ;;
         configuration)
             path=$root${rest#* }
-            # One whose text is new is in its place already.
+            # A replaced profile has a new text already.
             if [ -f "$path" ] && [ "$(sha256sum <"$path" | cut -c 1-64)" = "${rest%% *}" ]; then rm -f "$path"; fi ;;
     esac
 done <"$scratch/gone"

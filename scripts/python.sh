@@ -1,5 +1,5 @@
 #!/bin/bash
-# python.sh FOLDER REQUIREMENTS makes the Python environment of the tests.
+# python.sh FOLDER REQUIREMENTS creates the Python environment of the tests.
 set -euo pipefail
 folder=$1
 requirements=$2

@@ -1,13 +1,13 @@
 #!/bin/bash
-# router.sh ENGINES MAP [PORT] serves routes over a map of OpenStreetMap (.osm.pbf) at 127.0.0.1:PORT, with the Valhalla
-# that `make engines` has fetched, until it is ended. What it makes of the map is kept beside the engines.
+# router.sh ENGINES MAP [PORT] serves routes on an OpenStreetMap map (.osm.pbf) at 127.0.0.1:PORT until it is ended,
+# with the Valhalla from `make engines`. The road network of the map is kept next to the engines.
 set -euo pipefail
 engines=$(realpath "$1")
 map=$2
 port=${3:-8002}
 if [ ! -f "$map" ]; then
-    echo "make router: failed to read the map ${map:-(none)}: say where it is, as MAP=FILE.osm.pbf;" \
-        "there are maps of every country at download.geofabrik.de" >&2
+    echo "make router: failed to read the map ${map:-(none)}: give its path as MAP=FILE.osm.pbf;" \
+    "download.geofabrik.de has maps of every country" >&2
     exit 2
 fi
 map=$(realpath "$map")
@@ -18,9 +18,9 @@ sed -e "s#@FOLDER@#$folder#g" -e "s#ipc:///tmp/#ipc://$folder/#g" -e "s#tcp://\*
     -e "s#\(\"drain_seconds\": *\)28#\11#" "$engines/valhalla.json" >"$folder/valhalla.json"
 if [ ! -f "$folder/.done" ]; then
     echo "router: making a network of roads of $map; a country takes a while"
-    # Without the borders of a country in the map its driving side is not known, and Valhalla takes it for the left one.
+    # Without country borders in the map, the driving side is unknown, and Valhalla assumes left.
     "$programs/valhalla_build_admins" -c "$folder/valhalla.json" "$map" >"$folder/build.log" 2>&1 ||
-        echo "router: the map has no borders, so the driving side is not known"
+        echo "router: the map has no borders, so the driving side is unknown"
     "$programs/valhalla_build_tiles" -c "$folder/valhalla.json" "$map" >>"$folder/build.log" 2>&1 || {
         echo "router: failed to make a network of $map: see $folder/build.log" >&2
         exit 1
@@ -30,9 +30,9 @@ fi
 echo "router: serving http://127.0.0.1:$port; end it with Ctrl-C"
 "$programs/valhalla_service" "$folder/valhalla.json" 1 >"$folder/service.log" 2>&1 || {
     code=$?
-    # Ended by Ctrl-C, or by SIGTERM.
+    # Ended by Ctrl-C or SIGTERM.
     if [ $code -eq 130 ] || [ $code -eq 143 ]; then exit $code; fi
-    echo "router: failed to serve at 127.0.0.1:$port; is the port in use? It said in $folder/service.log:" >&2
+    echo "router: failed to serve at 127.0.0.1:$port; is the port in use? The end of $folder/service.log:" >&2
     tail -n 3 "$folder/service.log" >&2
     exit 1
 }

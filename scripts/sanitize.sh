@@ -1,7 +1,7 @@
 #!/bin/bash
 # sanitize.sh [thread|address]... runs the tests of the modules under the thread and the address sanitizer.
-# Each is built into a folder of its own below .build. A report of any process that the tests start is a failure.
-# TESTS=REGEX runs other tests than those of the modules.
+# Each build has its own folder below .build. A report of any process that the tests start is a failure. TESTS=REGEX
+# selects other tests.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -9,10 +9,10 @@ modules="EventCodec|ZeroMQ|EventBus|NavigationControl|NavigationLoop|Recording|P
 tests=${TESTS:-"^(Fuzz|Supervisor|$modules|Console|Haptics|Lanes|Router|Signs|Speech)Tests\\."}
 work=$PWD/.build/sanitize
 mkdir -p "$work"
-# The backtracer of Swift hangs in programs that are built with a sanitizer.
+# The backtracer of Swift hangs in programs with a sanitizer.
 export SWIFT_BACKTRACE=enable=no
 
-# A sanitizer maps more memory than a control may have: controls run without the limits of their manifests.
+# A sanitizer maps more memory than the limit of a control, so controls run without the limits of their manifests.
 mkdir -p "$work/bin"
 cat >"$work/bin/prlimit" <<'END'
 #!/bin/sh
@@ -28,7 +28,7 @@ fail() {
     exit 1
 }
 
-# compile SANITIZER: what is linked into every program, as sanitize/options.c and sanitize/mutex.c say.
+# compile SANITIZER compiles sanitize/options.c and sanitize/mutex.c, which are linked into every program.
 compile() {
     clang -c -O1 -Wall -Werror -DLOG="\"$work/$1\"" scripts/sanitize/options.c -o "$work/$1-options.o"
     linked=(-Xlinker "$work/$1-options.o")
@@ -37,19 +37,19 @@ compile() {
     linked+=(-Xlinker "$work/mutex.o")
 }
 
-# Locks of Swift that wait for other threads are invisible to the thread sanitizer: sanitize/mutex.c shows them to it.
-# Before that is believed, a right program has to pass ten times, and a planted race has to be found.
+# The thread sanitizer does not see the waits of Swift's Mutex; sanitize/mutex.c reports them to it. As a check, a
+# correct program must pass ten times, and a planted race must be found.
 check_thread() {
     swiftc -swift-version 6 -sanitize=thread -Onone scripts/sanitize/check.swift "${linked[@]}" -o "$work/check"
     for _ in 1 2 3 4 5 6 7 8 9 10; do
         TSAN_OPTIONS="log_path=$work/check" "$work/check" || fail \
-            "the thread sanitizer reports a race in a right program; see $work/check.*" \
-            "Has this version of Swift another Mutex? scripts/sanitize/mutex.c knows the functions of 6.3."
+            "the thread sanitizer reports a race in a correct program; see $work/check.*" \
+            "Does this version of Swift have another Mutex? scripts/sanitize/mutex.c has the functions of 6.3."
     done
     for _ in 1 2 3 4 5; do
         if ! TSAN_OPTIONS="log_path=$work/check" "$work/check" race; then return; fi
     done
-    fail "the thread sanitizer finds no planted race"
+    fail "the thread sanitizer does not find a planted race"
 }
 
 run() {
@@ -64,7 +64,7 @@ run() {
     reports=$(find "$work" -name "$sanitizer.*" -size +0 | wc -l)
     if [ "$reports" -gt 0 ]; then
         cat "$work/$sanitizer".* | grep '^SUMMARY' | sort | uniq -c | sort -rn
-        echo "sanitize: $reports processes had something to report: $work/$sanitizer.*" >&2
+        echo "sanitize: $reports processes wrote reports: $work/$sanitizer.*" >&2
         status=1
     fi
     echo "$sanitizer sanitizer: $([ "$status" = 0 ] && echo 'no report, all tests passed' || echo FAILED)"
@@ -76,7 +76,7 @@ failed=0
 for sanitizer in "$@"; do
     case $sanitizer in
         thread | address) run "$sanitizer" || failed=1 ;;
-        *) fail "there is no sanitizer $sanitizer here; there are: thread, address" ;;
+        *) fail "unknown sanitizer $sanitizer; the sanitizers are: thread, address" ;;
     esac
 done
 exit $failed

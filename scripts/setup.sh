@@ -1,16 +1,17 @@
 #!/bin/bash
-# setup.sh LIST... installs the Debian packages of the lists (build, tests) that are missing, and looks for Swift.
-# Quick and silent about nothing to do; works as root, and through sudo for everybody else.
+# setup.sh LIST... installs the missing Debian packages of the lists (build, tests) and checks the version of Swift. It
+# prints nothing if none is missing. It works as root, or with sudo.
 set -euo pipefail
 
-# Building and the demo: messages, speech, signs, sound, GPX, processes; installing and the package.
+# The packages for the build, the demo, the installation and the Debian package.
 build=(
     gcc libc6-dev libzmq3-dev libespeak-ng-dev libcairo2-dev libpulse-dev libexpat1-dev libzstd-dev zlib1g-dev
     libcurl4-openssl-dev libsoxr-dev libpng-dev libpango1.0-dev libmicrohttpd-dev libsystemd-dev
     fonts-dejavu-core util-linux
     binutils dpkg-dev patchelf python3
 )
-# The tests: independent oracles, a real gpsd, a real sound server, a recogniser, devices that are none.
+# The packages for the tests: independent oracles, a real gpsd, a real sound server, a speech recogniser, simulated
+# devices.
 tests=(
     protobuf-compiler espeak-ng gpsd gpsd-clients pulseaudio pulseaudio-utils sox pocketsphinx-en-us librsvg2-bin python3
     python3-venv ca-certificates git iproute2 speech-dispatcher speech-dispatcher-espeak-ng chromium tmux
@@ -26,13 +27,13 @@ fail() {
 find_swift() {
     local said found
     command -v swift >/dev/null || fail \
-        "Swift 6.2 or later is needed, and there is none here." \
+        "Swift 6.2 or later is required, but swift is not on PATH." \
         "Get it from https://www.swift.org/install/linux/ and run make again."
     said=$(swift --version 2>&1) || fail \
-        "swift is here, but it does not run: $said" \
+        "swift does not run: $said" \
         "https://www.swift.org/install/linux/ lists the packages it needs."
     found=$(sed -n 's/.*Swift version \([0-9]*\.[0-9]*\).*/\1/p' <<<"$said" | head -n 1)
-    [ -n "$found" ] || fail "swift --version does not say which version it is; navbus needs 6.2 or later."
+    [ -n "$found" ] || fail "swift --version prints no version; navbus needs 6.2 or later."
     [ "$(printf '%s\n' 6.2 "$found" | sort -V | head -n 1)" = 6.2 ] || fail \
         "Swift $found is too old; navbus needs 6.2 or later." \
         "Get it from https://www.swift.org/install/linux/ and run make again."
@@ -55,9 +56,9 @@ install_packages() {
         fail "These Debian packages are missing: $*" "Ask an administrator for: apt-get install $*"
     fi
     echo "setup: installing with apt-get: $*"
-    as_root apt-get update -q >/dev/null || echo "setup: apt-get update failed; trying with the lists there are" >&2
+    as_root apt-get update -q >/dev/null || echo "setup: apt-get update failed; using the existing lists" >&2
     as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -q --no-install-recommends "$@" || fail \
-        "apt-get could not install: $*" "Is the network there? The lines above say what it missed."
+        "apt-get could not install: $*" "Is the network available? The errors are above."
     echo "setup: done"
 }
 
@@ -66,7 +67,7 @@ for list in "${@:-build}"; do
     case $list in
         build) wanted+=("${build[@]}") ;;
         tests) wanted+=("${tests[@]}") ;;
-        *) fail "there is no list named $list; there are: build, tests" ;;
+        *) fail "unknown list $list; the lists are: build, tests" ;;
     esac
 done
 
@@ -74,6 +75,6 @@ if command -v dpkg-query >/dev/null; then
     read -ra missing <<<"$(missing_packages "${wanted[@]}")"
     [ ${#missing[@]} -eq 0 ] || install_packages "${missing[@]}"
 else
-    echo "setup: this is not Debian; navbus needs what these packages hold: ${wanted[*]}" >&2
+    echo "setup: this is not Debian; navbus needs the contents of these packages: ${wanted[*]}" >&2
 fi
 find_swift

@@ -1,6 +1,6 @@
 #!/bin/bash
-# uninstall.sh [--quiet] DESTDIR PREFIX removes what install.sh put there, which its list tells, and nothing else.
-# Profiles in /etc/navbus that somebody has changed stay. The list goes last: what is interrupted can be done again.
+# uninstall.sh [--quiet] DESTDIR PREFIX removes the files in the list of install.sh, and nothing else. Profiles in
+# /etc/navbus with local changes stay. The list is removed last, so that an interrupted run can be repeated.
 set -euo pipefail
 
 quiet=
@@ -11,12 +11,12 @@ fi
 [ $# = 2 ] || { echo "usage: uninstall.sh [--quiet] DESTDIR PREFIX" >&2; exit 1; }
 root=${1%/} prefix=${2%/}
 list=$root$prefix/share/navbus/installed
-[ -f "$list" ] || { echo "uninstall: navbus is not installed below $root$prefix: there is no $list" >&2; exit 1; }
+[ -f "$list" ] || { echo "uninstall: navbus is not installed below $root$prefix: $list is missing" >&2; exit 1; }
 entries=$(cat "$list")
 
 while read -r kind rest; do
     case $kind in
-        # A folder of this name is somebody else's.
+        # A folder of this name is not from navbus.
         file) if [ ! -d "$root$rest" ] || [ -L "$root$rest" ]; then rm -f "$root$rest"; fi ;;
         configuration)
             path=$root${rest#* }
@@ -24,12 +24,12 @@ while read -r kind rest; do
     esac
 done <<<"$entries"
 sed -n 's/^configuration [^ ]* //p' <<<"$entries" | sort -u | while read -r path; do
-    if [ -f "$root$path" ] && [ -z "$quiet" ]; then echo "uninstall: $root$path was changed, and stays"; fi
+    if [ -f "$root$path" ] && [ -z "$quiet" ]; then echo "uninstall: $root$path has local changes and is kept"; fi
 done
-# What an installation that was interrupted has left.
+# The remains of an interrupted installation.
 rm -rf "$root$prefix/share/navbus/.new" "$root$prefix/share/navbus/.new.list"
 
-# The innermost first; what holds anything else stays.
+# The innermost folders first; folders with other files stay.
 remove_folders() {
     tac <<<"$entries" | while read -r kind folder; do
         if [ "$kind" = folder ]; then rmdir --ignore-fail-on-non-empty "$root$folder" 2>/dev/null || true; fi

@@ -1,7 +1,6 @@
 #!/bin/bash
-# Lets somebody who obeys nothing but pulses walk along every walking route in FOLDER/routes, in every format there is,
-# with every table of patterns; fails if one walk does not arrive.
-#   scripts/walks.sh NAVBUS-HAPTICS FOLDER
+# Simulates walkers that follow only the pulses, along every walking route in FOLDER/routes, in every format and with
+# every pattern table; fails if one does not arrive. scripts/walks.sh NAVBUS-HAPTICS FOLDER
 set -euo pipefail
 
 walker=$1
@@ -13,7 +12,7 @@ while IFS= read -r file; do
     routes+=(--route "$file")
 done < <(find "$folder/routes" -path '*/foot*/*' -type f \( -name '*.json' -o -name '*.gpx' \) ! -name 'request.*' | sort)
 if [ ${#routes[@]} -eq 0 ]; then
-    echo "make walks: there is no walking route in $folder/routes: name its folder foot..." >&2
+    echo "make walks: found no walking route in $folder/routes: name its folder foot..." >&2
     exit 2
 fi
 
@@ -23,7 +22,7 @@ walk() {
     local status=0
     "$walker" walker --obey haptics "${routes[@]}" "$@" || status=$?
     echo
-    # What cannot be walked at all ends it.
+    # An invalid route ends the script.
     [ $status -le 1 ] || exit $status
     return $status
 }
@@ -33,11 +32,12 @@ for worn in "perfect good" "wrist city" "bad bad"; do
     walk --mode compass --compass "$compass" --gps "$sky" --seeds "$seeds" "${tables[@]}" || lost=1
 done
 walk --mode both --seeds "$seeds" "${tables[@]}" || lost=1
-# By turns alone, without a router, it is told and not asked for: turns a few steps apart cannot be felt apart.
+# With turns alone and without a router, the result is printed but not required: two turns within a few steps cannot be
+# distinguished.
 walk --mode turns --seeds "$seeds" || true
 
 if [ $lost -ne 0 ]; then
-    echo "somebody who obeyed the pulses did not arrive" >&2
+    echo "a walker that followed the pulses did not arrive" >&2
     exit 1
 fi
-echo "everybody who obeyed the pulses arrived"
+echo "all walkers that followed the pulses arrived"

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""watch-picture.py NAVBUS OUT.svg [SECONDS] draws what `navbus watch` shows after so many seconds of the drive of
+"""watch-picture.py NAVBUS OUT.svg [SECONDS] draws the screen of `navbus watch` after SECONDS of the drive of
 config/display.toml, for docs/getting-started.md."""
 
 import fcntl
@@ -20,7 +20,7 @@ WIDTH, HEIGHT, MARGIN = 8.4, 18, 16
 SPEED = 10
 BRIGHT = {30: "#484f58", 31: "#ff7b72", 32: "#7ee787", 33: "#e3b341", 34: "#79c0ff", 35: "#d2a8ff", 36: "#56d4dd"}
 LEVELS = (0, 95, 135, 175, 215, 255)
-# Which quarters of its cell a character fills: upper left, upper right, lower left, lower right.
+# The quarters of its cell that a character fills: upper left, upper right, lower left, lower right.
 QUARTERS = {"▘": "1000", "▝": "0100", "▖": "0010", "▗": "0001", "▀": "1100", "▄": "0011", "▌": "1010", "▐": "0101",
             "▚": "1001", "▞": "0110", "▛": "1110", "▜": "1101", "▙": "1011", "▟": "0111", "█": "1111"}
 SEQUENCE = re.compile(r"\x1b\[([0-9;?]*)([A-Za-z])")
@@ -37,7 +37,7 @@ def colour(number):
 
 
 class Screen:
-    """The cells of a terminal that knows moving, clearing and colours."""
+    """The cells of a terminal that supports cursor movement, clearing and colours."""
 
     def __init__(self):
         self.style = (None, None, False, False)
@@ -86,7 +86,7 @@ class Screen:
         self.style = (front, back, bold, dim)
 
     def runs(self, row):
-        """Stretches of one style: column, text, style."""
+        """The runs of one style: column, text, style."""
         start = 0
         for column in range(1, COLUMNS + 1):
             if column == COLUMNS or self.cells[row][column][1] != self.cells[row][start][1]:
@@ -95,7 +95,7 @@ class Screen:
 
 
 def watch(navbus, seconds):
-    """The screen after so many seconds of the drive."""
+    """The screen after a number of seconds of the drive."""
     with tempfile.TemporaryDirectory() as folder:
         environment = {**os.environ, "TERM": "xterm-256color", "XDG_RUNTIME_DIR": folder, "LC_ALL": "C.UTF-8"}
         environment.pop("NO_COLOR", None)

@@ -1,21 +1,21 @@
-/// What is measured.
+/// The command line of the benchmark.
 struct Options {
     enum Mode: String, CaseIterable {
-        /// Paced: how long an event takes from before it is encoded until it is decoded.
+        /// At a fixed rate: the latency of an event, from before its encoding until after its decoding.
         case lat
-        /// As fast as possible without loss: never more than ``window`` ahead of the slowest subscriber.
+        /// At the maximum rate without loss: at most ``window`` events ahead of the slowest subscriber.
         case win
-        /// As fast as possible: what is lost, and whether it is told.
+        /// At the maximum rate: the number of lost events, and whether all losses are reported.
         case flood
-        /// Connected, with nothing to say: what that costs.
+        /// Connected without events: the processor time.
         case idle
-        /// Paced, while the last subscriber is stopped; then it goes on.
+        /// At a fixed rate, while the last subscriber is stopped; then it resumes.
         case stall
-        /// How long it takes from nothing to the present state.
+        /// The time from connecting to the present state.
         case join
     }
 
-    /// Where the journal is.
+    /// The storage of the journal.
     enum Journal: String {
         case memory
         case files
@@ -26,30 +26,30 @@ struct Options {
                                 [--count N] [--secs S] [--journal files|memory] [--dir DIR]
         """
 
-    /// Events that the publisher may be ahead of the slowest subscriber in mode `win`.
+    /// Maximum number of events that the publisher is ahead of the slowest subscriber in mode `win`.
     static let window: UInt64 = 1000
 
     var mode = Mode.lat
-    /// Bytes of an event, about: 100 is an onGPS, 700 an onNavigation.
+    /// Approximate size of an event, bytes: 100 is an onGPS, 700 an onNavigation.
     var size = 700
-    /// Subscriber processes.
+    /// Number of subscriber processes.
     var subscribers = 1
-    /// Events a second in modes `lat` and `stall`.
+    /// Rate in modes `lat` and `stall`, events a second.
     var rate = 1000.0
     var journal = Journal.files
-    /// Events in modes `lat` and `stall`, joins of each subscriber in mode `join`.
+    /// Number of events in modes `lat` and `stall`, or of joins of each subscriber in mode `join`.
     var count = 8000
-    /// Seconds in the other modes.
+    /// Duration of the other modes, seconds.
     var seconds = 1.5
     /// Folder for the bus and the samples.
     var folder = "/tmp/navbus-bench-bus"
-    /// Which subscriber this process is; `nil` for the publisher.
+    /// The number of this subscriber; `nil` in the publisher.
     var subscriberIndex: Int?
 
     init(_ arguments: [String]) throws(UsageError) {
         var rest = arguments[...]
         while let name = rest.popFirst() {
-            guard let value = rest.popFirst() else { throw UsageError(text: "\(name) wants a value") }
+            guard let value = rest.popFirst() else { throw UsageError(text: "\(name) needs a value") }
             switch name {
             case "--mode": mode = try Self.parsed(name, value, Mode.init(rawValue:))
             case "--size":
@@ -82,7 +82,7 @@ struct Options {
     }
 }
 
-/// An option that cannot be used.
+/// An invalid option.
 struct UsageError: Error, CustomStringConvertible {
     var text: String
     var description: String { text }

@@ -1,23 +1,24 @@
 import Glibc
 import Platform
 
-/// What one subscriber found, as it stands in its file: nine numbers, then the latencies in nanoseconds.
+/// The results of one subscriber, as in its file: nine numbers, then the latencies in nanoseconds.
 struct Outcome {
     var received: UInt64 = 0
-    /// Events that neither arrived nor were told to be missing: must be 0.
+    /// Events that neither arrived nor were reported as missing: must be 0.
     var lost: UInt64 = 0
-    /// Events handed out twice or out of order: must be 0.
+    /// Events that arrived twice or out of order: must be 0.
     var repeated: UInt64 = 0
-    /// Events told to be missing.
+    /// Events that were reported as missing.
     var missed: UInt64 = 0
-    /// Events fetched from the journal.
+    /// Events that were requested again from the journal.
     var repaired: UInt64 = 0
-    /// Nanoseconds from the first event to the last.
+    /// Time from the first event to the last, nanoseconds.
     var nanoseconds: UInt64 = 0
-    /// CPU time of the subscriber while it followed, in nanoseconds.
+    /// CPU time of the subscriber, nanoseconds.
     var cpuNanoseconds: UInt64 = 0
-    /// Nanoseconds from going on after a stop until it was told what is missing, and until the newest event was there.
+    /// Time from the end of a stop until the report of missing events, nanoseconds.
     var toldNanoseconds: UInt64 = 0
+    /// Time from the end of a stop until the newest event, nanoseconds.
     var currentNanoseconds: UInt64 = 0
     var latencies: [UInt64] = []
 

@@ -1,6 +1,6 @@
 import NavigationEvents
 
-/// The events that are published: one of about 100 bytes on the wire, one of about 700.
+/// The published events: one of about 100 bytes on the wire, one of about 700.
 enum Payloads {
     private static let time = Timestamp(nanosecondsSinceEpoch: 1_700_000_000_000_000_000)
     private static let place = Coordinate(latitudeDegrees: 49.41, longitudeDegrees: 8.69)

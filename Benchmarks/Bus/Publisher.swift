@@ -4,7 +4,7 @@ import NavigationEvents
 import Platform
 import ZeroMQ
 
-/// The publishing process: starts the bus and the subscribers, publishes, and prints what the subscribers found.
+/// The publishing process: starts the bus and the subscribers, publishes events, and prints the results.
 struct Publisher {
     private let options: Options
     private let event: Event
@@ -34,7 +34,7 @@ struct Publisher {
         try Report(options, busCPU: cpu).show()
     }
 
-    /// Those of every bus; but where a subscriber is stopped they are small enough for it to lose something.
+    /// The default limits; with a stopped subscriber they are small enough that it loses events.
     private var limits: BusLimits { options.mode == .stall ? BusLimits(sendHighWater: 1000) : BusLimits() }
 
     private var journal: JournalSettings {
@@ -43,9 +43,11 @@ struct Publisher {
         return settings
     }
 
-    /// Publishes what the mode asks for; how much CPU time that took.
+    /// Publishes the events of the mode.
+    ///
+    /// - Returns: The CPU time of the bus, nanoseconds.
     private func publish(on server: BusServer, _ page: SharedPage, _ children: [pid_t]) async throws -> UInt64 {
-        // Joiners have to find a bus that waits for them, not one that a loop keeps busy.
+        // Subscribers that join must meet an idle bus, not a busy one.
         if options.mode != .join { await warmUp(server, page) }
         let cpu = cpuNanoseconds()
         switch options.mode {
@@ -59,7 +61,7 @@ struct Publisher {
         return cpuNanoseconds() - cpu
     }
 
-    // What follows runs on the bus's own thread, as a guidance loop that shares it would.
+    // The following methods run on the thread of the bus, like the guidance loop.
 
     private func warmUp(_ server: isolated BusServer, _ page: SharedPage) {
         while !(0..<options.subscribers).allSatisfy(page.isReady) {
@@ -89,7 +91,7 @@ struct Publisher {
         }
     }
 
-    /// Publishes while the last subscriber is stopped, and a second longer.
+    /// Publishes events while the last subscriber is stopped, and for a second after that.
     private func publishStalled(_ server: isolated BusServer, _ page: SharedPage, _ children: [pid_t]) {
         let stopped = children.last
         if let stopped { kill(stopped, SIGSTOP) }
@@ -100,7 +102,7 @@ struct Publisher {
         publishPaced(server, after: options.count, Int(options.rate))
     }
 
-    /// One event a second, as the state that joiners find.
+    /// Publishes one event a second, which is the state for subscribers that join.
     private func publishForJoiners(_ server: BusServer, _ page: SharedPage) async throws {
         var tick: UInt64 = 0
         while page.slowest(of: options.subscribers) < options.count {
@@ -177,7 +179,7 @@ enum BenchmarkError: Error, CustomStringConvertible {
 
     var description: String {
         switch self {
-        case .subscriberFailed: "follow the events in a subscriber; its reason stands above"
+        case .subscriberFailed: "receive the events in a subscriber; its error is above"
         case .windowStuck: "keep the window open: a subscriber received nothing for ten seconds"
         }
     }

@@ -17,7 +17,7 @@ struct Report {
     }
 
     func show() {
-        // The stopped one is a story of its own.
+        // The stopped subscriber is reported separately.
         let judged = options.mode == .stall ? outcomes.dropLast() : outcomes[...]
         showLatencies(judged)
         let slowest = judged.min { $0.perSecond < $1.perSecond } ?? Outcome()

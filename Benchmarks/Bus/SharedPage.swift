@@ -2,13 +2,13 @@ import Glibc
 import Platform
 import Synchronization
 
-/// A page of memory that publisher and subscribers share: what each subscriber has received, without a message.
+/// A page of shared memory with the numbers of events that each subscriber has received.
 ///
-/// `@unchecked Sendable`: the pointer never changes, and what it leads to is atomic.
+/// `@unchecked Sendable`: the pointer never changes, and its memory is atomic.
 struct SharedPage: @unchecked Sendable {
     private static let bytes = 8192
     private static let stride = 8
-    /// Behind the words of all subscribers.
+    /// Index of the publisher's words, after those of all subscribers.
     private static let ownWords = 64 * stride
 
     private let words: UnsafeMutablePointer<Atomic<UInt64>>
@@ -25,7 +25,7 @@ struct SharedPage: @unchecked Sendable {
         words = memory.bindMemory(to: Atomic<UInt64>.self, capacity: Self.bytes / 8)
     }
 
-    /// Events received by a subscriber.
+    /// Number of events that a subscriber has received.
     func received(_ index: Int) -> UInt64 { words[index * Self.stride].load(ordering: .acquiring) }
 
     func setReceived(_ index: Int, _ count: UInt64) {
@@ -37,21 +37,21 @@ struct SharedPage: @unchecked Sendable {
 
     func setReady(_ index: Int) { words[index * Self.stride + 1].store(1, ordering: .releasing) }
 
-    /// When the stopped subscriber went on; 0 before.
+    /// Monotonic time at which the stopped subscriber resumed, nanoseconds; 0 before.
     var resumedAt: UInt64 { words[Self.ownWords].load(ordering: .acquiring) }
 
     func setResumed(at nanoseconds: UInt64) { words[Self.ownWords].store(nanoseconds, ordering: .releasing) }
 
-    /// Tick of the event published last, as far as it is told.
+    /// Tick of the newest event that the publisher has noted.
     var newestTick: UInt64 { words[Self.ownWords + 1].load(ordering: .acquiring) }
 
     func setNewest(tick: UInt64) { words[Self.ownWords + 1].store(tick, ordering: .releasing) }
 
-    /// Events received by the slowest of so many subscribers.
+    /// Number of events that the slowest subscriber has received.
     func slowest(of count: Int) -> UInt64 { (0..<count).map(received).min() ?? 0 }
 }
 
-/// A call of the system that failed. The description completes "failed to …".
+/// A system call that failed. The description completes "failed to …".
 struct SystemError: Error, CustomStringConvertible {
     let description: String
 

@@ -4,7 +4,7 @@ import NavigationEvents
 import Platform
 import ZeroMQ
 
-/// One subscriber process: joins, follows until the end is published, and writes down what it found.
+/// One subscriber process: joins, receives events until the end is published, and writes its results.
 struct Subscriber {
     private let options: Options
     private let index: Int
@@ -37,7 +37,7 @@ struct Subscriber {
         return client
     }
 
-    /// Joins with a new client each time: nanoseconds from nothing to the present state.
+    /// Joins with a new client each time, and measures the time to the present state.
     private func joinAgainAndAgain(_ page: SharedPage) throws -> Outcome {
         var outcome = Outcome()
         for _ in 0..<options.count {
@@ -70,7 +70,7 @@ struct Subscriber {
                 continue
             }
             if envelope.event.topic == .onNavigationStopped { break }
-            // Tick 0 is the warm-up; counting begins after it.
+            // Events of tick 0 are the warm-up, which is not counted.
             guard envelope.tick > 0 else {
                 cpu = cpuNanoseconds()
                 continue
@@ -99,7 +99,7 @@ struct Subscriber {
     }
 }
 
-/// CPU time of this process so far.
+/// CPU time of this process so far, nanoseconds.
 func cpuNanoseconds() -> UInt64 {
     var time = timespec()
     clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)

@@ -1,7 +1,7 @@
 import Glibc
 
-// The bus with every guarantee switched on (sequence, journal, snapshot, codec both ways), measured over real
-// processes: this one publishes, and starts itself again for each subscriber.
+// Measures the bus with all guarantees (sequence, journal, snapshot, encoding and decoding) between real processes:
+// this one publishes, and starts its own program for each subscriber.
 do {
     let options = try Options(Array(CommandLine.arguments.dropFirst()))
     useFineTimers()
@@ -18,11 +18,11 @@ do {
     exit(1)
 }
 
-/// Lets sleeps end within a microsecond of their time instead of fifty.
+/// Makes sleeps accurate to a microsecond instead of fifty.
 func useFineTimers() {
     let descriptor = open("/proc/self/timerslack_ns", O_WRONLY)
     guard descriptor >= 0 else { return }
-    // Without it the pace is a little less even, and nothing else changes.
+    // Without it, only the rate is a little less even.
     _ = write(descriptor, "1000", 4)
     close(descriptor)
 }

@@ -2,11 +2,11 @@ import EventCodec
 import Glibc
 import NavigationEvents
 
-/// Prints what encoding and decoding cost, one JSON line each: nanoseconds of this thread's CPU time a message,
-/// the median and the least over many rounds.
+/// Prints the costs of encoding and decoding, one JSON line each: nanoseconds of CPU time of this thread a message, the
+/// median and the minimum of many rounds.
 @main
 struct Benchmark {
-    /// The first argument, or 301: few rounds are for tools that count instructions.
+    /// Number of rounds: the first argument, or 301. Few rounds are for tools that count instructions.
     private static let rounds = CommandLine.arguments.dropFirst().first.flatMap { Int($0) } ?? 301
     private static let messagesPerRound = 2000
 
@@ -31,19 +31,19 @@ struct Benchmark {
         let decode = try bytes.withUnsafeBytes { buffer in
             try nanosecondsPerMessage { ticks &+= try Envelope(wireBytes: buffer).tick }
         }
-        // As a subscriber of the kit reads: the step is the same from one event to the next.
+        // Subscribers of the kit decode like this: most events have the same step as the previous one.
         let steps = StepMemory()
         let follow = try bytes.withUnsafeBytes { buffer in
             try nanosecondsPerMessage { ticks &+= try Envelope(wireBytes: buffer, remembering: steps).tick }
         }
-        // What was computed is looked at, so that it has to be computed.
+        // The results are used, so that the compiler cannot remove the computation.
         guard written % bytes.count == 0, ticks % envelope.tick == 0 else { throw BenchmarkError.notTheSame(topic) }
         report(topic, bytes: bytes.count, "encode", encode)
         report(topic, bytes: bytes.count, "decode", decode)
         report(topic, bytes: bytes.count, "decode, step known", follow)
     }
 
-    /// Sorted nanoseconds a message, one for each round; the first rounds warm up and do not count.
+    /// Nanoseconds a message of each round, sorted; the first rounds are a warm-up and not counted.
     private static func nanosecondsPerMessage<Failure: Error>(
         _ body: () throws(Failure) -> Void
     ) throws(Failure) -> [Double] {
@@ -77,7 +77,7 @@ enum BenchmarkError: Error, CustomStringConvertible {
 
     var description: String {
         switch self {
-        case .notTheSame(let topic): "failed to read back the \(topic) that was written; run the tests of EventCodec"
+        case .notTheSame(let topic): "failed to decode the encoded \(topic); run the tests of EventCodec"
         }
     }
 }

@@ -1,14 +1,14 @@
 import NavigationEvents
 
-/// What the benchmark writes and reads: one envelope of each of the three frequent kinds.
+/// The envelopes of the benchmark, one of each of the three frequent topics.
 enum Payloads {
-    /// About 100 bytes of fix in its envelope.
+    /// A fix in its envelope, about 100 bytes.
     static let gps = envelope(.gps(fix))
 
-    /// About 700 bytes: two steps with names, four lanes, all distances, a cue and the point to steer by.
+    /// About 700 bytes: two steps with names, four lanes, all distances, a cue and the lookahead.
     static let navigation = envelope(.navigation(info))
 
-    /// About 100 bytes: where a wristband points.
+    /// The heading of a wristband, about 100 bytes.
     static let heading = envelope(
         .heading(
             Heading(

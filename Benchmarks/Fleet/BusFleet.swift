@@ -6,8 +6,8 @@ import NavigationLoop
 import Synchronization
 import ZeroMQ
 
-/// A bus that guides a fleet, as a process; a gateway that tells it where the vehicles are; and somebody who listens to
-/// all of them.
+/// Measures a bus process that guides a fleet, with a gateway that sends the positions of the vehicles and a subscriber
+/// to all sessions.
 struct BusFleet {
     private static let seconds = 10
 
@@ -17,7 +17,7 @@ struct BusFleet {
     private let routes: [FleetRoute]
     private let names: [Session]
 
-    /// What was heard of the fleet.
+    /// The count of received events.
     private final class Heard: Sendable {
         let events = Atomic<Int>(0)
         let isOver = Atomic<Bool>(false)
@@ -49,7 +49,7 @@ struct BusFleet {
         listen(heard)
         let gateway = try Socket(.dealer, context: Context())
         try gateway.connect(plan.endpoints.requests)
-        // As fast as it goes.
+        // At the maximum rate.
         var second = 0
         var before = try status(client).counters["published"] ?? 0
         var heardBefore = heard.events.load(ordering: .relaxed)
@@ -65,7 +65,7 @@ struct BusFleet {
         let flooded = Int((try status(client).counters["published"] ?? 0) - before)
         let floodCPU = ProcessFigures.cpuSeconds(bus) - cpu
         let floodHeard = heard.events.load(ordering: .relaxed) - heardBefore
-        // One position a second of each.
+        // One position a second of each vehicle.
         try settle()
         before = try status(client).counters["published"] ?? 0
         heardBefore = heard.events.load(ordering: .relaxed)
@@ -78,7 +78,7 @@ struct BusFleet {
         let last = try status(client)
         let driving = ProcessFigures.ownBytes(bus) - ownBefore
         let drivingShared = ProcessFigures.sharedBytes(bus)
-        // Its death, and how long until the first answer, and until all go on.
+        // The time from the death of the bus to its first answer, and until all sessions continue.
         kill(bus, SIGKILL)
         waitpid(bus, nil, 0)
         let died = now()
@@ -117,7 +117,7 @@ struct BusFleet {
 
     private func settle() throws { sleep(2) }
 
-    /// Sends a position of each of these sessions; nobody answers them.
+    /// Sends a position of each of these sessions, without waiting for answers.
     private func send(_ range: Range<Int>, _ second: Int, _ gateway: Socket) throws {
         for number in range {
             let request = Request.position(names[number], routes[number].fix(second: second))
@@ -145,7 +145,7 @@ struct BusFleet {
         return status
     }
 
-    /// Asks for all sessions: each has to be back to be told.
+    /// Queries all sessions, each of which must be restored for the answer.
     private func askForAll(_ client: BusClient) throws {
         var query = SessionQuery(most: 100)
         while case .status(let status) = try client.request(.sessions(query), timeout: .seconds(60)),
@@ -174,7 +174,7 @@ struct BusFleet {
         }
     }
 
-    /// Starts a bus and hands it its plan; its orders never end while this program runs.
+    /// Starts a bus and sends its plan; the pipe stays open while this program runs.
     private func start() throws -> Int32 {
         var pipes: [Int32] = [0, 0]
         guard pipe(&pipes) == 0 else { fail("failed to make a pipe", code: 71) }

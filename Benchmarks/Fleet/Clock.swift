@@ -7,25 +7,25 @@ func now() -> Double {
     return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
 }
 
-/// What the kernel says of a process.
+/// Memory and processor time of a process, from the kernel.
 enum ProcessFigures {
-    /// Bytes that are its own, without files it has mapped; 0 if it is gone.
+    /// Private memory without mapped files, bytes; 0 if the process has ended.
     static func ownBytes(_ process: Int32) -> Int {
         let fields = read("/proc/\(process)/statm")
         guard fields.count > 2, let resident = Int(fields[1]), let shared = Int(fields[2]) else { return 0 }
         return (resident - shared) * Int(getpagesize())
     }
 
-    /// Bytes of mapped files that are in memory.
+    /// Resident memory of mapped files, bytes.
     static func sharedBytes(_ process: Int32) -> Int {
         let fields = read("/proc/\(process)/statm")
         return fields.count > 2 ? (Int(fields[2]) ?? 0) * Int(getpagesize()) : 0
     }
 
-    /// Seconds of computing so far.
+    /// CPU time so far, seconds.
     static func cpuSeconds(_ process: Int32) -> Double {
         let fields = read("/proc/\(process)/stat")
-        // Its name, the second field, has no spaces.
+        // The name of the program, in the second field, has no spaces.
         guard fields.count > 14, let user = Double(fields[13]), let system = Double(fields[14]) else { return 0 }
         return (user + system) / Double(sysconf(Int32(_SC_CLK_TCK)))
     }

@@ -1,9 +1,9 @@
 import Glibc
 import NavigationEvents
 
-/// A route of a vehicle of the fleet, and where the vehicle is on it at any second.
+/// The route of a vehicle of the fleet, and its position at any second.
 struct FleetRoute {
-    /// Vertices of a route: a drive through a town.
+    /// Number of vertices of a route, that of a drive through a town.
     static let vertices = 300
     private static let verticesPerStep = 10
     private static let metersPerVertex = 30.0
@@ -32,7 +32,7 @@ struct FleetRoute {
             distanceMeters: Double(line.count - 1) * Self.metersPerVertex, durationSeconds: 700)
     }
 
-    /// East, with a bend now and then.
+    /// A position on a line to the east with bends.
     private static func place(_ start: Coordinate, _ meters: Double) -> Coordinate {
         let bend = sin(meters / 600) * 40
         return Coordinate(
@@ -41,7 +41,7 @@ struct FleetRoute {
                 / cos(start.latitudeDegrees * .pi / 180))
     }
 
-    /// The position that its receiver tells so many seconds after the start.
+    /// The fix at a time after the start.
     func fix(second: Int) -> Fix {
         Fix(
             time: Timestamp(nanosecondsSinceEpoch: 1_700_000_000_000_000_000 + Int64(second) * 1_000_000_000),

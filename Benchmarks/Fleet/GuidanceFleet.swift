@@ -3,7 +3,7 @@ import Guidance
 import NavigationEvents
 import Positions
 
-/// The guidance of many sessions, one fix for each in turn: nothing of one is in the cache when it is its turn again.
+/// Measures the guidance of many sessions, one fix for each in turn, so that no session stays in the cache.
 enum GuidanceFleet {
     private struct Vehicle {
         var filter = PositionFilter(mode: .car)
@@ -12,7 +12,7 @@ enum GuidanceFleet {
 
     static func run(sessions: Int) throws {
         let rounds = max(20, min(400, 2_000_000 / sessions))
-        // Some routes for all: what is measured is a drive, and its memory counts for each.
+        // All vehicles share the fixes of some routes, but each has a route of its own, whose memory counts.
         let before = ProcessFigures.ownBytes(getpid())
         var vehicles: [Vehicle] = []
         vehicles.reserveCapacity(sessions)
@@ -37,7 +37,7 @@ enum GuidanceFleet {
             seconds.append(now() - began)
         }
         let bytes = (ProcessFigures.ownBytes(getpid()) - before) / sessions
-        // Without the first rounds, in which places are looked for; the middle one of the others.
+        // The median without the first rounds, in which the initial positions are searched.
         let middle = seconds.dropFirst(rounds / 10).sorted()[(rounds - rounds / 10) / 2]
         let nanoseconds = middle / Double(sessions) * 1e9
         print(

@@ -1,7 +1,7 @@
-// Guides a fleet: a JSON line for each number of sessions, of the guidance alone and of the whole bus.
+// Measures the guidance of a fleet, alone or in a bus, and prints a JSON line.
 import Glibc
 
-/// Ends with a line on standard error.
+/// Ends the process with a message on standard error.
 func fail(_ text: String, code: Int32) -> Never {
     let line = Array("navbus-bench-fleet: \(text)\n".utf8)
     _ = write(STDERR_FILENO, line, line.count)

@@ -1,6 +1,6 @@
 import Glibc
 
-/// Why a measurement cannot begin.
+/// The reason why a measurement cannot begin.
 enum BenchError: Error, CustomStringConvertible {
     case unreadable(String)
     case truncated(String)
@@ -8,12 +8,12 @@ enum BenchError: Error, CustomStringConvertible {
     var description: String {
         switch self {
         case .unreadable(let path): "read \(path): make it with gen_perf.py of the guidance bench"
-        case .truncated(let path): "read \(path): it is shorter than it says"
+        case .truncated(let path): "read \(path): it has fewer rows than its header says"
         }
     }
 }
 
-/// A file of the bench: a count, then rows of numbers (64 bit, little endian).
+/// A data file: a count, then rows of numbers (64 bit, little endian).
 struct BenchTable {
     let rows: [[Double]]
 

@@ -7,7 +7,7 @@ import Positions
 struct GuidanceBench {
     private static let verticesPerStep = 50
     private static let runs = 5
-    /// Fixes at the beginning, with which the place is found; they do not count.
+    /// Number of fixes at the beginning in which the position is searched; they are not counted.
     private static let leadIn = 20
 
     private var count: Int { line.count }
@@ -30,7 +30,7 @@ struct GuidanceBench {
         }
     }
 
-    /// Measures all operations, or the one that is named.
+    /// Measures all operations, or a single one.
     func run(only name: String?) throws {
         let route = route(verticesPerStep: Self.verticesPerStep)
         for operation in Operation.allCases where name == nil || name == operation.rawValue {
@@ -46,16 +46,16 @@ struct GuidanceBench {
         }
     }
 
-    /// What is measured, as the bench's files name it.
+    /// The measured operations, with the names of the result files.
     enum Operation: String, CaseIterable {
         case building = "build_route_model"
         case step = "full_guidance_step"
         case offRoute = "off_route_step"
         case resnap = "global_resnap"
         case singleStep = "single_step"
-        /// The same step with its events as a list, as the bus takes them.
+        /// The same step with its events as a list, as for the bus.
         case events = "step_with_events"
-        /// What a magnetic heading costs besides: the magnetic model at the place of each fix.
+        /// The magnetic model at the position of each fix, which a magnetic heading needs.
         case declination
     }
 
@@ -78,7 +78,7 @@ struct GuidanceBench {
             durationSeconds: 0)
     }
 
-    /// The same fix three hundred metres beside the route, where it is looked for on what remains of it.
+    /// The same fix three hundred metres off the route, for which the rest of the route is searched.
     private func aside(_ fix: Fix) -> Fix {
         var other = fix
         other.position.latitudeDegrees += 0.0027
@@ -86,7 +86,7 @@ struct GuidanceBench {
         return other
     }
 
-    // MARK: Measuring
+    // MARK: - Measurements
 
     private func measureBuilding(_ route: Route) throws {
         var times: [Int64] = []
@@ -99,7 +99,7 @@ struct GuidanceBench {
         report(.building, [Figures(times)])
     }
 
-    /// Filter and guidance over the whole drive; the first fixes, which find the place, do not count.
+    /// Measures filter and guidance over the whole drive.
     private func measureDriving(_ operation: Operation, _ route: Route, _ fixes: [Fix]) throws {
         report(
             operation,
@@ -137,7 +137,7 @@ struct GuidanceBench {
         return Figures(Array(times.dropFirst(Self.leadIn)))
     }
 
-    /// Looking for the place on the whole route: the clock is set back by a minute before every fix.
+    /// Measures the search on the whole route, which is forced by a clock that goes back one minute before every fix.
     private func measureResnap(_ route: Route) throws {
         var guidance = GuidanceState()
         _ = try guidance.start(route)
@@ -160,7 +160,7 @@ struct GuidanceBench {
             (0..<Self.runs).map { _ in
                 Figures(
                     fixes.enumerated().map { index, fix in
-                        // A second each, within the model's years.
+                        // One second after the other, within the years of the model.
                         let time = Timestamp(nanosecondsSinceEpoch: begin + Int64(index) * 1_000_000_000)
                         let start = Self.now()
                         _ = model.declinationDegrees(at: fix.position, altitudeMeters: 100, on: time)
@@ -175,7 +175,7 @@ struct GuidanceBench {
         return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
     }
 
-    /// The least of several runs: what disturbs a run only makes it slower.
+    /// Prints the minimum of several runs, since disturbances only make a run slower.
     private func report(_ operation: Operation, _ runs: [Figures]) {
         func least(_ figure: (Figures) -> Double) -> Double {
             ((runs.map(figure).min() ?? 0) * 10).rounded() / 10

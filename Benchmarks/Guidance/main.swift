@@ -1,7 +1,7 @@
-// Times the guidance over long routes: a JSON line for each operation and size.
+// Measures the guidance on long routes: a JSON line for each operation and size.
 import Glibc
 
-/// Ends with a line on standard error.
+/// Ends the process with a message on standard error.
 func fail(_ text: String, code: Int32) -> Never {
     let line = Array("\(text)\n".utf8)
     _ = write(STDERR_FILENO, line, line.count)

@@ -1,6 +1,6 @@
 import Glibc
 
-/// The control, as a process of its own.
+/// The process of the control.
 final class Child {
     private let processID: pid_t
 
@@ -22,21 +22,21 @@ final class Child {
 
     deinit { end() }
 
-    /// Ends it.
+    /// Kills the process.
     func end() {
         guard kill(processID, SIGKILL) == 0 else { return }
         var status: Int32 = 0
         waitpid(processID, &status, 0)
     }
 
-    /// Memory it holds, in 10^6 bytes.
+    /// Resident memory, 10^6 bytes.
     var residentMegabytes: Double {
         (fields(of: "statm").dropFirst().first ?? 0) * Double(sysconf(Int32(_SC_PAGESIZE))) / 1_000_000
     }
 
-    /// Processor time it has taken.
+    /// CPU time so far, milliseconds.
     var cpuMilliseconds: Double {
-        // Behind the name, which stands in parentheses: user and system time are the 12th and 13th field.
+        // User and system time are the 12th and 13th fields after the name in parentheses.
         let times = fields(of: "stat").dropFirst(11).prefix(2)
         return times.reduce(0, +) * 1000 / Double(sysconf(Int32(_SC_CLK_TCK)))
     }
@@ -53,7 +53,7 @@ final class Child {
     }
 }
 
-/// Why something cannot be measured. The text completes "failed to …".
+/// The reason why a measurement failed. The text completes "failed to …".
 struct BenchError: Error, CustomStringConvertible {
     var text: String
     var description: String { text }

@@ -3,9 +3,10 @@ import Glibc
 import NavigationEvents
 import Synchronization
 
-/// A plain subscriber in a process of its own: notes when events come, and prints that.
+/// A plain subscriber in a process of its own, which prints the arrival times of events.
 struct Follower {
-    /// Follows until navigation has stopped; prints the nanoseconds of each event's coming, by its time.
+    /// Receives events until navigation stops, and prints the time of each fix and of the arrival of its event,
+    /// nanoseconds.
     static func run(endpoint: String) throws {
         let client = try BusClient(requests: endpoint)
         let topics: [Topic] = [.onNavigation, .onNavigationStopped]

@@ -3,9 +3,9 @@ import Glibc
 import NavigationEvents
 import Synchronization
 
-/// The haptics control on a bus, measured from outside: events go in, lines come out at a serial port.
+/// Measures the haptics control from outside, from events on a bus to lines at a serial port.
 struct HapticsBench {
-    /// The reports of the control, by what they say.
+    /// Collects the reports of the control.
     private final class Ear: Sendable {
         private let heard = Mutex<[ControlReport]>([])
 
@@ -17,12 +17,12 @@ struct HapticsBench {
                 if heard.withLock({ $0.contains(where: match) }) { return }
                 usleep(500)
             }
-            throw BenchError(text: "hear of the control within 20 s")
+            throw BenchError(text: "receive a report of the control within 20 s")
         }
     }
 
     let program: String
-    /// A program that follows the bus at the endpoint behind it.
+    /// The program of the plain subscriber.
     let follower: String
 
     func measure(rounds: Int, restSeconds: Int) async throws {
@@ -52,9 +52,9 @@ struct HapticsBench {
             await bus.publish(.navigation(.make(round)))
             let end = nanoseconds() + 5_000_000_000
             while port.moments.count == seen, nanoseconds() < end { usleep(200) }
-            guard port.moments.count > seen else { throw BenchError(text: "see a line within 5 s") }
+            guard port.moments.count > seen else { throw BenchError(text: "receive a line within 5 s") }
             written.append(port.moments[seen])
-            // The pattern ends, and the gap behind it.
+            // Until the pattern and the gap after it have ended.
             usleep(1_200_000)
         }
         let begin = (wall: nanoseconds(), cpu: child.cpuMilliseconds)
@@ -82,7 +82,7 @@ struct HapticsBench {
     }
 }
 
-/// A figure of many rounds, in milliseconds.
+/// A measured value of many rounds, in milliseconds.
 struct Figure {
     let name: String
     let sorted: [Double]
@@ -94,7 +94,7 @@ struct Figure {
 
     var median: Double { sorted.isEmpty ? 0 : sorted[sorted.count / 2] }
 
-    /// Prints the median, the 99th of a hundred, and the worst.
+    /// Prints the median, the 99th percentile and the maximum.
     func print() {
         guard let worst = sorted.last else { return }
         let high = sorted[min(sorted.count * 99 / 100, sorted.count - 1)]
@@ -111,7 +111,7 @@ struct Figure {
 }
 
 extension NavigationInfo {
-    /// A moment with a turn to be made now, and a cue of its own.
+    /// Navigation info with a turn now and its own cue.
     fileprivate static func make(_ round: Int) -> NavigationInfo {
         let time = Timestamp(nanosecondsSinceEpoch: 1_700_000_000_000_000_000 + Int64(round) * 3_000_000_000)
         let cue = Cue(

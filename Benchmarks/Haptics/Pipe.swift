@@ -23,12 +23,14 @@ final class Pipe {
         reading = ends[0]
     }
 
-    /// Runs a program to its end. What cannot be started has nothing to say.
+    /// Runs a program to its end.
+    ///
+    /// - Returns: The lines of its output; none if it cannot be started.
     static func run(_ program: String, _ arguments: [String]) -> [String] {
         (try? Pipe(program, arguments))?.lines ?? []
     }
 
-    /// What it has printed by its end, line by line. Asked once.
+    /// The lines of its output until its end. Can be read once.
     var lines: [String] {
         var text: [UInt8] = []
         var bytes = [UInt8](repeating: 0, count: 65_536)

@@ -8,7 +8,7 @@ func nanoseconds() -> UInt64 {
     return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
 }
 
-/// A serial port with a wristband that does nothing but note when it was told to vibrate.
+/// A serial port with a simulated wristband, which notes the times of its commands to vibrate.
 final class Port: Sendable {
     let path: String
     private let near: Int32
@@ -28,10 +28,10 @@ final class Port: Sendable {
         self.near = near
     }
 
-    /// When it was told to vibrate, in order.
+    /// The times of the commands to vibrate, in order.
     var moments: [UInt64] { told.withLock(\.self) }
 
-    /// Listens for ever, on a thread of its own.
+    /// Starts to read commands on a separate thread.
     func listen() {
         var thread = pthread_t()
         pthread_create(

@@ -1,11 +1,12 @@
 import Glibc
 
-// Prints what the haptics control takes, one JSON line each.
+// Prints the costs of the haptics control, one JSON line each.
 //
 //     navbus-bench-haptics [ROUNDS] [PROGRAM]
 //
-// ROUNDS: how many turns, 50 if not given. PROGRAM: the navbus-haptics to measure; the one beside this program if not
-// given. The port is a pseudo terminal, so the time on a wire is not in it: 14 bytes at 115200 bits a second take 1.2 ms.
+// ROUNDS: the number of turns, 50 by default. PROGRAM: the navbus-haptics to measure; by default the one next to this
+// program. The port is a pseudo terminal, which excludes the time on a wire: 14 bytes at 115200 bits a second take 1.2
+// ms.
 
 let words = Array(CommandLine.arguments.dropFirst())
 let own = CommandLine.arguments[0]

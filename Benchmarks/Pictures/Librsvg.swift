@@ -1,10 +1,9 @@
 import CCairo
 import Glibc
 
-/// The renderer that pictures are compared with: opened while running, since its Debian package for programs brings
-/// no headers.
+/// The renderer for comparison, which is loaded at run time, since its Debian package has no headers.
 struct Librsvg {
-    /// Why it cannot be used; completes "failed to …".
+    /// The reason why librsvg cannot be used; completes "failed to …".
     struct Failure: Error, CustomStringConvertible {
         var description: String
     }
@@ -30,7 +29,7 @@ struct Librsvg {
 
     private static func open(_ name: String) throws(Failure) -> UnsafeMutableRawPointer {
         guard let library = dlopen(name, RTLD_NOW) else {
-            throw Failure(description: "open \(name): apt-get install librsvg2-bin brings it")
+            throw Failure(description: "open \(name): install it with apt-get install librsvg2-bin")
         }
         return library
     }
@@ -44,7 +43,9 @@ struct Librsvg {
         return function
     }
 
-    /// Parses and renders an SVG; returns the bytes of Cairo's PNG, or 0 if none is wanted.
+    /// Parses and renders an SVG.
+    ///
+    /// - Returns: The size of Cairo's PNG in bytes; 0 without a PNG.
     func draw(_ svg: [UInt8], width: Int, height: Int, withPNG: Bool) throws(Failure) -> Int {
         guard let handle = parse(svg, UInt(svg.count), nil) else { throw Failure(description: "parse an SVG") }
         defer { release(handle) }

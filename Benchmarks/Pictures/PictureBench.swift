@@ -1,18 +1,18 @@
 import Glibc
 import Pictures
 
-/// Times everything that is made of pictures at 96 points, beside librsvg; PNG at every scale, since more pixels have more
-/// colours and take another way.
+/// Measures all formats of pictures of 96 points, in comparison with librsvg; PNG at every scale, since more pixels
+/// have more colours and another encoding.
 struct PictureBench {
-    /// Every round does everything once, so that a slow moment of the machine meets all alike; medians count.
+    /// Number of rounds. Every round measures everything once, so that a slow moment affects all alike; medians count.
     var rounds: Int
     private let renderer = PictureRenderer(style: PictureStyle())
 
-    /// Makes a bench of so many rounds.
+    /// Creates a benchmark with a number of rounds.
     init(rounds: Int) { self.rounds = max(1, rounds) }
 
     func run() throws {
-        // Before librsvg brings its own.
+        // Before librsvg is loaded, which needs memory of its own.
         try printMemory()
         let librsvg = try Librsvg()
         print("\nµs of CPU for one picture, 96 high; × is the share of librsvg's time for an equal SVG")
@@ -69,7 +69,7 @@ struct PictureBench {
         }
     }
 
-    /// The fonts are looked up with the first text.
+    /// Prints the memory before and after the first text, which loads the fonts.
     private func printMemory() throws {
         for picture in SignPicture.allCases.map({ Picture(Sign($0)) }) {
             _ = try (renderer.png(picture), renderer.svg(picture))
@@ -89,7 +89,7 @@ struct PictureBench {
     }
 }
 
-/// Something that is timed.
+/// A measured operation.
 private struct Task {
     let name: String
     private let body: () throws -> Int

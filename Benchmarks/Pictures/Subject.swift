@@ -1,7 +1,7 @@
 import NavigationEvents
 import Pictures
 
-/// Pictures that are drawn one after the other; figures are for one of them.
+/// A set of pictures; results are means for one picture.
 struct Subject {
     var name: String
     var make: @Sendable () -> [Picture]

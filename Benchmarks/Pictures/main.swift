@@ -1,6 +1,6 @@
 import Glibc
 
-// Prints what pictures cost beside librsvg, which draws an equal SVG in the same run, and Cairo's own writer of PNG.
+// Prints the costs of pictures in comparison with librsvg, which draws an equal SVG, and with Cairo's PNG encoder.
 // The first argument is the number of rounds.
 do {
     try PictureBench(rounds: CommandLine.arguments.dropFirst().first.flatMap { Int($0) } ?? 41).run()

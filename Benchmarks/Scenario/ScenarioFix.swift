@@ -1,11 +1,11 @@
 import NavigationEvents
 
-/// A row of a drive's fixes: the fix, and the time as it stands there.
+/// A row of the fixes of a drive: the fix, and the time of the row.
 struct ScenarioFix {
     var seconds: Double
     var fix: Fix
 
-    /// Columns t, latitude, longitude, accuracy, course (-1 where unknown), speed.
+    /// Parses a row with the columns t, latitude, longitude, accuracy, course (-1 if unknown), speed.
     init?(_ row: [Double]) {
         guard row.count >= 6, let time = Timestamp(secondsSinceEpoch: 1_700_000_000 + row[0]) else { return nil }
         seconds = row[0]

@@ -2,7 +2,7 @@ import Glibc
 import NavigationEvents
 import Platform
 
-/// A drive of the guidance bench: what lies in its folder, as a route and fixes.
+/// A drive of the guidance benchmark: reads route and fixes from its folder.
 struct ScenarioFolder {
     private let path: String
 
@@ -10,7 +10,7 @@ struct ScenarioFolder {
         self.path = path
     }
 
-    /// The table of numbers in a file; a cell that is no number reads as NaN.
+    /// The table of numbers in a file; other cells are NaN.
     private func table(_ name: String) throws(ScenarioError) -> [[Double]] {
         guard let file = fopen("\(path)/\(name)", "r") else { throw .unreadable("\(path)/\(name)") }
         defer { fclose(file) }
@@ -31,7 +31,7 @@ struct ScenarioFolder {
         try table(name).map { $0.map { $0.isFinite ? Int($0) : -1 } }
     }
 
-    /// The mode of travel, from `meta.json`.
+    /// The travel mode, from `meta.json`.
     func mode() throws(ScenarioError) -> TravelMode {
         guard let file = fopen("\(path)/meta.json", "r") else { throw .unreadable("\(path)/meta.json") }
         defer { fclose(file) }
@@ -42,7 +42,7 @@ struct ScenarioFolder {
         return text.contains("\"bike\"") ? .bicycle : .car
     }
 
-    /// The fixes in the order in which the receiver gave them, bad ones too.
+    /// The fixes in the order of the receiver, including bad ones.
     func fixes() throws(ScenarioError) -> [ScenarioFix] {
         try table("fixes.csv").compactMap(ScenarioFix.init)
     }
@@ -102,7 +102,7 @@ struct ScenarioFolder {
     }
 }
 
-/// Why a drive cannot be run.
+/// The reason why a drive cannot be run.
 enum ScenarioError: Error, CustomStringConvertible {
     case unreadable(String)
     case unwritable(String)

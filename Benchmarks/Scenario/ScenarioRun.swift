@@ -3,7 +3,7 @@ import Guidance
 import NavigationEvents
 import Positions
 
-/// One drive through filter and guidance, as the bus does it.
+/// One drive through filter and guidance, as in the bus.
 struct ScenarioRun {
     private var filter: PositionFilter
     private var guidance = GuidanceState()
@@ -23,7 +23,7 @@ struct ScenarioRun {
     mutating func drive(_ fixes: [ScenarioFix]) {
         var last: Double?
         for next in fixes {
-            // Where fixes are missing, time passes in steps of a second.
+            // Without fixes, time advances in steps of a second.
             while let before = last, next.seconds - before > 1.5 {
                 let time = next.fix.time.nanosecondsSinceEpoch - Int64((next.seconds - before - 1) * 1e9)
                 take(guidance.elapse(to: Timestamp(nanosecondsSinceEpoch: time)))
@@ -61,7 +61,7 @@ struct ScenarioRun {
         positions += "\(smoothed.latitudeDegrees),\(smoothed.longitudeDegrees)\n"
     }
 
-    /// Writes where the guidance thought to be.
+    /// Writes the matched positions and states.
     func write(to path: String) throws(ScenarioError) { try Self.write(output, to: path) }
 
     /// Writes the accepted positions: t, latitude and longitude as received, then smoothed.

@@ -1,7 +1,7 @@
-// Runs the guidance over one drive of the bench and writes what it thought, a row for each fix and each second between.
+// Runs the guidance over one drive and writes its results, a row for each fix and for each second between.
 import Glibc
 
-/// Ends with a line on standard error.
+/// Ends the process with a message on standard error.
 func fail(_ text: String, code: Int32) -> Never {
     let line = Array("\(text)\n".utf8)
     _ = write(STDERR_FILENO, line, line.count)

@@ -1,6 +1,6 @@
 import Glibc
 
-/// A program whose standard output is read here.
+/// A child process whose standard output is read.
 final class Child {
     private let processID: pid_t
     private let reading: Int32
@@ -30,41 +30,43 @@ final class Child {
 
     /// Runs a program to its end.
     static func run(_ program: String, _ arguments: [String]) {
-        // What cannot be removed is left to the system, which clears that place.
+        // If the folder cannot be removed, the system clears it later.
         guard let child = try? Child(program, arguments, [:]) else { return }
         var status: Int32 = 0
         waitpid(child.processID, &status, 0)
     }
 
-    /// Ends it.
+    /// Kills the process.
     func end() {
         guard kill(processID, SIGKILL) == 0 else { return }
         var status: Int32 = 0
         waitpid(processID, &status, 0)
     }
 
-    /// Throws away what it has written.
+    /// Discards its output so far.
     func discardOutput() {
         var bytes = [UInt8](repeating: 0, count: 65536)
         while read(reading, &bytes, bytes.count) > 0 {}
     }
 
-    /// When it writes something next.
+    /// Waits for its next output.
+    ///
+    /// - Returns: The monotonic time of the output, milliseconds.
     func firstOutput() throws -> Double {
         var waited = pollfd(fd: reading, events: Int16(POLLIN), revents: 0)
-        guard poll(&waited, 1, 20_000) > 0 else { throw BenchError(text: "hear anything within 20 s") }
+        guard poll(&waited, 1, 20_000) > 0 else { throw BenchError(text: "receive output within 20 s") }
         return milliseconds()
     }
 
-    /// Memory it holds, in 10^6 bytes.
+    /// Resident memory, 10^6 bytes.
     var residentMegabytes: Double {
         let pages = fields(of: "statm").dropFirst().first ?? 0
         return pages * Double(sysconf(Int32(_SC_PAGESIZE))) / 1_000_000
     }
 
-    /// Processor time it has taken.
+    /// CPU time so far, milliseconds.
     var cpuMilliseconds: Double {
-        // Behind the name, which stands in parentheses: user and system time are the 12th and 13th field.
+        // User and system time are the 12th and 13th fields after the name in parentheses.
         let times = fields(of: "stat").dropFirst(11).prefix(2)
         return times.reduce(0, +) * 1000 / Double(sysconf(Int32(_SC_CLK_TCK)))
     }

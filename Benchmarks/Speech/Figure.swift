@@ -7,13 +7,13 @@ func milliseconds() -> Double {
     return Double(time.tv_sec) * 1000 + Double(time.tv_nsec) / 1_000_000
 }
 
-/// Why something cannot be measured. The text completes "failed to …".
+/// The reason why a measurement failed. The text completes "failed to …".
 struct BenchError: Error, CustomStringConvertible {
     var text: String
     var description: String { text }
 }
 
-/// A figure of many rounds.
+/// A measured value of many rounds.
 final class Figure {
     private let name: String
     private let unit: String
@@ -26,7 +26,7 @@ final class Figure {
 
     func add(_ value: Double) { values.append(value) }
 
-    /// Prints the median, the 95th of a hundred, and the worst.
+    /// Prints the median, the 95th percentile and the maximum.
     func print() {
         guard !values.isEmpty else { return }
         let sorted = values.sorted()

@@ -3,9 +3,9 @@ import Glibc
 import NavigationEvents
 import Synchronization
 
-/// A speech control on a bus, measured from outside: events go in, samples and reports come out.
+/// Measures the speech control from outside, from events on a bus to samples and reports.
 struct SpeechBench {
-    /// The moments at which reports came, in monotonic milliseconds.
+    /// Collects the reports with their monotonic times, milliseconds.
     private final class Ear: Sendable {
         private let heard = Mutex<[(report: ControlReport, at: Double)]>([])
 
@@ -18,7 +18,7 @@ struct SpeechBench {
             heard.withLock { $0 }.first { $0.report.kind == kind && $0.report.cue?.identity == identity }?.at
         }
 
-        /// Waits for a report, and reads meanwhile what the control writes.
+        /// Waits for a report, and discards the output of the control meanwhile.
         func await(_ kind: ReportKind, of identity: UInt64?, _ child: Child) throws -> Double {
             let end = milliseconds() + 20_000
             while milliseconds() < end {
@@ -26,15 +26,15 @@ struct SpeechBench {
                 child.discardOutput()
                 usleep(200)
             }
-            throw BenchError(text: "hear of \(kind) within 20 s")
+            throw BenchError(text: "receive the report \(kind) within 20 s")
         }
     }
 
     let program: String
     let output: String
-    /// Whether each sentence is also kept as a file.
+    /// Whether each sentence is also saved as a file.
     var isKept = false
-    /// Whether a pulse of each cue is reported at once, by which the voice waits.
+    /// Whether a pulse of each cue is reported at once, for which the voice waits.
     var isFelt = false
 
     private var name: String { output + (isKept ? ", kept as files" : "") + (isFelt ? ", felt first" : "") }
@@ -64,7 +64,7 @@ struct SpeechBench {
         let begin = (wall: milliseconds(), cpu: child.cpuMilliseconds)
         for round in 0..<rounds {
             let identity = UInt64(2 * round + 1)
-            // The output comes to rest between two.
+            // Until the output is idle.
             usleep(300_000)
             child.discardOutput()
             let early = milliseconds()
@@ -99,7 +99,7 @@ struct SpeechBench {
 }
 
 extension NavigationInfo {
-    /// A moment with a cue.
+    /// Navigation info with a cue.
     fileprivate static func make(identity: UInt64, _ stage: CueStage) -> NavigationInfo {
         let time = Timestamp(nanosecondsSinceEpoch: 1_700_000_000_000_000_000 + Int64(identity) * 1_000_000_000)
         let cue = Cue(
@@ -115,7 +115,7 @@ extension NavigationInfo {
     }
 }
 
-/// The `espeak-ng` command, started for each sentence: what a control without an engine of its own would do.
+/// Measures the command `espeak-ng`, started for each sentence, as a control without its own engine would do it.
 enum EngineBench {
     static func measure(rounds: Int) throws {
         let figure = Figure("the espeak-ng command: start to first samples", unit: "ms")

@@ -1,11 +1,11 @@
 import Glibc
 
-// Prints what the speech control takes, one JSON line each.
+// Prints the costs of the speech control, one JSON line each.
 //
 //     navbus-bench-speech [ROUNDS] [PROGRAM]
 //
-// ROUNDS: how many sentences for each figure, 50 if not given. PROGRAM: the navbus-speech to measure; the one beside this
-// program if not given. With a sound server (PULSE_SERVER or the session's) its figures are printed, too.
+// ROUNDS: the number of sentences for each figure, 50 by default. PROGRAM: the navbus-speech to measure; by default the
+// one next to this program. With a sound server (PULSE_SERVER, or that of the session), its figures are printed too.
 
 let words = Array(CommandLine.arguments.dropFirst())
 let rounds = words.first.flatMap { Int($0) } ?? 50
@@ -24,5 +24,5 @@ do {
     try await SpeechBench(program: program, output: "sound").measure(rounds: min(rounds, 20))
     try await SpeechBench(program: program, output: "sound", isFelt: true).measure(rounds: min(rounds, 20))
 } catch {
-    print("without a sound server its figures are left out: failed to \(error)")
+    print("the figures of a sound server are missing: failed to \(error)")
 }

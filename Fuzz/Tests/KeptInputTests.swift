@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-@Suite("What the fuzzer found and kept")
+@Suite("Kept inputs of the fuzzer")
 struct KeptInputTests {
-    @Test(arguments: FuzzTarget.all.map(\.name)) func `every parser survives every input that was kept`(name: String)
+    @Test(arguments: FuzzTarget.all.map(\.name)) func `every parser survives all kept inputs`(name: String)
         throws
     {
         let target = try #require(FuzzTarget.named(name))
@@ -27,7 +27,7 @@ struct KeptInputTests {
         }
     }
 
-    @Test func `every folder of inputs, and every dictionary, belongs to a target`() throws {
+    @Test func `every folder of inputs and every dictionary belongs to a target`() throws {
         let names = FuzzTarget.all.map(\.name)
         #expect(Set(names).count == names.count)
         for folder in Self.files(in: "Cases") + Self.files(in: "Seeds") + Self.files(in: "Corpus")
@@ -42,7 +42,7 @@ struct KeptInputTests {
     private static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
 
     private static func files(in folder: String) -> [String] {
-        // No folder: nothing was found yet.
+        // Without a folder, no finding was kept yet.
         let names = (try? FileManager.default.contentsOfDirectory(atPath: root.appending(path: folder).path)) ?? []
         return names.sorted()
     }

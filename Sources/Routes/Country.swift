@@ -1,12 +1,13 @@
-/// Countries by their codes of ISO 3166-1, and the side their traffic keeps to.
+/// Countries by their ISO 3166-1 codes, and those with left-hand traffic.
 enum Country {
-    /// The code of two letters for one of two or three in any case; `nil` if there is no such country.
+    /// The code of two letters for a code of two or three letters, in upper or lower case; `nil` for an unknown
+    /// country.
     static func alpha2(_ code: String) -> String? {
         let code = code.uppercased()
         return alpha2OfAlpha3[code] ?? (codes.contains(code) ? code : nil)
     }
 
-    /// Where traffic keeps left.
+    /// The countries with left-hand traffic.
     static let keepsLeft: Set<String> = [
         "AG", "AI", "AU", "BB", "BD", "BM", "BN", "BS", "BT", "BW", "CC", "CK", "CX", "CY", "DM", "FJ", "FK", "GB",
         "GD",
@@ -23,7 +24,7 @@ enum Country {
 
     private static let codes = Set(rows.map { String($0.prefix(2)) })
 
-    /// Two letters, then three.
+    /// The codes of all countries: two letters, then three.
     private static let rows = """
         ADAND AEARE AFAFG AGATG AIAIA ALALB AMARM AOAGO AQATA ARARG ASASM ATAUT AUAUS AWABW AXALA AZAZE BABIH BBBRB
         BDBGD BEBEL BFBFA BGBGR BHBHR BIBDI BJBEN BLBLM BMBMU BNBRN BOBOL BQBES BRBRA BSBHS BTBTN BVBVT BWBWA BYBLR

@@ -1,7 +1,11 @@
 import NavigationEvents
 
 extension GPXDocument {
-    /// The tracks as routes, then the routes.
+    /// The tracks and then the routes of the file, as provider routes.
+    ///
+    /// - Parameters:
+    ///   - derivesTurns: whether turns are derived from the bends of the line.
+    ///   - travelMode: the travel mode if the file does not name one.
     func provided(derivesTurns: Bool, travelMode: TravelMode?) throws(RouteError) -> [ProviderRoute] {
         var routes: [ProviderRoute] = []
         for source in lines {
@@ -16,7 +20,7 @@ extension GPXDocument {
 }
 
 extension TrackLine {
-    /// A turn this near to a stop is made there.
+    /// A turn nearer to a stop than this is dropped.
     private static let stopMeters = 15.0
 
     fileprivate func route(_ times: TrackTimes, derivesTurns: Bool) -> ProviderRoute {

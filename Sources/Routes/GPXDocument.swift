@@ -1,20 +1,20 @@
 import NavigationEvents
 
-/// What is read of a GPX file: its tracks and routes, and the places beside them.
+/// The parts of a GPX file that are read: tracks, routes and waypoints.
 struct GPXDocument {
-    /// A track, all its segments joined, or a route.
+    /// A track with its segments joined, or a route.
     struct Line {
         var isTrack: Bool
-        /// What it was recorded or planned for ("cycling"), in the words of its maker.
+        /// The activity ("cycling"), as the author of the file wrote it.
         var kind = ""
         var points: [Point] = []
     }
 
     struct Point {
         var position: Coordinate
-        /// Seconds since an epoch of its own, where the file gives a time.
+        /// Seconds since an arbitrary epoch; `nil` if the file has no time.
         var seconds: Double?
-        /// Name of a point of a route where one stops; `nil` for points that only shape the line.
+        /// Name of a stop; `nil` for points that only shape the line.
         var stopName: String?
     }
 
@@ -23,11 +23,11 @@ struct GPXDocument {
         var name: String
     }
 
-    /// Tracks, then routes.
+    /// The tracks, then the routes.
     var lines: [Line]
     var places: [Place]
 
-    /// Reads a file.
+    /// Parses a GPX file.
     init(_ bytes: [UInt8]) throws(RouteError) {
         let reader = GPXReader()
         try reader.read(bytes)
@@ -35,7 +35,7 @@ struct GPXDocument {
         places = reader.places
     }
 
-    /// Whether bytes begin like XML, in any encoding.
+    /// Whether the bytes begin like XML, in any encoding.
     static func looksLikeXML(_ bytes: [UInt8]) -> Bool {
         if bytes.starts(with: [0xFE, 0xFF]) || bytes.starts(with: [0xFF, 0xFE]) { return true }
         let text = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes[...]

@@ -1,14 +1,12 @@
 import NavigationEvents
 import XML
 
-/// Reads a GPX file.
-///
-/// Elements are known by their names without prefix.
+/// Reads a GPX file. Elements are recognized by their names without prefix.
 final class GPXReader {
     private static let longestText = 200
     private static let mostPlaces = 10_000
 
-    /// The elements that matter.
+    /// The elements that are read.
     private enum Element: UInt8 {
         case other, gpx, track, route, trackPoint, routePoint, shapePoint, place, name, kind, time, shaping
 
@@ -22,7 +20,7 @@ final class GPXReader {
     private(set) var lines: [GPXDocument.Line] = []
     private(set) var places: [GPXDocument.Place] = []
     private var line: GPXDocument.Line?
-    /// The point of a route that is open, and the points that shape the way behind it.
+    /// The open point; `shape` has the shape points after it.
     private var point: GPXDocument.Point?
     private var pointName = ""
     private var shape: [GPXDocument.Point] = []
@@ -139,7 +137,7 @@ extension GPXReader: XMLHandler {
         Double(value) ?? RoadNames.cleaned([value]).first.flatMap { Double($0) }
     }
 
-    /// Notes the first problem, and ends the reading.
+    /// Keeps the first problem and ends the parsing.
     private func stop(_ problem: RouteError) {
         self.problem = self.problem ?? problem
         reader?.stop("")

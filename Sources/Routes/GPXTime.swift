@@ -1,6 +1,6 @@
-/// Times as GPX writes them: "2024-05-01T08:30:15.5Z", or with an offset from universal time.
+/// Parses times of GPX files: "2024-05-01T08:30:15.5Z", or with an offset from universal time.
 enum GPXTime {
-    /// Seconds since an epoch; `nil` if the text is no time.
+    /// Seconds since an arbitrary epoch; `nil` if the text is not a time.
     static func seconds(_ text: [UInt8]) -> Double? {
         var rest = text.drop { $0 <= 0x20 }
         guard let year = number(&rest, digits: 4), skip(&rest, "-"), let month = number(&rest, digits: 2),
@@ -46,7 +46,7 @@ enum GPXTime {
         return sign == UInt8(ascii: "-") ? -seconds : seconds
     }
 
-    /// Days of the Gregorian calendar; years are counted from March, so that the leap day ends one.
+    /// Day number in the Gregorian calendar; years begin in March, so that the leap day is the last day.
     private static func dayNumber(_ year: Int, _ month: Int, _ day: Int) -> Int {
         let years = month > 2 ? year : year - 1
         let monthsFromMarch = (month + 9) % 12

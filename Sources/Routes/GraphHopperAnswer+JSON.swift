@@ -7,7 +7,7 @@ extension GraphHopperAnswer {
         for (index, one) in try node.list("paths").enumerated() {
             paths.append(try Path(one, path: "paths[\(index)]"))
         }
-        // In an answer with a path, the hints are an object about its computation.
+        // In an answer with paths, the hints are an object about the computation.
         let hints = node.member("hints").flatMap { $0.kind == .list ? $0 : nil }
         refusedPoints = try (hints?.asList() ?? []).map { (one) throws(RouteError) in
             try one.integer("point_index")
@@ -35,7 +35,8 @@ extension GraphHopperAnswer.Path {
         }
     }
 
-    /// A line that was asked for with elevations does not say so; the last instruction lies at its last point.
+    /// Numbers per point: 3 with elevations, otherwise 2. The answer does not name it, but the last instruction is at
+    /// the last point.
     private static func numbersPerPoint(
         _ node: JSONNode, _ instructions: [GraphHopperAnswer.Instruction]
     ) throws(RouteError) -> Int {

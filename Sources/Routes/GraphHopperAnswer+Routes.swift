@@ -1,7 +1,7 @@
 import NavigationEvents
 
 extension GraphHopperAnswer {
-    /// The route and its alternates.
+    /// The route and its alternatives.
     func provided(travelMode: TravelMode?) throws(RouteError) -> [ProviderRoute] {
         if let message {
             let places = refusedPoints.map { "place \($0 + 1)" }.joined(separator: ", ")
@@ -22,7 +22,7 @@ extension GraphHopperAnswer.Path {
     fileprivate func route(path: String, travelMode: TravelMode?) throws(RouteError) -> ProviderRoute {
         guard !instructions.isEmpty else { throw .noSteps(path: path, provider: .graphhopper) }
         guard let first = points.first else { throw .tooFewPoints(path: "\(path).points", count: 0) }
-        // From a place to itself there is a single point.
+        // A route from a position to itself has a single point.
         let line = points.count == 1 ? [first, first] : points
         let road = GraphHopperRoad(details, segments: line.count - 1, evidentSide: evidentSide)
         let legs = try legs(path: path, line: line, road: road)
@@ -32,7 +32,7 @@ extension GraphHopperAnswer.Path {
             borders: road.borders, distanceMeters: distance, durationSeconds: milliseconds / 1000)
     }
 
-    /// The side that the sense of roundabouts and U-turns shows, if they agree.
+    /// The driving side that the roundabouts and U-turns show, if all agree.
     private var evidentSide: DrivingSide {
         let sides = Set(instructions.map(\.evidentSide)).subtracting([.none])
         return sides.count == 1 ? sides.first ?? .none : .none
@@ -45,7 +45,7 @@ extension GraphHopperAnswer.Path {
         }
     }
 
-    /// A leg ends where a via or the destination is reached; the instruction behind it departs again.
+    /// Splits the instructions into legs, each of which ends at a via or at the destination.
     private func legs(path: String, line: [Coordinate], road: GraphHopperRoad) throws(RouteError) -> [ProviderLeg] {
         var legs: [ProviderLeg] = []
         var steps: [ProviderStep] = []

@@ -3,7 +3,12 @@ import Glibc
 import NavigationEvents
 
 extension GraphHopperAnswer.Instruction {
-    /// The beginning of a leg, whatever its sign says.
+    /// The first step of a leg, whatever its sign.
+    ///
+    /// - Parameters:
+    ///   - index: index of the point in the line.
+    ///   - road: the roads along the line.
+    ///   - isTravelled: whether the stretch of the instruction belongs to the leg.
     func departure(at index: Int, _ road: GraphHopperRoad, isTravelled: Bool) -> ProviderStep {
         var step = Step(number: 0, maneuver: .depart, geometryIndex: index, drivingSide: side(at: index, road))
         guard isTravelled else { return ProviderStep(step: step, lengthMeters: 0, durationSeconds: 0) }
@@ -14,7 +19,7 @@ extension GraphHopperAnswer.Instruction {
             durationSeconds: milliseconds / 1000)
     }
 
-    /// The end of a leg.
+    /// The last step of a leg.
     func arrival(at index: Int, _ road: GraphHopperRoad) -> ProviderStep {
         let step = Step(
             number: 0, maneuver: .destination, geometryIndex: index, instruction: text,
@@ -22,7 +27,7 @@ extension GraphHopperAnswer.Instruction {
         return ProviderStep(step: step, lengthMeters: distance, durationSeconds: milliseconds / 1000)
     }
 
-    /// A maneuver in the middle of a leg.
+    /// A step in the middle of a leg.
     func step(_ road: GraphHopperRoad) -> ProviderStep {
         let isRoundabout = sign == GraphHopperManeuver.roundabout
         let side = side(at: firstIndex, road)
@@ -53,25 +58,25 @@ extension GraphHopperAnswer.Instruction {
             sign: sign, before: around(firstIndex - 1), after: around(firstIndex), side: side)
     }
 
-    /// Exits are only passed, not taken, where the route ends inside the circle.
+    /// The number of the exit; `nil` if the route ends inside the circle.
     private var exitCount: Int? {
         guard let exitNumber, exitNumber > 0, isExited else { return nil }
         return exitNumber
     }
 
-    /// Half a circle of either sense leads straight across.
+    /// The angle of the exit: half a circle in either direction is straight ahead.
     private var exitAngleDegrees: Double? {
         guard let turnAngle, abs(turnAngle) <= 4 * .pi else { return nil }
         return Angle.normalized(turnAngle * 180 / .pi + 180)
     }
 
-    /// As the country has it, else as the circle is driven.
+    /// The driving side of the country, otherwise that of the roundabout.
     private func side(at segment: Int, _ road: GraphHopperRoad) -> DrivingSide {
         let known = road.side.at(segment)
         return known != .none ? known : evidentSide
     }
 
-    /// The side that the sense of this maneuver shows.
+    /// The driving side that the direction of this maneuver shows.
     var evidentSide: DrivingSide {
         switch sign {
         case GraphHopperManeuver.roundabout: turnAngle.map { $0 > 0 ? .left : $0 < 0 ? .right : .none } ?? .none
@@ -92,7 +97,7 @@ extension GraphHopperAnswer.Instruction {
         let all = RoadNames.cleaned(road.isMotorway.at(firstIndex) ? numbers + names : names + numbers)
         step.fullRoadName = RoadNames.full(names: all, signpost: step.signpost)
         step.simpleRoadName = RoadNames.simple(names: all, signpost: step.signpost)
-        // Junctions have numbers, names or both; only what begins with a digit is a number as signposted.
+        // Junctions have numbers, names or both; only a text that begins with a digit is an exit number.
         let first = RoadNames.parts(junction, separators: separators).first
         step.exitNumber = first.flatMap { $0.first?.isNumber == true ? $0 : nil }
     }

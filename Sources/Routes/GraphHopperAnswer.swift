@@ -1,9 +1,9 @@
 import NavigationEvents
 
-/// What is read of an answer in GraphHopper's own format.
+/// The parts of an answer in GraphHopper's own format that are read.
 struct GraphHopperAnswer {
     var message: String?
-    /// Places of the request that its refusal is about, counted from 0.
+    /// The points of the request that a refusal names, counted from 0.
     var refusedPoints: [Int]
     var paths: [Path]
 
@@ -16,13 +16,13 @@ struct GraphHopperAnswer {
         var details: Details
     }
 
-    /// A maneuver, and the stretch that follows it.
+    /// A maneuver and the stretch after it.
     struct Instruction {
         var sign: Int
         var text: String?
         var distance: Double
         var milliseconds: Double
-        /// Index of its first point in the path's line.
+        /// Index of its first point in the line of the path.
         var firstIndex: Int
         var streetName: String?
         var streetRef: String?
@@ -30,13 +30,13 @@ struct GraphHopperAnswer {
         var destinationRef: String?
         var junction: String?
         var exitNumber: Int?
-        /// Whether the roundabout is left again on this route.
+        /// Whether the route leaves the roundabout.
         var isExited: Bool
-        /// Radians driven around a roundabout, positive clockwise.
+        /// Angle driven around the roundabout, radians, positive clockwise.
         var turnAngle: Double?
     }
 
-    /// What is told along the line, from point to point.
+    /// The attributes of the road along the line.
     struct Details {
         var roadClass: [Span<String>] = []
         var isLink: [Span<Bool>] = []
@@ -46,7 +46,7 @@ struct GraphHopperAnswer {
         var isEstimated: [Span<Bool>] = []
     }
 
-    /// A value that holds for the segments between two points.
+    /// A value for the segments between two points.
     struct Span<Value> {
         var range: Range<Int>
         var value: Value

@@ -1,6 +1,6 @@
 import NavigationEvents
 
-/// GraphHopper's signs, and what they are where roads of motorways begin and end.
+/// The maneuvers of GraphHopper's signs, also on ramps of motorways.
 enum GraphHopperManeuver {
     struct Row {
         var sign: Int
@@ -30,16 +30,17 @@ enum GraphHopperManeuver {
     static let ferry = 9
     static let uTurnLeft = -8
     static let uTurnRight = 8
-    /// The way back without a side: the driving side tells it.
+    /// A U-turn without a direction, which the driving side determines.
     static let uTurnEitherWay = -98
 
-    /// The road on one side of a maneuver.
+    /// The road before or after a maneuver.
     struct Road {
         var isMotorway: Bool
         var isLink: Bool
     }
 
-    /// The maneuver of a sign. Ramps have no signs of their own: the classes of the roads before and behind show them.
+    /// The maneuver of a sign. Ramps have no signs of their own; the road classes before and after the maneuver show
+    /// them.
     static func maneuver(sign: Int, before: Road, after: Road, side: DrivingSide) -> Maneuver {
         guard let row = rows.first(where: { $0.sign == sign }) else { return .unknown }
         let turnsClockwise = sign == uTurnEitherWay ? side : (sign > 0 ? .left : .right)

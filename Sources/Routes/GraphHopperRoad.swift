@@ -1,6 +1,6 @@
 import NavigationEvents
 
-/// What the details of a GraphHopper path say about each segment of its line.
+/// The attributes of each segment of a GraphHopper path.
 struct GraphHopperRoad {
     enum Boarded: UInt8 { case ferry, train }
 
@@ -11,7 +11,10 @@ struct GraphHopperRoad {
     private(set) var tunnels: [GeometrySpan] = []
     private(set) var borders: [ProviderBorder] = []
 
-    /// - Parameter evidentSide: the side of traffic where no country tells it.
+    /// - Parameters:
+    ///   - details: the attributes of the path.
+    ///   - segments: number of segments of the line.
+    ///   - evidentSide: the driving side of paths without countries.
     init(_ details: GraphHopperAnswer.Details, segments: Int, evidentSide: DrivingSide) {
         isMotorway = Array(repeating: false, count: segments)
         isLink = isMotorway
@@ -52,10 +55,10 @@ struct GraphHopperRoad {
 }
 
 extension GraphHopperAnswer.Details {
-    /// A signpost at this speed stands for no limit at all.
+    /// A limit of this speed means that there is no limit.
     private static let unlimitedKilometersPerHour = 150.0
 
-    /// Limits with their source: signs, or where GraphHopper says so the law of the land.
+    /// The speed limits, explicit from signs, or estimated from the law of the country.
     var speedLimits: [SpeedLimitSpan] {
         maximumSpeed.flatMap { span -> [SpeedLimitSpan] in
             guard span.value > 0 else { return [] }
@@ -69,7 +72,7 @@ extension GraphHopperAnswer.Details {
         }
     }
 
-    /// A stretch cut where limits begin or cease to be estimated.
+    /// The parts of a stretch with the same source of the limit; the value is `true` for estimated limits.
     private func parts(of range: Range<Int>) -> [GraphHopperAnswer.Span<Bool>] {
         var parts: [GraphHopperAnswer.Span<Bool>] = []
         var start = range.lowerBound
@@ -87,7 +90,7 @@ extension GraphHopperAnswer.Details {
 }
 
 extension Array {
-    /// Place of the first element that fulfils what all behind it fulfil too, by halves.
+    /// Index of the first element that fulfils a condition that all later elements fulfil too, by binary search.
     func partitioningIndex(where isBehind: (Element) -> Bool) -> Int {
         var (low, high) = (0, count)
         while low < high {

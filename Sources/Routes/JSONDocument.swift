@@ -1,35 +1,35 @@
-/// A JSON document, read once into a flat list of its values; readers take from it what they know.
+/// A JSON document, parsed once into a flat list of its values.
 ///
-/// Several times faster than a general decoder, which builds a dictionary for every object: answers of some megabytes
-/// are mostly points, texts to be spoken and annotations that nobody here asks for.
+/// It is several times faster than a general decoder, which builds a dictionary for every object: answers of some
+/// megabytes are mostly points, spoken texts and annotations that are not read.
 final class JSONDocument: Sendable {
     enum Kind: UInt8 { case object, list, text, number, yes, no, null }
 
-    /// A value, or the name of a member, which stands before its value.
+    /// A value, or the name of a member, which comes before its value.
     struct Value {
         var kind: Kind
-        /// Whether a text has backslashes in it.
+        /// Whether a text contains backslashes.
         var hasEscapes = false
-        /// Where it begins in the bytes; of texts, behind the quotation mark.
+        /// Offset of the first byte; of texts, after the quotation mark.
         var start: Int32
-        /// Where it ends; of texts, at the quotation mark.
+        /// Offset after the last byte; of texts, that of the quotation mark.
         var end: Int32 = 0
-        /// Place in the list of the value that follows it and all that it holds.
+        /// Index of the next value after this value and its contents.
         var next: Int32 = 0
     }
 
-    /// The document, a zero behind it.
+    /// The document, followed by a zero.
     let bytes: [UInt8]
-    /// Every value, before what it holds; at least one.
+    /// All values, each before its contents; at least one.
     let values: [Value]
 
-    /// Reads a document.
+    /// Parses a document.
     ///
     /// - Throws: ``RouteError/notJSON(problem:byteOffset:)`` with the first byte that cannot follow those before it, or
     ///   the count of bytes where the text breaks off; ``RouteError/tooLarge(what:count:limit:)`` for too many values.
     init(_ document: [UInt8]) throws(RouteError) {
         if let offset = UTF8Check.firstBreak(in: document) {
-            throw .notJSON(problem: "it has bytes there that are no text in UTF-8", byteOffset: offset)
+            throw .notJSON(problem: "the bytes there are not UTF-8", byteOffset: offset)
         }
         var parser = JSONParser(document)
         do throws(JSONParser.Break) {
@@ -50,9 +50,9 @@ final class JSONDocument: Sendable {
     var root: JSONNode { JSONNode(document: self, index: 0) }
 }
 
-/// Finds bytes that are no text.
+/// Finds bytes that are not UTF-8.
 enum UTF8Check {
-    /// Offset of the first byte that belongs to no character; `nil` if all do.
+    /// Offset of the first byte that is not part of a character; `nil` if the text is valid.
     static func firstBreak(in bytes: [UInt8]) -> Int? {
         if String(validating: bytes, as: UTF8.self) != nil { return nil }
         var parser = Unicode.UTF8.ForwardParser()

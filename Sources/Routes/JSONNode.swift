@@ -1,16 +1,16 @@
-/// A value of a ``JSONDocument``, asked by the names of its members.
+/// A value of a ``JSONDocument``.
 ///
-/// Members that are `null` count as absent. A member of another type than asked for is an error with its path.
+/// Members that are `null` count as absent. A member of another type than requested is an error with its path.
 struct JSONNode {
     let document: JSONDocument
     let index: Int
 
     private var value: JSONDocument.Value { document.values[index] }
 
-    /// What it is.
+    /// The kind of the value.
     var kind: JSONDocument.Kind { value.kind }
 
-    /// The member with a name; `nil` if there is none, or if this is no object.
+    /// The member with a name; `nil` if it is absent, or if this value is not an object.
     func member(_ name: StaticString) -> JSONNode? {
         guard value.kind == .object else { return nil }
         let (end, length) = (Int(value.next), name.utf8CodeUnitCount)
@@ -30,13 +30,13 @@ struct JSONNode {
         return true
     }
 
-    /// Names of all members; `nil` if this is no object.
+    /// Names of all members; `nil` if this value is not an object.
     var memberNames: [String]? {
         guard kind == .object else { return nil }
         return children.enumerated().filter { $0.offset % 2 == 0 }.map(\.element.rawText)
     }
 
-    /// What a list holds; of an object, names and values in turn.
+    /// The elements of a list; of an object, names and values in turn.
     private var children: [JSONNode] {
         var nodes: [JSONNode] = []
         var place = index + 1
@@ -64,12 +64,12 @@ extension JSONNode {
     func asNumber() throws(RouteError) -> Double {
         guard kind == .number else { throw misfit("is not a number") }
         guard let number = JSONText.number(document.bytes, from: Int(value.start), to: Int(value.end)) else {
-            throw misfit("is beyond all numbers")
+            throw misfit("is out of range")
         }
         return number
     }
 
-    /// The value as a whole number, far enough from the end of all integers to reckon with it.
+    /// The value as an integer of at most 2⁵³, so that sums cannot overflow.
     func asInteger() throws(RouteError) -> Int {
         guard let number = Int(exactly: try asNumber()), abs(number) <= 1 << 53 else {
             throw misfit("is not a whole number")
@@ -77,7 +77,7 @@ extension JSONNode {
         return number
     }
 
-    /// The value as yes or no.
+    /// The value as a Boolean.
     func asFlag() throws(RouteError) -> Bool {
         switch kind {
         case .yes: true
@@ -86,7 +86,7 @@ extension JSONNode {
         }
     }
 
-    /// The values of a list.
+    /// The elements of a list.
     func asList() throws(RouteError) -> [JSONNode] {
         guard kind == .list else { throw misfit("is not a list") }
         return children
@@ -100,7 +100,7 @@ extension JSONNode {
 }
 
 extension JSONNode {
-    /// A member that must be there.
+    /// A required member.
     func required(_ name: StaticString) throws(RouteError) -> JSONNode {
         guard let member = try asObject().member(name) else {
             throw .malformed(path: path.isEmpty ? "\(name)" : "\(path).\(name)", problem: "is missing")
@@ -108,38 +108,38 @@ extension JSONNode {
         return member
     }
 
-    /// A text, if it is there.
+    /// A text, if the member exists.
     func text(_ name: StaticString) throws(RouteError) -> String? { try member(name)?.asText() }
 
-    /// A text, if it is there and not empty.
+    /// A text, if the member exists and is not empty.
     func words(_ name: StaticString) throws(RouteError) -> String? {
         guard let text = try text(name), !text.isEmpty else { return nil }
         return text
     }
 
-    /// A number, if it is there.
+    /// A number, if the member exists.
     func number(_ name: StaticString) throws(RouteError) -> Double? { try member(name)?.asNumber() }
 
-    /// A whole number, if it is there.
+    /// An integer, if the member exists.
     func integer(_ name: StaticString) throws(RouteError) -> Int? { try member(name)?.asInteger() }
 
-    /// Yes or no, if it is there.
+    /// A Boolean, if the member exists.
     func flag(_ name: StaticString) throws(RouteError) -> Bool? { try member(name)?.asFlag() }
 
-    /// The values of a list; empty if it is not there.
+    /// The elements of a list; empty if the member is absent.
     func list(_ name: StaticString) throws(RouteError) -> [JSONNode] { try member(name)?.asList() ?? [] }
 
-    /// The texts of a list; empty if it is not there.
+    /// The texts of a list; empty if the member is absent.
     func texts(_ name: StaticString) throws(RouteError) -> [String] {
         try list(name).map { (node) throws(RouteError) in try node.asText() }
     }
 
-    /// The error that this value is not what it should be.
+    /// The error for this value, with its path.
     func misfit(_ problem: String) -> RouteError {
         .malformed(path: path.isEmpty ? "the document" : path, problem: problem)
     }
 
-    /// Where it stands in the document ("routes[0].legs[1].steps[4]"), looked for when an error asks.
+    /// The path of the value in the document ("routes[0].legs[1].steps[4]"), computed for errors.
     var path: String {
         var path = ""
         var around = 0
@@ -163,7 +163,7 @@ extension JSONNode {
 }
 
 extension JSONDocument {
-    /// Place of the value before another one in an object or a list.
+    /// Index of the value before another one in an object or a list.
     fileprivate func before(_ place: Int, in holder: Int) -> Int {
         var last = holder + 1
         while Int(values[last].next) < place { last = Int(values[last].next) }

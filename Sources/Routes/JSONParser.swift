@@ -1,14 +1,14 @@
-/// Reads the values of a JSON document, one behind the other.
+/// Parses a JSON document into a flat list of its values.
 struct JSONParser {
-    /// Where and why bytes stop being JSON; without a problem, the byte itself is it.
+    /// The offset of the first invalid byte, and the reason if it is not the byte itself.
     struct Break: Error {
         var offset: Int
         var problem: String?
     }
 
-    /// Brackets inside brackets beyond this are no route.
+    /// Maximum depth of nested brackets.
     private static let deepest = 512
-    /// More values than these are no route either; each takes 16 bytes, whatever it has in the document.
+    /// Maximum number of values, each of which takes 16 bytes of memory.
     static let mostValues = 4_000_000
 
     let bytes: [UInt8]
@@ -16,18 +16,18 @@ struct JSONParser {
     private let count: Int
     private var offset = 0
 
-    /// A document of more bytes than 2³¹ must not come here.
+    /// Creates a parser for a document of less than 2³¹ bytes.
     init(_ document: [UInt8]) {
         count = document.count
-        // The zero ends every loop below: it is part of no JSON.
+        // The zero, which is not part of JSON, ends every loop below.
         bytes = document + [0]
         values.reserveCapacity(document.count / 12)
     }
 
-    /// What may come next.
+    /// The tokens that may come next.
     private enum Expected { case value, valueOrEnd, name, nameOrEnd, commaOrEnd }
 
-    /// Keeps the open brackets itself, so that no depth of nesting can exhaust the stack.
+    /// Parses the document. The open brackets are in a list, so that deep nesting cannot exhaust the stack.
     mutating func parse() throws(Break) {
         var open: [Int] = []
         var expected = Expected.value

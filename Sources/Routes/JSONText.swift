@@ -1,11 +1,11 @@
-/// What the characters of JSON texts and numbers mean.
+/// Decodes the texts and numbers of JSON.
 enum JSONText {
     private static let short: [UInt8: UInt8] = [
         UInt8(ascii: "n"): 0x0A, UInt8(ascii: "t"): 0x09, UInt8(ascii: "r"): 0x0D, UInt8(ascii: "b"): 0x08,
         UInt8(ascii: "f"): 0x0C,
     ]
 
-    /// A text whose backslashes are resolved; what stands for no character becomes the replacement character.
+    /// A text with its escape sequences decoded; invalid ones become the replacement character.
     static func unescaped(_ bytes: ArraySlice<UInt8>) -> String {
         var plain: [UInt8] = []
         plain.reserveCapacity(bytes.count)
@@ -24,7 +24,7 @@ enum JSONText {
         return String(decoding: plain, as: UTF8.self)
     }
 
-    /// The character behind `\u`, of one or two groups of four digits.
+    /// The character after `\u`, of one or two groups of four digits.
     private static func character(_ rest: inout ArraySlice<UInt8>) -> Character {
         let replacement: Unicode.Scalar = "\u{FFFD}"
         guard let first = group(rest) else { return Character(replacement) }
@@ -47,9 +47,9 @@ enum JSONText {
         (0..<power).reduce(1.0) { product, _ in product * 10 }
     }
 
-    /// The number between two places; `nil` if it is beyond all numbers.
+    /// The number between two offsets; `nil` if it is not finite.
     static func number(_ bytes: [UInt8], from start: Int, to end: Int) -> Double? {
-        // Up to fifteen digits and small powers of ten are exact in floating point, and one division rounds right.
+        // Up to fifteen digits and small powers of ten are exact in floating point, and one division rounds correctly.
         var (digits, decimals, count, isFraction) = (0 as UInt64, 0, 0, false)
         let isNegative = bytes[start] == UInt8(ascii: "-")
         for place in (isNegative ? start + 1 : start)..<end {

@@ -1,14 +1,14 @@
 import NavigationEvents
 
-/// How the dialects write the directions of a lane, from left to right.
+/// The directions of a lane in the formats of the providers, from left to right.
 enum LaneTable {
     struct Row {
-        /// Bit of Valhalla's masks.
+        /// The bit in Valhalla's masks.
         var mask: Int
-        /// Words of the OSRM format.
+        /// The names in the OSRM format.
         var words: [String]
         var shape: LaneShape
-        /// Middle of the shape's range, degrees, positive to the right.
+        /// Middle of the range of the shape, degrees, positive to the right.
         var angleDegrees: Double
     }
 
@@ -25,7 +25,7 @@ enum LaneTable {
         Row(mask: 0x080, words: ["sharp right"], shape: .sharpRight, angleDegrees: 135),
     ]
 
-    /// Brings a lane's directions into order. U-turns lie on the side of oncoming traffic.
+    /// A lane with its directions from left to right. U-turns are on the side of oncoming traffic.
     static func lane(_ directions: [(row: Row, isRecommended: Bool)], drivingSide: DrivingSide) -> Lane {
         let shaped = directions.map { direction in
             var (row, isRecommended) = direction
@@ -39,14 +39,14 @@ enum LaneTable {
         return Lane(directions: sorted.map { LaneDirection(shape: $0.0.shape, isRecommended: $0.1) })
     }
 
-    /// A lane whose U-turn is brought to the side of oncoming traffic, once that is known.
+    /// A lane with its U-turn on the side of oncoming traffic, once the driving side is known.
     static func turnedAround(_ lane: Lane, drivingSide: DrivingSide) -> Lane {
         guard drivingSide == .left, let uTurn = lane.directions.first, uTurn.shape == .uTurnLeft else { return lane }
         let turned = LaneDirection(shape: .uTurnRight, isRecommended: uTurn.isRecommended)
         return Lane(directions: lane.directions.dropFirst() + [turned])
     }
 
-    /// A lane without arrows on it.
+    /// A lane without arrows.
     static func blank(isRecommended: Bool) -> Lane {
         Lane(directions: [LaneDirection(shape: .unknown, isRecommended: isRecommended)])
     }

@@ -12,7 +12,7 @@ extension OSRMAnswer {
 }
 
 extension JSONNode {
-    /// Whether an answer in the OSRM format has what only Mapbox writes.
+    /// Whether an answer in the OSRM format contains members that only Mapbox writes.
     var isOfMapbox: Bool {
         if member("uuid") != nil { return true }
         guard let routes = member("routes") ?? member("matchings"), let route = try? routes.asList().first else {

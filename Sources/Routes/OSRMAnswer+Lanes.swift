@@ -2,13 +2,13 @@ import Geodesy
 import NavigationEvents
 
 extension OSRMAnswer.Step {
-    /// The lanes before the maneuver: those of its own intersection.
+    /// The lanes before the maneuver, from its intersection.
     var lanes: [Lane] {
         let lanes = intersections.first?.lanes ?? []
         let hasActive = lanes.contains { $0.isActive == true }
         let turn = OSRMManeuver.Modifier(rawValue: maneuver.modifier ?? "")?.angleDegrees ?? 0
         return lanes.map { lane in
-            // Active lanes also suit what comes next; Valhalla and Mapbox mark them, OSRM does not.
+            // Active lanes also suit the next maneuver; Valhalla and Mapbox mark them, OSRM does not.
             let isRecommended = (hasActive ? lane.isActive : lane.isValid) ?? false
             return lane.lane(
                 isRecommended: isRecommended, turnDegrees: turn, drivingSide: side == "left" ? .left : .right)
@@ -25,7 +25,7 @@ extension OSRMAnswer.Lane {
             rows.map { ($0, isRecommended && $0.mask == followed?.mask) }, drivingSide: drivingSide)
     }
 
-    /// Where the document does not say which arrow of a lane is followed, the one that points most like the maneuver.
+    /// The arrow with the direction most similar to the maneuver, if the document does not name the followed arrow.
     private static func nearest(_ rows: [LaneTable.Row], to turnDegrees: Double) -> LaneTable.Row? {
         rows.min {
             abs(Angle.signed($0.angleDegrees - turnDegrees)) < abs(Angle.signed($1.angleDegrees - turnDegrees))

@@ -26,8 +26,7 @@ extension OSRMAnswer.Leg {
 }
 
 extension OSRMLine {
-    /// Notes tunnels and borders. An intersection's classes are those of the road behind it, up to the next one; its
-    /// country too.
+    /// Adds tunnels and borders. Classes and country of an intersection apply to the road after it, up to the next one.
     fileprivate mutating func addPlaces(
         of step: OSRMAnswer.Step, from start: Int, _ countries: [String?], path: @autoclosure () -> String
     ) throws(RouteError) {
@@ -45,7 +44,7 @@ extension OSRMLine {
             var end = points.count - 1
             if number + 1 < intersections.count {
                 guard let found = self.index(of: intersections[number + 1].location.coordinate, from: index) else {
-                    throw .misfit(path: path(), problem: "has its intersections beside its geometry, as others have")
+                    throw .misfit(path: path(), problem: "has intersections that are not on its geometry")
                 }
                 end = found
             }
@@ -54,9 +53,11 @@ extension OSRMLine {
         }
     }
 
-    /// Annotations have one entry for each segment of the leg's own line, which may lack the doubled points that the
-    /// lines of the steps have. Entries whose count fits neither are laid along the line by their lengths; without those
-    /// one may be missing at the end, and others say nothing: a limit on the wrong road is worse than none.
+    /// Adds the speed limits of an annotation.
+    ///
+    /// Annotations have one entry for each segment of the line of the leg, which may lack the doubled points of the
+    /// lines of the steps. If the count fits neither, the entries are assigned by their lengths. Without lengths, one
+    /// entry may be missing at the end; other entries are ignored, since a limit on the wrong road is worse than none.
     fileprivate mutating func addSpeedLimits(_ annotation: OSRMAnswer.Annotation, from start: Int) {
         let limits = annotation.limits
         guard !limits.isEmpty, start + 1 < points.count else { return }
@@ -79,7 +80,7 @@ extension OSRMLine {
         }
     }
 
-    /// Gives each segment the entry that its middle lies in.
+    /// Assigns to each segment the entry at its middle.
     private mutating func addSpeedLimits(
         _ limits: [OSRMAnswer.MaximumSpeed], lengths: [Double], to segments: [Int]
     ) {
@@ -118,7 +119,7 @@ extension OSRMAnswer.MaximumSpeed {
         "km/h": 1 / 3.6, "kmh": 1 / 3.6, "mph": 0.44704, "m/s": 1, "knots": 1852.0 / 3600,
     ]
 
-    /// `nil` where the limit is not known. The entries come from signs in the map, not from rules of thumb.
+    /// The limit, from signs in the map; `nil` if it is unknown.
     fileprivate var limit: SpeedLimit? {
         if isNone { return SpeedLimit(metersPerSecond: nil, isExplicit: true) }
         guard !isUnknown, let speed, speed > 0, let factor = Self.metersPerSecondPerUnit[unit ?? "km/h"] else {

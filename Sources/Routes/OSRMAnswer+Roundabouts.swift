@@ -2,7 +2,7 @@ import Geodesy
 import NavigationEvents
 
 extension OSRMAnswer.Step {
-    /// The exit to take as the document counts it; counted from the intersections where it does not.
+    /// The number of the exit from the document, otherwise counted from the intersections.
     var exitCount: Int? {
         if let exit = maneuver.exit { return exit > 0 ? exit : nil }
         guard maneuver.type == "roundabout" || maneuver.type == "rotary" else { return nil }
@@ -10,7 +10,7 @@ extension OSRMAnswer.Step {
         return intersections.count > 1 ? passed + 1 : nil
     }
 
-    /// A circle whose way out is no step of its own is driven through in one step, unless the route ends in it.
+    /// The part of the roundabout in this step: the whole circle if no exit step follows, unless the route ends inside.
     func roundaboutPart(_ row: OSRMManeuver.Row, after: OSRMAnswer.Step?) -> ProviderStep.RoundaboutPart {
         guard row.roundaboutPart == .enter, let after, after.maneuver.type != "arrive" else {
             return row.roundaboutPart
@@ -18,19 +18,19 @@ extension OSRMAnswer.Step {
         return OSRMManeuver.row(of: after.maneuver.type).roundaboutPart == .exit ? .enter : .through
     }
 
-    /// The exit's angle from the degrees that a display's instruction gives: those driven around the circle.
+    /// The angle of the exit, from the degrees around the circle in the banner instruction.
     func exitAngleDegrees(before: OSRMAnswer.Step?) -> Double? {
         guard let degrees = before?.nextRoundaboutDegrees, (0...360).contains(degrees) else { return nil }
         return Angle.normalized(side == "left" ? degrees + 180 : 180 - degrees)
     }
 
-    /// Direction of the road out of a circle that is driven through in one step.
+    /// Bearing of the exit road of a circle that is one step, degrees.
     func exitBearingDegrees(_ part: ProviderStep.RoundaboutPart) -> Double? {
         guard part == .through, let exit = throughExitIndex else { return nil }
         return intersections[exit].departureBearingDegrees
     }
 
-    /// Directions of the roads that are passed in the circle.
+    /// Bearings of the roads that the route passes in the circle, degrees.
     func armBearingsDegrees(_ part: ProviderStep.RoundaboutPart) -> [Double] {
         let inside = intersections.dropFirst()
         switch part {
@@ -43,7 +43,7 @@ extension OSRMAnswer.Step {
         }
     }
 
-    /// The intersection of the n-th exit: each one that has a choice offers one.
+    /// Index of the intersection of the exit; every intersection with a choice has one exit.
     private var throughExitIndex: Int? {
         guard let exit = maneuver.exit, exit > 0 else { return nil }
         let exits = intersections.indices.dropFirst().filter { intersections[$0].hasExit }
@@ -52,7 +52,7 @@ extension OSRMAnswer.Step {
 }
 
 extension OSRMAnswer.Intersection {
-    /// Whether a road that may be entered lies beside the one that is followed.
+    /// Whether another road than that of the route may be entered here.
     fileprivate var hasExit: Bool {
         entry.enumerated().contains { $0.element && $0.offset != departure && $0.offset != arrival }
     }

@@ -1,7 +1,7 @@
 import NavigationEvents
 
 extension OSRMAnswer {
-    /// The route and its alternates, or the matchings of a trace.
+    /// The route and its alternatives, or the matchings of a trace.
     func provided(asked: RouteProvider?) throws(RouteError) -> [ProviderRoute] {
         if let code, code != "Ok" {
             let isMapbox = Self.mapboxCodes.contains(code)
@@ -20,15 +20,15 @@ extension OSRMAnswer {
         return provided
     }
 
-    /// Refusals that OSRM does not know.
+    /// Error codes of Mapbox that OSRM does not have.
     private static let mapboxCodes: Set<String> = [
         "Forbidden", "InvalidInput", "ProcessingError", "ProfileNotFound",
     ]
 
-    /// The precision at which polylines begin where their maneuvers lie. One document has one.
+    /// The precision of all polylines of a document: that at which they begin at their maneuvers.
     private static func precision(of routes: [Route], name: String) throws(RouteError) -> Polyline.Precision {
         var misfit: [Polyline.Precision: Double] = [:]
-        // A few steps tell; documents can have ten thousands.
+        // A few steps are enough; documents can have ten thousands.
         for step in routes.lazy.flatMap(\.legs).flatMap(\.steps).prefix(50) {
             guard case .encoded(let text) = step.geometry else { continue }
             let polyline = try Polyline(text, path: "of a step of \(name)")
@@ -75,7 +75,7 @@ extension OSRMAnswer.Route {
         return .unknown
     }
 
-    /// Waypoints that are only passed are named by the legs that pass them.
+    /// The ends of the legs; legs name the waypoints that the route passes without a stop.
     private func stopovers(
         _ legs: [ProviderLeg], _ geometry: [Coordinate], _ waypoints: [OSRMAnswer.Waypoint]
     ) -> [Stopover] {

@@ -2,12 +2,12 @@ import Geodesy
 import NavigationEvents
 
 extension OSRMAnswer.Step {
-    /// A street further than this from the maneuver is not taken for it.
+    /// A driver does not mistake a street farther than this from the maneuver for it.
     private static let confusingMeters = 300.0
 
-    /// Metres before the maneuver of the last street on the stretch to it that leads to the same side.
+    /// Distance in metres from the last street to the same side before the maneuver; `nil` if it is far or absent.
     ///
-    /// - Parameter before: The step whose stretch leads here.
+    /// - Parameter before: the step with the stretch that leads here.
     func sameSideStreetMeters(before: OSRMAnswer.Step?) -> Double? {
         guard let before, let side = maneuver.turnSide else { return nil }
         let place = maneuver.location.coordinate
@@ -18,13 +18,14 @@ extension OSRMAnswer.Step {
     }
 }
 
-/// The side that a turn leads to.
+/// The side of a turn.
 private enum Side {
     case left, right
 }
 
 extension OSRMAnswer.Maneuver {
-    /// The side of a turn off the road; to keep, to merge or to leave a motorway is not mistaken for a street.
+    /// The side of a turn off the road; `nil` for others, such as keeping or merging, which are not confused with a
+    /// street.
     fileprivate var turnSide: Side? {
         guard ["turn", "end of road", "continue", "new name"].contains(type) else { return nil }
         return switch OSRMManeuver.Modifier(rawValue: modifier ?? "") {
@@ -36,10 +37,10 @@ extension OSRMAnswer.Maneuver {
 }
 
 extension OSRMAnswer.Intersection {
-    /// Degrees to the side by which a street at least, and at most, leads off the road.
+    /// Range of the angle between a side street and the road, degrees.
     private static let sideDegrees = 30.0...150.0
 
-    /// Whether a street that may be entered, and is not the route, leads to a side.
+    /// Whether a street to this side may be entered and is not the route.
     fileprivate func hasStreet(to side: Side) -> Bool {
         guard let arrival, bearings.indices.contains(arrival), bearings.count == entry.count else { return false }
         let ahead = bearings[arrival] + 180

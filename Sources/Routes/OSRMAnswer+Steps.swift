@@ -1,7 +1,12 @@
 import NavigationEvents
 
 extension OSRMAnswer.Step {
-    /// The step in navbus's terms; the one before it tells whether a ferry or a border lies between them.
+    /// The step as a provider step.
+    ///
+    /// - Parameters:
+    ///   - geometryIndex: index of its point in the line of the route.
+    ///   - before: the previous step, which shows whether a ferry is boarded or left.
+    ///   - after: the next step, which may be the exit of a roundabout.
     func step(geometryIndex: Int, before: OSRMAnswer.Step?, after: OSRMAnswer.Step?) -> ProviderStep {
         let row = OSRMManeuver.row(of: maneuver.type)
         let part = roundaboutPart(row, after: after)
@@ -25,7 +30,7 @@ extension OSRMAnswer.Step {
             lengthMeters: distance, durationSeconds: duration)
     }
 
-    /// A bend that the road makes by itself, without a choice, is only kept to.
+    /// The maneuver of the step. A slight bend of the road without a choice is "keep".
     private func kind(_ row: OSRMManeuver.Row) -> Maneuver {
         guard let modifier = OSRMManeuver.Modifier(rawValue: maneuver.modifier ?? "") else { return row.plain }
         if row.type == "continue", hasNoChoice {
@@ -40,7 +45,8 @@ extension OSRMAnswer.Step {
         return entry.count(where: { $0 }) == 1
     }
 
-    /// As the document says. Valhalla says left where its map has no border polygon; nothing in the document shows that.
+    /// The driving side of the document. Valhalla writes left if its map has no borders, which the document does not
+    /// show.
     private var drivingSide: DrivingSide {
         switch side {
         case "left": .left
@@ -49,12 +55,12 @@ extension OSRMAnswer.Step {
         }
     }
 
-    /// Ways to travel that are on board of something, and the maneuver that boards it.
+    /// The travel modes of ferries and trains, and the maneuvers that board them.
     private static let ferries = [
         "ferry": Maneuver.ferryBoat, "train": .ferryTrain, "rail": .ferryTrain, "rail ferry": .ferryTrain,
     ]
 
-    /// The maneuver that boards what this step travels on; some answers know it from the class of the way only.
+    /// The maneuver that boards the ferry or train of this step; some answers show it only by the class of the road.
     private var boarding: Maneuver? {
         let isFerry = intersections.first?.classes.contains("ferry") ?? false
         return Self.ferries[mode ?? ""] ?? (isFerry ? .ferryBoat : nil)
@@ -71,16 +77,16 @@ extension OSRMAnswer.Step {
 }
 
 extension OSRMAnswer.Step {
-    /// The name, then the numbers: "Schlierbacher Landstraße", "B 37". Motorways go by their numbers.
+    /// The name, then the numbers: "Schlierbacher Landstraße", "B 37". On motorways, the numbers come first.
     private var roadNames: [String] {
         var names = RoadNames.cleaned([name ?? ""])
-        // Who stays in a circle is on a road that goes by the circle's name.
+        // A step that ends inside a rotary is on the road with the name of the rotary.
         if names.isEmpty, maneuver.type == "rotary" { names = RoadNames.cleaned([rotaryName ?? ""]) }
         let numbers = RoadNames.parts(ref, separators: [";"])
         return RoadNames.cleaned(isMotorway ? numbers + names : names + numbers)
     }
 
-    /// Whether the stretch runs, at least in part, on a motorway.
+    /// Whether a part of the stretch is on a motorway.
     private var isMotorway: Bool {
         intersections.contains { $0.classes.contains("motorway") }
     }
@@ -90,8 +96,8 @@ extension OSRMAnswer.Step {
         return numbers.isEmpty ? nil : numbers.joined(separator: " / ")
     }
 
-    /// "A 5: Darmstadt, Frankfurt": numbers before the colon, places after it. Without a colon all are places, save
-    /// numbers that the road itself has.
+    /// The signpost. In "A 5: Darmstadt, Frankfurt", numbers are before the colon and places after it. Without a colon,
+    /// all parts are places, except the numbers of the road itself.
     private var signpost: Signpost? {
         guard let destinations, !destinations.isEmpty else { return nil }
         let separators: Set<Character> = [",", ";"]

@@ -1,11 +1,11 @@
 import NavigationEvents
 
-/// What is read of an answer in the OSRM format.
+/// The parts of an answer in the OSRM format that are read.
 ///
-/// Besides OSRM, Valhalla (`format=osrm`) and Mapbox Directions write it, each with something of its own: borders, lanes
-/// to keep, signs of tunnels, the bend of a roundabout.
+/// Besides OSRM, Valhalla (`format=osrm`) and Mapbox Directions write it, each with additions: borders, recommended
+/// lanes, names of tunnels, the angle of a roundabout.
 struct OSRMAnswer {
-    /// Who wrote the answer, as far as it shows; a leg with countries is Valhalla's otherwise.
+    /// Whether Mapbox wrote the answer. Other answers with countries are from Valhalla.
     var isMapbox: Bool
     var code: String?
     var message: String?
@@ -22,7 +22,7 @@ struct OSRMAnswer {
         var legs: [Leg]
         var distance: Double
         var duration: Double
-        /// Mapbox can give each alternate its own.
+        /// The waypoints of this alternative, which Mapbox may write.
         var waypoints: [Waypoint]
     }
 
@@ -31,7 +31,7 @@ struct OSRMAnswer {
         var distance: Double
         var duration: Double
         var annotation: Annotation?
-        /// `nil` unless Valhalla or Mapbox wrote it.
+        /// The countries; `nil` if the answer is not from Valhalla or Mapbox.
         var admins: [Admin]?
         var viaWaypointIndices: [Int]
     }
@@ -43,7 +43,7 @@ struct OSRMAnswer {
 
     struct Annotation {
         var limits: [MaximumSpeed]
-        /// Metres of each segment, where they are given.
+        /// Length of each segment, metres; empty if the answer has none.
         var lengths: [Double]
     }
 
@@ -67,7 +67,7 @@ struct OSRMAnswer {
         var side: String?
         var distance: Double
         var duration: Double
-        /// Degrees that the *next* maneuver drives around its roundabout, from a display's instruction.
+        /// Degrees around the roundabout of the *next* maneuver, from the banner instruction.
         var nextRoundaboutDegrees: Double?
     }
 

@@ -1,7 +1,7 @@
 import Geodesy
 import NavigationEvents
 
-/// The line of a route in the OSRM format, put together from the lines of its steps, with what is told along it.
+/// The line of a route in the OSRM format, joined from the lines of its steps, with tunnels, limits and borders.
 struct OSRMLine {
     let precision: Polyline.Precision
     private(set) var points: [Coordinate] = []
@@ -9,16 +9,20 @@ struct OSRMLine {
     private(set) var speedLimits: [SpeedLimitSpan] = []
     private(set) var borders: [ProviderBorder] = []
     private var country: String?
-    /// Points that were looked at for places that lie on none of them.
+    /// Number of comparisons with positions that are not on the line.
     private var vainComparisons = 0
     private static let mostVainComparisons = 20_000_000
 
     init(precision: Polyline.Precision) { self.precision = precision }
 
-    /// Adds the line of a step, which begins where the last one ended.
+    /// Appends the line of a step, which begins at the end of the previous one.
     ///
-    /// - Parameter isLast: whether the step arrives; its line is the leg's last point, once or twice.
-    /// - Returns: index of the step's first point.
+    /// - Parameters:
+    ///   - step: the step.
+    ///   - isFirst: whether the step is the first of its leg.
+    ///   - isLast: whether the step is the arrival; its line is the last point of the leg, once or twice.
+    ///   - path: the path of the step in the document, for errors.
+    /// - Returns: index of the first point of the step.
     mutating func append(
         _ step: OSRMAnswer.Step, isFirst: Bool, isLast: Bool, path: @autoclosure () -> String
     ) throws(RouteError) -> Int {
@@ -39,8 +43,8 @@ struct OSRMLine {
         return index
     }
 
-    /// Index of the point, at or after a given one, that lies nearest to a place; `nil` once a document has so many
-    /// places beside its line that looking for them would take minutes.
+    /// Index of the point nearest to a position, from a start index; `nil` if the document has so many positions beside
+    /// its line that the search would take minutes.
     mutating func index(of place: Coordinate, from start: Int) -> Int? {
         var best = start
         var least = Double.infinity
@@ -49,14 +53,14 @@ struct OSRMLine {
                 abs(points[index].latitudeDegrees - place.latitudeDegrees)
                 + abs(points[index].longitudeDegrees - place.longitudeDegrees)
             if away < least { (best, least) = (index, away) }
-            // Places on the line are found one behind the other, and all of them cost no more than one way along it.
+            // Positions on the line are found in order, and all of them together cost one pass along it.
             if away < Coordinate.roundingDegrees { return index }
         }
         vainComparisons += points.count - start
         return vainComparisons <= Self.mostVainComparisons ? best : nil
     }
 
-    /// Notes that the road between two points runs through a tunnel; touching stretches are one tunnel.
+    /// Adds a tunnel between two points, joined with an adjacent one.
     mutating func addTunnel(from start: Int, to end: Int) {
         guard start < end else { return }
         if let last = tunnels.last, start <= last.toIndex {
@@ -66,20 +70,20 @@ struct OSRMLine {
         }
     }
 
-    /// Whether a country is another one than the road has been in.
+    /// Whether a country differs from the present one.
     func isAbroad(_ country: String?) -> Bool {
         guard let country, let last = self.country else { return false }
         return country != last
     }
 
-    /// Notes the country of the road behind a point; an unknown one changes nothing.
+    /// Sets the country after a point, and adds a border if it differs; `nil` changes nothing.
     mutating func enter(_ country: String?, at index: Int) {
         guard let country else { return }
         if isAbroad(country) { borders.append(ProviderBorder(geometryIndex: index, countryCode: country)) }
         self.country = country
     }
 
-    /// Notes the speed limit of a segment; neighbours with the same one are one stretch.
+    /// Adds the speed limit of a segment, joined with adjacent segments of the same limit.
     mutating func addSpeedLimit(_ limit: SpeedLimit, segment start: Int) {
         guard start + 1 < points.count else { return }
         if let last = speedLimits.last, last.span.toIndex == start, last.limit == limit {
@@ -99,13 +103,13 @@ struct OSRMLine {
         let away = place.distanceMeters(to: point)
         guard away < 1000 else {
             throw .misfit(
-                path: path, problem: "has its maneuver \(Int(clamping: away)) m beside the beginning of its geometry")
+                path: path, problem: "has its maneuver \(Int(clamping: away)) m from the beginning of its geometry")
         }
     }
 }
 
 extension Coordinate {
-    /// What coordinates written with five decimals may differ by.
+    /// Maximum difference of coordinates that are written with five decimals.
     fileprivate static var roundingDegrees: Double { 2.1e-5 }
 
     fileprivate func isSamePoint(as other: Coordinate) -> Bool {

@@ -1,14 +1,14 @@
 import NavigationEvents
 
 extension OSRMManeuver.Directions {
-    /// The same maneuver whatever the modifier.
+    /// The same maneuver for every modifier.
     static func always(_ maneuver: Maneuver) -> Self {
         Self(
             sharpRight: maneuver, right: maneuver, slightRight: maneuver, straight: maneuver, slightLeft: maneuver,
             left: maneuver, sharpLeft: maneuver, uTurnClockwise: maneuver, uTurnCounterclockwise: maneuver)
     }
 
-    /// Left or right only.
+    /// Maneuvers that differ only by left and right.
     static func sides(left: Maneuver, middle: Maneuver, right: Maneuver) -> Self {
         Self(
             sharpRight: right, right: right, slightRight: right, straight: middle, slightLeft: left, left: left,
@@ -28,7 +28,7 @@ extension OSRMManeuver.Directions {
         slightLeft: .turnSlightLeft, left: .turnLeft, sharpLeft: .turnSharpLeft, uTurnClockwise: .turnUTurnClockwise,
         uTurnCounterclockwise: .turnUTurnCounterclockwise)
 
-    /// A road that takes another name and turns by itself: a bend that feels like a turn is one.
+    /// A road that changes its name: a sharp bend is a turn, a slight one is not.
     static let turnOrNameChange = {
         var directions = turn
         directions.slightRight = .nameChange
@@ -47,7 +47,7 @@ extension OSRMManeuver.Directions {
         straight: .offRampUnspecified, slightLeft: .offRampSlightLeft, left: .offRampLeft, sharpLeft: .offRampSharpLeft,
         uTurnClockwise: .offRampUTurnClockwise, uTurnCounterclockwise: .offRampUTurnCounterclockwise)
 
-    /// The direction of the exit where its angle is not known; the sense is set when the route is assembled.
+    /// The direction of the exit if its angle is unknown; ``ProviderLeg`` corrects clockwise roundabouts later.
     static let roundabout = Self(
         sharpRight: .roundaboutSharpRightCounterclockwise, right: .roundaboutRightCounterclockwise,
         slightRight: .roundaboutSlightRightCounterclockwise, straight: .roundaboutStraightCounterclockwise,

@@ -1,8 +1,8 @@
 import NavigationEvents
 
-/// The maneuvers of the OSRM format: a type, and a modifier which mostly is its direction.
+/// The maneuvers of the OSRM format: a type, and a modifier that usually is its direction.
 enum OSRMManeuver {
-    /// What a type does with its modifier.
+    /// The maneuvers of a type.
     struct Row {
         var type: String
         /// The maneuver of each modifier, in the order of ``Modifier``.
@@ -24,7 +24,7 @@ enum OSRMManeuver {
         case left
         case sharpLeft = "sharp left"
 
-        /// Middle of the direction, degrees, positive to the right.
+        /// Middle of the range of the direction, degrees, positive to the right.
         var angleDegrees: Double {
             switch self {
             case .uTurn: 180
@@ -39,7 +39,7 @@ enum OSRMManeuver {
         }
     }
 
-    /// The maneuvers of a type for each modifier; a U-turn goes clockwise where traffic keeps left.
+    /// The maneuvers of a type for each modifier; a U-turn is clockwise in left-hand traffic.
     struct Directions {
         var sharpRight, right, slightRight, straight, slightLeft, left, sharpLeft: Maneuver
         var uTurnClockwise, uTurnCounterclockwise: Maneuver
@@ -58,7 +58,7 @@ enum OSRMManeuver {
         }
     }
 
-    /// The row of a type. The format asks to treat types that come later like a turn.
+    /// The row of a type. The format requires that unknown types are treated like a turn.
     static func row(of type: String) -> Row {
         rows.first { $0.type == type } ?? Row(type: type, directions: .turn, plain: .unknown)
     }

@@ -1,24 +1,28 @@
 import NavigationEvents
 
-/// A line as the encoded polyline algorithm writes it: differences of scaled degrees, five bits a character.
+/// A line in the encoded polyline format: differences of scaled degrees, five bits a character.
 struct Polyline {
-    /// How many decimals the numbers have.
+    /// The number of decimals.
     enum Precision: Double, CaseIterable {
         case five = 1e5
         case six = 1e6
     }
 
-    /// Latitudes and longitudes in turn, before scaling.
+    /// Latitudes and longitudes in turn, unscaled.
     private(set) var values: [Int64] = []
 
-    /// How many numbers a polyline is made of.
+    /// Number of values in an encoded polyline.
     static func numberCount(_ text: String) -> Int {
         text.utf8.count { $0 < 0x20 + 63 }
     }
 
-    /// Reads the characters of a polyline; what breaks is told with its place.
+    /// Decodes a polyline.
     ///
-    /// - Parameter hasHeights: whether each point has a third number, which is passed over.
+    /// - Parameters:
+    ///   - text: the encoded polyline.
+    ///   - hasHeights: whether each point has a third number, which is ignored.
+    ///   - path: the path of the polyline in the document, for errors.
+    /// - Throws: ``RouteError/brokenPolyline(path:offset:problem:)`` with the offset of the invalid character.
     init(_ text: String, hasHeights: Bool = false, path: @autoclosure () -> String) throws(RouteError) {
         var latitude: Int64 = 0
         var longitude: Int64 = 0
@@ -66,7 +70,7 @@ extension Polyline {
             var problem: String
         }
 
-        /// Far beyond any longitude at six decimals; keeps the sums from overflowing.
+        /// Larger than any longitude with six decimals; prevents an overflow of the sums.
         static let largest: Int64 = 1_000_000_000
 
         let bytes: [UInt8]
@@ -76,14 +80,14 @@ extension Polyline {
 
         init(bytes: [UInt8]) { self.bytes = bytes }
 
-        /// One difference: groups of five bits, lowest first, a set sixth bit where more follow.
+        /// The next difference: groups of five bits, lowest first; a set sixth bit means that another group follows.
         mutating func next() throws(Break) -> Int64 {
             var value: Int64 = 0
             var shift: Int64 = 0
             while true {
                 guard offset < bytes.count else { throw Break(offset: offset, problem: "breaks off") }
                 guard (63...126).contains(bytes[offset]) else {
-                    throw Break(offset: offset, problem: "has a character that belongs to none")
+                    throw Break(offset: offset, problem: "has an invalid character")
                 }
                 guard shift <= 35 else { throw Break(offset: offset, problem: "has a number that is too long") }
                 let bits = Int64(bytes[offset] - 63)

@@ -1,18 +1,18 @@
 import NavigationEvents
 
-/// Reads a document of one of the known dialects; which one is seen from its content.
+/// Reads a document of a provider, whose format is detected from the content.
 enum ProviderAnswer {
-    /// What the dialects have in common at the top of their documents.
+    /// The formats that are recognized by the top-level names of a document.
     private enum Family { case valhalla, osrm, mapbox, graphHopper, service }
 
-    /// The names that give a dialect away, the telling ones first.
+    /// The top-level names of each format, the most specific first.
     private static let signatures: [(family: Family, names: Set<String>)] = [
         (.graphHopper, ["paths"]), (.valhalla, ["trip"]), (.osrm, ["routes"]), (.osrm, ["matchings"]),
         (.mapbox, ["message", "error_code"]), (.valhalla, ["error_code"]), (.valhalla, ["error", "status_code"]),
         (.graphHopper, ["message", "hints"]), (.osrm, ["code"]), (.service, ["message"]),
     ]
 
-    /// The providers whose answers a family holds.
+    /// The providers of a family.
     private static func providers(of family: Family) -> [RouteProvider] {
         switch family {
         case .valhalla: [.valhalla]
@@ -23,7 +23,12 @@ enum ProviderAnswer {
         }
     }
 
-    /// The routes of a document, as their provider tells them; at least one.
+    /// The routes of a document; at least one.
+    ///
+    /// - Parameters:
+    ///   - bytes: the document.
+    ///   - asked: the expected provider; `nil` for any.
+    ///   - travelMode: the travel mode if the document does not name one.
     static func routes(
         in bytes: [UInt8], asked: RouteProvider?, travelMode: TravelMode?
     ) throws(RouteError) -> [ProviderRoute] {

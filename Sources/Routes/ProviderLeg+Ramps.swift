@@ -1,10 +1,10 @@
 import NavigationEvents
 
 extension ProviderLeg {
-    /// A fork this soon after the ramp it follows still lies on the ramp.
+    /// A fork nearer to the beginning of a ramp than this is on the ramp.
     private static let longestRampMeters = 2000.0
 
-    /// A fork on a ramp is no fork of the road but a choice on the ramp: keep left, keep right.
+    /// Replaces forks on ramps by "keep left" and "keep right".
     mutating func nameRampForks() {
         for index in steps.indices.dropFirst()
         where steps[index - 1].lengthMeters <= Self.longestRampMeters {
@@ -20,7 +20,7 @@ extension ProviderLeg {
         }
     }
 
-    /// Marks where the route enters motorways and where it leaves them for good: an interchange does neither.
+    /// Marks the steps at which the route enters and leaves motorways; an interchange does neither.
     mutating func markMotorways() {
         for index in steps.indices.dropFirst().dropLast() {
             let wasMotorway = steps[index - 1].isMotorwayAfter
@@ -36,7 +36,7 @@ extension ProviderLeg {
         }
     }
 
-    /// Marks where the route enters roads for motor vehicles only, and where it leaves them for other roads.
+    /// Marks the steps at which the route enters and leaves roads for motor vehicles only.
     mutating func markMotorroads() {
         for index in steps.indices.dropFirst().dropLast() where steps[index].step.roadClassChange == .none {
             switch (steps[index - 1].isMotorroadAfter, steps[index].isMotorroadAfter) {
@@ -49,16 +49,17 @@ extension ProviderLeg {
         }
     }
 
-    /// A turn from an ordinary road onto a ramp, which some documents call a turn like any other.
+    /// Whether a step is a turn from another road onto a motorway ramp, which some documents describe as an ordinary
+    /// turn.
     private func turnLeadsOntoMotorway(at index: Int) -> Bool {
         steps[index].step.maneuver.isTurn && steps[index].isMotorwayAfter
             && steps[index].lengthMeters <= Self.longestRampMeters && steps[index + 1].isMotorwayAfter
     }
 
-    /// Follows a ramp over its forks to the road it ends on.
+    /// Whether a ramp, followed over its forks, ends on a motorway.
     ///
-    /// Some documents count the ramp itself as motorway and some do not, so a ramp alone proves nothing on the way off:
-    /// what comes after it does.
+    /// Some documents count the ramp itself as motorway and some do not. Off a motorway, only the road after the ramp
+    /// shows it.
     private func rampEndsOnMotorway(from index: Int) -> Bool {
         var last = index
         while last + 1 < steps.count, steps[last + 1].step.maneuver.isKeep, steps[last].isOnRamp { last += 1 }

@@ -1,11 +1,11 @@
 import Geodesy
 import NavigationEvents
 
-// A roundabout becomes one message. Its entering step says everything: which exit, at which angle, onto which road,
-// with which signs. The leaving step stays, as roundaboutExit…, so that a display can show the exit while the driver is
-// in the circle; it carries the same shape, and whoever announces the entering step has announced it too.
+// A roundabout becomes one announcement. The entering step has the exit, its angle, the road after it and the signs.
+// The leaving step stays, as roundaboutExit…, so that a display can show the exit while the driver is in the circle. It
+// has the same shape, and the announcement of the entering step covers it.
 extension ProviderLeg {
-    /// Joins what the two halves of every roundabout know.
+    /// Combines the entering and the leaving step of every roundabout.
     mutating func joinRoundabouts(_ geometry: [Coordinate], defaultSide: DrivingSide) {
         for index in steps.indices {
             switch steps[index].roundaboutPart {
@@ -16,17 +16,17 @@ extension ProviderLeg {
         }
     }
 
-    /// The side that the sense of a roundabout or a U-turn shows; `nil` if it shows none.
+    /// The driving side that the direction of a roundabout or U-turn shows; `nil` if it shows none.
     func evidentDrivingSide(at index: Int, _ geometry: [Coordinate]) -> DrivingSide? {
         let maneuver = steps[index].step.maneuver
         if steps[index].roundaboutPart == .none, maneuver.isUTurn {
             return maneuver.isClockwiseUTurn ? .left : .right
         }
-        // What follows a roundabout that is not left by a step of its own runs on beyond the circle.
+        // Without an exit step, the line up to the next step continues beyond the circle.
         guard exitIndex(of: index) != nil else { return nil }
         let turning = turningDegrees(
             from: steps[index].step.geometryIndex, to: steps[index + 1].step.geometryIndex, geometry)
-        // Even the first exit bends by more than this; a kink of the drawing bends by less.
+        // Even the first exit turns by more than 30°; an inaccuracy of the line turns by less.
         guard abs(turning) > 30 else { return nil }
         return turning > 0 ? .left : .right
     }
@@ -67,7 +67,7 @@ extension ProviderLeg {
         return index + 1
     }
 
-    /// The entering step is announced, so it names the road behind the circle.
+    /// Copies the names of the road after the circle to the entering step, which is announced.
     private mutating func takeNames(from exit: Int, at index: Int) {
         steps[index].step.fullRoadName = steps[exit].step.fullRoadName
         steps[index].step.simpleRoadName = steps[exit].step.simpleRoadName
@@ -75,14 +75,15 @@ extension ProviderLeg {
         steps[index].step.exitNumber = steps[exit].step.exitNumber ?? steps[index].step.exitNumber
     }
 
-    /// Said by the document, else shown by the bend of the circle; where neither is known, as in most of the world.
+    /// Whether traffic in the roundabout is clockwise: by the document, otherwise by the bend of the circle, otherwise
+    /// by the default.
     private func isClockwise(at index: Int, _ geometry: [Coordinate], defaultSide: DrivingSide) -> Bool {
         let side = steps[index].step.drivingSide
         if side != .none { return side == .left }
         return (evidentDrivingSide(at: index, geometry) ?? defaultSide) == .left
     }
 
-    /// Sum of all bends between two points, positive clockwise.
+    /// Sum of all bends between two points, degrees, positive clockwise.
     private func turningDegrees(from start: Int, to end: Int, _ geometry: [Coordinate]) -> Double {
         var sum = 0.0
         var previous: Double?
@@ -96,7 +97,7 @@ extension ProviderLeg {
         return sum
     }
 
-    /// Drops the other carriageway of the entering road and of the exit, and doubles.
+    /// The angles of the other arms, without duplicates and without the other carriageways of entry and exit.
     private static func arms(_ angles: [Double], exitAngle: Double?) -> [Double] {
         let carriagewayDegrees = 35.0
         var known = [180.0]

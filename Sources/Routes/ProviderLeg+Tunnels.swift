@@ -2,14 +2,14 @@ import Geodesy
 import NavigationEvents
 
 extension ProviderLeg {
-    /// Metres behind the end of a tunnel within which a maneuver follows it immediately.
+    /// Maximum distance from the end of a tunnel to a maneuver immediately after it, metres.
     private static let immediatelyMeters = 100.0
 
-    /// Marks the maneuvers inside tunnels, and of those behind a tunnel the first if it comes right behind.
+    /// Marks the maneuvers inside tunnels, and the first one after a tunnel if it is near.
     mutating func markTunnels(_ tunnels: [GeometrySpan], _ geometry: [Coordinate]) {
         for index in steps.indices.dropFirst() {
             let vertex = steps[index].step.geometryIndex
-            // Tunnels stand in order and apart, so the last one that begins before the maneuver decides.
+            // Tunnels are in order and do not overlap, so the last one that begins before the maneuver decides.
             guard let last = Self.last(of: tunnels, where: { $0.fromIndex < vertex }) else { continue }
             if vertex < tunnels[last].toIndex {
                 steps[index].step.tunnelMode = .inside
@@ -21,7 +21,7 @@ extension ProviderLeg {
         }
     }
 
-    /// The last of sorted stretches that lies before a border, by halves.
+    /// Index of the last of the sorted tunnels that fulfils a condition, by binary search.
     private static func last(of tunnels: [GeometrySpan], where isBefore: (GeometrySpan) -> Bool) -> Int? {
         var (low, high) = (0, tunnels.count)
         while low < high {

@@ -2,12 +2,12 @@ import Geodesy
 import NavigationEvents
 
 extension ProviderLeg {
-    /// Metres of the line before and after a maneuver that show its direction where the document does not tell it.
+    /// Length of the line before and after a maneuver from which a missing direction is derived, metres.
     private static let lookAroundMeters = 12.0
-    /// Points of it that are looked at: where more lie so near together, thousands may.
+    /// Maximum number of points for it, since thousands may be close together.
     private static let mostPoints = 100
 
-    /// Signed change of direction of every maneuver but departure and destination, where it is not known yet.
+    /// Derives missing turn angles of all maneuvers except departure and destination.
     mutating func deriveTurnAngles(_ geometry: [Coordinate]) {
         for index in steps.indices.dropFirst().dropLast() where steps[index].step.turnAngleDegrees == nil {
             let vertex = steps[index].step.geometryIndex

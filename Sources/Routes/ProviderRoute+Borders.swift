@@ -1,21 +1,23 @@
 import NavigationEvents
 
-/// A place where a route enters another country.
+/// A point at which a route enters another country.
 struct ProviderBorder: Hashable {
-    /// Index of the point in the route's line.
+    /// Index of the point in the line of the route.
     var geometryIndex: Int
     /// ISO 3166-1 alpha-2.
     var countryCode: String
 }
 
 extension ProviderLeg {
-    /// A maneuver this near to a border crosses it.
+    /// A maneuver nearer to a border than this crosses it.
     private static let nearMeters = 50.0
 
-    /// Marks the maneuvers that cross a border. One that is crossed between two maneuvers becomes a step of its own, on
-    /// the road that goes on: it would be lost otherwise.
+    /// Marks the maneuvers that cross a border. A border between two maneuvers becomes a step of its own, straight
+    /// ahead.
     ///
-    /// - Parameter meters: distance of each point of the line from its beginning.
+    /// - Parameters:
+    ///   - borders: the borders of the route.
+    ///   - meters: distance of each point of the line from its beginning.
     mutating func markBorders(_ borders: [ProviderBorder], meters: [Double]) {
         guard !borders.isEmpty else { return }
         var marked: [ProviderStep] = []
@@ -51,7 +53,7 @@ extension ProviderLeg {
 }
 
 extension ProviderStep {
-    /// The part of the stretch behind a border, led into by going straight on.
+    /// A step straight ahead at a border, with the part of the stretch after it.
     fileprivate func parted(at border: ProviderBorder, end: Int, meters: [Double]) -> ProviderStep {
         let whole = meters[end] - meters[step.geometryIndex]
         let share = whole > 0 ? (meters[end] - meters[border.geometryIndex]) / whole : 0

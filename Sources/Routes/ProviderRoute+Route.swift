@@ -2,7 +2,7 @@ import Geodesy
 import NavigationEvents
 
 extension ProviderRoute {
-    /// The route in navbus's own terms.
+    /// The route in the form of events.
     func route(id: String) throws(RouteError) -> Route {
         try check()
         var legs = self.legs
@@ -35,8 +35,7 @@ extension ProviderRoute {
         try Quantity.check(durationSeconds, path: "the route's duration")
     }
 
-    /// The side that roundabouts and U-turns of the route show by their sense, if the document names none and they
-    /// agree with each other.
+    /// The driving side that the direction of roundabouts and U-turns shows, if the document names none and all agree.
     private var evidentDrivingSide: DrivingSide {
         guard showsDrivingSide else { return .none }
         var sides: Set<DrivingSide> = []
@@ -51,7 +50,7 @@ extension ProviderRoute {
 }
 
 extension ProviderLeg {
-    /// The leg with every maneuver at the end of its stretch.
+    /// The leg in the form of events, in which every maneuver is at the end of its stretch.
     fileprivate func leg(number: inout Int, defaultSide: DrivingSide) -> Leg {
         var previous: ProviderStep?
         let steps = steps.map { one in
@@ -70,10 +69,12 @@ extension ProviderLeg {
         return Leg(steps: steps, distanceMeters: distanceMeters, durationSeconds: durationSeconds)
     }
 
-    /// A leg begins with its departure and ends at its destination; between them the maneuvers follow the line.
+    /// Checks that the leg begins with a departure, ends at a destination, and that its maneuvers are in the order of
+    /// the line.
     fileprivate func check() throws(RouteError) {
         guard let first = steps.first, let last = steps.last, steps.count >= 2 else {
-            throw .misfit(path: path, problem: "has \(steps.count) of at least two steps, departure and destination")
+            throw .misfit(
+                path: path, problem: "has \(steps.count) of at least two steps, departure and destination")
         }
         guard firstIndex <= lastIndex else {
             throw .misfit(path: path, problem: "ends at point \(lastIndex), before its first point \(firstIndex)")
@@ -107,17 +108,17 @@ extension ProviderLeg {
     }
 }
 
-/// Lengths and times that a route can have.
+/// Checks of lengths, times and directions.
 enum Quantity {
-    /// Metres or seconds; several times around the Earth, years of travel.
+    /// Maximum metres or seconds of a route: several times around the Earth, years of travel.
     static let largest = 1e9
 
-    /// Refuses what is no length or time.
+    /// Throws if the value is not a length or time.
     static func check(_ value: Double, path: @autoclosure () -> String) throws(RouteError) {
         guard value.isFinite, (0...largest).contains(value) else { throw .badQuantity(path: path(), value: value) }
     }
 
-    /// Refuses what is no direction; differences of larger numbers would not be one either.
+    /// Throws if the value is not a direction.
     static func check(bearingDegrees: Double, path: @autoclosure () -> String) throws(RouteError) {
         guard (-360...720).contains(bearingDegrees) else { throw .badQuantity(path: path(), value: bearingDegrees) }
     }

@@ -1,23 +1,23 @@
 import NavigationEvents
 
-/// A route as every dialect tells it, once their words are translated: maneuvers still lie at the *start* of the stretch
-/// that follows, roundabouts still come in two halves.
+/// A route in a form common to all providers: maneuvers are at the *start* of the stretch after them, and roundabouts
+/// may be two steps.
 struct ProviderRoute {
-    /// Who computed it.
+    /// The provider of the route.
     var provider: String
-    /// How it is travelled.
+    /// The travel mode.
     var travelMode: TravelMode
-    /// The whole line.
+    /// The line of the whole route.
     var geometry: [Coordinate]
-    /// One for each stopover.
+    /// The legs, one for each stopover.
     var legs: [ProviderLeg]
-    /// As many as legs.
+    /// The ends of the legs.
     var stopovers: [Stopover]
     var tunnels: [GeometrySpan] = []
     var speedLimits: [SpeedLimitSpan] = []
-    /// In the order of the line.
+    /// The borders, in the order of the line.
     var borders: [ProviderBorder] = []
-    /// Whether the sense of U-turns and roundabouts is the document's word, which shows the driving side.
+    /// Whether the document determines the direction of U-turns and roundabouts, which then shows the driving side.
     var showsDrivingSide = true
     var distanceMeters: Double
     var durationSeconds: Double
@@ -25,9 +25,9 @@ struct ProviderRoute {
 
 /// A leg of a ``ProviderRoute``.
 struct ProviderLeg {
-    /// Where it stands in the document.
+    /// The path of the leg in the document.
     var path: String
-    /// Index of its first point in the route's line.
+    /// Index of its first point in the line of the route.
     var firstIndex: Int
     /// Index of its last point.
     var lastIndex: Int
@@ -36,39 +36,40 @@ struct ProviderLeg {
     var durationSeconds: Double
 }
 
-/// A maneuver of a ``ProviderLeg``, with the stretch that follows it.
+/// A maneuver of a ``ProviderLeg``, with the stretch after it.
 struct ProviderStep {
-    /// Which half of a roundabout a maneuver is.
+    /// The part of a roundabout that a step drives.
     enum RoundaboutPart {
         case none
-        /// Leads into the circle; the way out is a step of its own, if it is on the route.
+        /// The step enters the circle; the exit is a step of its own, if it is on the route.
         case enter
-        /// Leads out of the circle.
+        /// The step leaves the circle.
         case exit
-        /// Leads through the whole circle.
+        /// The step enters and leaves the circle.
         case through
     }
 
-    /// Everything but number, turn angle, and distances, which the assembly fills in.
+    /// The step without number, turn angle and distances, which are added later.
     var step: Step
-    /// Direction of travel before and after the maneuver, degrees clockwise from north, where the document has it.
+    /// Direction of travel before the maneuver, degrees clockwise from north; `nil` if unknown.
     var bearingBeforeDegrees: Double?
+    /// Direction of travel after the maneuver, degrees clockwise from north; `nil` if unknown.
     var bearingAfterDegrees: Double?
     var roundaboutPart = RoundaboutPart.none
-    /// Direction of travel after leaving the circle, where it is known at the entry already.
+    /// Direction of travel after the circle, if the entering step has it.
     var roundaboutExitBearingDegrees: Double?
-    /// The exit's angle, as ``Roundabout/exitAngleDegrees``, where the document gives it and no bearing of the exit.
+    /// Angle of the exit, as ``Roundabout/exitAngleDegrees``, if the document has it instead of a bearing.
     var roundaboutExitAngleDegrees: Double?
-    /// Directions of the other roads of the circle, as seen from its middle.
+    /// Directions of the other arms, as seen from the centre of the circle.
     var roundaboutArmBearingsDegrees: [Double] = []
-    /// Whether the stretch that follows runs, at least in part, on a motorway.
+    /// Whether a part of the stretch after the maneuver is on a motorway.
     var isMotorwayAfter = false
-    /// Whether it runs on a road for motor vehicles only.
+    /// Whether a part of the stretch is on a road for motor vehicles only.
     var isMotorroadAfter = false
     var lengthMeters: Double
     var durationSeconds: Double
 
-    /// All directions that the document gives.
+    /// All directions from the document.
     var bearingsDegrees: [Double] {
         [bearingBeforeDegrees, bearingAfterDegrees, roundaboutExitBearingDegrees, roundaboutExitAngleDegrees]
             .compactMap(\.self)

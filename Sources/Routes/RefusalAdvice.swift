@@ -1,4 +1,4 @@
-/// The way out of an engine's refusal, by what it says.
+/// Advice after a refusal by an engine, chosen by words in its message.
 enum RefusalAdvice {
     private static let rows: [(words: [String], advice: String)] = [
         (
@@ -7,23 +7,23 @@ enum RefusalAdvice {
         ),
         (
             ["nosegment", "171", "no suitable edges", "cannot find point", "out of bounds", "nearest road"],
-            "move the places to roads of the engine's map"
+            "move the positions to roads of the engine's map"
         ),
         (
             ["noroute", "442", "no path", "no route", "impossible route", "connection between locations"],
-            "ask for places that are connected, or for another way to travel"
+            "request positions that are connected, or another travel mode"
         ),
-        (["profile", "costing", "vehicle"], "ask for a way to travel that the engine knows"),
+        (["profile", "costing", "vehicle"], "request a travel mode that the engine supports"),
         (
             ["limit", "toobig", "too many", "too far", "exceed", "maximum"],
-            "ask for less at a time, or ask again later"
+            "request less at once, or try again later"
         ),
     ]
 
-    /// A sentence for people.
+    /// The advice for a message.
     static func text(code: String, message: String) -> String {
         let said = "\(code) \(message)".lowercased()
         let row = rows.first { $0.words.contains(where: said.contains) }
-        return row?.advice ?? "change the request accordingly and ask again"
+        return row?.advice ?? "change the request accordingly and try again"
     }
 }

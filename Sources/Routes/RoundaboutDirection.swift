@@ -1,12 +1,12 @@
 import Geodesy
 import NavigationEvents
 
-/// Where the exit of a roundabout lies, as seen from the entering road.
+/// The direction of a roundabout exit, as seen from the entering road.
 enum RoundaboutDirection: CaseIterable {
-    // In clockwise order, each the middle of 45 degrees, straight on at 0.
+    // In clockwise order, in sectors of 45 degrees, straight ahead at 0.
     case straight, slightRight, right, sharpRight, uTurn, sharpLeft, left, slightLeft
 
-    /// The direction of an exit angle, clockwise from straight on.
+    /// The direction of an exit angle, degrees clockwise from straight ahead.
     init(exitAngleDegrees: Double) {
         let sector = Int(clamping: (Angle.normalized(exitAngleDegrees) / 45).rounded()) % Self.allCases.count
         self = Self.allCases[sector]
@@ -22,7 +22,7 @@ enum RoundaboutDirection: CaseIterable {
         self = direction.key
     }
 
-    /// The maneuver of a direction, or that without one.
+    /// The maneuver of a direction; without a direction, the general roundabout maneuver.
     static func maneuver(_ direction: RoundaboutDirection?, clockwise: Bool) -> Maneuver {
         guard let direction, let pair = maneuvers[direction] else {
             return clockwise ? .roundaboutClockwise : .roundaboutCounterclockwise

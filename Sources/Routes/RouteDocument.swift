@@ -1,12 +1,12 @@
 public import NavigationEvents
 
-/// The answer of a routing engine, or a GPX file, read into routes.
+/// Reads routes from the answer of a routing engine or from a GPX file.
 ///
 /// ```swift
-/// let routes = try RouteDocument.read(bytes)   // the route, then its alternates
+/// let routes = try RouteDocument.read(bytes)   // the route, then its alternatives
 /// ```
 ///
-/// What each provider tells; the rest stays unknown and is not guessed:
+/// The sources of each property; other properties stay unknown:
 ///
 /// | | Valhalla | OSRM | Valhalla in the OSRM format | Mapbox | GraphHopper | GPX |
 /// |---|---|---|---|---|---|---|
@@ -26,31 +26,31 @@ public import NavigationEvents
 /// | motorways | entered and left | class | class | class | road class | – |
 /// | motorroads | – | class, if the profile has one | – | – | – | – |
 /// | end of road | – | type | type | type | – | – |
-/// | streets that could be taken for a turn | – | intersections | intersections | intersections | – | – |
+/// | streets that could be confused with a turn | – | intersections | intersections | intersections | – | – |
 /// | side of the destination | yes | yes | yes | yes | – | – |
 /// | speed limits | – | annotation | annotation | annotation | limits, also estimated ones | – |
 /// | stopovers | breaks | waypoints | waypoints | waypoints | vias | named route points, waypoints near the line |
 /// | travel mode | yes | yes | yes | yes | – | type of the track, else its speed |
 /// | durations | yes | yes | yes | yes | yes | times of the track, else by travel mode |
 ///
-/// GraphHopper tells road classes, road environments, countries and limits only when asked for them: `details=road_class`,
+/// GraphHopper sends road classes, road environments, countries and limits only on request: `details=road_class`,
 /// `road_class_link`, `road_environment`, `country`, `max_speed`, `max_speed_estimated`.
 public struct RouteDocument {
-    /// Documents of more bytes are not read.
+    /// Maximum size of a document, bytes.
     public static let largestByteCount = 64 << 20
-    /// Routes of more points are not read.
+    /// Maximum number of points of a route.
     public static let largestPointCount = 2_000_000
 
     /// Reads a document.
     ///
     /// - Parameters:
-    ///   - bytes: the JSON as the engine sent it, or the GPX file.
-    ///   - provider: the dialect; detected from the document if `nil`. ``RouteProvider/mapbox`` takes any answer in the
-    ///     OSRM format, ``RouteProvider/osrm`` those of Mapbox too.
-    ///   - travelMode: how one travels, for documents that do not say it: GPX and GraphHopper's.
-    /// - Returns: the route first, then its alternates; at least one. ``Route/id`` is made of the provider, a hash of
-    ///   the document and the place in it: the same document always gives the same ids.
-    /// - Throws: ``RouteError``, the engine's own refusals included.
+    ///   - bytes: the unchanged JSON answer of the engine, or the GPX file.
+    ///   - provider: the format; detected from the document if `nil`. ``RouteProvider/mapbox`` accepts any answer in
+    ///     the OSRM format, ``RouteProvider/osrm`` those of Mapbox too.
+    ///   - travelMode: the travel mode of documents that name none: GPX and GraphHopper.
+    /// - Returns: the route, then its alternatives; at least one. ``Route/id`` consists of the provider, a hash of the
+    ///   document and the number of the route in it: the same document always has the same ids.
+    /// - Throws: ``RouteError``, also if the document is a refusal by the engine.
     public static func read(
         _ bytes: [UInt8], provider: RouteProvider? = nil, travelMode: TravelMode? = nil
     ) throws(RouteError) -> [Route] {

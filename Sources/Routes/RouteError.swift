@@ -1,39 +1,39 @@
-/// Why a document gave no route.
+/// The reason why a document has no readable route.
 ///
-/// A path names the place inside the document ("routes[0].legs[1].steps[4]").
+/// A path names the position inside the document ("routes[0].legs[1].steps[4]").
 public enum RouteError: Error, Sendable, Hashable {
-    /// The bytes are not JSON; `byteOffset` says where that shows, if it is known.
+    /// The bytes are not JSON; `byteOffset` is that of the first invalid byte, if known.
     case notJSON(problem: String, byteOffset: Int?)
-    /// The bytes begin like XML and are none from a line and a column on, both counted from 1.
+    /// The bytes begin like XML but are invalid at a line and column, both counted from 1.
     case notXML(problem: String, line: Int, column: Int)
-    /// A value is missing, or of another type than the format says.
+    /// A value is missing or has the wrong type.
     case malformed(path: String, problem: String)
-    /// The document is of no known provider; `found` are its top-level names.
+    /// The format of the document is unknown; `found` are its top-level names.
     case unknownProvider(found: String)
-    /// The document is not of the provider that was asked for.
+    /// The document is not from the requested provider.
     case otherProvider(asked: RouteProvider, found: String)
-    /// The routing engine answered with an error of its own; `nil` where the error does not show whose it is.
+    /// The routing engine refused the request; `provider` is `nil` if the answer does not show it.
     case refused(provider: RouteProvider?, code: String, message: String)
-    /// A well-formed answer without a route.
+    /// The answer is valid but contains no route.
     case noRoute(provider: RouteProvider)
-    /// A leg without steps.
+    /// A leg has no steps.
     case noSteps(path: String, provider: RouteProvider)
-    /// A line of fewer than two points.
+    /// A line has fewer than two points.
     case tooFewPoints(path: String, count: Int)
-    /// A coordinate that is not on Earth.
+    /// A coordinate is not on Earth.
     case badCoordinate(path: String, index: Int, latitudeDegrees: Double, longitudeDegrees: Double)
-    /// An encoded polyline that breaks off or runs out of range at a character.
+    /// An encoded polyline is truncated or invalid at a character.
     case brokenPolyline(path: String, offset: Int, problem: String)
-    /// A step that does not fit the geometry, or the order of steps.
+    /// A step does not fit the geometry or the order of steps.
     case misfit(path: String, problem: String)
-    /// A length or a time that cannot be one.
+    /// A length, time or direction is out of range.
     case badQuantity(path: String, value: Double)
-    /// More of something than any route has.
+    /// The document exceeds a limit.
     case tooLarge(what: String, count: Int, limit: Int)
 }
 
 extension RouteError: CustomStringConvertible {
-    /// Completes "failed to …": the thing, the place, the way out.
+    /// A text that completes "failed to …", with the position in the document and advice.
     public var description: String {
         "read the route: \(problem)"
     }
@@ -41,41 +41,42 @@ extension RouteError: CustomStringConvertible {
     private var problem: String {
         switch self {
         case .notJSON(let problem, let offset):
-            "it is not JSON\(offset.map { " at byte \($0)" } ?? "") (\(problem)); give the engine's answer as it came"
+            "it is not JSON\(offset.map { " at byte \($0)" } ?? "") (\(problem)); "
+                + "use the unchanged answer of the engine"
         case .notXML(let problem, let line, let column):
-            "it is not GPX at line \(line), column \(column) (\(problem)); give the file as its maker wrote it"
+            "it is not GPX at line \(line), column \(column) (\(problem)); use the unchanged file"
         case .malformed(let path, let problem):
-            "\(path) \(problem); give the engine's answer as it came"
+            "\(path) \(problem); use the unchanged answer of the engine"
         case .unknownProvider(let found):
-            "it is of no known provider: it should have \"trip\" (valhalla), \"routes\" or \"matchings\" (osrm, mapbox) "
-                + "or \"paths\" (graphhopper) at its top, or be a GPX file, but it has \(found); "
+            "it is of no known provider: it should have \"trip\" (valhalla), \"routes\" or \"matchings\" (osrm, "
+                + "mapbox) or \"paths\" (graphhopper) at its top, or be a GPX file, but it has \(found); "
                 + "known providers are \(Self.knownProviders)"
         case .otherProvider(let asked, let found):
             "it is not of the provider \"\(asked.rawValue)\": it has \(found) at its top; "
-                + "name another one of \(Self.knownProviders), or none to have it detected"
+                + "choose another one of \(Self.knownProviders), or omit it for detection"
         case .refused(let provider, let code, let message):
             "\(provider?.rawValue ?? "the service") refused the request with \(code): "
                 + "\(message.hasSuffix(".") ? String(message.dropLast()) : message); "
                 + RefusalAdvice.text(code: code, message: message)
         case .noRoute(.gpx):
-            "the GPX file has no track and no route of two points or more in it; give one that has"
+            "the GPX file has no track and no route of two points or more; use another file"
         case .noRoute(let provider):
-            "the answer of \(provider.rawValue) has no route in it; ask for other places"
+            "the answer of \(provider.rawValue) has no route in it; request other positions"
         case .noSteps(let path, let provider):
-            "\(path) has no steps; ask \(provider.rawValue) with \(Self.stepsParameter(of: provider))"
+            "\(path) has no steps; request them from \(provider.rawValue) with \(Self.stepsParameter(of: provider))"
         case .tooFewPoints(let path, let count):
-            "\(path) has \(count) of at least two points; ask the engine for its geometry"
+            "\(path) has \(count) of at least two points; request the geometry from the engine"
         case .badCoordinate(let path, let index, let latitude, let longitude):
             "point \(index) of \(path) is not on Earth (latitude \(latitude), longitude \(longitude)); "
                 + "polylines must have 5 or 6 decimals"
         case .brokenPolyline(let path, let offset, let problem):
-            "the polyline \(path) \(problem) at character \(offset); give the engine's answer as it came"
+            "the polyline \(path) \(problem) at character \(offset); use the unchanged answer of the engine"
         case .misfit(let path, let problem):
-            "\(path) \(problem); give steps and geometry of one and the same answer"
+            "\(path) \(problem); use steps and geometry of the same answer"
         case .badQuantity(let path, let value):
-            "\(path) cannot be \(value); give the engine's answer as it came"
+            "\(path) cannot be \(value); use the unchanged answer of the engine"
         case .tooLarge(let what, let count, let limit):
-            "it has \(count) \(what), more than the \(limit) that are read; split the journey"
+            "it has \(count) \(what), more than the limit of \(limit); split the journey"
         }
     }
 

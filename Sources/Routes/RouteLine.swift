@@ -1,6 +1,6 @@
 import NavigationEvents
 
-/// A line as documents write it: an encoded polyline, or the points of a GeoJSON LineString.
+/// A line in a document: an encoded polyline, or the points of a GeoJSON LineString.
 enum RouteLine {
     case encoded(String)
     case points([Coordinate])
@@ -14,7 +14,7 @@ enum RouteLine {
         }
     }
 
-    /// The points, checked to be on Earth.
+    /// The points, all of which are on Earth.
     func points(
         _ precision: Polyline.Precision, hasHeights: Bool = false, path: @autoclosure () -> String
     ) throws(RouteError) -> [Coordinate] {
@@ -32,7 +32,7 @@ enum RouteLine {
     }
 }
 
-/// A place as GeoJSON and the OSRM format write it: longitude, then latitude.
+/// A position in GeoJSON and in the OSRM format: longitude, then latitude.
 struct Position {
     let coordinate: Coordinate
 

@@ -2,17 +2,17 @@ import Geodesy
 import Glibc
 import NavigationEvents
 
-/// A line in metres on the ground, reduced to the points from which it does not deviate by more than a tolerance.
+/// A line on the ground, reduced to the points from which it deviates by at most a tolerance.
 struct SmoothLine {
-    /// Indices of the points that are left, into the whole line.
+    /// Indices of the kept points in the whole line.
     private(set) var vertices: [Int] = []
-    /// Metres of each of them from the beginning, along the reduced line.
+    /// Distance of each kept point from the beginning along the reduced line, metres.
     private(set) var meters: [Double] = []
     private let places: [SIMD2<Double>]
 
     var lengthMeters: Double { meters.last ?? 0 }
 
-    /// At least one coordinate.
+    /// Reduces a line of at least one coordinate.
     init(_ coordinates: [Coordinate], toleranceMeters: Double) {
         var place = SIMD2<Double>(0, 0)
         var places: [SIMD2<Double>] = []
@@ -33,8 +33,8 @@ struct SmoothLine {
         }
     }
 
-    /// Walks along the line once. From each point that is kept, the directions in which all later points lie within the
-    /// tolerance make a sector that narrows; where it closes, or where the line comes back, the next point is kept.
+    /// Reduces the line in one pass. From each kept point, the directions to all later points within the tolerance form
+    /// a sector that narrows. A point is kept where the sector closes or the line returns.
     private mutating func reduce(_ tolerance: Double) {
         guard places.count > 2 else {
             vertices = Array(places.indices)
@@ -82,20 +82,20 @@ struct SmoothLine {
         vertices.append(end)
     }
 
-    /// Signed change of direction at a vertex, from the stretch before it to the one behind it; between the neighbouring
-    /// vertices if the window is 0.
+    /// Signed change of direction at a vertex, degrees, from the stretch before it to the stretch after it; between the
+    /// neighbouring vertices if the window is 0.
     func bendDegrees(at vertex: Int, windowMeters: Double) -> Double {
         bendDegrees(from: vertex, to: vertex, windowMeters: windowMeters)
     }
 
-    /// Signed change of direction from the stretch before a vertex to the one behind another.
+    /// Signed change of direction from the stretch before one vertex to the stretch after another, degrees.
     func bendDegrees(from first: Int, to last: Int, windowMeters: Double) -> Double {
         let before = place(of: first) - place(from: first, back: true, windowMeters)
         let behind = place(from: last, back: false, windowMeters) - place(of: last)
         return Angle.signed(Self.degrees(behind) - Self.degrees(before))
     }
 
-    /// The point of the whole line, near a vertex, that stands out most from the straight way past it.
+    /// Index of the point of the whole line, near a vertex, that is farthest from the straight line past it.
     func cornerIndex(at vertex: Int, windowMeters: Double) -> Int {
         let start = place(from: vertex, back: true, windowMeters)
         let along = place(from: vertex, back: false, windowMeters) - start
@@ -114,7 +114,7 @@ struct SmoothLine {
 
     private func place(of vertex: Int) -> SIMD2<Double> { places[vertices[vertex]] }
 
-    /// The place so many metres along the reduced line from a vertex, at most its end.
+    /// The position at a distance from a vertex along the reduced line, at most its end.
     private func place(from vertex: Int, back: Bool, _ windowMeters: Double) -> SIMD2<Double> {
         var (rest, current) = (windowMeters, vertex)
         while true {

@@ -1,23 +1,23 @@
 import Geodesy
 import NavigationEvents
 
-/// The line of a track or a route of a GPX file, without the points that say nothing.
+/// The line of a track or a route of a GPX file, without points that are too close together.
 struct TrackLine {
-    /// Recorded points this near to the last one are the receiver's unrest, above all where one stood.
+    /// Recorded points nearer to the previous one than this are noise of the receiver, mostly during a stop.
     private static let restlessMeters = 5.0
-    /// Drawn points this near to the last one are the same point.
+    /// Planned points nearer to the previous one than this are the same point.
     private static let sameMeters = 0.1
 
     private(set) var points: [GPXDocument.Point] = []
-    /// Metres of each point from the beginning.
+    /// Distance of each point from the beginning, metres.
     private(set) var meters: [Double] = []
-    /// Whether it was recorded while travelling, with times and with a receiver's noise.
+    /// Whether the line was recorded while travelling, with times and with noise of the receiver.
     let isRecorded: Bool
 
     var coordinates: [Coordinate] { points.map(\.position) }
     var lengthMeters: Double { meters.last ?? 0 }
 
-    /// At least two points; a line that never leaves its place has the same one twice.
+    /// Creates the line, of at least two points, which may be equal; `nil` if the source has fewer than two.
     init?(_ line: GPXDocument.Line) {
         guard line.points.count >= 2, let first = line.points.first, let last = line.points.last else { return nil }
         let timed = line.points.count { $0.seconds != nil }
@@ -31,16 +31,16 @@ struct TrackLine {
             }
         }
         if points.count == 1 || points[points.count - 1].position != last.position {
-            // The last point is where the track ends, however near the one before it.
+            // The last point is always kept, since the track ends there.
             if isRecorded, points.count > 2, points[points.count - 1].stopName == nil { points.removeLast() }
             points.append(last)
         }
         meters = points.map(\.position).distancesAlongMeters
     }
 
-    /// Puts a stop into the line.
+    /// Inserts stops into the line.
     ///
-    /// - Parameter segment: index of the segment that it lies beside.
+    /// - Parameter stops: the stops, each with the index of its segment.
     mutating func insert(_ stops: [(segment: Int, point: GPXDocument.Point)]) {
         var inserted: [GPXDocument.Point] = []
         inserted.reserveCapacity(points.count + stops.count)
@@ -56,12 +56,12 @@ struct TrackLine {
         meters = points.map(\.position).distancesAlongMeters
     }
 
-    /// Makes every point but the last one of those that only shape the line.
+    /// Removes all stops except the last point.
     mutating func forgetStops() {
         for index in points.indices.dropLast() { points[index].stopName = nil }
     }
 
-    /// Names the end of the line.
+    /// Sets the name of the last point.
     mutating func nameEnd(_ name: String) {
         points[points.count - 1].stopName = name
     }

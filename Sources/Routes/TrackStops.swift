@@ -2,15 +2,14 @@ import Geodesy
 import NavigationEvents
 
 extension TrackLine {
-    /// Waypoints beside a line within this many metres are stops on it.
+    /// Waypoints nearer to the line than this are stops, metres.
     private static let besideMeters = 50.0
-    /// More named points than this are a numbered line, not stops.
+    /// With more named points than this, the points are only numbered and are not stops.
     private static let mostStops = 100
     private static let boxLength = 64
     private static let mostComparisons = 100_000_000
 
-    /// Makes stops of the waypoints beside the line, each where the line passes it first, unless points of the line
-    /// itself are stops.
+    /// Adds the waypoints beside the line as stops, each at its first passage, unless points of the line are stops.
     mutating func addStops(_ places: [GPXDocument.Place]) throws(RouteError) {
         if points.dropFirst().dropLast().count(where: { $0.stopName != nil }) > Self.mostStops {
             forgetStops()
@@ -41,7 +40,7 @@ extension TrackLine {
         points[stop.segment].position.distanceMeters(to: stop.point.position)
     }
 
-    /// A stretch of the line, and the latitudes that it lies between.
+    /// A stretch of the line with its range of latitudes.
     private struct Box {
         var segments: Range<Int>
         var south, north: Double
@@ -61,7 +60,7 @@ extension TrackLine {
         var meters: Double
     }
 
-    /// Where the line first comes as near to a place as it ever does, give or take a street's width.
+    /// The first point of the line that is nearest to a position, within the width of a street.
     private func foot(of place: Coordinate, _ boxes: [Box], _ comparisons: inout Int) -> Foot? {
         let reachDegrees = Self.besideMeters / 110_500
         var best: (foot: Foot, away: Double)?

@@ -1,9 +1,9 @@
 import Geodesy
 import NavigationEvents
 
-/// How long a track takes, and how it was travelled.
+/// The travel times and the travel mode of a track.
 struct TrackTimes {
-    /// Metres per second where a file gives no times.
+    /// Assumed speed for files without times, m/s.
     static func speed(of mode: TravelMode) -> Double {
         switch mode {
         case .bicycle: 16 / 3.6
@@ -12,17 +12,20 @@ struct TrackTimes {
         }
     }
 
-    /// A gap this long, at less than a crawl, is a rest and no part of the way.
+    /// A longer time below `crawlMetersPerSecond` is a rest, which does not count as travel time.
     private static let restSeconds = 120.0
     private static let crawlMetersPerSecond = 0.3
-    /// Nobody follows a route faster.
+    /// Times with a higher average speed are ignored.
     private static let fastestMetersPerSecond = 100.0
 
     let mode: TravelMode
-    /// Seconds of each point from the beginning.
+    /// Travel time of each point from the beginning, seconds.
     let seconds: [Double]
 
-    /// - Parameter asked: how one travels if the file does not say so.
+    /// - Parameters:
+    ///   - line: the line of the track.
+    ///   - kind: the activity that the file names.
+    ///   - asked: the travel mode if the file names none.
     init(_ line: TrackLine, kind: String, asked: TravelMode?) {
         let recorded = line.isRecorded ? Self.recordedSeconds(line) : nil
         mode = Self.mode(kind) ?? asked ?? (recorded == nil ? .unknown : Self.fastestMode(line))
@@ -38,7 +41,7 @@ struct TrackTimes {
         self.seconds = seconds
     }
 
-    /// Seconds of the stretch before each point, `nil` for rests and gaps; nothing if the times make no sense.
+    /// Seconds of the stretch before each point, `nil` for rests and gaps; `nil` if the times are implausible.
     private static func recordedSeconds(_ line: TrackLine) -> [Double?]? {
         var stretches: [Double?] = [0]
         var sum = 0.0
@@ -66,8 +69,8 @@ struct TrackTimes {
         return kinds.first { $0.words.contains(where: kind.contains) }?.mode
     }
 
-    /// As fast as one walks, rides or drives at the fastest: over half a minute, as the crow flies, so that neither
-    /// traffic lights nor a receiver's unrest count.
+    /// The travel mode by the maximum speed, measured in a straight line over half a minute, so that neither traffic
+    /// lights nor noise of the receiver count.
     private static func fastestMode(_ line: TrackLine) -> TravelMode {
         var fastest = 0.0
         var start = 0

@@ -1,17 +1,17 @@
 import Glibc
 import NavigationEvents
 
-/// Finds the turns of a line that nobody described.
+/// Derives turns from a line without maneuvers.
 ///
-/// The line is smoothed to what stands out of a receiver's noise. A turn is where the direction of the 25 m behind a
-/// point differs from that of the 25 m before it by 30° or more, on recorded tracks by 45° or more. Places nearer to
-/// each other than 25 m are one turn, whose angle is that from before the first to behind the last: a roundabout that is
-/// crossed straight, or a swerve, is none. Longer bends are the road's own, save for a corner of 60° within 10 m of it.
+/// The line is simplified to remove the noise of the receiver. A turn is a point at which the directions of the 25 m
+/// before and after it differ by at least 30°, on recorded tracks by at least 45°. Points within 25 m of each other
+/// are one turn, with the angle from before the first to after the last: a roundabout crossed straight ahead, or a
+/// swerve, is not a turn. Longer bends are bends of the road, except for corners of 60° within 10 m.
 struct TurnFinder {
     struct Turn: Hashable {
-        /// Index of the point where it is made.
+        /// Index of the point of the turn.
         var index: Int
-        /// Degrees, positive to the right, -180...180.
+        /// Change of direction, degrees, positive to the right, -180...180.
         var angleDegrees: Double
     }
 
@@ -19,19 +19,21 @@ struct TurnFinder {
     private static let longestTurnMeters = 80.0
     private static let cornerMeters = 10.0
     private static let cornerDegrees = 60.0
-    /// More turning than this within one turn is a loop; it is told by its side.
+    /// A turn by more than this is a loop, of which only the side is reported.
     private static let loopDegrees = 225.0
 
     private let line: SmoothLine
     private let leastDegrees: Double
 
-    /// - Parameter isRecorded: whether the line has a receiver's noise.
+    /// - Parameters:
+    ///   - coordinates: the line.
+    ///   - isRecorded: whether the line has noise of a receiver.
     init(_ coordinates: [Coordinate], isRecorded: Bool) {
         line = SmoothLine(coordinates, toleranceMeters: isRecorded ? 12 : 2)
         leastDegrees = isRecorded ? 45 : 30
     }
 
-    /// The turns in their order; none at the ends of the line.
+    /// The turns in the order of the line, none of them at its ends.
     var turns: [Turn] {
         var turns: [Turn] = []
         var group: [Int] = []
@@ -43,7 +45,7 @@ struct TurnFinder {
             group.append(vertex)
         }
         return (turns + self.turns(of: group)).reduce(into: []) { ordered, turn in
-            // Corners are looked for around their places; two that are found in one point are one.
+            // Corners are searched around the points of turns; two corners at the same point are one.
             if turn.index > ordered.last?.index ?? 0 { ordered.append(turn) }
         }
     }
@@ -67,7 +69,7 @@ struct TurnFinder {
         abs(line.bendDegrees(at: vertex, windowMeters: Self.cornerMeters))
     }
 
-    /// What all bends to the same side add up to, else what is left of bends to both.
+    /// The sum of all bends if they are to the same side, otherwise the change from the first to the last direction.
     private func angle(_ first: Int, _ last: Int) -> Double {
         let bends = (first...last).map { line.bendDegrees(at: $0, windowMeters: 0) }
         let sum = bends.reduce(0, +)
@@ -86,7 +88,7 @@ struct TurnFinder {
 }
 
 extension TurnFinder.Turn {
-    /// The turn in words; measured directions of two stretches of 25 m differ by some degrees from the road's.
+    /// The maneuver of the turn. The limits allow for errors of a few degrees in the measured directions.
     var maneuver: Maneuver {
         let isRight = angleDegrees > 0
         switch abs(angleDegrees) {

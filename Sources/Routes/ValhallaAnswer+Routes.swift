@@ -1,7 +1,7 @@
 import NavigationEvents
 
 extension ValhallaAnswer {
-    /// The route and its alternates.
+    /// The route and its alternatives.
     func provided() throws(RouteError) -> [ProviderRoute] {
         if error != nil || errorCode != nil {
             throw .refused(
@@ -52,7 +52,7 @@ extension ValhallaAnswer.Trip {
         return .unknown
     }
 
-    /// Legs end at breaks; locations that are only passed end none.
+    /// The stopovers at the ends of the legs, from the locations of type "break".
     private func stopovers(_ legs: [ProviderLeg], _ geometry: [Coordinate]) -> [Stopover] {
         let breaks = locations.filter { $0.type?.hasPrefix("break") ?? true }
         let isComplete = breaks.count == legs.count + 1
@@ -93,7 +93,7 @@ extension ValhallaAnswer.Leg {
             distanceMeters: summary.length * metersPerUnit, durationSeconds: summary.time)
     }
 
-    /// Six decimals unless five make the line fit the box that the summary gives.
+    /// The precision of the line: six decimals, unless only five fit the bounding box of the summary.
     private func precision(path: String) throws(RouteError) -> Polyline.Precision {
         guard case .encoded(let text) = shape, let box = summary.box else { return .six }
         let polyline = try Polyline(text, path: "\(path).shape")

@@ -1,9 +1,9 @@
 import NavigationEvents
 
 extension ValhallaAnswer.Maneuver {
-    /// The maneuver in navbus's terms, its road and signs included.
+    /// The maneuver as a provider step.
     ///
-    /// Valhalla's own format names no driving side; the assembly takes it from roundabouts and U-turns of the route.
+    /// Valhalla's own format has no driving side; ``ProviderRoute`` derives it from the roundabouts and U-turns.
     func step(firstIndex: Int, metersPerUnit: Double) -> ProviderStep {
         let row = ValhallaManeuver.row(of: type)
         let names = RoadNames.cleaned(beginStreetNames.isEmpty ? streetNames : beginStreetNames)
@@ -37,15 +37,15 @@ extension ValhallaAnswer.Sign {
         var signpost = Signpost(
             destinations: RoadNames.cleaned(exitToward + guideToward),
             refs: RoadNames.cleaned(exitBranches + guideBranches))
-        // Where nothing else is on the sign, it names the exit or the junction itself.
+        // A sign without other texts has the name of the exit or junction.
         if signpost.isEmpty { signpost.destinations = RoadNames.cleaned(exitNames + junctionNames) }
         return signpost.isEmpty ? nil : signpost
     }
 }
 
 extension ValhallaAnswer.Lane {
-    /// Lanes with the recommended directions marked: the active ones, which also suit what comes next, or, where there
-    /// are none, all that are valid for the maneuver.
+    /// Lanes with the recommended directions: the active ones, which also suit the next maneuver, otherwise all that
+    /// are valid for this maneuver.
     fileprivate static func lanes(_ lanes: [ValhallaAnswer.Lane]) -> [Lane] {
         let hasActive = lanes.contains { ($0.active ?? 0) != 0 }
         return lanes.map { lane in

@@ -1,6 +1,6 @@
 import NavigationEvents
 
-/// What is read of an answer in Valhalla's own format.
+/// The parts of an answer in Valhalla's own format that are read.
 struct ValhallaAnswer {
     var trip: Trip?
     var alternates: [Trip]
@@ -26,7 +26,7 @@ struct ValhallaAnswer {
     struct Summary {
         var time: Double
         var length: Double
-        /// The box around a line, where it is given whole.
+        /// The bounding box of the line; `nil` if it is incomplete.
         var box: Box?
     }
 
@@ -44,7 +44,7 @@ struct ValhallaAnswer {
         var type: Int
         var instruction: String?
         var streetNames: [String]
-        /// Names at the beginning only, where they differ.
+        /// Names at the beginning of the road, if they differ from `streetNames`.
         var beginStreetNames: [String]
         var bearingBefore: Double?
         var bearingAfter: Double?
@@ -64,7 +64,7 @@ struct ValhallaAnswer {
         var active: Int?
     }
 
-    /// The texts on a sign, by what they say.
+    /// The texts on a sign, by their meaning.
     struct Sign {
         var exitNumbers: [String]
         var exitBranches: [String]
@@ -73,7 +73,7 @@ struct ValhallaAnswer {
         var exitNames: [String]
         var guideBranches: [String]
         var guideToward: [String]
-        /// The name of a junction, where roads go by junctions.
+        /// Names of the junction, in countries that name junctions instead of roads.
         var junctionNames: [String]
     }
 }

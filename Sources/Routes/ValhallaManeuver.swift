@@ -3,19 +3,19 @@ import NavigationEvents
 /// Valhalla's maneuver types, in the order of their numbers.
 enum ValhallaManeuver {
     struct Row {
-        /// Valhalla's name of the type, for readers of the table.
+        /// Valhalla's name of the type, as documentation.
         var name: String
         var maneuver: Maneuver
         var roundaboutPart = ProviderStep.RoundaboutPart.none
         var ferry = FerryMode.none
     }
 
-    /// The row of a type; one that is not in the table is an unknown maneuver.
+    /// The row of a type; a type that is not in the table is an unknown maneuver.
     static func row(of type: Int) -> Row {
         rows.indices.contains(type) ? rows[type] : Row(name: "(type \(type))", maneuver: .unknown)
     }
 
-    // Changes on foot or between vehicles that have no sign of their own are unknown: shown neutrally, not guessed.
+    // Maneuvers of pedestrians and public transport without a sign of their own are unknown and shown neutrally.
     static let rows: [Row] = [
         Row(name: "none", maneuver: .unknown),
         Row(name: "start", maneuver: .depart),

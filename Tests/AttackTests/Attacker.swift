@@ -1,9 +1,9 @@
 import Foundation
 import TestSupport
 
-/// A program of `Attackers`: it knows the contract only, and prints its figures as one JSON object on its last line.
+/// Runs a program of `Attackers`, which is written from the contract alone and prints its results as a JSON object.
 ///
-/// The modules of the contract's peer (`Tests/ContractPageTests/Peer`) and the Python messages are on its path.
+/// Its Python path includes the peer of the contract (`Tests/ContractPageTests/Peer`) and the Python messages.
 struct Attacker {
     private static let package = URL(filePath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
@@ -14,19 +14,19 @@ struct Attacker {
     /// Absolute path of the script.
     var file: String { Self.package.appending(path: "Tests/AttackTests/Attackers/\(script)").path }
 
-    /// What it finds in its environment.
+    /// Additional variables of its environment.
     var environment: [String: String] {
         let path = ["examples/python", "Tests/ContractPageTests/Peer", "Tests/AttackTests/Attackers"]
             .map { Self.package.appending(path: $0).path }.joined(separator: ":")
         return ["PYTHONPATH": path, "PYTHONDONTWRITEBYTECODE": "1"]
     }
 
-    /// Starts the attacker; it continues while the test looks at its target.
+    /// Starts the attacker, which runs while the test observes its target.
     func start(_ arguments: [String]) throws -> RunningProgram {
         try BuiltProgram(url: URL(filePath: PythonInterpreter.path)).start([file] + arguments, environment: environment)
     }
 
-    /// Runs the attacker to its end and returns its figures.
+    /// Runs the attacker to its end and returns its results.
     func run(_ arguments: [String], seconds: Double = 60) throws -> [String: Any] {
         let outcome = try start(arguments).wait(seconds: seconds)
         guard outcome.exitCode == 0, let last = outcome.lines.last,
@@ -36,7 +36,7 @@ struct Attacker {
     }
 }
 
-/// An attacker that could not do its work.
+/// The failure of an attacker.
 struct AttackerFailure: Error, CustomStringConvertible {
     let script: String
     let outcome: BuiltProgram.Outcome

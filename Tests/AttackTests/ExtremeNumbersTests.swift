@@ -2,12 +2,12 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A source sends numbers that cannot be to a run with every control that renders something.
-@Suite("Numbers that cannot be", .timeLimit(.minutes(3)))
+/// A source sends impossible numbers to a bus with all rendering controls.
+@Suite("Impossible numbers", .timeLimit(.minutes(3)))
 struct ExtremeNumbersTests {
     private static let controls = ["haptics", "speech", "signs", "lanes", "console", "web"]
 
-    @Test func `they are published as unknown, and neither the bus nor a control dies of them`() throws {
+    @Test func `impossible numbers are published as unknown and end no process`() throws {
         let folder = try TemporaryFolder()
         let configuration = """
             controls = \(Self.controls)

@@ -3,10 +3,10 @@ import Platform
 import TestSupport
 import Testing
 
-/// A bus that somebody else has made is not believed: nothing is sent to it, and nothing is done for it.
-@Suite(.enabled(if: geteuid() == 0, "takes root, to be two users"))
+/// A bus of another user is not trusted: programs send it nothing and do not follow its settings.
+@Suite(.enabled(if: geteuid() == 0, "needs root, to be two users"))
 struct ForeignBusTests {
-    /// A false bus, and what its victim is to lose.
+    /// A false bus and its victim.
     private final class Stage {
         let folder: TemporaryFolder
         let run: String
@@ -29,10 +29,10 @@ struct ForeignBusTests {
             ]
         }
 
-        /// Whether what the victim had is as it was.
+        /// Whether the files of the victim are unchanged.
         var isUntouched: Bool { (try? folder.bytes("startup")) == Array("echo mine\n".utf8) }
 
-        /// What the false bus was sent, by the kind of request.
+        /// The kinds of requests that the false bus received.
         func heard() throws -> [String: Int] {
             attacker.signal(SIGTERM)
             let outcome = attacker.wait(seconds: 20)
@@ -50,7 +50,7 @@ struct ForeignBusTests {
         "served-by-stranger",
     ]
 
-    @Test(arguments: attacks) func `commands send nothing`(_ attack: String) throws {
+    @Test(arguments: attacks) func `commands send nothing to a foreign bus`(_ attack: String) throws {
         let stage = try Stage(attack)
         for command in [["start", Self.drive], ["status"], ["heading", "90"], ["tap"], ["doctor"]] {
             let outcome = try BuiltProgram.navbus.run(command, environment: stage.environment)
@@ -62,7 +62,7 @@ struct ForeignBusTests {
         #expect(try stage.heard() == [:])
     }
 
-    @Test(arguments: attacks) func `a control takes no settings`(_ attack: String) throws {
+    @Test(arguments: attacks) func `a control accepts no settings of a foreign bus`(_ attack: String) throws {
         let stage = try Stage(attack)
         let outcome = try BuiltProgram("navbus-speech").start([], environment: stage.environment).wait()
         #expect(outcome.exitCode == 69)
@@ -71,7 +71,7 @@ struct ForeignBusTests {
         #expect(try stage.heard() == [:])
     }
 
-    @Test(arguments: attacks) func `the python kit takes no settings`(_ attack: String) throws {
+    @Test(arguments: attacks) func `the Python kit accepts no settings of a foreign bus`(_ attack: String) throws {
         let stage = try Stage(attack)
         let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent().path
@@ -85,8 +85,8 @@ struct ForeignBusTests {
         #expect(try stage.heard() == [:])
     }
 
-    /// The user who owns the bus may be named; nobody becomes trusted by that but this one.
-    @Test func `another user is trusted by name`() throws {
+    /// An environment variable names the trusted user; no other user becomes trusted by it.
+    @Test func `another user is trusted only by name`() throws {
         let stage = try Stage("foreign")
         var environment = stage.environment
         environment["NAVBUS_TRUSTED_USER"] = "nobody"
@@ -99,8 +99,8 @@ struct ForeignBusTests {
         #expect(try stage.heard() == ["status": 1])
     }
 
-    /// Even who trusts another user's bus does not write where it says, nor who has started a control by hand.
-    @Test(arguments: ["foreign", "own"]) func `a control started by hand takes no file from the bus`(_ attack: String)
+    /// A control that trusts the bus of another user, or was started by hand, writes to no path that the bus names.
+    @Test(arguments: ["foreign", "own"]) func `a control started by hand accepts no path of a bus`(_ attack: String)
         throws
     {
         let stage = try Stage(attack)
@@ -114,8 +114,8 @@ struct ForeignBusTests {
         #expect(stage.isUntouched)
     }
 
-    /// A bus of one's own that sends its subscribers to somebody else is not followed there.
-    @Test(arguments: ["events-elsewhere", "events-over-tcp"]) func `events are not taken from elsewhere`(
+    /// Subscribers of an own bus do not follow it to an event endpoint of another user.
+    @Test(arguments: ["events-elsewhere", "events-over-tcp"]) func `an event endpoint of another user is refused`(
         _ attack: String
     ) throws {
         let stage = try Stage(attack)
@@ -129,8 +129,8 @@ struct ForeignBusTests {
         #expect(stage.isUntouched)
     }
 
-    /// Where nobody has named a bus, none is looked for in a folder in which anybody can be first.
-    @Test func `the default is not below tmp`() throws {
+    /// Without a named bus, programs do not search folders in which any user can create a bus.
+    @Test func `the default endpoint is not below tmp`() throws {
         let folder = try TemporaryFolder()
         chmod(folder.path, 0o755)
         for (home, place) in [(folder.path, "\(folder.path)/.local/state/navbus/run"), (nil, "XDG_RUNTIME_DIR")] {

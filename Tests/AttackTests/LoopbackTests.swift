@@ -3,17 +3,13 @@ import Platform
 import TestSupport
 import Testing
 
-/// What every user of the machine can connect to.
+/// The ports to which every user of the machine can connect.
 @Suite("The ports of this machine", .serialized, .timeLimit(.minutes(2)))
 struct LoopbackTests {
     private static let root = URL(filePath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
-    @Test
-    func
-        `slow guests hold no scrape of the metrics, and nobody gets them without the token, by a strange name, or by two`()
-        throws
-    {
+    @Test func `metrics need the token, and slow clients do not delay a scrape`() throws {
         let folder = try TemporaryFolder()
         let file = "\(folder.path)/run/metrics.token"
         let drive = try folder.write(
@@ -32,7 +28,7 @@ struct LoopbackTests {
         let token = try String(contentsOfFile: file, encoding: .utf8).trimmingCharacters(in: .whitespacesAndNewlines)
         #expect(!server.output.contains(token) && !server.errors.contains(token))
         let figures = try Attacker(script: "metrics.py").run(["127.0.0.1", port, file], seconds: 100)
-        // Before, each waited until others had been there for five seconds.
+        // Earlier, each request waited for idle connections of others for five seconds.
         for name in ["silent", "trickling", "deaf", "many"] {
             let seconds = try #require(figures[name] as? Double)
             #expect(seconds < 1, "\(name): \(figures)")

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The memory of a bus under those who want it to hold bytes, and what becomes of the others meanwhile.
+/// Attacks on the memory of a bus, and their effect on other peers.
 @Suite(.serialized) struct MemoryAttackTests {
     private static let mebibyte = 1024 * 1024
 
@@ -13,7 +13,7 @@ import Testing
         return try Attacker(script: script).run([program.path, proto.path] + arguments, seconds: 120)
     }
 
-    /// The bounds are several times what was measured: an unbounded bus exceeds each of them within a second.
+    /// The limits are several times the measured values; an unlimited bus exceeds each of them within a second.
     @Test(
         arguments: [
             ("requests-curve-large", 4), ("requests-null-large", 4), ("requests-raw-large", 4),
@@ -21,7 +21,7 @@ import Testing
             ("requests-curve-small", 32), ("local-known-large", 8), ("local-known-small", 96), ("local-parts", 128),
             ("topics-parts", 128), ("topics-subscriptions", 128),
         ])
-    func `who has no right to send routes fills no memory, and costs nobody else a connection`(
+    func `peers without the right to send routes exhaust neither memory nor connections`(
         _ attack: String, _ mebibytes: Int
     ) throws {
         let figures = try run("strangers.py", [attack])
@@ -32,14 +32,14 @@ import Testing
         #expect(figures["fewest_heard"] as? Int == figures["fixes"] as? Int, "who listens hears each position")
     }
 
-    @Test func `a long route comes in parts, and many who ask for it hold nobody up`() throws {
+    @Test func `a long route comes in parts, and many requests for it delay no other peer`() throws {
         let figures = try run("taps.py", ["8", "50000"])
         print("taps: \(figures)")
         #expect(figures["joined"] as? Int == 8)
         #expect(try #require(figures["growth"] as? Int) < 192 * Self.mebibyte)
     }
 
-    @Test func `names without end lock nobody out`() throws {
+    @Test func `a peer with many names locks out no other peer`() throws {
         let figures = try run("names.py", [])
         #expect(figures["welcomes"] as? Int == figures["hellos"] as? Int)
         #expect(figures["is_late_one_welcome"] as? Bool == true)
@@ -47,14 +47,14 @@ import Testing
         #expect(try #require(figures["known"] as? Int) <= 32)
     }
 
-    @Test func `without an allowed key no port is open, and the first key opens them`() throws {
+    @Test func `the ports are closed until the first key is allowed`() throws {
         let figures = try run("ports.py", [])
         #expect(figures["before"] as? Int == 0)
         #expect(figures["after"] as? Int == 2)
         #expect(figures["is_answered"] as? Bool == true)
     }
 
-    @Test(arguments: [64, 96, 128, 255]) func `with few open files there is a bus for few`(_ files: Int) throws {
+    @Test(arguments: [64, 96, 128, 255]) func `a bus with few descriptors serves few peers`(_ files: Int) throws {
         let figures = try run("files.py", ["\(files)"])
         print("\(files) files: \(figures)")
         #expect(figures["is_answered"] as? Bool == true)

@@ -3,9 +3,9 @@ import Platform
 import TestSupport
 import Testing
 
-/// A control that tries to become more than its manifest says, under a real launcher.
+/// A control that tries to exceed the permissions of its manifest, under a real launcher.
 @Suite(.serialized) struct ShedRightsTests {
-    /// A run of the console and the attacker, and what the attacker found.
+    /// A run of the console and the attacker, with the results of the attacker.
     private final class Attack {
         let folder: TemporaryFolder
         let run: RunningProgram
@@ -37,7 +37,7 @@ import Testing
                 ["run", "--config", file, "--run-folder", "\(folder.path)/run"], environment: environment)
         }
 
-        /// What stands in a file of the attacker, as soon as it is there.
+        /// Waits for a file of the attacker and returns its content.
         func figures(_ name: String) throws -> [String: Any] {
             let file = "\(folder.path)/\(name)"
             let isThere = run.wait { _ in FileManager.default.fileExists(atPath: file) }
@@ -45,14 +45,14 @@ import Testing
             return try folder.json(name)
         }
 
-        /// The process that waits in a case.
+        /// The waiting process of a case.
         func waiter(_ name: String) throws -> Int32 {
             try #require((figures("\(name).waits")["process"] as? NSNumber)?.int32Value)
         }
 
         private var isEnded = false
 
-        /// Ends the launcher, once.
+        /// Ends the launcher; repeated calls have no effect.
         func end(_ signal: Int32) {
             guard !isEnded else { return }
             isEnded = true
@@ -75,7 +75,7 @@ import Testing
         "control", "child", "setsid", "orphan", "group", "kept-connection", "unfinished-connection",
     ]
 
-    @Test(.timeLimit(.minutes(2))) func `a control keeps its rights at most in whatever session group or parent`()
+    @Test(.timeLimit(.minutes(2))) func `a control gains no rights by another session, group or parent`()
         throws
     {
         let attack = try Attack()
@@ -93,7 +93,7 @@ import Testing
         #expect(group?["group"] as? String == "Operation not permitted")
     }
 
-    @Test(.timeLimit(.minutes(2))) func `a role of a control is none of the processes that leave its session`() throws {
+    @Test(.timeLimit(.minutes(2))) func `processes that leave the session of a control lose its role`() throws {
         let attack = try Attack(roles: ["control", "router"])
         let figures = try attack.figures("figures")
         let child = figures["child"] as? [String: Any]
@@ -104,7 +104,7 @@ import Testing
         }
     }
 
-    @Test(.timeLimit(.minutes(2))) func `nothing of a control outlives it`() throws {
+    @Test(.timeLimit(.minutes(2))) func `no process of a control outlives it`() throws {
         let attack = try Attack(endsItself: true)
         for name in ["after-control", "after-control-cleared"] {
             let process = try attack.waiter(name)
@@ -116,7 +116,7 @@ import Testing
         }
     }
 
-    @Test(.timeLimit(.minutes(2)), arguments: [SIGTERM, SIGKILL]) func `nothing of a control outlives the launcher`(
+    @Test(.timeLimit(.minutes(2)), arguments: [SIGTERM, SIGKILL]) func `no process of a control outlives the launcher`(
         signal: Int32
     ) throws {
         let attack = try Attack()
@@ -125,7 +125,7 @@ import Testing
         let processes = try names.map { try attack.waiter($0) }
         attack.end(signal)
         for (name, process) in zip(names, processes) {
-            // One that hides where it comes from is known to its launcher alone, and that is dead: it tries, in vain.
+            // Only the dead launcher knew the origin of a hidden process, whose attempts must fail.
             let isHidden = signal == SIGKILL && name.hasSuffix("cleared")
             let deadline = ContinuousClock.now + .seconds(10)
             while !(isHidden ? attack.folder.names.contains(name) : hasEnded(process)), ContinuousClock.now < deadline {
@@ -139,7 +139,7 @@ import Testing
     }
 }
 
-/// Whether a process is gone, or dead and waiting for its parent to notice.
+/// Whether a process has ended or is a zombie.
 private func hasEnded(_ process: Int32) -> Bool {
     guard let text = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8) else { return true }
     return text.split(separator: ")").last?.hasPrefix(" Z") ?? true

@@ -2,8 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Texts of others that control a terminal, in every program that shows them at one.
-@Suite("Texts of others and the terminal", .serialized, .timeLimit(.minutes(4)))
+/// Foreign texts with control sequences, in every program that prints them on a terminal.
+@Suite("Foreign texts on a terminal", .serialized, .timeLimit(.minutes(4)))
 struct TerminalTests {
     private static let root = URL(filePath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
@@ -23,11 +23,11 @@ struct TerminalTests {
         "tap", "tap-json", "trace", "watch-lines",
     ]
 
-    @Test func `the attacker knows no other case`() throws {
+    @Test func `the tests cover all cases of the attacker`() throws {
         #expect(try Self.attack("list")["cases"] as? [String] == Self.cases)
     }
 
-    @Test(arguments: cases) func `the text is seen, and nothing in it is obeyed or forges a line`(name: String) throws {
+    @Test(arguments: cases) func `a foreign text neither controls the terminal nor forges a line`(name: String) throws {
         let figures = try Self.attack(name)
         func figure(_ key: String) -> Int { figures[key] as? Int ?? -1 }
         #expect(figure("seen") > 0, "\(figures)")

@@ -1,10 +1,9 @@
 import Foundation
 
-/// What shows that the clauses of the contract are kept: cases of the peer, tests, cases of the exam.
+/// The proofs of the clauses of the contract: cases of the peer, tests, and cases of the conformance test.
 ///
-/// A line of `Peer/clauses.txt` is the clauses, a colon, and the name of a test, or of a case of the exam behind its word:
-/// `J-22 J-23: aTestOfSwift`, `L-3: exam no-bus`. The cases of the peer name their clauses themselves, as does
-/// `docs/exam.md` if it does.
+/// A line of `Peer/clauses.txt` has clauses, a colon, and the name of a test or of a case of the conformance test:
+/// `J-22 J-23: name of a test`, `L-3: exam no-bus`. The cases of the peer name their clauses themselves.
 struct ClauseProofs {
     private(set) var clauses: Set<String> = []
     private var tests: Set<String> = []
@@ -27,7 +26,7 @@ struct ClauseProofs {
         }
     }
 
-    /// Tests that are named and not there.
+    /// The named tests that do not exist.
     func missing() throws -> [String] {
         var known = ""
         for folder in ["Tests", "Plugins", "Sources/ControlTesting/Cases"] {

@@ -1,8 +1,8 @@
 import Foundation
 
-/// A page of the contract, taken apart.
+/// The samples and clauses of a page of the contract.
 struct ContractPage {
-    /// Bytes of a message and the JSON beside them.
+    /// The bytes of a message and their JSON.
     struct Sample {
         var message: String
         var bytes: [UInt8]
@@ -20,10 +20,10 @@ struct ContractPage {
             }
     }
 
-    /// What stands in hex, and the JSON that follows it.
+    /// The samples: bytes in hexadecimal and the JSON after them.
     var samples: [Sample] { samples(behind: #/`(\w+)`, \d+ bytes?:\n\n```hex\n([^`]*)```\n\n```json\n([^`]*)```/#) }
 
-    /// The same for bytes of a later version.
+    /// The samples of a later version.
     var newerSamples: [Sample] {
         samples(behind: #/`(\w+)` of a later version:\n\n```newer\n([^`]*)```\n\n```json\n([^`]*)```/#)
     }
@@ -36,7 +36,7 @@ struct ContractPage {
         }
     }
 
-    /// Texts, or messages in brackets, and the frames they are said to be.
+    /// Texts, or messages in brackets, and their frames.
     var frames: [(text: String, bytes: [UInt8])] {
         text.components(separatedBy: "```frames\n").dropFirst().flatMap { block in
             (block.components(separatedBy: "```").first ?? "").split(separator: "\n").map { line in
@@ -46,17 +46,17 @@ struct ContractPage {
         }
     }
 
-    /// The numbers of its clauses, in order.
+    /// The numbers of the clauses, in order.
     var clauses: [String] { text.matches(of: #/\n- \*\*([A-Z]-\d+)\*\* /#).map { String($0.1) } }
 }
 
-/// The bytes of words in hex.
+/// The bytes of hexadecimal words.
 func bytes(hex: String) -> [UInt8] {
     let digits = hex.compactMap(\.hexDigitValue)
     return stride(from: 0, to: digits.count - 1, by: 2).map { UInt8(digits[$0] << 4 | digits[$0 + 1]) }
 }
 
-/// JSON that was broken into lines, as it is printed.
+/// The JSON without line breaks, as it is printed.
 private func oneLine(_ text: String) -> String {
     text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }.joined()
 }

@@ -5,9 +5,9 @@ import Platform
 import TestSupport
 import Testing
 
-/// The pages of the contract hold what they say: tables, bytes, and a proof for each clause.
+/// Checks the pages of the contract: tables, samples, and a proof for each clause.
 @Suite struct ContractPageTests {
-    @Test func `every sample means in Swift what stands beside it`() throws {
+    @Test func `every sample decodes in Swift to its JSON`() throws {
         let samples = try ContractPage.all().flatMap { page in page.samples.map { (page.name, $0) } }
         #expect(samples.count >= 30)
         for (page, sample) in samples {
@@ -17,7 +17,7 @@ import Testing
         }
     }
 
-    @Test func `what a later version adds is passed over`() throws {
+    @Test func `additions of a later version are ignored`() throws {
         let samples = try ContractPage.all().flatMap(\.newerSamples)
         #expect(!samples.isEmpty)
         for sample in samples {
@@ -27,7 +27,7 @@ import Testing
         }
     }
 
-    @Test func `frames are the texts and messages they are said to be`() throws {
+    @Test func `frames contain the described texts and messages`() throws {
         let frames = try ContractPage.all().flatMap(\.frames)
         #expect(frames.count >= 20)
         for (text, bytes) in frames {
@@ -42,14 +42,14 @@ import Testing
         }
     }
 
-    @Test func `protobuf's own library reads the samples, and the tables are those of the contract`() throws {
+    @Test func `the protobuf library reads the samples, and the tables equal the contract`() throws {
         let script = ContractPlace.tests.appending(path: "Peer/pages.py").path
         let outcome = try PythonInterpreter.run([script, "check", ContractPlace.pages.path, ContractPlace.proto.path])
         #expect(outcome.exitCode == 0, "\(outcome.errors)")
         #expect(outcome.output.contains(" 0 problems"))
     }
 
-    @Test func `every topic has a page, and the table at the front names it`() throws {
+    @Test func `every topic has a page, which the front page names`() throws {
         let pages = try ContractPage.all()
         let front = try #require(pages.first { $0.name == "README.md" })
         for topic in Topic.allCases {
@@ -61,7 +61,7 @@ import Testing
         }
     }
 
-    @Test func `clauses are counted from 1, each once`() throws {
+    @Test func `clauses are numbered from 1 without duplicates`() throws {
         let pages = try ContractPage.all()
         for page in pages {
             let letters = Set(page.clauses.compactMap(\.first))
@@ -72,13 +72,13 @@ import Testing
         #expect(Set(all).count == all.count)
     }
 
-    @Test func `every clause has a proof, and every proof is there`() throws {
+    @Test func `every clause has a proof, and every proof exists`() throws {
         let proofs = try ClauseProofs()
         let clauses = Set(try ContractPage.all().flatMap(\.clauses))
         #expect(clauses.count > 100)
         #expect(clauses.subtracting(proofs.clauses).sorted() == [], "add them to Peer/clauses.txt or docs/exam.md")
         #expect(proofs.clauses.subtracting(clauses).sorted() == [], "there are no such clauses")
-        #expect(try proofs.missing() == [], "these tests are not there")
+        #expect(try proofs.missing() == [], "these tests do not exist")
     }
 
     private func read(_ sample: ContractPage.Sample) throws -> (json: String, bytes: [UInt8]) {
@@ -96,7 +96,7 @@ import Testing
             let message = try ReplyFrame(wireBytes: sample.bytes)
             return (message.json(), message.wireBytes())
         default:
-            Issue.record("\(sample.message) does not travel by itself")
+            Issue.record("\(sample.message) is not a message of its own")
             return ("", [])
         }
     }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Where the contract lies.
+/// The paths of the contract.
 enum ContractPlace {
     static let tests = URL(filePath: #filePath).deletingLastPathComponent()
     static let package = tests.deletingLastPathComponent().deletingLastPathComponent()

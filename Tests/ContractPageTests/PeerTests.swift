@@ -2,9 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A peer that was written from the pages of the contract alone, against the bus as it is shipped.
+/// Runs a peer, which is written from the pages of the contract alone, against the real bus.
 @Suite struct PeerTests {
-    @Test func `the bus keeps what the contract says of it, as seen by a stranger`() throws {
+    @Test func `the bus satisfies the contract for a peer written from it alone`() throws {
         let script = ContractPlace.tests.appending(path: "Peer/cases.py").path
         let python = BuiltProgram(url: URL(filePath: PythonInterpreter.path))
         let cases = try python.start([script, BuiltProgram("navbus-bus").url.path, ContractPlace.proto.path])

@@ -3,9 +3,9 @@ import Platform
 import TestSupport
 import Testing
 
-/// The documentation of the kit, with the contract in it, as `make docs` builds it.
+/// The documentation of the kit and the contract, as `make docs` builds it.
 @Suite struct SiteTests {
-    @Test func `the site is built without a complaint, and every page of the contract is in it`() throws {
+    @Test func `the site builds without warnings and has every page of the contract`() throws {
         let folder = try TemporaryFolder()
         let site = folder.path + "/site"
         let modules = BuiltProgram("Modules").url.path

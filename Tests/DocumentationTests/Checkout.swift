@@ -1,12 +1,10 @@
 import Foundation
 import TestSupport
 
-/// A folder as a reader has it who has just cloned the repository, and a machine of his own as far as that goes.
-///
-/// What a command writes stays there: home, run folder and settings are folders of the test, and so is the network, where
-/// the kernel lets everybody have one of his own.
+/// A fresh checkout of the repository with its own home, run folder and settings, in which the commands of the
+/// documents are run. All files that a command writes stay inside the folder of the test.
 final class Checkout {
-    /// Where the commands are run.
+    /// The folder in which the commands are run.
     let root: URL
     private let folder: TemporaryFolder
 
@@ -23,7 +21,7 @@ final class Checkout {
         try hasten()
     }
 
-    /// What a program needs in order to touch nothing of who runs the tests.
+    /// The environment that keeps programs away from the files of the user.
     var environment: [String: String] {
         let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
         let built = BuiltProgram.navbus.url.deletingLastPathComponent().path
@@ -38,21 +36,21 @@ final class Checkout {
         ]
     }
 
-    /// The folder of sockets that pages show has another name here.
+    /// The command with the path of the run folder replaced.
     func located(_ command: String) -> String {
         command.replacing("/run/user/1000", with: folder.path + "/run")
     }
 
-    /// Writes a script that changes into the checkout and runs these commands; returns its path.
+    /// Writes a script that runs commands in the checkout, and returns its path.
     func script(_ commands: String, name: String) throws -> String {
         try folder.write(
             "set -euo pipefail\ncd '\(root.path)'\n\(located(commands))\n", to: "scripts/\(name).sh")
     }
 
-    /// Where a program's output goes.
+    /// The path of the output of a program.
     func log(_ name: String) -> String { folder.path + "/tmp/output-\(name)" }
 
-    // MARK: Making it
+    // MARK: - Creation
 
     private static func make(_ path: String) throws {
         try FileManager.default.createDirectory(
@@ -73,7 +71,7 @@ final class Checkout {
         }
     }
 
-    /// The recorded drives go by faster than they do for a reader, so that all the pages take minutes.
+    /// Raises the speed of the recorded drives, so that all pages take only minutes.
     private func hasten() throws {
         for name in ["config/first-drive.toml"] {
             let file = root.appending(path: name)
@@ -84,7 +82,7 @@ final class Checkout {
     }
 }
 
-/// Why pages cannot be run.
+/// The reason why pages cannot be run.
 struct CheckoutError: Error, CustomStringConvertible {
     let task: String
 
@@ -93,25 +91,25 @@ struct CheckoutError: Error, CustomStringConvertible {
     var description: String { "failed to \(task)" }
 }
 
-/// The repository, as it lies beside these tests.
+/// The repository of these tests.
 enum Repository {
     static let root = URL(filePath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
-    /// What lies in it, but for what is hidden.
+    /// The visible files and folders at the root.
     static var rootNames: [String] {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: root.path)) ?? []
         return names.filter { !$0.hasPrefix(".") }.sorted()
     }
 
-    /// The documents whose commands a reader runs, in order.
+    /// The documents with commands for readers, in order.
     static func pages() throws -> [Page] {
         var paths = ["README.md", "CONTRIBUTING.md", "proto/README.md"]
         paths += files(below: "docs") { $0.hasSuffix(".md") && !$0.hasPrefix("decisions/") }
         for folder in ["Plugins", "examples", "config"] {
             paths += files(below: folder) { $0.hasSuffix("README.md") && !$0.contains(".build/") }
         }
-        // One page alone, while it is being written.
+        // A single page, while it is being written.
         if let only = ProcessInfo.processInfo.environment["NAVBUS_PAGE"] { paths = [only] }
         return try paths.map { Page(path: $0, text: try text($0)) }
     }
@@ -122,7 +120,7 @@ enum Repository {
 
     static func has(_ path: String) -> Bool { FileManager.default.fileExists(atPath: root.appending(path: path).path) }
 
-    /// The files below a folder that are wanted, with their paths from the root, sorted.
+    /// The files below a folder that fulfil a condition, with their paths from the root, sorted.
     static func files(below folder: String, where isWanted: (String) -> Bool) -> [String] {
         let path = root.appending(path: folder).resolvingSymlinksInPath().path
         let every = FileManager.default.enumerator(atPath: path)?.compactMap { $0 as? String } ?? []

@@ -1,11 +1,11 @@
 import Foundation
 import TestSupport
 
-/// A command line in a document, for those that are not run: at least what it names is there.
+/// A command line in a document that is not run, whose options are checked against the help text.
 struct CommandLine {
     let words: [String]
 
-    /// The command lines of a block, without comments, pipes and what is continued.
+    /// The command lines of a block, split at pipes, without comments.
     static func all(in block: String) -> [CommandLine] {
         block.replacing("\\\n", with: " ").split(separator: "\n").flatMap { line -> [CommandLine] in
             let code = line.hasPrefix("#") ? "" : line.components(separatedBy: " #")[0]
@@ -20,10 +20,10 @@ struct CommandLine {
         .filter { !$0.words.isEmpty }
     }
 
-    /// What is wrong with it; nothing if it is none of navbus, whose options are not ours.
+    /// The options that the help text lacks; none for programs other than those of navbus.
     func complaints() throws -> [String] {
         guard let program = words.first, program == "navbus" || program.hasPrefix("navbus-") else { return [] }
-        // Words up to the first option or the first argument; help names the options that there are.
+        // The words up to the first option or argument; their help text names the options.
         let verbs = words.dropFirst().prefix { $0.firstMatch(of: /^[a-z][a-z-]*$/) != nil }
         var help: BuiltProgram.Outcome?
         var count = verbs.count
@@ -39,6 +39,6 @@ struct CommandLine {
         let text = help.output + help.errors
         return words.filter { $0.hasPrefix("--") }.map { $0.components(separatedBy: "=")[0] }
             .filter { !text.contains($0) }
-            .map { "\(words.joined(separator: " ")): there is no option \($0)" }
+            .map { "\(words.joined(separator: " ")): unknown option \($0)" }
     }
 }

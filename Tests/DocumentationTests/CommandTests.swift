@@ -1,14 +1,14 @@
 import Foundation
 import Testing
 
-/// Every command that a document shows, as its reader runs it.
+/// Runs every command of the documents.
 @Suite("Commands in documents") struct CommandTests {
-    @Test func `all of them run, in the order of their page`() throws {
+    @Test func `all commands of a page succeed in order`() throws {
         let run = try PagesRun(Repository.pages())
         for complaint in run.complaints() { Issue.record("\(complaint)") }
     }
 
-    @Test func `those that no test can run name options that there are`() throws {
+    @Test func `commands that are not run have existing options`() throws {
         for page in try Repository.pages() {
             for block in page.blocks where block.marks.reason != nil {
                 for command in CommandLine.all(in: block.text) {
@@ -20,19 +20,19 @@ import Testing
         }
     }
 
-    @Test func `marks are understood, and stand right before their blocks`() throws {
+    @Test func `marks are valid and directly before their blocks`() throws {
         for page in try Repository.pages() {
             for complaint in page.complaints { Issue.record("\(complaint)") }
         }
     }
 
-    @Test func `a mark that nobody knows, and a reason that is none, are complaints`() {
+    @Test func `unknown marks and reasons are reported`() {
         for mark in ["<!-- not run: no time -->", "<!-- skip -->", "<!-- while:x", "<!-- with: a -->"] {
             #expect(Page(path: "page.md", text: "\(mark)\n```sh\nmake\n```\n").complaints.count == 1, "\(mark)")
         }
     }
 
-    @Test func `a sample stands for any numbers and, at its dots, for any lines`() {
+    @Test func `a sample matches any numbers and, at its dots, any lines`() {
         let said = "bus up\nstep 1: A in 92 m\nstep 2: B in 7 m\nstopped\n"
         #expect(Sample("step 1: A in 5 m\n…\nstopped").missing(in: said) == nil)
         #expect(Sample("step 1: … m\nstep 2: B in 1 m").missing(in: said) == nil)

@@ -1,25 +1,25 @@
-/// What the comments before a block of commands say of how it is run.
+/// The comments before a block of commands, which determine how it is run.
 ///
-/// A block without any is run as it stands, to its end, and has to end with 0.
+/// A block without marks is run to its end and must end with 0.
 struct Marks: Sendable {
     /// `not run: REASON`
     var reason: Reason?
-    /// `while: COMMAND`: what runs meanwhile, until this block has ended.
+    /// `while: COMMAND`: a command that runs until this block has ended.
     var meanwhile: [String] = []
-    /// `before: COMMAND`: what a reader has already, such as a recording.
+    /// `before: COMMAND`: a command that makes files that a reader has already, such as a recording.
     var before: [String] = []
-    /// `goes on: TEXT`: the block does not end by itself. What follows on the page is run while it does, once it has said this.
+    /// `goes on: TEXT`: the block does not end by itself. The next blocks are run meanwhile, once it has printed TEXT.
     var goesOn: String?
-    /// `ends: what goes on`: as its reader does, the test ends first what went on.
+    /// `ends: what goes on`: ends the commands of earlier `goes on` blocks first.
     var endsOthers = false
-    /// `Ctrl-C after: TEXT`: the block does not end by itself, and is interrupted once it has said this.
+    /// `Ctrl-C after: TEXT`: the block does not end by itself, and is interrupted once it has printed TEXT.
     var interruptAfter: String?
-    /// `ends with: N`, for another exit code than 0; several are apart by a comma.
+    /// `ends with: N`: another exit code than 0, or several, separated by commas.
     var exitCodes: [Int32] = [0]
-    /// `with: OLD => NEW`: what stands in the place of what a reader has of his own.
+    /// `with: OLD => NEW`: a replacement for a value of the reader.
     var replacements: [(old: String, new: String)] = []
 
-    /// Why commands cannot be run in a test. There are no others.
+    /// The reasons why commands are not run in a test.
     enum Reason: String, CaseIterable {
         case device = "needs a device"
         case machine = "needs another machine"
@@ -30,7 +30,7 @@ struct Marks: Sendable {
         case tested = "is run by its own test"
     }
 
-    /// Takes one comment.
+    /// Parses one comment.
     mutating func take(_ words: String) throws(MarkError) {
         guard let colon = words.firstIndex(of: ":") else { throw MarkError(words) }
         let value = String(words[words.index(after: colon)...].drop { $0 == " " })
@@ -52,13 +52,13 @@ struct Marks: Sendable {
         }
     }
 
-    /// The commands with what the test has in place of what a reader has.
+    /// The commands with all replacements.
     func replaced(_ text: String) -> String {
         replacements.reduce(text) { $0.replacing($1.old, with: $1.new) }
     }
 }
 
-/// A comment that says nothing a block can be run by.
+/// An invalid mark.
 struct MarkError: Error, CustomStringConvertible {
     let words: String
 
@@ -66,7 +66,7 @@ struct MarkError: Error, CustomStringConvertible {
 
     var description: String {
         """
-        nobody knows the mark "\(words)". Marks are while: COMMAND, before: COMMAND, goes on: TEXT, ends: what goes on, \
+        unknown mark "\(words)". Marks are while: COMMAND, before: COMMAND, goes on: TEXT, ends: what goes on, \
         Ctrl-C after: TEXT, ends with: CODE, with: OLD => NEW, and not run: REASON with the reasons \
         \(Marks.Reason.allCases.map(\.rawValue).joined(separator: ", "))
         """

@@ -1,11 +1,10 @@
 import Foundation
 import TestSupport
 
-/// A loopback network of one page's own, so that the ports it names are free, whatever runs on this machine.
-///
-/// Where the kernel gives none, the pages use the machine's.
+/// A separate loopback network for a page, in which all ports are free. If the kernel does not allow one, the pages use
+/// the network of the machine.
 struct OwnNetwork {
-    /// What goes before a command that is to be in it.
+    /// The prefix of a command that runs in the network.
     let command: [String]
     private let holder: Program
 
@@ -13,7 +12,7 @@ struct OwnNetwork {
         let isRoot = getuid() == 0
         holder = try Program(
             [
-                // However these tests end, it ends with them.
+                // The process ends with the tests, even if they crash.
                 "/usr/bin/setpriv", "--pdeathsig", "KILL", "/usr/bin/unshare", isRoot ? "-n" : "-rn", "/bin/sh", "-c",
                 "ip link set lo up && echo up && exec sleep infinity",
             ], environment: ["PATH": "/usr/sbin:/usr/bin:/sbin:/bin"], output: output)
@@ -25,7 +24,7 @@ struct OwnNetwork {
         }
     }
 
-    /// Whether the kernel gives any.
+    /// Whether the kernel allows separate networks.
     static func isPossible() throws -> Bool {
         let folder = try TemporaryFolder()
         let network = try OwnNetwork(output: folder.path + "/network")

@@ -7,7 +7,7 @@ struct Page: Sendable, CustomTestStringConvertible {
     let path: String
     /// Blocks of commands, in order.
     let blocks: [Block]
-    /// What is wrong with its marks.
+    /// The problems of its marks and blocks.
     let complaints: [String]
 
     var testDescription: String { path }
@@ -23,15 +23,15 @@ struct Page: Sendable, CustomTestStringConvertible {
     }
 }
 
-/// Commands that a page shows.
+/// A block of commands.
 struct Block: Sendable {
     /// Line of the opening fence.
     let line: Int
     /// The commands, as the page shows them.
     var text = ""
-    /// What the comments before it say of how it is run.
+    /// The marks before it.
     var marks = Marks()
-    /// What the page shows as their output, if it shows it.
+    /// The output that the page shows, if any.
     var sample: String?
 }
 
@@ -44,7 +44,7 @@ private struct PageReader {
     private var opening = 0
     private var marks = Marks()
     private var pending: [String] = []
-    /// Whether nothing has come since the last block of commands.
+    /// Whether the last block of commands was the previous element.
     private var isRightBehind = false
 
     init(path: String) { self.path = path }
@@ -58,15 +58,15 @@ private struct PageReader {
         } else if bare.hasPrefix("<!--") {
             mark(bare, number)
         } else if !bare.isEmpty {
-            // Only the comments right before a block are about it.
-            if !pending.isEmpty { complaints.append("\(path):\(number): a mark with no block of commands behind it") }
+            // Only comments directly before a block apply to it.
+            if !pending.isEmpty { complaints.append("\(path):\(number): a mark without a block of commands after it") }
             (marks, pending, isRightBehind) = (Marks(), [], false)
         }
     }
 
     mutating func end() {
         if open != nil { complaints.append("\(path):\(opening): a block without an end") }
-        if !pending.isEmpty { complaints.append("\(path): a mark with no block of commands behind it") }
+        if !pending.isEmpty { complaints.append("\(path): a mark without a block of commands after it") }
     }
 
     private mutating func inside(_ line: String, _ bare: String, _ number: Int) {
@@ -83,7 +83,7 @@ private struct PageReader {
             isRightBehind = true
         } else {
             if ["bash", "console", "shell"].contains(language) {
-                complaints.append("\(path):\(opening): commands stand in blocks of sh, not of \(language)")
+                complaints.append("\(path):\(opening): blocks of commands must be sh, not \(language)")
             }
             if ["", "text"].contains(language), isRightBehind, !blocks.isEmpty {
                 blocks[blocks.count - 1].sample = text
@@ -95,7 +95,7 @@ private struct PageReader {
 
     private mutating func mark(_ bare: String, _ number: Int) {
         guard bare.hasSuffix("-->") else {
-            complaints.append("\(path):\(number): a comment stands on one line")
+            complaints.append("\(path):\(number): a comment must be on one line")
             return
         }
         let words = bare.dropFirst(4).dropLast(3).trimmingCharacters(in: .whitespaces)

@@ -1,8 +1,8 @@
 import Foundation
 
-/// Runs the blocks of a page in their order, in one checkout.
+/// Runs the blocks of a page in order, in one checkout.
 final class PageRun {
-    /// What somebody has to mend.
+    /// The problems found.
     private(set) var complaints: [String] = []
     private let page: Page
     private let checkout: Checkout
@@ -10,7 +10,7 @@ final class PageRun {
     private var companions: [Program] = []
     private var count = 0
 
-    /// How long a block may take, and how long it may be silent about what is waited for.
+    /// Time limit for a block.
     static let patienceSeconds = 90.0
 
     init(_ page: Page) throws {
@@ -19,7 +19,7 @@ final class PageRun {
         network = try OwnNetwork(output: checkout.log("network"))
     }
 
-    /// Runs all of them. A block that fails is told, and the next one is run.
+    /// Runs all blocks. A failure is noted, and the next block is run.
     func run() throws {
         defer {
             endCompanions()
@@ -38,10 +38,10 @@ final class PageRun {
         if block.marks.endsOthers { endCompanions() }
         for command in block.marks.before {
             let program = try start(command)
-            // What it leaves running goes with the page.
+            // Its background processes end with the page.
             companions.insert(program, at: 0)
             program.wait(seconds: Self.patienceSeconds)
-            if program.exitCode != 0 { complain(place, "what comes before it (\(command))", program) }
+            if program.exitCode != 0 { complain(place, "the command before it (\(command))", program) }
         }
         let meanwhile = try block.marks.meanwhile.map { try companion($0, at: place) }
         defer { meanwhile.reversed().forEach { $0.end() } }
@@ -59,10 +59,10 @@ final class PageRun {
 
     private func hear(_ text: String, of program: Program, _ place: String) {
         if program.wait(seconds: 30, until: { $0.said.contains(text) }) { return }
-        complaints.append("\(place): did not say \"\(text)\", but \(program.said.suffix(3000))")
+        complaints.append("\(place): did not print \"\(text)\", but \(program.said.suffix(3000))")
     }
 
-    /// Interrupts it as often as it says that text: once for each command of the block that does not end by itself.
+    /// Interrupts the program each time it prints the text: once for each command that does not end by itself.
     private func interrupt(_ program: Program, after text: String, _ place: String) {
         hear(text, of: program, place)
         var count = 0
@@ -73,12 +73,12 @@ final class PageRun {
     }
 
     private func judge(_ block: Block, _ program: Program, at place: String) {
-        // Who is interrupted may say so.
+        // An interrupted program may end with the code of SIGINT.
         let allowed = block.marks.exitCodes + (block.marks.interruptAfter == nil ? [] : [2, 130])
         guard let code = program.exitCode, allowed.contains(code) else { return complain(place, "the block", program) }
         if let sample = block.sample, let line = Sample(checkout.located(sample)).missing(in: program.written) {
             complaints.append(
-                "\(place): the page shows \"\(line)\", which is not there in what came:\n\(program.written)")
+                "\(place): the page shows \"\(line)\", which is missing in the output:\n\(program.written)")
         }
     }
 
@@ -88,7 +88,7 @@ final class PageRun {
             "\(place): \(what) ended with \(code):\n\(program.written.suffix(1500))\(program.complained.suffix(3000))")
     }
 
-    /// What runs beside a block; it begins when this has said what stands behind `until`.
+    /// Starts a command that runs meanwhile, and waits until it prints the text after `until`.
     private func companion(_ command: String, at place: String) throws -> Program {
         let parts = command.components(separatedBy: " until ")
         let companion = try start(parts[0])

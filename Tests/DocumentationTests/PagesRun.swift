@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// Runs pages beside each other: much of what they do is waiting.
+/// Runs several pages at the same time, since they mostly wait.
 final class PagesRun: Sendable {
     private let waiting: Mutex<[Page]>
     private let found = Mutex<[String]>([])
@@ -9,11 +9,11 @@ final class PagesRun: Sendable {
 
     init(_ pages: [Page]) throws {
         waiting = Mutex(pages.filter { !$0.blocks.isEmpty })
-        // Pages name the same ports: without networks of their own they follow each other.
+        // Pages use the same ports: without separate networks they run one after the other.
         lanes = try OwnNetwork.isPossible() ? 3 : 1
     }
 
-    /// What somebody has to mend, once all of them have been run.
+    /// Runs all pages and returns the problems found.
     func complaints() -> [String] {
         DispatchQueue.concurrentPerform(iterations: lanes) { _ in
             while let page = waiting.withLock({ $0.popLast() }) { run(page) }

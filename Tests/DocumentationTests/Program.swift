@@ -1,13 +1,13 @@
 import Foundation
 
-/// A program in a session of its own, as on a terminal: all that it starts is ended with it.
+/// A program in its own session, as on a terminal, which ends with all its child processes.
 final class Program {
-    /// How it ended; `nil` while it runs. A signal is 128 and its number, as a shell says it.
+    /// The exit code; `nil` while it runs. For a signal it is 128 plus its number, as in a shell.
     private(set) var exitCode: Int32?
     let processID: pid_t
     private let output: String
 
-    /// Starts it; what it writes to standard output goes into the file `output`, the rest into `output.errors`.
+    /// Starts the program with standard output in the file `output` and standard error in `output.errors`.
     init(_ words: [String], environment: [String: String], output: String) throws {
         self.output = output
         var (actions, attributes) = (posix_spawn_file_actions_t(), posix_spawnattr_t())
@@ -37,14 +37,14 @@ final class Program {
         processID = identity
     }
 
-    /// What it has written to standard output so far.
+    /// Its standard output so far.
     var written: String { text(output) }
-    /// What it has written to standard error so far.
+    /// Its standard error so far.
     var complained: String { text(output + ".errors") }
-    /// All of it.
+    /// Both outputs.
     var said: String { written + complained }
 
-    /// Whether it has ended.
+    /// Whether the program has ended.
     var hasEnded: Bool {
         if exitCode != nil { return true }
         var status: Int32 = 0
@@ -53,7 +53,7 @@ final class Program {
         return true
     }
 
-    /// Waits until a condition holds; `false` if it does not in time, or the program ends before.
+    /// Waits until a condition is true; `false` after the timeout or if the program ends before.
     func wait(seconds: Double, until condition: (Program) -> Bool) -> Bool {
         let deadline = ContinuousClock.now + .seconds(seconds)
         while ContinuousClock.now < deadline {
@@ -64,15 +64,15 @@ final class Program {
         return condition(self)
     }
 
-    /// Waits for its end; one that takes longer is killed.
+    /// Waits for its end, and kills it after the timeout.
     func wait(seconds: Double) {
         if !wait(seconds: seconds, until: \.hasEnded) { end() }
     }
 
-    /// As Ctrl-C does on a terminal: all of its group.
+    /// Interrupts its process group, like Ctrl-C on a terminal.
     func interrupt() { if !hasEnded { kill(-processID, SIGINT) } }
 
-    /// Ends it, gently at first, with all that it has left in its group.
+    /// Ends its process group, at first with SIGINT, then with SIGKILL.
     func end() {
         interrupt()
         if !wait(seconds: 10, until: \.hasEnded) {

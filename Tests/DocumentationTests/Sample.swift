@@ -1,6 +1,6 @@
 import Foundation
 
-/// Output as a page shows it: `…` stands for whatever there is, and every number for any number.
+/// Sample output of a page: `…` matches any text, and every number any number.
 struct Sample {
     private let lines: [String]
 
@@ -8,7 +8,7 @@ struct Sample {
         lines = text.split(separator: "\n", omittingEmptySubsequences: true).map { Self.plain(String($0)) }
     }
 
-    /// The line of the sample that the output lacks; `nil` if it has all of them, in their order.
+    /// The first line of the sample that is missing in the output; `nil` if it has all lines in order.
     func missing(in output: String) -> String? {
         var rest = output.split(whereSeparator: \.isNewline).map { Self.plain(String($0)) }[...]
         var isAnywhere = true
@@ -26,7 +26,7 @@ struct Sample {
         return nil
     }
 
-    /// One space for many, and a zero for every number.
+    /// The line with single spaces and a zero for every number.
     private static func plain(_ line: String) -> String {
         line.trimmingCharacters(in: .whitespaces).replacing(/\s+/, with: " ").replacing(/[0-9]+/, with: "0")
     }

@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// What a reader may rely on: every guide has the same shape, and every pointer leads somewhere.
-@Suite("The shape of documents") struct ShapeTests {
-    @Test func `the guide of each control has the same sections, in the same order, and a command to try`() throws {
+/// Checks that all guides have the same sections and that links to sections are valid.
+@Suite("The structure of documents") struct ShapeTests {
+    @Test func `the guide of each control has the same sections and a command to try`() throws {
         let guides = Repository.files(below: "Plugins") {
             $0.hasSuffix("README.md") && $0.split(separator: "/").count == 2
         }
@@ -19,15 +19,15 @@ import Testing
                 place = range.upperBound
             }
             if !text.contains("settings.sample.toml"), !text.contains("```toml"), !text.contains("| key |") {
-                Issue.record("\(path) does not say which settings there are")
+                Issue.record("\(path) does not list the settings")
             }
             let tried = text.components(separatedBy: "\n## Try it\n").dropFirst().first ?? ""
             let section = tried.components(separatedBy: "\n## ")[0]
-            if !section.contains("```sh") { Issue.record("\(path): there is nothing to try") }
+            if !section.contains("```sh") { Issue.record("\(path) has no command to try") }
         }
     }
 
-    @Test func `every pointer to a section leads to one`() throws {
+    @Test func `every link to a section is valid`() throws {
         var paths = Repository.rootNames.filter { $0.hasSuffix(".md") }
         for folder in ["docs", "Plugins", "examples", "proto", "config"] {
             paths += Repository.files(below: folder) { $0.hasSuffix(".md") && !$0.contains(".build/") }
@@ -40,7 +40,7 @@ import Testing
                 let target = file.isEmpty ? path : Self.resolved(folder, file)
                 guard target.hasSuffix(".md"), Repository.has(target) else { continue }
                 if !Self.anchors(of: try Repository.text(target)).contains(anchor) {
-                    Issue.record("\(path) points to \(target)#\(anchor), which is no section there")
+                    Issue.record("\(path) links to \(target)#\(anchor), which does not exist")
                 }
             }
         }
@@ -51,7 +51,7 @@ import Testing
         for path in Repository.files(below: "docs", where: { $0.hasSuffix(".md") && !$0.contains("/") })
         where path != "docs/README.md" {
             let name = path.replacing("docs/", with: "")
-            if !index.contains("(\(name)") { Issue.record("docs/README.md does not lead to \(name)") }
+            if !index.contains("(\(name)") { Issue.record("docs/README.md has no link to \(name)") }
         }
     }
 
@@ -68,7 +68,7 @@ import Testing
         return parts.joined(separator: "/")
     }
 
-    /// The names that headings have, as the usual renderers of Markdown make them.
+    /// The anchors of the headings, as in the usual renderers of Markdown.
     private static func anchors(of text: String) -> Set<String> {
         Set(
             prose("\n" + text).split(separator: "\n").filter { $0.hasPrefix("#") }.map { heading in

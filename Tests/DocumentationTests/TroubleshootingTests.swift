@@ -2,26 +2,28 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Whatever the doctor can say has an entry in docs/troubleshooting.md: what it means, and the way out.
+/// Checks that docs/troubleshooting.md has an entry for every message of the doctor.
 @Suite("Troubleshooting") struct TroubleshootingTests {
-    @Test func `every message of the doctors has an entry, in their own words`() throws {
+    @Test func `every message of the doctor has an entry with the same text`() throws {
         let known = try Entry.all().map(\.words)
         for message in try Self.said() where !known.contains(message.words) {
             Issue.record("\(message.place): docs/troubleshooting.md has no entry for `\(message.words)`")
         }
     }
 
-    @Test func `every entry is something that a doctor says, with what it means and the way out`() throws {
+    @Test func `every entry is a message of the doctor, with its meaning and remedy`() throws {
         let said = Set(try Self.said().map(\.words))
         let entries = try Entry.all()
         #expect(entries.count > 30)
         for entry in entries {
-            if !said.contains(entry.words) { Issue.record("no doctor says `\(entry.words)` any more") }
-            if entry.meaning.isEmpty || entry.wayOut.isEmpty { Issue.record("the entry `\(entry.words)` is not whole") }
+            if !said.contains(entry.words) { Issue.record("no doctor prints `\(entry.words)` any more") }
+            if entry.meaning.isEmpty || entry.wayOut.isEmpty {
+                Issue.record("the entry `\(entry.words)` is incomplete")
+            }
         }
     }
 
-    @Test func `what the doctor says on this very machine is among the entries`() throws {
+    @Test func `the messages of the doctor on this machine have entries`() throws {
         let folder = try TemporaryFolder()
         let said = try BuiltProgram.navbus.run(
             ["doctor"], environment: ["XDG_RUNTIME_DIR": folder.path, "NO_COLOR": "1"])
@@ -33,14 +35,14 @@ import Testing
         }
     }
 
-    // MARK: What the doctors say
+    // MARK: - Messages of the doctors
 
     private struct Message {
         let place: String
         let words: String
     }
 
-    /// The texts of findings that are no good news, and the names of counters, from the sources.
+    /// The texts of faults and absences and the names of counters, from the sources.
     private static func said() throws -> [Message] {
         var found: [Message] = []
         var paths = Repository.files(below: "Sources/navbus/Doctor") { $0.hasSuffix(".swift") }
@@ -63,7 +65,7 @@ import Testing
         return found
     }
 
-    /// The string literal that text begins with, joined where it goes on behind a plus; `…` for what is put in.
+    /// The string literal at the beginning of the text, with `…` for interpolations.
     private static func literal(_ text: Substring) -> String {
         guard text.first == "\"" else { return "…" }
         var (words, depth, previous) = ("", 0, Character(" "))
@@ -95,7 +97,7 @@ import Testing
     }
 }
 
-/// A row of a table of docs/troubleshooting.md.
+/// A row of a table in docs/troubleshooting.md.
 private struct Entry {
     let words: String
     let meaning: String

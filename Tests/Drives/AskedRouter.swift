@@ -2,13 +2,13 @@ import Foundation
 import NavigationEvents
 import Routes
 
-/// A routing server, asked by `navbus-router ask`, which lies beside this program.
+/// A routing server, which is queried with `navbus-router ask` from the folder of this program.
 struct AskedRouter {
-    /// The folder below `drives` whose map it has.
+    /// The folder below `drives` with drives on its map.
     let folder: String
     let url: String
 
-    /// Of an argument FOLDER=URL; `nil` if it is none.
+    /// Parses an argument FOLDER=URL; `nil` for other texts.
     init?(_ argument: String) {
         guard let sign = argument.firstIndex(of: "=") else { return nil }
         folder = String(argument[..<sign])
@@ -23,7 +23,7 @@ struct AskedRouter {
         }
     }
 
-    /// What it answers, as `navbus-router` would send it.
+    /// The answer to a route request, as `navbus-router` would send it.
     func answer(_ request: RouteRequest) throws -> RouteAnswer.Outcome {
         let process = Process()
         process.executableURL = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()

@@ -4,8 +4,8 @@ import NavigationEvents
 import Positions
 import Routes
 
-/// The route documents below a folder: those that hold a route must be read and be fit to be followed, those that hold
-/// an engine's refusal must not.
+/// Reads the route documents below a folder: each route must be readable and followed without mistakes, and each
+/// refusal of an engine must be an error.
 struct DocumentReport {
     private(set) var table = Table([
         "document", "dialect", "routes", "km", "legs", "steps", "lanes", "exits", "tunnels",
@@ -22,7 +22,7 @@ struct DocumentReport {
         }
     }
 
-    /// Whether an engine's answer holds a route.
+    /// The members that show whether an answer contains a route.
     private struct Answer: Decodable {
         var trip: Trip?
         var routes: [Trip]?
@@ -38,7 +38,7 @@ struct DocumentReport {
         let place = "\(name) from \(document.dialect)"
         do {
             let routes = try RouteDocument.read([UInt8](bytes))
-            // A route from a place to itself has no line to follow; guidance says so.
+            // A route of zero length cannot be followed, which is an error of guidance.
             for route in routes where route.distanceMeters > 0 {
                 mistakes += try Self.mistakes(following: route).map { "\(place): \($0)" }
             }
@@ -50,7 +50,7 @@ struct DocumentReport {
         }
     }
 
-    /// What goes wrong when the route is driven exactly as its engine expects.
+    /// The mistakes of guidance when the route is driven exactly as planned.
     private static func mistakes(following route: Route) throws -> [String] {
         var guidance = GuidanceState()
         var events = try guidance.start(route)
@@ -58,8 +58,8 @@ struct DocumentReport {
         let infos = events.compactMap { if case .navigation(let info) = $0 { info } else { nil } }
         events += guidance.stop()
         var mistakes = SequenceLaws.mistakes(in: events)
-        if infos.last?.isDestinationReached != true { mistakes.append("driven as expected, it does not arrive") }
-        if infos.contains(where: { $0.isOffRoute }) { mistakes.append("driven as expected, it says off the route") }
+        if infos.last?.isDestinationReached != true { mistakes.append("driven as planned, it does not arrive") }
+        if infos.contains(where: { $0.isOffRoute }) { mistakes.append("driven as planned, it reports off route") }
         return mistakes
     }
 

@@ -1,12 +1,12 @@
 import NavigationEvents
 
-/// What is wrong with the guidance of a drive, judged by where the vehicle really was.
+/// Checks the guidance of a drive against the true positions of the vehicle.
 struct DriveCheck {
-    /// A departure from the plan must be noticed within this many seconds.
+    /// Time within which leaving the plan must be detected.
     static let noticeSeconds = 20.0
-    /// Off the route may still be said this many seconds after the return to it.
+    /// Time for which off route may still be reported after the return to the plan.
     static let returnSeconds = 30.0
-    /// A vehicle this far from the plan has left it.
+    /// Distance from the plan at which the vehicle has left it.
     static let leftMeters = 50.0
 
     let drive: RecordedDrive
@@ -21,12 +21,12 @@ struct DriveCheck {
         isOnPlan = drive.moments.map { plan.follows($0.truth) }
     }
 
-    /// Every mistake, in words; empty if all is well.
+    /// Descriptions of all mistakes.
     var mistakes: [String] {
         falseAlarms + unnoticed + arrivalMistakes + cueMistakes + SequenceLaws.mistakes(in: guided.events.map(\.event))
     }
 
-    /// Metres between the matched and the real place, wherever the vehicle was on the plan and fixes came.
+    /// Distances between matched and true positions, metres, while the vehicle was on the plan and had fixes.
     var errorsMeters: [Double] {
         let seconds = Dictionary(drive.moments.indices.map { (drive.moments[$0].seconds, $0) }) { first, _ in first }
         return guided.infos.compactMap { second, info in
@@ -43,7 +43,7 @@ struct DriveCheck {
         guided.offRouteSpans.filter {
             !wasOffPlan(between: $0.lowerBound - Self.returnSeconds, and: $0.lowerBound + 10)
         }
-        .map { "says off the route from \($0.lowerBound) s to \($0.upperBound) s, but the vehicle is on it" }
+        .map { "reports off route from \($0.lowerBound) s to \($0.upperBound) s, but the vehicle is on the route" }
     }
 
     private var unnoticed: [String] {
@@ -51,11 +51,11 @@ struct DriveCheck {
         return leftSpans.compactMap { span in
             let noticed = guided.offRouteSpans.contains { $0.overlaps(span.lowerBound...span.upperBound) }
             guard !noticed, span.lowerBound + Self.noticeSeconds < min(end, span.upperBound) else { return nil }
-            return "does not notice that the vehicle is off the route from \(span.lowerBound) s to \(span.upperBound) s"
+            return "does not detect that the vehicle is off route from \(span.lowerBound) s to \(span.upperBound) s"
         }
     }
 
-    /// When the vehicle was clearly off the plan.
+    /// The times at which the vehicle was clearly off the plan.
     private var leftSpans: [ClosedRange<Double>] {
         var spans: [ClosedRange<Double>] = []
         var wasLeft = false
@@ -80,7 +80,7 @@ struct DriveCheck {
         return missing > 60 ? ["arrives \(Int(missing)) m before the destination"] : []
     }
 
-    /// Whether the vehicle follows the plan for the last seconds, up to its end.
+    /// Whether the vehicle follows the plan to its end.
     private var reachesEnd: Bool {
         guard let last = drive.moments.last else { return false }
         return plan.distanceToEndMeters(from: last.truth.position) < 30 && isOnPlan.suffix(20).allSatisfy(\.self)

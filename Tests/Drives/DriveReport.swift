@@ -3,7 +3,7 @@ import NavigationEvents
 import Platform
 import Routes
 
-/// The drives below a folder: each guided along its plan, in every dialect the plan is there in.
+/// Guides each drive below a folder along its plan, in every format of the plan.
 struct DriveReport {
     private(set) var table = Table([
         "drive", "plan", "fixes", "error p50", "p95", "max m", "off route", "left", "noticed", "cues", "arrival",
@@ -34,7 +34,7 @@ struct DriveReport {
     private mutating func guide(_ drive: RecordedDrive, along documents: [URL], _ meta: DriveFacts) throws {
         for document in documents {
             do {
-                // The other engine's plan is another one: of that the file says nothing.
+                // The file does not describe the plan of the other engine.
                 try guide(drive, along: document, left: document.dialect == "osrm" ? nil : meta.leftSpans)
             } catch let error as RouteError {
                 mistakes.append("\(drive.name) along \(document.dialect): failed to \(error)")
@@ -63,18 +63,18 @@ struct DriveReport {
 }
 
 extension URL {
-    /// The folders in this one, by name.
+    /// The subfolders, by name.
     func subfolders() throws -> [URL] {
         try FileManager.default.contentsOfDirectory(at: self, includingPropertiesForKeys: [.isDirectoryKey])
             .filter(\.hasDirectoryPath).sorted { $0.path < $1.path }
     }
 
-    /// The route documents in this folder, in every dialect.
+    /// The route documents in this folder, in all formats.
     func routeDocuments(prefix: String) throws -> [URL] {
         ["valhalla", "valhalla-osrm", "osrm"].map { appending(path: "\(prefix)\($0).json") }
             .filter { FileManager.default.fileExists(atPath: $0.path) }
     }
 
-    /// The dialect of a route document, from its name.
+    /// The format of a route document, from its name.
     var dialect: String { deletingPathExtension().lastPathComponent.replacingOccurrences(of: "plan.", with: "") }
 }

@@ -2,9 +2,9 @@ import Guidance
 import NavigationEvents
 import Positions
 
-/// What came of guiding a drive along a route: every event, and the second in which it came.
+/// The events of a drive that is guided along a route, with their times.
 struct GuidedDrive {
-    /// An event and when it came.
+    /// An event and its time.
     struct Heard {
         var seconds: Double
         var event: Event
@@ -14,7 +14,7 @@ struct GuidedDrive {
     private(set) var fixCount = 0
     private(set) var rejectedCount = 0
 
-    /// Guides a drive. Seconds without a fix are told to guidance as the sources tell them.
+    /// Guides a drive. Seconds without a fix are passed to guidance like those of a source.
     init(_ drive: RecordedDrive, along route: Route) throws {
         var guidance = GuidanceState()
         var filter = PositionFilter(mode: route.travelMode)
@@ -39,7 +39,7 @@ struct GuidedDrive {
         note(guidance.stop(), at: end)
     }
 
-    /// Every onNavigation, with its second.
+    /// All onNavigation events with their times.
     var infos: [(seconds: Double, info: NavigationInfo)] {
         events.compactMap { heard in
             if case .navigation(let info) = heard.event { (heard.seconds, info) } else { nil }
@@ -56,7 +56,7 @@ struct GuidedDrive {
         return result
     }
 
-    /// How often the route was left, and when.
+    /// The times off route.
     var offRouteSpans: [ClosedRange<Double>] {
         var spans: [ClosedRange<Double>] = []
         var wasOff = false

@@ -1,18 +1,22 @@
-/// Whether a departure from the plan was noticed in the seconds in which it happened, as the file of a drive has them.
+/// Checks that leaving the plan was detected at the times in the file of a drive.
 struct Noticing {
-    /// The file's second is when the vehicle was 50 m away. One who has turned around on the plan is noticed long before;
-    /// whether that was right is another check's business.
+    /// The file has the time at which the vehicle was 50 m away. A U-turn on the plan is detected long before; another
+    /// check judges that.
     private static let before = 60.0
     private static let after = 10.0
-    /// Between two fixes of a sparse track nobody knows anything.
+    /// Additional time for sparse tracks.
     private static let sparse = 30.0
 
-    /// For people: the seconds of the file, and those in which it was noticed.
+    /// Texts for the table: the times of the file, and those of the detection.
     private(set) var left = ""
     private(set) var noticed = ""
     private(set) var mistakes: [String] = []
 
-    /// - Parameter spans: From second, to second, and the most metres off the plan; for each time it was left.
+    /// - Parameters:
+    ///   - spans: for each departure from the plan, its beginning and end in seconds and the maximum distance in
+    ///     metres.
+    ///   - guided: the guided drive.
+    ///   - isSparse: whether most seconds have no fix.
     init(_ spans: [[Double]], _ guided: GuidedDrive, isSparse: Bool) {
         let starts = spans.compactMap(\.first)
         let said = guided.offRouteSpans.map(\.lowerBound)
@@ -21,7 +25,7 @@ struct Noticing {
         for start in starts {
             let latest = start + Self.after + (isSparse ? Self.sparse : 0)
             guard !said.contains(where: { (start - Self.before...latest).contains($0) }) else { continue }
-            mistakes.append("left at \(start.short) s, and said so at \(noticed) s")
+            mistakes.append("left at \(start.short) s, but detected at \(noticed) s")
         }
     }
 }

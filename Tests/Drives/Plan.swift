@@ -1,9 +1,9 @@
 import Foundation
 import NavigationEvents
 
-/// A planned route as a line that real positions can be compared with.
+/// The line of a planned route, for comparison with true positions.
 struct Plan {
-    /// The vehicle counts as on the plan up to this many metres beside it.
+    /// Maximum distance of a vehicle that is on the plan.
     static let nearMeters = 20.0
 
     private struct Segment {
@@ -28,15 +28,15 @@ struct Plan {
         }
     }
 
-    /// Metres from a place to the line.
+    /// Distance from a position to the line, metres.
     func distanceMeters(from place: Coordinate) -> Double {
         segments.reduce(.infinity) { min($0, distance(place, to: $1)) }
     }
 
-    /// Metres from a place to the end of the line.
+    /// Distance from a position to the end of the line, metres.
     func distanceToEndMeters(from place: Coordinate) -> Double { Plan.distanceMeters(place, end) }
 
-    /// Metres between two places that lie close to each other.
+    /// Distance between two near positions, metres.
     static func distanceMeters(_ one: Coordinate, _ other: Coordinate) -> Double {
         let offset = offsetMeters(of: one, from: other)
         return hypot(offset.east, offset.north)

@@ -3,7 +3,7 @@ import Guidance
 import NavigationEvents
 import Positions
 
-/// The receiver logs below a folder, each read to its end by the source it is meant for.
+/// Reads the receiver logs below a folder, each with its source.
 struct ReceiverReport {
     private(set) var table = Table(["log", "fixes", "accepted", "problems"])
     private(set) var mistakes: [String] = []
@@ -26,7 +26,7 @@ struct ReceiverReport {
             + drives.flatMap { try $0.files(withExtensions: ["nmea"]) }
     }
 
-    /// A table `t,lat,lon,speed,utc_ms,alt,bearing` of a phone's positions, ten a second.
+    /// Reads a table `t,lat,lon,speed,utc_ms,alt,bearing` with the positions of a phone, ten a second.
     private mutating func hear(positionTable log: URL) throws {
         var guidance = GuidanceState()
         var filter = PositionFilter()
@@ -67,7 +67,7 @@ struct ReceiverReport {
         }
         let first = problems.first.map { "failed to \($0)" } ?? ""
         table.add([name, "\(fixes)", "\(accepted)", "\(problems.count)"] + (first.isEmpty ? [] : [first]))
-        // A log of a receiver that found no satellites says so in its name, and one of binary data has no sentences.
+        // The name of a log without satellites contains "nofix"; a log of binary data has no sentences.
         let isMute =
             name.contains("nofix") || fixes == 0 && problems.contains { if case .noFixes = $0 { true } else { false } }
         if isMute ? fixes > 0 : accepted == 0 { mistakes.append("\(name): \(fixes) fixes, \(accepted) accepted") }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A gpsd of one recorded answer: it serves a log to the first client on a loopback port, and hangs up.
+/// A simulated gpsd, which sends a log to the first client on a loopback port and disconnects.
 final class RecordedDaemon: Sendable {
     let port: UInt16
     private let listener: Int32
@@ -38,7 +38,7 @@ final class RecordedDaemon: Sendable {
             guard count > 0 else { break }
             sent += count
         }
-        // What the client said must be read, or hanging up would throw away what it has not read yet.
+        // Unread data of the client would reset the connection and discard data that the client has not read yet.
         shutdown(client, Int32(SHUT_WR))
         var said = [UInt8](repeating: 0, count: 4096)
         while recv(client, &said, said.count, 0) > 0 {}

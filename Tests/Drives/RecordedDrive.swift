@@ -1,19 +1,19 @@
 import Foundation
 import NavigationEvents
 
-/// A recorded drive: what the receiver said, and where the vehicle really was.
+/// A recorded drive: the fixes of the receiver and the true positions of the vehicle.
 struct RecordedDrive {
     /// One second of a drive.
     struct Moment {
-        /// Seconds since the drive began.
+        /// Seconds since the beginning of the drive.
         var seconds: Double
-        /// What the receiver said; `nil` where it said nothing.
+        /// The fix of the receiver; `nil` if it has none.
         var fix: Fix?
-        /// Where the vehicle really was.
+        /// The true position of the vehicle.
         var truth: Truth
     }
 
-    /// Where the vehicle really was, and how it moved.
+    /// The true position and movement of the vehicle.
     struct Truth {
         var position: Coordinate
         var courseDegrees: Double
@@ -37,7 +37,7 @@ struct RecordedDrive {
         self.moments = moments
     }
 
-    /// The same drive as a sparse track saw it: only the fixes of a table `t,lat,lon`, and nothing but their positions.
+    /// The same drive with the fixes of a sparse track, a table `t,lat,lon`.
     func track(_ table: URL) throws -> RecordedDrive {
         var fixes: [Int: Coordinate] = [:]
         for row in try String(contentsOf: table, encoding: .utf8).split(whereSeparator: \.isNewline).dropFirst() {
@@ -55,7 +55,7 @@ struct RecordedDrive {
     }
 }
 
-/// What keeps a drive from being read.
+/// The reason why drives cannot be read.
 enum DriveMistake: Error, CustomStringConvertible {
     case badRow(file: String, row: String)
     case badTime(String)
@@ -64,11 +64,12 @@ enum DriveMistake: Error, CustomStringConvertible {
 
     var description: String {
         switch self {
-        case .badRow(let file, let row): "failed to read \(file): \(row) is no t,lat,lon"
-        case .badTime(let text): "failed to read the drive: \(text) is no time"
+        case .badRow(let file, let row): "failed to read \(file): \(row) is not t,lat,lon"
+        case .badTime(let text): "failed to read the drive: \(text) is not a time"
         case .noRouter(let text):
-            "failed to ask \(text): say which drives' map a server has, as porto-taxi=http://127.0.0.1:8002"
-        case .noDrives(let folder): "failed to find drives/ and routes/ in \(folder): say where the recorded drives are"
+            "failed to use \(text): name the folder of drives and its server, as porto-taxi=http://127.0.0.1:8002"
+        case .noDrives(let folder):
+            "failed to find drives/ and routes/ in \(folder): name the folder of the recorded drives"
         }
     }
 }
@@ -95,7 +96,7 @@ private struct Line: Decodable {
     var sacc: Double?
     var truth: Place
 
-    /// What the receiver said.
+    /// The fix of the receiver; `nil` if it has none.
     func received() throws -> Fix? {
         guard fix, let lat, let lon else { return nil }
         let moment = try Date(time, strategy: Date.ISO8601FormatStyle(includingFractionalSeconds: true))

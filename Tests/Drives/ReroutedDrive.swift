@@ -2,11 +2,11 @@ import Guidance
 import NavigationEvents
 import Positions
 
-/// A drive guided with a router that answers after a while of the drive, as the bus does it.
+/// A drive that is guided with a router, whose answers arrive after a delay.
 struct ReroutedDrive {
     private(set) var events: [Event] = []
     private(set) var asked = 0
-    /// Routes that were followed after the plan.
+    /// Number of routes that replaced the plan.
     private(set) var routes = 0
     private(set) var failures: [String] = []
     private(set) var secondsOffRoute = 0

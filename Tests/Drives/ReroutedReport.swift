@@ -5,11 +5,11 @@ import Platform
 import Positions
 import Routes
 
-/// The drives that leave their plan, guided with a real router: each is to be led to its end along other routes.
+/// Guides the drives that leave their plan with a real router, which must lead each to its end along other routes.
 struct ReroutedReport {
-    /// What an answer takes, in seconds of the drive.
+    /// Delay of an answer, seconds of the drive.
     private static let delaySeconds = 1.0
-    /// Nearer to the destination the drive has reached it.
+    /// Distance from the destination within which the drive has reached it.
     private static let arrivedMeters = 60.0
 
     private(set) var table = Table([
@@ -41,7 +41,9 @@ struct ReroutedReport {
         judge(journey, drive, route, meta)
     }
 
-    private mutating func judge(_ journey: ReroutedDrive, _ drive: RecordedDrive, _ route: Route, _ meta: DriveFacts) {
+    private mutating func judge(
+        _ journey: ReroutedDrive, _ drive: RecordedDrive, _ route: Route, _ meta: DriveFacts
+    ) {
         let end = drive.moments.last.flatMap { last in
             route.geometry.last.map { Plan.distanceMeters(last.truth.position, $0) }
         }
@@ -51,9 +53,11 @@ struct ReroutedReport {
             journey.hasArrived ? "yes" : "no", end?.short ?? "–",
         ])
         if meta.leftSpans.isEmpty, !meta.beginsBackwards, journey.asked > 0 {
-            mistakes.append("\(drive.name): follows the plan, and was rerouted")
+            mistakes.append("\(drive.name): follows the plan, but was rerouted")
         }
-        if !meta.leftSpans.isEmpty, journey.routes == 0 { mistakes.append("\(drive.name): left, and not rerouted") }
+        if !meta.leftSpans.isEmpty, journey.routes == 0 {
+            mistakes.append("\(drive.name): left the plan, but was not rerouted")
+        }
         if !journey.hasArrived, let end, end < Self.arrivedMeters {
             mistakes.append("\(drive.name): the vehicle arrives, the guidance does not")
         }
@@ -62,13 +66,13 @@ struct ReroutedReport {
     }
 }
 
-/// What is known of a drive beside its fixes.
+/// The metadata of a drive.
 struct DriveFacts: Decodable {
-    /// Folder of the plan's documents, below the data; `nil` if they lie beside it.
+    /// Folder of the documents of the plan, below the data; `nil` if they are in the folder of the drive.
     var plan: String?
-    /// When the vehicle was more than 50 m off Valhalla's plan: from, to, and the most metres.
+    /// The times at which the vehicle was more than 50 m off Valhalla's plan: from, to, and the maximum metres.
     var leftSpans: [[Double]]
-    /// How it was made, for a drive that was.
+    /// The command that generated the drive; `nil` for a real one.
     var command: String?
 
     enum CodingKeys: String, CodingKey {
@@ -76,6 +80,6 @@ struct DriveFacts: Decodable {
         case leftSpans = "off_plan_spans_s"
     }
 
-    /// Whether it begins against the direction of its plan.
+    /// Whether the drive begins against the direction of its plan.
     var beginsBackwards: Bool { command?.contains("--reverse-start") == true }
 }

@@ -1,8 +1,8 @@
 import NavigationEvents
 
-/// The laws of the published sequence: started comes once and first, stopped once and last, the arrival just before it.
+/// The rules of the event sequence: started comes once and first, stopped once and last, the arrival before it.
 enum SequenceLaws {
-    /// What breaks a law, in words.
+    /// Descriptions of the violations.
     static func mistakes(in events: [Event]) -> [String] {
         var mistakes: [String] = []
         var isActive = false

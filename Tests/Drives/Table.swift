@@ -1,4 +1,4 @@
-/// A table of text, printed with its columns aligned.
+/// A text table with aligned columns.
 struct Table {
     private var rows: [[String]]
 
@@ -6,7 +6,7 @@ struct Table {
 
     mutating func add(_ row: [String]) { rows.append(row) }
 
-    /// The table as lines. A row with fewer or more cells than headings ends in a remark, which takes the room it needs.
+    /// The table as lines. A row with fewer or more cells than headings ends in a remark of any width.
     func lines() -> [String] {
         let columns = rows[0].count
         let cells = rows.map { $0.count == columns ? $0 : $0.dropLast() }
@@ -25,7 +25,7 @@ struct Table {
 }
 
 extension [Double] {
-    /// The value below which a share of all lies; `nil` if there is none.
+    /// The value below which a share of all values lies; `nil` for an empty list.
     func percentile(_ share: Double) -> Double? {
         guard !isEmpty else { return nil }
         return sorted()[Swift.min(count - 1, Int(Double(count) * share))]
@@ -33,7 +33,7 @@ extension [Double] {
 }
 
 extension Double {
-    /// With one digit behind the point.
+    /// The number with one decimal.
     var short: String {
         let tenths = Int((self * 10).rounded())
         return "\(tenths / 10).\(abs(tenths % 10))"

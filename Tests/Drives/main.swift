@@ -1,8 +1,8 @@
 import Foundation
 
-/// `navbus-drives FOLDER [SUBFOLDER=URL]...` guides every recorded drive and reads every route below a folder, prints
-/// tables, and ends with 1 if anything is wrong, with 64 if it was called wrongly. With the URL of a routing server that
-/// has the map of the drives in a subfolder, those that leave their plan are rerouted.
+/// `navbus-drives FOLDER [SUBFOLDER=URL]...` guides every recorded drive and reads every route below a folder, and
+/// prints tables. The exit code is 1 if there are mistakes, and 64 for wrong arguments. With the URL of a routing
+/// server for the drives of a subfolder, drives that leave their plan are rerouted.
 func run() async throws -> [String] {
     guard CommandLine.arguments.count >= 2 else {
         FileHandle.standardError.write(Data("usage: navbus-drives FOLDER [SUBFOLDER=URL]...\n".utf8))
@@ -26,7 +26,7 @@ func run() async throws -> [String] {
 
 do {
     let mistakes = try await run()
-    print(mistakes.isEmpty ? "all is well" : "\(mistakes.count) mistakes:")
+    print(mistakes.isEmpty ? "no mistakes" : "\(mistakes.count) mistakes:")
     for mistake in mistakes { print("  \(mistake)") }
     exit(mistakes.isEmpty ? 0 : 1)
 } catch {

@@ -4,13 +4,13 @@ import Platform
 import Routes
 import TestSupport
 
-/// Where faults are tried: the built programs, a folder for each try, and how thorough to be.
+/// The settings and helpers of all faults: the built programs, the number of tries, and the undisturbed drive.
 final class Arena {
-    /// Whether this is the short form: a few tries of each.
+    /// Whether each fault is tried only a few times.
     let isShort: Bool
-    /// Chooses the moments.
+    /// The seed of random times and choices.
     let seed: UInt64
-    /// How many tries, where it was asked for.
+    /// The number of tries from the command line; `nil` for the default.
     let asked: Int?
     private var reference: PublishedStream?
 
@@ -34,9 +34,13 @@ final class Arena {
         return route
     }
 
-    /// Whether only root can do it, and we are not; `nil` if there is no obstacle.
+    /// The reason why a fault cannot be injected here; `nil` if it can.
+    ///
+    /// - Parameters:
+    ///   - root: whether the fault needs root.
+    ///   - tools: the programs that the fault needs.
     static func obstacle(root: Bool = false, tools: [String] = []) -> String? {
-        if root, geteuid() != 0 { return "it takes root" }
+        if root, geteuid() != 0 { return "it needs root" }
         let folders =
             (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":").map(String.init)
             + ["/usr/sbin", "/sbin"]
@@ -46,13 +50,17 @@ final class Arena {
         return missing.isEmpty ? nil : "not installed: \(missing.joined(separator: ", "))"
     }
 
-    /// How often to try what the long form tries so many times.
+    /// The number of tries.
+    ///
+    /// - Parameters:
+    ///   - long: the number in the long form.
+    ///   - short: the number in the short form.
     func tries(_ long: Int, short: Int) -> Int { asked ?? (isShort ? short : long) }
 
-    /// How long something may take; in the short form, which runs among tests, that is not judged.
+    /// A time limit, seconds; `nil` in the short form, in which other tests run at the same time.
     func limit(_ seconds: Double) -> Double? { isShort ? nil : seconds }
 
-    /// The published guidance of the drive when nothing goes wrong.
+    /// The published guidance of the drive without a fault.
     func undisturbed() throws -> PublishedStream {
         if let reference { return reference }
         let drive = try GuidedDrive(speed: "max", controls: [])
@@ -63,7 +71,7 @@ final class Arena {
         return published
     }
 
-    /// Compares what a drive has published with the undisturbed one.
+    /// Compares the published events of a drive with those of the undisturbed one.
     func judge(_ drive: GuidedDrive, _ outcome: inout FaultOutcome) throws -> [String] {
         let verdict = try drive.published().compared(with: undisturbed())
         outcome.lost += verdict.lost
@@ -72,7 +80,7 @@ final class Arena {
     }
 }
 
-/// Why a fault could not be tried. The description completes "failed to …".
+/// The reason why a fault could not be injected. The description completes "failed to …".
 struct ArenaError: Error, CustomStringConvertible {
     let description: String
     init(_ description: String) { self.description = description }

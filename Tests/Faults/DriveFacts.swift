@@ -1,17 +1,17 @@
 import Foundation
 import TestSupport
 
-/// What a drive told: cues, and how far along the route it was when.
+/// Cues, distances and arrival of a drive, from its published events.
 struct DriveFacts {
-    /// Cues in the order in which they came up, each time that they did.
+    /// The cues in order, with repetitions.
     private(set) var cues: [String] = []
-    /// Metres along the route, by seconds since the first fix of the recording.
+    /// Distance along the route, metres, by seconds since the first fix of the recording.
     private var along: [Int: Double] = [:]
     private(set) var isArrived = false
-    /// How often the position became unreliable.
+    /// Number of times that the position became unreliable.
     private(set) var losses = 0
     private(set) var holes = 0
-    /// Cues that speech has said twice, in words.
+    /// Descriptions of cues that speech announced twice.
     private(set) var saidTwice: [String] = []
 
     init(_ stream: PublishedStream) {
@@ -36,10 +36,10 @@ struct DriveFacts {
         }
     }
 
-    /// 2026-05-04T08:00:00Z: the first second of the example.
+    /// 2026-05-04T08:00:00Z, the first second of the example.
     private static let beginning = 1_777_881_600
 
-    /// Guides a recording.
+    /// Guides a recorded drive and collects its facts.
     static func driven(_ recording: String, in arena: Arena, controls: [String] = []) throws -> DriveFacts {
         let folder = try TemporaryFolder()
         let file = try folder.write(recording, to: "spoiled.nmea")
@@ -51,10 +51,10 @@ struct DriveFacts {
         return facts
     }
 
-    /// Cues that a drive without fault does not have.
+    /// Cues that the undisturbed drive does not have.
     func newCues(against reference: DriveFacts) -> [String] { Set(cues).subtracting(reference.cues).sorted() }
 
-    /// Metres between this drive and another at a time; 1e6 where one of them does not know where it is.
+    /// Difference of the distances of two drives at a time, metres; 1e6 if one of them has no position.
     func apart(from other: DriveFacts, at second: Int) -> Double {
         guard let own = along[second], let its = other.along[second] else { return 1e6 }
         return abs(own - its)

@@ -1,18 +1,18 @@
-/// One way in which the world can go wrong during a guided drive, and what has to hold all the same.
+/// A fault that is injected into a guided drive, and the properties that must hold nevertheless.
 protocol Fault {
     /// Its number in docs/faults.md.
     var number: Int { get }
-    /// What is done, in a few words.
+    /// A short description of the fault.
     var title: String { get }
-    /// When it passes, in a few words.
+    /// A short description of the criterion.
     var passes: String { get }
-    /// What it needs that not every machine has; `nil` if it can be done here.
+    /// The reason why the fault cannot be injected on this machine; `nil` if it can.
     var obstacle: String? { get }
 
-    /// Does it, again and again.
+    /// Injects the fault a number of times.
     ///
-    /// - Parameters:
-    ///   - arena: Where, with what, and how thoroughly.
+    /// - Parameter arena: the settings and helpers.
+    /// - Returns: the results of all tries.
     func inflict(in arena: Arena) throws -> FaultOutcome
 }
 
@@ -20,19 +20,19 @@ extension Fault {
     var obstacle: String? { nil }
 }
 
-/// What came of a fault.
+/// The results of a fault.
 struct FaultOutcome {
-    /// How often the fault was done.
+    /// Number of tries.
     var tried = 0
-    /// How often everything held.
+    /// Number of tries in which all properties held.
     var survived = 0
-    /// Events that an undisturbed drive has and this one lacks.
+    /// Number of events of the undisturbed drive that are missing.
     var lost = 0
-    /// Events that came twice.
+    /// Number of events that came twice.
     var doubled = 0
-    /// The longest time to be whole again, in seconds.
+    /// The longest recovery time, seconds.
     var worstSeconds: Double?
-    /// What did not hold, and figures worth knowing.
+    /// Properties that did not hold, and notable figures.
     var notes: [String] = []
 
     /// Whether the fault passes.
@@ -41,27 +41,27 @@ struct FaultOutcome {
 
     init(notes: [String] = []) { self.notes = notes }
 
-    /// Takes note of something that concerns several tries.
+    /// Notes a problem of several tries, which makes the fault fail.
     mutating func spoil(_ problem: String) {
         isSpoilt = true
         if notes.count < 12 { notes.append(problem) }
     }
 
-    /// Judges a figure that concerns all tries.
+    /// Checks a property of all tries.
     mutating func expect(_ holds: Bool, _ problem: @autoclosure () -> String) {
         if !holds { spoil(problem()) }
     }
 
-    /// Takes note of one try.
+    /// Notes one try.
     ///
     /// - Parameters:
-    ///   - problems: What did not hold.
-    ///   - seconds: How long it took to be whole again.
-    ///   - limit: How long that may take; `nil` where it is not judged, as on a machine that is busy with tests.
+    ///   - problems: the properties that did not hold.
+    ///   - seconds: the recovery time.
+    ///   - limit: the limit of the recovery time; `nil` for none, as on a machine that is busy with tests.
     mutating func note(_ problems: [String], seconds: Double? = nil, limit: Double? = nil) {
         tried += 1
         var problems = problems
-        if let seconds, let limit, seconds > limit { problems.append("whole again only after \(seconds) s") }
+        if let seconds, let limit, seconds > limit { problems.append("recovered only after \(seconds) s") }
         if problems.isEmpty { survived += 1 }
         for problem in problems where notes.count < 5 { notes.append(problem) }
         if let seconds { worstSeconds = max(worstSeconds ?? 0, seconds) }

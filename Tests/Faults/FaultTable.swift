@@ -1,6 +1,6 @@
 import Foundation
 
-/// The table of the faults tried: what `make faults` prints.
+/// The table of results that `make faults` prints.
 struct FaultTable {
     private static let heading = ["#", "fault", "tried", "survived", "lost", "twice", "worst", "passes when", ""]
     private var rows: [[String]] = []
@@ -18,7 +18,7 @@ struct FaultTable {
         notes += outcome.notes.map { "\(fault.number): \($0)" }
     }
 
-    /// A fault that cannot be done here: never counted as passed.
+    /// Adds a fault that cannot be injected here, which never counts as passed.
     mutating func skip(_ fault: any Fault, _ obstacle: String) {
         skipped += 1
         rows.append(["\(fault.number)", fault.title, "0", "", "", "", "", fault.passes, "skipped"])

@@ -4,27 +4,28 @@ import NavigationEvents
 import Platform
 import TestSupport
 
-/// The example drive with all controls and a witness that writes down what is published.
+/// The example drive with all controls and a tap, the witness, that records the published events.
 final class GuidedDrive {
-    /// The controls that come along.
+    /// The controls of the drive.
     static let controls = ["speech", "signs", "lanes", "haptics", "console"]
 
     let folder: TemporaryFolder
     let program: RunningProgram
-    /// What is published, as it comes.
+    /// The recorded events.
     let witness: Witness
 
-    /// Starts it.
+    /// Starts the drive.
     ///
     /// - Parameters:
-    ///   - speed: Times the recorded pace, or "max"; `nil`: without a source and a route.
-    ///   - recording: Another recording than that of the example.
-    ///   - controls: The controls of the house that come along.
-    ///   - extra: More lines of the configuration.
-    ///   - more: More controls: their names and the shell commands that they run.
-    ///   - speech: Lines of the section of speech.
-    ///   - prepared: Its folder, if there is one already.
-    ///   - launcher: A command that becomes `navbus run`, such as one that takes something away from it.
+    ///   - speed: multiple of the recorded speed, or "max"; `nil` for a bus without source and route.
+    ///   - recording: another recording than that of the example.
+    ///   - controls: the controls of the repository to start.
+    ///   - extra: more lines of the configuration.
+    ///   - more: more controls: names and shell commands.
+    ///   - speech: lines of the section of speech.
+    ///   - environment: more variables of the environment.
+    ///   - prepared: an existing folder for the drive.
+    ///   - launcher: a command that runs `navbus run`, such as one that sets limits.
     init(
         speed: String?, recording: String? = nil, controls: [String] = GuidedDrive.controls, extra: String = "",
         more: [String: String] = [:], speech: String? = nil, environment: [String: String] = [:],
@@ -71,43 +72,43 @@ final class GuidedDrive {
             environment: surroundings.merging(environment) { $1 })
     }
 
-    /// Where its bus is.
+    /// The request endpoint of the bus.
     var endpoint: String { "ipc://\(folder.path)/run/requests" }
-    /// Where its events are.
+    /// The event endpoint of the bus.
     var events: String { "ipc://\(folder.path)/run/events" }
 
-    /// Waits for the end.
+    /// Waits for the end of the drive.
     @discardableResult
     func finish() -> BuiltProgram.Outcome { program.wait() }
 
-    /// Ends it early.
+    /// Ends the drive early.
     @discardableResult
     func stop() -> BuiltProgram.Outcome {
         program.signal(SIGTERM)
         return program.wait()
     }
 
-    /// Waits until the witness has seen so many events.
+    /// Waits until the witness has received a number of events.
     func begin(after events: Int = 20) throws {
         guard program.wait(until: { _ in self.witness.count > events }) else {
             throw ArenaError("begin the drive: \(program.errors.suffix(600))")
         }
     }
 
-    /// Waits for something, at most half a minute; `true` if it came while the drive went on.
+    /// Waits until a condition is true, at most half a minute; `false` if the drive ends before.
     func waits(until condition: () -> Bool) -> Bool { program.wait { _ in condition() } }
 
-    /// Waits until the witness has seen everything that is published by now; `false` if it does not.
+    /// Waits until the witness has received all events published so far; `false` after a timeout.
     @discardableResult
     func awaitWitness() -> Bool {
         guard let sequence = status()?.sessions.first?.sequence else { return false }
         return waits { self.witness.has(["\"sequence\":\"\(sequence)\""], after: self.witness.count - 400) }
     }
 
-    /// What the witness has written down.
+    /// The events that the witness has recorded.
     func published() throws -> PublishedStream { try PublishedStream(file: "\(folder.path)/seen.jsonl") }
 
-    /// What the bus says of itself; `nil` if it does not answer.
+    /// The status of the bus; `nil` if it does not answer.
     func status() -> BusStatus? {
         guard let reply = try? BusClient(requests: endpoint).request(.status, timeout: .seconds(1)),
             case .status(let status) = reply
@@ -118,10 +119,10 @@ final class GuidedDrive {
     /// A counter of the bus; 0 if it does not answer.
     func counter(_ name: String) -> UInt64 { status()?.counters[name] ?? 0 }
 
-    /// The processes of this drive below its launcher, by the name of their program.
+    /// The processes below the launcher of this drive, with the names of their programs.
     var children: [(name: String, processID: Int32)] { ProcessTree.descendants(of: program.processID) }
 
-    /// The process of the bus.
+    /// The process id of the bus.
     func bus() throws -> Int32 {
         guard let bus = children.first(where: { $0.name == "navbus-bus" }) else {
             throw ArenaError("find the process of the bus: \(program.errors.suffix(300))")

@@ -1,17 +1,20 @@
 import Foundation
 import TestSupport
 
-/// A hostile peer: a script of Tests/Faults/Hostile, whose ZeroMQ is not ours.
+/// Runs hostile peers, the Python scripts in Tests/Faults/Hostile.
 enum Hostile {
-    /// Why the scripts cannot run; `nil` if they can.
+    /// The reason why the scripts cannot run; `nil` if they can.
     static let obstacle: String? = {
         let tried = try? PythonInterpreter.run(["-c", "import zmq"])
-        return tried?.exitCode == 0 ? nil : "the Python of the tests is not there (make python)"
+        return tried?.exitCode == 0 ? nil : "the Python of the tests is missing (make python)"
     }()
 
     /// Starts a script.
     ///
-    /// - Parameter user: The user it runs as, if not as ours.
+    /// - Parameters:
+    ///   - script: name of the script.
+    ///   - arguments: its arguments.
+    ///   - user: the user id for the script; `nil` for that of the tests.
     static func start(_ script: String, _ arguments: [String], user: Int? = nil) throws -> RunningProgram {
         let file = Arena.package.appending(path: "Tests/Faults/Hostile/\(script).py").path
         var command = [PythonInterpreter.path, "-u", file] + arguments
@@ -19,18 +22,18 @@ enum Hostile {
         return try BuiltProgram(url: URL(filePath: "/usr/bin/env")).start(command)
     }
 
-    /// The command line that runs a script, for a shell.
+    /// The shell command that runs a script.
     static func command(_ script: String, _ arguments: [String]) -> String {
         let file = Arena.package.appending(path: "Tests/Faults/Hostile/\(script).py").path
         return ([PythonInterpreter.path, "-u", file] + arguments).map { "'\($0)'" }.joined(separator: " ")
     }
 
-    /// Runs a script; returns the object of its last line.
+    /// Runs a script to its end and returns the JSON object of its last line.
     static func run(_ script: String, _ arguments: [String], user: Int? = nil) throws -> [String: Any] {
         try result(of: start(script, arguments, user: user), script)
     }
 
-    /// Waits for the end of a script; returns the object of its last line.
+    /// Waits for the end of a script and returns the JSON object of its last line.
     static func result(of program: RunningProgram, _ script: String) throws -> [String: Any] {
         let outcome = program.wait()
         let object = outcome.lines.last.flatMap { try? JSONSerialization.jsonObject(with: Data($0.utf8)) }
@@ -44,6 +47,6 @@ enum Hostile {
 }
 
 extension [UInt8] {
-    /// As an argument of a script.
+    /// The bytes in hexadecimal, as an argument of a script.
     var hex: String { map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined() }
 }

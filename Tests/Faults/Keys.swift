@@ -1,7 +1,7 @@
 import Foundation
 import TestSupport
 
-/// A folder of keys, made with `navbus keys`, and the ports that they open.
+/// A folder of keys, made with `navbus keys`, and the ports of the bus.
 struct Keys {
     let folder: String
     /// The public key of the bus.
@@ -16,7 +16,7 @@ struct Keys {
         ports = (try Self.freePort(), try Self.freePort())
     }
 
-    /// Makes a key and lets it in.
+    /// Makes a key and allows it.
     mutating func allow(_ name: String, roles: [String] = ["tap"]) throws {
         let line = try Self.run(["new", name, "--keys", folder])
         guard let key = line.split(separator: " ").last.map(String.init) else {
@@ -30,7 +30,7 @@ struct Keys {
 
     func file(_ name: String) -> String { "\(folder)/\(name).key" }
 
-    /// The section of the configuration that opens the ports.
+    /// The section `[remote]` of the configuration.
     var section: String {
         """
         [remote]
@@ -43,7 +43,7 @@ struct Keys {
     var requests: String { "tcp://127.0.0.1:\(ports.requests)" }
     var events: String { "tcp://127.0.0.1:\(ports.events)" }
 
-    /// The secrets of all keys, which stand in no message.
+    /// The secrets of all keys, which no message may contain.
     func secrets() throws -> [String] {
         try FileManager.default.contentsOfDirectory(atPath: folder).filter { $0.hasSuffix(".key") }.flatMap { name in
             try String(contentsOfFile: "\(folder)/\(name)", encoding: .utf8).split(separator: "\n")
@@ -57,7 +57,7 @@ struct Keys {
         return outcome.lines.first ?? ""
     }
 
-    /// A port that nobody uses at present.
+    /// A free port.
     static func freePort() throws -> Int {
         let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         defer { close(descriptor) }

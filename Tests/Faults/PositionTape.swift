@@ -1,8 +1,8 @@
 import Foundation
 
-/// The recording of the example drive, second by second, to be spoiled.
+/// The recording of the example drive, second by second, with methods to falsify it.
 struct PositionTape {
-    /// What a receiver says that was led astray.
+    /// The kinds of false positions.
     enum Lie: String, CaseIterable {
         case jump, frozen, timeBack, otherReceiver, noNumbers, nullIsland
     }
@@ -23,13 +23,13 @@ struct PositionTape {
         self.epochs = epochs
     }
 
-    /// Seconds since the beginning of the recording.
+    /// Seconds from the beginning of the recording to an epoch.
     func seconds(_ place: Int) -> Int { Self.time(epochs[place]) - Self.time(epochs[0]) }
 
-    /// How many seconds it has.
+    /// Number of seconds of the recording.
     var count: Int { epochs.count }
 
-    /// Some epochs in which the receiver lies.
+    /// The recording with a number of false epochs.
     func spoiled(_ lie: Lie, at place: Int, count: Int) -> String {
         var spoiled = epochs
         for index in place..<place + count { spoiled[index] = Self.lie(lie, epochs[index], after: epochs[place - 1]) }
@@ -41,7 +41,7 @@ struct PositionTape {
         Self.text(Array(epochs[..<place] + epochs[min(place + count, epochs.count)...]))
     }
 
-    /// The recording with another clock from some place on.
+    /// The recording with a shifted clock from an epoch on.
     func shifted(by seconds: Int, from place: Int) -> String {
         Self.text(epochs.enumerated().map { $0 < place ? $1 : Self.shifted($1, by: seconds) })
     }
@@ -61,7 +61,7 @@ struct PositionTape {
         }
     }
 
-    /// Changes the sentences with a position; the closure gets the place of the latitude.
+    /// Changes the sentences with a position; the closure gets the index of the latitude field.
     private static func changed(_ epoch: Epoch, _ change: (inout [String], Int) -> Void) -> Epoch {
         epoch.map { fields in
             guard let place = ["GPRMC": 3, "GPGGA": 2][fields[0]] else { return fields }
@@ -78,7 +78,7 @@ struct PositionTape {
         }
     }
 
-    /// Degrees and minutes as NMEA writes them.
+    /// An angle in degrees and minutes, in the format of NMEA.
     private static func angle(_ text: String, degrees digits: Int, plus minutes: Double) -> String {
         let all = (Double(text.prefix(digits)) ?? 0) * 60 + (Double(text.dropFirst(digits)) ?? 0) + minutes
         let degrees = Int(all / 60)
@@ -92,7 +92,7 @@ struct PositionTape {
         return fields
     }
 
-    // MARK: Time
+    // MARK: - Time
 
     private static func shifted(_ epoch: Epoch, by seconds: Int) -> Epoch {
         let clock = time(epoch) + seconds
@@ -110,7 +110,7 @@ struct PositionTape {
         }
     }
 
-    /// Seconds since 1970 of an epoch.
+    /// The time of an epoch, seconds since 1970.
     private static func time(_ epoch: Epoch) -> Int {
         guard let fields = epoch.first, fields.count > 9, let clock = Int(fields[1].prefix(6)),
             let date = Int(fields[9])

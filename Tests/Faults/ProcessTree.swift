@@ -1,8 +1,8 @@
 import Foundation
 
-/// What the kernel knows of processes.
+/// Reads processes, memory and open files from /proc.
 enum ProcessTree {
-    /// All processes below this one, by the name of their program.
+    /// All processes below a process, with the names of their programs.
     static func descendants(of root: Int32) -> [(name: String, processID: Int32)] {
         let all = processes()
         var found: [(name: String, processID: Int32)] = []
@@ -16,7 +16,7 @@ enum ProcessTree {
         return found
     }
 
-    /// The processes below this one that were started with this word as their first argument.
+    /// The processes below a process whose first argument is a word.
     static func descendants(of root: Int32, running word: String) -> [Int32] {
         descendants(of: root).map(\.processID).filter { processID in
             let line = (try? String(contentsOfFile: "/proc/\(processID)/cmdline", encoding: .utf8)) ?? ""
@@ -24,27 +24,27 @@ enum ProcessTree {
         }
     }
 
-    /// Whether a process is there and not merely waiting to be reaped.
+    /// Whether a process exists and is not a zombie.
     static func isAlive(_ processID: Int32) -> Bool {
         guard let fields = stat(processID) else { return false }
         return fields.state != "Z"
     }
 
-    /// Kilobytes of memory that a process holds.
+    /// Resident memory of a process, kilobytes.
     static func residentKilobytes(_ processID: Int32) -> Int {
         let text = (try? String(contentsOfFile: "/proc/\(processID)/status", encoding: .utf8)) ?? ""
         let line = text.split(separator: "\n").first { $0.hasPrefix("VmRSS:") } ?? ""
         return line.split { $0 == " " || $0 == "\t" }.compactMap { Int($0) }.first ?? 0
     }
 
-    /// Kilobytes of memory that are a process's own, without the files that it maps.
+    /// Private memory of a process without mapped files, kilobytes.
     static func privateKilobytes(_ processID: Int32) -> Int {
         let text = (try? String(contentsOfFile: "/proc/\(processID)/status", encoding: .utf8)) ?? ""
         let line = text.split(separator: "\n").first { $0.hasPrefix("RssAnon:") } ?? ""
         return line.split { $0 == " " || $0 == "\t" }.compactMap { Int($0) }.first ?? 0
     }
 
-    /// How many files a process holds open.
+    /// Number of open files of a process.
     static func openFiles(_ processID: Int32) -> Int {
         (try? FileManager.default.contentsOfDirectory(atPath: "/proc/\(processID)/fd").count) ?? 0
     }
@@ -57,7 +57,7 @@ enum ProcessTree {
         }
     }
 
-    /// The name may hold anything but stands between the first and the last bracket.
+    /// Parses /proc/PID/stat; the name is between the first and the last bracket.
     private static func stat(_ processID: Int32) -> (name: String, state: String, parent: Int32)? {
         guard let text = try? String(contentsOfFile: "/proc/\(processID)/stat", encoding: .utf8),
             let open = text.firstIndex(of: "("), let close = text.lastIndex(of: ")")

@@ -1,15 +1,15 @@
 import Foundation
 
-/// The guidance that a bus published, as a tap saw it: without what may differ from run to run.
+/// The published guidance that a tap recorded, without the values that differ from run to run.
 struct PublishedStream {
-    /// Each event without its run, numbers and times of publishing, in order.
+    /// The events in order, without run, numbers and times of publishing.
     private(set) var events: [String] = []
-    /// The numbers of all events, reports of controls included, in the order in which they came.
+    /// The numbers of all events, including reports of controls, in order.
     private(set) var sequences: [UInt64] = []
-    /// Lines that are no event.
+    /// Number of lines that are not events.
     private(set) var unreadable = 0
 
-    /// Reads what `navbus tap --json` wrote.
+    /// Reads the output of `navbus tap --json`.
     init(file: String) throws {
         let text = try String(contentsOfFile: file, encoding: .utf8)
         for line in text.split(separator: "\n") { take(line) }
@@ -23,7 +23,7 @@ struct PublishedStream {
             return
         }
         sequences.append(number)
-        // At most so many headings a second of the clock on the wall are published, so they differ with the pace.
+        // The rate of headings is limited by wall time, so they differ with the speed of the replay.
         guard event["control"] == nil, event["heading"] == nil else { return }
         for name in ["run", "sequence", "topicSequence", "monotonicNanoseconds", "publishedAtNanoseconds"] {
             event[name] = nil
@@ -35,7 +35,7 @@ struct PublishedStream {
         events.append(String(decoding: data, as: UTF8.self))
     }
 
-    /// What is missing and what came too often against an undisturbed drive; and whether the order is the same.
+    /// Compares the events with those of the undisturbed drive: missing ones, additional ones, and the order.
     func compared(with reference: PublishedStream) -> (lost: Int, doubled: Int, problems: [String]) {
         let (wanted, seen) = (Self.counted(reference.events), Self.counted(events))
         let lost = wanted.reduce(0) { $0 + max($1.value - seen[$1.key, default: 0], 0) }
@@ -44,7 +44,7 @@ struct PublishedStream {
         if lost > 0 { problems.append("\(lost) events of the drive are missing") }
         if doubled > 0 { problems.append("\(doubled) events came twice or are others") }
         if lost == 0, doubled == 0, events != reference.events { problems.append("the order differs") }
-        if unreadable > 0 { problems.append("\(unreadable) lines are no event") }
+        if unreadable > 0 { problems.append("\(unreadable) lines are not events") }
         let steps = zip(sequences, sequences.dropFirst())
         let holes = steps.filter { $1 != $0 + 1 }.count
         if holes > 0 { problems.append("the numbers jump \(holes) times") }

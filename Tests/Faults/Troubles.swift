@@ -4,7 +4,7 @@ import NavigationEvents
 import Platform
 import TestSupport
 
-/// What a long day brings: one trouble each minute, chosen at random.
+/// Random disturbances of a long day, one each minute.
 struct Troubles {
     enum Kind: CaseIterable {
         case noise
@@ -16,13 +16,13 @@ struct Troubles {
         case killedControl
     }
 
-    /// Who dies five times within a minute has failed, as it should.
+    /// A control that dies five times within a minute counts as failed, so deaths are spaced.
     private static let secondsBetweenDeaths = 15.0
 
     private let drive: GuidedDrive
     private var random: SplitMix64
     private var lastDeaths: [String: Date] = [:]
-    /// How often each was done.
+    /// Number of disturbances of each kind.
     private(set) var counts: [Kind: Int] = [:]
 
     init(of drive: GuidedDrive, seed: UInt64) {
@@ -30,7 +30,7 @@ struct Troubles {
         random = SplitMix64(seed: seed)
     }
 
-    /// Makes one, beside a position that is right.
+    /// Makes one disturbance, in addition to a correct position.
     mutating func next(_ fix: Fix, _ client: BusClient) {
         guard let kind = Kind.allCases.randomElement(using: &random) else { return }
         var wrong = fix
@@ -45,12 +45,12 @@ struct Troubles {
         case .stoppedControl: stop("navbus-lanes")
         case .killedControl: guard killControl() else { return }
         }
-        // Refused or not: what counts is what becomes of the drive.
+        // The answer is ignored: only the effect on the drive counts.
         if wrong != fix { _ = try? client.request(.position(.main, wrong)) }
         counts[kind, default: 0] += 1
     }
 
-    /// Bytes that are no message, from somebody who then goes.
+    /// Sends bytes that are not a message and disconnects.
     private mutating func makeNoise() {
         let path = drive.endpoint.dropFirst("ipc://".count)
         let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)

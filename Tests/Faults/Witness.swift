@@ -1,16 +1,16 @@
 import Foundation
 
-/// What a tap writes into a file, read as it grows.
+/// Reads the output file of a tap while it grows.
 final class Witness {
     private let file: String
     private var handle: FileHandle?
     private var rest = Data()
-    /// Whole lines so far.
+    /// The complete lines so far.
     private(set) var lines: [String] = []
 
     init(file: String) { self.file = file }
 
-    /// Reads what was added; `true` if a line was.
+    /// Reads new data; `true` if a line was added.
     @discardableResult
     func look() -> Bool {
         if handle == nil { handle = FileHandle(forReadingAtPath: file) }
@@ -24,13 +24,13 @@ final class Witness {
         return lines.count > count
     }
 
-    /// How many lines there are by now.
+    /// Number of lines so far, after reading new data.
     var count: Int {
         look()
         return lines.count
     }
 
-    /// Whether a line after the first `skipping` holds all these words.
+    /// Whether a line after the first `skipping` lines contains all these words.
     func has(_ words: [String], after skipping: Int = 0) -> Bool {
         look()
         return lines.dropFirst(max(0, skipping)).contains { line in words.allSatisfy(line.contains) }

@@ -1,10 +1,10 @@
 import Foundation
 import TestSupport
 
-/// Prints a line at once, also into a pipe.
+/// Prints a line without buffering.
 func say(_ text: String) { FileHandle.standardOutput.write(Data((text + "\n").utf8)) }
 
-/// Every fault there is, in the order of docs/faults.md.
+/// All faults, in the order of docs/faults.md.
 let faults: [any Fault] = [
     KilledControls(), KilledBus(), KilledLauncher(), FrozenTap(), FrozenBus(), BrokenControls(), FullDisk(),
     MutatedFrames(), SpoiltWire(),
@@ -16,11 +16,11 @@ let faults: [any Fault] = [
 let arguments = CommandLine.arguments.dropFirst()
 if arguments.contains("--help") {
     say(
-        "navbus-faults [--short] [--only N] [--tries N] [--seed N]: injects faults into guided drives and prints what came of them"
+        "navbus-faults [--short] [--only N] [--tries N] [--seed N]: injects faults into guided drives and prints the results"
     )
     exit(0)
 }
-/// The number behind an option.
+/// The number after an option.
 func number(after option: String) -> UInt64? {
     guard let place = arguments.firstIndex(of: option), arguments.indices.contains(place + 1) else { return nil }
     return UInt64(arguments[place + 1])

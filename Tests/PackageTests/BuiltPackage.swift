@@ -1,8 +1,8 @@
 import Foundation
 
-/// What the scripts of this repository make of the programs that the test run has built.
+/// The package and the installation that the scripts make of the built programs.
 enum BuiltPackage {
-    /// A step that did not work.
+    /// A failed step.
     struct Failure: Error, CustomStringConvertible {
         var description: String
     }
@@ -17,13 +17,14 @@ enum BuiltPackage {
     /// The folder of the built programs.
     static let programs = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
 
-    /// The Debian package; made once, since that takes a while.
+    /// The Debian package, which is made once.
     static func package() throws -> URL { try madePackage.get() }
 
-    /// What `make install` puts below a folder of its own; likewise. The prefix is `/usr`.
+    /// The result of `make install` in a separate folder with the prefix `/usr`, which is made once.
     static func installation() throws -> URL { try madeInstallation.get() }
 
-    /// The folders that must not help an installed program: the compiler and its runtime, the repository, what was built.
+    /// The folders that an installed program must not use: the compiler and its runtime, the repository, the build
+    /// products.
     static func toolFolders() throws -> [String] {
         let libraries = try Shell.run("ldd '\(programs.path)/navbus'").output
         guard let path = libraries.split(separator: "\n").first(where: { $0.contains("/libswiftCore.so ") }),
@@ -33,9 +34,9 @@ enum BuiltPackage {
         }
         let line = path.split(separator: " ")[2]
         let above = String(line[..<runtime.lowerBound])
-        // Where Swift lies in the folders of the system, only its runtime is hidden.
+        // If Swift is in the folders of the system, only its runtime is hidden.
         let swift = above == "/usr" ? "/usr/lib/swift" : above
-        // Folders of folders that are masked already cannot be, nor need they be.
+        // Folders inside hidden folders need not be hidden.
         return [swift, repository.path, programs.path].reduce(into: []) { masked, folder in
             if !masked.contains(where: { folder.hasPrefix($0 + "/") || folder == $0 }) { masked.append(folder) }
         }
@@ -57,10 +58,10 @@ enum BuiltPackage {
         return folder
     }
 
-    /// Runs one of the scripts.
+    /// Runs a script.
     static func script(_ name: String, _ arguments: String...) throws {
         let words = arguments.map { "'\($0)'" }.joined(separator: " ")
-        // Whoever makes a package is named in it.
+        // The package contains the name of its builder.
         let maker = "DEBFULLNAME='The tests of navbus' DEBEMAIL=tests@debian.org"
         let outcome = try Shell.run("\(maker) '\(repository.path)/scripts/\(name)' \(words)")
         guard outcome.exitCode == 0 else {
@@ -68,7 +69,7 @@ enum BuiltPackage {
         }
     }
 
-    /// An empty folder beside the programs, so that it goes when they do.
+    /// An empty folder next to the programs, which is removed with them.
     private static func emptyFolder(_ name: String) throws -> URL {
         let folder = programs.appending(path: "PackageTests.\(name)")
         try? FileManager.default.removeItem(at: folder)

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("make install", .serialized)
 struct InstallationTests {
-    @Test func `it is removed to the last file and folder, but for what somebody has changed`() throws {
+    @Test func `removing deletes all files and folders except changed profiles`() throws {
         let folder = try TemporaryFolder()
         let root = folder.path
         try folder.write("mine", to: "usr/local/share/another")
@@ -23,7 +23,7 @@ struct InstallationTests {
         #expect(unit.contains("ExecStart=/usr/local/bin/navbus run"))
 
         try folder.write("controls = []\n", to: "etc/navbus/walker.toml")
-        // A second time over the first: what somebody has changed stays, and is told.
+        // A second installation keeps changed profiles and reports them.
         try BuiltPackage.script("install.sh", "--built", BuiltPackage.programs.path, root, "/usr/local")
         #expect(try folder.bytes("etc/navbus/walker.toml") == Array("controls = []\n".utf8))
         try BuiltPackage.script("uninstall.sh", root, "/usr/local")
@@ -31,7 +31,7 @@ struct InstallationTests {
         #expect(folder.names == ["etc", "usr"])
     }
 
-    @Test func `below a folder of one's own it writes nothing outside of it`() throws {
+    @Test func `an installation below a private folder writes nothing outside of it`() throws {
         let folder = try TemporaryFolder()
         try BuiltPackage.script("install.sh", "--built", BuiltPackage.programs.path, folder.path, "/me/.local")
         #expect(folder.names == ["me"])
@@ -41,7 +41,7 @@ struct InstallationTests {
         #expect(folder.names.isEmpty)
     }
 
-    @Test func `it makes the folder that it is to go to`() throws {
+    @Test func `a missing destination folder is created`() throws {
         let folder = try TemporaryFolder()
         let root = "\(folder.path)/not/there yet"
         try BuiltPackage.script("install.sh", "--built", BuiltPackage.programs.path, root, "/usr")
@@ -50,17 +50,17 @@ struct InstallationTests {
         #expect(try Shell.run("ls -A '\(root)'").output.isEmpty)
     }
 
-    @Test func `what fails leaves nothing behind, and an earlier installation as it was`() throws {
+    @Test func `a failed installation leaves no files and does not change an earlier one`() throws {
         let folder = try TemporaryFolder()
         let programs = BuiltPackage.programs.path
         let root = "\(folder.path)/root"
-        // Not all of the programs are there.
+        // Some programs are missing.
         _ = try Shell.run("mkdir '\(folder.path)/few' && cp '\(programs)/navbus' '\(folder.path)/few'")
         #expect(throws: BuiltPackage.Failure.self) {
             try BuiltPackage.script("install.sh", "--built", "\(folder.path)/few", root, "/usr/local")
         }
         #expect(try Shell.run("ls -A '\(root)'").output.isEmpty)
-        // In the midst of it: where a page belongs there is a folder of somebody's.
+        // A failure in the middle: a folder is at the path of a page.
         _ = try Shell.run("mkdir -p '\(root)/usr/local/share/man/man1/navbus.1'")
         #expect(throws: BuiltPackage.Failure.self) {
             try BuiltPackage.script("install.sh", "--built", programs, root, "/usr/local")
@@ -79,7 +79,7 @@ struct InstallationTests {
         #expect(try Shell.run(state).output == before)
     }
 
-    @Test func `what an earlier installation had goes, and a profile that nobody has changed becomes the new one`()
+    @Test func `an update removes obsolete files and replaces unchanged profiles`()
         throws
     {
         let folder = try TemporaryFolder()
@@ -87,7 +87,7 @@ struct InstallationTests {
         let programs = BuiltPackage.programs.path
         try BuiltPackage.script("install.sh", "--built", programs, root, "/usr/local")
         let installed = try Self.files(below: root)
-        // As if the earlier one had had a file in a folder of its own, and another text of a profile.
+        // As if the earlier installation had an additional file and another text of a profile.
         let prepared = try Shell.run(
             """
             cd '\(root)' && mkdir usr/local/share/navbus/old && touch usr/local/share/navbus/old/file
@@ -105,7 +105,7 @@ struct InstallationTests {
         #expect(folder.names.isEmpty)
     }
 
-    @Test func `what somebody has built in the folders of the examples stays behind, with git and without`() throws {
+    @Test func `build products in the examples are not installed, with and without git`() throws {
         let folder = try TemporaryFolder()
         let copied = try Shell.run(
             """
@@ -131,7 +131,7 @@ struct InstallationTests {
         #expect(try Self.files(below: "\(folder.path)/with") == expected)
     }
 
-    @Test func `every command and every control has a page of the manual, which man and mandoc take without a word`()
+    @Test func `every command and control has a manual page without warnings of man and mandoc`()
         throws
     {
         let root = try BuiltPackage.installation()
@@ -157,7 +157,7 @@ struct InstallationTests {
         #expect(!page.contains(NSHomeDirectory()), "a page does not depend on who makes it")
     }
 
-    @Test func `bash and fish complete commands and options; zsh can read its file`() throws {
+    @Test func `bash and fish complete commands and options, and zsh reads its file`() throws {
         let share = try BuiltPackage.installation().path + "/usr/share"
         let bash = try Shell.run(
             """

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("The Debian package", .serialized)
 struct PackageTests {
-    @Test func `installed where there is no Swift, it guides a drive; removed, it leaves nothing behind`() throws {
+    @Test func `the package guides a drive without Swift, and its removal leaves no files`() throws {
         let outcome = try TestRoot.run(
             """
             dpkg -s navbus >/dev/null 2>&1 && dpkg -P navbus >/dev/null 2>&1
@@ -53,7 +53,7 @@ struct PackageTests {
         #expect(parts.count == 2 && parts[1].isEmpty, "left behind: \(parts.last ?? "")")
     }
 
-    @Test func `it names what it needs, and brings the runtime of Swift, which is looked for nowhere else`() throws {
+    @Test func `the package has its dependencies and the only used runtime of Swift`() throws {
         let package = try BuiltPackage.package().path
         let fields = try Shell.run("dpkg-deb -f '\(package)'").output
         #expect(fields.contains("\nArchitecture: \(try Shell.run("dpkg --print-architecture").lines.first ?? "")\n"))
@@ -73,12 +73,12 @@ struct PackageTests {
         #expect(inside.lines == ["[$ORIGIN/../lib/navbus]", "lib/navbus"], "\(inside.output)")
     }
 
-    @Test func `lintian has nothing to say`() throws {
+    @Test func `lintian reports nothing`() throws {
         let outcome = try Shell.run("lintian --allow-root '\(BuiltPackage.package().path)'")
         #expect(outcome.exitCode == 0 && outcome.output.isEmpty, "\(outcome.output)")
     }
 
-    @Test func `its units are in order, and what they run can do little`() throws {
+    @Test func `the units are valid and their processes restricted`() throws {
         let outcome = try TestRoot.installed(
             """
             systemd-analyze verify navbus.service
@@ -90,12 +90,12 @@ struct PackageTests {
             """)
         #expect(outcome.output.hasPrefix("--- verified\n"), "\(outcome.output)")
         let exposure = outcome.lines.compactMap { $0.firstMatch(of: /level for navbus.service: ([0-9.]+)/) }.first
-        // 10 is a service that may do everything.
+        // 10 is an unrestricted service.
         #expect((exposure.flatMap { Double($0.1) } ?? 10) <= 2, "\(outcome.output)")
         #expect(outcome.lines.last?.contains("multi-user.target.wants/navbus.service") == true, "\(outcome.output)")
     }
 
-    /// The ids of the controls that come along.
+    /// The ids of the installed controls.
     private static func controls() throws -> [String] {
         let folder = BuiltPackage.repository.appending(path: "Plugins").path
         return try FileManager.default.contentsOfDirectory(atPath: folder).filter { name in

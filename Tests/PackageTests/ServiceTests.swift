@@ -4,7 +4,7 @@ import Testing
 
 @Suite("The service", .serialized)
 struct ServiceTests {
-    @Test func `a real systemd starts it, hears that it is ready and alive, starts it again when it dies, and ends it`()
+    @Test func `systemd starts, watches, restarts and stops the service`()
         throws
     {
         let told = try Self.booted(
@@ -35,7 +35,7 @@ struct ServiceTests {
 
     @Test
     func
-        `an upgrade goes on with the new version, and with what somebody has changed; a purge ends that it is enabled`()
+        `an upgrade keeps changed profiles, and a purge disables the service`()
         throws
     {
         let told = try Self.booted(
@@ -78,8 +78,8 @@ struct ServiceTests {
             ], "\(told.joined(separator: "\n"))")
     }
 
-    /// Runs a text as a job of a real systemd, where the package is installed and has a profile for the service, which
-    /// simulates a drive with five controls; what the job printed.
+    /// Runs a shell script as a job of a real systemd and returns its output. The package is installed with a profile
+    /// for the service, which simulates a drive with five controls.
     private static func booted(_ job: String) throws -> [String] {
         let outcome = try TestRoot.installed(
             """

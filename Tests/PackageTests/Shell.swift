@@ -1,27 +1,27 @@
 import Foundation
 
-/// Runs commands of a shell.
+/// Runs shell commands.
 enum Shell {
-    /// How they ended, and what they printed on both outputs.
+    /// The exit code and both outputs.
     struct Outcome {
         var exitCode: Int32
         var output: String
 
-        /// The lines of what was printed.
+        /// The lines of the output.
         var lines: [String] { output.split(separator: "\n").map(String.init) }
     }
 
-    /// Runs a text to its end, which has to come within three minutes.
+    /// Runs a script to its end, at most three minutes.
     static func run(_ text: String) throws -> Outcome { try run("/bin/bash", ["-c", text]) }
 
-    /// Runs a program to its end, likewise.
+    /// Runs a program to its end, at most three minutes.
     static func run(_ program: String, _ arguments: [String]) throws -> Outcome {
         let file = FileManager.default.temporaryDirectory.appending(path: "navbus-shell-\(UUID().uuidString)")
         _ = FileManager.default.createFile(atPath: file.path, contents: nil)
         defer { try? FileManager.default.removeItem(at: file) }
         let output = try FileHandle(forWritingTo: file)
         let process = Process()
-        // What hangs is ended by a program that does nothing else.
+        // A separate program ends the script if it hangs.
         process.executableURL = URL(filePath: "/usr/bin/timeout")
         process.arguments = ["--kill-after=5", "180", program] + arguments
         process.standardInput = FileHandle.nullDevice

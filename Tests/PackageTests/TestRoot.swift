@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// A copy of this machine that is thrown away, without compiler and checkout, in which packages are installed and removed.
+/// A temporary copy of this machine without compiler and checkout, in which packages are installed and removed.
 enum TestRoot {
-    /// Runs a text as root of it; the package lies there as `$package`, and what is changed below `/changes`.
+    /// Runs a shell script as its root; `$package` is the package, and changes are below `/changes`.
     static func run(_ text: String) throws -> Shell.Outcome {
         let package = try BuiltPackage.package()
         let rig = BuiltPackage.repository.appending(path: "Tests/PackageTests/Rig/root.sh").path
@@ -12,7 +12,7 @@ enum TestRoot {
         return try Shell.run("/bin/bash", [rig, script, shared] + BuiltPackage.toolFolders())
     }
 
-    /// Runs a text with the package installed; anything but success is an issue of the test.
+    /// Runs a shell script with the package installed; a failure is an issue of the test.
     static func installed(_ text: String) throws -> Shell.Outcome {
         let outcome = try run(
             "dpkg --force-confnew -i $package >/tmp/dpkg.log 2>&1 || { cat /tmp/dpkg.log; exit 1; }\n\(text)")

@@ -4,7 +4,7 @@ import Testing
 
 /// Controls in Python on a real bus, along the first drive.
 @Suite(.serialized) struct DriveTests {
-    @Test func `controls in Python go through a whole drive, one of them joins late, and one looks on`() throws {
+    @Test func `controls in Python follow a drive, also a late one and an observer`() throws {
         let kit = try PythonKit()
         let tap = try PythonKit.control("csv-tap").start(["\(kit.folder.path)/drive.csv"], environment: kit.environment)
         let drive = try kit.drive(controls: ["led-strip"], speed: 60)
@@ -21,7 +21,7 @@ import Testing
             program.signal(program === drive ? SIGINT : SIGTERM)
             #expect(program.wait().exitCode == 0, "\(program.errors)")
         }
-        // A left turn in the middle, lanes, and dark at the end.
+        // A left turn in the middle, lanes, and all LEDs off at the end.
         let light = drive.output.split(separator: "\n").filter { $0.hasPrefix("led-strip  ") }.map { $0.dropFirst(11) }
         #expect(light.contains { $0.hasPrefix("gggggggggggg") })
         #expect(light.contains { $0.contains("x.o") || $0.contains("o.x") })
@@ -31,9 +31,9 @@ import Testing
         #expect(zip(times, times.dropFirst()).allSatisfy { $0 <= $1 }, "in order")
     }
 
-    @Test func `a bus that is killed in the middle of a drive is joined again, and every moment comes once`() throws {
+    @Test func `after the death of the bus, controls join its successor and get every event once`() throws {
         let kit = try PythonKit()
-        // What the kit in Swift hears is what the one in Python has to hear.
+        // The Python kit must receive the same events as the Swift kit.
         let witness = try BuiltProgram.navbus.start(["tap", "--only", "navigation"], environment: kit.environment)
         let tap = try PythonKit.control("csv-tap").start(["\(kit.folder.path)/drive.csv"], environment: kit.environment)
         let isWaiting = { (program: RunningProgram) in program.errors.contains("waiting for a bus") }
@@ -73,7 +73,7 @@ import Testing
         ("brightness = 1.5", #"failed to use the setting "brightness": 1.5 must lie between 0 and 1"#, 78),
         ("output = \"serial\"\ndevice = \"/dev/null\"", "failed to open the device: /dev/null is no serial device", 74),
     ])
-    func `a wrong setting, and a device that is none, end the control with their code and a sentence`(
+    func `a wrong setting or device ends the control with an exit code and a message`(
         settings: String, sentence: String, code: Int
     ) throws {
         let kit = try PythonKit()
@@ -81,13 +81,13 @@ import Testing
         let run = try Self.strip(kit, settings)
         #expect(run.wait { $0.errors.contains(sentence) }, "\(run.errors)")
         #expect(run.wait { $0.errors.contains("exit code \(code)") }, "\(run.errors)")
-        // The drive goes on without it.
+        // The drive continues without the control.
         run.signal(SIGINT)
         #expect(run.wait().exitCode == 0, "\(run.errors)")
         #expect(!run.errors.contains("Traceback"))
     }
 
-    /// The recorded drive at its own pace, with the strip alone and these settings.
+    /// The recorded drive at its own speed, with only the LED strip and these settings.
     private static func strip(_ kit: PythonKit, _ settings: String) throws -> RunningProgram {
         let profile = try kit.folder.write(
             """
@@ -103,7 +103,7 @@ import Testing
         return try BuiltProgram.navbus.start(["run", "--config", profile], environment: environment)
     }
 
-    @Test func `the strip of LEDs passes the whole exam`() throws {
+    @Test func `the LED strip passes the conformance test`() throws {
         let kit = try PythonKit()
         var environment = kit.environment
         environment["NAVBUS_ENDPOINT"] = nil
@@ -113,7 +113,7 @@ import Testing
         #expect(exam.exitCode == 0, "\(exam.output)\(exam.errors)")
     }
 
-    /// The times of the moments of guidance, in seconds.
+    /// The times of the guidance events, seconds.
     private static func times(in rows: String) -> [Double] {
         rows.split(separator: "\n").compactMap { row in
             let columns = row.split(separator: ",", omittingEmptySubsequences: false)
@@ -121,7 +121,7 @@ import Testing
         }
     }
 
-    /// A process that another one has started.
+    /// A child process of another process.
     private static func child(of parent: Int32, named name: String) -> Int32? {
         let processes = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
         return processes.compactMap { Int32($0) }.first { number in
@@ -134,6 +134,6 @@ import Testing
 }
 
 extension RunningProgram {
-    /// How many lines it has written.
+    /// Number of lines in its output.
     fileprivate var lines: Int { output.utf8.count { $0 == UInt8(ascii: "\n") } }
 }

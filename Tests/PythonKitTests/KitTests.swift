@@ -2,7 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The kit's own tests, with the newest versions of what it needs and with those of Debian; its types; its installation.
+/// Runs the tests of the Python kit with the newest dependencies and those of Debian, and checks its types and
+/// installation.
 @Suite(.serialized) struct KitTests {
     /// Both run at the same time: they mostly wait.
     @Test func `the tests of the kit pass with the newest protobuf and with that of Debian`() throws {
@@ -27,7 +28,7 @@ import Testing
         #expect(outcome.errors.contains("Ran 4 tests"))
     }
 
-    @Test func `the types of the kit, of its controls and of the template are right`() throws {
+    @Test func `the types of the kit, its controls and the template are correct`() throws {
         let kit = PythonKit.path
         let cache = try TemporaryFolder()
         for folder in ["navbus", "controls/event-log", "controls/led-strip", "controls/csv-tap", "template"] {
@@ -45,8 +46,8 @@ import Testing
         }
     }
 
-    /// From a folder into which nobody writes, as that of a package.
-    @Test func `pip installs it into a fresh environment and leaves nothing behind`() throws {
+    /// From a read-only folder, like that of a package.
+    @Test func `pip installs the kit into a fresh environment and leaves no files behind`() throws {
         let folder = try TemporaryFolder()
         let script = """
             set -e

@@ -2,9 +2,9 @@ import Foundation
 import Platform
 import TestSupport
 
-/// The Python kit as it lies in the repository, and a place to run controls in.
+/// The Python kit of the repository, with a folder to run controls in.
 final class PythonKit {
-    /// For sockets and files of one test.
+    /// The folder for sockets and files of one test.
     let folder: TemporaryFolder
 
     static let package = URL(filePath: #filePath)
@@ -13,12 +13,12 @@ final class PythonKit {
 
     init() throws { folder = try TemporaryFolder() }
 
-    /// A control of the kit: its executable.
+    /// The executable of a control of the kit.
     static func control(_ name: String) -> BuiltProgram {
         BuiltProgram(url: package.appending(path: "examples/python/controls/\(name)/\(name)"))
     }
 
-    /// With the Python of the tests first, and the bus in the folder of this test.
+    /// The environment with the Python of the tests first, and the bus in the folder of this test.
     var environment: [String: String] {
         let python = URL(filePath: PythonInterpreter.path).deletingLastPathComponent().path
         let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
@@ -42,13 +42,13 @@ final class PythonKit {
             [route]
             path = "\(drive)/route.json"
             """, to: "drive.toml")
-        // The launcher says itself where its controls find the bus.
+        // The launcher sets the endpoint for its controls itself.
         var own = environment
         own["NAVBUS_ENDPOINT"] = nil
         return try BuiltProgram.navbus.start(["run", "--config", profile], environment: own)
     }
 
-    /// What stands in a file by now.
+    /// The present content of a file.
     func text(_ name: String) -> String {
         (try? String(contentsOfFile: "\(folder.path)/\(name)", encoding: .utf8)) ?? ""
     }

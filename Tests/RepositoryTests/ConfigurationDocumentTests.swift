@@ -2,7 +2,7 @@ import Foundation
 import TOMLKit
 import Testing
 
-@Suite("What can be configured is told")
+@Suite("The documentation of the configuration")
 struct ConfigurationDocumentTests {
     private static let document = "docs/configuration.md"
 
@@ -13,7 +13,7 @@ struct ConfigurationDocumentTests {
         return lines[(start + 1)...].prefix { !$0.hasPrefix("## ") }.filter { $0.hasPrefix("|") }
     }
 
-    /// The keys that the reader allows in each section: what stands in `allowOnly`.
+    /// The keys that the reader allows in each section, from the calls of `allowOnly`.
     private static func keys() throws -> [String: [String]] {
         var sections: [String: [String]] = [:]
         for file in try Repository.texts(below: ["Sources/navbus/Configuration"], ending: [".swift"]) {
@@ -30,7 +30,7 @@ struct ConfigurationDocumentTests {
         return sections
     }
 
-    @Test func `every key of navbus's own sections stands in the document, in the table of its section, and no other`()
+    @Test func `the table of each section has exactly the keys of the section`()
         throws
     {
         let keys = try Self.keys()
@@ -42,16 +42,16 @@ struct ConfigurationDocumentTests {
         for (section, keys) in keys {
             let rows = try Self.rows(of: "[\(section)]")
             for key in keys where !rows.contains(where: { $0.hasPrefix("| `\(key)` |") }) {
-                Issue.record("\(Self.document): [\(section)] leaves \(key) out")
+                Issue.record("\(Self.document): [\(section)] lacks \(key)")
             }
             for row in rows {
                 guard let name = row.prefixMatch(of: /\| `(\w+)` \|/)?.1, !keys.contains(String(name)) else { continue }
-                Issue.record("\(Self.document): [\(section)] has no key \(name)")
+                Issue.record("\(Self.document): navbus has no key \(name) in [\(section)]")
             }
         }
     }
 
-    @Test func `every setting of every control stands in the document with its default, its bounds and its choices`()
+    @Test func `the document has every setting of every control with default, bounds and choices`()
         throws
     {
         let rows = try Self.rows(of: "Controls")
@@ -60,32 +60,32 @@ struct ConfigurationDocumentTests {
             let manifest = try TOMLTable(string: Repository.text("Plugins/\(control)/plugin.toml").text)
             for (key, setting) in Self.settings(in: manifest["settings"]?.table, path: "") {
                 let whole = rows.first { $0.hasPrefix("| `\(id).\(key)` |") }
-                // Many switches of one table share a row.
+                // Several settings of one table may share a row.
                 let table = key.split(separator: ".").dropLast().joined(separator: ".")
                 let row = try #require(
                     whole ?? rows.first { !table.isEmpty && $0.hasPrefix("| `\(id).\(table).…` |") },
-                    "\(Self.document) leaves \(id).\(key) out")
+                    "\(Self.document) lacks \(id).\(key)")
                 if whole == nil { #expect(row.contains("`\(key.split(separator: ".").last ?? "")`"), "\(id).\(key)") }
                 for word in Self.words(of: setting) where !row.contains(word) {
-                    Issue.record("\(Self.document): the row of \(id).\(key) does not say \(word)")
+                    Issue.record("\(Self.document): the row of \(id).\(key) lacks \(word)")
                 }
             }
         }
     }
 
-    @Test func `each number of a control has bounds, or a help that names all it may be`() throws {
+    @Test func `each number of a control has bounds or a list of values`() throws {
         for control in try Repository.controls() {
             let manifest = try TOMLTable(string: Repository.text("Plugins/\(control)/plugin.toml").text)
             for (key, setting) in Self.settings(in: manifest["settings"]?.table, path: "") {
                 guard ["integer", "number"].contains(setting["type"]?.string) else { continue }
                 let isBounded = setting["min"] != nil && setting["max"] != nil
-                // Speeds of a line and sizes of a picture are a few numbers, not a range.
+                // The speed of a line and the size of a picture have a few values instead of a range.
                 #expect(isBounded || ["baud", "size"].contains(key), "Plugins/\(control)/plugin.toml: \(key)")
             }
         }
     }
 
-    /// What the document has to say of a setting.
+    /// The texts that the document must have for a setting.
     private static func words(of setting: TOMLTable) -> [String] {
         var words = ["`\(value(setting["default"]))`"]
         for key in ["min", "max"] {
@@ -96,7 +96,7 @@ struct ConfigurationDocumentTests {
         return words
     }
 
-    /// A value as TOML writes it.
+    /// A value in TOML.
     private static func value(_ value: (any TOMLValueConvertible)?) -> String {
         if let text = value?.string { return "\"\(text)\"" }
         if let list = value?.array { return "[\(list.map { Self.value($0) }.joined(separator: ", "))]" }

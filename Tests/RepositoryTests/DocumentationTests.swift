@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("What the documents promise")
+@Suite("Names in the documents")
 struct DocumentationTests {
     @Test func `every make target in a document is in the Makefile`() throws {
         let targets = Set(
@@ -25,7 +25,7 @@ struct DocumentationTests {
             guard let verb = command.dropFirst().first, !verb.hasPrefix("-") else { continue }
             if verbs.contains(Substring(verb)) { continue }
             guard let control = try Repository.controls().first(where: { $0.lowercased() == verb }) else {
-                Issue.record("\(place): navbus has no command \(verb), and there is no control of that name")
+                Issue.record("\(place): navbus has neither a command nor a control \(verb)")
                 continue
             }
             guard let word = command.dropFirst(2).first, !word.hasPrefix("-") else { continue }
@@ -36,7 +36,7 @@ struct DocumentationTests {
         }
     }
 
-    @Test func `every file a document points to is there`() throws {
+    @Test func `every linked file exists`() throws {
         for file in try Repository.texts(ending: [".md"]) {
             let folder = file.path.split(separator: "/").dropLast().joined(separator: "/")
             for target in file.text.components(separatedBy: "](").dropFirst().compactMap({
@@ -45,13 +45,13 @@ struct DocumentationTests {
             where !target.contains("://") && !target.hasPrefix("#") {
                 let path = String(target.split(separator: "#").first ?? "")
                 let whole = folder.isEmpty ? path : "\(folder)/\(path)"
-                if !Repository.has(whole) { Issue.record("\(file.path) points to \(path), which is not there") }
+                if !Repository.has(whole) { Issue.record("\(file.path) links to \(path), which does not exist") }
             }
         }
     }
 
     @Test
-    func `a decision record says what the problem was, what was chosen, what else was thought of, and what follows`()
+    func `a decision record has all its sections`()
         throws
     {
         let records = try Repository.texts(below: ["docs/decisions"], ending: [".md"])
@@ -64,30 +64,30 @@ struct DocumentationTests {
         }
     }
 
-    @Test func `the licences are there`() throws {
+    @Test func `the licences exist`() throws {
         #expect(try Repository.text("LICENSE").text.contains("Apache License"))
         let notice = try Repository.text("examples/first-drive/LICENSE").text
         #expect(notice.contains("OpenStreetMap contributors"))
         #expect(notice.contains("Open Database License"))
     }
 
-    @Test func `every test that the list of capabilities names is there`() throws {
+    @Test func `every test in the list of capabilities exists`() throws {
         let list = try Repository.text("docs/capabilities.md")
         let tests = try Repository.texts(below: ["Tests", "Plugins"], ending: [".swift"]).map(\.text)
         for name in list.lines.filter({ $0.hasPrefix("|") }).compactMap(Self.namedSuite) {
             if !tests.contains(where: { $0.contains("struct \(name)") }) {
-                Issue.record("docs/capabilities.md names the suite \(name), which is not there")
+                Issue.record("docs/capabilities.md names the suite \(name), which does not exist")
             }
         }
     }
 
-    /// The last code word of a row of a table, if it is the name of a suite.
+    /// The last code word of a table row, if it is the name of a suite.
     private static func namedSuite(row: String) -> String? {
         let words = row.split(separator: "`")
         return words.last { $0.hasSuffix("Tests") }.map(String.init)
     }
 
-    /// The commands in the code blocks of all documents, as words, with their places.
+    /// The commands in the code blocks of all documents, as words, with their positions.
     private func commands() throws -> [(place: String, words: [String])] {
         var found: [(place: String, words: [String])] = []
         for file in try Repository.texts(ending: [".md"]) {

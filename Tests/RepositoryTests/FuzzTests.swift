@@ -6,20 +6,20 @@ struct FuzzTests {
     /// Files with the targets of the fuzzer.
     private static let targets = "Fuzz/Sources/Targets"
 
-    /// Types in which bytes come from outside.
+    /// Parameter types of bytes from outside.
     private static let bytes = [
         "[UInt8]", "ArraySlice<UInt8>", "some Sequence<UInt8>", "some Collection<UInt8>", "UnsafeRawBufferPointer",
         "RawSpan", "Span<UInt8>", "Data",
     ]
-    /// Types in which texts do.
+    /// Parameter types of texts from outside.
     private static let texts = ["String", "Substring", "some StringProtocol"]
-    /// What texts are called that somebody else wrote.
+    /// Parameter names of texts from outside.
     private static let textNames: Set<Substring> = [
         "text", "line", "word", "document", "json", "header", "written", "hex",
     ]
 
-    /// There is no list of parsers: whatever makes a value of bytes or of a foreign text is one.
-    @Test func `every parser is named by a target of the fuzzer`() throws {
+    /// Every function that makes a value of bytes or of a text from outside counts as a parser; there is no list.
+    @Test func `every parser has a fuzz target`() throws {
         let targets = try Repository.texts(below: [Self.targets], ending: [".swift"]).map(\.text).joined()
         let known = Set(targets.split { !($0.isLetter || $0.isNumber || $0 == "_") })
         let folders = ["Sources"] + (try Repository.controls().map { "Plugins/\($0)/Sources" })
@@ -37,10 +37,10 @@ struct FuzzTests {
                 }
             }
         }
-        #expect(count > 30, "parsers are not recognised any more")
+        #expect(count > 30, "the parsers were not recognized")
     }
 
-    @Test func `every target is among those that are run`() throws {
+    @Test func `every fuzz target is in the list of targets`() throws {
         let list = try Repository.text("\(Self.targets)/FuzzTarget+All.swift").text
         for file in try Repository.texts(below: [Self.targets], ending: [".swift"]) {
             for line in file.lines where line.hasPrefix("    static let ") {
@@ -49,13 +49,13 @@ struct FuzzTests {
                     line.contains("= FuzzTarget(") || line.contains("= message(") || line.contains("= document(")
                 else { continue }
                 if !list.contains(".\(words[2]),") {
-                    Issue.record("\(file.path): FuzzTarget.all leaves \(words[2]) out")
+                    Issue.record("\(file.path): FuzzTarget.all lacks \(words[2])")
                 }
             }
         }
     }
 
-    @Test func `what a target reaches is there`() throws {
+    @Test func `the types that a target names exist`() throws {
         let sources = try Repository.texts(below: ["Sources", "Plugins"], ending: [".swift"]).map(\.text).joined()
         for file in try Repository.texts(below: [Self.targets], ending: [".swift"]) {
             for list in file.text.components(separatedBy: "reaches: [").dropFirst() {
@@ -66,7 +66,7 @@ struct FuzzTests {
                     let exists = ["struct ", "class ", "enum ", "extension "].contains {
                         sources.contains($0 + quoted.element + " ") || sources.contains($0 + quoted.element + ":")
                     }
-                    if !exists { Issue.record("\(file.path): there is no type \(quoted.element) any more") }
+                    if !exists { Issue.record("\(file.path): the type \(quoted.element) does not exist") }
                 }
             }
         }
@@ -76,7 +76,7 @@ struct FuzzTests {
 
     private struct Parser {
         var line: Int
-        /// The types it stands in, and the noun of the file.
+        /// The enclosing types and the noun of the file.
         var types: Set<Substring>
     }
 
@@ -96,15 +96,15 @@ struct FuzzTests {
             }
             guard let head = head(at: number, of: file.lines), isParser(head) else { continue }
             let around = open.filter { $0.indent < indent }
-            // What only its file can use is reached through what others can.
+            // Private functions are reached through functions that are not private.
             if around.first?.isPrivate == true { continue }
             found.append(Parser(line: number + 1, types: Set(around.map(\.name) + [noun])))
         }
         return found
     }
 
-    /// The declaration of a function or initialiser that begins on a line, up to its body; `nil` if none does, or it is
-    /// private.
+    /// The declaration of a function or initializer that begins on a line, up to its body; `nil` for other lines and
+    /// for private declarations.
     private static func head(at number: Int, of lines: [String]) -> String? {
         let line = lines[number].drop { $0 == " " }
         let words = line.split { " (?<".contains($0) }
@@ -133,7 +133,7 @@ struct FuzzTests {
         }
         let isPlain = ["Bool", "Int", "UInt", "String", "[UInt8]", "Void"].contains { result.hasPrefix($0) }
         if has(bytes) { return isInit || !result.isEmpty && !isPlain }
-        // A text that may be refused.
+        // Only texts that may be refused count.
         let mayFail =
             head.contains("init?(") || isInit && head.contains("throws")
             || head.contains("static func")

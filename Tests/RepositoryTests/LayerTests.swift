@@ -2,10 +2,10 @@ import Testing
 
 @Suite("The layers")
 struct LayerTests {
-    /// What every module may import: the C library and the standard library's locks.
+    /// Imports that every module may have: the C library and the locks of the standard library.
     private static let base: Set<String> = ["Glibc", "Synchronization"]
 
-    /// What each module may import beside them: the table of docs/architecture.md.
+    /// Further imports of each module, as in the table of docs/architecture.md.
     static let layers: [String: Set<String>] = [
         "NavigationEvents": [],
         "Platform": ["CPlatform"],
@@ -36,53 +36,53 @@ struct LayerTests {
         ],
     ]
 
-    /// What the composition root and the controls may import.
+    /// Imports of the composition root and of the controls.
     private static let top: Set<String> = [
         "Announcements", "ArgumentParser", "CEspeak", "CPulse", "Foundation", "FoundationEssentials", "Logging",
         "Pictures",
         "TOMLKit",
     ]
 
-    /// What a control may import that none of the others needs.
+    /// Imports of a single control.
     private static let extras: [String: Set<String>] = [
         "Lanes": ["PictureOutput"],
         "Signs": ["PictureOutput"],
         "Watch": ["Dashboard"],
-        // It alone serves pages: through libmicrohttpd.
+        // Serves pages with libmicrohttpd.
         "Web": ["CMicroHTTPD", "Dashboard"],
-        // It alone speaks with routing servers: through libcurl, each transfer on a thread.
-        "Router": ["CCurl", "Dispatch", "Geodesy", "Routes"],
-        // Wristbands and phones on D-Bus; game controllers; pulses and offsets are written in tables.
-        "Haptics": ["CInput", "CSystemd", "Geodesy", "TOML"],
-        // Books are property lists of XML; clips come at any number of samples a second.
+        // Queries routing servers with libcurl, each transfer on a thread.
+        "Router": ["CCurl", "Dispatch", "Routes"],
+        // Wristbands and phones on D-Bus, game controllers, tables of pulses and offsets.
+        "Haptics": ["CInput", "CSystemd", "TOML"],
+        // Books are XML property lists, and clips have any sample rate.
         "Speech": ["CSoxr", "XML"],
     ]
 
-    /// What one folder of a control may import, and the rest of it not.
+    /// Imports of a single folder of a control.
     private static let ofFolders: [String: Set<String>] = [
-        // A preview guides a drive that nobody drives, and puts its cues into words; the control decides nothing.
+        // The preview simulates a guided drive and announces its cues; the control itself decides nothing.
         "Plugins/Speech/Sources/Preview/": ["Guidance", "Positions", "Routes", "TOML"],
-        // A walk is guided that nobody walks, by the pulses alone; the control decides nothing.
+        // The walker simulates a walk guided by pulses; the control itself decides nothing.
         "Plugins/Haptics/Sources/Walker/": ["Guidance", "Positions", "Routes"],
     ]
 
-    @Test(arguments: layers.keys.sorted()) func `every module imports only what lies below it`(module: String) throws {
+    @Test(arguments: layers.keys.sorted()) func `a module imports only lower layers`(module: String) throws {
         let allowed = Self.layers[module, default: []].union(Self.base)
         for line in try imports(below: "Sources/\(module)") where !allowed.contains(line.module) {
             Issue.record("\(line.place) imports \(line.module); \(module) may import \(allowed.sorted())")
         }
     }
 
-    @Test func `there is no module without a layer`() throws {
+    @Test func `every module has a layer`() throws {
         let modules = Set(
             try Repository.paths(below: "Sources").compactMap { $0.split(separator: "/").dropFirst().first })
         let known = Set(Self.layers.keys.map { Substring($0) }).union(["navbus"])
         for module in modules.subtracting(known) where !module.hasPrefix("C") {
-            Issue.record("Sources/\(module) is in no layer: name what it may import in LayerTests")
+            Issue.record("Sources/\(module) is in no layer: add its imports to LayerTests")
         }
     }
 
-    @Test func `a control knows the kit and the nouns, and neither guidance nor another control`() throws {
+    @Test func `a control imports the kit and the events, but neither guidance nor another control`() throws {
         for control in try Repository.controls() {
             let own = Self.extras[control, default: []]
             let allowed = Self.top.union(Self.base).union(["NavigationControl", "NavigationEvents"]).union(own)
@@ -101,7 +101,7 @@ struct LayerTests {
                 guard words.first == "import" || words.dropFirst().first == "import" && line.hasPrefix("@") else {
                     return nil
                 }
-                // `import struct Module.Name` names the module before the dot.
+                // In `import struct Module.Name`, the module is before the dot.
                 let name = words.last?.split(separator: ".").first ?? ""
                 return ("\(file.path):\(number + 1)", String(name))
             }

@@ -2,7 +2,7 @@ import Testing
 
 @Suite("Leftovers")
 struct LeftoverTests {
-    /// Written in halves, so that this file does not find itself.
+    /// Texts that must not appear, in two halves so that this file does not contain them.
     private static let unwanted: [(text: String, why: String)] = [
         ("TO" + "DO", "finish it, or write down in a decision record why it waits"),
         ("FIX" + "ME", "fix it"),
@@ -21,7 +21,7 @@ struct LeftoverTests {
         "README.md", "CONTRIBUTING.md", "CHANGELOG.md", "Package.swift",
     ]
 
-    @Test func `nothing unfinished, and no path of one machine`() throws {
+    @Test func `no file has unfinished parts or paths of one machine`() throws {
         for file in try Self.files() {
             for (number, line) in file.lines.enumerated() {
                 for (text, why) in Self.unwanted where line.contains(text) {
@@ -37,7 +37,7 @@ struct LeftoverTests {
         }
     }
 
-    @Test func `no catch is empty`() throws {
+    @Test func `no catch block is empty`() throws {
         for file in try Self.files() where file.path.hasSuffix(".swift") {
             for (number, line) in file.lines.enumerated() where line.contains(Self.emptyCatch) {
                 Issue.record("\(file.path):\(number + 1) swallows an error")
@@ -45,10 +45,10 @@ struct LeftoverTests {
         }
     }
 
-    @Test func `nothing forces: no try!, and no crash on data`() throws {
+    @Test func `no code force-unwraps or crashes on data`() throws {
         for file in try Repository.texts(below: ["Sources", "Plugins"], ending: [".swift"]) {
             for (number, line) in file.lines.enumerated() where line.contains("try! ") || line.contains("fatalError(") {
-                Issue.record("\(file.path):\(number + 1) crashes where it should say what is wrong")
+                Issue.record("\(file.path):\(number + 1) crashes instead of reporting an error")
             }
         }
     }

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Manifests of the controls")
 struct ManifestTests {
-    @Test func `a control's folder looks like every other one`() throws {
+    @Test func `the folders of all controls have the same parts`() throws {
         for control in try Repository.controls() {
             for part in ["README.md", "plugin.toml", "settings.sample.toml", "Sources", "Tests"]
             where !Repository.has("Plugins/\(control)/\(part)") {
@@ -12,7 +12,7 @@ struct ManifestTests {
         }
     }
 
-    @Test func `folder, id, executable and package product carry one name`() throws {
+    @Test func `folder, id, executable and package product have the same name`() throws {
         let package = try Repository.text("Package.swift").text
         for control in try Repository.controls() {
             let manifest = try manifest(of: control)
@@ -24,7 +24,7 @@ struct ManifestTests {
         }
     }
 
-    @Test func `the sample of the settings shows every setting with its default, and no other`() throws {
+    @Test func `the sample of the settings has exactly the declared settings with their defaults`() throws {
         for control in try Repository.controls() {
             let declared = declarations(in: try manifest(of: control)["settings"]?.table, path: "")
             let sample = try TOMLTable(string: Repository.text("Plugins/\(control)/settings.sample.toml").text)
@@ -38,7 +38,7 @@ struct ManifestTests {
         try TOMLTable(string: Repository.text("Plugins/\(control)/plugin.toml").text)
     }
 
-    /// The defaults of the declared settings; a table with a `type` declares one, another holds more of them.
+    /// The defaults of the declared settings. A table with a `type` declares a setting; other tables contain settings.
     private func declarations(in table: TOMLTable?, path: String) -> [String: String] {
         var found: [String: String] = [:]
         for key in table?.keys ?? [] {

@@ -1,8 +1,8 @@
 import Testing
 
-@Suite("Texts on their way to a terminal")
+@Suite("Output to a terminal")
 struct OutputTests {
-    /// Ways to standard output and standard error.
+    /// Patterns of code that writes to standard output or standard error.
     private static let ways = [
         "(?:^|[^A-Za-z0-9_.`])(?:print|debugPrint|dump|fputs|fputc|puts|putchar|perror|printf|vprintf|dprintf)\\(",
         "Swift\\.(?:print|debugPrint|dump)", "STDOUT_FILENO|STDERR_FILENO",
@@ -10,7 +10,7 @@ struct OutputTests {
         "FileDescriptor\\.standard", "(?:^|[^A-Za-z0-9_])write\\([12],", "/dev/(?:tty|stdout|stderr)\"",
     ].joined(separator: "|")
 
-    /// The files that write there themselves, and why what they write controls no terminal.
+    /// The files that write there directly, and the reasons why their output cannot control a terminal.
     private static let writers: [String: String] = [
         "Sources/NavigationEvents/Terminal.swift": "makes every text safe",
         "Sources/navbus/Terminal/Output.swift": "makes every text safe, and adds the sequences of Style",
@@ -32,7 +32,7 @@ struct OutputTests {
     ]
 
     @Test
-    func `only these files write to standard output and standard error; all others go through Terminal or Output`()
+    func `only the listed files write to standard output and error directly`()
         throws
     {
         let folders = ["Sources"] + (try Repository.controls().map { "Plugins/\($0)/Sources" })
@@ -58,13 +58,13 @@ struct OutputTests {
             "        print(line)", "Swift.print(x)", "fputs(text, stderr)", "    _ = write(STDERR_FILENO, bytes, 3)",
             "FileHandle.standardError.write(data)", "_ = Glibc.write(1, bytes, bytes.count)",
         ])
-    func `a way to the terminal is recognised`(line: String) throws { #expect(try Self.writes(line, Regex(Self.ways))) }
+    func `output code is recognized`(line: String) throws { #expect(try Self.writes(line, Regex(Self.ways))) }
 
     @Test(
         arguments: [
             "    /// print(line)", "case print(String)", "action == .print(text)", "screen.print(x)", "blueprint(x)",
         ])
-    func `what only looks like one is none`(line: String) throws { #expect(try !Self.writes(line, Regex(Self.ways))) }
+    func `similar code is not output`(line: String) throws { #expect(try !Self.writes(line, Regex(Self.ways))) }
 
     private static func writes(_ line: String, _ way: Regex<AnyRegexOutput>) -> Bool {
         let code = line.drop { $0 == " " }

@@ -1,8 +1,8 @@
 import Foundation
 
-/// The working tree as the tests of the house see it.
+/// The files of the repository.
 enum Repository {
-    /// One text file: its path below the root, and its lines.
+    /// A text file: its path from the root, and its lines.
     struct TextFile {
         var path: String
         var lines: [String]
@@ -16,10 +16,10 @@ enum Repository {
         return folder
     }()
 
-    /// What is built, fetched or kept by tools, and no part of the repository.
+    /// Folders of build products, downloads and tools, which are not part of the repository.
     private static let foreign: Set<String> = [".build", ".git", ".swiftpm", "out", "__pycache__", "Package.resolved"]
 
-    /// Every file below a folder, as paths below the root, sorted.
+    /// All files below a folder, as sorted paths from the root.
     static func paths(below folder: String = "") throws -> [String] {
         let start = folder.isEmpty ? root : root.appending(path: folder)
         var found: [String] = []
@@ -37,12 +37,12 @@ enum Repository {
             && isFolder.boolValue
     }
 
-    /// Every file that holds text, below the folders.
+    /// All text files below the folders.
     static func texts(below folders: [String] = [""], ending: [String] = [""]) throws -> [TextFile] {
         try folders.flatMap { try paths(below: $0) }
             .filter { path in ending.contains { path.hasSuffix($0) } }
             .compactMap { path in
-                // What is not UTF-8 is no text: pictures, sounds, samples of the wire.
+                // Files that are not UTF-8 are not text: pictures, sounds, wire samples.
                 guard let text = String(bytes: try Data(contentsOf: root.appending(path: path)), encoding: .utf8) else {
                     return nil
                 }
@@ -50,13 +50,13 @@ enum Repository {
             }
     }
 
-    /// One text file.
+    /// A text file.
     static func text(_ path: String) throws -> TextFile {
         let text = try String(contentsOf: root.appending(path: path), encoding: .utf8)
         return TextFile(path: path, lines: text.components(separatedBy: "\n"))
     }
 
-    /// Whether there is a file or folder.
+    /// Whether a file or folder exists.
     static func has(_ path: String) -> Bool { FileManager.default.fileExists(atPath: root.appending(path: path).path) }
 
     /// The folders of the controls, such as "Speech".

@@ -1,29 +1,29 @@
 import Foundation
 import NavigationEvents
 
-/// A small town made for leaving the route: two long roads side by side, and three short ones across.
+/// A small town for leaving the route: two parallel long roads and three short ones between them.
 ///
-///     north  A───────C─────────────────E     50 km/h, the goal at its eastern end
+///     north  A───────C─────────────────E     50 km/h, the destination at its eastern end
 ///            │       │                 │
-///     south  B───────D─────────────────F     60 km/h: the faster way
+///     south  B───────D─────────────────F     60 km/h, the faster route
 ///
-/// From B the way leads along the south and up at the end. Who turns up at D instead is best led on along the north.
+/// From B the route leads along the south and up at the end. After a turn at D, the best route is along the north.
 enum Ladder {
     static let southWest = Coordinate(latitudeDegrees: 49.4, longitudeDegrees: 8.6)
     static let lengthMeters = 3000.0
     static let widthMeters = 400.0
     static let turnOffMeters = 600.0
 
-    /// So many metres east and north of the south-western corner.
+    /// A position in metres east and north of the south-western corner.
     static func place(east: Double, north: Double) -> Coordinate {
         let latitude = southWest.latitudeDegrees
         return Coordinate(
             latitudeDegrees: latitude + north / 111_229, longitudeDegrees: southWest.longitudeDegrees + east / 72_580)
     }
 
-    /// Where the drive is to lead.
+    /// The destination of the drive.
     static let goal = place(east: lengthMeters - 60, north: widthMeters)
-    /// Where it begins.
+    /// The start of the drive.
     static let start = place(east: 30, north: 0)
 
     /// The corners of a drive that leaves the route at D.
@@ -59,11 +59,11 @@ enum Ladder {
     }
 }
 
-/// A receiver's log of a drive along a line, one fix a second.
+/// The log of a receiver along a line, one fix a second.
 enum ReceiverLog {
     private static let metersPerSecond = 13.0
 
-    /// NMEA sentences; the last place is stood at for a while.
+    /// NMEA sentences, which repeat the last position for a while.
     static func nmea(along corners: [Coordinate]) -> String {
         var lines: [String] = []
         var seconds = 0

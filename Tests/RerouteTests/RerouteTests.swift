@@ -3,10 +3,10 @@ import NavigationEvents
 import TestSupport
 import Testing
 
-/// The whole way of a request: a real bus whose drive leaves the route, the real router, a real engine.
-@Suite("A drive that leaves its route, and real routing engines", .serialized, .timeLimit(.minutes(5)))
+/// Route requests from end to end: a real bus with a drive that leaves its route, the real router, a real engine.
+@Suite("Rerouting with real routing engines", .serialized, .timeLimit(.minutes(5)))
 struct RerouteTests {
-    @Test(arguments: RoutingServer.Engine.allCases) func `the drive is led on along another way, and arrives`(
+    @Test(arguments: RoutingServer.Engine.allCases) func `a drive off route gets another route and arrives`(
         engine: RoutingServer.Engine
     ) throws {
         let server = try RoutingServer(engine)
@@ -30,7 +30,7 @@ struct RerouteTests {
 
     @Test(
         arguments: RoutingServer.Engine.allCases)
-    func `an engine that is killed is asked again; why it failed stands in the events`(engine: RoutingServer.Engine)
+    func `a failed request is in the events and repeated`(engine: RoutingServer.Engine)
         throws
     {
         let server = try RoutingServer(engine)
@@ -43,14 +43,14 @@ struct RerouteTests {
         try server.start()
         let (run, events) = drive.finish()
         #expect(run?.exitCode == 0, "\(drive.words)")
-        #expect(events.failures.allSatisfy { $0.contains(" at \(server.url): nobody listens there") })
+        #expect(events.failures.allSatisfy { $0.contains(" at \(server.url): no server listens there") })
         let starts = events.all("navigationStarted")
         #expect(starts.count == 2)
         #expect(starts.last?["reason"] as? String == "ROUTE_REASON_REROUTED")
         #expect(events.all("navigation").last?["isDestinationReached"] as? Bool == true)
     }
 
-    @Test func `the router outlives the bus, and hears what its successor asks for`() throws {
+    @Test func `the router survives the bus and answers its successor`() throws {
         let server = try RoutingServer(.osrm)
         try server.start()
         let drive = try ReroutedDrive()
@@ -65,7 +65,7 @@ struct RerouteTests {
         #expect(events.all("navigation").last?["isDestinationReached"] as? Bool == true)
     }
 
-    @Test(arguments: RoutingServer.Engine.allCases) func `where no road is, the engine's own words come through`(
+    @Test(arguments: RoutingServer.Engine.allCases) func `without a road the error has the message of the engine`(
         engine: RoutingServer.Engine
     ) throws {
         let server = try RoutingServer(engine)
@@ -79,7 +79,7 @@ struct RerouteTests {
         #expect(outcome.errors.contains("no road is near enough"), "\(outcome.errors)")
     }
 
-    @Test(arguments: RoutingServer.Engine.allCases) func `navigation is started by naming the goal, from where one is`(
+    @Test(arguments: RoutingServer.Engine.allCases) func `a destination starts navigation from the present position`(
         engine: RoutingServer.Engine
     ) throws {
         let server = try RoutingServer(engine)
@@ -109,7 +109,7 @@ struct RerouteTests {
         #expect(run.wait().exitCode == 0)
     }
 
-    @Test func `without a position there is no way from it`() throws {
+    @Test func `without a position the start by a destination fails`() throws {
         let folder = try TemporaryFolder()
         let file = try folder.write("controls = []\n", to: "drive.toml")
         let environment = ["NAVBUS_ENDPOINT": "ipc://\(folder.path)/run/requests", "NO_COLOR": "1"]
@@ -131,13 +131,13 @@ struct RerouteTests {
     }
 }
 
-/// Something that is tried until it comes out well.
+/// A command that is repeated until it succeeds.
 private struct RunningCondition {
     var attempt: () throws -> BuiltProgram.Outcome
 
     init(_ attempt: @escaping () throws -> BuiltProgram.Outcome) { self.attempt = attempt }
 
-    /// The outcome that did, or the last one after half a minute.
+    /// The first successful outcome, or the last one after half a minute.
     func until(_ condition: (BuiltProgram.Outcome) -> Bool) -> BuiltProgram.Outcome? {
         let end = Date(timeIntervalSinceNow: 30)
         var last: BuiltProgram.Outcome?

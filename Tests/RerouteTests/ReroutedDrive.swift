@@ -3,7 +3,7 @@ import NavigationEvents
 import Platform
 import TestSupport
 
-/// A run of a real bus with the real router, and what a tap has seen of it.
+/// A run of a real bus with the real router, and the events that a tap recorded.
 final class ReroutedDrive {
     let folder: TemporaryFolder
     private var run: RunningProgram?
@@ -15,7 +15,7 @@ final class ReroutedDrive {
         ["NAVBUS_ENDPOINT": "ipc://\(folder.path)/run/requests", "NO_COLOR": "1"]
     }
 
-    /// Asks the server for the way along the south, and begins to drive the other one.
+    /// Requests the route along the south from the server, and begins to drive along the other one.
     func begin(_ server: RoutingServer, speed: Double, more: [String] = []) throws {
         let log = try folder.write(ReceiverLog.nmea(along: Ladder.drivenCorners), to: "drive.nmea")
         let answer = try ask(server)
@@ -38,14 +38,14 @@ final class ReroutedDrive {
             environment: environment)
     }
 
-    /// `navbus-router ask`, as `navbus start --to` asks it.
+    /// Runs `navbus-router ask`, like `navbus start --to`.
     func ask(_ server: RoutingServer) throws -> BuiltProgram.Outcome {
         let start = "\(Ladder.start.latitudeDegrees),\(Ladder.start.longitudeDegrees),90"
         let goal = "\(Ladder.goal.latitudeDegrees),\(Ladder.goal.longitudeDegrees)"
         return try BuiltProgram("navbus-router").run(["ask", "--url", server.url, "--from", start, "--to", goal])
     }
 
-    /// The process of the bus; `nil` if it does not answer.
+    /// The process id of the bus; `nil` if it does not answer.
     func busProcess() throws -> Int32? {
         let outcome = try BuiltProgram.navbus.run(["status", "--json"], environment: environment)
         let reply = try JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any]
@@ -59,7 +59,7 @@ final class ReroutedDrive {
         tap?.wait { condition(Self.events($0.output)) } ?? false
     }
 
-    /// Waits for the end; everything that was seen.
+    /// Waits for the end and returns all recorded events.
     func finish() -> (run: BuiltProgram.Outcome?, events: [[String: Any]]) {
         let outcome = run?.wait()
         tap?.signal(SIGTERM)
@@ -69,7 +69,7 @@ final class ReroutedDrive {
 
     var words: String { "\(run?.output ?? "")\n\(run?.errors ?? "")\n\(tap?.errors ?? "")" }
 
-    /// Whole lines only: the last one may still be written.
+    /// The complete lines; the last one may be incomplete.
     private static func events(_ text: String) -> [[String: Any]] {
         text.split(separator: "\n").compactMap {
             (try? JSONSerialization.jsonObject(with: Data($0.utf8))) as? [String: Any]
@@ -78,10 +78,10 @@ final class ReroutedDrive {
 }
 
 extension [[String: Any]] {
-    /// What happened under this name, in its order.
+    /// The events of a name, in order.
     func all(_ name: String) -> [[String: Any]] { compactMap { $0[name] as? [String: Any] } }
 
-    /// Why another way was not found, as guidance told it.
+    /// The reasons in the events why no route was found.
     var failures: [String] {
         all("navigation").compactMap { ($0["rerouting"] as? [String: Any])?["failure"] as? String }.filter {
             !$0.isEmpty

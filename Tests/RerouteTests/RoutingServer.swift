@@ -4,7 +4,7 @@ import TestSupport
 
 /// A real routing engine on a free port of this machine, with the map of the ``Ladder``.
 final class RoutingServer {
-    /// Which one.
+    /// The engine.
     enum Engine: String, CaseIterable, Sendable {
         case valhalla
         case osrm
@@ -20,7 +20,7 @@ final class RoutingServer {
     private let folder: TemporaryFolder
     private var process: Process?
 
-    /// Builds the map; ``start()`` lets it serve.
+    /// Builds the map; ``start()`` starts the server.
     init(_ engine: Engine) throws {
         self.engine = engine
         folder = try TemporaryFolder()
@@ -40,7 +40,7 @@ final class RoutingServer {
 
     deinit { stop() }
 
-    /// Serves, and returns when it answers.
+    /// Starts the server and waits until it answers.
     func start() throws {
         let process = Process()
         switch engine {
@@ -65,7 +65,7 @@ final class RoutingServer {
         }
     }
 
-    /// Kills it in the middle of whatever it does.
+    /// Kills the server.
     func stop() {
         guard let process else { return }
         self.process = nil
@@ -79,7 +79,7 @@ final class RoutingServer {
         return Self.withAddress(port) { connect(descriptor, $0, $1) == 0 }
     }
 
-    /// The service's own settings: a port and names of sockets of its own.
+    /// The settings of the service, with its own port and sockets.
     private func writeSettings() throws {
         let template = Self.engines.appending(path: "valhalla.json")
         let text = try String(contentsOf: template, encoding: .utf8)

@@ -2,15 +2,15 @@ import NavigationEvents
 
 @testable import Routes
 
-/// Writes small documents in every dialect, so that a test mentions only what it is about. Their roads run north from
-/// 50° N 8° E with a vertex every 100 m or so.
+/// Builds small documents in every format, so that a test contains only its own values. Their roads run north from
+/// 50° N 8° E with a vertex about every 100 m.
 enum Documents {
-    /// One point for each maneuver, north of each other.
+    /// The point of a maneuver; each is north of the previous one.
     static func point(_ index: Int) -> Coordinate {
         Coordinate(latitudeDegrees: 50 + Double(index) * 0.001, longitudeDegrees: 8)
     }
 
-    /// A leg of Valhalla's: a start, the maneuvers given, a destination.
+    /// A leg in Valhalla's format: a start, the given maneuvers, a destination.
     static func valhalla(
         _ maneuvers: [String], units: String = "kilometers", last: String = #""type": 4"#
     ) -> [UInt8] {
@@ -46,7 +46,7 @@ enum Documents {
         var intersection = ""
     }
 
-    /// A leg in the OSRM format: a departure, the steps given, an arrival.
+    /// A leg in the OSRM format: a departure, the given steps, an arrival.
     static func osrm(_ steps: [OSRMStep], decimals: Double? = nil, legFields: String = "") -> [UInt8] {
         let side = steps.first?.side ?? "right"
         let all =
@@ -79,13 +79,13 @@ enum Documents {
             """
     }
 
-    /// The same from Mapbox, which puts a name of its own at the top.
+    /// The same from Mapbox, with its own member at the top.
     static func mapbox(_ steps: [OSRMStep], decimals: Double? = nil, legFields: String = "") -> [UInt8] {
         let text = String(decoding: osrm(steps, decimals: decimals, legFields: legFields), as: UTF8.self)
         return Array(text.replacing(#"{"code": "Ok","#, with: #"{"uuid": "harbour", "code": "Ok","#).utf8)
     }
 
-    /// A path of GraphHopper's: a start, the instructions given, the destination.
+    /// A path of GraphHopper: a start, the given instructions, the destination.
     static func graphHopper(
         _ instructions: [String], details: String = "", decimals: Double? = 1e5, last: String = #""sign": 4"#
     ) -> [UInt8] {
@@ -107,12 +107,12 @@ enum Documents {
             """.utf8)
     }
 
-    /// A place in metres to the east and to the north of 50° N 8° E.
+    /// A position in metres to the east and to the north of 50° N 8° E.
     static func place(_ east: Double, _ north: Double) -> Coordinate {
         Coordinate(latitudeDegrees: 50 + north / 111_229, longitudeDegrees: 8 + east / 71_696)
     }
 
-    /// A track through places, with the seconds of each if they are given.
+    /// A track through positions, with times in seconds if they are given.
     static func gpx(_ line: [Coordinate], seconds: [Int]? = nil, before: String = "", kind: String = "") -> [UInt8] {
         let points = line.enumerated().map { index, place in
             let time = seconds.map { "<time>\(clock($0[index]))</time>" } ?? ""
@@ -141,7 +141,7 @@ enum Documents {
         "[\(place.longitudeDegrees), \(place.latitudeDegrees)]"
     }
 
-    /// The encoded polyline algorithm, forwards.
+    /// Encodes a polyline.
     static func encoded(_ line: [Coordinate], decimals: Double) -> String {
         var (latitude, longitude): (Int64, Int64) = (0, 0)
         let numbers = line.flatMap { place in
@@ -155,7 +155,7 @@ enum Documents {
         return encodedNumbers(numbers)
     }
 
-    /// The same for numbers of any meaning.
+    /// Encodes the differences of a polyline.
     static func encodedNumbers(_ numbers: [Int64]) -> String {
         var bytes: [UInt8] = []
         for number in numbers {

@@ -3,9 +3,9 @@ import NavigationEvents
 
 @testable import Routes
 
-/// A maneuver in a provider's words; the rest of the document around it is always alike.
+/// A maneuver in the format of a provider, with the same document around it.
 enum Fragment {
-    /// The roads on GraphHopper's way.
+    /// The roads of a GraphHopper path.
     enum Road { case street, link, motorway }
 
     case valhalla(Int)
@@ -18,9 +18,9 @@ enum Fragment {
     case graphHopper(Int)
     case graphHopperRoads(Int, [Road])
     case graphHopperFork(Int, from: Road)
-    /// A roundabout by the radians driven around it, positive clockwise.
+    /// A roundabout by the angle driven around it, radians, positive clockwise.
     case graphHopperCircle(Double)
-    /// A corner by its angle, positive to the right.
+    /// A corner by its angle, degrees, positive to the right.
     case gpx(Double)
 
     var document: [UInt8] {
@@ -55,7 +55,7 @@ enum Fragment {
         }
     }
 
-    /// Which step of the route the maneuver is.
+    /// Index of the step of the maneuver.
     var place: Int {
         switch self {
         case .osrmFork, .graphHopperFork: 2

@@ -7,7 +7,7 @@ import Testing
 struct GPXTests {
     static let corner = [Documents.place(0, 0), Documents.place(0, 200), Documents.place(300, 200)]
 
-    @Test func `a track is a route with the turns of its line, or without them`() throws {
+    @Test func `a track is a route with or without the turns of its line`() throws {
         let bytes = Documents.gpx(Self.corner)
         let route = try RouteDocument.read(bytes)[0]
         #expect(route.provider == "gpx")
@@ -25,7 +25,7 @@ struct GPXTests {
         arguments: [
             (nil, 36.0), (TravelMode.car, 36), (.bicycle, 112.5), (.foot, 360),
         ])
-    func `without times the way of travelling tells the duration`(mode: TravelMode?, seconds: Double) throws {
+    func `without times the travel mode determines the duration`(mode: TravelMode?, seconds: Double) throws {
         let route = try RouteDocument.read(Documents.gpx(Self.corner), travelMode: mode)[0]
         #expect(abs(route.durationSeconds - seconds) < 0.5)
         #expect(route.travelMode == mode ?? .unknown)
@@ -36,7 +36,7 @@ struct GPXTests {
             ("cycling", TravelMode.bicycle), ("Mountain Biking", .bicycle), ("hiking", .foot), ("running", .foot),
             ("driving", .car), ("motorcycling", .car), ("swimming", .unknown),
         ])
-    func `the type of a track tells how it was travelled`(kind: String, mode: TravelMode) throws {
+    func `the type of a track determines the travel mode`(kind: String, mode: TravelMode) throws {
         #expect(try RouteDocument.read(Documents.gpx(Self.corner, kind: kind))[0].travelMode == mode)
     }
 
@@ -44,7 +44,7 @@ struct GPXTests {
         arguments: [
             (15.0, TravelMode.car), (5, .bicycle), (1.3, .foot),
         ])
-    func `the times of a track are its durations, and its speed tells how it was travelled`(
+    func `the times of a track determine its durations, and its speed the travel mode`(
         speed: Double, mode: TravelMode
     ) throws {
         let line = TurnFinderTests.walk([(300, 90), (300, 0)], every: 20)
@@ -56,21 +56,21 @@ struct GPXTests {
         #expect(abs(route.legs[0].steps[1].durationFromPreviousSeconds - 300 / speed) <= 1)
     }
 
-    @Test func `a rest on the way takes no time`() throws {
+    @Test func `a rest does not count as travel time`() throws {
         let line = TurnFinderTests.walk([(400, 0)], every: 20)
         let seconds = line.indices.map { $0 * 2 + ($0 > 10 ? 3600 : 0) }
         let route = try RouteDocument.read(Documents.gpx(line, seconds: seconds))[0]
         #expect(route.durationSeconds < 60)
     }
 
-    @Test func `times that all are the same, or run backwards, are none`() throws {
+    @Test func `times that are all equal or run backwards are ignored`() throws {
         for seconds in [[7, 7, 7], [9, 8, 7]] {
             let route = try RouteDocument.read(Documents.gpx(Self.corner, seconds: seconds))[0]
             #expect(abs(route.durationSeconds - 36) < 0.5)
         }
     }
 
-    @Test func `named points of a route are its stops; points that shape it are not`() throws {
+    @Test func `named points of a route are stops, shaping points are not`() throws {
         let document = """
             <gpx><rte>
             <rtept lat="50" lon="8"><name>Home</name></rtept>
@@ -90,7 +90,7 @@ struct GPXTests {
             ])
     }
 
-    @Test func `waypoints beside the line are stops where it passes them, in its order; others are not`() throws {
+    @Test func `waypoints beside the line are stops in the order of the line, others are not`() throws {
         func place(_ name: String, _ east: Double, _ north: Double) -> String {
             let place = Documents.place(east, north)
             return """
@@ -112,7 +112,7 @@ struct GPXTests {
         #expect(route.stopovers.map(\.geometryIndex) == route.legs.map { $0.steps.last?.geometryIndex ?? -1 })
     }
 
-    @Test func `tracks come before routes, each a route of its own; segments of a track belong together`() throws {
+    @Test func `tracks come before routes, and the segments of a track are joined`() throws {
         let document = """
             <gpx><rte><rtept lat="50" lon="8"/><rtept lat="50.001" lon="8"/></rte>
             <trk><trkseg><trkpt lat="51" lon="8"/><trkpt lat="51.001" lon="8"/></trkseg>
@@ -123,20 +123,20 @@ struct GPXTests {
         #expect(routes[0].geometry[0].latitudeDegrees == 51)
     }
 
-    @Test func `a track that never leaves its place is a route of no length`() throws {
+    @Test func `a track of equal points is a route of zero length`() throws {
         let route = try RouteDocument.read(Documents.gpx([Documents.place(0, 0), Documents.place(0, 0)]))[0]
         #expect(route.distanceMeters == 0)
         #expect(route.legs[0].steps.map(\.maneuver) == [.depart, .destination])
     }
 
-    @Test func `crossing the 180th meridian is a short way`() throws {
+    @Test func `a line across the 180th meridian is short`() throws {
         let line = [179.999, -179.999].map { Coordinate(latitudeDegrees: 0, longitudeDegrees: $0) }
         #expect(try RouteDocument.read(Documents.gpx(line))[0].distanceMeters < 300)
     }
 
     static let refusals: [(name: String, document: String, words: [String])] = [
         ("another XML", "<kml><Placemark/></kml>", ["no known provider", "XML of <kml>"]),
-        ("nothing in it", "<gpx></gpx>", ["no track and no route", "give one"]),
+        ("nothing in it", "<gpx></gpx>", ["no track and no route", "use another file"]),
         ("one point", #"<gpx><trk><trkseg><trkpt lat="1" lon="1"/></trkseg></trk></gpx>"#, ["of two points or more"]),
         ("a file cut off", #"<gpx><trk><trkseg><trkpt lat="1" lon="1"/>"#, ["not GPX at line 1", "column"]),
         (
@@ -159,7 +159,7 @@ struct GPXTests {
         ("elements without end", "<gpx>" + String(repeating: "<a>", count: 100_000), ["nested more than 100"]),
     ]
 
-    @Test(arguments: refusals.indices) func `a file that gives no route says why`(number: Int) {
+    @Test(arguments: refusals.indices) func `a file without a route is refused with the reason`(number: Int) {
         let (_, document, words) = Self.refusals[number]
         #expect {
             try RouteDocument.read(Array(document.utf8))
@@ -168,7 +168,7 @@ struct GPXTests {
         }
     }
 
-    @Test func `a megabyte of text where a name belongs is cut, not kept`() throws {
+    @Test func `a name of a megabyte is truncated`() throws {
         let name = String(repeating: "n", count: 1 << 20)
         let point = #"lat="50" lon="8""#
         let document =
@@ -176,7 +176,7 @@ struct GPXTests {
         #expect(try RouteDocument.read(Array(document.utf8))[0].stopovers[0].name.count == 200)
     }
 
-    @Test func `times are read with fractions and offsets, and what is no time is none`() throws {
+    @Test func `times may have fractions and offsets, and invalid times are ignored`() throws {
         func seconds(_ text: String) -> Double? { GPXTime.seconds(Array(text.utf8)) }
         let noon = try #require(seconds("2024-02-29T12:00:00Z"))
         #expect(seconds("2024-02-29T12:00:00.25Z") == noon + 0.25)

@@ -6,7 +6,7 @@ import Testing
 @Suite("GraphHopper")
 struct GraphHopperTests {
     @Test(arguments: [1e5, 1e6, nil])
-    func `lines of five and six decimals, of points, and with heights are the same route`(decimals: Double?) throws {
+    func `lines of five and six decimals and of points are the same route`(decimals: Double?) throws {
         let route = try RouteDocument.read(Documents.graphHopper([#""sign": -2"#], decimals: decimals))[0]
         #expect(route.geometry == (0...2).map(Documents.point))
         #expect(route.legs[0].steps.map(\.geometryIndex) == [0, 1, 2])
@@ -14,7 +14,7 @@ struct GraphHopperTests {
         #expect(route.legs[0].steps.map(\.durationFromPreviousSeconds) == [0, 10, 10])
     }
 
-    @Test func `heights between the coordinates of a line are passed over`() throws {
+    @Test func `heights in a line are ignored`() throws {
         let flat = Documents.quoted(Documents.encoded((0...2).map(Documents.point), decimals: 1e5))
         // 50° N, 8° E, 100 m; then twice 0.001° to the north at the same height.
         let tall = Documents.quoted(
@@ -25,7 +25,7 @@ struct GraphHopperTests {
         #expect(route.geometry == (0...2).map(Documents.point))
     }
 
-    @Test func `exits are those that may be taken, and none where the route ends in the circle`() throws {
+    @Test func `a roundabout has an exit number unless the route ends in it`() throws {
         let circle = #""sign": 6, "turn_angle": -1.5707963267948966, "exit_number": 1"#
         let taken = try Self.steps([circle + #", "exited": true"#])[1]
         #expect(taken.roundabout == Roundabout(exitCount: 1, exitAngleDegrees: 90))
@@ -37,7 +37,7 @@ struct GraphHopperTests {
         #expect(try Self.steps([#""sign": 6, "exit_number": 0"#])[1].roundabout?.exitCount == nil)
     }
 
-    @Test func `the country tells the driving side, also where it changes, and the border`() throws {
+    @Test func `the country determines the driving side and the border`() throws {
         let country = #""country": [[0, 2, "GBR"], [2, 5, "FRA"]]"#
         let steps = try Self.steps(
             [#""sign": -98"#, #""sign": 2"#, #""sign": -98"#, #""sign": 6, "exit_number": 1"#], details: country)
@@ -47,7 +47,7 @@ struct GraphHopperTests {
         #expect(steps.map(\.borderCountryCode) == [nil, nil, "FR", nil, nil, nil])
     }
 
-    @Test func `tunnels and ferries come from the road's environment`() throws {
+    @Test func `tunnels and ferries come from the road environment`() throws {
         let steps = [#""sign": 2"#, #""sign": 0"#, #""sign": 1"#]
         let details = #""road_environment": [[0, 1, "tunnel"], [1, 2, "road"], [2, 3, "ferry"], [3, 4, "road"]]"#
         let route = try RouteDocument.read(Documents.graphHopper(steps, details: details))[0]
@@ -57,7 +57,7 @@ struct GraphHopperTests {
         #expect(route.legs[0].steps[2].maneuver == .ferryBoat)
     }
 
-    @Test func `motorways are entered by a ramp and left by one`() throws {
+    @Test func `ramps enter and leave motorways`() throws {
         let steps = [#""sign": 2"#, #""sign": 0"#, #""sign": 7"#, #""sign": -2"#]
         let classes = #""road_class": [[0, 1, "primary"], [1, 4, "motorway"], [4, 5, "primary"]]"#
         let links = #""road_class_link": [[0, 1, false], [1, 2, true], [2, 3, false], [3, 4, true], [4, 5, false]]"#
@@ -69,7 +69,7 @@ struct GraphHopperTests {
         #expect(found.map(\.roadClassChange) == [.none, .motorwayEnter, .none, .motorwayExit, .none, .none])
     }
 
-    @Test func `names, numbers, signs and exit numbers are told apart`() throws {
+    @Test func `names, numbers, signs and exit numbers are distinguished`() throws {
         let step = try Self.steps([
             """
             "sign": 7, "street_name": "Harbour Road", "street_ref": "B 7", "motorway_junction": "12a, Harbour",
@@ -83,7 +83,7 @@ struct GraphHopperTests {
         #expect(step.instruction == "Keep right")
     }
 
-    @Test func `a via ends a leg, and the instruction behind it departs`() throws {
+    @Test func `a via ends a leg, and the next instruction departs`() throws {
         let route = try RouteDocument.read(
             Documents.graphHopper([#""sign": 5, "text": "Stop""#, #""sign": 2"#, #""sign": -2"#]), travelMode: .bicycle)[
                 0]
@@ -96,7 +96,7 @@ struct GraphHopperTests {
         #expect(route.travelMode == .bicycle)
     }
 
-    @Test func `from a place to itself there is one point, and a route all the same`() throws {
+    @Test func `a path of a single point is a route`() throws {
         let document = """
             {"paths": [{"distance": 0, "time": 0, "points": {"type": "LineString", "coordinates": [[8, 50]]},
              "instructions": [{"sign": 4, "distance": 0, "time": 0, "interval": [0, 0]}]}]}

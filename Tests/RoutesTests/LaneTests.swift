@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Lanes")
 struct LaneTests {
-    /// Two lanes turn left, one goes on, one goes on or turns right; the route turns left.
+    /// Two lanes left, one straight ahead, one straight ahead or right; the route turns left.
     static let fourLanes = [
         Lane(directions: [LaneDirection(shape: .normalLeft, isRecommended: true)]),
         Lane(directions: [LaneDirection(shape: .normalLeft, isRecommended: true)]),
@@ -39,15 +39,14 @@ struct LaneTests {
         ),
     ]
 
-    @Test(arguments: documents.indices) func `four lanes come out of every provider that has lanes`(number: Int) throws
-    {
+    @Test(arguments: documents.indices) func `every provider with lanes gives the same four lanes`(number: Int) throws {
         let (provider, bytes) = Self.documents[number]
         let route = try RouteDocument.read(bytes)[0]
         #expect(route.provider == provider)
         #expect(route.legs[0].steps.map(\.lanes) == [[], Self.fourLanes, []])
     }
 
-    @Test func `of a lane's directions only the one that is followed is recommended`() throws {
+    @Test func `only the followed direction of a lane is recommended`() throws {
         let lanes = #""lanes": [{"indications": ["straight", "right"], "valid": true}]"#
         for (modifier, recommended) in [("right", LaneShape.normalRight), ("straight", .straight)] {
             let route = try RouteDocument.read(
@@ -57,7 +56,7 @@ struct LaneTests {
         }
     }
 
-    @Test func `lanes of a junction that is only passed belong to no maneuver`() throws {
+    @Test func `lanes of a passed junction belong to no maneuver`() throws {
         let passed = #""out": 0}, {"location": [8, 50.0015], \#(Self.osrmLanes)"#
         let steps = [
             Documents.OSRMStep(type: "turn", modifier: "left", intersection: passed),
@@ -68,7 +67,7 @@ struct LaneTests {
     }
 
     @Test
-    func `lanes of a display's instruction belong to the maneuver ahead and are not taken for those of their step`()
+    func `lanes of a banner instruction are not those of its step`()
         throws
     {
         let banner = """

@@ -3,8 +3,8 @@ import Testing
 
 @testable import Routes
 
-/// For each of the 66 maneuvers a piece of some provider's answer that becomes it.
-@Suite("Every maneuver from some provider")
+/// Has a fragment of an answer for each of the 66 maneuvers.
+@Suite("All maneuvers")
 struct ManeuverTableTests {
     struct Row: CustomTestStringConvertible {
         var maneuver: Maneuver
@@ -92,7 +92,7 @@ struct ManeuverTableTests {
         #expect(route.provider == row.fragment.provider)
     }
 
-    @Test func `the table has all 66, each once`() {
+    @Test func `the table has each of the 66 maneuvers once`() {
         #expect(Self.rows.map(\.maneuver) == Maneuver.allCases)
         #expect(Maneuver.allCases.count == 66)
     }

@@ -7,7 +7,7 @@ import Testing
 struct MapboxTests {
     typealias Step = Documents.OSRMStep
 
-    @Test func `an answer is Mapbox's by what only Mapbox writes, or by the caller's word`() throws {
+    @Test func `members of Mapbox or the requested provider make an answer Mapbox's`() throws {
         let steps = [Step(type: "turn", modifier: "left")]
         #expect(try RouteDocument.read(Documents.mapbox(steps))[0].provider == "mapbox")
         #expect(try RouteDocument.read(Documents.mapbox(steps), provider: .osrm)[0].provider == "mapbox")
@@ -27,7 +27,7 @@ struct MapboxTests {
         #expect(route[0].geometry == (0...2).map(Documents.point))
     }
 
-    @Test func `a roundabout that is left without a step of its own has its exit angle from the display's degrees`()
+    @Test func `a roundabout without an exit step has the exit angle of the banner instruction`()
         throws
     {
         for (side, degrees, angle, maneuver) in [
@@ -47,13 +47,13 @@ struct MapboxTests {
         }
     }
 
-    @Test func `there is no zeroth exit`() throws {
+    @Test func `an exit number of zero is ignored`() throws {
         let steps = [Step(type: "roundabout", modifier: "right", maneuver: #""exit": 0"#)]
         let step = try RouteDocument.read(Documents.mapbox(steps))[0].legs[0].steps[1]
         #expect(step.roundabout?.exitCount == nil)
     }
 
-    @Test func `the driving side may change along the way`() throws {
+    @Test func `the driving side may change along the route`() throws {
         let steps = [
             Step(type: "turn", modifier: "uturn", side: "left"), Step(type: "turn", modifier: "uturn", side: "right"),
         ]
@@ -64,7 +64,7 @@ struct MapboxTests {
 
     static let admins = #""admins": [{"iso_3166_1": "FR"}, {"iso_3166_1": "BE"}],"#
 
-    @Test func `a border at a maneuver belongs to it`() throws {
+    @Test func `a maneuver at a border has its country`() throws {
         let steps = [Step(type: "turn", modifier: "left", intersection: #""admin_index": 1"#)]
         let text = String(decoding: Documents.mapbox(steps, legFields: Self.admins), as: UTF8.self)
         let known = text.replacing(
@@ -75,7 +75,7 @@ struct MapboxTests {
         #expect(steps2.map(\.borderCountryCode) == [nil, "BE", nil])
     }
 
-    @Test func `a border between two maneuvers is a step of its own, and the lengths around it add up`() throws {
+    @Test func `a border between two maneuvers is a step of its own with correct lengths`() throws {
         let crossing = #""admin_index": 0}, {"location": [8.0, 50.0015], "admin_index": 1"#
         let text = String(
             decoding: Documents.mapbox(
@@ -91,7 +91,7 @@ struct MapboxTests {
         #expect(steps.map(\.number) == [0, 1, 2, 3])
     }
 
-    @Test func `tunnels show by their class or by their name, ferries by their mode or class`() throws {
+    @Test func `tunnels are known by class or name, ferries by mode or class`() throws {
         for mark in [#""classes": ["tunnel"]"#, #""tunnel_name": "Hill""#] {
             let route = try RouteDocument.read(
                 Documents.mapbox([
@@ -107,14 +107,14 @@ struct MapboxTests {
         #expect(steps[1].maneuver == .ferryBoat)
     }
 
-    @Test func `a road for motor vehicles only is entered and left`() throws {
+    @Test func `entering and leaving a road for motor vehicles only is marked`() throws {
         let fast = Step(type: "turn", modifier: "right", intersection: #""classes": ["motorroad"]"#)
         let steps = [Step(type: "turn", modifier: "left"), fast, Step(type: "turn", modifier: "left")]
         let changes = try RouteDocument.read(Documents.osrm(steps))[0].legs[0].steps.map(\.roadClassChange)
         #expect(changes == [.none, .none, .motorroadEnter, .motorroadExit, .none])
     }
 
-    @Test func `a circle that the route ends in lends its name to the road`() throws {
+    @Test func `a rotary in which the route ends gives its name to the road`() throws {
         let rotary = Step(type: "rotary", modifier: "right", more: #""name": "", "rotary_name": "Market Circle""#)
         let step = try RouteDocument.read(Documents.mapbox([rotary]))[0].legs[0].steps[1]
         #expect(step.simpleRoadName == "Market Circle")

@@ -12,7 +12,7 @@ struct OSRMManeuverTests {
         "uturn", nil,
     ]
 
-    /// A type, and its maneuvers for the modifiers above where traffic keeps right.
+    /// A type, and its maneuvers for the modifiers above in right-hand traffic.
     struct Expectation: CustomTestStringConvertible {
         var type: String
         var maneuvers: [Maneuver]
@@ -94,7 +94,7 @@ struct OSRMManeuverTests {
 
     @Test(
         arguments: expected)
-    func `every type and modifier becomes its maneuver, on either side of the road`(expectation: Expectation) throws {
+    func `every type and modifier becomes its maneuver on both driving sides`(expectation: Expectation) throws {
         for (modifier, wanted) in zip(Self.modifiers, expectation.maneuvers) {
             let right = try maneuver(Step(type: expectation.type, modifier: modifier, side: "right"))
             #expect(right == wanted, "\(expectation.type) \(modifier ?? "-") on the right")
@@ -104,7 +104,7 @@ struct OSRMManeuverTests {
         }
     }
 
-    @Test func `the exit angle of a roundabout decides its direction, whatever the document calls it`() throws {
+    @Test func `the exit angle of a roundabout determines its direction`() throws {
         let clockwiseFromStraight: [Maneuver] = [
             .roundaboutStraightCounterclockwise, .roundaboutSlightRightCounterclockwise,
             .roundaboutRightCounterclockwise, .roundaboutSharpRightCounterclockwise,
@@ -129,7 +129,7 @@ struct OSRMManeuverTests {
         }
     }
 
-    @Test func `a slight bend without another way to go is only kept to`() throws {
+    @Test func `a slight bend without a choice is keep, not turn`() throws {
         let bend = Step(
             type: "continue", modifier: "slight left", intersection: #""entry": [false, true]"#)
         #expect(try maneuver(bend) == .turnKeepLeft)
@@ -164,7 +164,7 @@ struct OSRMManeuverTests {
         try route([step]).legs[0].steps[1].maneuver
     }
 
-    /// The same maneuver where traffic keeps left, found by its name.
+    /// The same maneuver in left-hand traffic, by its name.
     private static func mirroredSense(_ maneuver: Maneuver) -> Maneuver {
         let name = "\(maneuver)".replacing("Counterclockwise", with: "Clockwise")
         return Maneuver.allCases.first { "\($0)" == name } ?? maneuver

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Encoded polylines")
 struct PolylineTests {
-    @Test(arguments: [Polyline.Precision.five, .six]) func `what is written is read`(precision: Polyline.Precision)
+    @Test(arguments: [Polyline.Precision.five, .six]) func `a line survives encoding`(precision: Polyline.Precision)
         throws
     {
         let seed = UInt64.random(in: .min ... .max)
@@ -31,7 +31,7 @@ struct PolylineTests {
 
     @Test(
         arguments: [1e5, 1e6, nil])
-    func `both dialects and every way to write a line give the same route`(decimals: Double?) throws {
+    func `every format of a line gives the same route`(decimals: Double?) throws {
         let steps = [Documents.OSRMStep(type: "turn", modifier: "left")]
         let route = try RouteDocument.read(Documents.osrm(steps, decimals: decimals))[0]
         #expect(route.geometry == (0...2).map(Documents.point))

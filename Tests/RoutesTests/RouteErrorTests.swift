@@ -3,9 +3,9 @@ import Testing
 
 @testable import Routes
 
-@Suite("Documents that give no route")
+@Suite("Documents without a readable route")
 struct RouteErrorTests {
-    /// A document, and what its refusal must say.
+    /// A document, and the texts in its refusal.
     struct Refusal: CustomTestStringConvertible {
         var testDescription: String
         var document: String
@@ -46,15 +46,15 @@ struct RouteErrorTests {
             ["mapbox refused", "INVALID_TOKEN", "Invalid Token", "a key that is valid"]),
         .init(
             "Mapbox's refusal", #"{"code": "ProfileNotFound", "message": "Profile not found"}"#,
-            ["mapbox refused", "ProfileNotFound", "a way to travel that the engine knows"]),
+            ["mapbox refused", "ProfileNotFound", "a travel mode that the engine supports"]),
         .init(
             "GraphHopper's refusal",
             #"{"message": "Cannot find point 1: 50.1,8.1", "hints": [{"message": "Cannot find point 1", "point_index": 1}]}"#,
-            ["graphhopper refused", "place 2", "Cannot find point 1", "move the places to roads"]),
+            ["graphhopper refused", "place 2", "Cannot find point 1", "move the positions to roads"]),
         .init(
             "GraphHopper's refusal without a connection",
             #"{"message": "Connection between locations not found", "hints": []}"#,
-            ["graphhopper refused", "ask for places that are connected"]),
+            ["graphhopper refused", "request positions that are connected"]),
         .init(
             "the refusal of a service", #"{"message": "API limit reached"}"#,
             ["the service refused", "API limit reached", "ask again later"]),
@@ -82,16 +82,16 @@ struct RouteErrorTests {
             "a value of another type", #"{"routes": [{"legs": 7}]}"#, ["routes[0].legs is not a list"]),
         .init(
             "a number beyond numbers", #"{"routes": [{"legs": [], "distance": 1e999, "duration": 1}]}"#,
-            ["routes[0].distance is beyond all numbers"]),
+            ["routes[0].distance is out of range"]),
     ]
 
-    @Test(arguments: refusals) func `the refusal names the thing, the place and the way out`(refusal: Refusal) {
+    @Test(arguments: refusals) func `a refusal names the problem, the position and the remedy`(refusal: Refusal) {
         let error = error(in: Array(refusal.document.utf8))
         for word in refusal.words { #expect(error.contains(word), "\(error)") }
         #expect(error.hasPrefix("read the route: "))
     }
 
-    /// A good document with one thing spoiled.
+    /// Changes that make a valid document invalid.
     static let spoiled: [Refusal] = [
         .init(
             "a maneuver beyond the line", "\"begin_shape_index\": 2 -> \"begin_shape_index\": 9",
@@ -118,7 +118,7 @@ struct RouteErrorTests {
         .init("no line", "\"shape\" -> \"form\"", ["trip.legs[0].shape has 0 of at least two points"]),
     ]
 
-    @Test(arguments: spoiled) func `steps, lengths and units that cannot be are refused`(refusal: Refusal) {
+    @Test(arguments: spoiled) func `invalid steps, lengths and units are refused`(refusal: Refusal) {
         let change = refusal.document.split(separator: " -> ").map(String.init)
         let good = Documents.valhalla([#""type": 10"#, #""type": 15"#])
         let text = String(decoding: good, as: UTF8.self).replacing(change[0], with: change[1])
@@ -127,7 +127,7 @@ struct RouteErrorTests {
         for word in refusal.words { #expect(error.contains(word), "\(error)") }
     }
 
-    @Test func `a line of one point, a broken one and one that leaves the Earth are refused with their place`() {
+    @Test func `too short, broken and out-of-range lines are refused with their position`() {
         let polyline = Documents.encoded([0, 1, 2, 3].map(Documents.point), decimals: 1e6)
         func error(with line: String) -> String {
             let text = String(
@@ -142,7 +142,7 @@ struct RouteErrorTests {
         #expect(
             error(with: Documents.quoted(String(polyline.dropLast()))).contains("breaks off at character")
         )
-        #expect(error(with: "\"_p~iF ~ps|U\"").contains("belongs to none at character 5"))
+        #expect(error(with: "\"_p~iF ~ps|U\"").contains("an invalid character at character 5"))
         #expect(
             error(with: "\"\(String(repeating: "~", count: 30))\"").contains("too long at character 8"))
         let far = Documents.encoded(
@@ -153,7 +153,7 @@ struct RouteErrorTests {
                 "point 1 of trip.legs[0].shape"))
     }
 
-    @Test func `steps of the OSRM format that do not follow each other are refused`() {
+    @Test func `disconnected steps of the OSRM format are refused`() {
         let good = String(
             decoding: Documents.osrm([.init(type: "turn", modifier: "left")]), as: UTF8.self)
         let torn = good.replacing(
@@ -162,10 +162,10 @@ struct RouteErrorTests {
         #expect(error(in: Array(torn.utf8)).contains("routes[0].legs[0].steps[1] does not begin where"))
         let far = good.replacing(#""location": [8.0, 50.001]}"#, with: #""location": [8.0, 51.0]}"#)
         #expect(far != good)
-        #expect(error(in: Array(far.utf8)).contains("m beside the beginning of its geometry"))
+        #expect(error(in: Array(far.utf8)).contains("m from the beginning of its geometry"))
     }
 
-    @Test func `instructions and details of GraphHopper that leave the line are refused`() {
+    @Test func `instructions and details of GraphHopper outside the line are refused`() {
         func error(_ instructions: [String], details: String = "", last: String = #""sign": 4"#) -> String {
             self.error(in: Documents.graphHopper(instructions, details: details, last: last))
         }
@@ -184,7 +184,7 @@ struct RouteErrorTests {
         #expect(self.error(in: Array(beyond.utf8)).contains("begins at point 7 of 3"))
     }
 
-    @Test func `bytes that are no text are refused where they stand`() {
+    @Test func `bytes that are not UTF-8 are refused with their offset`() {
         for broken: [UInt8] in [[0x80], [0x80, 0x80, 0x80, 0x80, 0x80], [0xC3, 0x28], [0xF0, 0x9F], [0xFF]] {
             let before = Array(#"{"trip": ""#.utf8)
             let error = error(in: before + broken + Array(#""}"#.utf8) + Array(repeating: 0x80, count: 40))
@@ -193,14 +193,14 @@ struct RouteErrorTests {
         }
     }
 
-    @Test func `texts are read with their backslashes`() throws {
+    @Test func `escape sequences of texts are decoded`() throws {
         let name = #""name": "M\u00fcller \"Inn\" \uD83D\uDE97 \uD83D \/\\""#
         let bytes = Documents.osrm([.init(type: "turn", modifier: "left", more: name)])
         let step = try RouteDocument.read(bytes)[0].legs[0].steps[1]
         #expect(step.fullRoadName == "Müller \"Inn\" 🚗 \u{FFFD} /\\")
     }
 
-    @Test func `a provider that is asked for but not found is named with what was found`() {
+    @Test func `a document of another provider is refused with its members`() {
         #expect(throws: RouteError.otherProvider(asked: .osrm, found: "\"trip\"")) {
             try RouteDocument.read(Documents.valhalla([]), provider: .osrm)
         }
@@ -209,7 +209,7 @@ struct RouteErrorTests {
         }
     }
 
-    @Test func `a document beyond all size is refused before it is read`() {
+    @Test func `a document that is too large is refused before parsing`() {
         let bytes = [UInt8](repeating: 0x20, count: RouteDocument.largestByteCount + 1)
         #expect(throws: RouteError.self) { try RouteDocument.read(bytes) }
     }

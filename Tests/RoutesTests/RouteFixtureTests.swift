@@ -5,16 +5,16 @@ import Testing
 
 @testable import Routes
 
-/// Each case is a document, whose path names it, and beside it the route that a reader of the document expects.
+/// Each case is a document, named by its path, and the expected route in a file next to it.
 @Suite("Documents and their routes")
 struct RouteFixtureTests {
-    @Test(arguments: Fixtures.names) func `the document becomes the route written beside it`(name: String) throws {
+    @Test(arguments: Fixtures.names) func `the document becomes the expected route`(name: String) throws {
         let routes = try RouteDocument.read(Fixtures.document(name))
         let written = routes.map(RouteText.init).map(\.text).joined(separator: "\n")
         #expect(written == Fixtures.expectation(name), "\(name) became\n\(written)")
     }
 
-    @Test func `the same document gives the same ids, another one gives others`() throws {
+    @Test func `equal documents have equal ids, different documents different ids`() throws {
         let document = Documents.valhalla([])
         let alternates = try RouteDocument.read(
             Fixtures.document("valhalla/alternates-with-five-decimals"))

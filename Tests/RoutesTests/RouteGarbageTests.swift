@@ -7,35 +7,34 @@ import Testing
 
 @Suite("Garbage")
 struct RouteGarbageTests {
-    @Test(arguments: Fixtures.names) func `any document cut off anywhere is refused, and says why`(name: String) throws
-    {
+    @Test(arguments: Fixtures.names) func `a truncated document is refused with the reason`(name: String) throws {
         let document = try Fixtures.document(name)
         let isXML = name.hasPrefix("gpx/")
         let end = try #require(document.lastIndex(of: UInt8(ascii: isXML ? ">" : "}")))
-        // Every length would take long; another start each time gets around to all of them.
+        // All lengths would take too long; a random start covers them over many runs.
         for length in stride(from: Int.random(in: 0..<5), to: end, by: 5) {
             do {
                 _ = try RouteDocument.read(Array(document[..<length]))
                 Issue.record("\(name) cut off after \(length) bytes was read")
             } catch {
-                // Before its first bracket a file is no XML yet.
+                // Without its first bracket, a file is not recognized as XML.
                 let words = isXML && length > 0 ? "not GPX" : "not JSON"
                 #expect("\(error)".contains(words), "\(error)")
             }
         }
     }
 
-    @Test func `a document of nothing but values is given up before it takes memory without end`() {
+    @Test func `a document with too many values is refused before it exhausts the memory`() {
         let bytes = Array(#"{"routes":["#.utf8)
         let zeros = Array(repeatElement(Array("0,".utf8), count: JSONParser.mostValues + 10).joined())
         #expect {
             try RouteDocument.read(bytes + zeros)
         } throws: { error in
-            "\(error)".contains("values, more than the \(JSONParser.mostValues) that are read")
+            "\(error)".contains("values, more than the limit of \(JSONParser.mostValues)")
         }
     }
 
-    @Test(arguments: Fixtures.names) func `random changes never crash; what is still read fits itself`(name: String)
+    @Test(arguments: Fixtures.names) func `random changes never crash, and routes stay consistent`(name: String)
         throws
     {
         let document = try Fixtures.document(name)
@@ -56,7 +55,7 @@ struct RouteGarbageTests {
         }
     }
 
-    @Test(arguments: Fixtures.names) func `random numbers in place of numbers never crash`(name: String) throws {
+    @Test(arguments: Fixtures.names) func `random values in place of digits never crash`(name: String) throws {
         let text = String(decoding: try Fixtures.document(name), as: UTF8.self)
         let seed = UInt64.random(in: .min ... .max)
         var generator = SplitMix64(seed: seed)
@@ -80,8 +79,7 @@ struct RouteGarbageTests {
         }
     }
 
-    @Test(arguments: ["1e308", "-1e308", "720.5", "-361"]) func `bearings that no road has are refused`(number: String)
-    {
+    @Test(arguments: ["1e308", "-1e308", "720.5", "-361"]) func `invalid bearings are refused`(number: String) {
         let opposite = number.hasPrefix("-") ? String(number.dropFirst()) : "-" + number
         let enter = Documents.OSRMStep(
             type: "roundabout", modifier: "right", maneuver: #""bearing_before": \#(number)"#)
@@ -95,7 +93,7 @@ struct RouteGarbageTests {
     }
 
     @Test(.timeLimit(.minutes(1)))
-    func `thousands of maneuvers behind thousands of equal points take no longer than others`() throws {
+    func `thousands of maneuvers after thousands of equal points are read quickly`() throws {
         let (points, maneuvers) = (100_000, 10_000)
         let line = Array(repeating: Documents.point(0), count: points) + [Documents.point(1)]
         let begins = [0] + Array(repeating: points - 1, count: maneuvers) + [points]
@@ -114,7 +112,7 @@ struct RouteGarbageTests {
         #expect(route.legs[0].steps.count == maneuvers + 2)
     }
 
-    @Test(.timeLimit(.minutes(1))) func `thousands of intersections beside a long line do not keep a route waiting`() {
+    @Test(.timeLimit(.minutes(1))) func `thousands of intersections beside a long line are refused quickly`() {
         let line = (0..<100_000).map { Documents.point($0 % 2) }
         let intersections = (0..<20_000).map { _ in #"{"location": [8.9, 49.9], "classes": ["tunnel"]}"# }
         let document = """
@@ -131,7 +129,7 @@ struct RouteGarbageTests {
         }
     }
 
-    @Test func `ten thousand open brackets are refused`() {
+    @Test func `ten thousand nested brackets are refused`() {
         for text in [
             String(repeating: "[", count: 10_000), String(repeating: #"{"trip":"#, count: 10_000),
         ] {

@@ -1,6 +1,6 @@
 import NavigationEvents
 
-/// A route in words that a driver can check.
+/// A route as text.
 struct RouteText {
     let text: String
 
@@ -62,7 +62,7 @@ struct RouteText {
         return "exit \(exit) at \(angle)\(arms.isEmpty ? "" : " passing \(arms)")"
     }
 
-    /// Each direction by its shape, an exclamation mark behind a recommended one.
+    /// The directions of a lane; an exclamation mark follows a recommended one.
     private static func text(_ lane: Lane) -> String {
         "[" + lane.directions.map { "\($0.shape)\($0.isRecommended ? "!" : "")" }.joined(separator: "|")
             + "]"

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Speed limits")
 struct SpeedLimitTests {
-    @Test func `unknown limits are absent, no limit is one, miles are miles`() throws {
+    @Test func `unknown limits are omitted, unlimited stretches kept, and miles converted`() throws {
         let limits = """
             {"unknown": true}, {"none": true}, {"speed": 30, "unit": "mph"}, {"speed": 50, "unit": "km/h"}, {"speed": 50}
             """
@@ -18,7 +18,7 @@ struct SpeedLimitTests {
         #expect(spans.allSatisfy { $0.limit.isExplicit })
     }
 
-    @Test func `a doubled point in the line of a step does not shift the limits behind it`() throws {
+    @Test func `a doubled point in the line of a step does not shift the limits after it`() throws {
         let text = String(
             decoding: Documents.osrm(
                 Array(repeating: .init(type: "turn", modifier: "left"), count: 2),
@@ -33,7 +33,7 @@ struct SpeedLimitTests {
         #expect(route.speedLimits.map(\.limit.metersPerSecond) == speeds)
     }
 
-    @Test func `limits of a coarser line are laid by their lengths, and without lengths left out`() throws {
+    @Test func `limits of a coarser line are assigned by their lengths, or omitted without lengths`() throws {
         let turns = Array(repeating: Documents.OSRMStep(type: "turn", modifier: "left"), count: 5)
         let limits = #""maxspeed": [{"speed": 30}, {"speed": 50}]"#
         let spans = try Self.spans(turns, #"\#(limits), "distance": [223, 445]"#)
@@ -41,13 +41,13 @@ struct SpeedLimitTests {
         #expect(try Self.spans(turns, limits).isEmpty)
     }
 
-    @Test func `one entry less than segments leaves the last one unknown`() throws {
+    @Test func `with one entry too few the last segment has no limit`() throws {
         let turns = [Documents.OSRMStep(type: "turn", modifier: "left")]
         let spans = try Self.spans(turns, #""maxspeed": [{"speed": 30}]"#)
         #expect(spans.map(\.span) == [GeometrySpan(fromIndex: 0, toIndex: 1)])
     }
 
-    @Test func `GraphHopper tells which limits are those of the law and which of a sign`() throws {
+    @Test func `GraphHopper distinguishes estimated limits and those of signs`() throws {
         let details = """
             "max_speed": [[0, 2, 50], [2, 3, null], [3, 4, 150]], "max_speed_estimated": [[0, 1, true], [1, 4, false]]
             """

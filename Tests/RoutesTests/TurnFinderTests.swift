@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Turns of a line")
 struct TurnFinderTests {
-    /// Legs of a walk: metres straight on, then degrees to turn, positive to the right.
+    /// A line of legs: metres straight ahead, then a turn in degrees, positive to the right.
     static func walk(_ legs: [(meters: Double, turn: Double)], every spacing: Double = 20) -> [Coordinate] {
         var (east, north, heading) = (0.0, 0.0, 0.0)
         var line = [Documents.place(0, 0)]
@@ -24,7 +24,7 @@ struct TurnFinderTests {
         return line
     }
 
-    /// An arc, as legs of a walk.
+    /// An arc as legs of a line.
     static func arc(radius: Double, degrees: Double) -> [(meters: Double, turn: Double)] {
         let count = max(1, Int(abs(degrees) / 10))
         let part = degrees / Double(count)
@@ -35,7 +35,7 @@ struct TurnFinderTests {
         TurnFinder(line, isRecorded: isRecorded).turns.map { Int($0.angleDegrees.rounded()) }
     }
 
-    @Test(arguments: [-150.0, -90, -40, 31, 60, 134, 140, 172]) func `a corner is a turn by its angle, at its point`(
+    @Test(arguments: [-150.0, -90, -40, 31, 60, 134, 140, 172]) func `a corner is a turn with its angle at its point`(
         degrees: Double
     ) throws {
         let line = Self.walk([(200, degrees), (200, 0)])
@@ -45,7 +45,7 @@ struct TurnFinderTests {
         #expect(turn.index == 10)
     }
 
-    @Test func `names of turns follow their angles`() {
+    @Test func `the angle of a turn determines its maneuver`() {
         let names: [(Double, Maneuver)] = [
             (30, .turnSlightRight), (-44, .turnSlightLeft), (46, .turnRight), (-134, .turnLeft), (136, .turnSharpRight),
             (-169, .turnSharpLeft), (171, .turnUTurnClockwise), (-171, .turnUTurnCounterclockwise),
@@ -56,24 +56,24 @@ struct TurnFinderTests {
         }
     }
 
-    @Test func `a corner that is driven round is the same turn`() {
+    @Test func `a rounded corner is one turn`() {
         let line = Self.walk([(200, 0)] + Self.arc(radius: 10, degrees: 90) + [(200, 0)])
         let turns = Self.turns(line)
         #expect(turns.count == 1)
         #expect(turns.allSatisfy { (80...100).contains($0) }, "\(turns)")
     }
 
-    @Test func `a wide bend is none, neither is a long one that comes around`() {
+    @Test func `wide and long bends are not turns`() {
         #expect(Self.turns(Self.walk([(200, 0)] + Self.arc(radius: 150, degrees: 90) + [(200, 0)])).isEmpty)
         #expect(Self.turns(Self.walk([(200, 0)] + Self.arc(radius: 40, degrees: 270) + [(200, 0)])).isEmpty)
     }
 
-    @Test func `a small kink and a swerve are none`() {
+    @Test func `a small kink and a swerve are not turns`() {
         #expect(Self.turns(Self.walk([(200, 20), (200, 0)])).isEmpty)
         #expect(Self.turns(Self.walk([(200, 45), (12, -45), (200, 0)])).isEmpty)
     }
 
-    @Test func `a roundabout that is crossed is no turn, and one that is left on the far side is one`() {
+    @Test func `a roundabout is a turn unless the route crosses it straight ahead`() {
         for (circle, turn) in [(180.0, 0), (270, -90)] {
             let entry = Self.arc(radius: 8, degrees: 90)
             let line = Self.walk([(200, 0)] + entry + Self.arc(radius: 14, degrees: -circle) + entry + [(200, 0)])
@@ -83,14 +83,14 @@ struct TurnFinderTests {
         }
     }
 
-    @Test func `the way back on the same line is a U-turn`() {
+    @Test func `a return on the same line is a U-turn`() {
         let out = Self.walk([(300, 0)])
         let turns = TurnFinder(out + out.dropLast().reversed(), isRecorded: false).turns
         #expect(turns.map(\.index) == [out.count - 1])
         #expect(turns.map(\.maneuver) == [.turnUTurnCounterclockwise])
     }
 
-    @Test func `laps have the same corners each time`() {
+    @Test func `every lap has the same corners`() {
         let square = Array(repeating: (meters: 150.0, turn: 90.0), count: 12)
         #expect(Self.turns(Self.walk(square)) == Array(repeating: 90, count: 11))
     }
@@ -101,7 +101,7 @@ struct TurnFinderTests {
         #expect(Self.turns(doubled) == Self.turns(line))
     }
 
-    @Test func `a line across the 180th meridian turns where it turns`() {
+    @Test func `a line across the 180th meridian has the same turns`() {
         let line = Self.walk([(200, 90), (400, -90), (200, 0)])
         let moved = line.map { place in
             let longitude = place.longitudeDegrees - 8 + 179.997
@@ -112,10 +112,10 @@ struct TurnFinderTests {
         #expect(Self.turns(moved) == Self.turns(line))
     }
 
-    @Test(arguments: 0..<8) func `a receiver's noise is no turn, and the real turns stay`(seed: Int) {
-        var generator = SplitMix64(seed: UInt64(seed))
+    @Test(arguments: 0..<8) func `noise of the receiver neither adds nor hides turns`(seed: Int) {
+        var generator = SeededGenerator(seed: UInt64(seed))
         let line = Self.walk([(800, 90), (700, -90), (900, 0)], every: 12)
-        // Errors of a receiver drift: each keeps most of the one before it.
+        // The errors of a receiver drift: each is similar to the previous one.
         var (east, north) = (0.0, 0.0)
         let noisy = line.flatMap { place -> [Coordinate] in
             east = 0.9 * east + Double.random(in: -3...3, using: &generator)
@@ -131,8 +131,8 @@ struct TurnFinderTests {
         for (turn, corner) in zip(turns, [66, 124]) { #expect(abs(turn.index - corner) <= 3, "seed \(seed)") }
     }
 
-    @Test(arguments: 0..<8) func `standing with a restless receiver is no turn`(seed: Int) {
-        var generator = SplitMix64(seed: UInt64(seed))
+    @Test(arguments: 0..<8) func `noise during a stop is not a turn`(seed: Int) {
+        var generator = SeededGenerator(seed: UInt64(seed))
         var line = Self.walk([(500, 0)], every: 12)
         let rest = Self.walk([(500, 0)], every: 12).map {
             Coordinate(latitudeDegrees: $0.latitudeDegrees + 500 / 111_229, longitudeDegrees: $0.longitudeDegrees)

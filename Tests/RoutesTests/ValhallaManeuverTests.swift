@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Maneuvers of Valhalla")
 struct ValhallaManeuverTests {
-    /// Every type Valhalla has, by number, and what it becomes in the middle of a leg. `nil`: it ends or begins one.
+    /// The maneuvers of Valhalla's types in the middle of a leg, by number; `nil` for types that begin or end a leg.
     static let expected: [Maneuver?] = [
         .unknown, nil, nil, nil, nil, nil, nil, .nameChange, .straight, .turnSlightRight, .turnRight,
         .turnSharpRight,
@@ -28,7 +28,7 @@ struct ValhallaManeuverTests {
         }
         let step = try #require(try RouteDocument.read(bytes)[0].legs[0].steps.dropFirst().first)
         if type == 26 {
-            // A straight drawing has no sense of turning; an exit angle is not known without an exit.
+            // A straight line has no direction around the circle; without an exit, the exit angle is unknown.
             #expect(step.maneuver == .roundaboutCounterclockwise)
         } else {
             #expect(step.maneuver == wanted)
@@ -66,7 +66,7 @@ struct ValhallaManeuverTests {
 
     @Test(
         arguments: [(13, LaneShape.uTurnLeft), (12, .uTurnRight)])
-    func `U-turn lanes turn towards oncoming traffic, on either side of the road`(type: Int, shape: LaneShape) throws {
+    func `U-turn lanes turn towards oncoming traffic on both driving sides`(type: Int, shape: LaneShape) throws {
         let maneuver = #""type": \#(type), "lanes": [{"directions": 258, "active": 256}]"#
         let lane = try #require(try RouteDocument.read(Documents.valhalla([maneuver]))[0].legs[0].steps[1].lanes.first)
         let uTurn = LaneDirection(shape: shape, isRecommended: true)

@@ -1,24 +1,24 @@
 public import Foundation
 
-/// A program that the package has built, run as people run it.
+/// A built program of the package, which tests run as a process.
 public struct BuiltProgram: Sendable {
-    /// What a program left behind.
+    /// The exit code and outputs of a program.
     public struct Outcome: Sendable {
         /// The exit code, or the number of the signal.
         public var exitCode: Int32
-        /// What it wrote to standard output.
+        /// The standard output.
         public var output: String
-        /// What it wrote to standard error.
+        /// The standard error.
         public var errors: String
 
-        /// The lines of its standard output that are not empty.
+        /// The non-empty lines of the standard output.
         public var lines: [String] { output.split(separator: "\n").map(String.init) }
     }
 
-    /// Its file.
+    /// The file of the program.
     public let url: URL
 
-    /// The program of this name beside the test bundle.
+    /// The program of this name next to the test bundle.
     public init(_ name: String) {
         let bundle = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
         url = bundle.deletingLastPathComponent().appending(path: name)
@@ -30,14 +30,17 @@ public struct BuiltProgram: Sendable {
     /// The command line of navbus.
     public static let navbus = BuiltProgram("navbus")
 
-    /// Runs to the end, which has to come within a minute.
+    /// Runs the program to its end, at most one minute.
     public func run(_ arguments: [String], environment: [String: String] = [:]) throws -> Outcome {
         try start(arguments, environment: environment).wait()
     }
 
-    /// Starts and goes on.
+    /// Starts the program without waiting.
     ///
-    /// - Parameter isRead: whether anybody reads its standard output; else that is a pipe that fills up.
+    /// - Parameters:
+    ///   - arguments: its arguments.
+    ///   - environment: additional variables of its environment.
+    ///   - isRead: whether its standard output is read; otherwise it is a pipe that fills up.
     public func start(
         _ arguments: [String], environment: [String: String] = [:], isRead: Bool = true
     ) throws -> RunningProgram {
@@ -45,7 +48,7 @@ public struct BuiltProgram: Sendable {
     }
 }
 
-/// A program that was started by a test, killed at the latest when the test forgets it.
+/// A program that a test has started, which is killed at the latest when this object is released.
 public final class RunningProgram {
     private let process = Process()
     private let folder: URL
@@ -61,12 +64,13 @@ public final class RunningProgram {
         process.executableURL = url
         process.arguments = arguments
         process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
-        // What a control writes by default goes below the working folder.
+        // Controls write their default files below the working folder.
         process.currentDirectoryURL = folder
         process.standardInput = FileHandle.nullDevice
         let output = try FileHandle(forWritingTo: folder.appending(path: "output"))
         let errors = try FileHandle(forWritingTo: folder.appending(path: "errors"))
-        // The program has its own; two for each of hundreds of programs would be too many for this process.
+        // The child has its own copies; two descriptors for each of hundreds of programs would be too many for this
+        // process.
         defer {
             output.closeFile()
             errors.closeFile()
@@ -77,17 +81,17 @@ public final class RunningProgram {
         try process.run()
     }
 
-    /// Its process.
+    /// The process id.
     public var processID: Int32 { process.processIdentifier }
-    /// What it has written to standard output so far.
+    /// The standard output so far.
     public var output: String { text("output") }
-    /// What it has written to standard error so far.
+    /// The standard error so far.
     public var errors: String { text("errors") }
 
     /// Sends a signal to this process only.
     public func signal(_ number: Int32) { kill(process.processIdentifier, number) }
 
-    /// Waits until a condition holds; `false` if it does not within half a minute.
+    /// Waits until a condition is true; `false` after half a minute.
     public func wait(until condition: (RunningProgram) -> Bool) -> Bool {
         let deadline = ContinuousClock.now + .seconds(30)
         while ContinuousClock.now < deadline {
@@ -98,7 +102,7 @@ public final class RunningProgram {
         return condition(self)
     }
 
-    /// Waits for the end, a minute unless told otherwise; then it is killed and the exit code is that of the signal.
+    /// Waits for the end, one minute by default; then kills the program, and the exit code is that of the signal.
     public func wait(seconds: Double = 60) -> BuiltProgram.Outcome {
         if ended.wait(timeout: .now() + seconds) == .timedOut {
             signal(SIGKILL)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The Python that has the packages of `Tests/requirements.txt`.
+/// The Python with the packages of `Tests/requirements.txt`.
 public enum PythonInterpreter {
     /// `NAVBUS_PYTHON`, or the one of `make python`, or Debian's.
     public static var path: String {
@@ -11,7 +11,7 @@ public enum PythonInterpreter {
         return FileManager.default.isExecutableFile(atPath: made) ? made : "/usr/bin/python3"
     }
 
-    /// Runs it to the end.
+    /// Runs Python to its end.
     public static func run(_ arguments: [String]) throws -> BuiltProgram.Outcome {
         try BuiltProgram(url: URL(filePath: path)).run(arguments)
     }

@@ -1,19 +1,19 @@
 import Foundation
 import Synchronization
 
-/// A folder on a disk with little room.
+/// A folder on a disk of limited size.
 ///
-/// Everybody may count: the bytes that go through ``write(_:_:)`` find as much room as the files of the folder leave.
-/// Where this process may mount, the same tests run on a real file system too.
+/// The limit can be simulated: ``write(_:_:)`` counts the files of the folder. If this process may mount, the same
+/// tests also run on a real file system.
 public final class SmallDisk: Sendable {
-    /// How the room is limited.
+    /// The kind of limit.
     public enum Kind: String, Sendable, CaseIterable {
-        /// By counting the blocks of its files.
+        /// The blocks of the files are counted.
         case counted
-        /// By a file system of that size.
+        /// The folder is a file system of that size.
         case mounted
 
-        /// Those that there are for this process.
+        /// The kinds that this process may use.
         public static let available = allCases.filter { $0 == .counted || canMount }
 
         private static let canMount: Bool = {
@@ -23,19 +23,22 @@ public final class SmallDisk: Sendable {
         }()
     }
 
-    /// The file that fills the room; not of whom is tested.
+    /// The file that fills the disk, which is not part of the test.
     public static let ballast = "ballast"
     private static let blockBytes = 4096
 
-    /// Its folder.
+    /// The path of the folder.
     public let path: String
     private let kind: Kind
     private let size: Int
     private let room: Mutex<Int>
 
-    /// Makes the disk below a folder.
+    /// Creates the disk below a folder.
     ///
-    /// - Parameter kibibytes: Its size.
+    /// - Parameters:
+    ///   - kind: the kind of limit.
+    ///   - path: the path of the folder.
+    ///   - kibibytes: the size.
     public init(_ kind: Kind, at path: String, kibibytes: Int) throws {
         self.path = path
         self.kind = kind
@@ -47,7 +50,7 @@ public final class SmallDisk: Sendable {
 
     deinit { if kind == .mounted { umount2(path, Int32(MNT_DETACH)) } }
 
-    /// Puts bytes into an open file of the folder, as `write` of the system does.
+    /// Writes bytes into an open file of the folder, like the system call `write`.
     public func write(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
         guard kind == .counted else { return Glibc.write(descriptor, bytes.baseAddress, bytes.count) }
         var status = stat()
@@ -61,7 +64,7 @@ public final class SmallDisk: Sendable {
         return Glibc.write(descriptor, bytes.baseAddress, min(bytes.count, free))
     }
 
-    /// Somebody else takes all the room that there is.
+    /// Fills the disk.
     public func fill() throws {
         guard kind == .mounted else { return room.withLock { $0 = used } }
         let descriptor = open("\(path)/\(Self.ballast)", O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
@@ -71,7 +74,7 @@ public final class SmallDisk: Sendable {
         while Glibc.write(descriptor, block, block.count) > 0 {}
     }
 
-    /// Takes that away again.
+    /// Frees the disk again.
     public func makeRoom() {
         room.withLock { $0 = size }
         unlink("\(path)/\(Self.ballast)")

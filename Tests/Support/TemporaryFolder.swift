@@ -1,17 +1,17 @@
 import Foundation
 
-/// A folder for one test, gone with its files afterwards.
+/// A folder for one test, which is deleted afterwards.
 public final class TemporaryFolder {
-    /// Absolute path.
+    /// The absolute path.
     public let path: String
 
-    /// Makes the folder.
+    /// Creates the folder.
     public init() throws {
         path = FileManager.default.temporaryDirectory.appending(path: "navbus-test-\(UUID().uuidString)").path
         try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
     }
 
-    /// Writes a file below the folder, making the folders above it; returns its path.
+    /// Writes a file below the folder, with its parent folders, and returns its path.
     @discardableResult
     public func write(_ text: String, to name: String, mode: Int = 0o644) throws -> String {
         let file = URL(filePath: path).appending(path: name)

@@ -1,24 +1,24 @@
 import Foundation
 import Synchronization
 
-/// A wristband at a serial port, as far as a program can tell: a pseudo terminal, behind which a thread reads lines and
-/// keeps the state of the motors. docs/haptics.md describes what it understands.
+/// A simulated wristband at a serial port: a pseudo terminal and a thread that reads commands and keeps the state of
+/// the motors. docs/haptics.md describes the commands.
 public final class Wristband: Sendable {
-    /// One vibration, as its wearer felt it.
+    /// One vibration.
     public struct Felt: Sendable, Hashable {
-        /// "L", "R", "A", or degrees.
+        /// The site: "L", "R", "A", or degrees.
         public var site: String
-        /// 1...100.
+        /// The strength, 1...100.
         public var strength: Int
-        /// When it began, seconds of the uptime of the machine.
+        /// The time of its beginning, seconds of the uptime of the machine.
         public var began: Double
-        /// When it ended, or will end unless something ends it before.
+        /// The time of its end, which a later command may bring forward.
         public var ends: Double
-        /// For how long it was told to last.
+        /// The commanded duration.
         public var toldMilliseconds: Int
     }
 
-    /// Without any line for so long everything is still.
+    /// After this time without a command, all motors stop.
     public static let keepAliveSeconds = 3.0
 
     private struct State {
@@ -32,24 +32,24 @@ public final class Wristband: Sendable {
         var isUnplugged = false
     }
 
-    /// The port; a link, so that the next one that is plugged in there has the same name.
+    /// The port, a link, so that the next wristband at this port has the same name.
     public let path: String
     private let introduction: String?
     private let ends: (master: Int32, slave: Int32)
     private let state = Mutex(State())
 
-    /// Plugs it in.
+    /// Plugs the wristband in.
     ///
     /// - Parameters:
-    ///   - path: Name of the port, which must not be there.
-    ///   - introduction: What it answers when it is asked who it is; `nil`: nothing.
+    ///   - path: name of the port, which must not exist.
+    ///   - introduction: the answer to the identification command; `nil` for no answer.
     public init(at path: String, introduction: String? = "N band 2\nB 80\n") throws {
         self.path = path
         self.introduction = introduction
         var (master, slave): (Int32, Int32) = (-1, -1)
         var name = [CChar](repeating: 0, count: 128)
         guard openpty(&master, &slave, &name, nil, nil) == 0 else { throw POSIXError(.EIO) }
-        // The other end stays open here, so that whoever uses it may come and go; raw, so that nothing echoes.
+        // The other end stays open here, so that programs may open and close it; raw mode prevents echoes.
         for end in [master, slave] {
             _ = fcntl(end, F_SETFD, FD_CLOEXEC)
             _ = fcntl(end, F_SETFL, O_NONBLOCK)
@@ -62,41 +62,41 @@ public final class Wristband: Sendable {
         Thread.detachNewThread { [self] in live() }
     }
 
-    /// The clock of what is felt.
+    /// The clock of the vibrations, seconds of the uptime.
     public static var now: Double { ProcessInfo.processInfo.systemUptime }
 
-    /// What it was told, in order.
+    /// The received commands, in order.
     public var lines: [String] { state.withLock { $0.lines } }
-    /// What was felt, in order.
+    /// The vibrations, in order.
     public var felt: [Felt] { state.withLock { $0.felt } }
-    /// When somebody has asked first who it is, as those do who open it.
+    /// The time of the first identification command, which programs send when they open the port.
     public var openedAt: Double? { state.withLock { $0.openedAt } }
-    /// Whether it was pulled out.
+    /// Whether the wristband was unplugged.
     public var isUnplugged: Bool { state.withLock { $0.isUnplugged } }
-    /// Whether a motor runs now.
+    /// Whether a motor is running.
     public var isVibrating: Bool { felt.contains { $0.began <= Self.now && Self.now < $0.ends } }
 
-    /// Says something.
+    /// Sends a text.
     public func say(_ text: String) { say(Array(text.utf8)) }
 
-    /// Says something; what the other end does not read in time is lost.
+    /// Sends bytes; those that the other end does not read in time are lost.
     public func say(_ bytes: [UInt8]) {
         state.withLock { state in
             if !state.isUnplugged { _ = write(ends.master, bytes, bytes.count) }
         }
     }
 
-    /// Reads nothing any more, and its line is full.
+    /// Stops reading, and fills the line.
     public func stall() {
         state.withLock { $0.isStalled = true }
-        // The system moves on what is written, and has room once more.
+        // The system forwards written bytes and has space again, so this is repeated.
         for _ in 0..<20 {
             fill()
             usleep(1000)
         }
     }
 
-    /// Hangs: its wire takes what comes, but nothing is done and nothing is said any more.
+    /// Hangs: commands are read but neither executed nor answered.
     public func freeze() { state.withLock { $0.isFrozen = true } }
 
     private func fill() {
@@ -104,7 +104,7 @@ public final class Wristband: Sendable {
         while write(ends.slave, nothing, nothing.count) > 0 {}
     }
 
-    /// Is pulled out; there is no such port any more.
+    /// Unplugs the wristband; the port disappears.
     public func unplug() {
         state.withLock { state in
             guard !state.isUnplugged else { return }
@@ -131,7 +131,7 @@ public final class Wristband: Sendable {
             }
             if isOver { return }
             var waited = pollfd(fd: ends.master, events: Int16(POLLIN), revents: 0)
-            // Short, since a line that has come is to be felt at once, and locks are not to be held meanwhile.
+            // A short wait, so that commands take effect at once and no lock is held meanwhile.
             if poll(&waited, 1, 2) < 0 || waited.revents & Int16(POLLIN) == 0 { usleep(200) }
         }
     }
@@ -153,7 +153,7 @@ public final class Wristband: Sendable {
         case "V":
             guard words.count == 4, let strength = Int(words[2]), let milliseconds = Int(words[3]) else { return }
             let now = Self.now
-            // Another vibration at the same place takes its place.
+            // Another vibration at the same site replaces it.
             for index in state.felt.indices where Self.meet(state.felt[index].site, words[1]) {
                 state.felt[index].ends = min(state.felt[index].ends, now)
             }
@@ -172,7 +172,7 @@ public final class Wristband: Sendable {
         }
     }
 
-    /// Whether two sites have a motor in common, as far as letters tell.
+    /// Whether two sites have a motor in common.
     private static func meet(_ one: String, _ other: String) -> Bool { one == other || one == "A" || other == "A" }
 
     private func still(_ state: inout State) {

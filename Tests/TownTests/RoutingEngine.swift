@@ -4,18 +4,18 @@ import Platform
 
 /// The real Valhalla, on the map of one town.
 ///
-/// The map lies in a temporary folder for as long as the body of ``serving(_:_:)`` runs; the engine is asked through
-/// its command line, so it opens no port.
+/// The map is in a temporary folder while the body of ``serving(_:_:)`` runs. The engine is called by its command line,
+/// so it opens no port.
 struct RoutingEngine {
-    /// The dialects the engine answers in.
+    /// The formats of the engine's answers.
     enum Dialect: String, CaseIterable, Sendable {
-        /// Valhalla's own.
+        /// Valhalla's own format.
         case valhalla = "json"
-        /// That of OSRM.
+        /// The OSRM format.
         case osrm
     }
 
-    /// What went wrong.
+    /// The reason of a failure.
     enum Failure: Error, CustomStringConvertible {
         case missing(folder: String)
         case command(String, said: String)
@@ -34,7 +34,7 @@ struct RoutingEngine {
     private let folder: URL
     private var settings: String { folder.appending(path: "valhalla.json").path }
 
-    /// Reads the town's drawing, builds its map, and lets the body ask for routes.
+    /// Reads the drawing of the town, builds its map, and runs the body, which requests routes.
     static func serving(_ name: String, _ body: (RoutingEngine) async throws -> Void) async throws {
         let drawing = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Towns/\(name).town")
         let town = try Town(drawing: String(contentsOf: drawing, encoding: .utf8))
@@ -67,7 +67,7 @@ struct RoutingEngine {
         _ = try await run("valhalla_build_tiles", ["-c", settings, map])
     }
 
-    /// Asks for a route over the places; the engine's answer as it came.
+    /// Requests a route over the places and returns the unchanged answer.
     func answer(over places: String, in dialect: Dialect) async throws -> [UInt8] {
         let locations = try places.map { name in
             let place = try town.place(name)
@@ -88,7 +88,7 @@ struct RoutingEngine {
         return root.appending(path: ".build/engines")
     }
 
-    /// Runs a program on a thread of its own: waiting for it must not hold up the tests beside this one.
+    /// Runs a program on a separate thread, so that waiting does not delay other tests.
     private func run(_ program: String, _ arguments: [String]) async throws -> Data {
         let executable = programs.appending(path: program)
         let said = folder.appending(path: "said.txt")

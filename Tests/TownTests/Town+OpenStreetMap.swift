@@ -14,7 +14,7 @@ extension Town {
         return document(lines)
     }
 
-    /// A country round the town as an OpenStreetMap document: it tells the engine the side of driving.
+    /// A country around the town as an OpenStreetMap document, which determines the driving side.
     func border() -> String {
         let reach = 0.5
         let corners = [(-reach, -reach), (-reach, reach), (reach, reach), (reach, -reach)]

@@ -2,7 +2,7 @@ import NavigationEvents
 import Routes
 
 extension RoutingEngine {
-    /// The route over the places, asked for in a dialect and read by the room Routes.
+    /// The route over the places in a format, read by the module Routes.
     func route(over places: String, in dialect: Dialect) async throws -> Route {
         let routes = try await RouteDocument.read(answer(over: places, in: dialect))
         guard let route = routes.first else { throw Failure.command("valhalla_service", said: "no route \(places)") }
@@ -14,7 +14,7 @@ extension Route {
     /// Every step of every leg, in order.
     var steps: [Step] { legs.flatMap(\.steps) }
 
-    /// What is done on the way, in order, without departure and destination.
+    /// The maneuvers in order, without departure and destination.
     var maneuvers: [Maneuver] { legs.flatMap { $0.steps.dropFirst().dropLast().map(\.maneuver) } }
 
     /// The first step with a maneuver.
@@ -25,6 +25,6 @@ extension Route {
 }
 
 extension Step {
-    /// The lanes, one letter each: `o` may be used, `x` leads elsewhere.
+    /// The lanes, one letter each: `o` may be used, `x` may not.
     var lanePattern: String { lanes.map { $0.isRecommended ? "o" : "x" }.joined() }
 }

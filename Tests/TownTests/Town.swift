@@ -2,24 +2,24 @@ import NavigationEvents
 
 /// A small town drawn in characters, from which the real routing engine builds its map.
 ///
-/// A `.town` file has four parts. Lines before `map` say what the town is for; among them `country DE Germany` gives
-/// the country (its name decides the side of driving), `at 50 8` the top left corner, and `cell 20` the height of a
-/// character in metres, twice its width. In the map every letter and digit is a place; other characters are only drawing.
-/// `roads` lists the ways between the places with their tags, and `places` the tags of single places.
+/// A `.town` file has four parts. Lines before `map` describe the town; `country DE Germany` is the country (its name
+/// determines the driving side), `at 50 8` the top left corner, and `cell 20` the height of a character in metres,
+/// twice its width. In the map every letter and digit is a place; other characters are only drawing. `roads` lists the
+/// ways between the places with their tags, and `places` the tags of single places.
 struct Town: Sendable {
-    /// One street: its places in driving direction, and its tags.
+    /// A street: its places in driving direction, and its tags.
     struct Road: Sendable {
         var places: [Character]
         var tags: [Tag]
     }
 
-    /// A key and a value, as OpenStreetMap has them.
+    /// A key and a value of OpenStreetMap.
     struct Tag: Sendable, Hashable {
         var key: String
         var value: String
     }
 
-    /// What is wrong with a drawing.
+    /// An error in a drawing.
     struct Mistake: Error, CustomStringConvertible {
         var line: Int
         var problem: String
@@ -125,6 +125,6 @@ struct Town: Sendable {
 extension StringProtocol where SubSequence == Substring {
     fileprivate var words: [String] { split(whereSeparator: \.isWhitespace).map { String($0) } }
     fileprivate var trimmed: String { words.joined(separator: " ") }
-    /// A blank in a value is written as "+", as in name=Mill+Lane.
+    /// A space in a value is written as "+", as in name=Mill+Lane.
     fileprivate var spaced: String { String(map { $0 == "+" ? " " : $0 }) }
 }

@@ -28,14 +28,14 @@ struct TownDrawingTests {
         #expect(abs((b.latitudeDegrees - c.latitudeDegrees) * 111_200 - 40) < 0.01)
     }
 
-    @Test func `tags keep underscores; a plus is a blank`() throws {
+    @Test func `tags keep underscores, and a plus is a space`() throws {
         let town = try Town(drawing: Self.crossroads)
         #expect(town.roads[0].tags.map(\.value) == ["High Street", "primary", "left|right"])
         #expect(town.roads[1].tags.map(\.value) == ["motorway_link"])
         #expect(town.placeTags["b"] == [Town.Tag(key: "ref", value: "3")])
     }
 
-    @Test func `a road to a place that is not drawn is named with its line`() throws {
+    @Test func `a road to a missing place is an error with its line`() throws {
         let mistake = #expect(throws: Town.Mistake.self) { try Town(drawing: "map\nab\nroads\nax highway=primary") }
         #expect(mistake?.description == "failed to read the town: line 4: no place x in the map")
     }

@@ -2,11 +2,11 @@ import Guidance
 import NavigationEvents
 import Positions
 
-/// A drive through a town, as everybody on the bus would hear it.
+/// The events of a drive through a town.
 struct TownDrive {
     let events: [Event]
 
-    /// Drives along a route as its engine expects, with a receiver that errs by three metres.
+    /// Drives along a route as planned, with position errors of three metres.
     init(along route: Route, seed: UInt64 = 7) throws {
         var guidance = GuidanceState()
         var filter = PositionFilter(mode: route.travelMode)
@@ -19,12 +19,12 @@ struct TownDrive {
         self.events = events + guidance.stop()
     }
 
-    /// Every onNavigation.
+    /// All onNavigation events.
     var infos: [NavigationInfo] {
         events.compactMap { if case .navigation(let info) = $0 { info } else { nil } }
     }
 
-    /// What was to be announced, in order: the stage, and the maneuver or what else it is about.
+    /// The cues in order: the stage, and the maneuver or other subject.
     func cues(of route: Route) -> [String] {
         var said: [CueReference] = []
         var lines: [String] = []

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Drives through small towns", .serialized)
 struct TownDriveTests {
-    /// A drive and what is announced on it, as a passenger would write it down.
+    /// A drive and its announcements.
     struct Case: Sendable, CustomTestStringConvertible {
         var town: String
         var places: String
@@ -23,7 +23,7 @@ struct TownDriveTests {
         Case(town: "end-of-road", places: "WN", announced: ["turnLeft", "destination"]),
     ]
 
-    @Test(arguments: cases) func `every maneuver is announced when it is due, at most once before, and then it is over`(
+    @Test(arguments: cases) func `every maneuver is announced when due, and at most once before`(
         of drive: Case
     ) async throws {
         try await RoutingEngine.serving(drive.town) { engine in
@@ -31,7 +31,7 @@ struct TownDriveTests {
             let driven = try TownDrive(along: route)
             let cues = driven.cues(of: route)
             #expect(cues.filter { $0.hasPrefix("now ") } == drive.announced.map { "now \($0)" })
-            // "In 300 metres …" may be left out where "now" follows soon, and stands right before it else.
+            // "In 300 metres …" comes directly before "now", and may be omitted if "now" follows soon.
             for (cue, next) in zip(cues, cues.dropFirst() + [""]) where !cue.hasPrefix("now ") {
                 #expect(next == "now " + (cue.split(separator: " ").last ?? ""))
             }
@@ -42,7 +42,7 @@ struct TownDriveTests {
         }
     }
 
-    @Test func `the lanes of a maneuver are there while one drives towards it, and gone behind it`() async throws {
+    @Test func `the lanes of a maneuver are published before it and not after it`() async throws {
         try await RoutingEngine.serving("lanes") { engine in
             let route = try await engine.route(over: "WS", in: .osrm)
             let patterns = try TownDrive(along: route).infos.compactMap(\.currentStep?.lanePattern)
@@ -51,7 +51,7 @@ struct TownDriveTests {
         }
     }
 
-    @Test func `in the tunnel the guidance says so`() async throws {
+    @Test func `guidance reports the tunnel`() async throws {
         try await RoutingEngine.serving("tunnel") { engine in
             let infos = try await TownDrive(along: engine.route(over: "WS", in: .osrm)).infos
             let entered = try #require(infos.firstIndex { $0.isInTunnel })
@@ -63,7 +63,7 @@ struct TownDriveTests {
         }
     }
 
-    @Test func `there and back on the same lane, the way back is guided as the way back`() async throws {
+    @Test func `the return on the same road is guided as the return`() async throws {
         try await RoutingEngine.serving("out-and-back") { engine in
             let infos = try await TownDrive(along: engine.route(over: "WFE", in: .osrm)).infos
             let along = infos.compactMap(\.matched?.distanceAlongRouteMeters)
@@ -73,7 +73,7 @@ struct TownDriveTests {
         }
     }
 
-    @Test(arguments: [1, 2, 3] as [UInt64]) func `another seed of noise makes the same announcements`(seed: UInt64)
+    @Test(arguments: [1, 2, 3] as [UInt64]) func `the announcements do not depend on the noise`(seed: UInt64)
         async throws
     {
         try await RoutingEngine.serving("out-and-back") { engine in

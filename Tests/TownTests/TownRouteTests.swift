@@ -1,7 +1,7 @@
 import NavigationEvents
 import Testing
 
-@Suite("Routes through small towns, computed by the real Valhalla", .serialized)
+@Suite("Routes of the real Valhalla through small towns", .serialized)
 struct TownRouteTests {
     @Test(
         arguments: [
@@ -9,7 +9,7 @@ struct TownRouteTests {
             ("SN", .roundaboutStraightCounterclockwise, 2, "North Road"),
             ("SW", .roundaboutLeftCounterclockwise, 3, "West Road"),
         ])
-    func `a roundabout is driven counterclockwise, and only legal exits count`(
+    func `a roundabout is counterclockwise, and only legal exits count`(
         places: String, maneuver: Maneuver, exit: Int, road: String
     ) async throws {
         try await RoutingEngine.serving("roundabout") { engine in
@@ -22,7 +22,7 @@ struct TownRouteTests {
         }
     }
 
-    @Test func `where traffic keeps to the left, the roundabout is driven clockwise and the exits count from the left`()
+    @Test func `in left-hand traffic a roundabout is clockwise and exits count from the left`()
         async throws
     {
         try await RoutingEngine.serving("left-hand") { engine in
@@ -38,7 +38,7 @@ struct TownRouteTests {
 
     @Test(
         arguments: RoutingEngine.Dialect.allCases)
-    func `a motorway exit has its number, its sign, and the lane that leads there`(dialect: RoutingEngine.Dialect)
+    func `a motorway exit has its number, sign and lane`(dialect: RoutingEngine.Dialect)
         async throws
     {
         try await RoutingEngine.serving("motorway") { engine in
@@ -54,7 +54,7 @@ struct TownRouteTests {
         }
     }
 
-    @Test(arguments: RoutingEngine.Dialect.allCases) func `a motorway entry says where it leads`(
+    @Test(arguments: RoutingEngine.Dialect.allCases) func `a motorway entry has its destinations`(
         dialect: RoutingEngine.Dialect
     ) async throws {
         try await RoutingEngine.serving("motorway") { engine in
@@ -68,7 +68,7 @@ struct TownRouteTests {
 
     @Test(
         arguments: RoutingEngine.Dialect.allCases)
-    func `lanes are listed from left to right, and the arrow to follow is marked on its lane`(
+    func `lanes are in order from left to right, with the arrow to follow`(
         dialect: RoutingEngine.Dialect
     ) async throws {
         try await RoutingEngine.serving("lanes") { engine in
@@ -89,7 +89,7 @@ struct TownRouteTests {
         }
     }
 
-    @Test func `a tunnel is known where the dialect can say so, and the turn behind it follows it immediately`()
+    @Test func `a tunnel is known if the format has it, and the turn after it is immediate`()
         async throws
     {
         try await RoutingEngine.serving("tunnel") { engine in
@@ -101,7 +101,7 @@ struct TownRouteTests {
         }
     }
 
-    @Test(arguments: RoutingEngine.Dialect.allCases) func `a ferry is boarded and left again`(
+    @Test(arguments: RoutingEngine.Dialect.allCases) func `a route boards and leaves a ferry`(
         dialect: RoutingEngine.Dialect
     ) async throws {
         try await RoutingEngine.serving("ferry") { engine in
@@ -113,7 +113,7 @@ struct TownRouteTests {
     }
 
     @Test(arguments: RoutingEngine.Dialect.allCases)
-    func `a stopover at the end of a lane makes two legs, there and back`(dialect: RoutingEngine.Dialect) async throws {
+    func `a stopover at a dead end makes two legs`(dialect: RoutingEngine.Dialect) async throws {
         try await RoutingEngine.serving("out-and-back") { engine in
             let route = try await engine.route(over: "WFE", in: dialect)
             #expect(route.legs.count == 2)
@@ -123,7 +123,7 @@ struct TownRouteTests {
         }
     }
 
-    @Test func `the end of a road is known where the dialect can say so`() async throws {
+    @Test func `the end of a road is known if the format has it`() async throws {
         try await RoutingEngine.serving("end-of-road") { engine in
             for (places, maneuver) in [("WN", Maneuver.turnLeft), ("WS", .turnRight)] {
                 let route = try await engine.route(over: places, in: .osrm)

@@ -1,11 +1,11 @@
 import Glibc
 
-/// One program for all targets: the environment names the one to feed. Each target in a program of its own would be
-/// linked anew for as much code; the fuzzer's counters of what never runs stay zero and cost little.
+/// One program for all targets, one of which the environment selects. A program for each target would link the same
+/// code again; the counters of unused code stay zero and cost little.
 private let target: FuzzTarget = {
     let name = variable("NAVBUS_FUZZ_TARGET") ?? ""
     if let target = FuzzTarget.named(name) { return target }
-    // Without a target: the list that scripts/fuzz.sh reads, and the first inputs, where it wants them.
+    // Without a target, the program prints the list for scripts/fuzz.sh and writes the seeds.
     for target in FuzzTarget.all {
         print(target.name, target.mostBytes)
         writeSeeds(of: target)
@@ -13,8 +13,8 @@ private let target: FuzzTarget = {
     exit(name.isEmpty ? 0 : 64)
 }()
 
-/// Writes a target's first inputs into `<folder>/<target>/samples`, if the environment names the folder: those that the
-/// target makes itself, and those that were kept in `Fuzz/Corpus`.
+/// Writes the first inputs of a target into `<folder>/<target>/samples`, if the environment names the folder: its seeds
+/// and the inputs in `Fuzz/Corpus`.
 private func writeSeeds(of target: FuzzTarget) {
     guard let folder = variable("NAVBUS_FUZZ_SEEDS") else { return }
     do {
@@ -28,7 +28,7 @@ private func writeSeeds(of target: FuzzTarget) {
     }
 }
 
-/// Packs the files that the command names, if the environment names the file for them.
+/// Packs the files of the command line into one file, if the environment names it.
 private func pack(_ files: [String]) {
     guard let target = variable("NAVBUS_FUZZ_PACK") else { return }
     write(InputPack.bytes(of: files.map(contents)), to: target)

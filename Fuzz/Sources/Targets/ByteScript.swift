@@ -1,19 +1,19 @@
 import NavigationEvents
 
-/// Reads bytes as a script: each asks for what it needs next, and at the end there is nothing but zeros.
+/// Reads values from bytes, and zeros after their end.
 struct ByteScript {
     private var rest: ArraySlice<UInt8>
 
     init(_ bytes: [UInt8]) { rest = bytes[...] }
 
-    /// Whether all was read.
+    /// Whether all bytes were read.
     var isOver: Bool { rest.isEmpty }
 
     mutating func byte() -> Int { Int(rest.popFirst() ?? 0) }
 
     mutating func flag() -> Bool { byte() & 1 == 1 }
 
-    /// Numbers that somebody could send: those of a drive, and those that break sums.
+    /// Numbers of a drive, and extreme ones.
     mutating func number() -> Double {
         let byte = byte()
         return byte < Self.hostile.count
@@ -27,7 +27,7 @@ struct ByteScript {
         (0..<byte() % (most + 1)).map { _ in value(&self) }
     }
 
-    /// As many bytes as the first one says, or one of those texts that displays get wrong.
+    /// A text of as many bytes as the first one says, or a text that is difficult to display.
     mutating func text() -> String {
         let count = byte()
         if count >= 0xF0 { return Self.texts[(count - 0xF0) % Self.texts.count] }
@@ -50,7 +50,7 @@ struct ByteScript {
     ]
 }
 
-// What a bus could send.
+// Values that a bus can send.
 extension ByteScript {
     mutating func step() -> Step {
         let maneuver = Maneuver.allCases[byte() % Maneuver.allCases.count]

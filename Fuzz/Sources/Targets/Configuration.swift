@@ -15,7 +15,7 @@ import Positions
 #endif
 
 extension FuzzTarget {
-    /// What `navbus run FILE` reads.
+    /// The configuration that `navbus run` reads.
     static let configuration = FuzzTarget(name: "configuration", mostBytes: 4096) { bytes throws(FuzzFinding) in
         let folder = try ScratchFolder()
         try folder.write(bytes, to: "drive.toml")
@@ -43,7 +43,7 @@ extension FuzzTarget {
         try FuzzFinding.unless(resolved != nil, "a default that the setting itself refuses: \(own)")
     }
 
-    /// Any TOML, every value of it read as a setting, and the place of each key looked up.
+    /// Any TOML, with every value read as a setting and the line of each key searched.
     static let toml = FuzzTarget(
         name: "toml", mostBytes: 4096, reaches: ["TOMLReader", "TOMLWord"]
     ) { bytes throws(FuzzFinding) in
@@ -57,7 +57,7 @@ extension FuzzTarget {
         }
     }
 
-    /// `--set control.key=value`, `--speed`, devices and headings, as they are typed.
+    /// The values of `--set control.key=value` and `--speed`, devices and headings.
     static let settings = FuzzTarget(name: "settings", mostBytes: 512) { bytes throws(FuzzFinding) in
         let text = String(decoding: bytes, as: UTF8.self)
         let kinds: [(SettingDeclaration.Kind, SettingValue)] = [
@@ -91,7 +91,7 @@ extension FuzzTarget {
         }
     }
 
-    /// A key of the file that is set on the command line is there afterwards, and wins over what the file says.
+    /// A key that is set on the command line overrides that of the file.
     private static func set(_ given: SettingOverride) throws(FuzzFinding) {
         let keys: [String]
         do throws(ConfigurationError) {
@@ -104,7 +104,7 @@ extension FuzzTarget {
         try FuzzFinding.unless(keys.contains(given.key), "a key that was set and is not there: \(given.text)")
     }
 
-    /// What a control writes to its standard output, as the log and the terminal get it.
+    /// The standard output of a control, for the log and the terminal.
     static let controlOutput = FuzzTarget(
         name: "control-output", mostBytes: 4096, reaches: ["OutputLimiter"]
     ) { bytes throws(FuzzFinding) in
@@ -124,7 +124,7 @@ extension FuzzTarget {
         }
     }
 
-    /// An error names its file, and a place that a person can go to.
+    /// An error names its file and a valid line.
     private static func check(_ error: ConfigurationError) throws(FuzzFinding) {
         let place = error.place
         try FuzzFinding.unless(

@@ -12,7 +12,7 @@ import Pictures
 #endif
 
 extension FuzzTarget {
-    /// A drive of events that nobody would send, on the terminal and as the state of the page.
+    /// A drive of unusual events, on the terminal and as the state of the page.
     static let display = FuzzTarget(
         name: "display", mostBytes: 2048,
         seeds: { [[1, 2, 3, 4, 5, 6, 7], Array((0...255).reversed()), Array(repeating: 0xF3, count: 64)] }
@@ -108,7 +108,7 @@ extension FuzzTarget {
             })
     }
 
-    /// What a display relies on.
+    /// Properties on which displays rely.
     private static func check(_ dashboard: Dashboard) throws(FuzzFinding) {
         if let bar = dashboard.instruction?.bar {
             try FuzzFinding.unless((0...1).contains(bar), "a bar of \(bar)")
@@ -131,7 +131,7 @@ extension FuzzTarget {
     }
 }
 
-/// A terminal: what is written into it moves the cursor only as the house means it to.
+/// A terminal that accepts only the control sequences of navbus.
 private struct Watching {
     var columns: Int
     var rows: Int
@@ -160,7 +160,7 @@ private struct Watching {
         }
     }
 
-    /// Escapes are followed by a sequence of the house; nothing else steers.
+    /// Escapes must begin a sequence of navbus, and no other control characters may appear.
     private func check(_ bytes: [UInt8]) throws(FuzzFinding) {
         var rest = bytes[...]
         while let byte = rest.popFirst() {

@@ -5,8 +5,8 @@ import NavigationEvents
 @testable import NavigationLoop
 
 extension FuzzTarget {
-    /// The log of a drive that a killed process left behind: pieces of the input with their lengths in two bytes, each
-    /// given the head and the checksum of a record, which no mutation would find.
+    /// The drive log of a killed process: parts of the input with their lengths in two bytes, each with a correct head
+    /// and checksum of a record, which no mutation would find.
     static let driveLog = FuzzTarget(
         name: "drive-log", mostBytes: 4096, reaches: ["DriveRecord", "DriveNumbers", "DriveState", "DriveInput"],
         seeds: { [pieces(of: inputs)] }
@@ -21,7 +21,7 @@ extension FuzzTarget {
         records += rest
         try check(records)
         let folder = try ScratchFolder()
-        // Begun and left, for its head.
+        // Written and closed for its head.
         _ = DriveLog(folder: folder.path, run: 1, isContinued: false)
         let log = folder.names.first ?? "drive.log"
         try folder.write(folder.bytes(of: log) + records, to: log)
@@ -35,7 +35,7 @@ extension FuzzTarget {
         drive.log?.thin(drive.state, sequence: 103, to: 1000, keeping: 1)
     }
 
-    /// A record that is read is written as it was read.
+    /// A record that was read encodes to the same bytes.
     private static func check(_ records: [UInt8]) throws(FuzzFinding) {
         let first = records.withUnsafeBytes { DriveRecord.read($0) }
         guard let (record, _) = first else { return }

@@ -6,7 +6,7 @@ import NavigationEvents
     @testable import Console
 #endif
 
-/// The lines of the console, which are written nowhere.
+/// The console control with discarded output.
 struct ExtremeConsole {
     private var control = ConsoleControl(output: LostOutput())
 

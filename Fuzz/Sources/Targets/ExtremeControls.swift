@@ -24,7 +24,7 @@ import Pictures
     @testable import Web
 #endif
 
-/// Every control, as far as it decides: what it would feel, say, show and ask; devices are left out.
+/// The decisions of every control, without devices.
 struct ExtremeControls {
     private var haptics: HapticsControl
     private var console = ExtremeConsole()
@@ -33,7 +33,7 @@ struct ExtremeControls {
     private var speech = ExtremeSpeech()
     private var screens: ExtremeScreens
 
-    /// - Parameter isSteered: Whether haptics leads by the compass as well.
+    /// - Parameter isSteered: whether haptics also steers by the compass.
     init(isSteered: Bool) {
         var settings = HapticsSettings()
         settings.mode = isSteered ? .both : .turns
@@ -44,7 +44,7 @@ struct ExtremeControls {
     }
 
     mutating func take(_ envelope: Envelope, _ script: inout ExtremeScript) throws(FuzzFinding) {
-        // Drawing takes a hundred times as long as everything else.
+        // Drawing takes a hundred times as long as all other work.
         let isDrawn = script.script.isOver || script.integer(1) & 7 == 0
         switch envelope.event {
         case .gps(let fix):
@@ -78,7 +78,7 @@ struct ExtremeControls {
         Self.ask(script.question())
     }
 
-    /// What the router would ask a server of each kind.
+    /// The requests of the router to each engine.
     private static func ask(_ question: RouteRequest) {
         for engine in [Engine.valhalla, .osrm, .mapbox, .graphhopper] {
             var search = try? RouteSearch(question, settings: RouterSettings(), engine: engine, key: nil)
@@ -87,7 +87,7 @@ struct ExtremeControls {
     }
 }
 
-/// What is said: announcements, their queue, and a tour by the way.
+/// The output of speech: announcements, their queue, and a tour.
 private struct ExtremeSpeech {
     private static let strings: StringTable? = {
         let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
@@ -128,7 +128,7 @@ private struct ExtremeSpeech {
         ])
 }
 
-/// What is shown: the state of the dashboard on a terminal and on the page.
+/// The state of the dashboard on a terminal and on the page.
 private struct ExtremeScreens {
     private var dashboard = Dashboard()
     private var face = Face(options: FaceOptions(units: .metric))

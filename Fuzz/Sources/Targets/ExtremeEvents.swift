@@ -2,8 +2,8 @@ import EventCodec
 import NavigationEvents
 
 extension FuzzTarget {
-    /// Whole events with numbers that cannot be, and sequences of them, for every control, guidance and the tools for
-    /// recordings: nothing ends.
+    /// Events with impossible numbers, and sequences of them, for every control, guidance and the tools for recordings,
+    /// none of which may crash.
     static let extremeEvents = FuzzTarget(
         name: "extreme-events", mostBytes: 4096,
         seeds: {
@@ -17,7 +17,7 @@ extension FuzzTarget {
         for _ in 0..<32 where !script.isOver {
             let envelope = script.envelope()
             let decoded = try decoded(envelope)
-            // What another program made of the bytes itself is to be survived as well.
+            // Also the raw bytes as an event of another program.
             let isRaw = script.number(1) > 0.5
             try controls.take(isRaw ? envelope : decoded, &script)
             guidance.take(&script)
@@ -26,7 +26,7 @@ extension FuzzTarget {
         try tools.finish()
     }
 
-    /// The event as it arrives.
+    /// The event after encoding and decoding.
     private static func decoded(_ envelope: Envelope) throws(FuzzFinding) -> Envelope {
         let bytes = envelope.wireBytes()
         guard let decoded = try? Envelope(wireBytes: bytes) else {

@@ -4,7 +4,7 @@ import Positions
 
 @testable import NavigationLoop
 
-/// The drive of a bus, and its compass.
+/// Guidance and compass of a bus.
 struct ExtremeGuidance {
     private var state = DriveState(settings: GuidanceSettings())
     private var compass = Compass { _, altitudeMeters, time in

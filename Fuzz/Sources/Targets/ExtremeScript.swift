@@ -1,9 +1,9 @@
 import NavigationEvents
 
-/// Makes whole events of bytes, in which each number is one of a drive or one that breaks sums, conversions and clocks.
+/// Makes events of bytes, in which each number is one of a drive or one that breaks sums, conversions or clocks.
 struct ExtremeScript {
     private(set) var script: ByteScript
-    /// The time of the drive: mostly it goes on by a little.
+    /// The time of the drive, which mostly advances a little.
     private var nanoseconds = Samples.fix.time.nanosecondsSinceEpoch
     private var sequence: UInt64 = 0
 
@@ -11,7 +11,7 @@ struct ExtremeScript {
 
     var isOver: Bool { script.isOver }
 
-    // MARK: Numbers
+    // MARK: - Numbers
 
     /// A number of a drive, or an extreme one in about one of eight.
     mutating func number(_ usual: Double) -> Double {
@@ -55,9 +55,9 @@ struct ExtremeScript {
         1_000_000_000_000_000_000,
     ]
 
-    // MARK: Parts of events
+    // MARK: - Parts of Events
 
-    /// Places on the route, and others.
+    /// Positions on the route, and others.
     private mutating func place() -> Coordinate {
         let byte = script.byte()
         guard byte >= 16 else { return Coordinate(latitudeDegrees: number(49.41), longitudeDegrees: number(8.67)) }
@@ -220,7 +220,7 @@ struct ExtremeScript {
             ], histograms: ["fix_to_event": latency ?? Histogram()])
     }
 
-    // MARK: Events
+    // MARK: - Events
 
     mutating func event() -> Event {
         switch script.byte() % 16 {

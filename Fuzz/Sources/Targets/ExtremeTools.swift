@@ -9,7 +9,7 @@ import Platform
 #endif
 @testable import Recording
 
-/// What the tools of the command line make of recorded events.
+/// The results of the command line tools for recorded events.
 struct ExtremeTools {
     private var events: [Envelope] = []
     private var summary = RecordingSummary()
@@ -66,7 +66,7 @@ struct ExtremeTools {
         }
     }
 
-    /// Of a recording that is well: what is said of the file itself.
+    /// The file information of an intact recording.
     private static let info: RecordingInfo? = {
         guard let folder = try? ScratchFolder(), let writer = try? RecordingWriter(path: folder.path(of: "a.mcap"))
         else {

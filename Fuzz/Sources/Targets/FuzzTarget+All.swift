@@ -1,5 +1,5 @@
 extension FuzzTarget {
-    /// Every target. A test of the repository compares it with what the files beside this one make.
+    /// All targets. A test of the repository compares the list with the files in this folder.
     static let all: [FuzzTarget] = [
         .allowedKeys, .book, .clip, .configuration, .controlMemory, .controlOutput, .display, .driveLog, .endpoint,
         .envelope, .extremeEvents, .gpsd, .gpx, .gpxRoute, .graphHopperRoute, .guidance, .hapticReply, .journal,

@@ -1,17 +1,17 @@
-/// A parser as a fuzzer sees it: something that takes any bytes, and survives them.
+/// A fuzz target: a parser that must survive any bytes.
 ///
-/// The targets run in two places: in the fuzzer (`make fuzz`), and in FuzzTests with every input that was kept.
+/// The targets run in the fuzzer (`make fuzz`), and in FuzzTests with all kept inputs.
 struct FuzzTarget: Sendable {
-    /// What the script, the inputs (`Fuzz/Seeds/<name>`, `Fuzz/Corpus/<name>`) and `Fuzz/Dictionaries/<name>.dict` call it.
+    /// The name, also of its inputs (`Fuzz/Seeds/<name>`, `Fuzz/Corpus/<name>`) and of `Fuzz/Dictionaries/<name>.dict`.
     let name: String
-    /// Inputs are no longer than this; where it matters that they are long, it is longer.
+    /// Maximum length of inputs.
     let mostBytes: Int
-    /// Types that the bytes get into, beside those that the target names itself: a test of the repository looks for
-    /// every parser there is in the files of the targets.
+    /// Types that parse the bytes, besides those that the code of the target names: a test of the repository checks
+    /// that the targets name every parser.
     let reaches: [String]
-    /// Inputs to begin with, made by the code that the parser reads after.
+    /// The first inputs, made by the code whose output the parser reads.
     let seeds: @Sendable () throws -> [[UInt8]]
-    /// Feeds the parser. What the parser refuses is no error; a law that does not hold is a ``FuzzFinding``.
+    /// Feeds the parser. A refusal is not an error; a violated property is a ``FuzzFinding``.
     let run: @Sendable (_ bytes: [UInt8]) throws(FuzzFinding) -> Void
 
     init(
@@ -26,17 +26,17 @@ struct FuzzTarget: Sendable {
         self.run = run
     }
 
-    /// The target with a name; `nil` if there is none.
+    /// The target with a name; `nil` if it does not exist.
     static func named(_ name: String) -> FuzzTarget? { all.first { $0.name == name } }
 }
 
-/// A law of a parser that an input breaks.
+/// A property of a parser that an input violates.
 struct FuzzFinding: Error, CustomStringConvertible {
     let description: String
 
     init(_ description: String) { self.description = description }
 
-    /// Throws unless the law holds.
+    /// Throws unless the property holds.
     static func unless(_ holds: Bool, _ law: @autoclosure () -> String) throws(FuzzFinding) {
         if !holds { throw FuzzFinding(law()) }
     }

@@ -5,7 +5,7 @@
 #endif
 
 extension FuzzTarget {
-    /// What a wristband says, or whoever sits at the other end of its wire: it comes in any pieces, and means the same.
+    /// The replies of a wristband, whose meaning must not depend on how the bytes are split.
     static let hapticReply = FuzzTarget(
         name: "haptic-reply", mostBytes: 512, reaches: ["UARTReader", "UARTReply"],
         seeds: {

@@ -1,10 +1,10 @@
-/// The inputs of a target in one file, `Fuzz/Corpus/<target>`: each with its length before it, in four bytes, the lowest
-/// first. A folder of hundreds of small files would hide the few that people wrote.
+/// The inputs of a target in one file, `Fuzz/Corpus/<target>`, each after its length in four bytes, little endian. A
+/// folder of hundreds of small files would hide the few that people wrote.
 enum InputPack {
-    /// Bytes that are kept of a target: what is left out is found again within minutes.
+    /// Maximum size of the file of a target; the fuzzer finds omitted inputs again within minutes.
     static let mostBytes = 100_000
 
-    /// The inputs of a file; a broken end is left out.
+    /// The inputs of a file, without an incomplete last one.
     static func inputs(in bytes: [UInt8]) -> [[UInt8]] {
         var inputs: [[UInt8]] = []
         var rest = bytes[...]
@@ -18,7 +18,7 @@ enum InputPack {
         return inputs
     }
 
-    /// The file of these inputs, the shortest first; as many as are kept.
+    /// The file of the inputs, the shortest first, up to the maximum size.
     static func bytes(of inputs: [[UInt8]]) -> [UInt8] {
         var bytes: [UInt8] = []
         for input in inputs.sorted(by: { ($0.count, $0.lexical) < ($1.count, $1.lexical) }) {
@@ -33,6 +33,6 @@ enum InputPack {
 }
 
 extension [UInt8] {
-    /// In the order of their bytes, so that the same inputs make the same file.
+    /// The order of the bytes, so that the same inputs make the same file.
     fileprivate var lexical: String { String(decoding: self, as: UTF8.self) }
 }

@@ -1,13 +1,13 @@
 @testable import Routes
 
-/// What is written for other programs is JSON, whatever it holds: read here by the parser of the routers' answers.
+/// Checks that output for other programs is JSON, with the parser for answers of routing engines.
 enum JSONLaw {
     static func check(_ bytes: [UInt8]) throws(FuzzFinding) {
         try FuzzFinding.unless(!bytes.contains { $0 < 0x20 }, "JSON with control characters")
         _ = try document(bytes)
     }
 
-    /// A text that was written under `text` is read as it was.
+    /// Checks that the member `text` has the written text.
     static func check(_ bytes: [UInt8], holds text: String) throws(FuzzFinding) {
         try check(bytes)
         let read = try? document(bytes).root.text("text")

@@ -4,10 +4,10 @@ import NavigationEvents
 @testable import EventBus
 
 extension FuzzTarget {
-    /// The file of a journal that a killed bus left behind.
+    /// The journal file of a killed bus.
     ///
-    /// Its checksums and its identity are made to fit, since no mutation would: what they would refuse is tried by the
-    /// tests of the journal.
+    /// Checksums and identity are corrected, since no mutation would find them; the tests of the journal cover wrong
+    /// ones.
     static let journal = FuzzTarget(
         name: "journal", mostBytes: 4096,
         reaches: [
@@ -24,7 +24,7 @@ extension FuzzTarget {
         try FuzzFinding.unless(opening.journals.count == 1 && opening.run == 1, "another bus than was asked for")
     }
 
-    /// Events one behind another, as a segment has them; the header is made when it is fed.
+    /// The events of a segment; the header is made when the target runs.
     private static func segment(_ envelopes: some Sequence<Envelope>) -> [UInt8] {
         var bytes = [UInt8](repeating: 0, count: JournalLayout.headerBytes)
         for envelope in envelopes {
@@ -57,7 +57,7 @@ extension FuzzTarget {
         return bytes
     }
 
-    /// Numbers the events, and gives them their checksums; returns the last number.
+    /// Numbers the events and sets their checksums; returns the last number.
     private static func fitRecords(_ bytes: inout [UInt8]) -> UInt64 {
         typealias Record = JournalLayout.Record
         var state = JournalState(

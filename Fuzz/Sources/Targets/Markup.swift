@@ -5,7 +5,7 @@
 #endif
 
 extension FuzzTarget {
-    /// SSML that is written anew for an engine.
+    /// SSML that is rewritten for an engine.
     static let ssml = FuzzTarget(name: "ssml", mostBytes: 2048, reaches: ["SSMLReader", "SSMLDocument", "SSMLElement"])
     {
         bytes throws(FuzzFinding) in

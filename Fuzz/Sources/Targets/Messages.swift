@@ -9,8 +9,8 @@ extension FuzzTarget {
     static let launchOrder = message("launch-order", LaunchOrder.self) { $0.json() }
     static let reply = message("reply", ReplyFrame.self) { $0.json() }
 
-    /// What can be read is written canonically: read again and written again, it is the same bytes. Bytes and not
-    /// values are compared, since a NaN does not equal itself.
+    /// Messages are encoded canonically: decoding and encoding again gives the same bytes. Bytes are compared instead
+    /// of values, since a NaN does not equal itself.
     static func message<Message: WireMessage>(
         _ name: String, _ type: Message.Type, text: @escaping @Sendable (Message) -> String
     ) -> FuzzTarget {

@@ -5,7 +5,7 @@
 #endif
 
 extension FuzzTarget {
-    /// What anybody on this machine says to the server of the metrics, in pieces of any size.
+    /// Requests of any process of this machine to the metrics server, split in any way.
     static let metrics = FuzzTarget(
         name: "metrics", mostBytes: 2 * RequestHead.mostBytes, seeds: { [Array("GET /metrics HTTP/1.1\n\n".utf8)] }
     ) { bytes throws(FuzzFinding) in

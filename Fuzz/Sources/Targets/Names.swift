@@ -6,7 +6,7 @@ import ZeroMQ
 @testable import NavigationControl
 
 extension FuzzTarget {
-    /// The endpoints that a configuration, a manifest or an environment names.
+    /// The endpoints of a configuration, manifest or environment.
     static let endpoint = FuzzTarget(name: "endpoint", mostBytes: 256) { bytes throws(FuzzFinding) in
         let text = String(decoding: bytes, as: UTF8.self)
         guard let endpoint = try? Endpoint(text) else { return }
@@ -47,7 +47,7 @@ extension FuzzTarget {
         try FuzzFinding.unless(again.entries == list.entries, "a list that reads differently: \(text)")
     }
 
-    /// What a control that died knew: lines in a file beside the socket.
+    /// The memory of a dead control, lines in a file next to the socket.
     static let controlMemory = FuzzTarget(
         name: "control-memory", mostBytes: 2048, reaches: ["MemoryFile"],
         seeds: { [Array("navbus 1 run 5\ncue 3 4 17 18\nastray 1\nastray -\n".utf8)] }

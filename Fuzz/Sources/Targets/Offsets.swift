@@ -9,7 +9,7 @@ import NavigationEvents
 #endif
 
 extension FuzzTarget {
-    /// The file in which it is kept how compasses sit: people may edit it, and what is kept is read the same.
+    /// The file of compass offsets, which people may edit, and which must decode to the saved values.
     static let offsets = FuzzTarget(
         name: "offsets", mostBytes: 2048,
         seeds: {

@@ -7,8 +7,8 @@
 #endif
 
 extension FuzzTarget {
-    /// A table of pulses that a person wrote: whatever it says, what is felt of it ends by itself, left is not right, and
-    /// a warning is no pointer.
+    /// A pattern table of a user: every pattern must end by itself, left and right must differ, and a warning must
+    /// differ from a pointer.
     static let patternTable = FuzzTarget(
         name: "pattern-table", mostBytes: 4096, reaches: ["PatternLanguage", "PatternFolder"]
     ) { bytes throws(FuzzFinding) in

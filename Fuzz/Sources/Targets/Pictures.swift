@@ -13,7 +13,7 @@ import NavigationEvents
 #endif
 
 extension FuzzTarget {
-    /// A theme that a person wrote: what is accepted can be written, read again and drawn with.
+    /// A theme of a user: an accepted theme can be written, read again and used for drawing.
     static let theme = FuzzTarget(name: "theme", mostBytes: 1024, reaches: ["Color"]) { bytes throws(FuzzFinding) in
         guard let text = String(validating: bytes, as: UTF8.self) else { return }
         let theme: Theme
@@ -35,7 +35,7 @@ extension FuzzTarget {
         try check(Picture(sign, caption: caption, pens: theme.pens, font: theme.font), theme)
     }
 
-    /// A name of a street, of a place or of a control, wherever it is shown: on a sign, in a terminal, in JSON.
+    /// A name of a street, place or control, on a sign, in a terminal and in JSON.
     static let shownText = FuzzTarget(
         name: "shown-text", mostBytes: 256, reaches: ["TextLine", "Typesetter", "CaptionLayout", "ExitShield"]
     ) { bytes throws(FuzzFinding) in
@@ -71,7 +71,7 @@ extension FuzzTarget {
         }
     }
 
-    /// Signs and lanes of any maneuver, as lines, pixels, characters and words.
+    /// Signs and lanes of any maneuver, as lines, pixels, characters and texts.
     static let picture = FuzzTarget(
         name: "picture", mostBytes: 512, seeds: { [[1], Array(0...255), [43, 0, 0, 0, 1, 1, 1, 3, 1, 2, 1, 4, 9]] }
     ) { bytes throws(FuzzFinding) in

@@ -5,7 +5,7 @@ import NavigationEvents
 @testable import NavigationLoop
 
 extension FuzzTarget {
-    /// What the launcher tells the process of the loop: what is read of it is written so that it reads the same.
+    /// The messages of the launcher to the bus process, which must survive encoding.
     static let plan = FuzzTarget(name: "plan", mostBytes: 4096) { bytes throws(FuzzFinding) in
         try readOrders(bytes)
         guard case .plan(let values) = try? LaunchOrder(wireBytes: bytes), let plan = try? LoopPlan(settings: values)

@@ -7,7 +7,7 @@ extension FuzzTarget {
     static let nmea = FuzzTarget(
         name: "nmea", mostBytes: 4096, reaches: ["NMEASentence", "NMEAEpoch", "Number", "CompassName"]
     ) { bytes throws(FuzzFinding) in
-        // With and without a present day: a live receiver, and a recording.
+        // With the present date for a live receiver, without it for a recording.
         for today in [nil, CivilDay(number: 20_000)] {
             var splitter = LineSplitter()
             var reader = NMEAReader(source: "fuzz", today: today)
@@ -61,7 +61,7 @@ extension FuzzTarget {
         }
     }
 
-    /// Devices hand over bytes in pieces of any length; these are the same for the same bytes.
+    /// Devices deliver bytes in chunks of any length; here the lengths depend only on the bytes.
     private static func chunks(_ bytes: [UInt8]) -> [ArraySlice<UInt8>] {
         let length = bytes.count % 61 + 1
         return stride(from: 0, to: bytes.count, by: length).map { bytes[$0..<min($0 + length, bytes.count)] }
@@ -75,7 +75,7 @@ extension FuzzTarget {
         }
     }
 
-    /// A heading is a direction of a compass that has a name, whatever it was made of.
+    /// Checks that a heading is a valid direction with a named source.
     private static func check(_ heading: HeadingReading) throws(FuzzFinding) {
         try FuzzFinding.unless((0..<360).contains(heading.degrees), "a heading that is no direction: \(heading)")
         try FuzzFinding.unless((1...64).contains(heading.source.utf8.count), "a compass without a name: \(heading)")
@@ -83,7 +83,7 @@ extension FuzzTarget {
         try FuzzFinding.unless(accuracy > 0 && accuracy <= 180, "an accuracy that is none: \(heading)")
     }
 
-    /// A fix is a place on Earth, whatever it was made of, and what the filter makes of it too.
+    /// Checks that a fix, also after the filter, is on Earth.
     private static func check(_ fix: Fix, _ filter: inout PositionFilter) throws(FuzzFinding) {
         try FuzzFinding.unless(fix.position.isValid, "a fix that is not on Earth: \(fix)")
         if case .accepted(let smoothed) = filter.accept(fix) {

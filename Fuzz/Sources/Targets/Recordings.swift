@@ -4,9 +4,9 @@ import NavigationEvents
 @testable import Recording
 
 extension FuzzTarget {
-    /// A recording and its tail, whole, cut or spoiled: two bytes say where the file ends and the tail begins.
+    /// A recording and its tail, intact, truncated or damaged: two bytes are the position at which the tail begins.
     ///
-    /// Whatever can be read of it can be saved, and what was saved is whole and has the same events.
+    /// Readable events can be saved, and the saved recording is complete and has the same events.
     static let recording = FuzzTarget(
         name: "recording", mostBytes: 8192,
         reaches: [
@@ -33,7 +33,7 @@ extension FuzzTarget {
             "\(report.events) events were saved, and \(again.events) are there")
     }
 
-    /// What the recorder leaves: whole files, and what a kill leaves of them.
+    /// The files of a recorder, complete and after a kill.
     private static func recordings() throws -> [[UInt8]] {
         var seeds: [[UInt8]] = []
         for compression in [RecordingSettings.Compression.none, .zstd(level: 3)] {

@@ -62,7 +62,7 @@ extension FuzzTarget {
             "another file: \(path.debugDescription)")
     }
 
-    /// With a token, only who shows it gets more than a sentence.
+    /// With a token, requests without it get only an error text.
     private static func checkToken(_ request: WebRequest) throws(FuzzFinding) {
         let token = "0123456789abcdef"
         let answer = Gate(names: [], token: token).answer(to: request)
@@ -74,7 +74,7 @@ extension FuzzTarget {
         try FuzzFinding.unless(isShown, "\(answer) without the token")
     }
 
-    /// A range lies in the file.
+    /// Checks that a range is inside the file.
     private static func checkRange(_ header: String?) throws(FuzzFinding) {
         for size: UInt64 in [0, 1, 44, 1000, .max] {
             guard case .part(let part) = ByteRange(header: header, size: size) else { continue }

@@ -10,7 +10,7 @@ extension FuzzTarget {
     static let graphHopperRoute = document("graphhopper-route", .graphhopper)
     static let gpxRoute = document("gpx-route", .gpx)
 
-    /// A route as a request brings it, and behind it the fixes of a drive.
+    /// A route of a request, followed by the fixes of a drive.
     static let guidance = FuzzTarget(name: "guidance", mostBytes: 4096) { bytes throws(FuzzFinding) in
         let cut = bytes.count > 2 ? min(Int(bytes[0]) << 8 | Int(bytes[1]), bytes.count - 2) : 0
         let rest = bytes.dropFirst(2)
@@ -22,7 +22,7 @@ extension FuzzTarget {
         }
     }
 
-    /// What a document gives can be sent, and what guidance takes of it can be driven.
+    /// Checks that a route from a document can be encoded, and that guidance can follow an accepted one.
     private static func document(_ name: String, _ provider: RouteProvider) -> FuzzTarget {
         FuzzTarget(
             name: name, mostBytes: 16_384,
@@ -42,7 +42,7 @@ extension FuzzTarget {
         }
     }
 
-    /// Drives along the route, a vertex at a time and beside it, as the bytes steer.
+    /// Drives along and beside the route, controlled by the bytes.
     private static func follow(_ route: Route, steering: some Collection<UInt8>) throws(FuzzFinding) {
         var guidance = GuidanceState()
         do throws(RouteModelError) {

@@ -1,6 +1,6 @@
 import NavigationEvents
 
-/// What seeds are made of.
+/// The values of seeds.
 enum Samples {
     static let fix = Fix(
         time: Timestamp(nanosecondsSinceEpoch: 1_767_000_000_000_000_000),

@@ -1,12 +1,12 @@
 import Glibc
 
-/// A folder in memory for the files of one input, for parsers that open their files themselves.
+/// A folder in memory for the files of one input, for parsers that open files.
 struct ScratchFolder: ~Copyable {
-    /// Where it is.
+    /// The path of the folder.
     let path: String
 
     init() throws(FuzzFinding) {
-        // Memory wears the name of a folder on Linux.
+        // /dev/shm is memory on Linux.
         var name = Array("/dev/shm/navbus-fuzz-XXXXXX".utf8CString)
         guard mkdtemp(&name) != nil else { throw FuzzFinding("no folder in memory: \(Self.reason)") }
         path = String(decoding: name.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
@@ -20,7 +20,7 @@ struct ScratchFolder: ~Copyable {
     /// The path of a file in it.
     func path(of name: String) -> String { path + "/" + name }
 
-    /// Makes a file.
+    /// Creates a file.
     func write(_ bytes: some Collection<UInt8>, to name: String) throws(FuzzFinding) {
         let file = open(path(of: name), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
         defer { close(file) }
@@ -29,7 +29,7 @@ struct ScratchFolder: ~Copyable {
         }
     }
 
-    /// What a file holds; empty if there is none.
+    /// The content of a file; empty if it does not exist.
     func bytes(of name: String) -> [UInt8] {
         let file = open(path(of: name), O_RDONLY | O_CLOEXEC)
         guard file >= 0 else { return [] }

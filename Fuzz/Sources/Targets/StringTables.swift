@@ -2,9 +2,9 @@ import Announcements
 import NavigationEvents
 
 extension FuzzTarget {
-    /// The words of a language, and what is said with them.
+    /// A string table, and the announcements made with it.
     static let stringTable = FuzzTarget(name: "string-table", mostBytes: 8192) { bytes throws(FuzzFinding) in
-        // In either format: a text that is one is hardly ever the other.
+        // Both formats are tried, since a text is rarely valid in both.
         let toml = String(validating: bytes, as: UTF8.self).flatMap { try? StringTable(toml: $0) }
         guard let table = try? toml ?? StringTable(bytes) else { return }
         for tenths in [0, 10, 15, 20, 50, 110, 210, 220, .max] { _ = table.pluralCategory(ofTenths: tenths) }

@@ -2,7 +2,7 @@ import NavigationEvents
 import Platform
 
 extension FuzzTarget {
-    /// What others call a street or a file, on its way to a terminal.
+    /// Foreign names of streets and files, as printed on a terminal.
     static let terminalText = FuzzTarget(
         name: "terminal-text", mostBytes: 512,
         seeds: { ["\u{1B}]52;c;ZXZpbA==\u{7}", "a\r\nb\u{9B}2J\u{202E}\u{2028}"].map { Array($0.utf8) } }
@@ -15,7 +15,7 @@ extension FuzzTarget {
         try FuzzFinding.unless(text.printable(upTo: 9).unicodeScalars.count <= 10, "a line longer than its bound")
     }
 
-    /// Says itself what controls a terminal, so that it does not believe what it tests.
+    /// Checks for control characters, independently of the tested code.
     private static func isHarmless(_ text: String, besides kept: String) -> Bool {
         text.unicodeScalars.allSatisfy { scalar in
             switch scalar.value {

@@ -1,7 +1,7 @@
 import Dispatch
 import Synchronization
 
-/// Where a thread waits for something that another one brings.
+/// A result that one thread waits for and another thread delivers.
 final class AnswerBox<Answer: Sendable>: Sendable {
     private let answer = Mutex<Answer?>(nil)
     private let isThere = DispatchSemaphore(value: 0)

@@ -2,7 +2,7 @@ import NavigationEvents
 
 /// The command line of `navbus-router ask`.
 struct AskArguments: Hashable {
-    /// Why it cannot be understood.
+    /// The reason why a command line is wrong.
     struct Problem: Error, Hashable {
         var text: String
     }
@@ -13,22 +13,22 @@ struct AskArguments: Hashable {
         stopovers: [])
 
     static let help = """
-        navbus-router ask: asks a routing server once, and prints its answer, which navbus start reads.
+        navbus-router ask: requests one route from a routing server and prints the answer, which navbus start reads.
 
         Usage: navbus-router ask --from LAT,LON[,COURSE] --to LAT,LON [--via LAT,LON]... [options]
 
-          --from LAT,LON[,COURSE]  where the way begins, and in which direction one drives there (degrees from north)
-          --to LAT,LON             where it ends
-          --via LAT,LON            a stop on the way; may be given several times, in their order
+            --from LAT,LON[,COURSE]  start of the route, and the course there (degrees from north)
+            --to LAT,LON             destination
+            --via LAT,LON            a stop before the destination; may be repeated, in the order of the route
           --mode MODE              car (default), bicycle or foot
           --url URL                address of the server; default: NAVBUS_ROUTER, else \(RouterSettings().url)
-          --engine ENGINE          \(Engine.allCases.map(\.rawValue).joined(separator: ", ")); default: found out
-          --profile NAME           what the engine calls the mode
-          --language TAG           of the instructions (default: \(RouterSettings().language))
-          --timeout SECONDS        how long it may take (default: 10)
-          --key-file FILE          file of the service's key; default: the key in NAVBUS_ROUTER_KEY
+            --engine ENGINE          \(Engine.allCases.map(\.rawValue).joined(separator: ", ")); default: detected
+            --profile NAME           name of the mode at the engine
+            --language TAG           language of the instructions (default: \(RouterSettings().language))
+            --timeout SECONDS        time limit for the answer (default: 10)
+            --key-file FILE          file that contains the key of the service; default: the key in NAVBUS_ROUTER_KEY
 
-        Exit codes: 0 a route was found, 64 wrong usage, 69 there is none.
+        Exit codes: 0 a route was found, 64 wrong usage, 69 no route was found.
         """
 
     init(_ arguments: [String], variable: (String) -> String?) throws(Problem) {
@@ -68,9 +68,9 @@ struct AskArguments: Hashable {
 
     private static func place(_ text: String, _ option: String) throws(Problem) -> Coordinate {
         guard let place = Coordinate(text: text) else {
-            throw Problem(text: "\(option) \(text): a place is LATITUDE,LONGITUDE in degrees, such as 49.4192,8.6756")
+            throw Problem(text: "\(option) \(text): use LATITUDE,LONGITUDE in degrees, such as 49.4192,8.6756")
         }
-        guard place.isValid else { throw Problem(text: "\(option) \(text): there is no such place on Earth") }
+        guard place.isValid else { throw Problem(text: "\(option) \(text): this position is not on Earth") }
         return place
     }
 

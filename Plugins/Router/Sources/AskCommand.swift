@@ -2,9 +2,9 @@ import Glibc
 import NavigationEvents
 import Platform
 
-/// `navbus-router ask`: one question, without a bus.
+/// The command `navbus-router ask`: one route request, without a bus.
 enum AskCommand {
-    /// Asks, and prints the answer.
+    /// Requests the route and prints the answer.
     static func run(_ arguments: [String]) -> Ending {
         if arguments.contains(where: ["--help", "-h"].contains) {
             Terminal.lines(AskArguments.help)
@@ -37,7 +37,7 @@ enum AskCommand {
     }
 
     private static func write(_ found: FoundRoute) -> Ending {
-        // A program gets the answer as the server wrote it; a terminal shows it, and obeys nothing in it.
+        // A program gets the answer as the server wrote it; control characters are removed for a terminal.
         let isTerminal = isatty(STDOUT_FILENO) == 1
         let shown =
             isTerminal ? [UInt8](String(decoding: found.document, as: UTF8.self).printableLines.utf8) : found.document

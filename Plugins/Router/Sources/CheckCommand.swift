@@ -3,11 +3,11 @@ import Glibc
 import NavigationEvents
 import Platform
 
-/// `navbus-router check`: whether a routing server answers at all, and what it is.
+/// The command `navbus-router check`: reports whether a routing server answers, and its engine.
 enum CheckCommand {
     private static let patienceSeconds = 3.0
 
-    /// Asks the server for its status.
+    /// Requests the status of the server and prints the result.
     static func run(_ arguments: [String]) -> Ending {
         guard let settings = settings(arguments) else {
             say("usage: navbus-router check [--url URL] [--engine ENGINE] [--key-file FILE]")

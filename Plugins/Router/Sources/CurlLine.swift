@@ -4,16 +4,16 @@ import NavigationEvents
 
 /// A handle of libcurl for one transfer at a time; it keeps its connection for the next one.
 ///
-/// Used by one thread at a time, but for ``wake()``, which libcurl allows from any.
+/// One thread at a time uses it; only ``wake()`` may be called from any thread.
 final class CurlLine: @unchecked Sendable {
-    /// How often is looked whether somebody has given up, should a wake-up be lost.
+    /// Interval at which a transfer checks for cancellation, in case a wake-up was lost.
     private static let pollMilliseconds: Int32 = 1000
 
     private let easy: UnsafeMutableRawPointer
     private let multi: UnsafeMutableRawPointer
     private let words: UnsafeMutablePointer<CChar>
 
-    /// `nil` if there is no memory.
+    /// Creates a handle; `nil` if memory is exhausted.
     init?() {
         guard let easy = curl_easy_init() else { return nil }
         guard let multi = curl_multi_init() else {
@@ -31,7 +31,7 @@ final class CurlLine: @unchecked Sendable {
         words.deallocate()
     }
 
-    /// Lets a transfer look whether it was cancelled.
+    /// Makes a running transfer check whether it was cancelled.
     func wake() { curl_multi_wakeup(multi) }
 
     /// Sends a request and waits for the answer.
@@ -43,7 +43,9 @@ final class CurlLine: @unchecked Sendable {
         words[0] = 0
         let headers = set(request, timeoutSeconds, answer)
         defer { curl_slist_free_all(headers) }
-        guard curl_multi_add_handle(multi, easy) == CURLM_OK else { return .failure(.other("libcurl is out of order")) }
+        guard curl_multi_add_handle(multi, easy) == CURLM_OK else {
+            return .failure(.other("libcurl failed to begin the transfer"))
+        }
         defer { curl_multi_remove_handle(multi, easy) }
         let code = withExtendedLifetime(answer) { run(isCancelled) }
         if answer.isTooLarge { return .failure(.tooLarge(limit: mostBytes)) }
@@ -59,7 +61,9 @@ final class CurlLine: @unchecked Sendable {
         return .success(WebAnswer(status: status, body: answer.bytes))
     }
 
-    /// How it ended.
+    /// Runs the transfer until it ends or is cancelled.
+    ///
+    /// - Returns: The result code of libcurl.
     private func run(_ isCancelled: () -> Bool) -> UInt32 {
         var running: Int32 = 0
         while !isCancelled() {
@@ -71,16 +75,18 @@ final class CurlLine: @unchecked Sendable {
         return CURLE_ABORTED_BY_CALLBACK.rawValue
     }
 
-    /// - Returns: The headers, which have to live as long as the transfer.
+    /// Sets all options of a transfer.
+    ///
+    /// - Returns: The headers, which must live as long as the transfer.
     private func set(
         _ request: WebRequest, _ timeoutSeconds: Double, _ answer: Incoming
     ) -> UnsafeMutablePointer<curl_slist>? {
         navbus_curl_set_text(easy, CURLOPT_URL, request.url)
-        // A proxy of the environment does not lead to this machine.
+        // Requests to this machine bypass a proxy of the environment.
         if (try? ServerAddress(request.url))?.isLoopback == true { navbus_curl_set_text(easy, CURLOPT_PROXY, "") }
         navbus_curl_set_number(easy, CURLOPT_TIMEOUT_MS, max(Int(clamping: timeoutSeconds * 1000), 1))
         navbus_curl_set_number(easy, CURLOPT_NOSIGNAL, 1)
-        // All that it can unpack: a route shrinks to a fifth. The bound is on what comes out.
+        // Every compression that libcurl supports: a route shrinks to a fifth. The limit applies to the unpacked bytes.
         navbus_curl_set_text(easy, CURLOPT_ACCEPT_ENCODING, "")
         navbus_curl_set_text(easy, CURLOPT_USERAGENT, "navbus-router")
         navbus_curl_set_pointer(easy, CURLOPT_ERRORBUFFER, words)
@@ -95,12 +101,12 @@ final class CurlLine: @unchecked Sendable {
         var lines = ["Accept: application/json"]
         if let body = request.body {
             navbus_curl_set_number(easy, CURLOPT_POSTFIELDSIZE, body.count)
-            // Copied by libcurl, once its size is known.
+            // libcurl copies the body, for which it needs the size first.
             body.withUnsafeBytes { bytes in
                 _ = navbus_curl_set_pointer(
                     easy, CURLOPT_COPYPOSTFIELDS, UnsafeMutableRawPointer(mutating: bytes.baseAddress))
             }
-            // Servers that know no "Expect" would be waited for.
+            // Without an empty "Expect", libcurl waits for servers that do not support the header.
             lines += ["Content-Type: application/json", "Expect:"]
         }
         lines += request.headers.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)" }
@@ -110,7 +116,7 @@ final class CurlLine: @unchecked Sendable {
         return headers
     }
 
-    /// Whether nobody listens elsewhere than at the server that is asked; libcurl says it in words only.
+    /// Whether a proxy refused the connection, and not the server itself; only the error text of libcurl shows it.
     private func isAboutProxy(_ reason: String, _ request: WebRequest) -> Bool {
         let variables = ["http_proxy", "https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY"]
         guard variables.contains(where: { readVariable($0) != nil }), let address = try? ServerAddress(request.url),
@@ -125,7 +131,7 @@ final class CurlLine: @unchecked Sendable {
     }
 }
 
-/// What has come of an answer.
+/// The bytes of an answer received so far.
 private final class Incoming {
     private(set) var bytes: [UInt8] = []
     private(set) var isTooLarge = false
@@ -133,7 +139,9 @@ private final class Incoming {
 
     init(mostBytes: Int) { self.mostBytes = mostBytes }
 
-    /// `false` if it is too much.
+    /// Appends bytes.
+    ///
+    /// - Returns: `false` if the answer exceeds the limit.
     func take(_ part: UnsafeRawBufferPointer) -> Bool {
         isTooLarge = bytes.count + part.count > mostBytes
         if !isTooLarge { bytes.append(contentsOf: part) }
@@ -142,7 +150,7 @@ private final class Incoming {
 }
 
 extension WebFailure {
-    /// What libcurl calls it.
+    /// Creates a failure from a result code of libcurl.
     fileprivate init(code: UInt32, reason: String, timeoutSeconds: Double) {
         switch CURLcode(rawValue: code) {
         case CURLE_COULDNT_RESOLVE_HOST: self = .unknownHost

@@ -2,21 +2,21 @@ import CCurl
 import Dispatch
 import Synchronization
 
-/// HTTP with the bounds that a router wants: a time for the whole answer, a largest answer, and no going elsewhere.
+/// An HTTP client with the limits that a router needs: a time for the whole answer, a maximum size, and no redirects.
 ///
-/// It is libcurl's, rather than URLSession: that ends the process when a server closes without a proper answer, and costs
-/// 20 MB more.
+/// It uses libcurl instead of URLSession, which ends the process when a server closes without a proper answer, and
+/// needs 20 MB more.
 final class CurlWebClient: WebClient {
-    /// Answers with more bytes are given up: no bus takes a route that is larger.
+    /// Larger answers are discarded: no bus accepts a route that is larger.
     static let mostBytes = 16 << 20
-    /// How long the end waits for transfers that were cancelled.
+    /// Time limit for cancelled transfers when the client closes.
     private static let farewell = DispatchTimeInterval.seconds(1)
 
-    /// Once for the process, as libcurl wants it; not before somebody asks for a route.
+    /// libcurl must be initialized once per process; this happens at the first request.
     private static let isReady = curl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK
 
     private let mostBytes: Int
-    /// Connections that wait for their next use.
+    /// Handles without a transfer, whose connections are used again.
     private let idle = Mutex<[CurlLine]>([])
     private let mostIdle: Int
     private let transfers = DispatchGroup()
@@ -32,7 +32,7 @@ final class CurlWebClient: WebClient {
     ) -> any WebTask {
         let task = CurlTask()
         let deadline = ContinuousClock.now + .seconds(timeoutSeconds)
-        // Each transfer keeps a thread. Queues of their own get one each; one for all would get no more than processors.
+        // Each transfer occupies a thread. Separate queues get one thread each; a shared queue gets at most one a core.
         DispatchQueue(label: "navbus.router.web").async(group: transfers) { [self] in
             guard !task.isCancelled else { return }
             guard Self.isReady, let line = idle.withLock({ $0.popLast() }) ?? CurlLine() else {
@@ -43,11 +43,11 @@ final class CurlWebClient: WebClient {
             let result = line.transfer(
                 request, timeoutSeconds: seconds, mostBytes: mostBytes, isCancelled: { task.isCancelled }
             ).mapError { failure in
-                // Of the time that was given, not of what was left of it when a thread had been found.
+                // The message names the configured time, not the rest of it when the transfer began.
                 if case .timeout = failure { WebFailure.timeout(seconds: timeoutSeconds) } else { failure }
             }
             task.end()
-            // Whoever is called back may send again at once, over this connection.
+            // The callback may send the next request at once, over this connection.
             idle.withLock { if $0.count < mostIdle { $0.append(line) } }
             if !task.isCancelled { finish(result) }
         }
@@ -57,7 +57,7 @@ final class CurlWebClient: WebClient {
     func close() { _ = transfers.wait(timeout: .now() + Self.farewell) }
 }
 
-/// A transfer that is under way.
+/// A running transfer.
 private final class CurlTask: WebTask {
     private struct State {
         var isCancelled = false

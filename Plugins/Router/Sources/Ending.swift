@@ -2,7 +2,7 @@ import Glibc
 import NavigationEvents
 import Platform
 
-/// How a question on the command line ends; the numbers are those of `sysexits.h`.
+/// The exit codes of the commands `ask` and `check`, from `sysexits.h`.
 enum Ending: Int32 {
     case found = 0
     case usage = 64
@@ -10,5 +10,5 @@ enum Ending: Int32 {
     case brokenOutput = 74
 }
 
-/// Writes a line to standard error.
+/// Writes a message with the name of the program to standard error.
 func say(_ text: String) { Terminal.error("navbus-router: \(text)") }

@@ -1,11 +1,11 @@
-/// A kind of routing server, by the way it is asked. Its answers are told apart by their content.
+/// A kind of routing server, which determines the form of requests. Answers are recognized by their content.
 enum Engine: String, CaseIterable, Sendable {
     case valhalla
     case osrm
     case mapbox
     case graphhopper
 
-    /// As its makers write it.
+    /// The name of the engine as its makers write it.
     var title: String {
         switch self {
         case .valhalla: "Valhalla"
@@ -15,7 +15,7 @@ enum Engine: String, CaseIterable, Sendable {
         }
     }
 
-    /// The parameter of the address that carries the key.
+    /// The URL parameter that carries the key.
     var keyParameter: String {
         switch self {
         case .valhalla, .osrm: "api_key"

@@ -2,19 +2,19 @@ import FoundationEssentials
 import Glibc
 import NavigationEvents
 
-/// A question in the words of an engine.
+/// Builds the request for a route in the format of an engine.
 struct EngineRequest {
     let engine: Engine
     let settings: RouterSettings
 
-    /// The path below the address of the server, parameters, and a body if it is posted.
+    /// The path below the address of the server, the parameters, and the body of a POST request.
     struct Parts {
         var path: String
         var parameters: [(name: String, value: String)] = []
         var body: [UInt8]?
     }
 
-    /// The request to a server; `nil` if its address cannot be extended so.
+    /// Builds the HTTP request; `nil` if the address of the server cannot be extended with it.
     func web(_ query: RouteQuery, at address: ServerAddress, key: String?) throws -> WebRequest? {
         var parts = try parts(query)
         if let key { parts.parameters.append((engine.keyParameter, key)) }
@@ -33,12 +33,14 @@ struct EngineRequest {
         }
     }
 
-    // MARK: Valhalla
+    // MARK: - Valhalla
 
-    /// Valhalla answers in two formats. Asked over the same ways of a real map, its own has the classes of roads at their
-    /// beginning and a lane hint more here and there; that of OSRM has what guidance cannot do without: where a tunnel
-    /// begins and ends, the bearings of every junction (the arms of a roundabout, the end of a road), speed limits with
-    /// their stretches, and times by the segment. Signs, lanes, exit numbers and instructions are in both.
+    /// Builds a request for an answer in the OSRM format.
+    ///
+    /// Valhalla has two formats. Its own has the road class at the beginning of a road and a few more lanes. The OSRM
+    /// format has what guidance needs: the ends of tunnels, the bearings of every junction (the arms of a roundabout,
+    /// the end of a road), the stretches of speed limits, and times by segment. Signs, lanes, exit numbers and
+    /// instructions are in both.
     private func valhalla(_ query: RouteQuery) throws -> Parts {
         var origin = ValhallaPlace(query.origin)
         origin.heading = query.courseDegrees.map { Int(clamping: $0.rounded()) % 360 }
@@ -93,7 +95,7 @@ struct EngineRequest {
         var bannerInstructions = true
         var turnLanes = true
         var roundaboutExits = true
-        /// Without these there are no speed limits and no times by the segment.
+        /// Without these, the answer has no speed limits and no times by segment.
         var filters = Filters()
 
         struct Filters: Encodable {
@@ -111,7 +113,7 @@ struct EngineRequest {
         }
     }
 
-    // MARK: OSRM, and Mapbox which grew out of it
+    // MARK: - OSRM and Mapbox
 
     private func lineOfPlaces(_ query: RouteQuery, service: String) -> Parts {
         let line = query.places.map { "\(Self.degrees($0.longitudeDegrees)),\(Self.degrees($0.latitudeDegrees))" }
@@ -123,7 +125,7 @@ struct EngineRequest {
             let bearing = "\(Int(clamping: course.rounded()) % 360),\(Int(clamping: query.courseToleranceDegrees))"
             parts.parameters.append(("bearings", ([bearing] + empty).joined(separator: ";")))
         }
-        // Without radii the nearest road is taken, however far away it is.
+        // Without radii, the engine uses the nearest road at any distance.
         let radii = [query.snapMeters(most: settings.snapMeters)] + query.stops.map { _ in settings.snapMeters }
         parts.parameters.append(("radiuses", radii.map { "\(Int($0))" }.joined(separator: ";")))
         if engine == .osrm {
@@ -141,7 +143,7 @@ struct EngineRequest {
         return parts
     }
 
-    /// Seven decimals are a centimetre; never in the form "1e-05".
+    /// Formats degrees with seven decimals (one centimetre), never in the form "1e-05".
     private static func degrees(_ angle: Double) -> String {
         let scale = 10_000_000
         let units = Int(clamping: (angle.magnitude * Double(scale)).rounded())
@@ -150,7 +152,7 @@ struct EngineRequest {
         return "\(angle < 0 ? "-" : "")\(units / scale).\(zeros)\(decimals)"
     }
 
-    // MARK: GraphHopper
+    // MARK: - GraphHopper
 
     private func graphHopper(_ query: RouteQuery) throws -> Parts {
         var question = GraphHopperQuestion(
@@ -158,7 +160,7 @@ struct EngineRequest {
             points: query.places.map { [$0.longitudeDegrees, $0.latitudeDegrees] })
         if let course = query.courseDegrees {
             question.headings = [course]
-            // Headings go with the flexible algorithm only.
+            // GraphHopper supports headings only with the flexible algorithm.
             question.disableCH = true
             question.passThrough = false
         }

@@ -1,15 +1,15 @@
 import NavigationEvents
 import Synchronization
 
-/// Searches routes on a server: sends what a ``RouteSearch`` says, and keeps to its time.
+/// Searches routes on a server: sends the requests of a ``RouteSearch`` and enforces the time limit.
 final class RouteFinder: Sendable {
-    /// Less time than this is none.
+    /// With less time left than this, no request is sent.
     private static let leastSeconds = 0.05
 
     let settings: RouterSettings
     private let key: String?
     private let client: any WebClient
-    /// What kinds of servers were found, by their addresses.
+    /// The detected engines, by the addresses of the servers.
     private let engines = Mutex<[String: Engine]>([:])
 
     init(settings: RouterSettings, key: String?, client: any WebClient) {
@@ -18,11 +18,11 @@ final class RouteFinder: Sendable {
         self.client = client
     }
 
-    /// A search that is under way.
+    /// A running search.
     final class Running: Sendable {
         private struct State {
             var task: (any WebTask)?
-            /// Which of the search's tasks that is: an answer may be here before the task is noted that brought it.
+            /// The number of `task` in the search: an answer may arrive before its task is noted.
             var number = -1
             var isCancelled = false
         }
@@ -31,7 +31,7 @@ final class RouteFinder: Sendable {
 
         var isCancelled: Bool { state.withLock { $0.isCancelled } }
 
-        /// Ends it. Nothing is heard of it afterwards, unless that was on its way already.
+        /// Cancels the search. `finish` is not called afterwards, unless that call has begun already.
         func cancel() {
             let task = state.withLock { state in
                 state.isCancelled = true
@@ -50,7 +50,12 @@ final class RouteFinder: Sendable {
         }
     }
 
-    /// Searches; `finish` is called once, on any thread, unless it is cancelled.
+    /// Starts a search.
+    ///
+    /// - Parameters:
+    ///   - request: the start, the stops and the travel mode.
+    ///   - finish: called once with the result, on any thread, unless the search is cancelled.
+    /// - Returns: the running search, which can be cancelled.
     func find(
         _ request: RouteRequest, _ finish: @escaping @Sendable (Result<FoundRoute, RouterError>) -> Void
     ) -> Running {
@@ -87,7 +92,7 @@ final class RouteFinder: Sendable {
             let whole = settings.timeoutSeconds
             let task = client.send(request, timeoutSeconds: seconds) { [self] result in
                 var search = search
-                // Of the time that was given, not of what was left of it.
+                // The message names the configured time, not the rest of it.
                 let told = result.mapError { failure in
                     if case .timeout = failure { WebFailure.timeout(seconds: whole) } else { failure }
                 }
@@ -98,19 +103,19 @@ final class RouteFinder: Sendable {
         }
     }
 
-    /// Whether a refusal says that the question itself is none: OSRM's words, Valhalla's for a path it does not know.
+    /// Whether the server did not understand the request: codes of OSRM, and that of Valhalla for an unknown path.
     private static func isAboutWords(_ code: String) -> Bool {
         code.hasPrefix("Invalid") || code.split(separator: " ").last == "106"
     }
 
-    /// A server that does not answer as it should may be another one by now.
+    /// Remembers the engine of a server, and forgets it after an answer that does not fit.
     private func note(_ result: Result<FoundRoute, RouterError>, _ url: String) {
         engines.withLock { engines in
             switch result {
             case .success(let found): engines[url] = found.engine
             case .failure(.unreadable), .failure(.status), .failure(.unknownEngine): engines[url] = nil
             case .failure(.refused(_, let code, _)) where Self.isAboutWords(code): engines[url] = nil
-            // An overloaded server, or a place without a road, says nothing about its kind.
+            // An overloaded server or a position without a road says nothing about the engine.
             case .failure: break
             }
         }

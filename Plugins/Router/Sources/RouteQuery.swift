@@ -2,33 +2,33 @@ import Geodesy
 import Glibc
 import NavigationEvents
 
-/// What a server is asked, before it is put into the words of its engine.
+/// A request for a route, before it is formatted for an engine.
 struct RouteQuery: Hashable, Sendable {
-    /// How closely the way is to begin as one is driving.
+    /// The condition on the first road of the route.
     enum Start: Hashable, Sendable {
-        /// The road one is on, in the direction one is driving in.
+        /// The road under the vehicle, in the direction of travel.
         case ahead
-        /// Any road nearby: nothing was found the other way.
+        /// Any road nearby, after `ahead` found nothing.
         case anywhere
     }
 
-    /// Where the way begins.
+    /// The start of the route.
     var origin: Coordinate
-    /// Degrees clockwise from north, 0..<360; `nil` if it does not matter.
+    /// Course of the vehicle, degrees clockwise from north, 0..<360; `nil` if any direction is allowed.
     var courseDegrees: Double?
-    /// How far the road may run from the course, degrees.
+    /// Maximum angle between the road and the course, degrees.
     var courseToleranceDegrees = 60.0
-    /// Metres around the origin within which every road may be the one.
+    /// Accuracy of the origin, metres: every road within this radius may be the road of the vehicle.
     var accuracyMeters = 0.0
-    /// The places to reach, in order; at least one.
+    /// The stopovers and the destination, in order; at least one.
     var stops: [Coordinate]
     var mode = TravelMode.car
 
-    /// The places from the first to the last.
+    /// The origin and all stops, in order.
     var places: [Coordinate] { [origin] + stops }
 
-    /// How far a road may lie from where one is said to be, metres; with a course it has to be this very road, or an
-    /// engine takes another one far away only since it runs the right way.
+    /// Maximum distance of the first road from the origin, metres. With a course the distance is small; otherwise an
+    /// engine chooses a road far away that runs in the right direction.
     func snapMeters(most: Double) -> Double {
         courseDegrees == nil ? most : min(most, max(35, 3 * accuracyMeters))
     }
@@ -36,13 +36,13 @@ struct RouteQuery: Hashable, Sendable {
 
 extension RouteQuery {
     private static let earthRadiusMeters = 6_371_008.8
-    /// How far ahead the way begins that must go on: what is driven while the answer is computed.
+    /// Time that the vehicle travels while the answer is computed; the route begins at the position after it.
     private static let aheadSeconds = 2.0
     private static let mostAheadMeters = 40.0
-    /// A position that is less sure says little about which road it is on.
+    /// A less accurate position says little about the road of the vehicle.
     private static let mostAccuracyMeters = 20.0
 
-    /// What guidance asks for.
+    /// Creates a query from a request of guidance.
     init(_ request: RouteRequest, start: Start = .ahead) {
         origin = request.position
         stops = request.stopovers
@@ -56,10 +56,10 @@ extension RouteQuery {
         origin = Self.place(ahead, from: request.position, towards: course)
     }
 
-    /// 0 for what is no number.
+    /// A number between 0 and a maximum; 0 for NaN.
     private static func clamped(_ number: Double, to most: Double) -> Double { number > 0 ? min(number, most) : 0 }
 
-    /// The place some metres away in a direction; exact to a millimetre over the few metres it is used for.
+    /// The position at a distance in a direction; exact to a millimetre over the few metres for which it is used.
     private static func place(_ meters: Double, from place: Coordinate, towards courseDegrees: Double) -> Coordinate {
         let course = courseDegrees * .pi / 180
         return LocalScale(at: place).moved(

@@ -2,24 +2,24 @@ import FoundationEssentials
 import NavigationEvents
 import Routes
 
-/// A route that was found.
+/// A route from a server.
 struct FoundRoute: Sendable, Hashable {
     var route: Route
-    /// The answer as it came.
+    /// The unchanged answer of the server.
     var document: [UInt8]
     var engine: Engine
 }
 
-/// The search for one route: what to send next, by what came before. A value: it sends nothing itself.
+/// The state of the search for one route: decides the next request from the last answer, and sends nothing itself.
 struct RouteSearch: Sendable {
-    /// What is to be done.
+    /// The next action of the caller.
     enum Action: Hashable {
         case send(WebRequest)
         case end(Result<FoundRoute, RouterError>)
     }
 
     private enum Stage {
-        /// The kind of the server is asked for.
+        /// The server is asked for its engine.
         case guessing
         case asking(Engine, RouteQuery.Start)
     }
@@ -33,9 +33,11 @@ struct RouteSearch: Sendable {
     private var retriesLeft: Int
 
     /// - Parameters:
-    ///   - request: where from, where to.
-    ///   - engine: the kind of the server; it is asked for if `nil`.
-    ///   - key: what the service knows its customer by.
+    ///   - request: the start, the stops and the travel mode.
+    ///   - settings: the settings of the router.
+    ///   - engine: the engine of the server; the server is asked for it if `nil`.
+    ///   - key: the API key of the service.
+    /// - Throws: ``RouterError/badAddress(_:reason:)`` if the configured address is invalid.
     init(_ request: RouteRequest, settings: RouterSettings, engine: Engine?, key: String?) throws(RouterError) {
         self.request = request
         self.settings = settings
@@ -50,15 +52,15 @@ struct RouteSearch: Sendable {
         retriesLeft = settings.retries
     }
 
-    /// What its kind is, as far as it is known.
+    /// The engine of the server; `nil` while it is unknown.
     var engine: Engine? {
         if case .asking(let engine, _) = stage { engine } else { nil }
     }
 
-    /// Who is asked.
+    /// The server, as errors name it.
     var server: RouterError.Server { RouterError.Server(engine: engine, address: address.shown) }
 
-    /// The first thing to send.
+    /// The first request.
     mutating func begin() -> Action {
         retriesLeft = settings.retries
         switch stage {
@@ -68,7 +70,7 @@ struct RouteSearch: Sendable {
         case .asking(let engine, let start):
             let words = EngineRequest(engine: engine, settings: settings)
             let query = RouteQuery(request, start: start)
-            // What is published is anybody's: numbers that are no places are not put into words.
+            // Any program may publish requests: invalid positions are not sent.
             guard query.places.allSatisfy(\.isValid), let web = try? words.web(query, at: address, key: key) else {
                 return end(.unaskable(server))
             }
@@ -76,7 +78,7 @@ struct RouteSearch: Sendable {
         }
     }
 
-    /// Goes on after an answer, or the lack of one.
+    /// The next action after an answer or a failure.
     mutating func take(_ result: Result<WebAnswer, WebFailure>) -> Action {
         switch result {
         case .failure(.broken) where retriesLeft > 0:
@@ -99,12 +101,12 @@ struct RouteSearch: Sendable {
 
     private mutating func read(_ answer: WebAnswer, _ engine: Engine, _ start: RouteQuery.Start) -> Action {
         do throws(RouteError) {
-            // Documents of other kinds than engines send are not even begun.
+            // Other documents than those of engines are not parsed.
             guard answer.isJSONObject else { throw .notJSON(problem: "it does not begin with {", byteOffset: nil) }
             guard var route = try RouteDocument.read(answer.body).first else {
                 return end(.status(server, answer.status, words: ""))
             }
-            // An engine knows its profiles, not what they are used for.
+            // The profile of an engine does not determine the travel mode; the request does.
             if request.travelMode != .unknown { route.travelMode = request.travelMode }
             return .end(.success(FoundRoute(route: route, document: answer.body, engine: engine)))
         } catch {
@@ -131,7 +133,7 @@ struct RouteSearch: Sendable {
 }
 
 extension Engine {
-    /// What runs at well-known hosts.
+    /// The engine at a well-known host; `nil` for other hosts.
     init?(host: String) {
         if host == "api.mapbox.com" {
             self = .mapbox
@@ -142,14 +144,14 @@ extension Engine {
         }
     }
 
-    /// What the answer to `GET /status` gives away: Valhalla tells its version, OSRM that it knows no such service.
+    /// The engine that gave this answer to `GET /status`: Valhalla sends its version, OSRM refuses the unknown service.
     init?(status answer: WebAnswer) {
         struct Status: Decodable {
             var version: String?
             var code: Code?
             var message: String?
         }
-        /// A word of an engine, or the number of a web server that GraphHopper runs in.
+        /// The text code of an engine, or the numeric code of the web server that runs GraphHopper.
         struct Code: Decodable {
             var word: String?
 
@@ -173,7 +175,7 @@ extension Engine {
 }
 
 extension ServerAddress {
-    /// The question whether a server answers, and what it is; `nil` if the address cannot be extended so.
+    /// The request for the status of the server; `nil` if the address cannot be extended with it.
     func statusRequest(_ engine: Engine?, key: String?) -> WebRequest? {
         let parameters = key.map { [(name: (engine ?? .valhalla).keyParameter, value: $0)] } ?? []
         guard let url = url(path: "/status", parameters: parameters) else { return nil }
@@ -182,26 +184,26 @@ extension ServerAddress {
 }
 
 extension WebAnswer {
-    /// The error of a server that lets nobody in, or cannot answer at present; `nil` if it is no such answer.
+    /// The error if the server denied access or is unavailable; `nil` for other answers.
     func refusal(of server: RouterError.Server) -> RouterError? {
         [401, 403, 429].contains(status) || status >= 500 ? .status(server, status, words: words) : nil
     }
 
-    /// Whether its body begins like the JSON of an engine.
+    /// Whether the body begins like a JSON object.
     fileprivate var isJSONObject: Bool {
         let text = body.starts(with: [0xEF, 0xBB, 0xBF]) ? body.dropFirst(3) : body[...]
         return text.first { ![0x20, 0x0A, 0x0D, 0x09].contains($0) } == UInt8(ascii: "{")
     }
 
-    /// The beginning of its body, for people.
+    /// The beginning of the body, for messages.
     fileprivate var words: String { String(decoding: body.prefix(1000), as: UTF8.self) }
 }
 
 extension RouteError {
-    /// Whether the engine found no road that fits the start, or no way from it.
+    /// Whether the engine found no road that fits the start, or no route from it.
     fileprivate func isAboutTheStart(_ engine: Engine, _ answer: WebAnswer) -> Bool {
         switch self {
-        // GraphHopper has no codes, and may allow no question with a heading at all.
+        // GraphHopper has no error codes, and some servers reject every request with a heading.
         case .refused where engine == .graphhopper && answer.status == 400: true
         case .refused(_, let code, _):
             ["171", "170", "442", "NoSegment", "NoRoute"].contains(code.split(separator: " ").last)

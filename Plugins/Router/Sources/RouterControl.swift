@@ -1,7 +1,7 @@
 import NavigationControl
 import NavigationEvents
 
-/// Answers what guidance asks for when a route was left, for every session of the bus.
+/// Answers the route requests of guidance, for every session of the bus.
 final class RouterControl: DeviceControl {
     private let line: any RouterLine
     private let office: RouterOffice
@@ -28,7 +28,7 @@ final class RouterControl: DeviceControl {
         client.close()
     }
 
-    // What is asked stands in the events of all sessions, which come over the line; those of one are no news.
+    // Requests come from the events of all sessions over the line; the events of its own session are ignored.
     func onGPS(_ fix: Fix) {}
     func onNavigation(_ info: NavigationInfo, fix: Fix) {}
     func onNavigationStarted(_ route: Route) {}

@@ -1,20 +1,20 @@
 import NavigationEvents
 
-/// Which sessions are searched for, and which wait their turn. A value: it searches nothing itself.
+/// The queue of route requests: decides which searches run and which wait, and starts none itself.
 struct RouterDesk {
     /// A search for a session.
     struct Job: Hashable {
-        /// No other search has had it.
+        /// The unique number of the search.
         var ticket: UInt64
         var session: Session
         var request: RouteRequest
     }
 
-    /// What is to be done, in this order.
+    /// An action of the caller.
     enum Action: Hashable {
         case begin(Job)
         case cancel(Job)
-        /// Too many wait.
+        /// The queue is full.
         case refuse(Session, number: UInt64)
     }
 
@@ -29,13 +29,13 @@ struct RouterDesk {
         self.mostWaiting = mostWaiting
     }
 
-    /// Searches under way, and those that wait.
+    /// The numbers of running and waiting searches.
     var load: (running: Int, waiting: Int) { (running.count, waiting.count) }
 
-    /// Whether a search is still wanted.
+    /// Whether a search is still the current one of its session.
     func isRunning(_ job: Job) -> Bool { running[job.session]?.ticket == job.ticket }
 
-    /// A session asks; what it asked before is of no interest any more.
+    /// Handles a request of a session, which replaces its previous one.
     mutating func ask(_ session: Session, _ request: RouteRequest) -> [Action] {
         tickets += 1
         let job = Job(ticket: tickets, session: session, request: request)
@@ -56,21 +56,21 @@ struct RouterDesk {
         return []
     }
 
-    /// A session asks no longer.
+    /// Withdraws the request of a session.
     mutating func withdraw(_ session: Session) -> [Action] {
         waiting.removeAll { $0.session == session }
         guard let job = running.removeValue(forKey: session) else { return [] }
         return [.cancel(job)] + beginNext()
     }
 
-    /// A search has ended.
+    /// Removes a search that has ended, and begins the next one.
     mutating func finish(_ job: Job) -> [Action] {
         guard isRunning(job) else { return [] }
         running[job.session] = nil
         return beginNext()
     }
 
-    /// Ends everything.
+    /// Cancels all searches.
     mutating func close() -> [Action] {
         let jobs = running.values.sorted { $0.ticket < $1.ticket }
         running = [:]

@@ -2,34 +2,34 @@ import NavigationEvents
 import Platform
 import Routes
 
-/// Why a server gave no route. The description completes "failed to …".
+/// The reason why a search found no route. The description completes "failed to …".
 enum RouterError: Error, Hashable, Sendable {
-    /// No answer came over the network.
+    /// The network delivered no answer.
     case web(Server, WebFailure)
-    /// The engine itself says no, in its own words.
+    /// The engine refused the request, with its own code and message.
     case refused(Server, code: String, message: String)
-    /// A status that is no success, with what came along.
+    /// An HTTP status other than success, with the beginning of the body.
     case status(Server, Int, words: String)
-    /// The answer is no route.
+    /// The answer contains no readable route.
     case unreadable(Server, RouteError)
-    /// Nobody knows what kind of server it is.
+    /// The engine of the server was not recognized.
     case unknownEngine(address: String)
-    /// The key cannot be read.
+    /// The file of the key cannot be read.
     case keyFile(path: String, reason: String)
-    /// The text is no address.
+    /// The configured address is invalid.
     case badAddress(String, reason: String)
-    /// The question cannot be put into a request.
+    /// The route request cannot be sent: a position is invalid, or the address cannot be extended.
     case unaskable(Server)
-    /// Too many wait.
+    /// The queue of searches is full.
     case busy(waiting: Int)
-    /// One of the others, what was secret taken out of its words.
+    /// The description of another error, without secrets.
     case told(String)
 
-    /// Who was asked.
+    /// The server of a request.
     struct Server: Hashable, Sendable {
-        /// `nil` while it is not known.
+        /// `nil` while the engine is unknown.
         var engine: Engine?
-        /// Without what is secret.
+        /// The address without name, password and parameters.
         var address: String
     }
 }
@@ -41,32 +41,33 @@ extension RouterError: CustomStringConvertible {
         case .refused(let server, let code, let message):
             "get a route from \(server): it refused with \(code.forPeople): \(message.sentence)\(Self.hint(code))"
         case .status(let server, let status, let words):
-            "get a route from \(server): it answered with HTTP \(status)\(words.isEmpty ? "" : ": \(words.forPeople)")"
-                + Self.hint(status: status)
+            "get a route from \(server): it answered with HTTP \(status)"
+                + (words.isEmpty ? "" : ": \(words.forPeople)") + Self.hint(status: status)
         case .unreadable(let server, let error):
             "use the answer of \(server): failed to \("\(error)".forPeople); is router.url that of a routing server?"
         case .unknownEngine(let address):
-            "find out what kind of routing server is at \(address); say it with router.engine (or --engine)"
+            "find out what kind of routing server is at \(address); set router.engine (or --engine)"
         case .keyFile(let path, let reason):
-            "read the key in \(path): \(reason); set router.keyFile to a file that holds it, or leave it empty"
+            "read the key in \(path): \(reason); set router.keyFile to a file that contains the key, or leave it empty"
         case .badAddress(let text, let reason): "use the address \"\(text)\": \(reason)"
-        case .unaskable(let server): "ask \(server): the places are none on earth, or the profile fits into no address"
+        case .unaskable(let server):
+            "ask \(server): a position is not on Earth, or the profile fits into no address"
         case .busy(let waiting):
-            "ask for a route: \(waiting) sessions wait already; raise router.connections, or give another router"
+            "ask for a route: \(waiting) sessions already wait; raise router.connections, or add another router"
         case .told(let text): text
         }
     }
 
-    /// The way out of what engines refuse most.
+    /// Advice for the most frequent refusals of engines.
     private static func hint(_ code: String) -> String {
-        // "171", as well as "error 171".
+        // The code is "171" or "error 171".
         switch code.split(separator: " ").last {
         case "171", "NoSegment", "PointNotFound":
-            "; no road is near enough: see router.snapMeters, and the server's map"
-        case "170", "442", "NoRoute": "; no way leads there, or not on the server's map"
-        case "125", "InvalidProfile": "; set router.profiles to what the server knows"
-        case "154", "157", "DistanceExceeded": "; the journey is too long for the server: set its limits higher"
-        case "InvalidUrl", "InvalidQuery", "InvalidValue": "; is router.engine what the server is?"
+            "; no road is near enough: check router.snapMeters and the map of the server"
+        case "170", "442", "NoRoute": "; no route exists on the map of the server"
+        case "125", "InvalidProfile": "; set router.profiles to profiles of the server"
+        case "154", "157", "DistanceExceeded": "; the journey exceeds the limits of the server: raise them"
+        case "InvalidUrl", "InvalidQuery", "InvalidValue": "; is router.engine the engine of the server?"
         default: ""
         }
     }
@@ -86,42 +87,42 @@ extension RouterError.Server: CustomStringConvertible {
 }
 
 extension WebFailure {
-    /// What happened, and the way out.
+    /// A description of the failure, with advice.
     fileprivate var forPeople: String {
         switch self {
         case .broken(let reason): "the connection broke off (\(reason.forPeople)); is the server still running?"
         case .timeout(let seconds):
-            "no answer came within \(seconds.short) s; is the server overloaded? router.timeoutSeconds is its time"
-        case .unreachable: "nobody listens there; start the server, or set router.url to where it is"
-        case .unknownHost: "its name is not known, or this machine has no network; see to that, or to router.url"
+            "no answer came within \(seconds.short) s; is the server overloaded? router.timeoutSeconds is the limit"
+        case .unreachable: "no server listens there; start the server, or correct router.url"
+        case .unknownHost: "the host name is unknown, or this machine has no network; check the network and router.url"
         case .deadProxy:
-            "the proxy that the environment names does not answer; mend or unset http_proxy and https_proxy"
+            "the proxy of the environment does not answer; correct or unset http_proxy and https_proxy"
         case .unsafe(let reason):
-            "no safe connection (\(reason.forPeople)); have its certificate put right, or use another address"
+            "the connection is not secure (\(reason.forPeople)); correct the certificate, or use another address"
         case .redirected(let place):
-            "it sends on to \(place.forPeople); set router.url to the address that answers itself"
+            "it redirects to \(place.forPeople); set router.url to the final address"
         case .tooLarge(let limit): "its answer has more than \(limit >> 20) MiB; ask for a shorter journey"
         case .other(let reason):
-            "its answer is not to be understood (\(reason.forPeople)); is router.url that of a routing server?"
+            "its answer is not HTTP (\(reason.forPeople)); is router.url that of a routing server?"
         }
     }
 }
 
 extension Double {
-    /// Without decimals that say nothing.
+    /// The number without a fraction of zero.
     fileprivate var short: String { self == rounded() && magnitude < 1e9 ? "\(Int(self))" : "\(self)" }
 }
 
 extension String {
     private static let mostCharacters = 300
 
-    /// The same without the full stop at its end: more may follow.
+    /// The text without a full stop at its end, since more may follow.
     fileprivate var sentence: String {
         let line = forPeople
         return line.hasSuffix(".") ? String(line.dropLast()) : line
     }
 
-    /// One line that cannot do anything to a terminal, not too long.
+    /// The text as one line of limited length, without control characters.
     var forPeople: String {
         var line = ""
         for scalar in unicodeScalars.prefix(Self.mostCharacters) {

@@ -1,11 +1,13 @@
 import Glibc
 
-/// The key that a service knows its customer by: never in a configuration, an event or a log.
+/// The API key of a service, which is never in a configuration, an event or a log.
 enum RouterKey {
     static let variable = "NAVBUS_ROUTER_KEY"
     private static let mostBytes = 4096
 
-    /// The first line of the file; without a file, the variable of the environment; `nil` if there is neither.
+    /// Reads the key from the first line of a file, or from the environment if the path is empty.
+    ///
+    /// - Returns: the key; `nil` if neither a file nor the variable is set.
     static func read(file: String, _ variable: (String) -> String? = readVariable) throws(RouterError) -> String? {
         guard !file.isEmpty else { return variable(Self.variable) }
         let descriptor = open(file, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
@@ -16,12 +18,12 @@ enum RouterKey {
         guard count >= 0 else { throw .keyFile(path: file, reason: String(cString: strerror(errno))) }
         let text = String(decoding: bytes[..<count], as: UTF8.self)
         let words = text.split(whereSeparator: \.isNewline).first?.split(separator: " ") ?? []
-        guard words.count == 1 else { throw .keyFile(path: file, reason: "its first line is no key") }
+        guard words.count == 1 else { throw .keyFile(path: file, reason: "its first line is not a key") }
         return String(words[0])
     }
 }
 
-/// A variable of the process's environment; empty counts as absent.
+/// A variable of the environment; `nil` if it is absent or empty.
 func readVariable(_ name: String) -> String? {
     guard let value = getenv(name), value.pointee != 0 else { return nil }
     return String(cString: value)

@@ -2,7 +2,7 @@ import NavigationControl
 import NavigationEvents
 import Synchronization
 
-/// Does what the desk says: begins searches, ends them, brings the answers.
+/// Handles route requests: performs the actions of the queue and sends the answers to the bus.
 final class RouterOffice: Sendable {
     private struct State {
         var desk: RouterDesk
@@ -24,7 +24,7 @@ final class RouterOffice: Sendable {
                 desk: RouterDesk(mostRunning: finder.settings.connections, mostWaiting: RouterSettings.mostWaiting)))
     }
 
-    /// A session asks, or asks no longer. Never blocks.
+    /// Handles a request of a session, or its withdrawal (`nil`). Never blocks.
     func take(_ session: Session, _ request: RouteRequest?) {
         perform(
             state.withLock { state in
@@ -33,7 +33,7 @@ final class RouterOffice: Sendable {
             })
     }
 
-    /// Ends all searches; nothing is answered afterwards.
+    /// Cancels all searches; no answer is sent afterwards.
     func close() {
         perform(
             state.withLock { state in
@@ -59,7 +59,7 @@ final class RouterOffice: Sendable {
     private func begin(_ job: RouterDesk.Job) {
         let search = finder.find(job.request) { [self] result in end(job, result) }
         let isOver = state.withLock { state in
-            // It may have ended, or be of no interest any more.
+            // The search may have ended, or another request may have replaced it.
             guard !state.isClosed, state.desk.isRunning(job) else { return true }
             state.searches[job.ticket] = search
             return false

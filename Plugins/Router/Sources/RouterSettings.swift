@@ -1,32 +1,32 @@
 import NavigationControl
 import NavigationEvents
 
-/// The section `[router]` of the configuration; the only place that reads it.
+/// The section `[router]` of the configuration.
 struct RouterSettings: Hashable, Sendable {
-    /// The kind of the server; `nil`: found out by asking it.
+    /// The engine of the server; `nil` if it is to be detected.
     var engine: Engine?
-    /// Where the server is.
+    /// The address of the server.
     var url = "http://127.0.0.1:8002"
-    /// Other servers, for the modes that have one.
+    /// Addresses of separate servers, by travel mode.
     var urls: [TravelMode: String] = [:]
-    /// What the engine calls a mode; its usual name where there is none.
+    /// Names of the profiles, by travel mode; the usual name of the engine for other modes.
     var profiles: [TravelMode: String] = [:]
     /// Language tag of the instructions.
     var language = "en-US"
-    /// Whether a stop is to lie on one's own side of the road.
+    /// Whether the route reaches a stop on the driver's side of the road.
     var stopsOnOwnSide = false
-    /// How far a place may lie from a road.
+    /// Maximum distance of a position from a road.
     var snapMeters = 1000.0
-    /// How long an answer may take.
+    /// Time limit for an answer.
     var timeoutSeconds = 10.0
-    /// How often is asked again at once when a connection breaks.
+    /// Number of immediate retries after a broken connection.
     var retries = 1
-    /// How many answers are computed at the same time.
+    /// Maximum number of concurrent requests.
     var connections = 8
-    /// File that holds the key; empty for none.
+    /// Path of the file with the key; empty if no file is used.
     var keyFile = ""
 
-    /// Requests that wait when all connections are busy.
+    /// Maximum number of requests that wait while all connections are busy.
     static let mostWaiting = 1024
 
     init() {}
@@ -61,7 +61,7 @@ struct RouterSettings: Hashable, Sendable {
     /// The address of the server for a mode.
     func url(for mode: TravelMode) -> String { urls[mode] ?? url }
 
-    /// What the engine calls a mode.
+    /// The name of a mode at an engine.
     func profile(_ mode: TravelMode, of engine: Engine) -> String {
         if let profile = profiles[mode == .unknown ? .car : mode] { return profile }
         return switch (engine, mode) {

@@ -1,10 +1,10 @@
-/// What must not be told: keys, names and passwords, and parameters of an address. Servers like to repeat what they were
-/// asked.
+/// Texts that messages must not contain: the key, and name, password and parameters of the address. Servers often
+/// repeat the request in their errors.
 struct Secrets: Sendable {
-    /// Shorter ones are parts of many words: they are hidden where they stand alone.
+    /// Shorter secrets are parts of many words: they are hidden only as whole words.
     private static let leastBytes = 6
 
-    /// In small letters, the longest first: one may begin like another.
+    /// In lower case, the longest first: one may be the beginning of another.
     private let texts: [[UInt8]]
 
     init(key: String?, address: ServerAddress?) {
@@ -13,7 +13,7 @@ struct Secrets: Sendable {
         texts = written.filter { !$0.isEmpty }.sorted { $0.count > $1.count }
     }
 
-    /// The same text without them.
+    /// The text with each secret replaced by "…".
     func hidden(in text: String) -> String {
         guard !texts.isEmpty else { return text }
         let bytes = Array(text.utf8)
@@ -43,16 +43,16 @@ struct Secrets: Sendable {
         byte >= 0x80 || Character(Unicode.Scalar(byte)).isLetter || Character(Unicode.Scalar(byte)).isNumber
     }
 
-    /// In small letters, whose places are those of the text.
+    /// The bytes of the text in lower case, at unchanged offsets.
     private static func bytes(_ text: String) -> [UInt8] {
         text.utf8.map { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) ? $0 | 0x20 : $0 }
     }
 }
 
 extension RouterError {
-    /// The same without what is secret.
+    /// The error without secrets in its texts.
     func hiding(_ secrets: Secrets) -> RouterError {
-        // First whole, then once more what is left of it when it is cut for people.
+        // The texts first, then once more the description, in which they are shortened.
         let clean = cleaned(secrets)
         let said = "\(clean)"
         guard let shown = server.map({ "\($0)" }) else { return clean }
@@ -72,7 +72,7 @@ extension RouterError {
         }
     }
 
-    /// Whose words may be in it.
+    /// The server whose texts the error may contain.
     private var server: Server? {
         switch self {
         case .web(let server, _), .refused(let server, _, _), .status(let server, _, _), .unreadable(let server, _):

@@ -1,15 +1,17 @@
 import FoundationEssentials
 
-/// Where a server is. What is secret in it is never shown.
+/// The address of a server. Its name, password and parameters are never shown.
 struct ServerAddress: Hashable, Sendable {
-    /// Why a text is no address.
+    /// The reason why a text is not an address.
     struct Problem: Error, Hashable {
         var reason: String
     }
 
     private let components: URLComponents
 
-    /// - Throws: ``Problem``, unless it is an address of the form `http://host:port/path`.
+    /// Parses an address.
+    ///
+    /// - Throws: ``Problem`` if the text does not have the form `http://host:port/path`.
     init(_ address: String) throws(Problem) {
         let form = "an address has the form http://host:port or https://host/path"
         guard let components = URLComponents(string: address) else { throw Problem(reason: form) }
@@ -18,18 +20,18 @@ struct ServerAddress: Hashable, Sendable {
         }
         guard let host = components.host, !host.isEmpty else { throw Problem(reason: "\(form); it names no host") }
         if let port = components.port, !(1...65_535).contains(port) {
-            throw Problem(reason: "\(form); there is no port \(port)")
+            throw Problem(reason: "\(form); the port \(port) is not in 1...65535")
         }
         self.components = components
     }
 
-    /// For people: without name, password and parameters, which may be secret.
+    /// The address for messages: without name, password and parameters, which may be secret.
     var shown: String { Self.shown(components) }
 
-    /// Its host, in small letters.
+    /// The host in lower case.
     var host: String { components.host?.lowercased() ?? "" }
 
-    /// The address of a resource below it; `nil` if that can be none.
+    /// The URL of a resource below the address; `nil` if it is invalid.
     func url(path: String, parameters: [(name: String, value: String)] = []) -> String? {
         var full = components
         full.user = nil
@@ -42,12 +44,12 @@ struct ServerAddress: Hashable, Sendable {
         let given = components.queryItems ?? []
         let all = given + parameters.map { URLQueryItem(name: $0.name, value: $0.value) }
         full.queryItems = all.isEmpty ? nil : all
-        // A plus sign would be read as a space.
+        // Servers read a plus sign as a space.
         full.percentEncodedQuery = full.percentEncodedQuery?.replacing("+", with: "%2B")
         return full.url?.absoluteString
     }
 
-    /// A name as one part of a path: what has a meaning there is written by its bytes.
+    /// A name as one segment of a path, with other characters percent-encoded.
     static func segment(_ name: String) -> String {
         var text = ""
         for byte in name.utf8 {
@@ -61,24 +63,24 @@ struct ServerAddress: Hashable, Sendable {
         return text
     }
 
-    /// What the header "Authorization" says, if a name stands in the address.
+    /// The value of the header "Authorization", if the address contains a name.
     var authorization: String? {
         guard let user = components.user else { return nil }
         return "Basic " + Data("\(user):\(components.password ?? "")".utf8).base64EncodedString()
     }
 
-    /// Whether it is on this machine.
+    /// Whether the server runs on this machine.
     var isLoopback: Bool {
         ["localhost", "::1", "[::1]"].contains(host) || host.hasPrefix("127.") || host.hasSuffix(".localhost")
     }
 
-    /// What is never told of it: name, password, values of parameters.
+    /// The secret parts: name, password, values of parameters.
     var secrets: [String] {
         [components.user, components.password].compactMap(\.self)
             + (components.queryItems ?? []).compactMap(\.value)
     }
 
-    /// A text that may be an address, as it can be shown.
+    /// A text that may be an address, without its secret parts.
     static func withoutSecrets(_ text: String) -> String {
         if let components = URLComponents(string: text), components.host != nil { return shown(components) }
         return String(text.prefix { $0 != "?" }.split(separator: "@").last ?? "")

@@ -1,54 +1,54 @@
-/// What is asked of a server over HTTP.
+/// An HTTP request.
 struct WebRequest: Hashable, Sendable {
     var url: String
-    /// Sent with POST, as JSON; with GET nothing is.
+    /// The JSON body of a POST request; `nil` for a GET request.
     var body: [UInt8]?
     var headers: [String: String] = [:]
 }
 
-/// What a server answered.
+/// An HTTP response.
 struct WebAnswer: Hashable, Sendable {
-    /// 100..<600.
+    /// The HTTP status, 100..<600.
     var status: Int
     var body: [UInt8]
 }
 
-/// Why there is no answer.
+/// The reason why a request has no answer.
 enum WebFailure: Error, Hashable, Sendable {
     /// The connection broke off before the answer was complete; another attempt may help.
     case broken(String)
-    /// There is none after this time.
+    /// No answer came within this time.
     case timeout(seconds: Double)
-    /// Nobody listens there.
+    /// The connection was refused.
     case unreachable
-    /// There is no such host, or nobody to ask for it.
+    /// The host name cannot be resolved.
     case unknownHost
-    /// The way there leads over a proxy, and that is not there.
+    /// The proxy of the environment does not answer.
     case deadProxy
-    /// The certificate does not hold, or the two find no common cipher.
+    /// The certificate is invalid, or server and client have no common cipher.
     case unsafe(String)
-    /// The server names another address.
+    /// The server redirects to another address.
     case redirected(to: String)
-    /// It has more bytes than are read.
+    /// The answer exceeds the size limit, in bytes.
     case tooLarge(limit: Int)
-    /// What came is no HTTP.
+    /// The answer is not HTTP, or libcurl failed.
     case other(String)
 }
 
-/// Sends requests to servers: the network, or what a test makes of it.
+/// Sends HTTP requests; tests replace it.
 protocol WebClient: AnyObject, Sendable {
-    /// Sends a request. `finish` is called once, on any thread, unless the task was cancelled before.
+    /// Sends a request; `finish` is called once, on any thread, unless the task is cancelled before.
     func send(
         _ request: WebRequest, timeoutSeconds: Double,
         _ finish: @escaping @Sendable (Result<WebAnswer, WebFailure>) -> Void
     ) -> any WebTask
 
-    /// Waits a moment for transfers that were cancelled: the process ends.
+    /// Waits a moment for cancelled transfers, before the process ends.
     func close()
 }
 
-/// A request that is under way.
+/// A running request.
 protocol WebTask: Sendable {
-    /// Ends it. Nothing is heard of it afterwards.
+    /// Cancels the request; its callback is not called afterwards.
     func cancel()
 }

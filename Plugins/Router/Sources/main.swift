@@ -9,8 +9,9 @@ default:
     ControlProcess.run(
         "router",
         summary: """
-            Asks a routing server for another way when a route was left.
-            navbus-router ask --help: asks it once, without a bus; navbus-router check: says whether it answers.
+            Requests a new route from a routing server after the vehicle has left its route.
+            navbus-router ask --help: requests one route, without a bus;
+            navbus-router check: reports whether the server answers.
             """
     ) { context in try RouterControl(context) }
 }

@@ -10,7 +10,7 @@ struct AskTests {
     private let router = BuiltProgram("navbus-router")
     private let places = ["--from", "49.41,8.69,90", "--to", "49.42,8.70"]
 
-    @Test func `the answer is printed as it came, and nothing else`() throws {
+    @Test func `the output is the unchanged answer of the server`() throws {
         let server = try FakeServer(.answer(200, Answers.valhallaStatus), .answer(200, Answers.route))
         defer { server.close() }
         let outcome = try router.run(["ask", "--url", server.url, "--via", "49.415,8.695", "--mode", "foot"] + places)
@@ -21,7 +21,7 @@ struct AskTests {
         #expect(server.questions.last?.body.contains("\"costing\":\"pedestrian\"") == true)
     }
 
-    @Test func `the key comes from the environment or a file, and goes to the server alone`() throws {
+    @Test func `the key comes from the environment or a file, and is sent to the server alone`() throws {
         let folder = try TemporaryFolder()
         let file = try folder.write("  fromfile \nsecond line\n", to: "key")
         let server = try FakeServer(.answer(403, "fromfile fromenv"))
@@ -47,14 +47,14 @@ struct AskTests {
             ["--from", "1,2", "--to", "1,2", "--timeout", "nan"],
             ["--from", "1,2", "--to"], ["--nonsense", "1"],
         ])
-    func `wrong usage is told, with the way out`(arguments: [String]) throws {
+    func `wrong arguments are reported`(arguments: [String]) throws {
         let outcome = try router.run(["ask"] + arguments)
         #expect(outcome.exitCode == 64)
         #expect(outcome.output.isEmpty)
         #expect(outcome.errors.hasPrefix("navbus-router: ") && outcome.errors.hasSuffix("\n"), "\(outcome.errors)")
     }
 
-    @Test func `whether a server answers is said in a line`() throws {
+    @Test func `the check prints in one line whether a server answers`() throws {
         let server = try FakeServer(.answer(200, Answers.valhallaStatus), .answer(200, "hello"))
         let good = try router.run(["check", "--url", server.url])
         #expect(good.exitCode == 0)
@@ -65,10 +65,10 @@ struct AskTests {
         server.close()
         let gone = try router.run(["check", "--url", server.url])
         #expect(gone.exitCode == 69)
-        #expect(gone.errors.contains("nobody listens there"))
+        #expect(gone.errors.contains("no server listens there"))
     }
 
-    @Test func `the check shows a key and a password, as a question does, and says when they are not taken`() throws {
+    @Test func `the check sends key and password, and reports their refusal`() throws {
         let server = try FakeServer(.answer(401, "no entry for s3cret-key"), .answer(200, "hello"))
         defer { server.close() }
         let url = "http://me:word@127.0.0.1:\(server.port)"
@@ -89,7 +89,7 @@ struct AskTests {
         #expect(try router.run(["check", "--engine", "gogle"]).exitCode == 64)
     }
 
-    @Test func `a proxy of the environment does not lead to this machine; a dead one is said to be dead`() throws {
+    @Test func `a proxy of the environment is not used for this machine, and a dead one is reported`() throws {
         let server = try FakeServer(.answer(200, Answers.valhallaStatus))
         defer { server.close() }
         for proxy in ["http://127.0.0.1:9", "http://nowhere.invalid:9"] {
@@ -97,23 +97,23 @@ struct AskTests {
             let near = try router.run(["check", "--url", server.url], environment: environment)
             #expect(near.exitCode == 0, "\(near.errors)")
             let far = try router.run(["check", "--url", "http://routes.invalid"], environment: environment)
-            #expect(far.errors.contains("the proxy that the environment names does not answer"), "\(far.errors)")
+            #expect(far.errors.contains("the proxy of the environment does not answer"), "\(far.errors)")
         }
         let none = ["http_proxy": "", "all_proxy": "", "ALL_PROXY": ""]
         let direct = try router.run(["check", "--url", "http://routes.invalid"], environment: none)
         #expect(
-            direct.errors.contains("its name is not known, or this machine has no network; see to that"),
+            direct.errors.contains("the host name is unknown, or this machine has no network; check the network"),
             "\(direct.errors)")
     }
 
-    @Test func `spaces around the numbers of a place do no harm`() throws {
+    @Test func `spaces around the numbers of a position are accepted`() throws {
         let ask = try AskArguments(["--from", "49.41, 8.69, 90", "--to", " 49.42 , 8.70 "]) { _ in nil }
         #expect(ask.request.position == Coordinate(latitudeDegrees: 49.41, longitudeDegrees: 8.69))
         #expect(ask.request.courseDegrees == 90)
         #expect(ask.request.stopovers == [Coordinate(latitudeDegrees: 49.42, longitudeDegrees: 8.7)])
     }
 
-    @Test func `what is no address is refused without what is secret in it`() throws {
+    @Test func `the refusal of an invalid address does not show its secrets`() throws {
         let outcome = try router.run(["ask", "--url", "ftp://me:word@host/x?key=1"] + places)
         #expect(outcome.exitCode == 69)
         #expect(outcome.errors.contains("failed to use the address \"ftp://host/x\""), "\(outcome.errors)")

@@ -32,9 +32,9 @@ extension RouterSettings {
     }
 }
 
-/// Answers of servers, as small as they can be.
+/// Minimal answers of servers.
 enum Answers {
-    /// OSRM's way over two points.
+    /// A route of OSRM over two points.
     static let route = """
         {"code":"Ok","waypoints":[{"location":[8.69,49.41]},{"location":[8.7,49.42]}],"routes":[{"distance":1327,\
         "duration":100,"geometry":"\(polyline)","legs":[{"distance":1327,"duration":100,"steps":[\
@@ -53,7 +53,7 @@ enum Answers {
     static let noSegment = #"{"code":"NoSegment","message":"Could not find a matching segment for coordinate 0"}"#
 }
 
-/// What a search came to.
+/// The result of a search.
 final class Outcome: Sendable {
     private let result = Mutex<Result<FoundRoute, RouterError>?>(nil)
     private let isThere = DispatchSemaphore(value: 0)
@@ -63,7 +63,7 @@ final class Outcome: Sendable {
         isThere.signal()
     }
 
-    /// `nil` after so many seconds.
+    /// Waits for the result; `nil` after the timeout.
     func wait(seconds: Double = 20) -> Result<FoundRoute, RouterError>? {
         _ = isThere.wait(timeout: .now() + seconds)
         return result.withLock { $0 }
@@ -77,21 +77,21 @@ extension RouteFinder {
             client: CurlWebClient(connections: settings.connections, mostBytes: mostBytes))
     }
 
-    /// Searches and waits.
+    /// Searches a route and waits for the result.
     func find(_ request: RouteRequest = .make()) -> Result<FoundRoute, RouterError>? {
         let outcome = Outcome()
         _ = find(request) { outcome.put($0) }
         return outcome.wait()
     }
 
-    /// Why there is no route.
+    /// The error of a search; `nil` if it finds a route.
     func failure(_ request: RouteRequest = .make()) -> String? {
         guard case .failure(let error) = find(request) else { return nil }
         return "\(error)"
     }
 }
 
-/// A line to no bus: keeps what was answered.
+/// A request line without a bus, which keeps the answers.
 final class FakeLine: RouterLine {
     private struct State {
         var hear: (@Sendable (Session, RouteRequest?) -> Void)?
@@ -116,7 +116,7 @@ final class FakeLine: RouterLine {
     var answers: [String: [RouteAnswer]] { state.withLock { $0.answers } }
 }
 
-/// Waits for something to become true.
+/// Waits until a condition is true; `false` after the timeout.
 func eventually(seconds: Double = 20, _ condition: () -> Bool) -> Bool {
     let end = Date(timeIntervalSinceNow: seconds)
     while !condition() {

@@ -1,9 +1,9 @@
 import Foundation
 import Synchronization
 
-/// A server on a free port of this machine that does to each connection what a test says.
+/// A server on a free port of this machine with a behaviour that the test determines for each connection.
 final class FakeServer: Sendable {
-    /// What happens to a connection once its request is there.
+    /// The action after a request has arrived.
     enum Behaviour: Sendable {
         /// Answers with a status and a body.
         case answer(Int, String)
@@ -11,15 +11,15 @@ final class FakeServer: Sendable {
         case raw(String)
         /// Sends these bytes and waits.
         case stall(String)
-        /// Breaks the connection off.
+        /// Resets the connection.
         case reset
-        /// Sends a body without an end.
+        /// Sends an endless body.
         case flood
-        /// Sends a byte now and then.
+        /// Sends a byte every 20 ms.
         case trickle
     }
 
-    /// What was asked: first line and body.
+    /// A received request.
     struct Question: Sendable, Hashable {
         var line: String
         var head: String
@@ -39,7 +39,7 @@ final class FakeServer: Sendable {
     private let listener: Int32
     private let state: Mutex<State>
 
-    /// - Parameter behaviours: one for each connection in turn; the last one goes on.
+    /// - Parameter behaviours: one for each connection in turn; the last one applies to all further connections.
     init(_ behaviours: Behaviour...) throws {
         state = Mutex(State(behaviours: behaviours))
         listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
@@ -59,10 +59,10 @@ final class FakeServer: Sendable {
     }
 
     var questions: [Question] { state.withLock { $0.questions } }
-    /// The most connections that were served at the same time.
+    /// The maximum number of connections that were open at the same time.
     var mostOpen: Int { state.withLock { $0.mostOpen } }
 
-    /// From now on does this.
+    /// Sets the behaviour for all further connections.
     func behave(_ behaviour: Behaviour) { state.withLock { $0.behaviours = [behaviour] } }
 
     func close() {

@@ -4,9 +4,9 @@ import Testing
 
 @testable import Router
 
-@Suite("The finder, whose servers answer at once")
+@Suite("Searches on servers that answer at once")
 struct RouteFinderTests {
-    @Test func `whoever cancels ends the question that is out, however fast the one before was answered`() {
+    @Test func `cancelling ends the open request even after an immediate first answer`() {
         let client = FastClient { number in
             number == 0 ? .success(WebAnswer(status: 200, body: Answers.valhallaStatus)) : nil
         }
@@ -15,7 +15,7 @@ struct RouteFinderTests {
         #expect(client.cancelled == [1])
     }
 
-    @Test func `what a server is stays known when it is overloaded, or finds no road`() {
+    @Test func `the engine stays known when a server is overloaded or finds no road`() {
         let answers: [Result<WebAnswer, WebFailure>] = [
             .success(WebAnswer(status: 404, body: #"{"code":"InvalidUrl","message":"no such thing"}"#)),
             .success(WebAnswer(status: 200, body: Answers.route)),
@@ -34,7 +34,7 @@ struct RouteFinderTests {
     }
 }
 
-/// A client that calls back before it returns; without an answer it never does.
+/// A client that calls back before it returns, or never if the test has no answer.
 private final class FastClient: WebClient {
     private struct State {
         var urls: [String] = []

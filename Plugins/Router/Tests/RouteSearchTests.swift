@@ -4,9 +4,9 @@ import Testing
 
 @testable import Router
 
-@Suite("What an engine is asked, and what is made of its answer")
+@Suite("Requests to an engine and their answers")
 struct RouteSearchTests {
-    @Test func `the kind of the server is asked for once, unless it is known`() throws {
+    @Test func `the engine of the server is requested once, unless it is known`() throws {
         var search = try RouteSearch(.make(), settings: .make(engine: nil), engine: nil, key: nil)
         guard case .send(let status) = search.begin() else { throw Unexpected() }
         #expect(status.url == "http://router.test/status")
@@ -25,18 +25,18 @@ struct RouteSearchTests {
             (404, #"{"code":404,"message":"HTTP 404 Not Found"}"#, .graphhopper), (200, "hello", nil), (200, "{}", nil),
             (404, "<html></html>", nil),
         ])
-    func `engines are known by what they say of themselves`(status: Int, body: String, engine: Engine?) {
+    func `engines are detected by their status answers`(status: Int, body: String, engine: Engine?) {
         #expect(Engine(status: WebAnswer(status: status, body: body)) == engine)
     }
 
-    @Test func `nobody knows what the server is: that is said, with the way out`() throws {
+    @Test func `an unknown server is an error`() throws {
         var search = try RouteSearch(.make(), settings: .make(engine: nil), engine: nil, key: nil)
         _ = search.begin()
         let action = search.take(.success(WebAnswer(status: 200, body: "hello")))
         #expect(action == .end(.failure(.unknownEngine(address: "http://router.test"))))
     }
 
-    @Test func `Valhalla is told the course, how sure the place is, and each stop`() throws {
+    @Test func `a request to Valhalla has the course, the accuracy and each stop`() throws {
         let stops = [
             Coordinate(latitudeDegrees: 49.415, longitudeDegrees: 8.695),
             Coordinate(latitudeDegrees: 49.42, longitudeDegrees: 8.7),
@@ -54,11 +54,12 @@ struct RouteSearchTests {
         #expect(question["format"] as? String == "osrm")
     }
 
-    @Test(arguments: Engine.allCases) func `numbers that mean nothing are not put into words, and harm nobody`(
+    @Test(arguments: Engine.allCases) func `invalid positions are not sent, and other invalid numbers do no harm`(
         engine: Engine
     ) throws {
         let nowhere = Coordinate(latitudeDegrees: .nan, longitudeDegrees: 1e300)
-        var search = try RouteSearch(.make(stops: [nowhere]), settings: .make(engine: engine), engine: engine, key: nil)
+        var search = try RouteSearch(
+            .make(stops: [nowhere]), settings: .make(engine: engine), engine: engine, key: nil)
         guard case .end(.failure(.unaskable)) = search.begin() else { throw Unexpected() }
         for number in [Double.nan, .infinity, -1, 1e300] {
             var request = RouteRequest.make(isCourseBinding: true)
@@ -70,7 +71,7 @@ struct RouteSearchTests {
         }
     }
 
-    @Test func `a way that must go on begins ahead, and allows less turning`() throws {
+    @Test func `a route that must continue ahead begins at the predicted position`() throws {
         let question = try body(
             .make(course: 90, speed: 10, isCourseBinding: true), .make(engine: .valhalla))
         let origin = try #require((question["locations"] as? [[String: Any]])?.first)
@@ -80,7 +81,7 @@ struct RouteSearchTests {
         #expect(abs(meters * 111_320 * cos(49.41 * .pi / 180) - 20) < 0.2)
     }
 
-    @Test func `OSRM is told the course in a road nearby; without one any road will do`() throws {
+    @Test func `a request to OSRM has the course; after a refusal any road is allowed`() throws {
         var search = try RouteSearch(.make(course: 120.4), settings: .make(), engine: .osrm, key: nil)
         guard case .send(let strict) = search.begin() else { throw Unexpected() }
         let query: String = try #require(URL(string: strict.url)?.query(percentEncoded: false))
@@ -101,7 +102,7 @@ struct RouteSearchTests {
         #expect(code == "NoSegment")
     }
 
-    @Test func `GraphHopper is told points, heading and profile`() throws {
+    @Test func `a request to GraphHopper has points, heading and profile`() throws {
         let question = try body(.make(course: 45, mode: .foot), .make(engine: .graphhopper))
         #expect(question["profile"] as? String == "foot")
         #expect(question["headings"] as? [Double] == [45])
@@ -111,7 +112,7 @@ struct RouteSearchTests {
         #expect(Set(details) == ["max_speed", "road_environment", "road_class", "road_class_link"])
     }
 
-    @Test func `GraphHopper that takes no heading is asked without one, but not without a key`() throws {
+    @Test func `GraphHopper is asked without a heading after it refused one, but not after a missing key`() throws {
         let refusal = #"{"message":"Disabling CH is not allowed on the server side","hints":[]}"#
         func next(_ status: Int) throws -> RouteSearch.Action {
             var search = try RouteSearch(.make(course: 45), settings: .make(), engine: .graphhopper, key: nil)
@@ -124,7 +125,7 @@ struct RouteSearchTests {
         guard case .end(.failure(.refused)) = try next(401) else { throw Unexpected() }
     }
 
-    @Test(arguments: [Engine.osrm, .mapbox]) func `whatever a profile is called, it is one part of the address`(
+    @Test(arguments: [Engine.osrm, .mapbox]) func `a profile of any name is one segment of the path`(
         engine: Engine
     ) throws {
         var settings = RouterSettings.make(engine: engine)
@@ -134,7 +135,7 @@ struct RouteSearchTests {
         #expect(question.url.contains("/my%20car%2F%C3%BC%3F%23%25/8.69"), "\(question.url)")
     }
 
-    @Test func `XML is no engine's answer, and is not begun to be read`() throws {
+    @Test func `an answer other than a JSON object is not parsed`() throws {
         let track = #"<gpx><rte><rtept lat="50" lon="8"/><rtept lat="50.01" lon="8"/></rte></gpx>"#
         for text in [track, " \n<html/>", "[1]", ""] {
             var search = try RouteSearch(.make(), settings: .make(), engine: .osrm, key: nil)
@@ -145,7 +146,7 @@ struct RouteSearchTests {
         }
     }
 
-    @Test func `each mode may have a server and a name of its own`() throws {
+    @Test func `each mode may have its own server and profile`() throws {
         var settings = RouterSettings.make(engine: .osrm)
         settings.urls[.bicycle] = "http://bike.test/osrm/"
         settings.profiles[.bicycle] = "fahrrad"
@@ -154,12 +155,13 @@ struct RouteSearchTests {
         #expect(question.url.hasPrefix("http://bike.test/osrm/route/v1/fahrrad/8.69"))
     }
 
-    @Test func `a route is travelled as it was asked for, whatever the engine calls it`() throws {
+    @Test func `a route has the requested travel mode, whatever the profile of the engine`() throws {
         var search = try RouteSearch(.make(mode: .foot), settings: .make(), engine: .osrm, key: nil)
         _ = search.begin()
-        guard case .end(.success(let found)) = search.take(.success(WebAnswer(status: 200, body: Answers.route))) else {
-            throw Unexpected()
-        }
+        guard
+            case .end(.success(let found)) = search.take(
+                .success(WebAnswer(status: 200, body: Answers.route)))
+        else { throw Unexpected() }
         #expect(found.route.travelMode == .foot)
     }
 

@@ -4,9 +4,9 @@ import Testing
 
 @testable import Router
 
-@Suite("The router, asked by many", .timeLimit(.minutes(2)))
+@Suite("The router with many sessions", .timeLimit(.minutes(2)))
 struct RouterControlTests {
-    @Test func `every session is answered once, over no more connections than allowed`() throws {
+    @Test func `every session gets one answer, over at most the configured number of connections`() throws {
         let server = try FakeServer(.answer(200, Answers.route))
         defer { server.close() }
         let line = FakeLine()
@@ -22,7 +22,7 @@ struct RouterControlTests {
         control.stop()
     }
 
-    @Test func `a withdrawn request is not answered; the newest of a session is`() throws {
+    @Test func `only the newest request of a session is answered, and no withdrawn one`() throws {
         let server = try FakeServer(.stall(""))
         defer { server.close() }
         let line = FakeLine()
@@ -41,7 +41,7 @@ struct RouterControlTests {
         control.stop()
     }
 
-    @Test func `a failure is answered in words`() throws {
+    @Test func `a failure is answered with its reason`() throws {
         let server = try FakeServer(.answer(400, Answers.noRoad))
         defer { server.close() }
         let line = FakeLine()
@@ -57,7 +57,7 @@ struct RouterControlTests {
         control.stop()
     }
 
-    @Test func `a wrong setting is refused by name, without what is secret in it`() {
+    @Test func `the refusal of a setting names its key and does not show its secrets`() {
         let settings = Settings(["url": .text("ftp://me:word@host/x?key=1")])
         let error = #expect(throws: SettingsError.self) { try RouterSettings(settings) }
         #expect(

@@ -3,13 +3,13 @@ import Testing
 
 @testable import Router
 
-@Suite("The desk of the router")
+@Suite("The queue of route requests")
 struct RouterDeskTests {
     private let one = Session("one") ?? .main
     private let two = Session("two") ?? .main
     private let three = Session("three") ?? .main
 
-    @Test func `so many are searched for at a time, the others wait in their order`() {
+    @Test func `searches beyond the limit wait in order`() {
         var desk = RouterDesk(mostRunning: 1, mostWaiting: 2)
         let first = desk.ask(one, .make()).begun
         #expect(first.map(\.session) == [one])
@@ -19,19 +19,19 @@ struct RouterDeskTests {
         #expect(desk.finish(first[0]).begun.map(\.session) == [two])
     }
 
-    @Test func `the newest request of a session takes the place of the one before`() {
+    @Test func `a new request of a session replaces its previous one`() {
         var desk = RouterDesk(mostRunning: 1, mostWaiting: 2)
         let old = desk.ask(one, .make(number: 1)).begun[0]
         let actions = desk.ask(one, .make(number: 2))
         #expect(actions.first == .cancel(old))
         #expect(actions.begun.map(\.request.number) == [2])
-        #expect(desk.finish(old).isEmpty, "what it came to is of no interest")
+        #expect(desk.finish(old).isEmpty, "the result of a replaced search is ignored")
         #expect(desk.ask(two, .make(number: 3)).isEmpty)
         #expect(desk.ask(two, .make(number: 4)).isEmpty)
         #expect(desk.finish(actions.begun[0]).begun.map(\.request.number) == [4])
     }
 
-    @Test func `what is asked no longer is not searched for any more, and makes room`() {
+    @Test func `a withdrawn request is cancelled, and the next one begins`() {
         var desk = RouterDesk(mostRunning: 1, mostWaiting: 2)
         let job = desk.ask(one, .make()).begun[0]
         _ = desk.ask(two, .make())
@@ -43,7 +43,7 @@ struct RouterDeskTests {
         #expect(desk.withdraw(one).isEmpty)
     }
 
-    @Test func `at the end everything is cancelled`() {
+    @Test func `closing cancels all searches`() {
         var desk = RouterDesk(mostRunning: 2, mostWaiting: 2)
         let jobs = [one, two, three].flatMap { desk.ask($0, .make()).begun }
         #expect(desk.close() == jobs.map(RouterDesk.Action.cancel))

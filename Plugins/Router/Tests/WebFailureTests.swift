@@ -4,10 +4,10 @@ import Testing
 
 @testable import Router
 
-/// Servers that do what servers do on bad days; each failure says who, where and what now.
-@Suite("A server that does not answer well", .timeLimit(.minutes(2)))
+/// Faulty servers; each failure names the server, the reason and the remedy.
+@Suite("Faulty servers", .timeLimit(.minutes(2)))
 struct WebFailureTests {
-    @Test func `a way is a way`() throws {
+    @Test func `a route is found`() throws {
         let server = try FakeServer(.answer(200, Answers.route))
         defer { server.close() }
         let found = try #require(try RouteFinder(.make(server.url)).find()?.get())
@@ -16,32 +16,32 @@ struct WebFailureTests {
         #expect(String(decoding: found.document, as: UTF8.self) == Answers.route)
     }
 
-    @Test func `nobody listens`() throws {
+    @Test func `a refused connection is an error`() throws {
         let server = try FakeServer(.reset)
         server.close()
         #expect(
             RouteFinder(.make(server.url)).failure()
-                == "get a route from OSRM at \(server.url): nobody listens there; start the server, or set router.url to "
-                + "where it is")
+                == "get a route from OSRM at \(server.url): no server listens there; start the server, or correct "
+                + "router.url")
     }
 
-    @Test func `there is no such host`() {
+    @Test func `an unknown host is an error`() {
         let failure = RouteFinder(.make("http://nowhere.invalid")).failure()
         #expect(failure?.hasPrefix("get a route from OSRM at http://nowhere.invalid: ") == true, "\(failure ?? "")")
     }
 
-    @Test func `a server that says nothing is given up in time, and so is one that trickles`() throws {
+    @Test func `the time limit ends a request to a silent or slow server`() throws {
         for behaviour in [FakeServer.Behaviour.stall(""), .stall("HTTP/1.1 200 OK\r\n"), .trickle] {
             let server = try FakeServer(behaviour)
             defer { server.close() }
             #expect(
                 RouteFinder(.make(server.url, timeout: 0.5)).failure()
                     == "get a route from OSRM at \(server.url): no answer came within 0.5 s; is the server overloaded? "
-                    + "router.timeoutSeconds is its time", "\(behaviour)")
+                    + "router.timeoutSeconds is the limit", "\(behaviour)")
         }
     }
 
-    @Test func `a connection that breaks is tried once more, and no oftener`() throws {
+    @Test func `a broken connection is retried once`() throws {
         let server = try FakeServer(.reset, .answer(200, Answers.route))
         defer { server.close() }
         #expect(throws: Never.self) { try RouteFinder(.make(server.url)).find()?.get() }
@@ -53,14 +53,14 @@ struct WebFailureTests {
         #expect(broken.questions.count == 2)
     }
 
-    @Test func `half an answer is none`() throws {
+    @Test func `an incomplete answer is an error`() throws {
         let server = try FakeServer(.raw("HTTP/1.1 200 OK\r\nContent-Length: 5000\r\n\r\n{\"code\":"))
         defer { server.close() }
         let failure = RouteFinder(.make(server.url)).failure()
         #expect(failure?.contains("the connection broke off") == true, "\(failure ?? "")")
     }
 
-    @Test func `an answer without an end is not kept`() throws {
+    @Test func `an endless answer is discarded`() throws {
         let server = try FakeServer(.flood)
         defer { server.close() }
         #expect(
@@ -68,15 +68,15 @@ struct WebFailureTests {
                 == "get a route from OSRM at \(server.url): its answer has more than 1 MiB; ask for a shorter journey")
     }
 
-    @Test func `who sends on is not followed: that could go on for ever, and elsewhere`() throws {
+    @Test func `redirects are not followed`() throws {
         let server = try FakeServer(
             .raw("HTTP/1.1 302 Found\r\nLocation: https://user:word@else.test/route?key=1\r\nContent-Length: 0\r\n\r\n")
         )
         defer { server.close() }
         #expect(
             RouteFinder(.make(server.url)).failure()
-                == "get a route from OSRM at \(server.url): it sends on to https://else.test/route; set router.url to the "
-                + "address that answers itself")
+                == "get a route from OSRM at \(server.url): it redirects to https://else.test/route; set router.url to "
+                + "the final address")
         #expect(server.questions.count == 1)
     }
 
@@ -95,7 +95,7 @@ struct WebFailureTests {
             (200, "", "use the answer of OSRM at "),
             (200, #"{"code":"Ok","routes":[]}"#, "use the answer of OSRM at "),
         ])
-    func `the engine's own words are told, with the way out`(status: Int, body: String, words: String) throws {
+    func `a refusal has the message of the engine and advice`(status: Int, body: String, words: String) throws {
         let server = try FakeServer(.answer(status, body))
         defer { server.close() }
         let failure = RouteFinder(.make(server.url)).failure()
@@ -104,14 +104,14 @@ struct WebFailureTests {
 
     @Test(
         arguments: ["\u{0}\u{1}garbage\r\n\r\n", "HTTP/9.9 abc\r\n\r\n", "\r\n\r\n", "{}"])
-    func `what is no HTTP is said to be none`(bytes: String) throws {
+    func `an answer that is not HTTP is an error`(bytes: String) throws {
         let server = try FakeServer(.raw(bytes))
         defer { server.close() }
         let failure = RouteFinder(.make(server.url, timeout: 3)).failure()
         #expect(failure?.contains("OSRM at \(server.url)") == true, "\(failure ?? "")")
     }
 
-    @Test func `a server without a certificate is not asked over https`() throws {
+    @Test func `https to a server without a certificate is an error`() throws {
         let server = try FakeServer(.raw("HTTP/1.1 200 OK\r\n\r\n"))
         defer { server.close() }
         let url = "https://127.0.0.1:\(server.port)"
@@ -119,7 +119,7 @@ struct WebFailureTests {
         #expect(failure?.hasPrefix("get a route from OSRM at \(url): ") == true, "\(failure ?? "")")
     }
 
-    @Test func `keys and passwords are sent, and never told`() throws {
+    @Test func `keys and passwords are sent, and never shown`() throws {
         let server = try FakeServer(.answer(403, "the key s3cret is not valid"))
         defer { server.close() }
         let url = "http://me:word@127.0.0.1:\(server.port)/v1?token=t0ken"
@@ -133,8 +133,7 @@ struct WebFailureTests {
         #expect(question.head.contains("Authorization: Basic bWU6d29yZA=="))
     }
 
-    @Test func `what is secret in an address is not told either when a server repeats it, in whatever letters`() throws
-    {
+    @Test func `secrets that a server repeats are hidden, in upper and lower case`() throws {
         let words = "S3CRET-KEY, user=me; password: wOrd t0ken%2Bsalt t0ken+salt, some words of meadows"
         for (status, body) in [(500, words), (400, #"{"code":"NoRoute","message":"\#(words)"}"#)] {
             let server = try FakeServer(.answer(status, body))
@@ -145,7 +144,7 @@ struct WebFailureTests {
         }
     }
 
-    @Test func `an address of any length that a server sends on to is told in a line`() throws {
+    @Test func `the address of a redirect is shortened in the error`() throws {
         let place = "https://else.test/" + String(repeating: "x", count: 20_000)
         let server = try FakeServer(
             .raw("HTTP/1.1 302 Found\r\nLocation: \(place)\r\nContent-Length: 0\r\n\r\n"))
@@ -154,7 +153,7 @@ struct WebFailureTests {
         #expect(failure.contains("https://else.test/xxx") && failure.utf8.count < 600, "\(failure.utf8.count)")
     }
 
-    @Test func `as many servers as connections may be slow at the same time`() throws {
+    @Test func `slow requests run at the same time, up to the number of connections`() throws {
         let server = try FakeServer(.stall(""))
         defer { server.close() }
         let finder = RouteFinder(.make(server.url, timeout: 20, connections: 24))
@@ -163,7 +162,7 @@ struct WebFailureTests {
         for search in searches { search.cancel() }
     }
 
-    @Test func `a search that is cancelled is not heard of again`() throws {
+    @Test func `a cancelled search does not call back`() throws {
         let server = try FakeServer(.stall(""))
         defer { server.close() }
         let outcome = Outcome()

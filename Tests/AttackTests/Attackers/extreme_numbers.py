@@ -1,8 +1,8 @@
-"""A source whose numbers cannot be: python3 extreme_numbers.py ENDPOINT CONTROL...
+"""A source of impossible numbers: python3 extreme_numbers.py ENDPOINT CONTROL...
 
-Good positions and headings come first and last; between them each number of both takes every extreme value, for as long
-as an estimate of what they mean would take to learn. Then the first of the controls is killed, so that it starts from the
-state that these leave. The last line has what the bus published of it, and how the controls fare.
+It sends good positions and headings first and last. In between, each number of both takes every extreme value, long
+enough to affect all estimates. Then it kills the first of the controls, so that the control restarts from the resulting
+state. The last line has the published numbers and the state of the controls.
 """
 
 import json
@@ -31,7 +31,7 @@ RANGES = {
 
 
 class Source:
-    """Walks north at 5.5 m/s, with a compass."""
+    """A movement to the north at 5.5 m/s, with a compass."""
 
     def __init__(self, peer):
         self.peer, self.seconds, self.start = peer, 0.0, time.time_ns()
@@ -84,7 +84,7 @@ def route():
 
 
 def impossible(fix):
-    """The names of the numbers of a published fix that cannot be."""
+    """The names of the impossible numbers in a published fix."""
     names = [
         name for name, (least, most) in RANGES.items()
         if fix.HasField(name) and not least <= getattr(fix, name) <= most]
@@ -117,7 +117,7 @@ def attack(source):
 
 
 def until_running(peer, names, but=()):
-    """The controls by name, as soon as all run; `but`: processes that have ended."""
+    """Waits until all controls run and returns them by name; `but` are processes that have ended."""
     end = time.monotonic() + 30
     while time.monotonic() < end:
         status = peer.ask(status=bus_pb2.StatusRequest()).status
@@ -139,7 +139,7 @@ def main(endpoint, *names):
     source.drive(13, course_degrees=1e18)
     os.kill(killed, signal.SIGKILL)
     until_running(source.peer, names, but=[killed])
-    # Behind the last time that could not be the clock is taken as set; from here on all is well.
+    # After the last impossible time, the clock counts as set; from here on all numbers are good.
     source.start += 3600 * 10**9
     good = source.now
     source.drive(20)

@@ -1,10 +1,10 @@
-"""A program that claims to be a bus: it answers whoever says hello, hands out settings of its choice, and notes what it was
-sent. Prints "ready", and at SIGTERM what it has heard.
+"""A false bus: it answers every hello, sends settings of its choice, and records the requests. Prints "ready", and at
+SIGTERM the requests.
 
     false_bus.py FOLDER CASE FILE
 
-FOLDER is where the victim looks for its bus, CASE what is wrong there, FILE what a control is told to write to. It has to
-run as root, to be another user; the victim is root too.
+FOLDER is the folder in which the victim searches its bus, CASE the kind of attack, FILE the path that the settings name
+for the output of a control. It runs as root, to become another user; the victim is root too.
 """
 
 import collections
@@ -23,7 +23,7 @@ ELSEWHERE = FOLDER + ".elsewhere"
 
 
 def folder(path, owner, mode):
-    """Makes a folder of a user."""
+    """Creates a folder of a user."""
     os.mkdir(path)
     os.chown(path, owner, owner)
     os.chmod(path, mode)
@@ -38,13 +38,13 @@ def listen(context, path):
 
 
 def settings():
-    """What the victim would do for a stranger."""
+    """The settings of the false bus."""
     texts = {"output": "wav", "file": FILE, "logFile": FILE, "folder": FILE, "device": FILE, "keep": FILE}
     return {name: bus_pb2.SettingValue(text=text) for name, text in texts.items()}
 
 
 def serve(requests, publisher, events):
-    """Answers until it is ended."""
+    """Answers requests until SIGTERM."""
     heard = collections.Counter()
 
     def end(*_):
@@ -52,7 +52,7 @@ def serve(requests, publisher, events):
         os._exit(0)
 
     signal.signal(signal.SIGTERM, end)
-    # Whoever has started it may have blocked it.
+    # The parent process may have blocked the signal.
     signal.pthread_sigmask(signal.SIG_UNBLOCK, [signal.SIGTERM])
     print("ready", flush=True)
     poller = zmq.Poller()
@@ -95,7 +95,7 @@ def main():
         become_stranger()
         serve(*listen(context(), FOLDER))
     elif CASE == "below-foreign":
-        # The folder is the victim's own, but its name is the stranger's to give to another one.
+        # The folder belongs to the victim, but the other user can rename it.
         folder(os.path.dirname(FOLDER), STRANGER, 0o755)
         folder(FOLDER, 0, 0o755)
         serve(*listen(context(), FOLDER))
@@ -121,7 +121,7 @@ def main():
         os.chown(FOLDER + "/requests", STRANGER, STRANGER)
         serve(*sockets)
     elif CASE == "served-by-stranger":
-        # The file is root's, who listens is not: only the kernel tells.
+        # The socket file belongs to root, but the listening process does not, which only the kernel shows.
         folder(FOLDER, 0, 0o777)
         reader, writer = os.pipe()
         if (child := os.fork()) == 0:
@@ -137,7 +137,7 @@ def main():
         signal.pthread_sigmask(signal.SIG_UNBLOCK, [signal.SIGTERM])
         os.waitpid(child, 0)
     elif CASE in ("events-elsewhere", "events-over-tcp", "own"):
-        # Who answers is the victim's own user; where it sends a subscriber to is not.
+        # The answering process belongs to the victim, but the event endpoint does not.
         folder(FOLDER, 0, 0o755)
         requests, publisher, events = listen(context(), FOLDER)
         if CASE == "events-elsewhere":

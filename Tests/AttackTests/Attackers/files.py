@@ -1,4 +1,4 @@
-"""A bus that may open few files. Arguments: the bus, its messages, how many."""
+"""A bus with a low limit of open files. Arguments: the bus, its messages, the limit."""
 
 import resource
 import sys

@@ -1,4 +1,4 @@
-"""Guests of the metrics server that mean ill, and one that does not: how long that one waits.
+"""Slow clients of the metrics server, and the waiting time of a normal client.
 
     metrics.py ADDRESS PORT TOKENFILE
 """
@@ -20,7 +20,7 @@ def connect(source="127.0.0.1"):
 
 
 def ask(lines, end="\r\n"):
-    """The status of an answer, and whether it holds metrics."""
+    """The status of an answer, and whether it contains metrics."""
     with connect() as guest:
         guest.settimeout(30)
         guest.sendall("".join(line + end for line in [*lines, ""]).encode())
@@ -37,7 +37,7 @@ def scrape():
 
 
 def slowest(guests):
-    """The longest of ten scrapes beside slow guests, in seconds; each of them must get the metrics."""
+    """The longest time of ten scrapes during slow clients, in seconds; each must return the metrics."""
     times = []
     for turn in range(10):
         for guest in guests:
@@ -69,7 +69,7 @@ figures = {
     "alone": scrape()[1],
     "silent": slowest(trickling(50, b"")),
     "trickling": slowest(trickling(50, request)),
-    # They have the token, and read nothing of their answer.
+    # These clients have the token but do not read their answers.
     "deaf": slowest(trickling(50, request + f"{bearer}\r\n\r\n".encode())),
     "many": slowest(trickling(400, b"G")),
     "withoutToken": ask([first, host]),

@@ -1,4 +1,4 @@
-"""One process says hello under 300 names; then another one comes. Arguments: the bus, its messages."""
+"""One process sends hello with 300 names, then another process joins. Arguments: the bus, its messages."""
 
 import os
 
@@ -15,7 +15,7 @@ def main():
             hello = bus_pb2.Hello(
                 control=f"name-{number}", session="main", contract_version=1, process_id=os.getpid())
             welcomes += greedy.ask(hello=hello).HasField("welcome")
-        # Another process: its peer is known by its number.
+        # The bus knows the peer of another process by its process id.
         reader, writer = os.pipe()
         child = os.fork()
         if child == 0:

@@ -1,4 +1,4 @@
-"""Ports for other machines, without a key and with one. Arguments: the bus, its messages."""
+"""Ports for other machines, without and with an allowed key. Arguments: the bus, its messages."""
 
 import pathlib
 import time

@@ -1,4 +1,4 @@
-"""ZMTP 3.0 over a plain socket: what a process can hand to others, or keep open when it forks."""
+"""ZMTP 3.0 over a plain socket, which a process can pass to others or keep open when it forks."""
 
 import socket
 import struct
@@ -22,7 +22,7 @@ def metadata(name, value):
 
 
 class RawPeer:
-    """A connection to the requests of a bus."""
+    """A connection to the request socket of a bus."""
 
     def __init__(self, endpoint, seconds=10):
         end = time.monotonic() + seconds
@@ -33,7 +33,7 @@ class RawPeer:
                 self.introduce()
                 return
             except OSError:
-                # A bus that lets nobody in ends the connection: as libzmq does, it is tried again.
+                # A bus that accepts no peer ends the connection; like libzmq, the peer tries again.
                 self.socket.close()
                 if time.monotonic() > end:
                     raise

@@ -1,7 +1,7 @@
-"""A control that tries to become more than its manifest says: by other sessions, groups, parents and connections.
+"""A control that tries to exceed its permissions by other sessions, groups, parents and connections.
 
-Started by a launcher as a control: runs every case and writes their figures to SHED_OUTPUT, one JSON object.
-Started with a case and a file: the process of that case, which writes what it was answered.
+Started by a launcher as a control, it runs every case and writes the results to SHED_OUTPUT, one JSON object. Started
+with a case and a file, it is the process of that case and writes its answers to the file.
 """
 
 import json
@@ -21,7 +21,7 @@ CODES = {value: name.removeprefix("REQUEST_ERROR_CODE_") for name, value in bus_
 
 
 def wishes():
-    """What nobody with the role control may ask, each with its request."""
+    """The forbidden requests of the role control, by name."""
     place = events_pb2.Coordinate(latitude_degrees=49.41, longitude_degrees=8.69)
     fix = events_pb2.Fix(
         time_nanoseconds=time.time_ns(), position=place, smoothed_position=place, horizontal_accuracy_meters=4,
@@ -39,7 +39,7 @@ def wishes():
 
 
 def answers(peer):
-    """What becomes of each wish: the code of the refusal, or what was granted."""
+    """The result of each request: the code of the refusal, or the answer."""
     found = {}
     for name, request in wishes().items():
         reply = peer.ask(**request)
@@ -49,7 +49,7 @@ def answers(peer):
 
 
 def report(peer, name):
-    """Whether one may report under a name."""
+    """Whether a report under a name is accepted."""
     mine = events_pb2.ControlReport(control=name, kind=1, process_id=os.getpid(), number=time.time_ns())
     reply = peer.ask(report=bus_pb2.ReportRequest(session="main", report=mine))
     return CODES[reply.refused.code] if reply.WhichOneof("reply") == "refused" else reply.WhichOneof("reply")
@@ -96,12 +96,12 @@ def worker(case, path):
     if case == "group":
         figures["group"] = join_group_of_victim()
     if case == "kept-connection":
-        # The connection is a dead process's: whoever connected has ended when the first request comes.
+        # The connection belongs to a dead process, which ended before the first request.
         peer = RawPeer(ENDPOINT)
         outlive_parent()
         figures.update(answers(peer))
     elif case == "unfinished-connection":
-        # As before, but the process ends before the bus hears of it.
+        # As before, but the process ends before the bus accepts the connection.
         peer = RawPeer.__new__(RawPeer)
         import socket
         peer.socket = socket.socket(socket.AF_UNIX)
@@ -118,7 +118,7 @@ def worker(case, path):
 
 
 def outlive_parent():
-    """Continues in a child, in a session of its own, once this process has ended."""
+    """Continues in a child process with its own session, after the end of this process."""
     parent = os.getpid()
     if os.fork():
         os._exit(0)
@@ -141,7 +141,7 @@ def start(case, path, setsid=False, orphan=False):
 
 
 def waits_for_death(path, process, cleared):
-    """Waits until a process has died, and tries then; how long it lives shows in its file."""
+    """Waits until a process has died and then sends requests; its file shows how long it lives."""
     write(path + ".waits", {"process": os.getpid()})
     while os.path.exists(f"/proc/{process}"):
         time.sleep(0.005)

@@ -1,4 +1,5 @@
-"""Who has no key, or no right to send routes, makes the bus hold bytes. Arguments: the bus, its messages, an attack."""
+"""Peers without a key or without permission to send routes fill the memory of a bus. Arguments: the bus, its messages,
+an attack."""
 
 import multiprocessing
 import sys
@@ -15,7 +16,7 @@ LARGEST = 16 * 1024 * 1024 - 1
 
 
 def script(beginning, flags, length):
-    """A frame of the largest size that is taken, filled but for its end; then silence."""
+    """A frame of the maximum size without its last bytes; then silence."""
 
     def pieces():
         yield beginning + header(flags, length)
@@ -51,7 +52,7 @@ def trickle(beginning):
 
 NULL, CURVE = greeting(b"NULL"), greeting(b"CURVE")
 DEALER, SUBSCRIBER = NULL + ready(b"DEALER"), NULL + ready(b"SUB")
-# Before its introduction is over a peer may send one of these: frames of every length, up to the largest there was.
+# Frames of all lengths up to the maximum, which a peer sends before the end of its handshake.
 LENGTHS = {"small": 64 * 1024 - 600, "large": LARGEST, "absurd": 2**63 - 1, "greatest": 2**64 - 1}
 
 
@@ -80,7 +81,7 @@ def attack(name, target):
 
 
 def listen(peer, seen, end):
-    """An innocent: it is to be heard by nobody but the bus, and to hear all that it says."""
+    """A normal peer, which must receive all events and answers of the bus."""
     for event in peer.follow(end - time.monotonic()):
         if event.WhichOneof("event") == "gps":
             seen.append(event.sequence)
@@ -103,7 +104,7 @@ def main():
         process = target.process.pid
         memory = Memory(process)
         figures, sent = multiprocessing.Pipe(duplex=False)
-        # A process of its own: what the bus does to the attacker must not meet the innocents of this one.
+        # A separate process, so that limits against the attacker do not affect the normal peers of this one.
         attacker = multiprocessing.get_context("fork").Process(
             target=lambda: sent.send(attack(sys.argv[3], target).run(SECONDS).figures))
         attacker.start()
@@ -132,7 +133,7 @@ def main():
 
 
 def cuts(peer):
-    """Hears of each connection of a peer that ends."""
+    """Counts the ended connections of a peer."""
     return [socket.get_monitor_socket(zmq.EVENT_DISCONNECTED) for socket in (peer.events, peer.requests)]
 
 

@@ -1,4 +1,4 @@
-"""Many who may listen ask for a large route at once, some without receiving it. Arguments: the bus, its messages, how many."""
+"""Many taps request a large route at once, some without receiving. Arguments: the bus, its messages, their number."""
 
 import multiprocessing
 import sys
@@ -37,9 +37,9 @@ def longest_gap(peer, end, gaps):
 
 
 def ask_for_it(endpoint, count, seconds, sent):
-    """Joins with many at once, then asks with four that receive nothing; tells how many joined.
+    """Joins with many taps at once, then sends requests of four that do not receive; returns the number that joined.
 
-    A process of its own: the bus counts what the peers of one process ask for together.
+    This is a separate process, since the bus counts the requests of all peers of one process together.
     """
     taps = [Peer(endpoint=endpoint, control=f"tap-{number}") for number in range(count)]
     joins = [threading.Thread(target=tap.join) for tap in taps]

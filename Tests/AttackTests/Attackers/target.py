@@ -1,4 +1,4 @@
-"""The bus under attack, and what is seen of it: its memory as the kernel counts it."""
+"""The attacked bus and its memory, as the kernel counts it."""
 
 import json
 import os
@@ -14,7 +14,7 @@ RIGHTS = {"router": "operator,router", "phone": "tap"}
 
 
 class Memory:
-    """Bytes that the resident memory of a process has grown by at most since this was made."""
+    """The maximum growth of the resident memory of a process since the creation of this object, bytes."""
 
     def __init__(self, process):
         self.place = pathlib.Path(f"/proc/{process}")
@@ -33,7 +33,7 @@ class Memory:
 
 
 class Target(Bus):
-    """A bus with two allowed keys: one may send routes, one may listen. Its ports are found as a stranger finds them."""
+    """A bus with two allowed keys, one of which may send routes. Its ports are found without its help."""
 
     def __init__(self, allowed=RIGHTS, has_ports=True, limits=None, **values):
         self.keys_folder = tempfile.TemporaryDirectory(prefix="navbus-keys-")
@@ -50,7 +50,7 @@ class Target(Bus):
         self.events = self.values["endpoints.events"]
 
     def start(self):
-        # The bus inherits them.
+        # The bus inherits these limits.
         for kind, limit in self.limits.items():
             resource.setrlimit(kind, (limit, limit))
         super().start()

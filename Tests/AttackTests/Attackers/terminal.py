@@ -1,9 +1,9 @@
-"""Puts text that controls a terminal wherever others write text, and runs the programs at a terminal of its own.
+"""Puts texts with control sequences wherever foreign texts appear, and runs the programs on a pseudo terminal.
 
     terminal.py PROGRAMS REPOSITORY CASE
 
-PROGRAMS is the folder of the executables. The figures of a case: how many bytes came, how often the text was seen, which
-control characters and sequences reached the terminal, and how many lines a line end within a text has forged.
+PROGRAMS is the folder of the executables. The results of a case: the number of bytes, the number of occurrences of the
+text, the control characters and sequences that reached the terminal, and the number of forged lines.
 """
 
 import http.server
@@ -28,17 +28,18 @@ from pathlib import Path
 PROGRAMS, REPOSITORY, CASE = Path(sys.argv[1]), Path(sys.argv[2]), sys.argv[3]
 FORGED = "navbus: all is well"
 MARK = "Evil"
-# Sets the clipboard, clears the screen (C0 and C1), rings, erases, turns the direction, ends lines in three ways.
+# Sets the clipboard, clears the screen (C0 and C1), rings, erases, changes the text direction, ends lines in three
+# ways.
 HOSTILE = (
     f"{MARK}\x1b]52;c;ZXZpbA==\x07\x1b[2J\u009b2J\u009d0;title\u009c\x08\x7f\u202eturned\u2066\u2028second"
     f"\x0b\x0c\x1b[31mred\ufdd0\ufdda\r{FORGED}\n{FORGED}"
 )
-# What the programs write themselves: weights and colours.
+# The sequences of the programs themselves: weights and colours.
 OWN = re.compile(rb"\x1b\[(?:0|1|2|3[1-6])m")
 
 
 class Terminal:
-    """A program at a terminal."""
+    """A program on a pseudo terminal."""
 
     def __init__(self, words, environment=None):
         self.bytes = b""
@@ -49,7 +50,7 @@ class Terminal:
         ioctl(self.descriptor, termios.TIOCSWINSZ, struct.pack("HHHH", 50, 400, 0, 0))
 
     def read(self, seconds, until=None):
-        """All it writes until it ends, or until a text was seen."""
+        """Its output until its end, or until a text appears."""
         deadline = time.monotonic() + seconds
         while time.monotonic() < deadline and not (until and until in self.bytes):
             if not select.select([self.descriptor], [], [], 0.1)[0]:
@@ -77,12 +78,12 @@ class Terminal:
 
 
 def quoted(text):
-    """A text as TOML has it."""
+    """A text in TOML."""
     return json.dumps(text).replace("\x7f", "\\u007f")
 
 
 def figures(written):
-    """What a terminal would have obeyed."""
+    """The control characters and sequences that a terminal would execute."""
     rest = OWN.sub(b"", written.replace(b"\r\n", b"\n"))
     text = rest.decode("utf-8", "replace")
     obeyed = [letter for letter in text if ord(letter) < 0x20 and letter not in "\n\t" or 0x7F <= ord(letter) <= 0x9F]
@@ -106,7 +107,7 @@ def at_terminal(words, environment=None, seconds=30):
 
 
 def hostile_route(folder):
-    """The route of the first drive, with other names of streets."""
+    """The route of the first drive with other street names."""
     def change(value):
         if isinstance(value, dict):
             return {key: HOSTILE if key in ("name", "ref", "destinations", "text") and isinstance(inner, str) else
@@ -181,7 +182,7 @@ def python_control(path, *words):
 
 
 def gpsd(folder):
-    """A receiver that tells what is wrong, in words of its own."""
+    """A receiver that sends an error text of its own."""
     listener = socket.create_server(("127.0.0.1", 0))
 
     def serve():
@@ -254,7 +255,7 @@ def arguments(program, *words):
 
 
 def raw_answer():
-    """A route whose document holds control characters as they are, which JSON lets stand: DEL, C1, marks of direction."""
+    """A route document with control characters that JSON allows: DEL, C1, direction marks."""
     text = (REPOSITORY / "examples/first-drive/route.json").read_text(encoding="utf-8")
     raw = f"{MARK}\x7f\u009b2J\u009d52;c;ZXZpbA==\u009c\u202eturned\u2028"
     return text.replace('"Im Fuchsloch"', f'"{raw}"').encode()

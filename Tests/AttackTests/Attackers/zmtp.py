@@ -1,4 +1,4 @@
-"""ZMTP 3.1 (RFC 37) by hand: what libzmq would never send."""
+"""ZMTP 3.1 (RFC 37) without libzmq, for messages that libzmq never sends."""
 
 import errno
 import selectors
@@ -31,7 +31,7 @@ def ready(kind, identity=b""):
 
 
 def open_socket(endpoint):
-    """A connection that never waits."""
+    """A non-blocking connection."""
     kind, place = endpoint.split("://")
     if kind == "ipc":
         one = socket.socket(socket.AF_UNIX)
@@ -45,7 +45,7 @@ def open_socket(endpoint):
 
 
 class Storm:
-    """So many connections at a time, each sending what its script yields; those that end are opened anew."""
+    """Keeps a number of connections, each of which sends the bytes of its script; ended ones are opened again."""
 
     def __init__(self, endpoint, count, script, pause=0.0):
         self.endpoint, self.count, self.script, self.pause = endpoint, count, script, pause

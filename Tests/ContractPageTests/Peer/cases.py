@@ -1,4 +1,4 @@
-"""Tries what docs/contract demands of a bus, with a peer that knows no more than the contract.
+"""Tests the requirements of docs/contract on a bus with a peer that is written from the contract alone.
 
     cases.py NAVBUS-BUS PROTO [CASE...]   prints a line for each case; the exit code is 1 if one fails
 """

@@ -57,7 +57,7 @@ def a_request_socket_is_answered_and_what_is_newer_is_passed_over():
         context = zmq.Context()
         socket = context.socket(zmq.REQ)
         socket.connect(bus.endpoint)
-        # Fields 99 of a later version at every level, and the session behind them.
+        # Fields 99 of a later version at every level, and the session after them.
         hello = b"\x9a\x06\x01x" + bus_pb2.Hello(session="main", contract_version=1).SerializeToString()
         request = b"\x98\x06\x01" + b"\x0a" + bytes([len(hello)]) + hello
         socket.send(b"\x98\x06\x07" + b"\x12" + bytes([len(request)]) + request + b"\x08\x4d")
@@ -75,7 +75,7 @@ def what_cannot_be_read_is_refused_with_its_number():
         refused(peer.answer(77), "MALFORMED")
         peer.requests.send(b"\xff\xff\xff")
         refused(peer.answer(0), "MALFORMED")
-        # A kind of request that this bus does not know, and one without what is required.
+        # An unknown kind of request, and one without a required field.
         peer.requests.send(b"\x08\x4e\x12\x04\xfa\x06\x01x")
         refused(peer.answer(78), "MALFORMED")
         peer.requests.send(b"\x08\x4f\x12\x02\x2a\x00")

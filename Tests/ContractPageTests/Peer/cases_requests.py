@@ -179,7 +179,7 @@ def a_request_that_is_too_large_for_a_frame_travels_in_parts():
         done(peer.ask(start=request.start))
         assert peer.until(lambda event: event.navigation_started.id == "long")
         first, second, *rest = parts(request)
-        # Out of order, a whole that is too large, a part without the first one, one that is too small.
+        # Parts out of order, a total that is too large, a part without the first one, a part that is too small.
         peer.send(101, part=first)
         peer.send(101, part=rest[0])
         refused(peer.answer(101), "MALFORMED")
@@ -189,7 +189,7 @@ def a_request_that_is_too_large_for_a_frame_travels_in_parts():
         refused(peer.answer(103), "UNAVAILABLE")
         peer.send(104, part=bus_pb2.RequestPart(total_bytes=first.total_bytes, data=first.data[:100]))
         refused(peer.answer(104), "MALFORMED")
-        # One of each peer at a time, and what is never ended is given up.
+        # One message in parts for each peer at a time; unfinished ones are discarded.
         peer.send(105, part=first)
         peer.ask(**STATUS)
         other = bus.peer()
@@ -197,7 +197,7 @@ def a_request_that_is_too_large_for_a_frame_travels_in_parts():
         refused(other.answer(1), "UNAVAILABLE")
         refused(peer.answer(105), "UNAVAILABLE")
         done(other.ask(start=request.start))
-        # Of a connection that ends nothing is kept, so that the next one of the same process has room.
+        # The parts of an ended connection are discarded, so that the next one of the same process has space.
         other.send(2, part=first)
         other.ask(**STATUS)
         other.close()

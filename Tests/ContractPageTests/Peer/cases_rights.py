@@ -1,4 +1,4 @@
-"""Rights and limits: roles, keys, the sockets, too much at once."""
+"""Permissions and limits: roles, keys, sockets, rates."""
 
 import os
 import pathlib
@@ -16,7 +16,7 @@ from stage import (
 
 @holds("T-2", "T-8", "T-9", "T-11", "R-7", "W-20")
 def a_control_that_was_started_may_do_what_its_manifest_says():
-    # Which process is a control is the launcher's word: here this one is, for as long as the bus lives.
+    # The launcher reports the processes of controls; here it is this process, while the bus lives.
     with Bus(**{"roles/led-strip": ["control"], "roles/speech": ["control"]}) as bus:
         peer = bus.peer()
         done(peer.ask(position=position(1)))
@@ -34,7 +34,7 @@ def a_control_that_was_started_may_do_what_its_manifest_says():
         refused(peer.ask(hello=bus.peer(control="speech").hello), "FORBIDDEN")
         counters = peer.ask(**STATUS).status.counters
         assert counters["forbidden_requests"] >= 4 and counters["impostor_reports"] == 2, counters
-        # The refusal may be lost with the connection, so somebody else looks at what became of it.
+        # The refusal may be lost with the connection, so another peer checks the result.
         watcher = bus.peer()
         watcher.ask(**STATUS)
         peer.requests.send(b"\x08\x63" + b"\x00" * 65_900)
@@ -51,14 +51,14 @@ def who_asks_too_much_is_told_and_may_ask_again_later():
         peer = bus.peer()
         end = time.monotonic() + 20
         codes = [peer.ask(**STATUS).refused.code]
-        # Whoever sends a burst of sixty a moment has more than twenty a second at last, however busy the machine is.
+        # A sender of bursts of sixty exceeds twenty a second even on a busy machine.
         while 7 not in codes:
             assert time.monotonic() < end, codes
             for _ in range(60):
                 peer.send(1, **STATUS)
             while peer.requests.poll(300):
                 codes.append(bus_pb2.ReplyFrame.FromString(peer.requests.recv()).reply.refused.code)
-        # A refusal comes at once, and so before answers to what was asked earlier.
+        # A refusal comes at once, before the answers to earlier requests.
         assert codes.count(0) >= 40, codes
         end = time.monotonic() + 20
         while peer.ask(**STATUS).HasField("refused"):
@@ -75,7 +75,7 @@ def the_sockets_are_for_the_user_and_its_group():
         assert folder.stat().st_mode & 0o777 == 0o750 & ~mask
         for name in ("requests", "events"):
             assert (folder / name).stat().st_mode & 0o777 == 0o660
-        # Who may not is told so by access(2), and by nothing else.
+        # access(2) shows missing permissions.
         if os.geteuid() == 0:
             child = os.fork()
             if child == 0:
@@ -143,7 +143,7 @@ def over_tcp_only_keys_come_in_and_receive_their_topics():
 
 
 def listening(process):
-    """The TCP ports a process listens at, as the kernel says."""
+    """The TCP ports of a listening process, from the kernel."""
     sockets = {os.readlink(f"/proc/{process}/fd/{name}") for name in os.listdir(f"/proc/{process}/fd")}
     for line in pathlib.Path("/proc/net/tcp").read_text().splitlines()[1:]:
         words = line.split()

@@ -1,12 +1,12 @@
-"""Holds the pages of the contract and the .proto files together.
+"""Compares the pages of the contract with the .proto files.
 
     pages.py check PAGES PROTO    compares: the tables of fields with the contract, each sample with its JSON
-    pages.py write PAGES PROTO    writes both anew: the tables from the contract, the bytes of samples from their JSON
+    pages.py write PAGES PROTO    updates both: the tables from the contract, the bytes of samples from their JSON
 
-A heading `### Name` with the name of a message or an enumeration begins a table that is made from the comments of the
-contract; what follows the table is for whoever writes the page. A sample is a line that ends in "`Message`, N bytes:",
-the bytes in hex, and the JSON that `navbus tap --json` prints, which may be broken into lines. Only PyPI's `protobuf` and
-`protoc` are used: the judge knows nothing of the Swift codec.
+A heading `### Name` with the name of a message or an enumeration begins a table, which is made from the comments of the
+contract; the text after the table is free. A sample is a line that ends in "`Message`, N bytes:", the bytes in hex, and
+the JSON that `navbus tap --json` prints, which may have line breaks. Only PyPI's `protobuf` and `protoc` are used, and
+not the Swift codec.
 """
 
 import json
@@ -71,7 +71,7 @@ class Contract:
         rows = []
         for index, member in enumerate(enumeration.value):
             text = self.comments.get(path + (2, index), "")
-            # A member that needs no comment says all with its name.
+            # Some members have no comment, since their names are sufficient.
             words = member.name.removeprefix(snake(enumeration.name).upper() + "_").lower().replace("_", " ")
             rows.append(f"| {member.number} | `{member.name}` | {text or words} |")
         return [self.comments.get(path, ""), ""] + MEMBERS + rows
@@ -118,7 +118,7 @@ def snake(name):
 
 
 def with_tables(text, contract, seen):
-    """The page with the tables of the contract below their headings."""
+    """The page with current tables below their headings."""
     lines, result = text.split("\n"), []
     place = 0
     while place < len(lines):
@@ -153,7 +153,7 @@ def hex_lines(data):
 
 
 def with_samples(text, contract, counted):
-    """The page with the bytes that the JSON of each sample stands for."""
+    """The page with the bytes of the JSON of each sample."""
 
     def sample(match):
         name, _, _, shown = match.groups()
@@ -169,7 +169,7 @@ def with_samples(text, contract, counted):
 
 
 def misread(text, contract):
-    """The samples of a later version that do not mean what stands beside them."""
+    """The samples of a later version that do not decode to their JSON."""
     for name, words, shown in NEWER.findall(text):
         message = contract.type(name).FromString(bytes.fromhex("".join(words.split())))
         if json_format.MessageToDict(message) != json.loads(one_line(shown)):
@@ -177,7 +177,7 @@ def misread(text, contract):
 
 
 def misframed(text, contract):
-    """The frames of a session that are not the messages that stand before them."""
+    """The frames of a session that differ from the messages before them."""
     for block in re.findall(r"```frames\n(.*?)```", text, re.S):
         for name, words in re.findall(r"\[(\w+)\]\s+([0-9a-f]+)", block):
             data = bytes.fromhex(words)

@@ -1,4 +1,4 @@
-"""A peer written from docs/contract alone: joins, follows without a hole, asks, reports once. For tests, not for use."""
+"""A peer written from docs/contract alone: joins, follows without gaps, sends requests, reports once. For tests."""
 
 import os
 import time
@@ -22,7 +22,7 @@ def parts(request, size=60_000):
 
 
 class Silence(Exception):
-    """Nothing came in time."""
+    """A timeout."""
 
 
 class Peer:
@@ -77,7 +77,7 @@ class Peer:
         raise Silence("no answer")
 
     def report(self, kind, effect="", text="", **more):
-        """Once, however often it takes (C-3, C-4)."""
+        """Reports once, with as many attempts as necessary (C-3, C-4)."""
         self.number += 1
         report = events_pb2.ControlReport(
             control=self.hello.control, kind=kind, effect=effect, text=text, process_id=os.getpid(),
@@ -119,7 +119,7 @@ class Peer:
     # Following (J-15 to J-28)
 
     def follow(self, seconds=SECONDS):
-        """Each event once and in order; the state first."""
+        """Each event once and in order, after the state."""
         end = time.monotonic() + seconds
         while True:
             while self.waiting:
@@ -130,7 +130,7 @@ class Peer:
                 return
 
     def receive(self, end):
-        """One message, if it comes in time."""
+        """One message, or None after the timeout."""
         if not self.events.poll(max(end - time.monotonic(), 0) * 1000):
             raise Silence("nothing comes")
         frames = self.events.recv_multipart()

@@ -1,4 +1,4 @@
-"""What the cases stand on: a bus as a process, the peer, and what is sent. The arguments of cases.py say where they are."""
+"""The fixture of the cases: a bus process, the peer, and messages. The arguments of cases.py name the paths."""
 
 import os
 import signal
@@ -23,7 +23,7 @@ NOON = 1767225600_000000000
 
 
 def holds(*clauses):
-    """What a case shows."""
+    """Marks a case with the clauses that it proves."""
 
     def note(case):
         CASES.append((case, clauses))
@@ -33,7 +33,7 @@ def holds(*clauses):
 
 
 class Bus:
-    """A bus in a folder of its own, killed at the end."""
+    """A bus in a separate folder, which is killed at the end."""
 
     def __init__(self, **values):
         self.folder = tempfile.TemporaryDirectory(prefix="navbus-peer-")
@@ -88,7 +88,7 @@ class Bus:
         self.folder.cleanup()
 
 
-# What is sent
+# Messages
 
 
 def fix(number):
@@ -142,7 +142,7 @@ def kinds(events):
 
 
 def raw(bus, *topics):
-    """A plain subscriber, and what it receives."""
+    """A plain subscriber and its received messages."""
     socket = zmq.Context.instance().socket(zmq.SUB)
     socket.linger = 0
     for topic in topics:

@@ -2,11 +2,11 @@ import Foundation
 import NavigationEvents
 import TestSupport
 
-/// Fault 5: a control that always dies, and one that never gets ready.
+/// Fault 5: a control that always dies, and one that never becomes ready.
 struct BrokenControls: Fault {
     let number = 5
     let title = "crash loop, never ready"
-    let passes = "given up and said so, little processor time, guidance unhurt"
+    let passes = "reported as failed, little processor time, guidance unaffected"
 
     func inflict(in arena: Arena) throws -> FaultOutcome {
         var outcome = FaultOutcome()
@@ -20,8 +20,8 @@ struct BrokenControls: Fault {
             }
             let seconds = Date().timeIntervalSince(begin)
             let end = drive.finish()
-            var problems = isGivenUp ? [] : ["the crash loop was not given up: \(end.errors.suffix(300))"]
-            if !end.errors.contains("mute") { problems.append("nothing was said of the control that never got ready") }
+            var problems = isGivenUp ? [] : ["the crash loop was not ended: \(end.errors.suffix(300))"]
+            if !end.errors.contains("mute") { problems.append("the control that never became ready was not reported") }
             outcome.note(problems + (try arena.judge(drive, &outcome)), seconds: seconds)
         }
         return outcome

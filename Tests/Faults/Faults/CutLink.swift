@@ -2,11 +2,11 @@ import Foundation
 import NavigationEvents
 import TestSupport
 
-/// Fault 19: two machines, and the link between them goes for ten seconds.
+/// Fault 19: the link between two machines is down for ten seconds.
 struct CutLink: Fault {
     let number = 19
     let title = "two hosts, link down for 10 s"
-    let passes = "dead peer known within 3 s, events again within 2 s of the link, nothing lost"
+    let passes = "dead peer detected within 3 s, events within 2 s after the link returns, nothing lost"
     let obstacle = Hosts.obstacle
 
     func inflict(in arena: Arena) throws -> FaultOutcome {
@@ -50,22 +50,22 @@ struct CutLink: Fault {
             let numbers = try PublishedStream(file: file).sequences.dropFirst(8)
             let holes = zip(numbers, numbers.dropFirst()).filter { $1 != $0 + 1 }
             outcome.lost += holes.reduce(0) { $0 + Int($1.1) - Int($1.0) - 1 }
-            if !isKnown { problems.append("that the peer has gone was not noticed") }
-            if let limit = arena.limit(3), known > limit { problems.append("noticed after \(known) s") }
-            if !isBack { problems.append("nothing came again") }
+            if !isKnown { problems.append("the loss of the peer was not detected") }
+            if let limit = arena.limit(3), known > limit { problems.append("detected after \(known) s") }
+            if !isBack { problems.append("no events came after the link returned") }
             outcome.note(problems, seconds: back, limit: arena.limit(2))
-            outcome.notes.append(String(format: "gone known after %.1f s, events again after %.1f s", known, back))
+            outcome.notes.append(String(format: "loss detected after %.1f s, events again after %.1f s", known, back))
         }
         return outcome
     }
 }
 
-/// Two hosts with a wire between them: network namespaces, gone with the value.
+/// Two network namespaces with a link between them, which are deleted with this object.
 private final class Hosts {
     static let address = "10.213.77.1"
     static let obstacle: String? =
         Arena.obstacle(root: true, tools: ["ip"])
-        ?? ((try? Hosts()) == nil ? "this kernel has no network namespaces with a wire between them" : nil)
+        ?? ((try? Hosts()) == nil ? "this kernel has no network namespaces with a link between them" : nil)
 
     private let names: [String]
 
@@ -84,7 +84,7 @@ private final class Hosts {
         }
     }
 
-    /// Runs what follows on one of the hosts.
+    /// The command prefix that runs a program on one of the hosts.
     func command(_ host: Int) -> [String] { ["ip", "netns", "exec", names[host]] }
 
     func setLink(_ state: String) throws {

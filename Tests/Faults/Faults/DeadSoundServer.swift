@@ -1,11 +1,11 @@
 import Foundation
 import TestSupport
 
-/// Fault 21: the sound server dies in the middle of a word.
+/// Fault 21: the sound server dies during an utterance.
 struct DeadSoundServer: Fault {
     let number = 21
-    let title = "sound server killed in mid-word"
-    let passes = "told, others unhurt, the next server is used within 2 s of the next sentence"
+    let title = "sound server killed during an utterance"
+    let passes = "reported within 2 s, others unaffected, the next server is used"
     let obstacle = Arena.obstacle(tools: ["pulseaudio"])
 
     func inflict(in arena: Arena) throws -> FaultOutcome {
@@ -34,15 +34,15 @@ struct DeadSoundServer: Fault {
             let isHeard = drive.waits { drive.witness.has([speech, "REPORT_KIND_ENDED"], after: next) }
             drive.finish()
             var problems = try arena.judge(drive, &outcome)
-            if !isTold { problems.append("that the server has gone was not told") }
-            if !isHeard { problems.append("no sentence came to its end with the next server") }
+            if !isTold { problems.append("the loss of the server was not reported") }
+            if !isHeard { problems.append("no sentence ended with the next server") }
             outcome.note(problems, seconds: seconds, limit: arena.limit(2))
         }
         return outcome
     }
 }
 
-/// A sound server that plays into nothing.
+/// A sound server with a null output.
 private final class SoundServer {
     let address: String
     private let program: RunningProgram
@@ -61,7 +61,7 @@ private final class SoundServer {
             """, to: "sound/navbus.pa")
         let place = "\(folder.path)/sound"
         pidFile = "\(place)/pid"
-        // PulseAudio closes every file that it inherits, which Foundation takes for its end; so a shell stands between.
+        // PulseAudio closes all inherited files, which Foundation takes for its end; so a shell runs it.
         let command = "pulseaudio -n -F \(script) --daemonize=no --exit-idle-time=-1 --disable-shm=yes"
         program = try BuiltProgram(url: URL(filePath: "/bin/sh")).start(
             ["-c", "\(command) & echo $! >\(pidFile); wait"],
@@ -71,7 +71,7 @@ private final class SoundServer {
         }
     }
 
-    /// Ends the server, as a crash does.
+    /// Kills the server.
     func end() {
         let text = (try? String(contentsOfFile: pidFile, encoding: .utf8)) ?? ""
         guard let server = Int32(text.trimmingCharacters(in: .whitespacesAndNewlines)) else { return }

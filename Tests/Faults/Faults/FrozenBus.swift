@@ -1,7 +1,7 @@
 import Foundation
 import TestSupport
 
-/// Fault 4: the process of the bus stands still.
+/// Fault 4: the process of the bus hangs.
 struct FrozenBus: Fault {
     let number = 4
     let title = "SIGSTOP of the bus"
@@ -21,7 +21,7 @@ struct FrozenBus: Fault {
             let seconds = Date().timeIntervalSince(begin)
             if !isReplaced { Foundation.kill(bus, SIGCONT) }
             drive.finish()
-            let problems = (isReplaced ? [] : ["it was not replaced"]) + (try arena.judge(drive, &outcome))
+            let problems = (isReplaced ? [] : ["the bus was not replaced"]) + (try arena.judge(drive, &outcome))
             outcome.note(problems, seconds: seconds)
         }
         return outcome

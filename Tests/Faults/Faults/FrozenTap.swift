@@ -1,11 +1,11 @@
 import Foundation
 import TestSupport
 
-/// Fault 4: a subscriber stands still for a while.
+/// Fault 4: a subscriber hangs for a while.
 struct FrozenTap: Fault {
     let number = 4
     let title = "SIGSTOP of a subscriber"
-    let passes = "others unhurt, it misses nothing unnoticed, bus + at most 8 MB"
+    let passes = "others unaffected, losses reported to it, bus + at most 8 MB"
 
     func inflict(in arena: Arena) throws -> FaultOutcome {
         var outcome = FaultOutcome()
@@ -30,14 +30,14 @@ struct FrozenTap: Fault {
             tap.signal(SIGTERM)
             _ = tap.wait()
             let late = try PublishedStream(file: file)
-            // What it joins with is the newest of each topic.
+            // The first events are the newest of each topic, from the snapshot.
             let numbers = late.sequences.dropFirst(8)
             let holes = zip(numbers, numbers.dropFirst()).filter { $1 != $0 + 1 }.count
             let isTold = holes == 0 || tap.errors.contains("events were lost")
             outcome.note(
                 problems + (try arena.judge(drive, &outcome))
-                    + (isTold ? [] : ["the frozen tap was not told of \(holes) holes"]))
-            outcome.notes.append("the bus grew by \(grown) kB, the tap had \(holes) holes")
+                    + (isTold ? [] : ["\(holes) gaps were not reported to the stopped tap"]))
+            outcome.notes.append("the bus grew by \(grown) kB, the tap had \(holes) gaps")
         }
         return outcome
     }

@@ -1,11 +1,11 @@
 import Foundation
 import TestSupport
 
-/// Fault 6: the recorder can write no more, and later it can again.
+/// Fault 6: the recorder cannot write for a while.
 struct FullDisk: Fault {
     let number = 6
-    let title = "disk full, limit of a file's size"
-    let passes = "announced within 1 s, guidance unhurt, resumes with an exact gap"
+    let title = "disk full, limit of the file size"
+    let passes = "reported within 1 s, guidance unaffected, resumes with an exact gap"
     let obstacle = Arena.obstacle(root: true, tools: ["mount", "umount", "prlimit"])
 
     func inflict(in arena: Arena) throws -> FaultOutcome {
@@ -30,7 +30,7 @@ struct FullDisk: Fault {
             if isDisk { unlink("\(disk)/ballast") } else { try Self.limit(drive, to: "unlimited:unlimited") }
             drive.finish()
             var problems = try arena.judge(drive, &outcome)
-            if !isTold { problems.append("it was not announced") }
+            if !isTold { problems.append("the failure was not reported") }
             problems += try Self.check("\(disk)/drive.mcap", against: drive)
             outcome.note(problems, seconds: seconds, limit: arena.limit(1))
         }
@@ -41,7 +41,7 @@ struct FullDisk: Fault {
         drive.witness.has(["REPORT_KIND_FAILED", "record"], after: seen)
     }
 
-    /// Leaves no byte free.
+    /// Fills the disk.
     private static func fill(_ disk: String) throws {
         _ = FileManager.default.createFile(atPath: "\(disk)/ballast", contents: nil)
         let ballast = open("\(disk)/ballast", O_WRONLY)
@@ -57,7 +57,7 @@ struct FullDisk: Fault {
         try tool("prlimit", ["--pid", "\(recorder)", "--fsize=\(limit)"])
     }
 
-    /// What the recording holds and what it says to miss are together all that there was.
+    /// Checks that the recorded events and the reported gaps together are all events.
     private static func check(_ path: String, against drive: GuidedDrive) throws -> [String] {
         let info = try BuiltProgram.navbus.run(["info", "--json", path])
         guard
@@ -67,13 +67,13 @@ struct FullDisk: Fault {
         var problems: [String] = []
         let told = gaps.reduce(0) { $0 + ($1["count"] as? Int ?? 0) }
         let missing = object["missing"] as? Int ?? -1
-        if told == 0 { problems.append("the recording tells of no gap") }
-        if missing != told { problems.append("\(missing) events are missing, the gaps tell of \(told)") }
+        if told == 0 { problems.append("the recording has no gap") }
+        if missing != told { problems.append("\(missing) events are missing, the gaps have \(told)") }
         if object["duplicates"] as? Int != 0 { problems.append("events are recorded twice") }
         let last = try drive.published().sequences.last ?? 0
-        // Both begin with what was there before them, and end before the last goodbyes.
+        // Both begin with the snapshot and end before the last reports.
         if abs(events + told - Int(last)) > 12 {
-            problems.append("\(events) recorded and \(told) told as missing of \(last)")
+            problems.append("\(events) recorded and \(told) reported as missing of \(last)")
         }
         return problems
     }

@@ -2,11 +2,11 @@ import Foundation
 import NavigationEvents
 import TestSupport
 
-/// Fault 18: too little of everything, and peers that want too much of it.
+/// Fault 18: a shortage of resources, and peers that take too many.
 struct GreedyPeers: Fault {
     let number = 18
     let title = "64 descriptors, 64 MB, 4,096 subscriptions, a topic of 1 MB"
-    let passes = "bus up and below 64 MB, offender limited, others unhurt"
+    let passes = "bus up and below 64 MB, offender limited, others unaffected"
     let obstacle = Hostile.obstacle ?? Arena.obstacle(tools: ["prlimit"])
 
     func inflict(in arena: Arena) throws -> FaultOutcome {
@@ -30,11 +30,11 @@ struct GreedyPeers: Fault {
             let isSame = try drive.bus() == bus
             drive.finish()
             var problems = try arena.judge(drive, &outcome)
-            if !isUp { problems.append("the bus does not answer any more") }
+            if !isUp { problems.append("the bus does not answer") }
             if !isSame { problems.append("the bus had to be replaced: \(drive.program.errors.suffix(400))") }
             if most > 65_536 { problems.append("the bus held \(most) kB") }
             let limited = ["excess_subscriptions", "excess_connections", "unaccepted_connections", "cut_connections"]
-            if limited.allSatisfy({ counters[$0, default: 0] == 0 }) { problems.append("nobody was limited") }
+            if limited.allSatisfy({ counters[$0, default: 0] == 0 }) { problems.append("no peer was limited") }
             outcome.note(problems)
             outcome.notes.append(
                 "at most \(most) kB, "
@@ -44,7 +44,7 @@ struct GreedyPeers: Fault {
         return outcome
     }
 
-    /// With few there is a bus for few.
+    /// Checks that a bus starts with few descriptors.
     private func tooFewDescriptors() throws -> [String] {
         let drive = try GuidedDrive(speed: "120", controls: [], through: ["prlimit", "--nofile=64:64"])
         let end = drive.finish()

@@ -3,11 +3,11 @@ import Foundation
 import NavigationEvents
 import TestSupport
 
-/// Fault 12: a control that is let in, and does what it may not.
+/// Fault 12: an accepted control that exceeds its permissions.
 struct Impostors: Fault {
     let number = 12
-    let title = "outside one's rights, another's name, replayed bytes"
-    let passes = "all refused, counted and named, none acted on"
+    let title = "forbidden requests, another control's name, replayed bytes"
+    let passes = "all refused, counted and reported, none executed"
     let obstacle = Hostile.obstacle
 
     func inflict(in arena: Arena) throws -> FaultOutcome {
@@ -43,17 +43,17 @@ struct Impostors: Fault {
         }
         outcome.expect(counters["forbidden_requests", default: 0] > 0, "forbidden requests were not counted")
         outcome.expect(counters["impostor_reports", default: 0] > 0, "impostors were not counted")
-        outcome.expect(drive.witness.has(["REPORT_KIND_WARNING", "may not"]), "nobody was told who it was")
+        outcome.expect(drive.witness.has(["REPORT_KIND_WARNING", "may not"]), "the impostor was not reported")
         outcome.expect(!drive.witness.has(["forged"]), "a forged report was published")
         for problem in try arena.judge(drive, &outcome) { outcome.spoil(problem) }
         return outcome
     }
 
-    /// What a control may not ask for, and what another has said.
+    /// Requests that a control may not send, and a replayed report.
     private static func forbidden() throws -> [Request] {
         let route = try Arena.route()
         let fix = Fix(time: Timestamp(nanosecondsSinceEpoch: 1), position: route.geometry[0])
-        // As an older run of speech has sent it, byte for byte.
+        // The same bytes as an older run of speech has sent.
         let old = ControlReport(control: "speech", kind: .began, effect: "forged", processID: 1, number: 1)
         return [
             .stop(.main), .mute(.main, true), .position(.main, fix), .report(.main, old),

@@ -2,11 +2,11 @@ import Foundation
 import Platform
 import TestSupport
 
-/// Fault 2: the process of the bus is killed, again and again.
+/// Fault 2: the process of the bus is killed repeatedly.
 struct KilledBus: Fault {
     let number = 2
     let title = "kill -9 of the bus"
-    let passes = "events again within 500 ms, nothing lost or twice"
+    let passes = "events within 500 ms, nothing lost or twice"
 
     func inflict(in arena: Arena) throws -> FaultOutcome {
         var outcome = FaultOutcome()
@@ -24,23 +24,23 @@ struct KilledBus: Fault {
         return outcome
     }
 
-    /// Kills the bus and waits until it publishes again; `false` once the drive is over.
+    /// Kills the bus and waits until it publishes again; `false` after the end of the drive.
     private func kill(
         in drive: GuidedDrive, _ random: inout SplitMix64, _ outcome: inout FaultOutcome, limit: Double?
     ) -> Bool {
-        // Who dies again within five seconds is kept waiting a little, lest it does nothing but die.
+        // A bus that dies twice within five seconds is restarted after a delay, so deaths are spaced.
         Thread.sleep(forTimeInterval: Double.random(in: limit == nil ? 0.3...1.5 : 5.2...7, using: &random))
         guard let victim = drive.children.first(where: { $0.name == "navbus-bus" }) else { return false }
         Foundation.kill(victim.processID, SIGKILL)
         let begin = Date()
-        // What was under way still arrives; what comes after it is of the successor.
+        // Events already sent still arrive; later ones are from the successor.
         while ProcessTree.isAlive(victim.processID) { Thread.sleep(forTimeInterval: 0.001) }
         Thread.sleep(forTimeInterval: 0.02)
         let before = drive.witness.count
         let isBack = drive.waits { drive.witness.count > before }
         guard ProcessTree.isAlive(drive.program.processID) else { return false }
         let seconds = Date().timeIntervalSince(begin)
-        outcome.note(isBack ? [] : ["no events came again"], seconds: seconds, limit: limit)
+        outcome.note(isBack ? [] : ["no events came from the successor"], seconds: seconds, limit: limit)
         return true
     }
 }

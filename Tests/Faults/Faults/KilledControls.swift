@@ -2,13 +2,13 @@ import Foundation
 import Platform
 import TestSupport
 
-/// Fault 1: each control is killed, again and again.
+/// Fault 1: each control is killed repeatedly.
 struct KilledControls: Fault {
     let number = 1
     let title = "kill -9 of each control"
-    let passes = "ready again within 1 s, guidance unhurt, nothing said twice"
+    let passes = "ready within 1 s, guidance unaffected, nothing announced twice"
 
-    /// Who dies five times within a minute has failed, as it should; so each dies four times in one drive.
+    /// Deaths of each control in one drive. With five deaths within a minute, a control counts as failed.
     private static let deathsInDrive = 4
 
     func inflict(in arena: Arena) throws -> FaultOutcome {
@@ -23,12 +23,13 @@ struct KilledControls: Fault {
             while outcome.tried < most, kill(in: drive, &random, &outcome, limit: arena.limit(1)) {}
             let end = drive.finish()
             if end.exitCode != 0 { outcome.spoil("the run ended with \(end.exitCode): \(end.errors.suffix(200))") }
-            for problem in try arena.judge(drive, &outcome) + Self.twice(drive.witness) { outcome.spoil(problem) }
+            let problems = try arena.judge(drive, &outcome) + Self.twice(drive.witness)
+            for problem in problems { outcome.spoil(problem) }
         }
         return outcome
     }
 
-    /// Kills one control and waits until it says that it is ready; `false` once the drive is over.
+    /// Kills one control and waits until it reports ready; `false` after the end of the drive.
     private func kill(
         in drive: GuidedDrive, _ random: inout SplitMix64, _ outcome: inout FaultOutcome, limit: Double?
     ) -> Bool {
@@ -50,7 +51,7 @@ struct KilledControls: Fault {
         }
         guard ProcessTree.isAlive(drive.program.processID) else { return false }
         let seconds = Date().timeIntervalSince(begin)
-        var problems = isBack ? [] : ["\(control) did not come back"]
+        var problems = isBack ? [] : ["\(control) was not ready again"]
         if let limit, seconds > limit { problems.append("\(control) was ready again only after \(seconds) s") }
         outcome.note(problems, seconds: seconds)
         return true
@@ -68,6 +69,6 @@ struct KilledControls: Fault {
             begun["\(cue["identity"] ?? "") \(cue["stage"] ?? "")", default: 0] += 1
         }
         let many = begun.values.filter { $0 > 1 }.count
-        return many == 0 ? [] : ["\(many) cues were said twice"]
+        return many == 0 ? [] : ["\(many) cues were announced twice"]
     }
 }

@@ -2,7 +2,7 @@ import Foundation
 import Platform
 import TestSupport
 
-/// Fault 3: the launcher is killed, or asked to end.
+/// Fault 3: the launcher is killed or terminated.
 struct KilledLauncher: Fault {
     let number = 3
     let title = "kill -9 and SIGTERM of the launcher"
@@ -20,7 +20,7 @@ struct KilledLauncher: Fault {
             let begin = Date()
             let end = drive.finish()
             var problems: [String] = []
-            // Before it has started anything, it dies of the signal like any program.
+            // Before it has started a process, it dies of the signal like any program.
             if signal == SIGTERM, end.exitCode != 0, !(family.isEmpty && end.exitCode == SIGTERM) {
                 problems.append("SIGTERM: exit code \(end.exitCode)")
             }

@@ -3,11 +3,11 @@ import Foundation
 import NavigationEvents
 import TestSupport
 
-/// Fault 22: a day of driving, in the time that it takes to send its positions.
+/// Fault 22: a day of driving, with positions as fast as they can be sent.
 struct LongDay: Fault {
     let number = 22
-    let title = "24 h of positions with a trouble each minute, 1,000 starts and stops, 10,000 routes"
-    let passes = "memory of the bus + at most 1 MB after the first tenth, as many descriptors, nothing lost"
+    let title = "24 h of positions with a disturbance each minute, 1,000 starts and stops, 10,000 routes"
+    let passes = "memory of the bus + at most 1 MB after the first tenth, no more descriptors, nothing lost"
 
     func inflict(in arena: Arena) throws -> FaultOutcome {
         var outcome = FaultOutcome()
@@ -30,7 +30,7 @@ struct LongDay: Fault {
         var asked = 0
         func ask(_ request: Request) throws {
             asked += 1
-            // Quicker than any drive, but not than a tap can write: what a journal no longer has is lost to it.
+            // Not faster than the tap can write, since the tap loses events that are no longer in the journal.
             if asked % 50 == 0 { drive.awaitWitness() }
             do {
                 _ = try client.request(request)
@@ -38,7 +38,7 @@ struct LongDay: Fault {
                 let counters = drive.status()?.counters.filter { $0.value > 0 }.sorted { $0.key < $1.key } ?? []
                 let words = counters.map { "\($0.key) \($0.value)" }.joined(separator: ", ")
                 throw ArenaError(
-                    "have request \(asked) answered: \(error); \(words) \(drive.program.errors.suffix(500))")
+                    "get an answer to request \(asked): \(error); \(words) \(drive.program.errors.suffix(500))")
             }
         }
         let bus = try drive.bus()
@@ -47,17 +47,17 @@ struct LongDay: Fault {
         var troubles = Troubles(of: drive, seed: arena.seed)
         try ask(.start(.main, route))
         for second in 0..<fixes {
-            // A lap of a quarter of an hour, then the next.
+            // One lap of the route in a quarter of an hour.
             if second % 900 == 899 { try ask(.start(.main, route)) }
             let fix = Self.fix(second, along: route)
             if second % 60 == 59 { troubles.next(fix, client) }
             try ask(.position(.main, fix))
-            // One that was killed and waits for its start would be missing among the files.
+            // A killed control that waits for its restart would change the number of open files.
             if scale.isDue(second, of: fixes), areAllThere() { scale.note() }
         }
         outcome.note(scale.problems("24 h of positions", isJudged: !arena.isShort))
         outcome.notes.append(
-            "troubles: " + troubles.counts.map { "\($0) \($1)" }.sorted().joined(separator: ", "))
+            "disturbances: " + troubles.counts.map { "\($0) \($1)" }.sorted().joined(separator: ", "))
         scale = Scale(bus: bus)
         let turns = arena.isShort ? 30 : 1000
         for turn in 0..<turns {
@@ -75,7 +75,7 @@ struct LongDay: Fault {
         outcome.note(scale.problems("routes", isJudged: !arena.isShort))
         let isCaughtUp = drive.awaitWitness()
         drive.stop()
-        outcome.note(isCaughtUp ? [] : ["the witness has not seen the last event"])
+        outcome.note(isCaughtUp ? [] : ["the witness has not received the last event"])
         let numbers = try drive.published().sequences
         let holes = zip(numbers, numbers.dropFirst()).reduce(0) { $0 + Int($1.1) - Int($1.0) - 1 }
         outcome.lost = holes
@@ -83,7 +83,7 @@ struct LongDay: Fault {
         return outcome
     }
 
-    /// Where one is after so many seconds, a lap of the route each quarter of an hour.
+    /// The fix at a second of the day, with a lap of the route each quarter of an hour.
     private static func fix(_ second: Int, along route: Route) -> Fix {
         let place = Double(second % 900) / 900 * Double(route.geometry.count - 1)
         let (one, other) = (route.geometry[Int(place)], route.geometry[min(Int(place) + 1, route.geometry.count - 1)])
@@ -97,7 +97,7 @@ struct LongDay: Fault {
     }
 }
 
-/// What the bus holds, from a tenth of the way to its end.
+/// Measures memory and open files of the bus after a tenth of the time and at the end.
 private struct Scale {
     let bus: Int32
     private var first: (kilobytes: Int, files: Int)?
@@ -112,7 +112,7 @@ private struct Scale {
         if first == nil { first = last }
     }
 
-    /// Without those of connections that are just coming or going.
+    /// Number of open files, without those of connections that are being opened or closed.
     private func settledFiles() -> Int {
         let looks = (0..<20).map { _ in
             Thread.sleep(forTimeInterval: 0.05)
@@ -121,9 +121,13 @@ private struct Scale {
         return looks.min() ?? 0
     }
 
-    /// - Parameter isJudged: Whether it went on long enough for pools and journals to be full.
+    /// The growth that exceeds the limits.
+    ///
+    /// - Parameters:
+    ///   - title: name of the measurement.
+    ///   - isJudged: whether the run was long enough that pools and journals are full.
     func problems(_ title: String, isJudged: Bool) -> [String] {
-        guard let first else { return ["\(title): was not measured"] }
+        guard let first else { return ["\(title): not measured"] }
         say("   \(title): \(first.kilobytes) kB, later \(last.kilobytes) kB; \(last.files) files")
         var problems: [String] = []
         if isJudged, last.kilobytes - first.kilobytes > 1024 {

@@ -1,13 +1,13 @@
 import Foundation
 import TestSupport
 
-/// Fault 20: what happens to the devices of haptics while something is felt on them.
+/// Fault 20: failures of haptic devices during a pattern.
 struct LostDevices: Fault {
     let number = 20
     let title = "haptics: unplugged, stuck, garbage, killed, plugged in again"
-    let passes = "no motor runs on, the next device within 0.5 s, never two at once, the better one again"
+    let passes = "no motor keeps running, the next device within 0.5 s, never two at once, then the preferred one"
 
-    /// What is done to the better one of two wristbands.
+    /// The failures of the preferred one of two wristbands.
     private enum Harm: CaseIterable {
         case unplugged, stuck, garbage, killed
     }
@@ -32,7 +32,7 @@ struct LostDevices: Fault {
                 restartSeconds = 0.05
                 """, in: folder)
         guard drive.waits(until: { desk.best.isVibrating }) else {
-            throw ArenaError("feel anything on the first device: \(drive.program.errors.suffix(300))")
+            throw ArenaError("get a pulse on the first device: \(drive.program.errors.suffix(300))")
         }
         var problems: [String] = []
         var seconds: Double?
@@ -44,23 +44,23 @@ struct LostDevices: Fault {
         }
         let end = drive.finish()
         if end.exitCode != 0 { problems.append("the run ended with \(end.exitCode): \(end.errors.suffix(200))") }
-        if desk.wasFeltTwiceAtOnce { problems.append("\(harm): felt on two devices at once") }
+        if desk.wasFeltTwiceAtOnce { problems.append("\(harm): pulses on two devices at once") }
         problems += desk.bands.flatMap(Self.motorsRunningOn)
         problems += try arena.judge(drive, &outcome)
         outcome.note(problems.map { "\(harm): \($0)" }, seconds: seconds, limit: arena.limit(0.5))
     }
 
-    /// Until the pattern is felt on the other one; then it is plugged in again, and has to be used again.
+    /// Unplugs the preferred device until the other one vibrates, then plugs it in, after which it must be used again.
     private func unplug(_ desk: Desk, _ drive: GuidedDrive, _ problems: inout [String]) -> Double? {
         let begin = Wristband.now
         desk.best.unplug()
         guard drive.waits(until: { desk.next.felt.contains { $0.began >= begin } }) else {
-            problems.append("nothing was felt on the next device")
+            problems.append("no pulse on the next device")
             return nil
         }
         let seconds = (desk.next.felt.first { $0.began >= begin }?.began ?? begin) - begin
         guard let again = try? desk.plugInAgain(), drive.waits(until: { !again.felt.isEmpty }) else {
-            problems.append("nothing was felt on the device that was plugged in again")
+            problems.append("no pulse on the device that was plugged in again")
             return seconds
         }
         if let open = again.openedAt, let felt = again.felt.first?.began, felt - open < 1.9 {
@@ -73,7 +73,7 @@ struct LostDevices: Fault {
         desk.best.stall()
         let begin = Wristband.now
         if !drive.waits(until: { desk.next.felt.contains { $0.began >= begin } }) {
-            problems.append("nothing was felt on the next device")
+            problems.append("no pulse on the next device")
         }
     }
 
@@ -82,11 +82,11 @@ struct LostDevices: Fault {
         for _ in 0..<20 { desk.best.say((0..<400).map { _ in UInt8.random(in: 0...255, using: &random) }) }
         let begin = Wristband.now
         if !drive.waits(until: { desk.bands.contains { $0.felt.contains { $0.began >= begin } } }) {
-            problems.append("nothing was felt any more")
+            problems.append("no more pulses")
         }
     }
 
-    /// The control dies while a motor runs: it ends by itself, and the next process finds the device again.
+    /// Kills the control while a motor runs: the motor stops by itself, and the next process finds the device.
     private func kill(_ desk: Desk, _ drive: GuidedDrive, _ problems: inout [String]) {
         guard let victim = drive.children.first(where: { $0.name == "navbus-haptics" })?.processID else {
             return problems.append("the control does not run")
@@ -94,17 +94,18 @@ struct LostDevices: Fault {
         Foundation.kill(victim, SIGKILL)
         let begin = Wristband.now
         if !drive.waits(until: { desk.bands.contains { $0.felt.contains { $0.began >= begin } } }) {
-            problems.append("nothing was felt any more")
+            problems.append("no more pulses")
         }
     }
 
-    /// No vibration lasts for longer than it was told to.
+    /// Vibrations that lasted longer than commanded.
     private static func motorsRunningOn(_ band: Wristband) -> [String] {
-        band.felt.filter { $0.ends - $0.began > Double($0.toldMilliseconds) / 1000 + 0.1 }.map { _ in "a motor ran on" }
+        band.felt.filter { $0.ends - $0.began > Double($0.toldMilliseconds) / 1000 + 0.1 }
+            .map { _ in "a motor kept running" }
     }
 }
 
-/// Two wristbands, the better one first, and the one that is plugged in again.
+/// Two wristbands, the preferred one first, and the one that is plugged in again.
 private final class Desk {
     let best: Wristband
     let next: Wristband
@@ -126,8 +127,8 @@ private final class Desk {
         for band in bands { band.unplug() }
     }
 
-    /// Whether the second device was told something while one of the others vibrated, or the other way round. One that was
-    /// pulled out vibrates to the end of its pulse; nobody can end that.
+    /// Whether the second device and another one vibrated at the same time. Unplugged devices are excluded, since they
+    /// vibrate to the end of their pulse.
     var wasFeltTwiceAtOnce: Bool {
         let others = bands.filter { $0 !== next && !$0.isUnplugged }.flatMap(\.felt)
         return next.felt.contains { felt in others.contains { $0.began < felt.ends && felt.began < $0.ends } }

@@ -2,11 +2,11 @@ import Foundation
 import NavigationEvents
 import TestSupport
 
-/// Fault 9: somebody of our own user sends nothing but garbage, quickly.
+/// Fault 9: a process of the same user sends malformed requests at a high rate.
 struct MalformedFlood: Fault {
     let number = 9
     let title = "10,000 malformed requests a second"
-    let passes = "throttled within 5 s, others unhurt, bus + at most 8 MB"
+    let passes = "throttled within 5 s, others unaffected, bus + at most 8 MB"
     let obstacle = Hostile.obstacle
 
     func inflict(in arena: Arena) throws -> FaultOutcome {
@@ -30,7 +30,7 @@ struct MalformedFlood: Fault {
             let counters = drive.status()?.counters ?? [:]
             drive.finish()
             var problems = try arena.judge(drive, &outcome)
-            if !isThrottled { problems.append("it was neither throttled nor cut") }
+            if !isThrottled { problems.append("the sender was neither throttled nor disconnected") }
             if grown > 8192 { problems.append("the bus has grown by \(grown) kB") }
             outcome.note(problems, seconds: seconds, limit: arena.limit(5))
             outcome.notes.append(

@@ -5,11 +5,11 @@ import Platform
 import Recording
 import TestSupport
 
-/// Fault 8: bytes that were changed: flipped, cut, extended, put in another order, doubled, inserted.
+/// Fault 8: changed bytes: flipped, truncated, extended, reordered, doubled, inserted.
 struct MutatedFrames: Fault {
     let number = 8
     let title = "changed requests, events, snapshots and recordings"
-    let passes = "each read or refused, no crash; no changed event of a recording taken for a true one"
+    let passes = "each read or refused, no crash; no changed event of a recording accepted"
 
     func inflict(in arena: Arena) throws -> FaultOutcome {
         var outcome = FaultOutcome()
@@ -19,7 +19,7 @@ struct MutatedFrames: Fault {
         for turn in 0..<(arena.isShort ? 5000 : 1_000_000) {
             let sample = samples[turn % samples.count]
             let bytes = Self.mutated(sample.bytes, &random)
-            // A crash ends the suite with it; there is nothing else to be judged in these.
+            // Only a crash is a failure here, and it ends the program.
             counts["\(sample.kind) \(sample.isRead(bytes) ? "read" : "refused")", default: 0] += 1
         }
         outcome.note([])
@@ -34,7 +34,7 @@ struct MutatedFrames: Fault {
         var isRead: ([UInt8]) -> Bool
     }
 
-    /// Every message in Tests/Samples, as it travels.
+    /// The wire bytes of every message in Tests/Samples.
     private static func samples() throws -> [Sample] {
         let folder = Arena.package.appending(path: "Tests/Samples/v1").path
         return try FileManager.default.contentsOfDirectory(atPath: folder).sorted().compactMap { name in
@@ -72,9 +72,10 @@ struct MutatedFrames: Fault {
         return bytes
     }
 
-    /// A recording of the drive, changed in one place: whatever is read of it is what was recorded.
+    /// Changes recordings of the drive; the events that are read must be those that were recorded.
     private func recordings(
-        _ arena: Arena, _ random: inout SplitMix64, _ outcome: inout FaultOutcome, _ counts: inout [String: Int]
+        _ arena: Arena, _ random: inout SeededGenerator, _ outcome: inout FaultOutcome,
+        _ counts: inout [String: Int]
     ) throws {
         let drive = try GuidedDrive(speed: "max", controls: [], extra: "[record]\nfile = \"taped.mcap\"\n")
         drive.finish()
@@ -89,11 +90,11 @@ struct MutatedFrames: Fault {
             counts[
                 "recording \(read.count == recorded.count ? "read" : read.isEmpty ? "refused" : "read in part")",
                 default: 0] += 1
-            outcome.note(read.allSatisfy(recorded.contains) ? [] : ["a changed event was taken for a true one"])
+            outcome.note(read.allSatisfy(recorded.contains) ? [] : ["a changed event was accepted"])
         }
     }
 
-    /// The bytes of the events that can be read.
+    /// The bytes of the readable events.
     private static func events(_ path: String) throws -> [[UInt8]] {
         var reader = try RecordingReader([path])
         var events: [[UInt8]] = []
@@ -102,11 +103,11 @@ struct MutatedFrames: Fault {
     }
 }
 
-/// Fault 8: a wire that turns over bits between a bus and somebody with a key.
+/// Fault 8: a connection that flips bits between a bus and a peer with a key.
 struct SpoiltWire: Fault {
     let number = 8
-    let title = "bits turned over between two machines"
-    let passes = "no changed request reaches the bus, others unhurt"
+    let title = "bits flipped between two machines"
+    let passes = "no changed request reaches the bus, others unaffected"
     let obstacle = Hostile.obstacle
 
     func inflict(in arena: Arena) throws -> FaultOutcome {
@@ -141,10 +142,10 @@ struct SpoiltWire: Fault {
             drive.finish()
             var problems = try arena.judge(drive, &outcome)
             if counters["malformed_requests"] != 0 { problems.append("changed bytes reached the bus") }
-            if facts["spoilt"] as? Int == 0 { problems.append("no bit was turned over") }
+            if facts["spoilt"] as? Int == 0 { problems.append("no bit was flipped") }
             outcome.note(problems)
             outcome.notes.append(
-                "\(facts["spoilt"] ?? "?") pieces spoilt on \(facts["connections"] ?? "?") connections")
+                "\(facts["spoilt"] ?? "?") chunks changed on \(facts["connections"] ?? "?") connections")
         }
         return outcome
     }

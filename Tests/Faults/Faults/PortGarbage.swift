@@ -2,11 +2,11 @@ import Foundation
 import NavigationEvents
 import TestSupport
 
-/// Fault 10: anybody's bytes at the ports that are open to other machines.
+/// Fault 10: random bytes at the ports that are open to other machines.
 struct PortGarbage: Fault {
     let number = 10
     let title = "raw bytes at the port, 2,000 connections a second, absurd lengths"
-    let passes = "none delivered, who has a key still comes in within 1 s, others unhurt, bus + at most 1 MB"
+    let passes = "none delivered, a peer with a key connects within 1 s, others unaffected, bus + at most 1 MB"
     let obstacle = Hostile.obstacle
 
     func inflict(in arena: Arena) throws -> FaultOutcome {
@@ -18,7 +18,7 @@ struct PortGarbage: Fault {
             let drive = try GuidedDrive(speed: arena.isShort ? "120" : "20", extra: keys.section, in: folder)
             try drive.begin(after: 50)
             let bus = try drive.bus()
-            // The first storm fills pools that stay.
+            // The first flood fills pools that stay allocated.
             let arguments = ["\(keys.ports.requests)", "\(keys.ports.events)"]
             let seed = "\(arena.seed + UInt64(turn))"
             _ = try Hostile.run("garbage", arguments + ["1", "2000", seed])
@@ -35,7 +35,7 @@ struct PortGarbage: Fault {
             let counters = drive.status()?.counters ?? [:]
             drive.finish()
             var problems = try arena.judge(drive, &outcome)
-            if status.exitCode != 0 { problems.append("who has a key did not come in: \(status.errors)") }
+            if status.exitCode != 0 { problems.append("the peer with a key could not connect: \(status.errors)") }
             if counters["malformed_requests"] != 0 { problems.append("garbage was delivered") }
             if grown > 1024 { problems.append("the bus has grown by \(grown) kB") }
             outcome.note(problems, seconds: seconds, limit: arena.limit(1))

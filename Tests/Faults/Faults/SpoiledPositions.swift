@@ -1,11 +1,11 @@
 import Foundation
 import TestSupport
 
-/// Fault 13: a receiver that was led astray, for two fixes or more.
+/// Fault 13: two or more false fixes.
 struct SpoiledPositions: Fault {
     let number = 13
     let title = "5 km jump, frozen, time back, nonsense with a valid checksum"
-    let passes = "nothing announced that is not so, and all as it was after 3 good fixes"
+    let passes = "no false announcement, and the same position after 3 good fixes"
 
     func inflict(in arena: Arena) throws -> FaultOutcome {
         var outcome = FaultOutcome()
@@ -26,27 +26,27 @@ struct SpoiledPositions: Fault {
     }
 }
 
-/// Fault 14: the receiver says nothing for a while.
+/// Fault 14: no positions for a while.
 struct Outages: Fault {
     let number = 14
     let title = "no positions for 1 to 300 s, cold start"
-    let passes = "nothing untrue announced or said twice, told once when the place is lost, arrived"
+    let passes = "no false or repeated announcement, loss of the position announced once, arrived"
 
     func inflict(in arena: Arena) throws -> FaultOutcome {
         var outcome = FaultOutcome()
         let reference = DriveFacts(try arena.undisturbed())
         let tape = try PositionTape()
         for length in arena.isShort ? [5, 30] : [1, 3, 5, 10, 30, 60, 120, 300] {
-            // Something is to follow the gap.
+            // The drive must continue after the gap.
             let last = min(420, tape.count - length - 60)
             for place in arena.isShort ? [300] : [0, 100, min(300, last - 50), last] {
                 let facts = try DriveFacts.driven(
                     tape.cut(at: place, count: length), in: arena, controls: ["speech"])
                 var problems = facts.isArrived ? [] : ["\(length) s at \(place): the destination was not reached"]
                 let foreign = facts.newCues(against: reference)
-                // A later beginning may find another way to say where one is.
+                // With a later beginning, the first announcements may differ.
                 if place > 0 { problems += foreign.map { "\(length) s at \(place): announced \($0)" } }
-                // Up to a minute the place is estimated; then, once, it is not known any more.
+                // The position is estimated for a minute; then it becomes unreliable once.
                 if place > 0, length > 60 ? facts.losses != 1 : facts.losses > 0 {
                     problems.append("\(length) s at \(place): the position became unreliable \(facts.losses) times")
                 }
@@ -58,11 +58,11 @@ struct Outages: Fault {
     }
 }
 
-/// Fault 15: the receiver's clock is set anew in the middle of a drive.
+/// Fault 15: the clock of the receiver changes during a drive.
 struct SetClocks: Fault {
     let number = 15
     let title = "clock ± 1 h, + 10 years, 2038, GPS week rollover"
-    let passes = "nothing announced that is not so or twice, order by number, arrived"
+    let passes = "no false or repeated announcement, order by number, arrived"
 
     func inflict(in arena: Arena) throws -> FaultOutcome {
         var outcome = FaultOutcome()
@@ -75,7 +75,7 @@ struct SetClocks: Fault {
                 var problems = facts.newCues(against: reference).map { "\(shift) s at \(place): announced \($0)" }
                 if !facts.isArrived { problems.append("\(shift) s at \(place): the destination was not reached") }
                 problems += facts.saidTwice.map { "\(shift) s at \(place): \($0)" }
-                if facts.holes > 0 { problems.append("\(shift) s at \(place): the numbers jump") }
+                if facts.holes > 0 { problems.append("\(shift) s at \(place): gaps in the numbers") }
                 outcome.note(problems)
             }
         }

@@ -3,11 +3,11 @@ import Foundation
 import NavigationEvents
 import TestSupport
 
-/// Fault 11: those who may nothing here.
+/// Fault 11: peers without access.
 struct Strangers: Fault {
     let number = 11
     let title = "no key, unknown, stolen, revoked key, wrong bus, foreign user, open port"
-    let passes = "nothing delivered either way, counted, no secret told; no port without keys"
+    let passes = "nothing delivered in either direction, counted, no secret shown; no port without keys"
     let obstacle = Hostile.obstacle ?? Arena.obstacle(root: true, tools: ["setpriv"])
 
     func inflict(in arena: Arena) throws -> FaultOutcome {
@@ -19,7 +19,7 @@ struct Strangers: Fault {
         let drive = try GuidedDrive(speed: arena.isShort ? "30" : "15", extra: extra, in: folder)
         try drive.begin(after: 30)
         try keys.revoke("old")
-        // The sockets of this machine, opened to everybody by mistake.
+        // The local sockets with permissions for all users, as by mistake.
         chmod(folder.path, 0o711)
         chmod("\(folder.path)/run", 0o711)
         for name in ["requests", "events"] { chmod("\(folder.path)/run/\(name)", 0o666) }
@@ -35,17 +35,17 @@ struct Strangers: Fault {
             outcome.expect(counters[name, default: 0] > 0, "\(name) were not counted")
         }
         let phone = try Hostile.run("listener", [keys.events, keys.file("phone"), keys.bus, "2"])
-        outcome.expect(phone["received"] as? Int ?? 0 > 0, "who has a key receives nothing either")
+        outcome.expect(phone["received"] as? Int ?? 0 > 0, "the peer with a key receives nothing either")
         let end = drive.finish()
         for secret in try keys.secrets() {
-            outcome.expect(!(end.errors + end.output).contains(secret), "a secret was told")
+            outcome.expect(!(end.errors + end.output).contains(secret), "a secret was shown")
         }
         for problem in try arena.judge(drive, &outcome) { outcome.spoil(problem) }
         for address in ["0.0.0.0", "127.0.0.1"] { outcome.note(try openPort(address)) }
         return outcome
     }
 
-    /// A port for anybody is refused when the bus starts.
+    /// Checks that the start with a port without keys is refused.
     private func openPort(_ address: String) throws -> [String] {
         let folder = try TemporaryFolder()
         let ports = (try Keys.freePort(), try Keys.freePort())
@@ -62,7 +62,7 @@ struct Strangers: Fault {
     }
 }
 
-/// Somebody who asks for the status and for an end of the navigation, and listens.
+/// A peer that requests the status and the end of the navigation, and subscribes to all events.
 private struct Stranger {
     let kind: String
     private let words: RunningProgram

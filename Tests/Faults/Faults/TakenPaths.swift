@@ -1,7 +1,7 @@
 import Foundation
 import TestSupport
 
-/// Fault 17: something lies where the sockets are to be.
+/// Fault 17: the paths of the sockets are taken.
 struct TakenPaths: Fault {
     let number = 17
     let title = "socket path is a file, a link, foreign, taken"
@@ -27,7 +27,7 @@ struct TakenPaths: Fault {
         return outcome
     }
 
-    /// Prepares a run folder and starts a bus in it, which has to end with a reason and change nothing.
+    /// Prepares a run folder and starts a bus in it, which must end with a reason and change nothing.
     private func refused(_ prepare: (String) throws -> Void) throws -> [String] {
         let folder = try TemporaryFolder()
         let run = "\(folder.path)/run"

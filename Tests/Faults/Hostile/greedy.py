@@ -1,4 +1,4 @@
-"""Wants too much: greedy.py REQUESTS EVENTS PATH CONNECTIONS"""
+"""Takes too many resources: greedy.py REQUESTS EVENTS PATH CONNECTIONS"""
 
 import socket
 import sys

@@ -1,4 +1,4 @@
-"""Subscribes to everything and counts what comes: listener.py ENDPOINT KEYS SERVER SECONDS"""
+"""Subscribes to everything and counts the messages: listener.py ENDPOINT KEYS SERVER SECONDS"""
 
 import sys
 import time

@@ -1,4 +1,4 @@
-"""Sends what is no request: malformed.py ENDPOINT SECONDS RATE SEED"""
+"""Sends malformed requests: malformed.py ENDPOINT SECONDS RATE SEED"""
 
 import random
 import sys

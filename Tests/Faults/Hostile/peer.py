@@ -1,4 +1,4 @@
-"""What the hostile peers share: sockets with or without keys."""
+"""Shared helpers of the hostile peers: sockets with or without keys."""
 
 import json
 import sys
@@ -9,7 +9,7 @@ context = zmq.Context()
 
 
 def keys(text):
-    """The pair of keys that an argument names: none, unknown, stolen:PUBLIC or the file of a secret key."""
+    """The key pair of an argument: none, unknown, stolen:PUBLIC or the file of a secret key."""
     if text == "none":
         return None
     public, secret = zmq.curve_keypair()
@@ -23,10 +23,10 @@ def keys(text):
 
 
 def make(kind, endpoint, pair=None, server=None):
-    """A socket, connected."""
+    """A connected socket."""
     socket = context.socket(kind)
     socket.linger = 0
-    # Who was turned away has nowhere to send to.
+    # A refused socket has no peer and would block for ever.
     socket.sndtimeo = 1000
     if pair:
         socket.curve_publickey, socket.curve_secretkey = pair
@@ -36,7 +36,7 @@ def make(kind, endpoint, pair=None, server=None):
 
 
 def tell(**facts):
-    """The last line of a script: what came of it. libzmq's own end is not what is tried."""
+    """Prints the results as the last line and exits at once, without the shutdown of libzmq."""
     print(json.dumps(facts), flush=True)
     sys.stdout.flush()
     import os

@@ -1,8 +1,8 @@
-"""A wire that spoils what it carries: proxy.py flip PORT:TARGET PORT:TARGET SECONDS SEED
+"""A proxy that changes bytes: proxy.py flip PORT:TARGET PORT:TARGET SECONDS SEED
 
-It carries the bytes of both directions between its ports and their targets. Behind the first 400 bytes of a direction
-(the greeting and most of a handshake) it turns over one bit in every few pieces. `delay` holds every piece back for
-200 ms more or less, and stands still for a while now and then, instead."""
+It forwards the bytes of both directions between its ports and their targets. After the first 400 bytes of a direction
+(the greeting and most of a handshake) it flips one bit in about every second chunk. With `delay` instead of `flip`, it
+delays every chunk by about 200 ms, and some by a second more."""
 
 import asyncio
 import random

@@ -1,4 +1,4 @@
-"""Sends requests as they are given and tells the answers: words.py ENDPOINT KEYS SERVER SECONDS HEX..."""
+"""Sends the given requests and prints the answers: words.py ENDPOINT KEYS SERVER SECONDS HEX..."""
 
 import sys
 
