@@ -113,7 +113,7 @@ struct TurnFinderTests {
     }
 
     @Test(arguments: 0..<8) func `noise of the receiver neither adds nor hides turns`(seed: Int) {
-        var generator = SeededGenerator(seed: UInt64(seed))
+        var generator = SplitMix64(seed: UInt64(seed))
         let line = Self.walk([(800, 90), (700, -90), (900, 0)], every: 12)
         // The errors of a receiver drift: each is similar to the previous one.
         var (east, north) = (0.0, 0.0)
@@ -132,7 +132,7 @@ struct TurnFinderTests {
     }
 
     @Test(arguments: 0..<8) func `noise during a stop is not a turn`(seed: Int) {
-        var generator = SeededGenerator(seed: UInt64(seed))
+        var generator = SplitMix64(seed: UInt64(seed))
         var line = Self.walk([(500, 0)], every: 12)
         let rest = Self.walk([(500, 0)], every: 12).map {
             Coordinate(latitudeDegrees: $0.latitudeDegrees + 500 / 111_229, longitudeDegrees: $0.longitudeDegrees)

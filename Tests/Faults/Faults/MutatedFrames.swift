@@ -74,7 +74,7 @@ struct MutatedFrames: Fault {
 
     /// Changes recordings of the drive; the events that are read must be those that were recorded.
     private func recordings(
-        _ arena: Arena, _ random: inout SeededGenerator, _ outcome: inout FaultOutcome,
+        _ arena: Arena, _ random: inout SplitMix64, _ outcome: inout FaultOutcome,
         _ counts: inout [String: Int]
     ) throws {
         let drive = try GuidedDrive(speed: "max", controls: [], extra: "[record]\nfile = \"taped.mcap\"\n")
