@@ -63,7 +63,7 @@ let controls: [(name: String, dependencies: [Target.Dependency])] = [
     ("Web", ["CMicroHTTPD", "Dashboard", "Pictures"]),
 ]
 
-// The layers, from the lowest up. Imports go downward only.
+// The layers, from the lowest to the highest. Imports go downward only.
 let layer0 =
     module("NavigationEvents") + module("Platform", ["CPlatform"])
     + module("Geodesy", ["NavigationEvents"], tests: ["Platform"])
@@ -99,7 +99,7 @@ let testSupport: [Target] = [
     .target(
         name: "TestSupport", dependencies: ["NavigationEvents", "Platform"], path: "Tests/Support",
         swiftSettings: strict),
-    // A control that prints all that the kit calls it back with.
+    // A control that prints every call of the kit.
     .executableTarget(
         name: "navbus-witness", dependencies: ["NavigationControl", "NavigationEvents", "Platform"],
         path: "Tests/Witness",
@@ -226,7 +226,7 @@ let package = Package(
         .executable(name: "navbus", targets: ["navbus"]),
         .executable(name: "navbus-bus", targets: ["navbus-bus"]),
         .library(name: "NavigationControl", targets: ["NavigationControl", "NavigationEvents", "Platform"]),
-        // For the fuzzer alone, which is a package of its own: Fuzz/Package.swift.
+        // Only for the fuzzer, which is a separate package: Fuzz/Package.swift.
         .library(name: "NavbusModules", targets: modules),
     ],
     dependencies: [
