@@ -90,7 +90,7 @@ let layer3 =
         "Supervisor",
         ["CPlatform", "EventBus", "NavigationControl", "NavigationEvents", "Platform", "TOML", subprocess])
 let layer3b = module(
-    "ControlTesting",
+    "ControlConformance",
     ["EventBus", "EventCodec", "NavigationControl", "NavigationEvents", "Platform", "Supervisor", "TOML", "ZeroMQ"],
     tests: controls.map { .byName(name: $0.name) } + ["navbus", "navbus-badcontrol"])
 let modules = (layer0 + layer1 + layer2 + layer3 + layer3b).filter { $0.type == .regular }.map(\.name)
@@ -117,7 +117,8 @@ let programs: [Target] = [
     .executableTarget(
         name: "navbus",
         dependencies: [
-            "ControlTesting", "EventBus", "EventCodec", "Guidance", "NavigationControl", "NavigationEvents", "Platform",
+            "ControlConformance", "EventBus", "EventCodec", "Guidance", "NavigationControl", "NavigationEvents",
+            "Platform",
             "NavigationLoop", "Positions", "Recording", "Routes", "Supervisor", "TOML", argumentParser,
         ],
         swiftSettings: strict),

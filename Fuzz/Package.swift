@@ -45,13 +45,13 @@ let package = Package(
         .target(
             name: "HapticsFiles", dependencies: [modules], path: "Haptics",
             exclude: [
-                "Commands", "DeviceListener.swift", "HapticsControl+Devices.swift", "Walker", "main.swift",
+                "Commands", "DeviceEventHandler.swift", "HapticsControl+Devices.swift", "Walker", "main.swift",
             ],
             sources: [
                 "Calibration", "Devices/DeviceChoice.swift", "Devices/HapticActuator.swift",
                 "Devices/HapticCommand.swift", "Devices/HapticDevice.swift", "Devices/MonotonicClock.swift",
-                "Devices/UARTLine.swift", "Devices/VibrationSite+Pulse.swift", "DriveClock.swift",
-                "HapticsControl+Calibration.swift", "HapticsControl+Commands.swift", "HapticsControl+Feeling.swift",
+                "Devices/UARTLine.swift", "Devices/VibrationSite+Pulse.swift", "EventClock.swift",
+                "HapticsControl+Calibration.swift", "HapticsControl+Commands.swift", "HapticsControl+Playing.swift",
                 "HapticsControl.swift", "HapticsError.swift", "HapticsSettings+Devices.swift", "HapticsSettings.swift",
                 "MuteState.swift", "Patterns", "Signals", "Steering",
             ], swiftSettings: strict),
@@ -60,9 +60,9 @@ let package = Package(
         .target(
             name: "RouterFiles", dependencies: [modules], path: "Router",
             exclude: [
-                "AnswerBox.swift", "AskArguments.swift", "AskCommand.swift", "CheckCommand.swift",
-                "CurlLine.swift", "CurlWebClient.swift", "Ending.swift", "RouteFinder.swift",
-                "RouterControl.swift", "RouterDesk.swift", "RouterOffice.swift", "main.swift",
+                "BlockingResult.swift", "AskArguments.swift", "AskCommand.swift", "CheckCommand.swift",
+                "CurlHandle.swift", "CurlHTTPClient.swift", "ExitCode.swift", "RouteFinder.swift",
+                "RouterControl.swift", "SearchQueue.swift", "RouteRequestHandler.swift", "main.swift",
             ], swiftSettings: strict),
         .target(
             name: "SignsFiles", dependencies: [modules], path: "Signs", exclude: ["Catalogue", "main.swift"],
@@ -71,15 +71,15 @@ let package = Package(
         .target(
             name: "WatchFiles", dependencies: [modules], path: "Watch",
             exclude: [
-                "Lines/LineOutput.swift", "Terminal", "WatchCommand.swift", "WatchControl.swift", "WatchError.swift",
+                "Lines/TextOutput.swift", "Terminal", "WatchCommand.swift", "WatchControl.swift", "WatchError.swift",
                 "WatchOutput.swift", "WatchSettings.swift", "main.swift",
             ],
-            sources: ["Face", "Lines/DashboardLines.swift", "Screen", "Text"], swiftSettings: strict),
+            sources: ["Rendering", "Lines/DashboardLines.swift", "Screen", "Text"], swiftSettings: strict),
         .target(
             name: "WebFiles", dependencies: [modules], path: "Web",
             exclude: [
-                "Pages", "Server/EventStream.swift", "Server/ServerLoop.swift", "Server/Showcase.swift",
-                "Server/WebOffice.swift", "Server/WebReply.swift", "Server/WebServer.swift", "WebControl.swift",
+                "Pages", "Server/StateStream.swift", "Server/ServerLoop.swift", "Server/DashboardMailbox.swift",
+                "Server/WebRequestHandler.swift", "Server/WebReply.swift", "Server/WebServer.swift", "WebControl.swift",
                 "main.swift",
             ],
             sources: ["Server", "State", "WebError.swift", "WebSettings.swift"], swiftSettings: strict),

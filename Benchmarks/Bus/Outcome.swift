@@ -17,7 +17,7 @@ struct Outcome {
     /// CPU time of the subscriber, nanoseconds.
     var cpuNanoseconds: UInt64 = 0
     /// Time from the end of a stop until the report of missing events, nanoseconds.
-    var toldNanoseconds: UInt64 = 0
+    var reportedNanoseconds: UInt64 = 0
     /// Time from the end of a stop until the newest event, nanoseconds.
     var currentNanoseconds: UInt64 = 0
     var latencies: [UInt64] = []
@@ -38,13 +38,13 @@ struct Outcome {
         guard numbers.count >= 9 else { throw SystemError("read the samples \(path)") }
         (received, lost, repeated, missed) = (numbers[0], numbers[1], numbers[2], numbers[3])
         (repaired, nanoseconds, cpuNanoseconds) = (numbers[4], numbers[5], numbers[6])
-        (toldNanoseconds, currentNanoseconds) = (numbers[7], numbers[8])
+        (reportedNanoseconds, currentNanoseconds) = (numbers[7], numbers[8])
         latencies = Array(numbers[9...])
     }
 
     func write(to path: String) throws(SystemError) {
         let numbers =
-            [received, lost, repeated, missed, repaired, nanoseconds, cpuNanoseconds, toldNanoseconds] + [
+            [received, lost, repeated, missed, repaired, nanoseconds, cpuNanoseconds, reportedNanoseconds] + [
                 currentNanoseconds
             ] + latencies
         let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC, 0o600)

@@ -39,7 +39,7 @@ struct Publisher {
 
     private var journal: JournalSettings {
         var settings = JournalSettings(folder: options.journal == .files ? options.folder + "/journal" : nil)
-        if options.mode == .stall { settings.mostBytes = 256 * 1024 }
+        if options.mode == .stall { settings.maxBytes = 256 * 1024 }
         return settings
     }
 

@@ -28,7 +28,7 @@ struct Report {
         showCPU()
         if options.mode == .stall, let stopped = outcomes.last {
             print(
-                "stopped missed \(stopped.missed) told_us \(microseconds(stopped.toldNanoseconds))"
+                "stopped missed \(stopped.missed) told_us \(microseconds(stopped.reportedNanoseconds))"
                     + " current_us \(microseconds(stopped.currentNanoseconds))")
         }
     }

@@ -19,7 +19,7 @@ struct Subscriber {
         var outcome = Outcome()
         if options.mode == .join {
             page.setReady(index)
-            outcome = try joinAgainAndAgain(page)
+            outcome = try joinRepeatedly(page)
         } else {
             let client = try join()
             page.setReady(index)
@@ -38,7 +38,7 @@ struct Subscriber {
     }
 
     /// Joins with a new client each time, and measures the time to the present state.
-    private func joinAgainAndAgain(_ page: SharedPage) throws -> Outcome {
+    private func joinRepeatedly(_ page: SharedPage) throws -> Outcome {
         var outcome = Outcome()
         for _ in 0..<options.count {
             let (begin, newest) = (MonotonicInstant.now.nanoseconds, page.newestTick)
@@ -62,11 +62,11 @@ struct Subscriber {
         if isTimed { outcome.latencies.reserveCapacity(options.count) }
         var cpu = cpuNanoseconds()
         var (first, last, lastTick) = (UInt64(0), UInt64(0), UInt64(0))
-        var isGapTold = false
+        var isGapReported = false
         while let delivery = try client.next(timeout: .seconds(30)) {
             guard case .event(let envelope) = delivery else {
-                isGapTold = true
-                if outcome.toldNanoseconds == 0 { outcome.toldNanoseconds = sinceResumed(page) }
+                isGapReported = true
+                if outcome.reportedNanoseconds == 0 { outcome.reportedNanoseconds = sinceResumed(page) }
                 continue
             }
             if envelope.event.topic == .onNavigationStopped { break }
@@ -81,8 +81,8 @@ struct Subscriber {
             page.setReceived(index, outcome.received)
             if isTimed { outcome.latencies.append(last - envelope.monotonicNanoseconds) }
             if envelope.tick <= lastTick { outcome.repeated += 1 }
-            if envelope.tick > lastTick + 1, !isGapTold { outcome.lost += envelope.tick - lastTick - 1 }
-            isGapTold = false
+            if envelope.tick > lastTick + 1, !isGapReported { outcome.lost += envelope.tick - lastTick - 1 }
+            isGapReported = false
             lastTick = envelope.tick
             if options.mode == .stall, outcome.currentNanoseconds == 0, page.resumedAt > 0, lastTick >= page.newestTick
             {

@@ -18,7 +18,7 @@ struct Benchmark {
 
     private static func measure(_ topic: String, _ envelope: Envelope) throws {
         let bytes = envelope.wireBytes()
-        guard try Envelope(wireBytes: bytes) == envelope else { throw BenchmarkError.notTheSame(topic) }
+        guard try Envelope(wireBytes: bytes) == envelope else { throw BenchmarkError.differs(topic) }
 
         var writer = WireWriter()
         var written = 0
@@ -32,12 +32,12 @@ struct Benchmark {
             try nanosecondsPerMessage { ticks &+= try Envelope(wireBytes: buffer).tick }
         }
         // Subscribers of the kit decode like this: most events have the same step as the previous one.
-        let steps = StepMemory()
+        let steps = StepCache()
         let follow = try bytes.withUnsafeBytes { buffer in
             try nanosecondsPerMessage { ticks &+= try Envelope(wireBytes: buffer, remembering: steps).tick }
         }
         // The results are used, so that the compiler cannot remove the computation.
-        guard written % bytes.count == 0, ticks % envelope.tick == 0 else { throw BenchmarkError.notTheSame(topic) }
+        guard written % bytes.count == 0, ticks % envelope.tick == 0 else { throw BenchmarkError.differs(topic) }
         report(topic, bytes: bytes.count, "encode", encode)
         report(topic, bytes: bytes.count, "decode", decode)
         report(topic, bytes: bytes.count, "decode, step known", follow)
@@ -73,11 +73,11 @@ struct Benchmark {
 }
 
 enum BenchmarkError: Error, CustomStringConvertible {
-    case notTheSame(String)
+    case differs(String)
 
     var description: String {
         switch self {
-        case .notTheSame(let topic): "failed to decode the encoded \(topic); run the tests of EventCodec"
+        case .differs(let topic): "failed to decode the encoded \(topic); run the tests of EventCodec"
         }
     }
 }

@@ -18,7 +18,7 @@ struct BusFleet {
     private let names: [Session]
 
     /// The count of received events.
-    private final class Heard: Sendable {
+    private final class EventCounter: Sendable {
         let events = Atomic<Int>(0)
         let isOver = Atomic<Bool>(false)
     }
@@ -37,7 +37,7 @@ struct BusFleet {
         var bus = try start()
         defer { kill(bus, SIGKILL) }
         let client = try BusClient(requests: plan.endpoints.requests)
-        let empty = try status(client, patience: .seconds(20))
+        let empty = try status(client, timeout: .seconds(20))
         let ownBefore = ProcessFigures.ownBytes(bus)
         let opening = try timed { for name in names { _ = try client.request(.openSession(name)) } }
         let idle = ProcessFigures.ownBytes(bus) - ownBefore
@@ -45,7 +45,7 @@ struct BusFleet {
         let starting = try timed {
             for (name, route) in zip(names, routes) { _ = try client.request(.start(name, route.route)) }
         }
-        let heard = Heard()
+        let heard = EventCounter()
         listen(heard)
         let gateway = try Socket(.dealer, context: Context())
         try gateway.connect(plan.endpoints.requests)
@@ -60,7 +60,7 @@ struct BusFleet {
                 try send(0..<count, second, gateway)
                 second += 1
             }
-            _ = try status(client, patience: .seconds(20))
+            _ = try status(client, timeout: .seconds(20))
         }
         let flooded = Int((try status(client).counters["published"] ?? 0) - before)
         let floodCPU = ProcessFigures.cpuSeconds(bus) - cpu
@@ -83,7 +83,7 @@ struct BusFleet {
         waitpid(bus, nil, 0)
         let died = now()
         bus = try start()
-        _ = try status(client, patience: .seconds(60))
+        _ = try status(client, timeout: .seconds(60))
         let answered = now() - died
         try askForAll(client)
         let resumed = now() - died
@@ -138,8 +138,8 @@ struct BusFleet {
         }
     }
 
-    private func status(_ client: BusClient, patience: Duration = .seconds(5)) throws -> BusStatus {
-        guard case .status(let status) = try client.request(.status, timeout: patience) else {
+    private func status(_ client: BusClient, timeout: Duration = .seconds(5)) throws -> BusStatus {
+        guard case .status(let status) = try client.request(.status, timeout: timeout) else {
             throw BusError.unexpectedAnswer(to: "status")
         }
         return status
@@ -155,7 +155,7 @@ struct BusFleet {
         }
     }
 
-    private func listen(_ heard: Heard) {
+    private func listen(_ heard: EventCounter) {
         let endpoint = plan.endpoints.requests
         Task.detached {
             do {

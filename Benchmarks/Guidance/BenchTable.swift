@@ -1,7 +1,7 @@
 import Glibc
 
 /// The reason why a measurement cannot begin.
-enum BenchError: Error, CustomStringConvertible {
+enum BenchmarkError: Error, CustomStringConvertible {
     case unreadable(String)
     case truncated(String)
 
@@ -17,7 +17,7 @@ enum BenchError: Error, CustomStringConvertible {
 struct BenchTable {
     let rows: [[Double]]
 
-    init(path: String, columns: Int) throws(BenchError) {
+    init(path: String, columns: Int) throws(BenchmarkError) {
         guard let file = fopen(path, "rb") else { throw .unreadable(path) }
         defer { fclose(file) }
         var count: UInt64 = 0

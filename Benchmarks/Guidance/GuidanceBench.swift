@@ -15,7 +15,7 @@ struct GuidanceBench {
     private let line: [Coordinate]
     private let fixes: [Fix]
 
-    init(folder: String, count: Int) throws(BenchError) {
+    init(folder: String, count: Int) throws(BenchmarkError) {
         line = try BenchTable(path: "\(folder)/route_\(count).bin", columns: 2).rows.map {
             Coordinate(
                 latitudeDegrees: $0[0], longitudeDegrees: ($0[1] + 540).truncatingRemainder(dividingBy: 360) - 180)
@@ -37,7 +37,7 @@ struct GuidanceBench {
             switch operation {
             case .building: try measureBuilding(route)
             case .step: try measureDriving(operation, route, fixes)
-            case .offRoute: try measureDriving(operation, route, fixes.prefix(Self.leadIn / 2) + astray)
+            case .offRoute: try measureDriving(operation, route, fixes.prefix(Self.leadIn / 2) + offRouteFixes)
             case .resnap: try measureResnap(route)
             case .singleStep: try measureDriving(operation, self.route(verticesPerStep: count), fixes)
             case .events: try measureEvents(route)
@@ -59,7 +59,7 @@ struct GuidanceBench {
         case declination
     }
 
-    private var astray: [Fix] { fixes.dropFirst(Self.leadIn / 2).map(aside) }
+    private var offRouteFixes: [Fix] { fixes.dropFirst(Self.leadIn / 2).map(aside) }
 
     private func route(verticesPerStep: Int) -> Route {
         var steps = [Step(number: 0, maneuver: .depart, geometryIndex: 0)]

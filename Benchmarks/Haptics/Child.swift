@@ -16,7 +16,7 @@ final class Child {
         defer { for word in words { free(word) } }
         var processID: pid_t = 0
         let code = posix_spawn(&processID, program, &actions, nil, words, environ)
-        guard code == 0 else { throw BenchError(text: "start \(program): \(String(cString: strerror(code)))") }
+        guard code == 0 else { throw BenchmarkError(text: "start \(program): \(String(cString: strerror(code)))") }
         self.processID = processID
     }
 
@@ -54,7 +54,7 @@ final class Child {
 }
 
 /// The reason why a measurement failed. The text completes "failed to …".
-struct BenchError: Error, CustomStringConvertible {
+struct BenchmarkError: Error, CustomStringConvertible {
     var text: String
     var description: String { text }
 }

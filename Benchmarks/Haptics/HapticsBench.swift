@@ -6,10 +6,10 @@ import Synchronization
 /// Measures the haptics control from outside, from events on a bus to lines at a serial port.
 struct HapticsBench {
     /// Collects the reports of the control.
-    private final class Ear: Sendable {
+    private final class ReportCollector: Sendable {
         private let heard = Mutex<[ControlReport]>([])
 
-        func hear(_ report: ControlReport) { heard.withLock { $0.append(report) } }
+        func add(_ report: ControlReport) { heard.withLock { $0.append(report) } }
 
         func await(_ match: (ControlReport) -> Bool) throws {
             let end = nanoseconds() + 20_000_000_000
@@ -17,7 +17,7 @@ struct HapticsBench {
                 if heard.withLock({ $0.contains(where: match) }) { return }
                 usleep(500)
             }
-            throw BenchError(text: "receive a report of the control within 20 s")
+            throw BenchmarkError(text: "receive a report of the control within 20 s")
         }
     }
 
@@ -27,17 +27,17 @@ struct HapticsBench {
 
     func measure(rounds: Int, restSeconds: Int) async throws {
         let folder = "/tmp/navbus-bench-haptics-\(getpid())"
-        guard mkdir(folder, 0o700) == 0 else { throw BenchError(text: "make the folder \(folder)") }
+        guard mkdir(folder, 0o700) == 0 else { throw BenchmarkError(text: "make the folder \(folder)") }
         let port = try Port()
         port.listen()
-        let ear = Ear()
+        let collector = ReportCollector()
         let endpoints = BusEndpoints(folder: RunFolder(path: folder))
         let settings: [String: SettingValue] = ["devices": .list(["serial \(port.path)"])]
         let bus = try BusServer(
-            endpoints: endpoints, settings: { _ throws(RequestError) in settings }, onReport: { ear.hear($0) })
+            endpoints: endpoints, settings: { _ throws(RequestError) in settings }, onReport: { collector.add($0) })
         let child = try Child(program, ["NAVBUS_ENDPOINT": endpoints.requests, "NAVBUS_STATE": folder])
         defer { child.end() }
-        try ear.await { $0.text.contains(port.path) && $0.kind == .note }
+        try collector.await { $0.text.contains(port.path) && $0.kind == .note }
         let route = Route(
             id: "r", provider: "bench", geometry: [], legs: [], stopovers: [], distanceMeters: 1, durationSeconds: 1)
         await bus.publish(.navigationStarted(route))
@@ -52,7 +52,7 @@ struct HapticsBench {
             await bus.publish(.navigation(.make(round)))
             let end = nanoseconds() + 5_000_000_000
             while port.moments.count == seen, nanoseconds() < end { usleep(200) }
-            guard port.moments.count > seen else { throw BenchError(text: "receive a line within 5 s") }
+            guard port.moments.count > seen else { throw BenchmarkError(text: "receive a line within 5 s") }
             written.append(port.moments[seen])
             // Until the pattern and the gap after it have ended.
             usleep(1_200_000)

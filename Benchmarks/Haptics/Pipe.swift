@@ -7,7 +7,7 @@ final class Pipe {
 
     init(_ program: String, _ arguments: [String]) throws {
         var ends: [Int32] = [-1, -1]
-        guard pipe(&ends) == 0 else { throw BenchError(text: "open a pipe") }
+        guard pipe(&ends) == 0 else { throw BenchmarkError(text: "open a pipe") }
         for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
@@ -18,7 +18,7 @@ final class Pipe {
         var processID: pid_t = 0
         let code = posix_spawn(&processID, program, &actions, nil, words, environ)
         close(ends[1])
-        guard code == 0 else { throw BenchError(text: "start \(program): \(String(cString: strerror(code)))") }
+        guard code == 0 else { throw BenchmarkError(text: "start \(program): \(String(cString: strerror(code)))") }
         self.processID = processID
         reading = ends[0]
     }

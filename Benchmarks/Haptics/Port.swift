@@ -12,24 +12,24 @@ func nanoseconds() -> UInt64 {
 final class Port: Sendable {
     let path: String
     private let near: Int32
-    private let told = Mutex<[UInt64]>([])
+    private let commandTimes = Mutex<[UInt64]>([])
 
     init() throws {
         var (near, far): (Int32, Int32) = (-1, -1)
         var name = [CChar](repeating: 0, count: 128)
         var mode = termios()
         guard openpty(&near, &far, &name, nil, nil) == 0, tcgetattr(far, &mode) == 0 else {
-            throw BenchError(text: "make a pseudo terminal")
+            throw BenchmarkError(text: "make a pseudo terminal")
         }
         cfmakeraw(&mode)
-        guard tcsetattr(far, TCSANOW, &mode) == 0 else { throw BenchError(text: "set up a pseudo terminal") }
+        guard tcsetattr(far, TCSANOW, &mode) == 0 else { throw BenchmarkError(text: "set up a pseudo terminal") }
         for end in [near, far] { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
         path = String(decoding: name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
         self.near = near
     }
 
     /// The times of the commands to vibrate, in order.
-    var moments: [UInt64] { told.withLock(\.self) }
+    var moments: [UInt64] { commandTimes.withLock(\.self) }
 
     /// Starts to read commands on a separate thread.
     func listen() {
@@ -50,7 +50,7 @@ final class Port: Sendable {
             let now = nanoseconds()
             guard count > 0 else { return }
             for byte in bytes.prefix(count) {
-                if byte == UInt8(ascii: "V") { told.withLock { $0.append(now) } }
+                if byte == UInt8(ascii: "V") { commandTimes.withLock { $0.append(now) } }
                 if byte == UInt8(ascii: "?") { _ = write(near, "N bench 2\nB 80\n", 15) }
             }
         }

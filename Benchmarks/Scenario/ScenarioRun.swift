@@ -7,7 +7,7 @@ import Positions
 struct ScenarioRun {
     private var filter: PositionFilter
     private var guidance = GuidanceState()
-    private var along = Double.nan
+    private var distanceAlongRouteMeters = Double.nan
     private var isOff = false
     private var hasArrived = false
     private var step = 0
@@ -43,7 +43,7 @@ struct ScenarioRun {
 
     private mutating func take(_ events: [Event]) {
         for case .navigation(let info) in events {
-            if let matched = info.matched { along = matched.distanceAlongRouteMeters }
+            if let matched = info.matched { distanceAlongRouteMeters = matched.distanceAlongRouteMeters }
             isOff = info.isOffRoute
             hasArrived = info.isDestinationReached
             step = info.currentStep?.number ?? step
@@ -52,7 +52,7 @@ struct ScenarioRun {
     }
 
     private mutating func row(_ seconds: Double) {
-        output += "\(seconds),\(along),\(isOff ? 1 : 0),\(hasArrived ? 1 : 0),\(step),\(stops)\n"
+        output += "\(seconds),\(distanceAlongRouteMeters),\(isOff ? 1 : 0),\(hasArrived ? 1 : 0),\(step),\(stops)\n"
     }
 
     private mutating func note(_ fix: Fix, at seconds: Double) {

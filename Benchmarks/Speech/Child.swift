@@ -7,7 +7,7 @@ final class Child {
 
     init(_ program: String, _ arguments: [String], _ environment: [String: String]) throws {
         var ends: [Int32] = [-1, -1]
-        guard pipe(&ends) == 0 else { throw BenchError(text: "open a pipe") }
+        guard pipe(&ends) == 0 else { throw BenchmarkError(text: "open a pipe") }
         for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
@@ -20,7 +20,7 @@ final class Child {
         var processID: pid_t = 0
         let code = posix_spawnp(&processID, program, &actions, nil, words, environ)
         close(ends[1])
-        guard code == 0 else { throw BenchError(text: "start \(program): \(String(cString: strerror(code)))") }
+        guard code == 0 else { throw BenchmarkError(text: "start \(program): \(String(cString: strerror(code)))") }
         self.processID = processID
         reading = ends[0]
         _ = fcntl(reading, F_SETFL, O_NONBLOCK)
@@ -54,7 +54,7 @@ final class Child {
     /// - Returns: The monotonic time of the output, milliseconds.
     func firstOutput() throws -> Double {
         var waited = pollfd(fd: reading, events: Int16(POLLIN), revents: 0)
-        guard poll(&waited, 1, 20_000) > 0 else { throw BenchError(text: "receive output within 20 s") }
+        guard poll(&waited, 1, 20_000) > 0 else { throw BenchmarkError(text: "receive output within 20 s") }
         return milliseconds()
     }
 

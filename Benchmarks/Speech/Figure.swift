@@ -8,7 +8,7 @@ func milliseconds() -> Double {
 }
 
 /// The reason why a measurement failed. The text completes "failed to …".
-struct BenchError: Error, CustomStringConvertible {
+struct BenchmarkError: Error, CustomStringConvertible {
     var text: String
     var description: String { text }
 }

@@ -6,10 +6,10 @@ import Synchronization
 /// Measures the speech control from outside, from events on a bus to samples and reports.
 struct SpeechBench {
     /// Collects the reports with their monotonic times, milliseconds.
-    private final class Ear: Sendable {
+    private final class ReportCollector: Sendable {
         private let heard = Mutex<[(report: ControlReport, at: Double)]>([])
 
-        func hear(_ report: ControlReport) {
+        func add(_ report: ControlReport) {
             let now = milliseconds()
             heard.withLock { $0.append((report, now)) }
         }
@@ -26,7 +26,7 @@ struct SpeechBench {
                 child.discardOutput()
                 usleep(200)
             }
-            throw BenchError(text: "receive the report \(kind) within 20 s")
+            throw BenchmarkError(text: "receive the report \(kind) within 20 s")
         }
     }
 
@@ -35,24 +35,24 @@ struct SpeechBench {
     /// Whether each sentence is also saved as a file.
     var isKept = false
     /// Whether a pulse of each cue is reported at once, for which the voice waits.
-    var isFelt = false
+    var hasPulses = false
 
-    private var name: String { output + (isKept ? ", kept as files" : "") + (isFelt ? ", felt first" : "") }
+    private var name: String { output + (isKept ? ", kept as files" : "") + (hasPulses ? ", felt first" : "") }
 
     func measure(rounds: Int) async throws {
-        let folder = "/tmp/navbus-bench-speech-\(getpid())-\(output)\(isKept ? "-kept" : "")\(isFelt ? "-felt" : "")"
-        guard mkdir(folder, 0o700) == 0 else { throw BenchError(text: "make the folder \(folder)") }
+        let folder = "/tmp/navbus-bench-speech-\(getpid())-\(output)\(isKept ? "-kept" : "")\(hasPulses ? "-felt" : "")"
+        guard mkdir(folder, 0o700) == 0 else { throw BenchmarkError(text: "make the folder \(folder)") }
         defer { Child.run("/bin/rm", ["-r", folder]) }
-        let ear = Ear()
+        let collector = ReportCollector()
         let endpoints = BusEndpoints(folder: RunFolder(path: folder))
         let settings: [String: SettingValue] = [
             "output": .text(output), "language": .text("en-US"), "keep": .text(isKept ? folder + "/kept" : ""),
         ]
         let bus = try BusServer(
-            endpoints: endpoints, settings: { _ throws(RequestError) in settings }, onReport: { ear.hear($0) })
+            endpoints: endpoints, settings: { _ throws(RequestError) in settings }, onReport: { collector.add($0) })
         let child = try Child(program, [], ["NAVBUS_ENDPOINT": endpoints.requests, "NAVBUS_STATE": folder])
         defer { child.end() }
-        _ = try ear.await(.ready, of: nil, child)
+        _ = try collector.await(.ready, of: nil, child)
         let route = Route(
             id: "r", provider: "bench", geometry: [], legs: [], stopovers: [], distanceMeters: 1, durationSeconds: 1)
         await bus.publish(.navigationStarted(route))
@@ -70,7 +70,7 @@ struct SpeechBench {
             let early = milliseconds()
             await publish(identity, .prepare, on: bus)
             first.add(
-                (isHeard ? try child.firstOutput() : try ear.await(.began, of: identity, child)) - early)
+                (isHeard ? try child.firstOutput() : try collector.await(.began, of: identity, child)) - early)
             // In the middle of a word.
             let middle = milliseconds() + 700 + Double.random(in: 0..<300)
             while milliseconds() < middle {
@@ -79,8 +79,8 @@ struct SpeechBench {
             }
             let late = milliseconds()
             await publish(identity + 1, .now, on: bus)
-            barge.add(try ear.await(.began, of: identity + 1, child) - late)
-            _ = try ear.await(.ended, of: identity + 1, child)
+            barge.add(try collector.await(.began, of: identity + 1, child) - late)
+            _ = try collector.await(.ended, of: identity + 1, child)
         }
         first.print()
         barge.print()
@@ -92,7 +92,7 @@ struct SpeechBench {
 
     private func publish(_ identity: UInt64, _ stage: CueStage, on bus: BusServer) async {
         await bus.publish(.navigation(.make(identity: identity, stage)))
-        guard isFelt else { return }
+        guard hasPulses else { return }
         let cue = CueReference(identity: identity, stage: stage)
         await bus.publish(.control(ControlReport(control: "haptics", kind: .began, effect: "pulse", cue: cue)))
     }

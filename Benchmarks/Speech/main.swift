@@ -22,7 +22,7 @@ do {
 }
 do {
     try await SpeechBench(program: program, output: "sound").measure(rounds: min(rounds, 20))
-    try await SpeechBench(program: program, output: "sound", isFelt: true).measure(rounds: min(rounds, 20))
+    try await SpeechBench(program: program, output: "sound", hasPulses: true).measure(rounds: min(rounds, 20))
 } catch {
     print("the figures of a sound server are missing: failed to \(error)")
 }

@@ -9,7 +9,7 @@ public import NavigationEvents
 ///     if let announcement = try generator.announcement(for: info) { say(announcement.text) }
 public struct AnnouncementGenerator: Sendable {
     /// The maximum duration of a "now" with lanes, in seconds. A longer one is announced without lanes.
-    private static let mostSecondsWithLanes = 4.5
+    private static let maxSecondsWithLanes = 4.5
 
     /// The settings; a change takes effect with the next announcement.
     public var settings: AnnouncementSettings {
@@ -22,7 +22,7 @@ public struct AnnouncementGenerator: Sendable {
     private var writer: AnnouncementWriter
     private var announced: Set<CueReference> = []
     /// The identities of the cues whose lanes were announced.
-    private var laned: Set<UInt64> = []
+    private var laneCues: Set<UInt64> = []
 
     /// Creates a generator for one language.
     ///
@@ -54,9 +54,9 @@ public struct AnnouncementGenerator: Sendable {
         guard info.isNavigating, let cue = info.cue, settings.allows(cue), announced.insert(cue.reference).inserted
         else { return nil }
         let announcement = try announcement(
-            for: CueMoment(cue: cue, in: info),
+            for: CueContext(cue: cue, in: info),
             validForSeconds: cue.validForSeconds - info.fix.time.seconds(since: cue.dueAt))
-        if !announcement.laneText.isEmpty { laned.insert(cue.identity) }
+        if !announcement.laneText.isEmpty { laneCues.insert(cue.identity) }
         return announcement
     }
 
@@ -68,9 +68,9 @@ public struct AnnouncementGenerator: Sendable {
     /// - Returns: `nil` if navigation is not active or no maneuver is ahead.
     /// - Throws: ``AnnouncementError`` if the language has no phrase for it.
     public mutating func repeatAnnouncement(for info: NavigationInfo) throws(AnnouncementError) -> Announcement? {
-        guard info.isNavigating, let cue = Cue(whatMattersIn: info) else { return nil }
+        guard info.isNavigating, let cue = Cue(forRepetitionIn: info) else { return nil }
         let announcement = try announcement(
-            for: CueMoment(cue: cue, in: info), isAskedFor: true, validForSeconds: cue.validForSeconds)
+            for: CueContext(cue: cue, in: info), isAskedFor: true, validForSeconds: cue.validForSeconds)
         // The repetition also announces the cue that is due.
         if let due = info.cue, due.identity == cue.identity { announced.insert(due.reference) }
         return announcement
@@ -86,7 +86,7 @@ public struct AnnouncementGenerator: Sendable {
     /// Forgets the announced cues at the end of navigation, since the next route may have the same maneuvers.
     public mutating func navigationStopped() {
         announced.removeAll()
-        laned.removeAll()
+        laneCues.removeAll()
     }
 
     /// Returns the instruction of a step for a list, without distance and time.
@@ -94,7 +94,7 @@ public struct AnnouncementGenerator: Sendable {
     /// - Parameter step: A step of a route.
     /// - Returns: `nil` if the language has no phrase for it.
     public func listText(for step: Step) -> String? {
-        if step.maneuver.isDestination { return writer.book.text("targetAreaEnterRouteList") }
+        if step.maneuver.isDestination { return writer.lookup.text("targetAreaEnterRouteList") }
         let part = writer.part(for: step)
         guard !part.maneuver.text.isEmpty else { return nil }
         let fields = SentenceFields(distance: nil, first: part, second: nil, immediately: Wording())
@@ -111,23 +111,23 @@ extension AnnouncementGenerator {
     /// Returns the phrase of the lanes, while there is time to change lanes: at the stage `prepare`, or with a short
     /// "now", and on request. After a second maneuver the listener would attribute the lanes to that one, so they are
     /// left out.
-    private func lanes(for moment: CueMoment, after sentence: Wording, isAskedFor: Bool) -> Wording {
+    private func lanes(for moment: CueContext, after sentence: Wording, isAskedFor: Bool) -> Wording {
         guard moment.next == nil else { return Wording() }
         if isAskedFor { return writer.lanes(for: moment) }
-        guard moment.cue.stage == .prepare || moment.cue.stage == .now, !laned.contains(moment.cue.identity) else {
+        guard moment.cue.stage == .prepare || moment.cue.stage == .now, !laneCues.contains(moment.cue.identity) else {
             return Wording()
         }
         let lanes = writer.lanes(for: moment)
         if moment.cue.stage == .now {
             let all = writer.joined(sentence, lanes: lanes).text
-            guard Announcement.estimatedSeconds(for: all) <= Self.mostSecondsWithLanes else { return Wording() }
+            guard Announcement.estimatedSeconds(for: all) <= Self.maxSecondsWithLanes else { return Wording() }
         }
         return lanes
     }
 
     /// Returns the announcement for a moment, with as many parts as end in time.
     private func announcement(
-        for moment: CueMoment, isAskedFor: Bool = false, validForSeconds: Double
+        for moment: CueContext, isAskedFor: Bool = false, validForSeconds: Double
     ) throws(AnnouncementError) -> Announcement {
         let sentence = try writer.wording(for: moment)
         var lanes = lanes(for: moment, after: sentence, isAskedFor: isAskedFor)
@@ -137,7 +137,7 @@ extension AnnouncementGenerator {
             whole = try writer.wording(for: moment, leavingOut: brevity)
         }
         let isNumbered = moment.cue.stage == .prepare || moment.cue.stage == .far
-        let truth = isNumbered && !moment.isAtEndOfRoad ? moment.truthSeconds(in: settings.units) : .infinity
+        let truth = isNumbered && !moment.isAtEndOfRoad ? moment.distanceValidSeconds(in: settings.units) : .infinity
         return Announcement(
             cue: moment.cue.reference, subject: moment.cue.subject, text: whole.text, laneText: lanes.text,
             samples: whole.clips, priority: moment.cue.priority, validForSeconds: min(validForSeconds, truth))

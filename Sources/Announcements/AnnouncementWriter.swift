@@ -2,7 +2,7 @@ import NavigationEvents
 
 /// Writes the sentence of a cue in one language: chooses a grammar and phrases, and fills the grammar with the phrases.
 struct AnnouncementWriter: Sendable {
-    let book: Phrasebook
+    let lookup: PhraseLookup
     let settings: AnnouncementSettings
     let names: any NameNormalizer
 
@@ -10,41 +10,41 @@ struct AnnouncementWriter: Sendable {
         strings: any StringRetriever, settings: AnnouncementSettings, names: any NameNormalizer,
         mode: TravelMode = .unknown
     ) {
-        book = Phrasebook(strings: strings, settings: settings, mode: mode)
+        lookup = PhraseLookup(strings: strings, settings: settings, mode: mode)
         self.settings = settings
         self.names = names
     }
 
     /// Returns the sentence of a cue.
-    func wording(for moment: CueMoment, leavingOut brevity: Brevity = .nothing) throws(AnnouncementError) -> Wording {
+    func wording(for moment: CueContext, leavingOut brevity: Brevity = .nothing) throws(AnnouncementError) -> Wording {
         switch (moment.cue.subject, moment.cue.stage) {
-        case (.offRoute, _): try alone(["uTurn"])
+        case (.offRoute, _): try standalonePhrase(["uTurn"])
         case (.followRoad, _), (_, .follow): try followRoad(moment)
-        case (.destination, .now): try alone(moment.step.targetReachedPhrases)
-        case (.stopover, .now): try alone(["stopover"])
+        case (.destination, .now): try standalonePhrase(moment.step.targetReachedPhrases)
+        case (.stopover, .now): try standalonePhrase(["stopover"])
         default: try sentence(for: moment, leavingOut: brevity)
         }
     }
 
     /// Returns a phrase that is a sentence by itself.
-    private func alone(_ choice: PhraseChoice) throws(AnnouncementError) -> Wording {
-        let wording = book.wording(choice)
+    private func standalonePhrase(_ choice: PhraseChoice) throws(AnnouncementError) -> Wording {
+        let wording = lookup.wording(choice)
         guard !wording.text.isEmpty else { throw AnnouncementError.noPhrase(choice) }
-        return Wording(text: Grammar.tidied(wording.text), clips: wording.clips)
+        return Wording(text: Grammar.normalized(wording.text), clips: wording.clips)
     }
 
     /// Returns the phrase "follow the road", which may contain the field DISTANCE.
-    private func followRoad(_ moment: CueMoment) throws(AnnouncementError) -> Wording {
-        guard let text = book.text("followRoad") else { throw AnnouncementError.noPhrase(["followRoad"]) }
+    private func followRoad(_ moment: CueContext) throws(AnnouncementError) -> Wording {
+        guard let text = lookup.text("followRoad") else { throw AnnouncementError.noPhrase(["followRoad"]) }
         let grammar = Grammar(text)
         let filled = grammar.filled { field, grammaticalCase, _ in
             guard field == .distance else { return Wording() }
-            return book.wording(meters: moment.metersSaid(in: settings.units), grammaticalCase: grammaticalCase)
+            return lookup.wording(meters: moment.spokenMeters(in: settings.units), grammaticalCase: grammaticalCase)
         }
         guard !filled.text.isEmpty else { throw .nothingToSay(grammar: text) }
         // A phrase without fields is one clip.
         return Wording(
-            text: filled.text, clips: grammar.hasFields ? filled.clips : book.wording(["followRoad"]).clips)
+            text: filled.text, clips: grammar.hasFields ? filled.clips : lookup.wording(["followRoad"]).clips)
     }
 }
 
@@ -59,34 +59,34 @@ extension AnnouncementWriter {
     private static let builtInNext: [Grammar.Field] = [.immediately, .maneuver2, .maneuverAddition]
 
     private func sentence(
-        for moment: CueMoment, leavingOut brevity: Brevity
+        for moment: CueContext, leavingOut brevity: Brevity
     ) throws(AnnouncementError) -> Wording {
         let first = try part(for: moment).leavingOut(brevity)
         let next = brevity == .next ? nil : moment.next
         let second = next.map { nextPart($0, isStopover: moment.isNextStopover).leavingOut(brevity) }
         var fields = SentenceFields(
-            distance: { book.wording(meters: moment.metersSaid(in: settings.units), grammaticalCase: $0) },
+            distance: { lookup.wording(meters: moment.spokenMeters(in: settings.units), grammaticalCase: $0) },
             first: first,
             second: second.flatMap { $0.maneuver.text.isEmpty ? nil : $0 },
             immediately: immediately(moment, isChained: next != nil))
         let nextFields = fields.second == nil ? [] : Self.builtInNext
         let chain = fields.second == nil ? "" : "ThenMan2"
-        if moment.cue.stage == .now, !saysDistanceNow(moment, fields) {
+        if moment.cue.stage == .now, !prefersDistance(moment, fields) {
             let fallback = Grammar(fields: Self.builtInNow, next: nextFields)
-            return try fill(book.text("nowMan1" + chain), orElse: fallback, with: fields)
+            return try fill(lookup.text("nowMan1" + chain), orElse: fallback, with: fields)
         }
         let fallback = Grammar(fields: Self.builtInDistance, next: nextFields)
-        if moment.isAtEndOfRoad, fields.second == nil, let text = book.text("endOfStreetMan") {
+        if moment.isAtEndOfRoad, fields.second == nil, let text = lookup.text("endOfStreetMan") {
             // The end of the road marks the turn, so the sentence needs no distance.
             fields.distance = nil
             return try fill(text, orElse: fallback, with: fields)
         }
-        return try fill(book.text("distMan1" + chain), orElse: fallback, with: fields)
+        return try fill(lookup.text("distMan1" + chain), orElse: fallback, with: fields)
     }
 
     /// Whether a distance is clearer than "now" and the language can say it.
-    private func saysDistanceNow(_ moment: CueMoment, _ fields: SentenceFields) -> Bool {
-        guard moment.isBehindAnotherStreet(in: settings.units), let distance = fields.distance?("") else {
+    private func prefersDistance(_ moment: CueContext, _ fields: SentenceFields) -> Bool {
+        guard moment.isAfterAnotherStreet(in: settings.units), let distance = fields.distance?("") else {
             return false
         }
         return !distance.text.isEmpty && !distance.clips.isEmpty
@@ -116,26 +116,26 @@ extension AnnouncementWriter {
     }
 
     /// Returns the phrase of the lanes that lead to the maneuver of a cue; empty if all lanes do or the setting is off.
-    func lanes(for moment: CueMoment) -> Wording {
+    func lanes(for moment: CueContext) -> Wording {
         guard settings.speaksLanes, moment.cue.subject == .maneuver, let step = moment.step,
             let advice = LaneAdvice(step.lanes)
         else { return Wording() }
-        let wording = advice.count.map { book.wording(advice.id, number: $0) } ?? book.wording([advice.id])
-        return Wording(text: Grammar.tidied(wording.text), clips: wording.clips)
+        let wording = advice.count.map { lookup.wording(advice.id, number: $0) } ?? lookup.wording([advice.id])
+        return Wording(text: Grammar.normalized(wording.text), clips: wording.clips)
     }
 
     /// Joins a sentence and the phrase of the lanes after it.
     func joined(_ sentence: Wording, lanes: Wording) -> Wording {
         if lanes.text.isEmpty { return sentence }
-        let separator = book.text("lanesSeparator") ?? ", "
+        let separator = lookup.text("lanesSeparator") ?? ", "
         return Wording(
-            text: Grammar.tidied(sentence.text + separator + lanes.text), clips: sentence.clips + lanes.clips)
+            text: Grammar.normalized(sentence.text + separator + lanes.text), clips: sentence.clips + lanes.clips)
     }
 
     /// The field IMMEDIATELY. In a chain it is filled only if the second maneuver follows immediately; alone it is
     /// "now".
-    private func immediately(_ moment: CueMoment, isChained: Bool) -> Wording {
-        guard isChained else { return book.wording(["now"]) }
-        return moment.cue.isNextImmediate ? book.wording(["immediately", "now"]) : Wording()
+    private func immediately(_ moment: CueContext, isChained: Bool) -> Wording {
+        guard isChained else { return lookup.wording(["now"]) }
+        return moment.cue.isNextImmediate ? lookup.wording(["immediately", "now"]) : Wording()
     }
 }

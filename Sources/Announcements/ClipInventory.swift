@@ -16,7 +16,7 @@ public struct ClipInventory: Sendable, Hashable {
     }
 
     /// The largest number of an exit, or of lanes, that has a clip.
-    private static let largestCount = 20
+    private static let maxCount = 20
     /// Distances in metres that together give every number that clips can say.
     private static let meters = Array(0..<1100) + Array(stride(from: 1100, through: 40_000, by: 20))
 
@@ -46,13 +46,13 @@ public struct ClipInventory: Sendable, Hashable {
         for system in units {
             let settings = AnnouncementSettings(
                 outputType: .samples, units: system, decimalSeparator: decimalSeparator)
-            let book = Phrasebook(strings: table, settings: settings, mode: .unknown)
-            for grammaticalCase in cases { Self.addDistances(of: book, in: grammaticalCase, to: &texts) }
+            let lookup = PhraseLookup(strings: table, settings: settings, mode: .unknown)
+            for grammaticalCase in cases { Self.addDistances(of: lookup, in: grammaticalCase, to: &texts) }
         }
         if texts["roundaboutExitMore"] != nil || texts["lanesLeftMore"] != nil {
-            for number in 4...Self.largestCount { texts["\(number)"] = "\(number)" }
+            for number in 4...Self.maxCount { texts["\(number)"] = "\(number)" }
         }
-        clips = texts.map { Clip(name: $0.key, text: Grammar.tidied($0.value)) }.filter { !$0.text.isEmpty }
+        clips = texts.map { Clip(name: $0.key, text: Grammar.normalized($0.value)) }.filter { !$0.text.isEmpty }
             .sorted { $0.name < $1.name }
     }
 
@@ -60,7 +60,7 @@ public struct ClipInventory: Sendable, Hashable {
     private static func isPhrase(_ id: String) -> Bool {
         let others: Set<String> = ["streetDirection", "streetDirectionSep", "targetAreaEnterRouteList"]
         return !others.contains(id) && !(StringKey.separators + StringKey.options).contains(id)
-            && !id.hasPrefix(StringKey.streetPhrase)
+            && !id.hasPrefix(StringKey.streetPrefix)
             && !StringKey.units.contains { id == $0 || id.hasPrefix($0 + "_") }
     }
 
@@ -72,16 +72,16 @@ public struct ClipInventory: Sendable, Hashable {
     }
 
     private static func addDistances(
-        of book: Phrasebook, in grammaticalCase: String, to texts: inout [String: String]
+        of lookup: PhraseLookup, in grammaticalCase: String, to texts: inout [String: String]
     ) {
         for meters in meters {
-            let wording = book.wording(meters: Double(meters), grammaticalCase: grammaticalCase)
+            let wording = lookup.wording(meters: Double(meters), grammaticalCase: grammaticalCase)
             if let words = wording.clips.first, wording.clips.count == 1 { texts[words] = wording.text }
             guard wording.clips.count == 2, texts[wording.clips[0]] == nil || texts[wording.clips[1]] == nil else {
                 continue
             }
-            let unit = book.text(wording.clips[1])?.replacing("%n", with: " ") ?? ""
-            let number = wording.clips[0].replacing(".", with: book.decimalSeparator)
+            let unit = lookup.text(wording.clips[1])?.replacing("%n", with: " ") ?? ""
+            let number = wording.clips[0].replacing(".", with: lookup.decimalSeparator)
             texts[wording.clips[0]] = number
             texts[wording.clips[1]] = unit
         }

@@ -15,7 +15,7 @@ public struct NameEndings: Sendable, Hashable {
     }
 
     /// Returns these endings together with those of `others` that are not in this table.
-    func over(_ others: NameEndings) -> NameEndings {
+    func overlaid(on others: NameEndings) -> NameEndings {
         var merged = self
         merged.cases.merge(others.cases) { own, other in own.merging(other) { own, _ in own } }
         return merged

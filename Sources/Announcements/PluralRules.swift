@@ -25,7 +25,7 @@ public struct PluralRules: Sendable, Hashable {
     }
 
     /// Returns these rules together with the rules of `others` for further categories.
-    func over(_ others: PluralRules) -> PluralRules {
+    func overlaid(on others: PluralRules) -> PluralRules {
         var merged = self
         merged.rules += others.rules.filter { other in !rules.contains { $0.category == other.category } }
         merged.rules.sort { Self.rank($0.category) < Self.rank($1.category) }
@@ -95,7 +95,7 @@ struct PluralRelation: Sendable, Hashable {
 struct PluralRuleReader {
     private static let operands: Set<Character> = ["n", "i", "v", "w", "f", "t", "c", "e"]
     /// The largest number that a rule may name.
-    private static let largest = 1_000_000_000
+    private static let maxNumber = 1_000_000_000
 
     private let words: [String]
     private var index = 0
@@ -170,8 +170,8 @@ struct PluralRuleReader {
     }
 
     private mutating func number() throws(PluralRuleProblem) -> Int {
-        guard let word = peek, let number = Int(word), (0...Self.largest).contains(number) else {
-            throw expected("a whole number up to \(Self.largest)")
+        guard let word = peek, let number = Int(word), (0...Self.maxNumber).contains(number) else {
+            throw expected("a whole number up to \(Self.maxNumber)")
         }
         index += 1
         return number

@@ -16,17 +16,17 @@ extension Grammar {
             defer { seen[field, default: 0] += 1 }
             return values(field, piece.grammaticalCase, seen[field, default: 0])
         }
-        let text = said(wordings, isEmpty: \.text.isEmpty).map { ($0?.text ?? "") + $1 }
-        let clips = said(wordings, isEmpty: \.clips.isEmpty).flatMap {
+        let text = remainingPieces(wordings, isEmpty: \.text.isEmpty).map { ($0?.text ?? "") + $1 }
+        let clips = remainingPieces(wordings, isEmpty: \.clips.isEmpty).flatMap {
             ($0?.clips ?? []) + Grammar.clips(ofLiteral: $1)
         }
-        return Wording(text: Grammar.tidied(text.joined()), clips: clips)
+        return Wording(text: Grammar.normalized(text.joined()), clips: clips)
     }
 
     /// Returns the pieces that remain: fields that are not empty, and the literal texts that introduce them.
     ///
     /// A literal text introduces the fields up to the next literal text. If all of them are empty, it is left out.
-    private func said(
+    private func remainingPieces(
         _ wordings: [Wording?], isEmpty: (Wording) -> Bool
     ) -> [(wording: Wording?, literal: String)] {
         pieces.indices.compactMap { index in
@@ -44,7 +44,7 @@ extension Grammar {
     }
 
     /// Removes what empty fields leave: double spaces, spaces before separators, and separators without neighbours.
-    static func tidied(_ text: String) -> String {
+    static func normalized(_ text: String) -> String {
         var result = ""
         var pendingSpace = false
         for character in text {

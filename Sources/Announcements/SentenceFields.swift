@@ -63,10 +63,10 @@ struct SentenceFields {
 
 extension AnnouncementWriter {
     /// The maximum number of destinations announced from a signpost.
-    private static let mostSignpostTargets = 2
+    private static let maxSignpostTargets = 2
 
     /// Returns the wordings of the maneuver of a cue.
-    func part(for moment: CueMoment) throws(AnnouncementError) -> ManeuverWording {
+    func part(for moment: CueContext) throws(AnnouncementError) -> ManeuverWording {
         switch moment.cue.subject {
         case .destination: return try arrival(["targetAreaEnter"])
         case .stopover: return try arrival(["stopoverAreaEnter", "stopover"])
@@ -88,7 +88,7 @@ extension AnnouncementWriter {
     func nextPart(_ step: Step, isStopover: Bool) -> ManeuverWording {
         guard step.maneuver.isDestination else { return part(for: step, isSecond: true) }
         let phrases = isStopover ? ["stopoverAreaEnter", "stopover"] : ["targetAreaEnter"]
-        return ManeuverWording(maneuver: book.wording(second(phrases)))
+        return ManeuverWording(maneuver: lookup.wording(second(phrases)))
     }
 
     /// Returns the wordings of a step that is not the end of a leg.
@@ -96,44 +96,44 @@ extension AnnouncementWriter {
         let street = streetName(of: step, from: currentStreetName)
         return ManeuverWording(
             maneuver: maneuver(of: step, isSecond: isSecond),
-            addition: step.additionPhrases.map(book.wording) ?? Wording(),
-            tunnel: step.tunnelPhrases.map(book.wording) ?? Wording(),
-            streetName: streetPhrase(after: step.maneuverPhrases).map { book.wording($0, name: names.spoken(street)) }
-                ?? book.street(names.spoken(street)),
-            signpost: book.wording("streetDirection", name: signpost(of: step, onto: street)))
+            addition: step.additionPhrases.map(lookup.wording) ?? Wording(),
+            tunnel: step.tunnelPhrases.map(lookup.wording) ?? Wording(),
+            streetName: streetPhrase(after: step.maneuverPhrases).map { lookup.wording($0, name: names.spoken(street)) }
+                ?? lookup.street(names.spoken(street)),
+            signpost: lookup.wording("streetDirection", name: signpost(of: step, onto: street)))
     }
 
     private static let manyExits = "roundaboutExitMore"
 
     /// Returns the id that replaces "onto" after some phrases ("get on the highway, I 95"); `nil` after other phrases.
     private func streetPhrase(after choice: PhraseChoice) -> String? {
-        guard let phrase = book.id(choice) else { return nil }
+        guard let phrase = lookup.id(choice) else { return nil }
         let plain = ["Left", "Right"].reduce(phrase) { $0.hasSuffix($1) ? String($0.dropLast($1.count)) : $0 }
-        let own = [phrase, plain].map { StringKey.streetPhrase + $0 }
-        return own.first { book.text($0) != nil }
+        let own = [phrase, plain].map { StringKey.streetPrefix + $0 }
+        return own.first { lookup.text($0) != nil }
     }
 
     /// Returns the ids for a second maneuver, with its special forms first.
     private func second(_ choice: PhraseChoice) -> PhraseChoice {
-        choice.flatMap { [$0 + StringKey.second, $0] }
+        choice.flatMap { [$0 + StringKey.thenSuffix, $0] }
     }
 
     private func arrival(_ choice: PhraseChoice) throws(AnnouncementError) -> ManeuverWording {
-        let wording = book.wording(choice)
+        let wording = lookup.wording(choice)
         guard !wording.text.isEmpty else { throw AnnouncementError.noPhrase(choice) }
         return ManeuverWording(maneuver: wording)
     }
 
     private func maneuver(of step: Step, isSecond: Bool) -> Wording {
         if step.maneuverPhrases == [Self.manyExits], let count = step.roundabout?.exitCount {
-            return book.wording(Self.manyExits, number: count)
+            return lookup.wording(Self.manyExits, number: count)
         }
-        return book.wording(isSecond ? second(step.maneuverPhrases) : step.maneuverPhrases)
+        return lookup.wording(isSecond ? second(step.maneuverPhrases) : step.maneuverPhrases)
     }
 
     private func streetName(of step: Step, from currentStreetName: String) -> String {
         guard settings.speaksStreetNames, settings.outputType == .textToSpeech else { return "" }
-        return step.streetSaid(from: currentStreetName)
+        return step.spokenStreetName(from: currentStreetName)
     }
 
     private func signpost(of step: Step, onto street: String) -> String {
@@ -141,8 +141,8 @@ extension AnnouncementWriter {
             return ""
         }
         let targets = sign.destinations.isEmpty ? sign.refs : sign.destinations
-        return targets.filter { !$0.isEmpty && $0 != street }.prefix(Self.mostSignpostTargets).map(names.spoken)
-            .joined(separator: book.text("signpostSeparator") ?? ", ")
+        return targets.filter { !$0.isEmpty && $0 != street }.prefix(Self.maxSignpostTargets).map(names.spoken)
+            .joined(separator: lookup.text("signpostSeparator") ?? ", ")
     }
 }
 

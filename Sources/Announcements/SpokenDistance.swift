@@ -63,12 +63,12 @@ public struct SpokenDistance: Sendable, Hashable {
     }
 
     /// The largest number of kilometres or miles with a recorded clip, in tenths.
-    static let largestRecordedTenths = 200
+    static let maxRecordedTenths = 200
 
     /// The clip of the number; `nil` if a recorded voice has none.
     var clip: String? {
         let isLong = unit == .kilometers || unit == .miles
-        return isLong && tenths > Self.largestRecordedTenths ? nil : number(decimalSeparator: ".")
+        return isLong && tenths > Self.maxRecordedTenths ? nil : number(decimalSeparator: ".")
     }
 
     private static func metric(_ meters: Double) -> (tenths: Int, unit: Unit) {
@@ -107,7 +107,7 @@ public struct SpokenDistance: Sendable, Hashable {
     }
 
     /// Returns `amount` in tenths, rounded half up to a multiple of `step`.
-    private static func tenths(_ amount: Double, step: Int, atLeast least: Int = 0) -> Int {
-        max(Int(clamping: (amount * 10 / Double(step) + 0.5).rounded(.down)) * step, least)
+    private static func tenths(_ amount: Double, step: Int, atLeast minimum: Int = 0) -> Int {
+        max(Int(clamping: (amount * 10 / Double(step) + 0.5).rounded(.down)) * step, minimum)
     }
 }

@@ -40,7 +40,7 @@ public struct StreetPatterns: Sendable, Hashable {
     }
 
     /// Returns these patterns and those of `others` that they do not replace.
-    func over(_ others: StreetPatterns) -> StreetPatterns {
+    func overlaid(on others: StreetPatterns) -> StreetPatterns {
         var merged = self
         merged.patterns += others.patterns.filter { other in
             !patterns.contains {

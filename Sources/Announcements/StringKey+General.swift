@@ -11,7 +11,7 @@ extension StringKey {
 
     /// Returns the keys with less exact texts for `key`, the nearest first: for a form of a travel mode, a position, a
     /// number or a grammatical case the usual form, for an extra the phrase of the vocabulary.
-    static func general(of key: String) -> [String] {
+    static func generalKeys(for key: String) -> [String] {
         guard key.hasPrefix(prefix) else { return [] }
         var id = key.dropFirst(prefix.count)
         var found: [String] = []

@@ -43,17 +43,17 @@ public enum StringKey {
     public static let options = ["roadNumber"]
 
     /// The prefix of the words between a phrase and a street name: `streetDirectionSep_motorwayEnter`.
-    static let streetPhrase = "streetDirectionSep_"
+    static let streetPrefix = "streetDirectionSep_"
     /// The suffix of the phrases with a special form after "then": `targetAreaEnter_then`.
-    static let second = "_then"
+    static let thenSuffix = "_then"
     /// The marker of a unit whose text contains the number: `einem Kilometer%0`.
-    static let noNumber = "%0"
+    static let numberInText = "%0"
 
     /// The texts for displays. These keys have no prefix.
     public static let displays = ["route_calc_failed", "route_calc_progress_title"]
 
     /// The suffixes of the forms for other travel modes.
-    static let modes = ["_walking", "_cycling"]
+    static let modeSuffixes = ["_walking", "_cycling"]
 
     /// The 49 ids of the vocabulary, with the prefix.
     public static let vocabulary = (phrases + grammars).map { prefix + $0 }
@@ -67,11 +67,11 @@ public enum StringKey {
     public static func isKnown(_ key: String) -> Bool {
         if known.contains(key) { return true }
         guard key.hasPrefix(prefix) else { return false }
-        let mode = modes.first { key.hasSuffix($0) } ?? ""
+        let mode = modeSuffixes.first { key.hasSuffix($0) } ?? ""
         let id = String(key.dropFirst(prefix.count).dropLast(mode.count))
         if known.contains(prefix + id) { return true }
-        if id.hasSuffix(second) { return knownPhrases.contains(String(id.dropLast(second.count))) }
-        if id.hasPrefix(streetPhrase) { return knownPhrases.contains(String(id.dropFirst(streetPhrase.count))) }
+        if id.hasSuffix(thenSuffix) { return knownPhrases.contains(String(id.dropLast(thenSuffix.count))) }
+        if id.hasPrefix(streetPrefix) { return knownPhrases.contains(String(id.dropFirst(streetPrefix.count))) }
         return units.contains { id.hasPrefix("\($0)_") && id.count > $0.count + 1 }
     }
 }

@@ -2,7 +2,7 @@ import Glibc
 
 extension StringTable {
     /// The maximum size of a string table file, in bytes.
-    static let largestFile = 4 << 20
+    static let maxFileBytes = 4 << 20
 
     /// Reads a table from a file: TOML if its name ends in `.toml`, otherwise Apple's format.
     ///
@@ -14,9 +14,9 @@ extension StringTable {
             return
         }
         guard let text = String(validating: bytes, as: UTF8.self) else {
-            let place = TextPlace(
+            let position = TextPosition(
                 after: String(decoding: bytes, as: UTF8.self).unicodeScalars.prefix { $0 != "\u{FFFD}" })
-            throw .notText(table: path, line: place.line, column: place.column)
+            throw .notText(table: path, line: position.line, column: position.column)
         }
         try self.init(toml: text, name: path)
     }
@@ -40,7 +40,7 @@ extension StringTable {
             guard count >= 0 else { throw .unreadableTable(path: path, reason: String(cString: strerror(errno))) }
             if count == 0 { return bytes }
             bytes += buffer[..<count]
-            guard bytes.count <= largestFile else {
+            guard bytes.count <= maxFileBytes else {
                 throw .unreadableTable(path: path, reason: "it is larger than 4 MiB, the maximum of a string table")
             }
         }

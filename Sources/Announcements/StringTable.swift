@@ -57,18 +57,18 @@ public struct StringTable: StringRetriever, Hashable {
     ///
     /// For each key the text of this table counts, also an empty one. If this table has a general text without the more
     /// exact one, the more exact text of the other table is left out.
-    public func over(_ other: StringTable) -> StringTable {
+    public func overlaid(on other: StringTable) -> StringTable {
         var merged = self
-        let below = other.texts.filter { key, _ in !StringKey.general(of: key).contains { texts[$0] != nil } }
+        let below = other.texts.filter { key, _ in !StringKey.generalKeys(for: key).contains { texts[$0] != nil } }
         merged.texts.merge(below) { own, _ in own }
         if language.isEmpty { merged.language = other.language }
         if languageName.isEmpty { merged.languageName = other.languageName }
         if voice.isEmpty { merged.voice = other.voice }
-        merged.plurals = plurals.over(other.plurals)
-        merged.endings = endings.over(other.endings)
+        merged.plurals = plurals.overlaid(on: other.plurals)
+        merged.endings = endings.overlaid(on: other.endings)
         // A table with this phrase and no patterns defines the phrase for every street.
         let goesOnto = texts["guidance_streetDirectionSep"] != nil
-        merged.streets = goesOnto && streets.isEmpty ? streets : streets.over(other.streets)
+        merged.streets = goesOnto && streets.isEmpty ? streets : streets.overlaid(on: other.streets)
         return merged
     }
 }
@@ -95,8 +95,8 @@ extension StringTable {
         }
         let scalars = try decode(units, as: UTF16.self, name: name)
         guard bytes.count.isMultiple(of: 2) else {
-            let place = TextPlace(after: scalars)
-            throw .notText(table: name, line: place.line, column: place.column)
+            let position = TextPosition(after: scalars)
+            throw .notText(table: name, line: position.line, column: position.column)
         }
         return scalars
     }
@@ -113,15 +113,15 @@ extension StringTable {
             case .valid(let encoded): scalars.append(Encoding.decode(encoded))
             case .emptyInput: return scalars
             case .error:
-                let place = TextPlace(after: scalars)
-                throw .notText(table: name, line: place.line, column: place.column)
+                let position = TextPosition(after: scalars)
+                throw .notText(table: name, line: position.line, column: position.column)
             }
         }
     }
 }
 
 /// A line and a column in a text, both counted from 1; a column is a Unicode scalar.
-struct TextPlace: Equatable {
+struct TextPosition: Equatable {
     var line = 1
     var column = 1
 

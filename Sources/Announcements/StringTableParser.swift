@@ -3,7 +3,7 @@ struct StringTableParser {
     private let scalars: [Unicode.Scalar]
     private let table: String
     private var index = 0
-    private var place = TextPlace()
+    private var position = TextPosition()
 
     init(scalars: [Unicode.Scalar], table: String) {
         self.scalars = scalars
@@ -32,13 +32,13 @@ extension StringTableParser {
     private mutating func take() -> Unicode.Scalar? {
         guard let scalar = peek else { return nil }
         index += 1
-        place.advance(over: scalar)
+        position.advance(over: scalar)
         return scalar
     }
 
-    private func malformed(_ problem: String, at start: TextPlace? = nil) -> AnnouncementError {
-        let place = start ?? self.place
-        return .malformedTable(table: table, line: place.line, column: place.column, problem: problem)
+    private func malformed(_ problem: String, at start: TextPosition? = nil) -> AnnouncementError {
+        let position = start ?? self.position
+        return .malformedTable(table: table, line: position.line, column: position.column, problem: problem)
     }
 
     private func found(_ scalar: Unicode.Scalar?) -> String {
@@ -64,7 +64,7 @@ extension StringTableParser {
     }
 
     private mutating func skipComment() throws(AnnouncementError) {
-        let start = place
+        let start = position
         _ = take()
         switch take() {
         case "/":
@@ -100,7 +100,7 @@ extension StringTableParser {
     }
 
     private mutating func quoted() throws(AnnouncementError) -> String {
-        let start = place
+        let start = position
         _ = take()
         var text = String.UnicodeScalarView()
         while let scalar = take() {
@@ -115,7 +115,7 @@ extension StringTableParser {
 
     /// Reads the escape after a backslash.
     private mutating func escape() throws(AnnouncementError) -> Unicode.Scalar {
-        let start = place
+        let start = position
         switch take() {
         case "n": return "\n"
         case "r": return "\r"
@@ -142,7 +142,7 @@ extension StringTableParser {
         return Unicode.Scalar(UInt8(truncatingIfNeeded: value))
     }
 
-    private mutating func escapedScalar(from start: TextPlace) throws(AnnouncementError) -> Unicode.Scalar {
+    private mutating func escapedScalar(from start: TextPosition) throws(AnnouncementError) -> Unicode.Scalar {
         let first = try fourDigits(from: start)
         if let scalar = Unicode.Scalar(first) { return scalar }
         // The other half of a surrogate pair must follow as a separate escape.
@@ -155,7 +155,7 @@ extension StringTableParser {
         return scalar
     }
 
-    private mutating func fourDigits(from start: TextPlace) throws(AnnouncementError) -> UInt32 {
+    private mutating func fourDigits(from start: TextPosition) throws(AnnouncementError) -> UInt32 {
         var value: UInt32 = 0
         for _ in 0..<4 {
             guard let scalar = take(), scalar.isASCII, let digit = Character(scalar).hexDigitValue else {

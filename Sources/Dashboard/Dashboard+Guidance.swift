@@ -3,31 +3,31 @@ import Pictures
 
 extension Dashboard {
     /// Updates the dashboard with a fix, with or without a navigation.
-    public mutating func take(_ fix: Fix, at moment: Moment) {
+    public mutating func update(_ fix: Fix, at moment: Moment) {
         noteEvent(at: moment)
         show(fix, at: moment)
     }
 
     /// Updates the dashboard with guidance: everything that is shown of the current position.
-    public mutating func take(_ info: NavigationInfo, at moment: Moment) {
+    public mutating func update(_ info: NavigationInfo, at moment: Moment) {
         noteEvent(at: moment)
         show(info.fix, at: moment)
         isPhaseKnown = true
         switch info.state {
         case .enroute: phase = info.isDestinationReached ? .arrived : .guiding
         case .rerouting:
-            if phase != .rerouting { forgetLastSaid() }
+            if phase != .rerouting { removeLastUtterance() }
             phase = .rerouting
         case .stopped, .unknown: return endNavigation()
         }
-        showWay(info)
-        showPlace(info)
+        showManeuver(info)
+        showPosition(info)
         showRemaining(info)
         _ = laneChoice.update(info)
     }
 
     /// Begins a navigation along a route, or replaces its route.
-    public mutating func take(_ route: Route, at moment: Moment) {
+    public mutating func update(_ route: Route, at moment: Moment) {
         noteEvent(at: moment)
         isPhaseKnown = true
         routesSeen += 1
@@ -42,7 +42,7 @@ extension Dashboard {
     }
 
     /// Ends the navigation: only an arrival remains visible.
-    public mutating func takeStop(at moment: Moment) {
+    public mutating func stopNavigation(at moment: Moment) {
         noteEvent(at: moment)
         isPhaseKnown = true
         endNavigation()
@@ -71,7 +71,7 @@ extension Dashboard {
         (positionStatus, matched, currentStreet, speedLimit) = (.unknown, nil, "", nil)
         (isOverLimit, isInTunnel, isOffRoute, isWrongWay) = (false, false, false, false)
         pulses = []
-        forgetLastSaid()
+        removeLastUtterance()
     }
 
     private mutating func noteEvent(at moment: Moment) {
@@ -88,7 +88,7 @@ extension Dashboard {
         noteSpeed()
     }
 
-    private mutating func showWay(_ info: NavigationInfo) {
+    private mutating func showManeuver(_ info: NavigationInfo) {
         // Off route there is no next maneuver, whatever the event still carries.
         guard info.state == .enroute, let step = info.currentStep else {
             (instruction, later) = (nil, [])
@@ -105,7 +105,7 @@ extension Dashboard {
         if let meters = info.maneuverToNextMeters?.ifDistance, !later.isEmpty { later[0].metersFromPrevious = meters }
     }
 
-    private mutating func showPlace(_ info: NavigationInfo) {
+    private mutating func showPosition(_ info: NavigationInfo) {
         positionStatus = info.positionStatus
         matched = info.matched
         currentStreet = info.currentStreetName.displayable

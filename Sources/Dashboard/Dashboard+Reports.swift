@@ -3,22 +3,22 @@ import Pictures
 
 extension Dashboard {
     /// The maximum number of utterances, of which all but one are paused.
-    static let mostUtterances = 8
-    static let mostPulses = 8
+    static let maxUtterances = 8
+    static let maxPulses = 8
 
     /// Updates the dashboard with a report of a control or of the bus.
-    public mutating func take(_ report: ControlReport, at moment: Moment) {
+    public mutating func update(_ report: ControlReport, at moment: Moment) {
         var report = report
         report.control = report.control.displayable
         switch report.kind {
         // The process has ended or was replaced: none of its effects continues.
         case .ready, .leaving: forgetEffects(of: report.control, at: moment)
-        case .failed, .warning: note(report, at: moment)
+        case .failed, .warning: addProblem(report, at: moment)
         default: break
         }
         switch report.effect {
-        case "utterance": hear(report, at: moment)
-        case "pulse": feel(report, at: moment)
+        case "utterance": handleUtterance(report, at: moment)
+        case "pulse": handlePulse(report, at: moment)
         default: break
         }
     }
@@ -27,28 +27,28 @@ extension Dashboard {
     mutating func forgetEffects(of control: String, at moment: Moment) {
         utterances.removeAll { $0.control == control }
         pulses.removeAll { $0.control == control }
-        if lastSaid?.control == control { endLastSaid(.cancelled, at: moment) }
+        if lastUtterance?.control == control { endLastUtterance(.cancelled, at: moment) }
     }
 
     /// Removes the latest utterance, which is about another route, unless it still sounds.
-    mutating func forgetLastSaid() {
-        guard lastSaid?.ending != nil else { return }
-        lastSaid = nil
+    mutating func removeLastUtterance() {
+        guard lastUtterance?.ending != nil else { return }
+        lastUtterance = nil
     }
 
     /// Sets the ending of the latest utterance, unless it has one.
-    mutating func endLastSaid(_ ending: LastSaid.Ending, at moment: Moment) {
-        guard lastSaid?.ending == nil else { return }
-        lastSaid?.ending = ending
-        lastSaid?.endedAt = moment
+    mutating func endLastUtterance(_ ending: LastUtterance.Ending, at moment: Moment) {
+        guard lastUtterance?.ending == nil else { return }
+        lastUtterance?.ending = ending
+        lastUtterance?.endedAt = moment
     }
 
     // MARK: - Utterances
 
-    private mutating func hear(_ report: ControlReport, at moment: Moment) {
+    private mutating func handleUtterance(_ report: ControlReport, at moment: Moment) {
         switch report.kind {
         case .began: begin(report, at: moment)
-        case .progressed: reach(report.range, report, at: moment)
+        case .progressed: setSpokenRange(report.range, report, at: moment)
         case .paused: change(report, at: moment) { $0.isPaused = true }
         case .continued: resume(report, at: moment)
         case .ended: end(report, .finished, at: moment)
@@ -64,17 +64,17 @@ extension Dashboard {
         // A control speaks one utterance at a time: the one before has ended, even if its end was not reported.
         utterances.removeAll { $0.control == report.control && !$0.isPaused }
         utterances.append(
-            Saying(
+            ActiveUtterance(
                 control: report.control, processID: report.processID, effectNumber: report.effectNumber,
-                text: text, isPaused: false, cue: report.cue, heardAt: moment))
-        if utterances.count > Self.mostUtterances { utterances.removeFirst() }
-        lastSaid = LastSaid(
+                text: text, isPaused: false, cue: report.cue, reportedAt: moment))
+        if utterances.count > Self.maxUtterances { utterances.removeFirst() }
+        lastUtterance = LastUtterance(
             control: report.control, processID: report.processID, effectNumber: report.effectNumber,
             text: text, beganAt: moment)
     }
 
     /// Sets the spoken range. The text may have been cut; a range beyond its end is ignored.
-    private mutating func reach(_ range: Range<Int>?, _ report: ControlReport, at moment: Moment) {
+    private mutating func setSpokenRange(_ range: Range<Int>?, _ report: ControlReport, at moment: Moment) {
         change(report, at: moment) { saying in
             guard let range, range.lowerBound >= 0, !range.isEmpty else { return }
             let isWithin = range.upperBound <= saying.text.unicodeScalars.count
@@ -91,30 +91,31 @@ extension Dashboard {
         change(report, at: moment) { $0.isPaused = false }
     }
 
-    private mutating func change(_ report: ControlReport, at moment: Moment, _ change: (inout Saying) -> Void) {
+    private mutating func change(_ report: ControlReport, at moment: Moment, _ change: (inout ActiveUtterance) -> Void)
+    {
         guard let index = utterances.firstIndex(where: { $0.isAbout(report) }) else { return }
-        utterances[index].heardAt = moment
+        utterances[index].reportedAt = moment
         change(&utterances[index])
     }
 
-    private mutating func end(_ report: ControlReport, _ ending: LastSaid.Ending, at moment: Moment) {
+    private mutating func end(_ report: ControlReport, _ ending: LastUtterance.Ending, at moment: Moment) {
         utterances.removeAll { $0.isAbout(report) }
-        guard let last = lastSaid, last.control == report.control, last.processID == report.processID,
+        guard let last = lastUtterance, last.control == report.control, last.processID == report.processID,
             last.effectNumber == report.effectNumber
         else { return }
-        endLastSaid(ending, at: moment)
+        endLastUtterance(ending, at: moment)
     }
 
     // MARK: - Pulses
 
-    private mutating func feel(_ report: ControlReport, at moment: Moment) {
-        let pulse = FeltPulse(
+    private mutating func handlePulse(_ report: ControlReport, at moment: Moment) {
+        let pulse = ActivePulse(
             control: report.control, text: report.text.displayable, cue: report.cue,
-            processID: report.processID, effectNumber: report.effectNumber, heardAt: moment)
+            processID: report.processID, effectNumber: report.effectNumber, reportedAt: moment)
         switch report.kind {
         case .began:
             pulses.append(pulse)
-            if pulses.count > Self.mostPulses { pulses.removeFirst() }
+            if pulses.count > Self.maxPulses { pulses.removeFirst() }
         case .ended, .cancelled, .failed:
             if let index = pulses.firstIndex(where: { $0.isEnded(by: pulse) }) { pulses.remove(at: index) }
         default: break
@@ -123,28 +124,28 @@ extension Dashboard {
 
     // MARK: - Problems
 
-    private mutating func note(_ report: ControlReport, at moment: Moment) {
+    private mutating func addProblem(_ report: ControlReport, at moment: Moment) {
         let text = report.text.displayable
         guard !text.isEmpty else { return }
-        var trouble = Trouble(
+        var problem = ReportedProblem(
             control: report.control, kind: report.kind, text: text, at: moment, count: 1)
-        if let index = troubles.firstIndex(where: { $0.control == trouble.control && $0.text == text }) {
-            trouble.count += troubles.remove(at: index).count
+        if let index = problems.firstIndex(where: { $0.control == problem.control && $0.text == text }) {
+            problem.count += problems.remove(at: index).count
         }
-        troubles.insert(trouble, at: 0)
-        if troubles.count > Self.mostTroubles { troubles.removeLast() }
+        problems.insert(problem, at: 0)
+        if problems.count > Self.maxProblems { problems.removeLast() }
     }
 }
 
-extension Saying {
+extension ActiveUtterance {
     fileprivate func isAbout(_ report: ControlReport) -> Bool {
         control == report.control && processID == report.processID && effectNumber == report.effectNumber
     }
 }
 
-extension FeltPulse {
+extension ActivePulse {
     /// Whether another report is about the same pulse; pulses without a number are matched by their text.
-    fileprivate func isEnded(by other: FeltPulse) -> Bool {
+    fileprivate func isEnded(by other: ActivePulse) -> Bool {
         control == other.control && processID == other.processID && effectNumber == other.effectNumber
             && (effectNumber != 0 || text == other.text)
     }

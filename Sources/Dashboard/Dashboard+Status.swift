@@ -14,7 +14,7 @@ extension Dashboard {
 
     /// Updates the dashboard with the status of the bus, or with `nil` if the bus does not answer. Includes
     /// ``tick(at:)``.
-    public mutating func take(_ status: BusStatus?, at moment: Moment) {
+    public mutating func update(_ status: BusStatus?, at moment: Moment) {
         if let status {
             isBusAlive = true
             busGoneSince = nil
@@ -28,7 +28,7 @@ extension Dashboard {
     }
 
     /// Notes that a bus was joined, of which nothing else is known yet.
-    public mutating func takeBus(at moment: Moment) {
+    public mutating func noteJoined(at moment: Moment) {
         isBusAlive = true
         busGoneSince = nil
         tick(at: moment)
@@ -42,12 +42,14 @@ extension Dashboard {
         let isBusSilent = busGoneSince.map { moment.seconds(since: $0) > Self.staleSeconds } ?? false
         forgetUtterances(at: moment) { isBusSilent || $0.isOver(at: moment) }
         pulses.removeAll { isBusSilent || $0.isOver(at: moment) }
-        if let ended = lastSaid?.endedAt, moment.seconds(since: ended) > Self.lastSaidSeconds { lastSaid = nil }
+        if let ended = lastUtterance?.endedAt, moment.seconds(since: ended) > Self.lastUtteranceSeconds {
+            lastUtterance = nil
+        }
     }
 
-    private mutating func forgetUtterances(at moment: Moment, where isOver: (Saying) -> Bool) {
-        if utterances.contains(where: { isOver($0) && lastSaid?.isOf($0) == true }) {
-            endLastSaid(.cancelled, at: moment)
+    private mutating func forgetUtterances(at moment: Moment, where isOver: (ActiveUtterance) -> Bool) {
+        if utterances.contains(where: { isOver($0) && lastUtterance?.isOf($0) == true }) {
+            endLastUtterance(.cancelled, at: moment)
         }
         utterances.removeAll(where: isOver)
     }
@@ -55,8 +57,8 @@ extension Dashboard {
     private mutating func show(_ status: BusStatus, at moment: Moment) {
         if let busRun, busRun != status.run, let last = lastStatusAt {
             // Effects reported after the latest status may belong to the new run.
-            forgetUtterances(at: moment) { $0.heardAt.seconds <= last.seconds }
-            pulses.removeAll { $0.heardAt.seconds <= last.seconds }
+            forgetUtterances(at: moment) { $0.reportedAt.seconds <= last.seconds }
+            pulses.removeAll { $0.reportedAt.seconds <= last.seconds }
         }
         busRun = status.run
         lastStatusAt = moment
@@ -70,24 +72,24 @@ extension Dashboard {
     }
 }
 
-extension Saying {
+extension ActiveUtterance {
     fileprivate func isOver(at moment: Moment) -> Bool {
-        let most =
+        let maxSeconds =
             isPaused
             ? Dashboard.pauseSeconds
             : Dashboard.utteranceSeconds + Dashboard.letterSeconds * Double(text.unicodeScalars.count)
-        return moment.seconds(since: heardAt) > most
+        return moment.seconds(since: reportedAt) > maxSeconds
     }
 }
 
-extension FeltPulse {
+extension ActivePulse {
     fileprivate func isOver(at moment: Moment) -> Bool {
-        moment.seconds(since: heardAt) > (cue == nil ? Dashboard.longPulseSeconds : Dashboard.pulseSeconds)
+        moment.seconds(since: reportedAt) > (cue == nil ? Dashboard.longPulseSeconds : Dashboard.pulseSeconds)
     }
 }
 
-extension LastSaid {
-    fileprivate func isOf(_ saying: Saying) -> Bool {
+extension LastUtterance {
+    fileprivate func isOf(_ saying: ActiveUtterance) -> Bool {
         control == saying.control && processID == saying.processID && effectNumber == saying.effectNumber
     }
 }

@@ -4,7 +4,7 @@ import Pictures
 /// The state of a display, as a value, computed from events and reports.
 ///
 ///     var dashboard = Dashboard()
-///     dashboard.take(info, at: .now)       // onNavigation: contains everything to draw
+///     dashboard.update(info, at: .now)       // onNavigation: contains everything to draw
 ///     dashboard.tick(at: .now)             // once a second: applies the timeouts
 ///     draw(dashboard.instruction)
 ///
@@ -15,9 +15,9 @@ public struct Dashboard: Sendable, Hashable {
     /// The seconds without an event after which the display counts as stale and shows no instruction.
     public static let staleSeconds = 5.0
     /// The seconds for which the latest utterance is shown after its end.
-    public static let lastSaidSeconds = 60.0
+    public static let lastUtteranceSeconds = 60.0
     /// The maximum number of problems kept.
-    public static let mostTroubles = 8
+    public static let maxProblems = 8
 
     /// The guided vehicle or person.
     public let session: Session
@@ -34,7 +34,7 @@ public struct Dashboard: Sendable, Hashable {
     /// The next maneuver; `nil` unless ``phase`` is guiding, or arrived and not stopped yet. Also `nil` after
     /// ``staleSeconds`` of silence, because the position is unknown then, until the next event.
     public internal(set) var instruction: Instruction?
-    /// The maneuvers after it, in order; at most ``NavigationInfo/mostRemainingSteps``.
+    /// The maneuvers after it, in order; at most ``NavigationInfo/maxRemainingSteps``.
     public internal(set) var later: [LaterManeuver] = []
     /// The lanes of the next maneuver, within the distance of ``LaneChoice``; else empty.
     public var lanes: [Lane] { laneChoice.lanes }
@@ -83,16 +83,16 @@ public struct Dashboard: Sendable, Hashable {
     // MARK: - Controls
 
     /// The utterance that sounds now; without one, the latest paused one.
-    public var saying: Saying? { utterances.last { !$0.isPaused } ?? utterances.last }
-    /// The latest utterance, also while it sounds. Removed ``lastSaidSeconds`` after its end, and by a start, a stop
+    public var activeUtterance: ActiveUtterance? { utterances.last { !$0.isPaused } ?? utterances.last }
+    /// The latest utterance, also while it sounds. Removed ``lastUtteranceSeconds`` after its end, and by a start, a stop
     /// and leaving the route.
-    public internal(set) var lastSaid: LastSaid?
+    public internal(set) var lastUtterance: LastUtterance?
     /// The current pulse.
-    public var pulse: FeltPulse? { pulses.last }
+    public var pulse: ActivePulse? { pulses.last }
     /// The controls of the bus, by name; empty before its first status.
     public internal(set) var controls: [ControlHealth] = []
-    /// The reported problems, the latest first; at most ``mostTroubles``.
-    public internal(set) var troubles: [Trouble] = []
+    /// The reported problems, the latest first; at most ``maxProblems``.
+    public internal(set) var problems: [ReportedProblem] = []
 
     // MARK: - Bus
 
@@ -110,8 +110,8 @@ public struct Dashboard: Sendable, Hashable {
     public internal(set) var lastEventAt: Moment?
 
     var laneChoice = LaneChoice()
-    var utterances: [Saying] = []
-    var pulses: [FeltPulse] = []
+    var utterances: [ActiveUtterance] = []
+    var pulses: [ActivePulse] = []
     var routesSeen = 0
     var busRun: UInt64?
     var lastStatusAt: Moment?

@@ -59,11 +59,11 @@ struct AccessCounters {
 /// Limits warnings to one of each kind in ten seconds, so that a peer that causes many does not flood the bus.
 struct WarningLimit {
     private static let pauseNanoseconds: UInt64 = 10_000_000_000
-    private var told: [String: UInt64] = [:]
+    private var lastWarnings: [String: UInt64] = [:]
 
     mutating func allows(_ kind: String, now: UInt64) -> Bool {
-        if let last = told[kind], now < last + Self.pauseNanoseconds { return false }
-        told[kind] = now
+        if let last = lastWarnings[kind], now < last + Self.pauseNanoseconds { return false }
+        lastWarnings[kind] = now
         return true
     }
 }

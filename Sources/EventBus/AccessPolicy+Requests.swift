@@ -26,8 +26,8 @@ extension AccessPolicy {
             return AccessDenial(
                 kind: .forbidden,
                 text:
-                    "\(peer) may not ask for \(request.name): that takes the role \(needed.words(" or ")), and it has "
-                    + "\(rights.roles.isEmpty ? "none" : rights.roles.words(", "))")
+                    "\(peer) may not ask for \(request.name): that takes the role \(needed.joinedNames(" or ")), and it has "
+                    + "\(rights.roles.isEmpty ? "none" : rights.roles.joinedNames(", "))")
         }
         if case .missed(let missed) = request, !rights.topics.contains(missed.topic) {
             return AccessDenial(kind: .forbidden, text: "\(peer) may not receive \(missed.topic.rawValue)")
@@ -64,8 +64,8 @@ extension AccessPolicy {
         let text = String(decoding: prefix, as: UTF8.self)
         // A peer without rights to all topics must not catch the snapshot of another peer with a part of its name.
         if let id = WireNames.snapshotID(in: text) { return id.utf8.count >= WireNames.unguessableBytes }
-        return prefix.starts(with: WireNames.beatPrefix.utf8)
-            || rights.topics.contains { prefix.starts(with: WireNames.prefixes[$0.place]) }
+        return prefix.starts(with: WireNames.heartbeatPrefix.utf8)
+            || rights.topics.contains { prefix.starts(with: WireNames.prefixes[$0.index]) }
     }
 }
 
@@ -124,7 +124,7 @@ extension Request {
 
 extension Set<Role> {
     /// The names of the roles, in the order of their declaration.
-    fileprivate func words(_ separator: String) -> String {
+    fileprivate func joinedNames(_ separator: String) -> String {
         Role.allCases.filter(contains).map(\.rawValue).joined(separator: separator)
     }
 }

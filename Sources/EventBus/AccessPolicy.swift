@@ -118,13 +118,13 @@ struct AccessPolicy {
     /// Whether a process may be a control that the launcher has not reported yet: it was started a moment ago by the
     /// launcher itself.
     ///
-    /// - Parameter sinceBoot: Nanoseconds since the machine started.
-    func isUnreported(_ origin: ProcessOrigin, sinceBoot: UInt64) -> Bool {
+    /// - Parameter nanosecondsSinceBoot: Nanoseconds since the machine started.
+    func isUnreported(_ origin: ProcessOrigin, nanosecondsSinceBoot: UInt64) -> Bool {
         guard case .launched(let session?) = origin, !supervised.values.contains(where: { $0.session == session }),
             processes.facts(of: session.id)?.parent == launcher
         else { return false }
         let startNanoseconds = session.startTicks * (1_000_000_000 / Self.ticksPerSecond)
-        return sinceBoot < startNanoseconds + Self.unreportedNanoseconds
+        return nanosecondsSinceBoot < startNanoseconds + Self.unreportedNanoseconds
     }
 
     /// The clock ticks of the kernel in `/proc`.

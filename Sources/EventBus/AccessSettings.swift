@@ -9,19 +9,19 @@ public struct AccessSettings: Sendable, Hashable {
     /// Roles of other users of this machine that can open the sockets (the group of the run folder).
     public var otherUsers: Set<Role>
     /// Maximum number of connections at the same time; fewer if the system has too few file descriptors.
-    public var mostPeers: Int
+    public var maxPeers: Int
     /// Maximum number of requests a second of one peer, after a burst of twice as many.
     public var requestsPerSecond: Int
 
     /// Makes settings.
     public init(
-        remote: BusEndpoints? = nil, keysFolder: String = "", otherUsers: Set<Role> = [.tap], mostPeers: Int = 512,
+        remote: BusEndpoints? = nil, keysFolder: String = "", otherUsers: Set<Role> = [.tap], maxPeers: Int = 512,
         requestsPerSecond: Int = 1000
     ) {
         self.remote = remote
         self.keysFolder = keysFolder
         self.otherUsers = otherUsers
-        self.mostPeers = mostPeers
+        self.maxPeers = maxPeers
         self.requestsPerSecond = requestsPerSecond
     }
 }

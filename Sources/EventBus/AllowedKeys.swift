@@ -55,11 +55,11 @@ public struct AllowedKeys: Sendable, Hashable {
 
     /// Reads a list. A line that cannot be read allows no key, and is among the ``problems``.
     public init(_ text: String, path: String = "allowed") {
-        for (place, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+        for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
             do throws(LineProblem) {
                 if let entry = try Self.entry(line) { try add(entry) }
             } catch {
-                problems.append(.badLine(path: path, line: place + 1, reason: error.reason))
+                problems.append(.badLine(path: path, line: index + 1, reason: error.reason))
             }
         }
     }

@@ -14,44 +14,44 @@ enum Repair: Hashable {
 
 extension BusClient {
     /// Time for the attempts to ask a bus that does not answer.
-    private static let patience = Duration.milliseconds(600)
+    private static let answerTimeout = Duration.milliseconds(600)
     /// Time for one attempt: a bus that was killed during a request never answers it.
-    private static let attempt = Duration.milliseconds(200)
+    private static let attemptTimeout = Duration.milliseconds(200)
     /// Time for all events: a bus that delivers missed events too slowly is of no use.
-    private static let longest = Duration.seconds(10)
+    private static let maxRepairDuration = Duration.seconds(10)
     /// Maximum number of events that are fetched at a time.
-    private static let mostEvents = 1 << 18
+    private static let maxEvents = 1 << 18
     /// Time that a client that is about to end waits for the events that it does not have yet.
-    private static let lastPatience = Duration.milliseconds(500)
+    private static let catchUpTimeout = Duration.milliseconds(500)
 
     /// Fetches the events that were published and have not arrived yet, for a subscriber that is about to end.
     /// ``next(timeout:)`` returns them. Without an answer of the bus, nothing is fetched. It takes half a second at
     /// most, or little more if the journal has to be asked.
     public func catchUp() throws(BusError) {
         guard let stream, !stream.isAwaitingSnapshot else { return }
-        let deadline = Deadline(Self.lastPatience)
-        try stream.askForMark()
-        let mark = stream.snapshotsSeen
+        let deadline = Deadline(Self.catchUpTimeout)
+        try stream.requestBarrier()
+        let seenBefore = stream.snapshotsSeen
         var before = stream.order
-        while stream.snapshotsSeen == mark, !deadline.isOver {
+        while stream.snapshotsSeen == seenBefore, !deadline.isOver {
             switch try receive(stream) {
             case .event(let envelope):
-                if pendingStart == pending.count { placeBeforePending = before }
+                if pendingStart == pending.count { cursorBeforePending = before }
                 pending.append(.event(envelope))
             case .message: before = stream.order
             case .nothing: _ = try stream.wait(deadline.millisecondsLeft, nil)
             }
         }
         while !outbox.isEmpty, !deadline.isOver {
-            _ = try stream.wait(min(deadline.millisecondsLeft, try tend(stream)), nil, forReplies: true)
-            try takeReplies()
+            _ = try stream.wait(min(deadline.millisecondsLeft, try performDueActions(stream)), nil, forReplies: true)
+            try handleReplies()
         }
     }
 
     /// Fetches the events up to `sequence` that did not arrive. They become pending in their order.
-    func repair(_ stream: EventStream, through sequence: UInt64) throws(BusError) -> Repair {
+    func repair(_ stream: SessionSubscription, through sequence: UInt64) throws(BusError) -> Repair {
         guard let order = stream.order else { return .gone }
-        let end = Deadline(Self.longest)
+        let end = Deadline(Self.maxRepairDuration)
         var fetched: [KeptEvent] = []
         for topic in Topic.allCases where stream.wanted.contains(topic) {
             let outcome = try fetch(topic, of: stream.hello.session, order, through: sequence, end, into: &fetched)
@@ -76,7 +76,7 @@ extension BusClient {
     ) throws(BusError) -> Repair {
         var count = 0
         while true {
-            guard !end.isOver, fetched.count < Self.mostEvents else { return .gone }
+            guard !end.isOver, fetched.count < Self.maxEvents else { return .gone }
             let missed = MissedEvents(
                 session: session, topic: topic, first: order.latest(topic) &+ UInt64(count) &+ 1, last: .max)
             let (outcome, part) = try askJournal(missed)
@@ -93,10 +93,10 @@ extension BusClient {
 
     /// Asks for missed events, and repeats the request while the bus is away. Asking twice does no harm.
     private func askJournal(_ missed: MissedEvents) throws(BusError) -> (Repair, [KeptEvent]) {
-        let deadline = Deadline(Self.patience)
+        let deadline = Deadline(Self.answerTimeout)
         repeat {
             do {
-                let attempt = Deadline(min(Self.attempt, .milliseconds(deadline.millisecondsLeft)))
+                let attempt = Deadline(min(Self.attemptTimeout, .milliseconds(deadline.millisecondsLeft)))
                 guard case .events(let events, let unknown) = try exchange(.missed(missed), attempt) else {
                     return (.gone, [])
                 }
@@ -107,7 +107,7 @@ extension BusClient {
                 case .refused(let refusal) where refusal.code == .throttled: return (.unanswered, [])
                 case .refused(let refusal) where refusal.code == .forbidden:
                     // The rights may have changed since the last welcome. Another hello brings the present ones.
-                    stream?.duties.owesHello = true
+                    stream?.pendingActions.needsHello = true
                     return (.gone, [])
                 // The session has gone: the next snapshot replaces the missed events.
                 case .refused, .malformed, .unexpectedAnswer: return (.gone, [])

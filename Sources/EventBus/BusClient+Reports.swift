@@ -21,7 +21,7 @@ extension BusClient {
         let id = nextRequestID()
         let bytes = RequestFrame(id: id, request: .report(session, report)).wireBytes()
         if !outbox.add(ReportOutbox.Entry(id: id, bytes: bytes)) { counters.unsentReports += 1 }
-        try takeReplies()
+        try handleReplies()
         return try sendReports(MonotonicInstant.now.nanoseconds)
     }
 
@@ -44,9 +44,9 @@ extension BusClient {
     }
 
     /// Handles an answer to a report; `false` if it is another answer.
-    func take(acknowledgement answer: ReplyFrame) -> Bool {
+    func handle(acknowledgement answer: ReplyFrame) -> Bool {
         // A report that was refused as throttled is sent again a little later.
-        if case .refused(let refusal) = answer.reply, refusal.code == .throttled, outbox.isOnItsWay(answer.id) {
+        if case .refused(let refusal) = answer.reply, refusal.code == .throttled, outbox.isInFlight(answer.id) {
             return true
         }
         guard outbox.acknowledge(answer.id) else { return false }

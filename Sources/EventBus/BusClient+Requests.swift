@@ -33,8 +33,8 @@ extension BusClient {
         let id = nextRequestID()
         let frames = request.frames(id: id)
         let bytes = frames.reduce(0) { $0 + $1.count }
-        guard bytes <= BusLimits.largestMessageBytes else {
-            throw .tooLarge(what: "the request", bytes: bytes, limit: BusLimits.largestMessageBytes)
+        guard bytes <= BusLimits.maxMessageBytes else {
+            throw .tooLarge(what: "the request", bytes: bytes, limit: BusLimits.maxMessageBytes)
         }
         while true {
             let reply = try exchange(frames, id, deadline)
@@ -82,7 +82,7 @@ extension BusClient {
             do {
                 let answer = try frame.withBytes { bytes throws(WireError) in try ReplyFrame(wireBytes: bytes) }
                 if answer.id == id { return answer.reply }
-                take(answer)
+                handle(answer)
             } catch {
                 guard id == nil else { throw .malformed(error) }
                 counters.malformed += 1
@@ -94,7 +94,7 @@ extension BusClient {
     // MARK: - Asynchronous Answers
 
     /// Handles the answers to reports and to a repeated hello.
-    func takeReplies() throws(BusError) {
+    func handleReplies() throws(BusError) {
         _ = try receiveReply(nil, Deadline(.milliseconds(Self.retryMilliseconds)))
         if let endpoint = newEndpoint {
             newEndpoint = nil
@@ -102,13 +102,13 @@ extension BusClient {
         }
     }
 
-    private func take(_ answer: ReplyFrame) {
-        if take(acknowledgement: answer) || inquiry.take(answer) { return }
+    private func handle(_ answer: ReplyFrame) {
+        if handle(acknowledgement: answer) || inquiry.handle(answer) { return }
         guard answer.id == helloID else { return }
         helloID = nil
         // The bus has received the hello, even if it refused it. Events arrive all the same; only the list of controls
         // may lack this one.
-        stream?.duties.owesHello = false
+        stream?.pendingActions.needsHello = false
         guard case .welcome(let welcome) = answer.reply else { return }
         newWelcome = welcome
         do {
@@ -119,7 +119,7 @@ extension BusClient {
     }
 
     /// Introduces the control to a restarted bus. Its settings stay as they are. Does not wait.
-    func sayHelloAgain(_ stream: EventStream) throws(BusError) {
+    func sayHelloAgain(_ stream: SessionSubscription) throws(BusError) {
         guard try reach() else { return }
         let id = nextRequestID()
         let bytes = RequestFrame(id: id, request: .hello(stream.hello)).wireBytes()
@@ -127,25 +127,25 @@ extension BusClient {
     }
 
     /// Whether answers are outstanding.
-    func awaitsReplies(_ stream: EventStream) -> Bool {
-        stream.duties.awaitsReplies || !outbox.isEmpty || inquiry.isOpen
+    func awaitsReplies(_ stream: SessionSubscription) -> Bool {
+        stream.pendingActions.awaitsReplies || !outbox.isEmpty || inquiry.isOpen
     }
 
     /// Performs the actions that are due, and returns the milliseconds until the next one.
-    func tend(_ stream: EventStream) throws(BusError) -> Int {
-        if awaitsReplies(stream) { try takeReplies() }
+    func performDueActions(_ stream: SessionSubscription) throws(BusError) -> Int {
+        if awaitsReplies(stream) { try handleReplies() }
         // Missing events are fetched first: after the snapshot for the other topics they would be lost.
-        if let welcome = newWelcome, !stream.duties.owesRepair, !stream.isAwaitingSnapshot {
+        if let welcome = newWelcome, !stream.pendingActions.needsRepair, !stream.isAwaitingSnapshot {
             newWelcome = nil
             try stream.adopt(welcome)
         }
         let now = MonotonicInstant.now.nanoseconds
-        switch stream.duties.due(now) {
+        switch stream.pendingActions.due(now) {
         case .sayHello: try sayHelloAgain(stream)
-        case .askForMark: try stream.askForMark()
+        case .requestBarrier: try stream.requestBarrier()
         case nil: break
         }
         try sendReports(now)
-        return min(stream.duties.milliseconds(now), outbox.milliseconds(now))
+        return min(stream.pendingActions.milliseconds(now), outbox.milliseconds(now))
     }
 }

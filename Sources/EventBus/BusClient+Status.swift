@@ -19,7 +19,7 @@ extension BusClient {
     /// The newest answer to ``askForStatus()``, once; `nil` if there is no new one.
     public func takeStatus() throws(BusError) -> BusStatus? {
         // During a flood of events, answers are read only here: events come first.
-        if inquiry.isOpen { try takeReplies() }
+        if inquiry.isOpen { try handleReplies() }
         return inquiry.takeStatus()
     }
 }
@@ -38,7 +38,7 @@ struct StatusInquiry {
     mutating func asked(_ id: UInt64) { open = (open?.lowerBound ?? id)...id }
 
     /// Handles an answer; `false` if it answers another request.
-    mutating func take(_ answer: ReplyFrame) -> Bool {
+    mutating func handle(_ answer: ReplyFrame) -> Bool {
         guard let open, open.contains(answer.id) else { return false }
         guard case .status(let status) = answer.reply else {
             // Requests of other kinds have ids in between. A refusal counts as no answer.
@@ -52,7 +52,7 @@ struct StatusInquiry {
     }
 
     /// Whether a new answer has come; `true` once for each.
-    mutating func isNews() -> Bool {
+    mutating func hasNewAnswer() -> Bool {
         defer { isUnreported = false }
         return isUnreported
     }

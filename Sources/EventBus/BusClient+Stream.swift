@@ -12,27 +12,27 @@ extension BusClient {
     }
 
     /// Receives one message from the stream.
-    func receive(_ stream: EventStream) throws(BusError) -> Received {
+    func receive(_ stream: SessionSubscription) throws(BusError) -> Received {
         guard let kind = try stream.receive() else { return .nothing }
-        stream.duties.hasHeard = true
+        stream.pendingActions.hasReceived = true
         switch kind {
-        case .event: return try takeEvent(stream)
-        case .snapshot: try takeSnapshot(stream)
-        case .beat: try takeBeat(stream)
+        case .event: return try handleEvent(stream)
+        case .snapshot: try handleSnapshot(stream)
+        case .heartbeat: try handleHeartbeat(stream)
         case .malformed: counters.malformed += 1
         case .foreign: break
         }
         return .message
     }
 
-    private func takeEvent(_ stream: EventStream) throws(BusError) -> Received {
+    private func handleEvent(_ stream: SessionSubscription) throws(BusError) -> Received {
         // The snapshot covers the events before it.
         guard !stream.isAwaitingSnapshot, stream.order != nil else { return .message }
         let envelope: Envelope
         do {
             envelope = try stream.decodePayload()
         } catch {
-            try takeUnreadable(stream)
+            try handleUnreadable(stream)
             return .message
         }
         let topic = envelope.event.topic
@@ -40,14 +40,14 @@ extension BusClient {
         case .deliver: return stream.wanted.contains(topic) ? .event(envelope) : .message
         case .repeated: break
         case .otherRun: stream.expectSnapshot()
-        case .gap: try takeGap(stream, KeptEvent(topic: topic, numbers: envelope.numbers, envelope: envelope))
+        case .gap: try handleGap(stream, KeptEvent(topic: topic, numbers: envelope.numbers, envelope: envelope))
         }
         return .message
     }
 
     /// An event of a later version is skipped, and its numbers count. Any other unreadable event leaves a gap, and is
     /// fetched again.
-    private func takeUnreadable(_ stream: EventStream) throws(BusError) {
+    private func handleUnreadable(_ stream: SessionSubscription) throws(BusError) {
         guard let (topic, numbers) = stream.unknownEvent() else {
             counters.malformed += 1
             return
@@ -55,58 +55,58 @@ extension BusClient {
         switch stream.verdict(on: numbers, of: topic) {
         case .deliver, .repeated: break
         case .otherRun: stream.expectSnapshot()
-        case .gap: try takeGap(stream, KeptEvent(topic: topic, numbers: numbers))
+        case .gap: try handleGap(stream, KeptEvent(topic: topic, numbers: numbers))
         }
     }
 
-    private func takeGap(_ stream: EventStream, _ event: KeptEvent) throws(BusError) {
+    private func handleGap(_ stream: SessionSubscription, _ event: KeptEvent) throws(BusError) {
         // A repair is pending already, and includes this event.
-        guard !stream.duties.owesRepair else { return }
+        guard !stream.pendingActions.needsRepair else { return }
         counters.gaps += 1
-        hold(stream)
+        saveCursor(stream)
         switch try repair(stream, through: event.numbers.sequence - 1) {
         case .filled:
             stream.order?.advance(to: event.numbers, of: event.topic)
             if let envelope = event.envelope, stream.wanted.contains(event.topic) { pending.append(.event(envelope)) }
         case .gone: try stream.askForSnapshot()
-        case .unanswered: stream.duties.owesRepair = true
+        case .unanswered: stream.pendingActions.needsRepair = true
         }
     }
 
-    private func takeBeat(_ stream: EventStream) throws(BusError) {
-        guard !stream.isAwaitingSnapshot, let order = stream.order, let beat = decode(stream) else {
+    private func handleHeartbeat(_ stream: SessionSubscription) throws(BusError) {
+        guard !stream.isAwaitingSnapshot, let order = stream.order, let heartbeat = decode(stream) else {
             return
         }
-        guard beat.run == order.run else { return stream.expectSnapshot() }
-        greet(stream, beat.processID)
-        guard order.isBehind(beat) else { return }
+        guard heartbeat.run == order.run else { return stream.expectSnapshot() }
+        noteProcess(stream, heartbeat.processID)
+        guard order.isBehind(heartbeat) else { return }
         counters.gaps += 1
-        if try fill(stream, beat) == .gone { try stream.askForSnapshot() }
+        if try fill(stream, heartbeat) == .gone { try stream.askForSnapshot() }
     }
 
     /// A snapshot begins the stream, ends a resynchronization, or arrives over a new connection.
-    private func takeSnapshot(_ stream: EventStream) throws(BusError) {
+    private func handleSnapshot(_ stream: SessionSubscription) throws(BusError) {
         guard let snapshot = decode(stream) else { return }
         // The connection may have ended because the rights of this client have changed.
         if try !stream.noteSnapshot() {
             _ = try admits(stream.endpoint)
-            stream.duties.owesHello = true
+            stream.pendingActions.needsHello = true
         }
         let added = stream.takeAdded()
-        hold(stream)
+        saveCursor(stream)
         guard let order = stream.order else { return begin(stream, snapshot) }
         guard order.run == snapshot.run, snapshot.sequence >= order.sequence else {
             pending.append(.restarted(run: snapshot.run))
             begin(stream, snapshot)
-            stream.duties.owesHello = true
+            stream.pendingActions.needsHello = true
             return
         }
-        greet(stream, snapshot.processID)
+        noteProcess(stream, snapshot.processID)
         let isFresh = stream.isAwaitingSnapshot && !stream.isContinuing
         if stream.isContinuing { isNavigating = snapshot.isNavigating }
         stream.snapshotArrived()
         guard order.isBehind(snapshot) else {
-            stream.duties.owesRepair = false
+            stream.pendingActions.needsRepair = false
             return
         }
         if !isFresh {
@@ -117,30 +117,30 @@ extension BusClient {
     }
 
     /// Fetches the events that a snapshot or a heartbeat covers and this client lacks.
-    private func fill(_ stream: EventStream, _ snapshot: Snapshot) throws(BusError) -> Repair {
-        hold(stream)
+    private func fill(_ stream: SessionSubscription, _ snapshot: Snapshot) throws(BusError) -> Repair {
+        saveCursor(stream)
         let outcome = try repair(stream, through: snapshot.sequence)
         if outcome == .filled { stream.order?.advance(to: snapshot) }
-        stream.duties.owesRepair = outcome == .unanswered
+        stream.pendingActions.needsRepair = outcome == .unanswered
         return outcome
     }
 
     /// A restarted bus, which has another process, does not know this client yet.
-    private func greet(_ stream: EventStream, _ processID: Int32) {
+    private func noteProcess(_ stream: SessionSubscription, _ processID: Int32) {
         guard processID != 0 else { return }
-        if stream.busProcessID != 0, stream.busProcessID != processID { stream.duties.owesHello = true }
+        if stream.busProcessID != 0, stream.busProcessID != processID { stream.pendingActions.needsHello = true }
         stream.busProcessID = processID
     }
 
     /// Records the cursor before the pending deliveries, unless there are some already.
-    func hold(_ stream: EventStream) {
-        if pendingStart == pending.count { placeBeforePending = stream.order }
+    func saveCursor(_ stream: SessionSubscription) {
+        if pendingStart == pending.count { cursorBeforePending = stream.order }
     }
 
-    private func begin(_ stream: EventStream, _ snapshot: Snapshot) {
+    private func begin(_ stream: SessionSubscription, _ snapshot: Snapshot) {
         stream.snapshotArrived()
         stream.busProcessID = snapshot.processID
-        stream.duties.owesRepair = false
+        stream.pendingActions.needsRepair = false
         stream.begin(with: snapshot)
         isNavigating = snapshot.isNavigating
         for envelope in stream.inOrder(snapshot.latest) where stream.wanted.contains(envelope.event.topic) {
@@ -148,19 +148,19 @@ extension BusClient {
         }
     }
 
-    private func resynchronize(_ stream: EventStream, _ snapshot: Snapshot, _ added: [Topic]) {
+    private func resynchronize(_ stream: SessionSubscription, _ snapshot: Snapshot, _ added: [Topic]) {
         guard let order = stream.order else { return }
         let (missed, latest) = order.resynchronization(snapshot, topics: stream.wanted, added: added)
         counters.missed += UInt64(missed)
         isNavigating = snapshot.isNavigating
         stream.order?.advance(to: snapshot)
-        stream.duties.owesRepair = false
+        stream.pendingActions.needsRepair = false
         if missed > 0 { pending.append(.resynchronized(missed: missed)) }
         pending.append(contentsOf: stream.inOrder(latest).map(Delivery.event))
     }
 
     /// Decodes the payload of a snapshot or a heartbeat; `nil`, counted, if it cannot be read.
-    private func decode(_ stream: EventStream) -> Snapshot? {
+    private func decode(_ stream: SessionSubscription) -> Snapshot? {
         do {
             return try stream.decodePayload()
         } catch {
@@ -178,11 +178,11 @@ extension Snapshot {
     }
 }
 
-extension EventStream {
+extension SessionSubscription {
     /// The events of a snapshot in the order of delivery. A control that handles commands gets its mute state before
     /// any event that it would announce.
     fileprivate func inOrder(_ latest: [Envelope]) -> [Envelope] {
-        guard hello.takesCommands else { return latest }
+        guard hello.acceptsCommands else { return latest }
         return latest.filter { $0.event.topic == .onCommand } + latest.filter { $0.event.topic != .onCommand }
     }
 }

@@ -46,12 +46,12 @@ public final class BusClient {
     let receiveHighWater: Int
     private var lastRequestID: UInt64 = 0
 
-    var stream: EventStream?
+    var stream: SessionSubscription?
     private var joining: Joining?
     var pending: [Delivery] = []
     var pendingStart = 0
     /// The cursor before the first of ``pending``, advanced by those delivered since.
-    var placeBeforePending: DeliveryOrder?
+    var cursorBeforePending: DeliveryOrder?
     var outbox = ReportOutbox()
     /// The id of the repeated hello that has no answer yet.
     var helloID: UInt64?
@@ -88,11 +88,11 @@ public final class BusClient {
         try BusCredentials.prepare(socket, for: endpoint, credentials)
         requests = socket
         try transport { () throws(ZeroMQError) in
-            try socket.set(.largestFrameBytes, BusLimits.largestMessageBytes)
+            try socket.set(.maxFrameBytes, BusLimits.maxMessageBytes)
             // Requests are queued only for a connected bus: a request to a dead one must not reach its successor.
             try socket.set(.onlyConnected, 1)
             try socket.set(.reconnectMilliseconds, 10)
-            try socket.set(.longestReconnectMilliseconds, 200)
+            try socket.set(.maxReconnectMilliseconds, 200)
             // The last report of a control that ends is still sent.
             try socket.set(.lingerMilliseconds, 300)
         }
@@ -152,9 +152,9 @@ public final class BusClient {
     /// ``Delivery/resynchronized(missed:)`` and the present state follow; if another run has begun since,
     /// ``Delivery/restarted(run:)`` and the present state.
     @discardableResult
-    public func join(_ hello: Hello, after place: StreamPlace?, timeout: Duration) throws(BusError) -> Welcome {
+    public func join(_ hello: Hello, after cursor: StreamCursor?, timeout: Duration) throws(BusError) -> Welcome {
         let deadline = Deadline(timeout)
-        let joining = try begun(hello, place, deadline)
+        let joining = try begun(hello, cursor, deadline)
         let (welcome, stream) = (joining.welcome, joining.stream)
         self.stream = stream
         while stream.isAwaitingSnapshot {
@@ -165,7 +165,7 @@ public final class BusClient {
             }
             guard case .nothing = try receive(stream) else { continue }
             // The bus may die meanwhile, and return at another endpoint.
-            let wait = min(try tend(stream), deadline.millisecondsLeft, 100)
+            let wait = min(try performDueActions(stream), deadline.millisecondsLeft, 100)
             _ = try stream.wait(wait, nil, forReplies: awaitsReplies(stream))
             try stream.renewSnapshotIfOverdue()
         }
@@ -175,15 +175,15 @@ public final class BusClient {
 
     /// The answer of the bus, while its snapshot is still missing.
     private struct Joining {
-        var place: StreamPlace?
+        var cursor: StreamCursor?
         var welcome: Welcome
-        var stream: EventStream
+        var stream: SessionSubscription
     }
 
     /// Continues an earlier call with the same arguments, or begins another join.
-    private func begun(_ hello: Hello, _ place: StreamPlace?, _ deadline: Deadline) throws(BusError) -> Joining {
+    private func begun(_ hello: Hello, _ cursor: StreamCursor?, _ deadline: Deadline) throws(BusError) -> Joining {
         defer { joining = nil }
-        if let joining, joining.stream.hello == hello, joining.place == place { return joining }
+        if let joining, joining.stream.hello == hello, joining.cursor == cursor { return joining }
         var welcome = try self.hello(hello, deadline)
         while try !admits(Endpoint.reachable(welcome.eventsEndpoint, from: endpoint)) {
             // The bus has died since, or is just being started.
@@ -197,12 +197,12 @@ public final class BusClient {
         newEndpoint = nil
         pending = []
         pendingStart = 0
-        placeBeforePending = nil
-        let stream = try EventStream(
-            hello, welcome: welcome, after: place, replies: requests,
+        cursorBeforePending = nil
+        let stream = try SessionSubscription(
+            hello, welcome: welcome, after: cursor, replies: requests,
             at: Endpoint.reachable(welcome.eventsEndpoint, from: endpoint),
             credentials: credentials, context: context, receiveHighWater: receiveHighWater)
-        return Joining(place: place, welcome: welcome, stream: stream)
+        return Joining(cursor: cursor, welcome: welcome, stream: stream)
     }
 
     /// Waits for the next delivery.
@@ -225,9 +225,11 @@ public final class BusClient {
             }
             if let timeout, deadline == nil { deadline = Deadline(timeout) }
             if let deadline, deadline.isOver { return nil }
-            let tended = try tend(stream)
-            if inquiry.isNews() { return nil }
-            let wait = min(deadline?.millisecondsLeft ?? Self.longestWait, stream.millisecondsToRenewal, tended)
+            let millisecondsToAction = try performDueActions(stream)
+            if inquiry.hasNewAnswer() { return nil }
+            let wait = min(
+                deadline?.millisecondsLeft ?? Self.maxWaitMilliseconds, stream.millisecondsToRenewal,
+                millisecondsToAction)
             if try stream.wait(wait, wakeup.wakeUp, forReplies: awaitsReplies(stream)) { return nil }
             try stream.renewSnapshotIfOverdue()
         }
@@ -243,8 +245,8 @@ public final class BusClient {
 
     /// The cursor after the last delivery of ``next(timeout:)``; `nil` before the first event. Amid the events of a
     /// snapshot it is the cursor before them.
-    public var place: StreamPlace? {
-        pendingStart < pending.count ? placeBeforePending?.place : stream?.order?.place
+    public var cursor: StreamCursor? {
+        pendingStart < pending.count ? cursorBeforePending?.cursor : stream?.order?.cursor
     }
 
     deinit { sendLastReports() }
@@ -252,7 +254,7 @@ public final class BusClient {
     /// Microseconds between two checks for a bus at the events endpoint.
     private static let reachPauseMicroseconds: UInt32 = 20_000
     /// Milliseconds of one wait when there is no timeout. It is repeated.
-    private static let longestWait = 60_000
+    private static let maxWaitMilliseconds = 60_000
 
     func nextRequestID() -> UInt64 {
         lastRequestID += 1
@@ -264,8 +266,8 @@ public final class BusClient {
         let delivery = pending[pendingStart]
         pendingStart += 1
         // The events of a snapshot do not continue the sequence: the cursor stays until all of them are delivered.
-        if case .event(let envelope) = delivery, placeBeforePending?.continues(with: envelope) == true {
-            placeBeforePending?.advance(to: envelope.numbers, of: envelope.event.topic)
+        if case .event(let envelope) = delivery, cursorBeforePending?.continues(with: envelope) == true {
+            cursorBeforePending?.advance(to: envelope.numbers, of: envelope.event.topic)
         }
         if pendingStart == pending.count {
             pending.removeAll(keepingCapacity: true)

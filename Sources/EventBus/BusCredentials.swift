@@ -46,7 +46,7 @@ public struct BusCredentials: Sendable, Hashable {
 
     /// Milliseconds between ZeroMQ heartbeats over TCP, and without an answer until a peer counts as dead.
     static let heartbeatMilliseconds = 1000
-    static let heartbeatPatienceMilliseconds = 1500
+    static let heartbeatTimeoutMilliseconds = 1500
     /// Milliseconds that the handshake of a peer may take.
     static let handshakeMilliseconds = 2000
 
@@ -64,7 +64,7 @@ public struct BusCredentials: Sendable, Hashable {
         try transport { () throws(ZeroMQError) in
             try socket.authenticate(with: credentials.own, to: credentials.bus)
             try socket.set(.heartbeatMilliseconds, heartbeatMilliseconds)
-            try socket.set(.heartbeatPatienceMilliseconds, heartbeatPatienceMilliseconds)
+            try socket.set(.heartbeatTimeoutMilliseconds, heartbeatTimeoutMilliseconds)
             try socket.set(.handshakeMilliseconds, handshakeMilliseconds)
         }
     }

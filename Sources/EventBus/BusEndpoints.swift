@@ -31,7 +31,7 @@ enum Endpoint {
     case port(address: String, String)
 
     /// The maximum length of a path in a socket address of the kernel, in bytes.
-    static let longestPath = 107
+    static let maxPathBytes = 107
 
     init(_ text: String) throws(BusError) {
         if text.hasPrefix("ipc://") {
@@ -74,23 +74,23 @@ enum Endpoint {
         guard path.hasPrefix("/") else {
             throw .badEndpoint(text, reason: "the path after ipc:// must begin with / (three slashes in all)")
         }
-        guard path.utf8.count <= longestPath else {
+        guard path.utf8.count <= maxPathBytes else {
             throw .badEndpoint(
-                text, reason: "its path has \(path.utf8.count) bytes, at most \(longestPath) fit; use a shorter one")
+                text, reason: "its path has \(path.utf8.count) bytes, at most \(maxPathBytes) fit; use a shorter one")
         }
         return path
     }
 
     private static func checkedPort(_ text: String) throws(BusError) -> Endpoint {
-        let place = text.dropFirst("tcp://".count)
-        guard let colon = place.lastIndex(of: ":") else {
+        let authority = text.dropFirst("tcp://".count)
+        guard let colon = authority.lastIndex(of: ":") else {
             throw .badEndpoint(text, reason: "the port is missing; write tcp://ADDRESS:PORT")
         }
-        let port = place[place.index(after: colon)...]
+        let port = authority[authority.index(after: colon)...]
         guard port == "*" || UInt16(port).map({ $0 > 0 }) == true else {
             throw .badEndpoint(text, reason: "\"\(port)\" is not a port; ports are 1...65535, or * for any free one")
         }
-        let address = place[..<colon]
+        let address = authority[..<colon]
         guard !address.isEmpty, !address.contains("/"), !address.contains(" ") else {
             throw .badEndpoint(text, reason: "the address is missing; write tcp://ADDRESS:PORT")
         }

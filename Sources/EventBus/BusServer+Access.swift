@@ -5,37 +5,37 @@ import ZeroMQ
 extension BusServer {
     /// Watches all sockets of the bus.
     func watchSockets(_ transport: Transport) {
-        executor.watch(transport.gatekeeper.socket) { [weak self] in self?.assumeIsolated { $0.serveGate() } }
-        for door in transport.doors { watch(door) }
-        if let room = book.scarceDescriptors {
+        executor.watch(transport.zapHandler.socket) { [weak self] in self?.assumeIsolated { $0.serveZAPRequests() } }
+        for listener in transport.listeners { watch(listener) }
+        if let capacity = admissionControl.scarceDescriptors {
             warn(
-                "only \(room.files) files may be open at a time: the bus accepts \(room.peers) connections, no further "
+                "only \(capacity.files) files may be open at a time: the bus accepts \(capacity.peers) connections, no further "
                     + "sessions, and very many connections at once could end it; raise ulimit -Hn")
         }
         guard access.remote != nil else { return }
         if transport.remoteEndpoints == nil {
             warn("no key is allowed yet, so no port is open for other machines; allow one with navbus keys allow")
         }
-        executor.tick(everyMilliseconds: Self.keyPatienceMilliseconds) { [weak self] in
-            self?.assumeIsolated { $0.tendKeys() }
+        executor.tick(everyMilliseconds: Self.keyPollMilliseconds) { [weak self] in
+            self?.assumeIsolated { $0.reloadKeys() }
         }
     }
 
-    private func watch(_ door: Door) {
-        executor.watch(door.requests) { [weak self] in self?.assumeIsolated { $0.serveRequests() } }
-        executor.watch(door.events) { [weak self] in self?.assumeIsolated { $0.serveSubscriptions() } }
-        for (_, monitor) in door.monitors {
+    private func watch(_ listener: BusListener) {
+        executor.watch(listener.requests) { [weak self] in self?.assumeIsolated { $0.serveRequests() } }
+        executor.watch(listener.events) { [weak self] in self?.assumeIsolated { $0.serveSubscriptions() } }
+        for (_, monitor) in listener.monitors {
             executor.watch(monitor.socket) { [weak self] in self?.assumeIsolated { $0.serveMonitors() } }
         }
     }
 
     /// Milliseconds between two checks for a change of the list of allowed keys.
-    private static let keyPatienceMilliseconds = 250
+    private static let keyPollMilliseconds = 250
 
     /// Makes the admission control of a bus, before the first connection.
-    static func accessBook(
-        _ access: AccessSettings, controlRoles: [String: [Role]], launcher: Int32?, mostSessions: Int
-    ) throws(BusError) -> (book: AccessBook, mostSessions: Int) {
+    static func makeAdmissionControl(
+        _ access: AccessSettings, controlRoles: [String: [Role]], launcher: Int32?, maxSessions: Int
+    ) throws(BusError) -> (admissionControl: AdmissionControl, maxSessions: Int) {
         var policy = AccessPolicy(
             ownUser: currentUser(), otherUsers: access.otherUsers, controlRoles: controlRoles,
             launcher: launcher, processes: KernelProcessTable())
@@ -48,20 +48,21 @@ extension BusServer {
             // At the start a bad line is an error: a person is there to read it.
             if let problem = policy.keys.problems.first { throw .keys(problem) }
         }
-        let room = try Descriptors.prepare(
-            doors: access.remote == nil ? 1 : 2, mostPeers: access.mostPeers, mostSessions: mostSessions)
-        var book = AccessBook(policy: policy, mostPeers: room.peers, requestsPerSecond: access.requestsPerSecond)
-        book.scarceDescriptors = room.isEnough ? nil : room
-        return (book, room.sessions)
+        let capacity = try FileDescriptors.prepare(
+            listeners: access.remote == nil ? 1 : 2, maxPeers: access.maxPeers, maxSessions: maxSessions)
+        var admissionControl = AdmissionControl(
+            policy: policy, maxPeers: capacity.peers, requestsPerSecond: access.requestsPerSecond)
+        admissionControl.scarceDescriptors = capacity.isEnough ? nil : capacity
+        return (admissionControl, capacity.sessions)
     }
 
     // MARK: - Connections
 
     /// Answers the ZAP requests of libzmq, which decide whether a peer may connect.
-    func serveGate() {
-        guard let gatekeeper = transport?.gatekeeper else { return }
+    func serveZAPRequests() {
+        guard let zapHandler = transport?.zapHandler else { return }
         do {
-            while try gatekeeper.serve({ decide($0) }) {}
+            while try zapHandler.serve({ decide($0) }) {}
         } catch {
             // A peer without an answer is not connected.
             counters.failedSends += 1
@@ -71,16 +72,18 @@ extension BusServer {
     /// Decides about the peers that were postponed: the launcher may have reported them since.
     func servePostponed() {
         do {
-            try transport?.gatekeeper.servePostponed { decide($0) }
+            try transport?.zapHandler.servePostponed { decide($0) }
         } catch {
             counters.failedSends += 1
         }
     }
 
-    private func decide(_ question: GateQuestion) -> GateDecision {
-        do throws(AccessBook.GateRefusal) {
+    private func decide(_ request: ZAPRequest) -> ZAPDecision {
+        do throws(AdmissionControl.ConnectionRefusal) {
             return .admit(
-                try book.identify(question, now: MonotonicInstant.now.nanoseconds, sinceBoot: WallClock.nanosecondsSinceBoot).userID)
+                try admissionControl.identify(
+                    request, now: MonotonicInstant.now.nanoseconds, nanosecondsSinceBoot: WallClock.nanosecondsSinceBoot
+                ).userID)
         } catch {
             if error == .unreported { return .postpone }
             counters.access.refusedConnections += 1
@@ -88,7 +91,7 @@ extension BusServer {
             case .unknownKey:
                 counters.access.unknownKeys += 1
                 warnOnce(
-                    "key", "a peer at \(question.address) was refused: its key is not in the list of allowed keys")
+                    "key", "a peer at \(request.address) was refused: its key is not in the list of allowed keys")
             case .foreignUser(let user):
                 counters.access.foreignUsers += 1
                 warnOnce("user", "the user with number \(user) was refused: other users have no access")
@@ -100,20 +103,22 @@ extension BusServer {
 
     /// Handles new and ended connections. libzmq accepts no connection while events of the monitors wait.
     func serveMonitors() {
-        while let (gate, happening) = transport?.nextHappening() {
-            switch happening {
+        while let (busSocket, event) = transport?.nextConnectionEvent() {
+            switch event {
             case .accepted(let descriptor):
-                let place = Connections.Place(gate: gate, descriptor: descriptor)
-                assembly.ended(place)
+                let connection = Connections.ID(busSocket: busSocket, descriptor: descriptor)
+                assembly.ended(connection)
                 let origin = ConnectionOrigin(descriptor: descriptor)
-                if let excess = book.connections.accepted(place, from: origin, now: MonotonicInstant.now.nanoseconds) {
+                if let excess = admissionControl.connections.accepted(
+                    connection, from: origin, now: MonotonicInstant.now.nanoseconds)
+                {
                     end(excess: excess, "there are too many connections: one was ended")
                 }
-            case .ended(let descriptor): forget(Connections.Place(gate: gate, descriptor: descriptor))
+            case .ended(let descriptor): forget(Connections.ID(busSocket: busSocket, descriptor: descriptor))
             case .failedHandshake: counters.access.failedHandshakes += 1
             // A client on this machine connects once to identify the listening process, and disconnects.
-            case .leftHandshake: if gate.isRemote { counters.access.failedHandshakes += 1 }
-            case .keptOut: break
+            case .leftHandshake: if busSocket.isRemote { counters.access.failedHandshakes += 1 }
+            case .rejected: break
             case .cannotAccept(let code):
                 counters.access.unacceptedConnections += 1
                 warnOnce("accept", "a connection could not be accepted (\(systemReason(code))); raise ulimit -n")
@@ -122,45 +127,45 @@ extension BusServer {
     }
 
     /// Records the peer of a connection at a message; `false` if the connection has been ended.
-    func identify(_ place: Connections.Place, _ peer: PeerIdentity, now: UInt64) -> Bool {
-        guard !book.connections.identified(place, as: peer, now: now) else { return true }
-        end(excess: place, "\(peer) has too many connections: one was ended")
+    func identify(_ connection: Connections.ID, _ peer: PeerIdentity, now: UInt64) -> Bool {
+        guard !admissionControl.connections.identified(connection, as: peer, now: now) else { return true }
+        end(excess: connection, "\(peer) has too many connections: one was ended")
         return false
     }
 
-    private func end(excess place: Connections.Place, _ text: String) {
+    private func end(excess connection: Connections.ID, _ text: String) {
         counters.access.excessConnections += 1
         warnOnce("excess", text)
-        transport?.cut(place)
-        forget(place)
+        transport?.cut(connection)
+        forget(connection)
     }
 
     /// Removes the data of a connection that has ended.
-    private func forget(_ place: Connections.Place) {
-        book.connections.ended(place)
-        assembly.ended(place)
+    private func forget(_ connection: Connections.ID) {
+        admissionControl.connections.ended(connection)
+        assembly.ended(connection)
     }
 
     /// Ends a connection and bans its peer from this socket for a while.
-    func cut(_ place: Connections.Place, _ peer: PeerIdentity?) {
-        if let peer { book.ban(peer, at: place.gate, now: MonotonicInstant.now.nanoseconds) }
-        end(place)
+    func cut(_ connection: Connections.ID, _ peer: PeerIdentity?) {
+        if let peer { admissionControl.ban(peer, at: connection.busSocket, now: MonotonicInstant.now.nanoseconds) }
+        end(connection)
     }
 
     /// Ends a connection. Its peer may connect again.
-    func end(_ place: Connections.Place) {
+    func end(_ connection: Connections.ID) {
         serveMonitors()
-        guard book.connections.isOpen(place) else { return }
+        guard admissionControl.connections.isOpen(connection) else { return }
         counters.access.cutConnections += 1
-        transport?.cut(place)
-        forget(place)
+        transport?.cut(connection)
+        forget(connection)
     }
 
     /// Ends a connection whose handshake takes too long.
-    func end(late place: Connections.Place) {
+    func end(late connection: Connections.ID) {
         counters.access.failedHandshakes += 1
-        transport?.cut(place)
-        forget(place)
+        transport?.cut(connection)
+        forget(connection)
     }
 
     /// Counts a denial, and logs it with a limited rate.
@@ -189,9 +194,9 @@ extension BusServer {
         }
     }
 
-    private func tendKeys() {
+    private func reloadKeys() {
         let ring = KeyRing(folder: access.keysFolder)
-        let former = book.policy.keys
+        let former = admissionControl.policy.keys
         let keys: AllowedKeys
         do {
             keys = try ring.allowed()
@@ -201,21 +206,21 @@ extension BusServer {
             warnOnce("keys", "failed to \(error); no key is accepted")
         }
         guard keys != former else { return }
-        book.policy.keys = keys
+        admissionControl.policy.keys = keys
         if !keys.entries.isEmpty { openPorts() }
         for problem in keys.problems {
             counters.access.unreadableKeyLists += 1
             warnOnce("keys", "failed to \(problem); this line allows no key")
         }
         serveMonitors()
-        let changed = book.connections.places { place, peer in
+        let changed = admissionControl.connections.ids { connection, peer in
             switch peer {
             case .key(let name): keys[name] != former[name]
             case .local: false
             // Its key may be revoked, and its name may belong to another key now.
-            case nil: place.gate.isRemote
+            case nil: connection.busSocket.isRemote
             }
         }
-        for place in changed { end(place) }
+        for connection in changed { end(connection) }
     }
 }

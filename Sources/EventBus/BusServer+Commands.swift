@@ -7,19 +7,19 @@ extension BusServer {
     ///
     /// - Throws: ``NavigationEvents/RequestError`` if no control of the session handles commands at present, or if
     ///   there is no such session.
-    public func publish(asked action: ControlAction, session: Session) throws(RequestError) {
-        guard let log = sessions[session] else { throw lacks(session) }
-        guard takers.isTaken(in: session, now: MonotonicInstant.now.nanoseconds) else {
+    public func publish(action: ControlAction, session: Session) throws(RequestError) {
+        guard let log = sessions[session] else { throw noSuchSessionError(session) }
+        guard commandHandlers.hasHandler(in: session, now: MonotonicInstant.now.nanoseconds) else {
             throw RequestError(
                 code: .unavailable,
                 text: "no control in session \"\(session.name)\" handles commands: start one that does, such as "
                     + "speech, and wait for its first heartbeat")
         }
-        let command = (log.command ?? ControlCommand()).followed(by: action)
+        let command = (log.command ?? ControlCommand()).updated(by: action)
         guard publish(.command(command), session: session) else {
             throw RequestError(code: .unavailable, text: "the bus is ending; send the command again after its restart")
         }
-        log.lastAsked = command
+        log.lastCommand = command
     }
 }
 
@@ -28,7 +28,7 @@ extension SessionLog {
     /// process.
     fileprivate var command: ControlCommand? {
         // The bus can read its own events, unless there was no memory to keep them.
-        guard case .command(let command) = (try? newestEvent(.onCommand))?.event else { return lastAsked }
+        guard case .command(let command) = (try? newestEvent(.onCommand))?.event else { return lastCommand }
         return command
     }
 }

@@ -4,23 +4,23 @@ import ZeroMQ
 
 extension BusServer {
     /// Records the state of the process of a supervised control: its launcher reports each start and end.
-    public func note(control told: ControlStatus) {
-        book.policy.note(control: told.control, process: told.processID)
+    public func note(control reported: ControlStatus) {
+        admissionControl.policy.note(control: reported.control, process: reported.processID)
         servePostponed()
-        if ![.starting, .running].contains(told.state) { takers.end(told.control) }
+        if ![.starting, .running].contains(reported.state) { commandHandlers.end(reported.control) }
         // A new process counts its reports from the beginning.
-        if told.state == .starting {
-            for log in sessions.all { log.reports.forget(told.control, processID: told.processID) }
+        if reported.state == .starting {
+            for log in sessions.all { log.reports.forget(reported.control, processID: reported.processID) }
         }
-        controls.note(told)
+        controls.note(reported)
     }
 
     /// Handles the hello of a control.
     func join(_ hello: Hello, from peer: PeerIdentity) {
-        let mayHear = book.policy.rights(of: peer)?.topics.contains(.onCommand) ?? false
+        let mayHear = admissionControl.policy.rights(of: peer)?.topics.contains(.onCommand) ?? false
         let isReached = mayHear && hello.topics.contains(.onCommand)
-        takers.join(hello, isReached: isReached, now: MonotonicInstant.now.nanoseconds)
-        if hello.takesCommands, !isReached {
+        commandHandlers.join(hello, isReached: isReached, now: MonotonicInstant.now.nanoseconds)
+        if hello.acceptsCommands, !isReached {
             warnOnce(
                 "deaf",
                 "\(peer) handles commands, but does not receive them: "
@@ -31,23 +31,23 @@ extension BusServer {
     }
 
     /// Handles the heartbeat of a control. A control that the bus did not know is known from now on.
-    func take(_ vitals: ControlVitals, session: Session, from peer: PeerIdentity) {
+    func handle(_ vitals: ControlVitals, session: Session, from peer: PeerIdentity) {
         counters.heartbeats += 1
         let now = MonotonicInstant.now.nanoseconds
-        guard controls.meet(vitals.control, processID: vitals.processID, owner: peer, now: now) else { return }
-        controls.update(vitals.control) { $0.beat(vitals, nanoseconds: now) }
-        takers.hear(vitals.control, processID: vitals.processID, session: session, now: now)
+        guard controls.register(vitals.control, processID: vitals.processID, owner: peer, now: now) else { return }
+        controls.update(vitals.control) { $0.heartbeat(vitals, nanoseconds: now) }
+        commandHandlers.recordHeartbeat(vitals.control, processID: vitals.processID, session: session, now: now)
     }
 
     /// Publishes a report, unless it was published when it was sent before.
-    func take(_ report: ControlReport, session: Session) -> Reply {
+    func handle(_ report: ControlReport, session: Session) -> Reply {
         guard let log = sessions[session] else { return noSuchSession(session) }
         let bytes = report.control.utf8.count + report.effect.utf8.count + report.text.utf8.count
-        guard bytes <= BusLimits.largestReportBytes else {
+        guard bytes <= BusLimits.maxReportBytes else {
             counters.access.oversizedRequests += 1
             return refusal(
                 .forbidden,
-                "the texts of a report may have \(BusLimits.largestReportBytes) bytes, and these have \(bytes); "
+                "the texts of a report may have \(BusLimits.maxReportBytes) bytes, and these have \(bytes); "
                     + "shorten them")
         }
         if let problem = report.picture?.problem {
@@ -60,7 +60,9 @@ extension BusServer {
         }
         if report.effect.isEmpty, let state = ControlState(after: report.kind) {
             controls.update(report.control) { $0.report(state, report.text) }
-            if state != .running { takers.leave(report.control, processID: report.processID, session: session) }
+            if state != .running {
+                commandHandlers.leave(report.control, processID: report.processID, session: session)
+            }
         }
         onReport(report)
         if !keepsReports { publish(.control(report), session: session) }
@@ -83,7 +85,7 @@ extension BusServer {
     /// The values that rise and fall.
     private var gauges: [String: Double] {
         [
-            "connections": Double(book.connections.count),
+            "connections": Double(admissionControl.connections.count),
             "journal_bytes": Double(sessions.all.reduce(0) { $0 + $1.journal.byteCount }),
             "journal_events": Double(sessions.all.reduce(0) { $0 + $1.journal.count }),
             "open_sessions": Double(sessions.count),

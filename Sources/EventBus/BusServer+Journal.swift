@@ -6,9 +6,9 @@ import ZeroMQ
 extension BusServer {
     /// The cursor of a session after its newest event, or after those in a recovered journal; `nil` if the session is
     /// not on this bus.
-    public func place(of session: Session = .main) -> StreamPlace? {
+    public func cursor(of session: Session = .main) -> StreamCursor? {
         guard let log = sessions[session] else { return nil }
-        return StreamPlace(run: log.run, sequence: log.sequence, topicSequences: log.topicSequences)
+        return StreamCursor(run: log.run, sequence: log.sequence, topicSequences: log.topicSequences)
     }
 
     /// The kept events of a topic after a number, in order. Events that are gone are omitted.
@@ -44,7 +44,7 @@ extension BusServer {
     }
 
     /// Removes the events that are too old, and logs the problems of the journals.
-    func tendJournals() {
+    func trimJournals() {
         let now = MonotonicInstant.now.nanoseconds
         for log in sessions.own {
             log.journal.trim(nanoseconds: now)

@@ -7,7 +7,7 @@ extension BusServer {
     func watchMemory() {
         executor.tick(afterMilliseconds: memory.milliseconds) { [weak self] in
             self?.assumeIsolated { bus in
-                bus.tendMemory()
+                bus.checkMemory()
                 bus.servePostponed()
                 return bus.memory.milliseconds
             } ?? 1000
@@ -16,47 +16,49 @@ extension BusServer {
 
     /// Once a second: computes the memory that the work of the bus explains, and ends the connections with unfinished
     /// messages.
-    func tendConnections() {
+    func checkConnections() {
         explainedBytes = ownBytes
-        fence?.follow(explainedBytes)
+        memoryLimit?.follow(explainedBytes)
         endUnfinished()
         endStalled()
-        for place in book.connections.late(now: MonotonicInstant.now.nanoseconds) { end(late: place) }
+        for connection in admissionControl.connections.late(now: MonotonicInstant.now.nanoseconds) {
+            end(late: connection)
+        }
     }
 
     /// If many large messages are queued, ends the connections that have received none for long. Their peers may
     /// connect again.
     private func endStalled() {
         let now = MonotonicInstant.now.nanoseconds
-        let stalled = book.connections.stalled(since: now - min(now, Self.stallNanoseconds), now: now)
+        let stalled = admissionControl.connections.stalled(since: now - min(now, Self.stallNanoseconds), now: now)
         guard queuedBytes.count > BusLimits.maxQueuedBytes / 2 else { return }
-        for place in stalled {
+        for connection in stalled {
             warnOnce(
                 "stalled",
-                "\(book.connections.peer(place).map(String.init(describing:)) ?? "a peer") does not receive "
+                "\(admissionControl.connections.peer(connection).map(String.init(describing:)) ?? "a peer") does not receive "
                     + "its messages: its connection is ended")
-            end(place)
+            end(connection)
         }
     }
 
     private static let stallNanoseconds: UInt64 = 10_000_000_000
 
-    private func tendMemory() {
+    private func checkMemory() {
         var bytes = ownResidentBytes()
         if memory.isUnusual(residentBytes: bytes, ownBytes: explainedBytes) {
             explainedBytes = ownBytes
-            fence?.follow(explainedBytes)
+            memoryLimit?.follow(explainedBytes)
             if memory.isShort, mayReturnMemory() {
                 FreedMemory.returnToSystem()
                 bytes = ownResidentBytes()
             }
         }
         let now = MonotonicInstant.now.nanoseconds
-        switch memory.look(residentBytes: bytes, ownBytes: explainedBytes, now: now) {
+        switch memory.check(residentBytes: bytes, ownBytes: explainedBytes, now: now) {
         case .nothing: break
-        case .lookClosely: endUnfinished()
-        case .endAskers: endUnheard(isAll: false, bytes, now: now)
-        case .endEverybody: endUnheard(isAll: true, bytes, now: now)
+        case .inspectConnections: endUnfinished()
+        case .endRequesters: endIdle(isAll: false, bytes, now: now)
+        case .endAllIdle: endIdle(isAll: true, bytes, now: now)
         }
     }
 
@@ -73,29 +75,31 @@ extension BusServer {
         // Complete messages are handled first.
         serveRequests()
         serveSubscriptions()
-        let places = book.connections.unfinished(now: MonotonicInstant.now.nanoseconds) { place in
-            let received = place.gate.isRemote ? receivedBytes(place.descriptor) : nil
-            return unreadBytes(place.descriptor).map { Intake.Look(unreadBytes: $0, receivedBytes: received) }
+        let unfinished = admissionControl.connections.unfinished(now: MonotonicInstant.now.nanoseconds) { connection in
+            let received = connection.busSocket.isRemote ? receivedBytes(connection.descriptor) : nil
+            return unreadBytes(connection.descriptor).map {
+                UnfinishedMessageDetector.Sample(unreadBytes: $0, receivedBytes: received)
+            }
         }
-        for place in places {
+        for connection in unfinished {
             counters.access.memoryCuts += 1
-            let peer = book.connections.peer(place)
+            let peer = admissionControl.connections.peer(connection)
             warnOnce(
                 "unfinished",
                 "\(peer.map(String.init(describing:)) ?? "a peer") begins a message and does not end it: "
                     + "its connection is ended")
-            cut(place, peer)
+            cut(connection, peer)
         }
-        if !places.isEmpty { memoryReturnedAt = 0 }
+        if !unfinished.isEmpty { memoryReturnedAt = 0 }
     }
 
     /// Ends the connections that may be the cause, after no certain cause was found.
-    private func endUnheard(isAll: Bool, _ bytes: Int, now: UInt64) {
+    private func endIdle(isAll: Bool, _ bytes: Int, now: UInt64) {
         serveMonitors()
-        let since = now - min(now, Intake.patienceNanoseconds)
-        for place in book.connections.unheard(since: since, isAll: isAll) {
+        let since = now - min(now, UnfinishedMessageDetector.timeoutNanoseconds)
+        for connection in admissionControl.connections.idle(since: since, isAll: isAll) {
             counters.access.memoryCuts += 1
-            end(place)
+            end(connection)
         }
         warnOnce(
             "memory", "the bus has grown to \(bytes / 1_048_576) MiB: connections without a complete message are ended")

@@ -8,11 +8,11 @@ extension BusServer {
     /// From now on a report goes to `onReport` and is not published, since the numbers of the events are those of the
     /// recording.
     ///
-    /// - Parameter places: The cursor before the first event of each session.
-    public func beginReplay(behind places: [Session: StreamPlace]) {
+    /// - Parameter cursors: The cursor before the first event of each session.
+    public func beginReplay(after cursors: [Session: StreamCursor]) {
         keepsReports = true
-        for (session, place) in places {
-            sessions[session]?.journal.begin(behind: JournalState(place))
+        for (session, cursor) in cursors {
+            sessions[session]?.journal.begin(after: JournalState(cursor))
         }
     }
 
@@ -24,22 +24,22 @@ extension BusServer {
     /// - Returns: `false`, and nothing is published, if it is not the next event of this run and its session.
     public func publish(recorded envelope: Envelope, bytes: [UInt8]) -> Bool {
         let topic = envelope.event.topic
-        guard let transport, bytes.count <= BusLimits.largestEventBytes,
+        guard let transport, bytes.count <= BusLimits.maxEventBytes,
             let log = sessions[envelope.session], envelope.run == log.run,
             log.next(topic) == (envelope.sequence, envelope.topicSequence)
         else { return false }
         counters.published += 1
         bytes.withUnsafeBytes { bytes in
             log.append(bytes, topic: topic, nanoseconds: MonotonicInstant.now.nanoseconds)
-            if !transport.send(bytes, topic: log.names.topics[topic.place]) { counters.failedSends += 1 }
+            if !transport.send(bytes, topic: log.names.topics[topic.index]) { counters.failedSends += 1 }
         }
         return true
     }
 }
 
 extension JournalState {
-    fileprivate init(_ place: StreamPlace) {
+    fileprivate init(_ cursor: StreamCursor) {
         self.init(
-            sequence: place.sequence, topicSequences: Topic.allCases.map { place.topicSequences[$0] ?? 0 })
+            sequence: cursor.sequence, topicSequences: Topic.allCases.map { cursor.topicSequences[$0] ?? 0 })
     }
 }

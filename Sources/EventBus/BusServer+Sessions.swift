@@ -14,11 +14,11 @@ extension BusServer {
     public func open(_ session: Session) throws(RequestError) -> Bool {
         guard sessions[session] == nil else { return false }
         guard let journals else { throw RequestError(code: .unavailable, text: "the bus is ending") }
-        guard sessions.opened.count < mostSessions else {
+        guard sessions.opened.count < maxSessions else {
             throw RequestError(
                 code: .unavailable,
                 text:
-                    "\(sessions.opened.count) sessions are open already, and this bus allows \(mostSessions); close "
+                    "\(sessions.opened.count) sessions are open already, and this bus allows \(maxSessions); close "
                     + "one, or raise the maximum in its settings and its limit of open files")
         }
         do {
@@ -38,7 +38,7 @@ extension BusServer {
     public func close(_ session: Session) -> Bool {
         guard let log = sessions.remove(session, now: MonotonicInstant.now.nanoseconds) else { return false }
         log.journal.removeFiles()
-        takers.close(session)
+        commandHandlers.close(session)
         closedFallbacks += log.journal.fallbacks
         counters.closedSessions += 1
         return true
@@ -59,10 +59,10 @@ extension BusServer {
     public func note(moreGuidanceBytes bytes: Int) { guidanceBytes += bytes }
 
     /// Sends the heartbeats that are due.
-    func sendBeats() {
-        sessions.tidy(now: MonotonicInstant.now.nanoseconds)
-        for log in sessions.dueBeats(book.connections.subscriptions) {
-            sendBeat(of: log)
+    func sendHeartbeats() {
+        sessions.removeExpired(now: MonotonicInstant.now.nanoseconds)
+        for log in sessions.dueHeartbeats(admissionControl.connections.subscriptions) {
+            sendHeartbeat(of: log)
         }
     }
 

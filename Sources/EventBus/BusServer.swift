@@ -14,9 +14,9 @@ public actor BusServer {
     /// Finds the settings of a control that says hello, or throws the reason why it may not join.
     public typealias SettingsProvider = @Sendable (Hello) throws(RequestError) -> [String: SettingValue]
     /// Handles a position from a request, on the thread of the bus: it must be quick.
-    public typealias PositionTaker = @Sendable (Session, Fix) -> Reply
+    public typealias PositionHandler = @Sendable (Session, Fix) -> Reply
     /// Handles a heading from a request, on the thread of the bus: it must be quick.
-    public typealias HeadingTaker = @Sendable (Session, HeadingReading) -> Reply
+    public typealias HeadingHandler = @Sendable (Session, HeadingReading) -> Reply
 
     /// The thread and its poll loop. Another actor may share it to publish without changing threads.
     public nonisolated let executor: SocketExecutor
@@ -26,7 +26,7 @@ public actor BusServer {
     /// closed until there is one.
     public nonisolated let remoteEndpoints: BusEndpoints?
     /// The run of the bus's own sessions: a new one, or that of the recovered journal. Sessions that are opened later
-    /// have runs of their own: ``place(of:)``.
+    /// have runs of their own: ``cursor(of:)``.
     public nonisolated let run: UInt64
     /// Whether the journal of a killed bus was recovered, and its run continues.
     public nonisolated let isContinued: Bool
@@ -38,12 +38,12 @@ public actor BusServer {
     let startedNanoseconds: UInt64
     let settings: SettingsProvider
     let onReport: @Sendable (ControlReport) -> Void
-    let onPosition: PositionTaker
-    let onHeading: HeadingTaker
+    let onPosition: PositionHandler
+    let onHeading: HeadingHandler
     /// The limits of peers, and the roles of the supervised controls.
     let access: AccessSettings
     let controlRoles: [String: [Role]]
-    private var handling: Handling?
+    private var dispatcher: RequestDispatcher?
     private var isServing = false
 
     // Nil after closing. Released in this order: sockets, context, lock.
@@ -51,30 +51,30 @@ public actor BusServer {
 
     var sessions: SessionTable
     /// Maximum number of opened sessions.
-    let mostSessions: Int
+    let maxSessions: Int
     // Nil after closing: it holds the lock of the folder.
-    var journals: JournalMaker?
+    var journals: JournalFactory?
     /// Bytes that guidance uses in this process; see ``note(moreGuidanceBytes:)``.
     var guidanceBytes = 0
     var counters = BusCounters()
     /// ``BusCounters/journalFallbacks`` of closed sessions.
     var closedFallbacks: UInt64 = 0
-    var book: AccessBook
-    var memory: MemoryWatch
+    var admissionControl: AdmissionControl
+    var memory: MemoryMonitor
     /// Bytes of memory that journals, guidance and requests in parts explain, as computed last.
     var explainedBytes = 0
     /// The time when free memory was returned last, in nanoseconds of the monotonic clock.
     var memoryReturnedAt: UInt64 = 0
     /// `nil` if other parts of the process use memory too.
-    let fence: DataFence?
+    let memoryLimit: MemoryLimit?
     var warningLimit = WarningLimit()
     var controls = ControlTable()
-    var takers = CommandTakers()
+    var commandHandlers = CommandHandlers()
     /// Large messages that their peers have not received yet, each counted once.
     let queuedBytes = QueuedBytes()
     /// Requests of which some parts have arrived.
     var assembly = RequestAssembly()
-    /// Whether reports are not published: see ``beginReplay(behind:)``.
+    /// Whether reports are not published: see ``beginReplay(after:)``.
     var keepsReports = false
     private var writer = WireWriter(capacity: 4096)
 
@@ -114,20 +114,20 @@ public actor BusServer {
         isHeldBack: Bool = false,
         settings: @escaping SettingsProvider = { _ throws(RequestError) in [:] },
         onReport: @escaping @Sendable (ControlReport) -> Void = { _ in },
-        onPosition: @escaping PositionTaker = { _, _ in
+        onPosition: @escaping PositionHandler = { _, _ in
             .refused(RequestError(code: .unavailable, text: "this bus accepts no positions"))
         },
-        onHeading: @escaping HeadingTaker = { _, _ in
+        onHeading: @escaping HeadingHandler = { _, _ in
             .refused(RequestError(code: .unavailable, text: "this bus accepts no headings"))
         },
         handler: @escaping Handler = { _ in .refused(RequestError(code: .unavailable, text: "the bus has no handler")) }
     ) throws(BusError) {
-        let (book, mostSessions) = try Self.accessBook(
-            access, controlRoles: controlRoles, launcher: launcher, mostSessions: limits.mostSessions)
-        self.book = book
-        self.mostSessions = mostSessions
+        let (admissionControl, maxSessions) = try Self.makeAdmissionControl(
+            access, controlRoles: controlRoles, launcher: launcher, maxSessions: limits.maxSessions)
+        self.admissionControl = admissionControl
+        self.maxSessions = maxSessions
         let transport = try Transport(
-            endpoints, access: access, limits: limits, opensPorts: !book.policy.keys.entries.isEmpty)
+            endpoints, access: access, limits: limits, opensPorts: !admissionControl.policy.keys.entries.isEmpty)
         do {
             executor = try SocketExecutor(name: "navbus")
         } catch {
@@ -141,27 +141,27 @@ public actor BusServer {
         self.onPosition = onPosition
         self.onHeading = onHeading
         let opening = JournalOpener(
-            settings: journal, sessions: sessions, run: run, mostSessions: mostSessions
+            settings: journal, sessions: sessions, run: run, maxSessions: maxSessions
         ).open()
         self.run = opening.run
         isContinued = opening.isContinued
         journalWarnings = opening.problems.map(\.description)
         self.settings = settings
         self.onReport = onReport
-        journals = opening.maker
-        journalFolder = opening.maker.folder?.path
+        journals = opening.factory
+        journalFolder = opening.factory.folder?.path
         counters.lostSessions = UInt64(opening.lostSessions)
         self.sessions = SessionTable(opening)
         startedNanoseconds = MonotonicInstant.now.nanoseconds
-        memory = MemoryWatch(
+        memory = MemoryMonitor(
             residentBytes: ownResidentBytes(), journalBytes: self.sessions.all.reduce(0) { $0 + $1.journal.byteCount },
-            mostExtraBytes: limits.mostExtraBytes)
-        fence = limits.boundsProcess ? DataFence() : nil
-        handling = Handling(handler)
+            maxExtraBytes: limits.maxExtraBytes)
+        memoryLimit = limits.boundsProcess ? MemoryLimit() : nil
+        dispatcher = RequestDispatcher(handler)
         if !isHeldBack { executor.perform { [weak self] in self?.assumeIsolated { $0.begin() } } }
     }
 
-    deinit { handling?.end() }
+    deinit { dispatcher?.end() }
 
     /// Publishes an event: numbers it, encodes it once, keeps it in the journal, and sends it to all subscribers.
     ///
@@ -170,7 +170,7 @@ public actor BusServer {
     ///   - session: Its session.
     ///   - tick: Number of the fix that caused it, from 1; 0 if no fix did.
     /// - Returns: `false`, and counted, if the event cannot be published: the session is not on this bus, the event is
-    ///   larger than ``BusLimits/largestEventBytes``, or the bus is closed.
+    ///   larger than ``BusLimits/maxEventBytes``, or the bus is closed.
     @discardableResult
     public func publish(_ event: Event, session: Session = .main, tick: UInt64 = 0) -> Bool {
         guard let transport else { return false }
@@ -186,19 +186,19 @@ public actor BusServer {
             run: log.run, sequence: sequence, topicSequence: topicSequence, session: session,
             monotonicNanoseconds: now, publishedAt: .now, tick: tick, event: event
         ).encode(into: &writer)
-        guard writer.count <= BusLimits.largestEventBytes else {
+        guard writer.count <= BusLimits.maxEventBytes else {
             counters.oversizedEvents += 1
             warnOnce(
                 "event",
                 "an event of \(topic.rawValue) was not published: it has \(writer.count) bytes, and at most "
-                    + "\(BusLimits.largestEventBytes) are possible")
+                    + "\(BusLimits.maxEventBytes) are possible")
             return false
         }
         counters.published += 1
         writer.withUnsafeBytes { bytes in
             // The event is kept before it is sent: a received event always survives the death of this process.
             log.append(bytes, topic: topic, nanoseconds: now)
-            if !transport.send(bytes, topic: log.names.topics[topic.place]) { counters.failedSends += 1 }
+            if !transport.send(bytes, topic: log.names.topics[topic.index]) { counters.failedSends += 1 }
         }
         return true
     }
@@ -206,7 +206,7 @@ public actor BusServer {
     /// Handles the messages that wait on the sockets. The thread does this by itself; a loop that occupies the actor
     /// for long calls it from time to time.
     public func serveSockets() {
-        serveGate()
+        serveZAPRequests()
         serveRequests()
         serveSubscriptions()
     }
@@ -214,8 +214,8 @@ public actor BusServer {
     /// Stops listening, delivers the last events (half a second at most), and releases the run folder. May be called
     /// twice.
     public func close() {
-        handling?.end()
-        handling = nil
+        dispatcher?.end()
+        dispatcher = nil
         executor.unwatchAll()
         transport = nil
         for log in sessions.all { log.journal.leaveFiles() }
@@ -228,29 +228,29 @@ public actor BusServer {
         isServing = true
         watchSockets(transport)
         for warning in journalWarnings { warn(warning) }
-        executor.tick(everyMilliseconds: 1000) { [weak self] in self?.assumeIsolated { $0.beat() } }
+        executor.tick(everyMilliseconds: 1000) { [weak self] in self?.assumeIsolated { $0.heartbeat() } }
         watchMemory()
-        handling?.begin { [weak self] reply, question in await self?.answerCharging(reply, to: question) }
+        dispatcher?.begin { [weak self] reply, context in await self?.answerCharging(reply, to: context) }
     }
 
     /// Once a second: sends the newest numbers to subscribers, so that a loss is noticed without a later event, and
     /// checks the limits.
-    private func beat() {
-        sendBeats()
-        tendJournals()
-        tendConnections()
+    private func heartbeat() {
+        sendHeartbeats()
+        trimJournals()
+        checkConnections()
         giveUpOverdueParts()
-        book.tidy(now: MonotonicInstant.now.nanoseconds)
+        admissionControl.removeExpired(now: MonotonicInstant.now.nanoseconds)
     }
 }
 
 extension BusServer {
     /// Passes a request to the handler; refuses it at once if too many wait.
-    func handOn(_ request: Request, _ question: Question) {
-        guard handling?.submit(request, question) != true else { return }
+    func dispatch(_ request: Request, _ context: RequestContext) {
+        guard dispatcher?.submit(request, context) != true else { return }
         counters.refusedRequests += 1
         answer(
             .refused(RequestError(code: .unavailable, text: "too many requests wait; try again in a moment")),
-            to: question)
+            to: context)
     }
 }

@@ -3,8 +3,8 @@ import ZeroMQ
 /// The open connections of a bus, by socket and file descriptor. A value: it names the connections to end, and the bus
 /// ends them.
 struct Connections {
-    struct Place: Sendable, Hashable {
-        var gate: Gate
+    struct ID: Sendable, Hashable {
+        var busSocket: BusSocket
         var descriptor: Int32
     }
 
@@ -20,35 +20,35 @@ struct Connections {
         var owner: Owner?
         let openedAt: UInt64
         /// Time of the last complete message, or of the opening, in nanoseconds of the monotonic clock.
-        var heardAt: UInt64
+        var receivedAt: UInt64
         var topics: Set<[UInt8]> = []
-        var intake = Intake()
+        var unfinishedMessage = UnfinishedMessageDetector()
         let queue = QueuedBytes()
         /// Time when the queue was last seen empty.
         var queueEmptyAt: UInt64
     }
 
     /// Maximum number of connections.
-    let most: Int
+    let maxCount: Int
     /// Maximum number of connections without a message yet: at the sockets of this machine, and at the ports.
     private let maxSilentLocal: Int
     private let maxSilentRemote: Int
     /// Maximum number of connections of one key, or of one user other than ours and root.
-    private let mostOfOne: Int
+    private let maxOfOne: Int
     private let ownUser: UInt32
-    private var open: [Place: Connection] = [:]
+    private var open: [ID: Connection] = [:]
     private var silent = SilentConnections()
     private var counts: [Owner: Int] = [:]
 
     /// Maximum duration of the handshake of a remote peer while many are pending, in nanoseconds.
     static let maxBusyHandshakeNanoseconds: UInt64 = 500_000_000
 
-    init(most: Int, ownUser: UInt32) {
-        self.most = max(most, 4)
+    init(maxCount: Int, ownUser: UInt32) {
+        self.maxCount = max(maxCount, 4)
         self.ownUser = ownUser
-        maxSilentLocal = max(self.most / 16, min(self.most / 2, 16))
-        maxSilentRemote = min(self.most / 2, 16)
-        mostOfOne = max(most / 8, 8)
+        maxSilentLocal = max(self.maxCount / 16, min(self.maxCount / 2, 16))
+        maxSilentRemote = min(self.maxCount / 2, 16)
+        maxOfOne = max(maxCount / 8, 8)
     }
 
     var count: Int { open.count }
@@ -57,19 +57,19 @@ struct Connections {
     ///
     /// - Returns: The connection to end if there are too many: one without a message yet, of the origin with the most
     ///   of those; the new one if all have sent a message.
-    mutating func accepted(_ place: Place, from origin: ConnectionOrigin = .unknown, now: UInt64) -> Place? {
+    mutating func accepted(_ id: ID, from origin: ConnectionOrigin = .unknown, now: UInt64) -> ID? {
         // The end of the former connection may not have been reported.
-        ended(place)
-        var connection = Connection(origin: origin, openedAt: now, heardAt: now, queueEmptyAt: now)
+        ended(id)
+        var connection = Connection(origin: origin, openedAt: now, receivedAt: now, queueEmptyAt: now)
         if case .process(let user, _) = origin { connection.owner = owner(ofUser: user) }
-        open[place] = connection
-        silent.insert(place, from: origin.address)
+        open[id] = connection
+        silent.insert(id, from: origin.address)
         if let owner = connection.owner {
             counts[owner, default: 0] += 1
-            if counts[owner, default: 0] > mostOfOne { return place }
+            if counts[owner, default: 0] > maxOfOne { return id }
         }
-        let isRemote = place.gate.isRemote
-        guard silent.count(isRemote: isRemote) > (isRemote ? maxSilentRemote : maxSilentLocal) || open.count > most
+        let isRemote = id.busSocket.isRemote
+        guard silent.count(isRemote: isRemote) > (isRemote ? maxSilentRemote : maxSilentLocal) || open.count > maxCount
         else {
             return nil
         }
@@ -78,41 +78,41 @@ struct Connections {
 
     /// A connection of the origin with the most: the oldest if its time is over, otherwise a random one, so that a peer
     /// that is quick to introduce itself mostly gets in, however many others connect.
-    private func excess(isRemote: Bool, now: UInt64) -> Place? {
-        let greediest = silent.ofGreediest(isRemote: isRemote)
-        return greediest.first.flatMap { isLate($0, now: now) ? $0 : greediest.randomElement() }
+    private func excess(isRemote: Bool, now: UInt64) -> ID? {
+        let candidates = silent.fromMostFrequentOrigin(isRemote: isRemote)
+        return candidates.first.flatMap { isLate($0, now: now) ? $0 : candidates.randomElement() }
     }
 
-    private func openedAt(_ place: Place) -> UInt64 { open[place]?.openedAt ?? 0 }
+    private func openedAt(_ id: ID) -> UInt64 { open[id]?.openedAt ?? 0 }
 
-    private func isLate(_ place: Place, now: UInt64) -> Bool {
-        now > openedAt(place) &+ Self.maxBusyHandshakeNanoseconds
+    private func isLate(_ id: ID, now: UInt64) -> Bool {
+        now > openedAt(id) &+ Self.maxBusyHandshakeNanoseconds
     }
 
     /// The remote connections whose handshake takes too long, if at least half of their maximum is in use.
-    func late(now: UInt64) -> [Place] {
+    func late(now: UInt64) -> [ID] {
         guard silent.count(isRemote: true) > maxSilentRemote / 2 else { return [] }
         return silent.all(isRemote: true).filter { isLate($0, now: now) }
     }
 
-    mutating func ended(_ place: Place) {
-        if let owner = open[place]?.owner { counts[owner, default: 1] -= 1 }
-        _ = silent.remove(place, from: open[place]?.origin.address)
-        open[place] = nil
+    mutating func ended(_ id: ID) {
+        if let owner = open[id]?.owner { counts[owner, default: 1] -= 1 }
+        _ = silent.remove(id, from: open[id]?.origin.address)
+        open[id] = nil
     }
 
     /// Records the peer of a connection that has sent a message.
     ///
     /// - Returns: `false` if the connection must be ended because its owner has too many.
-    mutating func identified(_ place: Place, as peer: PeerIdentity, now: UInt64) -> Bool {
-        open[place]?.heardAt = now
-        open[place]?.intake.heard()
-        guard silent.remove(place, from: open[place]?.origin.address) else { return true }
-        open[place]?.peer = peer
-        guard open[place]?.owner == nil, let owner = owner(peer) else { return true }
-        open[place]?.owner = owner
+    mutating func identified(_ id: ID, as peer: PeerIdentity, now: UInt64) -> Bool {
+        open[id]?.receivedAt = now
+        open[id]?.unfinishedMessage.messageReceived()
+        guard silent.remove(id, from: open[id]?.origin.address) else { return true }
+        open[id]?.peer = peer
+        guard open[id]?.owner == nil, let owner = owner(peer) else { return true }
+        open[id]?.owner = owner
         counts[owner, default: 0] += 1
-        return counts[owner, default: 0] <= mostOfOne
+        return counts[owner, default: 0] <= maxOfOne
     }
 
     /// The owner in whose number of connections a peer counts; `nil` if it may use all of them.
@@ -125,61 +125,61 @@ struct Connections {
 
     private func owner(ofUser user: UInt32) -> Owner? { user == ownUser || user == 0 ? nil : .user(user) }
 
-    func isOpen(_ place: Place) -> Bool { open[place] != nil }
+    func isOpen(_ id: ID) -> Bool { open[id] != nil }
 
     /// The peer of a connection, if it is known.
-    func peer(_ place: Place) -> PeerIdentity? {
-        if let peer = open[place]?.peer { return peer }
-        guard case .process(let user, let process) = open[place]?.origin else { return nil }
+    func peer(_ id: ID) -> PeerIdentity? {
+        if let peer = open[id]?.peer { return peer }
+        guard case .process(let user, let process) = open[id]?.origin else { return nil }
         return .local(user: user, process: process)
     }
 
     /// Records a subscription, and returns the number of subscriptions of the connection.
-    mutating func subscribed(_ place: Place, to topic: [UInt8]) -> Int {
-        open[place]?.topics.insert(topic)
-        return open[place]?.topics.count ?? 0
+    mutating func subscribed(_ id: ID, to topic: [UInt8]) -> Int {
+        open[id]?.topics.insert(topic)
+        return open[id]?.topics.count ?? 0
     }
 
     /// All topics that are subscribed to.
     var subscriptions: Set<[UInt8]> { open.values.reduce(into: []) { $0.formUnion($1.topics) } }
 
     /// Removes a subscription. One that was never made frees nothing.
-    mutating func unsubscribed(_ place: Place, from topic: [UInt8]) { open[place]?.topics.remove(topic) }
+    mutating func unsubscribed(_ id: ID, from topic: [UInt8]) { open[id]?.topics.remove(topic) }
 
     /// Checks the bytes received over each connection, and returns the connections with an unfinished message.
-    mutating func unfinished(now: UInt64, _ look: (Place) -> Intake.Look?) -> [Place] {
-        var unfinished: [Place] = []
-        for place in Array(open.keys) {
-            guard let seen = look(place) else { continue }
-            if open[place]?.intake.note(seen, now: now) == true { unfinished.append(place) }
+    mutating func unfinished(now: UInt64, _ look: (ID) -> UnfinishedMessageDetector.Sample?) -> [ID] {
+        var unfinished: [ID] = []
+        for id in Array(open.keys) {
+            guard let seen = look(id) else { continue }
+            if open[id]?.unfinishedMessage.note(seen, now: now) == true { unfinished.append(id) }
         }
         return unfinished
     }
 
     /// The counter for bytes that wait to be received over a connection.
-    func queue(_ place: Place) -> QueuedBytes? { open[place]?.queue }
+    func queue(_ id: ID) -> QueuedBytes? { open[id]?.queue }
 
     /// Checks the queues, and returns the connections over which something has waited since a time.
-    mutating func stalled(since moment: UInt64, now: UInt64) -> [Place] {
-        for (place, connection) in open where connection.queue.count == 0 { open[place]?.queueEmptyAt = now }
+    mutating func stalled(since moment: UInt64, now: UInt64) -> [ID] {
+        for (id, connection) in open where connection.queue.count == 0 { open[id]?.queueEmptyAt = now }
         return open.filter { $0.value.queueEmptyAt < moment }.map(\.key)
     }
 
     /// The connections without a complete message since a time; with `isAll`, also the subscribers.
-    func unheard(since moment: UInt64, isAll: Bool) -> [Place] {
-        open.filter { place, connection in
-            connection.heardAt < moment && (isAll || connection.peer == nil || !place.gate.isForEvents)
+    func idle(since moment: UInt64, isAll: Bool) -> [ID] {
+        open.filter { id, connection in
+            connection.receivedAt < moment && (isAll || connection.peer == nil || !id.busSocket.isForEvents)
         }.map(\.key)
     }
 
     /// The connections that match a condition. The peer is unknown before its first message.
-    func places(where holds: (Place, PeerIdentity?) -> Bool) -> [Place] {
+    func ids(where holds: (ID, PeerIdentity?) -> Bool) -> [ID] {
         open.filter { holds($0.key, $0.value.peer) }.map(\.key)
     }
 }
 
 /// A socket of the bus. The raw value is its ZAP domain, by which libzmq names it in its requests.
-enum Gate: String, Sendable, Hashable, CaseIterable {
+enum BusSocket: String, Sendable, Hashable, CaseIterable {
     case requests
     case events
     case remoteRequests

@@ -29,18 +29,18 @@ struct ControlTable {
     }
 
     /// Records the report of a launcher about one of its controls, which is known from now on.
-    mutating func note(_ told: ControlStatus) {
-        if controls[told.control]?.isSupervised == true {
-            controls[told.control]?.note(told)
+    mutating func note(_ reported: ControlStatus) {
+        if controls[reported.control]?.isSupervised == true {
+            controls[reported.control]?.note(reported)
         } else {
-            if controls[told.control] == nil, count >= Self.maxControls, !makeRoom(now: .max) { return }
-            let former = controls[told.control]
-            controls[told.control] = KnownControl(launched: told, former: former)
+            if controls[reported.control] == nil, count >= Self.maxControls, !makeRoom(now: .max) { return }
+            let former = controls[reported.control]
+            controls[reported.control] = KnownControl(launched: reported, former: former)
         }
     }
 
     /// Records a control without a launcher; `false` if there is no room for its name.
-    mutating func meet(_ name: String, processID: Int32, owner: PeerIdentity, now: UInt64) -> Bool {
+    mutating func register(_ name: String, processID: Int32, owner: PeerIdentity, now: UInt64) -> Bool {
         guard controls[name] == nil else { return true }
         let own = controls.filter { !$0.value.isSupervised && $0.value.owner == owner }
         if own.count >= Self.maxNamesOfOne {

@@ -19,7 +19,7 @@ struct DeliveryOrder: Hashable {
     }
 
     /// Maximum number of events of one topic that are counted as missed.
-    private static let mostMissed: UInt64 = 1 << 48
+    private static let maxMissed: UInt64 = 1 << 48
 
     private(set) var run: UInt64
     private(set) var sequence: UInt64
@@ -30,29 +30,29 @@ struct DeliveryOrder: Hashable {
     /// Begins after the events that a snapshot covers.
     init(after snapshot: Snapshot, restriction: TopicSet? = nil) {
         self.init(
-            after: StreamPlace(
+            after: StreamCursor(
                 run: snapshot.run, sequence: snapshot.sequence, topicSequences: snapshot.topicSequences),
             restriction: restriction)
     }
 
     /// Begins after a cursor.
-    init(after place: StreamPlace, restriction: TopicSet? = nil) {
-        run = place.run
-        sequence = place.sequence
-        topicSequences = Topic.allCases.map { place.topicSequences[$0] ?? 0 }
+    init(after cursor: StreamCursor, restriction: TopicSet? = nil) {
+        run = cursor.run
+        sequence = cursor.sequence
+        topicSequences = Topic.allCases.map { cursor.topicSequences[$0] ?? 0 }
         self.restriction = restriction
     }
 
     /// The present cursor.
-    var place: StreamPlace {
-        StreamPlace(
+    var cursor: StreamCursor {
+        StreamCursor(
             run: run, sequence: sequence,
             topicSequences: Dictionary(
                 uniqueKeysWithValues: Topic.allCases.filter { latest($0) > 0 }.map { ($0, latest($0)) }))
     }
 
     /// The topic sequence of the latest event of a topic.
-    func latest(_ topic: Topic) -> UInt64 { topicSequences[topic.place] }
+    func latest(_ topic: Topic) -> UInt64 { topicSequences[topic.index] }
 
     /// Decides about an event that arrived.
     func verdict(on numbers: EventNumbers, of topic: Topic) -> Verdict {
@@ -65,7 +65,7 @@ struct DeliveryOrder: Hashable {
     }
 
     /// Decides about an event that arrived, and records it if it is the next one.
-    mutating func take(_ numbers: EventNumbers, of topic: Topic) -> Verdict {
+    mutating func accept(_ numbers: EventNumbers, of topic: Topic) -> Verdict {
         let verdict = verdict(on: numbers, of: topic)
         if verdict == .deliver { advance(to: numbers, of: topic) }
         return verdict
@@ -89,7 +89,7 @@ struct DeliveryOrder: Hashable {
     /// Records an event that is delivered, unwanted or unknown.
     mutating func advance(to numbers: EventNumbers, of topic: Topic) {
         sequence = max(sequence, numbers.sequence)
-        topicSequences[topic.place] = numbers.topicSequence
+        topicSequences[topic.index] = numbers.topicSequence
     }
 
     /// Records that all events up to a snapshot have been delivered.
@@ -125,10 +125,10 @@ struct DeliveryOrder: Hashable {
         let passed = Topic.allCases.filter { topics.contains($0) && !added.contains($0) }.map { topic in
             let (newest, handedOut) = (snapshot.topicSequences[topic] ?? 0, self.latest(topic))
             // A bus never counts that far, but the sum of its claims must not overflow.
-            return newest > handedOut ? Int(clamping: min(newest - handedOut, Self.mostMissed)) : 0
+            return newest > handedOut ? Int(clamping: min(newest - handedOut, Self.maxMissed)) : 0
         }
         // Of a command a snapshot has only the state: its action counts as missed.
-        let told = latest.count { !added.contains($0.event.topic) && $0.event.topic != .onCommand }
-        return (max(passed.reduce(0, +) - told, 0), latest)
+        let delivered = latest.count { !added.contains($0.event.topic) && $0.event.topic != .onCommand }
+        return (max(passed.reduce(0, +) - delivered, 0), latest)
     }
 }

@@ -16,10 +16,10 @@ final class EventJournal {
     /// The last problem since ``takeProblem()``.
     private var problem: JournalProblem?
 
-    private let mostBytes: Int
-    private let mostNanoseconds: UInt64
+    private let maxBytes: Int
+    private let maxNanoseconds: UInt64
     private let standardCapacity: Int
-    /// Whether segments for one large event that must stay do not count in ``mostBytes``.
+    /// Whether segments for one large event that must stay do not count in ``maxBytes``.
     private let isLargeApart: Bool
     private let identity: JournalIdentity?
     private var folder: JournalFolder?
@@ -37,19 +37,19 @@ final class EventJournal {
     /// Continues the segments of an earlier process, or begins without any.
     ///
     /// - Parameters:
-    ///   - pieces: Number of segments into which the bytes of the settings are divided.
+    ///   - segmentCount: Number of segments into which the bytes of the settings are divided.
     ///   - isLargeApart: Whether the present route does not count in those bytes: if they are few, it would leave no
     ///     room for other events.
     init(
-        _ session: Session, run: UInt64, settings: JournalSettings, pieces: Int = JournalLayout.usualPieces,
+        _ session: Session, run: UInt64, settings: JournalSettings, segmentCount: Int = JournalLayout.usualSegmentCount,
         isLargeApart: Bool = false,
         identity: JournalIdentity?, folder: JournalFolder?, recovered: RecoveredJournal? = nil
     ) {
         self.session = session
         self.run = run
-        mostBytes = settings.mostBytes
-        mostNanoseconds = UInt64(max(0, min(settings.seconds, 1e9)) * 1e9)
-        standardCapacity = JournalLayout.standardCapacity(mostBytes: settings.mostBytes, pieces: pieces)
+        maxBytes = settings.maxBytes
+        maxNanoseconds = UInt64(max(0, min(settings.seconds, 1e9)) * 1e9)
+        standardCapacity = JournalLayout.standardCapacity(maxBytes: settings.maxBytes, segmentCount: segmentCount)
         self.isLargeApart = isLargeApart
         self.identity = identity
         self.folder = identity == nil ? nil : folder
@@ -64,7 +64,7 @@ final class EventJournal {
     // MARK: - Writing
 
     /// Begins after events that were published elsewhere. No effect if there are events already.
-    func begin(behind past: JournalState) {
+    func begin(after past: JournalState) {
         guard segments.isEmpty, state.sequence == 0 else { return }
         state = past
         oldest = past.topicSequences.map { $0 &+ 1 }
@@ -77,10 +77,10 @@ final class EventJournal {
         }
         state.advance(topic)
         guard !isInterrupted, let last = segments.last else {
-            oldest[topic.place] = state.topicSequences[topic.place] &+ 1
+            oldest[topic.index] = state.topicSequences[topic.index] &+ 1
             return
         }
-        last.append(event, topic: topic, topicSequence: state.topicSequences[topic.place], nanoseconds: nanoseconds)
+        last.append(event, topic: topic, topicSequence: state.topicSequences[topic.index], nanoseconds: nanoseconds)
     }
 
     /// Continues in another segment; `false` if there is no memory for one.
@@ -145,7 +145,7 @@ final class EventJournal {
 
     private func makeRoom(for capacity: Int) {
         let more = isLargeApart && capacity > standardCapacity ? 0 : capacity
-        while boundedBytes + more > mostBytes, let place = firstDroppableLarge ?? firstDroppable { drop(place) }
+        while boundedBytes + more > maxBytes, let index = firstDroppableLarge ?? firstDroppable { drop(index) }
     }
 
     /// Bytes that count against the limit.
@@ -156,10 +156,10 @@ final class EventJournal {
 
     /// Removes the segments that are too old.
     func trim(nanoseconds now: UInt64) {
-        while let place = firstDroppable, now > mostNanoseconds,
-            segments[place].newestNanoseconds < now - mostNanoseconds
+        while let index = firstDroppable, now > maxNanoseconds,
+            segments[index].newestNanoseconds < now - maxNanoseconds
         {
-            drop(place)
+            drop(index)
         }
     }
 
@@ -179,15 +179,15 @@ final class EventJournal {
     /// Whether a segment has the newest event of a topic.
     private func isNeeded(_ segment: JournalSegment) -> Bool {
         Topic.allCases.contains { topic in
-            segment.count(topic) > 0 && segment.newest(topic) == state.topicSequences[topic.place]
+            segment.count(topic) > 0 && segment.newest(topic) == state.topicSequences[topic.index]
         }
     }
 
-    private func drop(_ place: Int) {
-        let segment = segments.remove(at: place)
+    private func drop(_ index: Int) {
+        let segment = segments.remove(at: index)
         byteCount -= segment.capacity
         for topic in Topic.allCases where segment.count(topic) > 0 {
-            oldest[topic.place] = max(oldest[topic.place], segment.newest(topic) + 1)
+            oldest[topic.index] = max(oldest[topic.index], segment.newest(topic) + 1)
         }
         guard segment.capacity == standardCapacity, segment.isOwn else {
             if let path = segment.path { unlink(path) }
@@ -224,10 +224,10 @@ final class EventJournal {
     // MARK: - Reading
 
     /// Topic sequence of the oldest kept event; one more than the newest if none is kept.
-    func oldest(_ topic: Topic) -> UInt64 { oldest[topic.place] }
+    func oldest(_ topic: Topic) -> UInt64 { oldest[topic.index] }
 
     /// Topic sequence of the newest event; 0 before the first.
-    func newest(_ topic: Topic) -> UInt64 { state.topicSequences[topic.place] }
+    func newest(_ topic: Topic) -> UInt64 { state.topicSequences[topic.index] }
 
     /// Number of events kept.
     var count: Int {
@@ -243,7 +243,7 @@ final class EventJournal {
         var (low, high) = (0, segments.count)
         while low < high {
             let middle = (low + high) / 2
-            if segments[middle].base.topicSequences[topic.place] < number { low = middle + 1 } else { high = middle }
+            if segments[middle].base.topicSequences[topic.index] < number { low = middle + 1 } else { high = middle }
         }
         guard low > 0 else { return nil }
         return try segments[low - 1].withEvent(topic, number, body)

@@ -23,12 +23,12 @@ final class JournalFolder {
     }
 
     /// Number of attempts to take a lock, ten milliseconds apart.
-    private static let mostAttempts = 50
+    private static let maxAttempts = 50
 
     /// Takes the lock. It may be busy for a moment: a killed bus may not have ended completely, and a process that is
     /// being started holds the open files of its parent.
     private static func lock(_ folder: RunFolder) throws(BusError) -> RunLock {
-        for _ in 1..<mostAttempts {
+        for _ in 1..<maxAttempts {
             do {
                 return try folder.lock()
             } catch {
@@ -46,7 +46,7 @@ final class JournalFolder {
     private static let asideSuffix = ".damaged"
     private static let digits = 16
     /// Maximum number of files that are read.
-    private static let mostEntries = 200_000
+    private static let maxEntries = 200_000
 
     static func name(_ session: Session, _ number: UInt64) -> String {
         let digits = String(number, radix: 16)
@@ -75,7 +75,7 @@ final class JournalFolder {
         var (segments, others): ([Entry], [String]) = ([], [])
         guard let folder = opendir(path) else { return ([], []) }
         defer { closedir(folder) }
-        while segments.count + others.count < Self.mostEntries, let entry = readdir(folder) {
+        while segments.count + others.count < Self.maxEntries, let entry = readdir(folder) {
             let name = withUnsafeBytes(of: &entry.pointee.d_name) {
                 String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
             }
@@ -102,7 +102,7 @@ final class JournalFolder {
         var status = stat()
         guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_uid == geteuid(),
             status.st_nlink == 1, status.st_size >= JournalLayout.headerBytes + JournalLayout.endBytes,
-            status.st_size <= JournalLayout.largestCapacity, status.st_size % 8 == 0,
+            status.st_size <= JournalLayout.maxCapacity, status.st_size % 8 == 0,
             let mapping = MappedMemory(capacity: Int(status.st_size))
         else { return nil }
         var offset = 0

@@ -5,7 +5,7 @@ struct JournalHeader {
     private typealias Offset = JournalLayout.Offset
 
     /// More events than any session has. A larger number would overflow.
-    private static let mostEvents: UInt64 = 1 << 60
+    private static let maxEvents: UInt64 = 1 << 60
 
     /// The writer was killed before it had completed the header.
     let isUnfinished: Bool
@@ -33,7 +33,7 @@ struct JournalHeader {
         let flags = word(Offset.flags)
         let base = JournalState(
             sequence: word(Offset.sequence),
-            topicSequences: Topic.allCases.map { word(Offset.topicSequences + 8 * $0.place) },
+            topicSequences: Topic.allCases.map { word(Offset.topicSequences + 8 * $0.index) },
             isNavigating: flags & 1 != 0, hasGuidance: flags & 2 != 0)
         self.base = base
         isUnfinished = word(Offset.magic) == 0
@@ -43,8 +43,8 @@ struct JournalHeader {
         isWhole =
             word(Offset.magic) == JournalLayout.magic && run != 0 && flags < 4
             && word(Offset.checksum) == journalChecksum(UnsafeRawBufferPointer(rebasing: bytes[Offset.checked]))
-            && word(Offset.capacity) == UInt64(file.capacity) && number < Self.mostEvents
-            && ([base.sequence] + base.topicSequences).allSatisfy { $0 < Self.mostEvents }
+            && word(Offset.capacity) == UInt64(file.capacity) && number < Self.maxEvents
+            && ([base.sequence] + base.topicSequences).allSatisfy { $0 < Self.maxEvents }
     }
 
     func matches(_ identity: JournalIdentity) -> Bool {

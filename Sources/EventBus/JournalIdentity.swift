@@ -68,7 +68,7 @@ func journalChecksum(_ bytes: UnsafeRawBufferPointer, seed: UInt64 = 0) -> UInt6
     var (third, fourth) = (~seed, seed &- factor)
     var offset = 0
     @inline(__always)
-    func word(_ place: Int) -> UInt64 { bytes.load(fromByteOffset: offset &+ place, as: UInt64.self) }
+    func word(_ byteOffset: Int) -> UInt64 { bytes.load(fromByteOffset: offset &+ byteOffset, as: UInt64.self) }
     @inline(__always)
     func mix(_ lane: inout UInt64, _ word: UInt64, _ next: UInt64) {
         let product = (lane ^ word ^ other).multipliedFullWidth(by: next ^ factor)

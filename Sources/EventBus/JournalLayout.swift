@@ -18,7 +18,7 @@ enum JournalLayout {
     /// Bytes of a usual segment; less if the journal is small.
     static let segmentBytes = 256 * 1024
     /// Number of segments of a small journal.
-    static let usualPieces = 8
+    static let usualSegmentCount = 8
     private static let pageBytes = 4096
 
     /// Offsets of the fields of the header.
@@ -37,7 +37,7 @@ enum JournalLayout {
         /// Room for ten topics.
         static let topicSequences = 104
         static let flags = 184
-        /// Sequence of the last event, see ``JournalLayout/told(_:)``. It shows whether events at the end are missing.
+        /// Sequence of the last event, see ``JournalLayout/masked(_:)``. It shows whether events at the end are missing.
         static let last = 192
         static let followed = 200
     }
@@ -63,29 +63,29 @@ enum JournalLayout {
     }
 
     /// Bytes of a usual segment of a journal with so many bytes.
-    static func standardCapacity(mostBytes: Int, pieces: Int = usualPieces) -> Int {
-        max(min(mostBytes / pieces / pageBytes * pageBytes, segmentBytes), pageBytes)
+    static func standardCapacity(maxBytes: Int, segmentCount: Int = usualSegmentCount) -> Int {
+        max(min(maxBytes / segmentCount / pageBytes * pageBytes, segmentBytes), pageBytes)
     }
 
     /// Bytes of the largest possible segment.
-    static var largestCapacity: Int { capacity(for: BusLimits.largestEventBytes, standard: pageBytes) }
+    static var maxCapacity: Int { capacity(for: BusLimits.maxEventBytes, standard: pageBytes) }
 
     /// The stored form of a sequence, so that erased bytes are no valid one.
     @inline(__always)
-    static func told(_ sequence: UInt64) -> UInt64 { sequence ^ magic }
+    static func masked(_ sequence: UInt64) -> UInt64 { sequence ^ magic }
 
     private static let mark: UInt64 = 0xA5
 
     /// The commit word of an event.
     @inline(__always)
     static func commit(_ count: Int, _ topic: Topic) -> UInt64 {
-        UInt64(truncatingIfNeeded: count) | UInt64(truncatingIfNeeded: topic.place) << 32 | mark << 56
+        UInt64(truncatingIfNeeded: count) | UInt64(truncatingIfNeeded: topic.index) << 32 | mark << 56
     }
 
     /// Length and topic in a commit word; `nil` if it is invalid.
     static func event(committed word: UInt64) -> (count: Int, topic: Topic)? {
-        let place = Int((word >> 32) & 0xFF_FFFF)
-        guard word >> 56 == mark, place < Topic.allCases.count else { return nil }
-        return (Int(word & 0xFFFF_FFFF), Topic.allCases[place])
+        let index = Int((word >> 32) & 0xFF_FFFF)
+        guard word >> 56 == mark, index < Topic.allCases.count else { return nil }
+        return (Int(word & 0xFFFF_FFFF), Topic.allCases[index])
     }
 }

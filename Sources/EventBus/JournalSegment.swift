@@ -59,15 +59,15 @@ final class JournalSegment {
         put(identity.boot.low, Offset.boot + 8)
         put(identity.run, Offset.run)
         put(identity.key, Offset.key)
-        for (place, byte) in session.name.utf8.prefix(Offset.sessionBytes).enumerated() {
-            memory.storeBytes(of: byte, toByteOffset: Offset.session + place, as: UInt8.self)
+        for (index, byte) in session.name.utf8.prefix(Offset.sessionBytes).enumerated() {
+            memory.storeBytes(of: byte, toByteOffset: Offset.session + index, as: UInt8.self)
         }
         put(number, Offset.number)
         put(UInt64(capacity), Offset.capacity)
         put(base.sequence, Offset.sequence)
-        for (place, newest) in base.topicSequences.enumerated() { put(newest, Offset.topicSequences + 8 * place) }
+        for (index, newest) in base.topicSequences.enumerated() { put(newest, Offset.topicSequences + 8 * index) }
         put((base.isNavigating ? 1 : 0) | (base.hasGuidance ? 2 : 0), Offset.flags)
-        put(JournalLayout.told(base.sequence), Offset.last)
+        put(JournalLayout.masked(base.sequence), Offset.last)
         put(journalChecksum(UnsafeRawBufferPointer(rebasing: bytes[Offset.checked])), Offset.checksum)
         publish(JournalLayout.magic, Offset.magic)
     }
@@ -96,7 +96,7 @@ final class JournalSegment {
         put(checksum(start, size, commit), start &+ Record.checksum)
         put(0, start &+ size)
         publish(commit, start &+ Record.commit)
-        publish(JournalLayout.told(sequence), JournalLayout.Offset.last)
+        publish(JournalLayout.masked(sequence), JournalLayout.Offset.last)
         note(start, size, topic, nanoseconds)
         isOpen = !isForOne
     }
@@ -104,7 +104,7 @@ final class JournalSegment {
     private func note(_ start: Int, _ size: Int, _ topic: Topic, _ nanoseconds: UInt64) {
         used = start &+ size
         newestNanoseconds = nanoseconds
-        offsets[topic.place].append(UInt32(truncatingIfNeeded: start))
+        offsets[topic.index].append(UInt32(truncatingIfNeeded: start))
     }
 
     /// Marks the segment as followed by another one. Its pages need not stay in this process.
@@ -141,18 +141,18 @@ final class JournalSegment {
     private func word(_ offset: Int) -> UInt64 { memory.load(fromByteOffset: offset, as: UInt64.self) }
 
     /// Number of events of a topic.
-    func count(_ topic: Topic) -> UInt64 { UInt64(offsets[topic.place].count) }
+    func count(_ topic: Topic) -> UInt64 { UInt64(offsets[topic.index].count) }
 
     /// The topic sequence of the newest event of a topic up to the end of this segment.
-    func newest(_ topic: Topic) -> UInt64 { base.topicSequences[topic.place] &+ count(topic) }
+    func newest(_ topic: Topic) -> UInt64 { base.topicSequences[topic.index] &+ count(topic) }
 
     /// Lends the bytes of an event; `nil` if it is not in this segment.
     func withEvent<Value, Failure>(
         _ topic: Topic, _ topicSequence: UInt64, _ body: (UnsafeRawBufferPointer) throws(Failure) -> Value
     ) throws(Failure) -> Value? {
-        let first = base.topicSequences[topic.place]
+        let first = base.topicSequences[topic.index]
         guard topicSequence > first, topicSequence - first <= count(topic) else { return nil }
-        let start = Int(offsets[topic.place][Int(topicSequence - first - 1)])
+        let start = Int(offsets[topic.index][Int(topicSequence - first - 1)])
         guard let event = JournalLayout.event(committed: word(start)) else { return nil }
         return try body(UnsafeRawBufferPointer(start: memory + start + JournalLayout.recordBytes, count: event.count))
     }
@@ -167,7 +167,7 @@ final class JournalSegment {
     }
 
     /// Finds the events of a segment that was read, and calls `check` with each; `nil` if any of it is invalid.
-    func takeEvents(_ check: (UnsafeRawBufferPointer, Topic, JournalState) -> Bool) -> JournalState? {
+    func readEvents(_ check: (UnsafeRawBufferPointer, Topic, JournalState) -> Bool) -> JournalState? {
         typealias Record = JournalLayout.Record
         var state = base
         while word(used) != 0 {
@@ -178,7 +178,7 @@ final class JournalSegment {
             let content = UnsafeRawBufferPointer(start: memory + used + JournalLayout.recordBytes, count: event.count)
             guard word(used + Record.checksum) == checksum(used, size, word(used)),
                 word(used + Record.sequence) == state.sequence,
-                word(used + Record.topicSequence) == state.topicSequences[event.topic.place],
+                word(used + Record.topicSequence) == state.topicSequences[event.topic.index],
                 check(content, event.topic, state)
             else { return nil }
             sequence = state.sequence
@@ -186,7 +186,7 @@ final class JournalSegment {
         }
         self.state = state
         // A process that was killed right after an event has not stored its number yet.
-        let last = JournalLayout.told(word(JournalLayout.Offset.last))
+        let last = JournalLayout.masked(word(JournalLayout.Offset.last))
         return last == state.sequence || last &+ 1 == state.sequence ? state : nil
     }
 }

@@ -4,7 +4,7 @@ public struct JournalSettings: Sendable, Hashable {
     /// one above it exists. `nil` keeps the journal only in memory.
     public var folder: String?
     /// Maximum bytes of each of the bus's own sessions. The newest event of each topic is always kept.
-    public var mostBytes: Int
+    public var maxBytes: Int
     /// Maximum bytes of each session that is opened while the bus runs, without its route. At one fix a second they
     /// last half a minute.
     public var openedBytes = 48 * 1024
@@ -15,10 +15,10 @@ public struct JournalSettings: Sendable, Hashable {
 
     /// Makes settings. The defaults are one hour and 16 MiB, in memory.
     public init(
-        folder: String? = nil, mostBytes: Int = 16 * 1024 * 1024, seconds: Double = 3600, resumeKey: String = ""
+        folder: String? = nil, maxBytes: Int = 16 * 1024 * 1024, seconds: Double = 3600, resumeKey: String = ""
     ) {
         self.folder = folder
-        self.mostBytes = mostBytes
+        self.maxBytes = maxBytes
         self.seconds = seconds
         self.resumeKey = resumeKey
     }

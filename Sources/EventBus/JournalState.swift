@@ -14,7 +14,7 @@ struct JournalState: Sendable, Hashable {
     /// Counts the next event.
     mutating func advance(_ topic: Topic) {
         sequence &+= 1
-        topicSequences[topic.place] &+= 1
+        topicSequences[topic.index] &+= 1
         switch topic {
         case .onNavigationStarted: (isNavigating, hasGuidance) = (true, false)
         case .onNavigation: hasGuidance = isNavigating

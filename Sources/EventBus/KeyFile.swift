@@ -3,8 +3,8 @@ import ZeroMQ
 
 /// Files in a folder of keys. They are read only if no other user can, and written completely or not at all.
 enum KeyFile {
-    private static let mostBytes = 1024 * 1024
-    private static let mostWaitMilliseconds = 20_000
+    private static let maxBytes = 1024 * 1024
+    private static let maxWaitMilliseconds = 20_000
     private static let lockPauseMilliseconds = 2
 
     /// Reads a file that only its owner may change, and if `isSecret` read; `nil` if it does not exist.
@@ -23,7 +23,7 @@ enum KeyFile {
             throw .system(operation: "read", path: path, reason: "it is not a file")
         }
         try check(status, path: path, forbidden: isSecret ? 0o077 : 0o022, wanted: isSecret ? 0o600 : 0o644)
-        var bytes = [UInt8](repeating: 0, count: min(Int(status.st_size) + 1, mostBytes))
+        var bytes = [UInt8](repeating: 0, count: min(Int(status.st_size) + 1, maxBytes))
         let count = pread(descriptor, &bytes, bytes.count, 0)
         guard count >= 0 else { throw .system(operation: "read", path: path, reason: systemReason()) }
         return String(decoding: bytes.prefix(count), as: UTF8.self)
@@ -78,7 +78,7 @@ enum KeyFile {
             guard errno == EWOULDBLOCK || errno == EINTR else {
                 throw .system(operation: "lock", path: path, reason: systemReason())
             }
-            guard waitedMilliseconds < mostWaitMilliseconds else {
+            guard waitedMilliseconds < maxWaitMilliseconds else {
                 throw .system(
                     operation: "lock", path: path,
                     reason: "another process is changing the keys; try again later")

@@ -5,7 +5,7 @@ struct KnownControl {
     private(set) var status: ControlStatus
     /// The process that the launcher has started; 0 if there is none.
     private(set) var supervisedProcessID: Int32 = 0
-    private var heardNanoseconds: UInt64?
+    private var heartbeatNanoseconds: UInt64?
     /// The peer that joined under this name; `nil` if only a launcher has reported the control.
     private(set) var owner: PeerIdentity?
     private var joinedNanoseconds: UInt64 = 0
@@ -13,7 +13,7 @@ struct KnownControl {
     /// Whether a launcher supervises the control: then it is never forgotten.
     let isSupervised: Bool
     /// Time of the last hello or heartbeat.
-    var newestNanoseconds: UInt64 { max(heardNanoseconds ?? 0, joinedNanoseconds) }
+    var newestNanoseconds: UInt64 { max(heartbeatNanoseconds ?? 0, joinedNanoseconds) }
 
     /// A control after its first hello or heartbeat.
     init(_ control: String, processID: Int32, owner: PeerIdentity, nanoseconds: UInt64) {
@@ -26,14 +26,14 @@ struct KnownControl {
     /// A control that a launcher has reported.
     ///
     /// - Parameter former: The state before the first report of the launcher.
-    init(launched told: ControlStatus, former: KnownControl? = nil) {
-        status = told
+    init(launched reported: ControlStatus, former: KnownControl? = nil) {
+        status = reported
         isSupervised = true
-        supervisedProcessID = told.processID
+        supervisedProcessID = reported.processID
         guard var known = former else { return }
-        known.note(told)
+        known.note(reported)
         (status, owner) = (known.status, known.owner)
-        (heardNanoseconds, joinedNanoseconds) = (known.heardNanoseconds, known.joinedNanoseconds)
+        (heartbeatNanoseconds, joinedNanoseconds) = (known.heartbeatNanoseconds, known.joinedNanoseconds)
     }
 
     /// Records a hello.
@@ -46,22 +46,23 @@ struct KnownControl {
     }
 
     /// Records a report of the launcher about the process.
-    mutating func note(_ told: ControlStatus) {
+    mutating func note(_ reported: ControlStatus) {
         // The report of the start may come after the hello.
-        let isOldNews = told.state == .starting && status.state == .running && told.processID == status.processID
-        begin(told.processID)
-        if !isOldNews { status.state = told.state }
-        status.text = told.text
-        status.restarts = told.restarts
-        supervisedProcessID = told.processID
+        let isOldNews =
+            reported.state == .starting && status.state == .running && reported.processID == status.processID
+        begin(reported.processID)
+        if !isOldNews { status.state = reported.state }
+        status.text = reported.text
+        status.restarts = reported.restarts
+        supervisedProcessID = reported.processID
     }
 
     /// Records a heartbeat.
-    mutating func beat(_ vitals: ControlVitals, nanoseconds: UInt64) {
+    mutating func heartbeat(_ vitals: ControlVitals, nanoseconds: UInt64) {
         guard status.processID == 0 || status.processID == vitals.processID else { return }
         status.processID = vitals.processID
         status.vitals = vitals
-        heardNanoseconds = nanoseconds
+        heartbeatNanoseconds = nanoseconds
     }
 
     /// Records a report of the control about itself.
@@ -73,7 +74,7 @@ struct KnownControl {
     /// The status at this time.
     func status(nanoseconds: UInt64) -> ControlStatus {
         var present = status
-        present.heartbeatAgeSeconds = heardNanoseconds.map { Double(nanoseconds - min($0, nanoseconds)) / 1e9 }
+        present.heartbeatAgeSeconds = heartbeatNanoseconds.map { Double(nanoseconds - min($0, nanoseconds)) / 1e9 }
         return present
     }
 
@@ -82,6 +83,6 @@ struct KnownControl {
         guard processID != status.processID else { return }
         status.processID = processID
         status.vitals = nil
-        heardNanoseconds = nil
+        heartbeatNanoseconds = nil
     }
 }

@@ -13,13 +13,13 @@ struct RecoveredJournal {
 
 /// The journals of all sessions of a bus when it starts.
 struct JournalOpening {
-    let maker: JournalMaker
+    let factory: JournalFactory
     /// The journals of the bus's own sessions, in their order.
     var journals: [EventJournal]
     var run: UInt64
     var isContinued: Bool
     /// The numbers of the reports that were published already.
-    var reports: [ReportNumbers]
+    var reports: [ReportDeduplicator]
     /// The opened sessions of the previous bus.
     var opened: [SessionLog] = []
     /// Number of those sessions that are closed now, or begin a new run.
@@ -42,7 +42,7 @@ struct JournalOpener {
     private struct Found {
         var run: UInt64
         var journal: RecoveredJournal
-        var reports: ReportNumbers
+        var reports: ReportDeduplicator
     }
 
     let settings: JournalSettings
@@ -50,7 +50,7 @@ struct JournalOpener {
     /// The run to continue or begin; any if `nil`.
     let run: UInt64?
     /// Maximum number of sessions besides the bus's own.
-    var mostSessions = BusLimits.largestMostSessions
+    var maxSessions = BusLimits.maxOpenedSessions
 
     /// Opens the journal. Never fails: problems are reported, and the journal is then only in memory.
     func open() -> JournalOpening {
@@ -95,7 +95,7 @@ struct JournalOpener {
         var damage = ""
         for (session, entries) in files {
             let names = entries.map(\.name)
-            guard opening.opened.count < mostSessions else {
+            guard opening.opened.count < maxSessions else {
                 folder.remove(names)
                 excess.append(session)
                 continue
@@ -104,7 +104,7 @@ struct JournalOpener {
                 guard let found = try read(entries, folder, of: session, run: nil) else { continue }
                 opening.opened.append(
                     SessionLog(
-                        opening.maker.makeOpened(session, run: found.run, recovered: found.journal),
+                        opening.factory.makeOpened(session, run: found.run, recovered: found.journal),
                         reports: found.reports, isContinued: true))
             } catch {
                 guard case .damaged(let reason) = error else {
@@ -114,7 +114,7 @@ struct JournalOpener {
                 }
                 folder.setAside(names)
                 // The session stays open, but its events are lost.
-                opening.opened.append(SessionLog(opening.maker.makeOpened(session, run: .random(in: 1...UInt64.max))))
+                opening.opened.append(SessionLog(opening.factory.makeOpened(session, run: .random(in: 1...UInt64.max))))
                 if damaged.isEmpty { damage = reason }
                 damaged.append(session)
             }
@@ -127,7 +127,7 @@ struct JournalOpener {
                     + "with another version of navbus; open them again if necessary"),
             JournalProblem(
                 sessions: excess,
-                "not open any more: this bus allows \(mostSessions); raise the maximum in its settings and its "
+                "not open any more: this bus allows \(maxSessions); raise the maximum in its settings and its "
                     + "limit of open files"),
             JournalProblem(sessions: damaged, "open, but another run begins: \(aside(damage, folder))"),
         ].compactMap(\.self)
@@ -139,10 +139,10 @@ struct JournalOpener {
 
     private func begin(_ folder: JournalFolder?, _ problems: [JournalProblem]) -> JournalOpening {
         let run = run ?? UInt64.random(in: 1...UInt64.max)
-        let maker = JournalMaker(settings: settings, folder: folder, sessions: sessions)
+        let factory = JournalFactory(settings: settings, folder: folder, sessions: sessions)
         return JournalOpening(
-            maker: maker, journals: sessions.map { maker.makeOwn($0, run: run) }, run: run, isContinued: false,
-            reports: sessions.map { _ in ReportNumbers() }, problems: problems)
+            factory: factory, journals: sessions.map { factory.makeOwn($0, run: run) }, run: run, isContinued: false,
+            reports: sessions.map { _ in ReportDeduplicator() }, problems: problems)
     }
 
     // MARK: - Continuing
@@ -160,10 +160,10 @@ struct JournalOpener {
         guard let run, !found.isEmpty else { throw .outdated }
         // Every session begins with a segment.
         guard found.count == sessions.count else { throw .damaged("the segments of a session are missing") }
-        let maker = JournalMaker(settings: settings, folder: folder, sessions: sessions)
+        let factory = JournalFactory(settings: settings, folder: folder, sessions: sessions)
         return JournalOpening(
-            maker: maker,
-            journals: zip(sessions, found).map { maker.makeOwn($0, run: run, recovered: $1.journal) },
+            factory: factory,
+            journals: zip(sessions, found).map { factory.makeOwn($0, run: run, recovered: $1.journal) },
             run: run, isContinued: true, reports: found.map(\.reports), problems: [])
     }
 
@@ -174,7 +174,7 @@ struct JournalOpener {
         _ entries: [JournalFolder.Entry], _ folder: JournalFolder, of session: Session, run: UInt64?
     ) throws(Obstacle) -> Found? {
         var segments: [JournalSegment] = []
-        var reports = ReportNumbers()
+        var reports = ReportDeduplicator()
         var identity: JournalIdentity?
         for entry in entries {
             if folder.isEmpty(entry.name) {
@@ -201,7 +201,7 @@ struct JournalOpener {
             let segment = JournalSegment(
                 number: entry.number, base: header.base, mapping: file, path: folder.path + "/" + entry.name,
                 nanoseconds: 0, isOwn: false)
-            guard takeEvents(of: segment, expected, session, &reports) else {
+            guard readEvents(of: segment, expected, session, &reports) else {
                 throw .damaged("\(entry.name) is damaged")
             }
             segments.append(segment)
@@ -211,11 +211,11 @@ struct JournalOpener {
     }
 
     /// Finds the events of a segment; `false` if one is invalid.
-    private func takeEvents(
-        of segment: JournalSegment, _ identity: JournalIdentity, _ session: Session, _ reports: inout ReportNumbers
+    private func readEvents(
+        of segment: JournalSegment, _ identity: JournalIdentity, _ session: Session, _ reports: inout ReportDeduplicator
     ) -> Bool {
         let isOwn = sessions.contains(session)
-        return segment.takeEvents { bytes, topic, state in
+        return segment.readEvents { bytes, topic, state in
             // There may be thousands of opened sessions: the checksums protect their events, and only the reports are
             // decoded.
             guard isOwn || topic == .onControl else { return true }
@@ -223,7 +223,7 @@ struct JournalOpener {
             if case .control(let report) = envelope.event { _ = reports.isNew(report) }
             return envelope.run == identity.run && envelope.session == session && envelope.event.topic == topic
                 && envelope.sequence == state.sequence
-                && envelope.topicSequence == state.topicSequences[topic.place]
+                && envelope.topicSequence == state.topicSequences[topic.index]
         } != nil
     }
 
@@ -239,8 +239,8 @@ struct JournalOpener {
         var oldest = first.base.topicSequences.map { $0 &+ 1 }
         for (former, next) in zip(segments, segments.dropFirst()) {
             guard next.base.canFollow(former.state) else { throw .damaged("the segments contradict each other") }
-            for topic in Topic.allCases where next.base.topicSequences[topic.place] > former.newest(topic) {
-                oldest[topic.place] = next.base.topicSequences[topic.place] &+ 1
+            for topic in Topic.allCases where next.base.topicSequences[topic.index] > former.newest(topic) {
+                oldest[topic.index] = next.base.topicSequences[topic.index] &+ 1
             }
         }
         return RecoveredJournal(segments: segments, state: last.state, oldest: oldest)

@@ -14,11 +14,11 @@ struct ReportOutbox {
     }
 
     /// Maximum number of reports that are kept while the bus is away.
-    static let mostReports = 1024
+    static let maxReports = 1024
     /// Nanoseconds after which a report without an answer is sent again.
-    private static let patience: UInt64 = 500_000_000
+    private static let answerTimeoutNanoseconds: UInt64 = 500_000_000
     /// Nanoseconds between two attempts to send while the bus is away.
-    private static let interval: UInt64 = 50_000_000
+    private static let retryNanoseconds: UInt64 = 50_000_000
 
     private var entries: [Entry] = []
     private var isSent = false
@@ -36,7 +36,7 @@ struct ReportOutbox {
     /// Adds a report; `false` if another one was removed for it.
     mutating func add(_ entry: Entry) -> Bool {
         entries.append(entry)
-        guard entries.count > Self.mostReports else { return true }
+        guard entries.count > Self.maxReports else { return true }
         // The report in flight may have arrived.
         entries.remove(at: isSent ? 1 : 0)
         return false
@@ -45,7 +45,7 @@ struct ReportOutbox {
     /// The report to send now; `nil` if none is due.
     func due(_ now: UInt64) -> Entry? {
         guard let first = entries.first else { return nil }
-        let wait = isSent ? Self.patience : triedAt == 0 ? 0 : Self.interval
+        let wait = isSent ? Self.answerTimeoutNanoseconds : triedAt == 0 ? 0 : Self.retryNanoseconds
         return now >= triedAt &+ wait ? first : nil
     }
 
@@ -55,7 +55,7 @@ struct ReportOutbox {
     /// Milliseconds until the next report may be due.
     func milliseconds(_ now: UInt64) -> Int {
         guard !isEmpty else { return Int.max }
-        let next = triedAt &+ (isSent ? Self.patience : Self.interval)
+        let next = triedAt &+ (isSent ? Self.answerTimeoutNanoseconds : Self.retryNanoseconds)
         return next > now ? Int(clamping: (next - now) / 1_000_000) + 1 : 0
     }
 
@@ -68,7 +68,7 @@ struct ReportOutbox {
 
     /// Removes the first report after its answer; `false` if the answer is another one.
     mutating func acknowledge(_ id: UInt64) -> Bool {
-        guard isOnItsWay(id) else { return false }
+        guard isInFlight(id) else { return false }
         entries.removeFirst()
         isSent = false
         triedAt = 0
@@ -76,7 +76,7 @@ struct ReportOutbox {
     }
 
     /// Whether this is the id of the report in flight.
-    func isOnItsWay(_ id: UInt64) -> Bool { entries.first?.id == id }
+    func isInFlight(_ id: UInt64) -> Bool { entries.first?.id == id }
 
     /// The reports that were never sent.
     var unsent: ArraySlice<Entry> { entries.dropFirst(isSent ? 1 : 0) }

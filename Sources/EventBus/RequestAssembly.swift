@@ -19,11 +19,11 @@ struct RequestAssembly {
     }
 
     private struct Transfer {
-        let question: Question
+        let context: RequestContext
         let totalBytes: Int
         var bytes: [UInt8] = []
         let begunNanoseconds: UInt64
-        var heardNanoseconds: UInt64
+        var lastPartNanoseconds: UInt64
     }
 
     /// Minimum bytes of a part that is not the last one.
@@ -38,61 +38,61 @@ struct RequestAssembly {
     /// If all are open, a request without a part for so long gives way, in nanoseconds.
     private static let maxBusyPauseNanoseconds: UInt64 = 500_000_000
 
-    private var transfers: [Connections.Place: Transfer] = [:]
+    private var transfers: [Connections.ID: Transfer] = [:]
     /// The ids of refused requests of which parts may still arrive.
-    private var refused: [Connections.Place: UInt64] = [:]
+    private var refused: [Connections.ID: UInt64] = [:]
 
     /// Bytes of all open requests.
     var byteCount: Int { transfers.values.reduce(0) { $0 + $1.totalBytes } }
 
     /// Whether a part of a request is expected over this connection.
-    func isOpen(_ place: Connections.Place) -> Bool { transfers[place] != nil }
+    func isOpen(_ connection: Connections.ID) -> Bool { transfers[connection] != nil }
 
     /// Whether this is the expected part: its cost was charged with the first one.
-    func expects(_ part: RequestPart, id: UInt64, over place: Connections.Place) -> Bool {
-        guard let transfer = transfers[place] else { return false }
-        return transfer.question.id == id && problem(of: part, in: transfer) == nil
+    func expects(_ part: RequestPart, id: UInt64, over connection: Connections.ID) -> Bool {
+        guard let transfer = transfers[connection] else { return false }
+        return transfer.context.id == id && problem(of: part, in: transfer) == nil
     }
 
     /// Handles a part. Its sender may send routes.
-    mutating func take(
-        _ part: RequestPart, _ question: Question, over place: Connections.Place, now: UInt64
+    mutating func handle(
+        _ part: RequestPart, _ context: RequestContext, over connection: Connections.ID, now: UInt64
     ) -> Outcome {
-        if part.offset > 0, refused[place] == question.id { return .passedOver }
+        if part.offset > 0, refused[connection] == context.id { return .passedOver }
         if part.offset == 0 {
-            if let error = begin(part, question, place, now: now) { return refuse(error, question, place) }
+            if let error = begin(part, context, connection, now: now) { return refuse(error, context, connection) }
         }
-        guard var transfer = transfers[place], transfer.question.id == question.id else {
+        guard var transfer = transfers[connection], transfer.context.id == context.id else {
             return refuse(
                 RequestError(
                     code: .unavailable, text: "the first part of the request is missing; send all of it again"),
-                question, place)
+                context, connection)
         }
         if let text = problem(of: part, in: transfer) {
-            return refuse(RequestError(code: .malformed, text: text), question, place)
+            return refuse(RequestError(code: .malformed, text: text), context, connection)
         }
-        transfers[place] = nil
+        transfers[connection] = nil
         transfer.bytes.append(contentsOf: part.data)
         guard transfer.bytes.count < transfer.totalBytes else { return .whole(transfer.bytes) }
-        transfer.heardNanoseconds = now
-        transfers[place] = transfer
+        transfer.lastPartNanoseconds = now
+        transfers[connection] = transfer
         return .pending
     }
 
     /// Gives up the request of a connection that has ended.
-    mutating func ended(_ place: Connections.Place) {
-        transfers[place] = nil
-        refused[place] = nil
+    mutating func ended(_ connection: Connections.ID) {
+        transfers[connection] = nil
+        refused[connection] = nil
     }
 
     /// Gives up the requests whose parts take too long, and returns them.
-    mutating func giveUpOverdue(now: UInt64) -> [Question] {
+    mutating func giveUpOverdue(now: UInt64) -> [RequestContext] {
         let overdue = transfers.filter { isOverdue($0.value, Self.maxPauseNanoseconds, now: now) }
-        for (place, transfer) in overdue {
-            transfers[place] = nil
-            refused[place] = transfer.question.id
+        for (connection, transfer) in overdue {
+            transfers[connection] = nil
+            refused[connection] = transfer.context.id
         }
-        return overdue.map(\.value.question)
+        return overdue.map(\.value.context)
     }
 
     /// The refusal of a request whose parts arrive too slowly.
@@ -100,56 +100,58 @@ struct RequestAssembly {
         code: .unavailable, text: "the next part of the request did not come in time; send all of it again")
 
     private mutating func refuse(
-        _ error: RequestError, _ question: Question, _ place: Connections.Place
+        _ error: RequestError, _ context: RequestContext, _ connection: Connections.ID
     ) -> Outcome {
-        transfers[place] = nil
-        refused[place] = question.id
+        transfers[connection] = nil
+        refused[connection] = context.id
         return .refused(error)
     }
 
     /// Opens a request with its first part; returns the reason if that is impossible.
     private mutating func begin(
-        _ part: RequestPart, _ question: Question, _ place: Connections.Place, now: UInt64
+        _ part: RequestPart, _ context: RequestContext, _ connection: Connections.ID, now: UInt64
     ) -> RequestError? {
         // A first part replaces the former request of the same connection.
-        ended(place)
-        guard question.id > 0 else {
+        ended(connection)
+        guard context.id > 0 else {
             return RequestError(code: .malformed, text: "a request in parts needs an id, which its answer repeats")
         }
-        guard let totalBytes = Int(exactly: part.totalBytes), totalBytes <= BusLimits.largestMessageBytes else {
+        guard let totalBytes = Int(exactly: part.totalBytes), totalBytes <= BusLimits.maxMessageBytes else {
             return RequestError(
                 code: .forbidden,
                 text:
-                    "the request has \(part.totalBytes) bytes, and the bus accepts \(BusLimits.largestMessageBytes); "
+                    "the request has \(part.totalBytes) bytes, and the bus accepts \(BusLimits.maxMessageBytes); "
                     + "make it smaller")
         }
-        guard !transfers.values.contains(where: { $0.question.from == question.from }) else {
+        guard !transfers.values.contains(where: { $0.context.sender == context.sender }) else {
             return RequestError(
-                code: .unavailable, text: "\(question.from) already sends a request in parts; send one after the other")
+                code: .unavailable, text: "\(context.sender) already sends a request in parts; send one after the other"
+            )
         }
         if transfers.count >= Self.maxTransfers, !giveUpIdle(now: now) {
             return RequestError(
                 code: .unavailable, text: "\(transfers.count) large requests are being received; try again in a moment")
         }
         var transfer = Transfer(
-            question: question, totalBytes: totalBytes, begunNanoseconds: now, heardNanoseconds: now)
+            context: context, totalBytes: totalBytes, begunNanoseconds: now, lastPartNanoseconds: now)
         transfer.bytes.reserveCapacity(totalBytes)
-        transfers[place] = transfer
+        transfers[connection] = transfer
         return nil
     }
 
     /// Gives up the request with the longest wait for its next part; `false` if none waits too long.
     private mutating func giveUpIdle(now: UInt64) -> Bool {
-        guard let (place, idle) = transfers.min(by: { $0.value.heardNanoseconds < $1.value.heardNanoseconds }),
+        guard
+            let (connection, idle) = transfers.min(by: { $0.value.lastPartNanoseconds < $1.value.lastPartNanoseconds }),
             isOverdue(idle, Self.maxBusyPauseNanoseconds, now: now)
         else { return false }
-        transfers[place] = nil
-        refused[place] = nil
+        transfers[connection] = nil
+        refused[connection] = nil
         return true
     }
 
     private func isOverdue(_ transfer: Transfer, _ pause: UInt64, now: UInt64) -> Bool {
-        now > transfer.heardNanoseconds &+ pause || now > transfer.begunNanoseconds &+ Self.maxTransferNanoseconds
+        now > transfer.lastPartNanoseconds &+ pause || now > transfer.begunNanoseconds &+ Self.maxTransferNanoseconds
     }
 
     private func problem(of part: RequestPart, in transfer: Transfer) -> String? {
@@ -172,7 +174,7 @@ extension Request {
     /// The frames of the request: one, or one for each part if the request is too large.
     func frames(id: UInt64) -> [[UInt8]] {
         let whole = RequestFrame(id: id, request: self).wireBytes()
-        guard whole.count > BusLimits.largestSmallRequestBytes else { return [whole] }
+        guard whole.count > BusLimits.maxUnsplitRequestBytes else { return [whole] }
         let bytes = wireBytes()
         return stride(from: 0, to: bytes.count, by: RequestAssembly.partBytes).map { offset in
             let data = Array(bytes[offset..<min(offset + RequestAssembly.partBytes, bytes.count)])

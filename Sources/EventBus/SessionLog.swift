@@ -6,16 +6,16 @@ final class SessionLog {
     let names: WireNames
     let journal: EventJournal
     /// The numbers of the published reports.
-    var reports: ReportNumbers
+    var reports: ReportDeduplicator
     /// The newest command, in case the journal had no memory for it.
-    var lastAsked: ControlCommand?
+    var lastCommand: ControlCommand?
     /// See ``encodedSnapshot(_:account:)``.
     var lastSnapshot = EncodedSnapshot()
 
     /// Whether it continues the journal of a bus that was killed.
     let isContinued: Bool
 
-    init(_ journal: EventJournal, reports: ReportNumbers = ReportNumbers(), isContinued: Bool = false) {
+    init(_ journal: EventJournal, reports: ReportDeduplicator = ReportDeduplicator(), isContinued: Bool = false) {
         self.journal = journal
         self.isContinued = isContinued
         self.reports = reports
@@ -31,7 +31,7 @@ final class SessionLog {
 
     /// The numbers of the next event of a topic.
     func next(_ topic: Topic) -> (sequence: UInt64, topicSequence: UInt64) {
-        (journal.state.sequence &+ 1, journal.state.topicSequences[topic.place] &+ 1)
+        (journal.state.sequence &+ 1, journal.state.topicSequences[topic.index] &+ 1)
     }
 
     /// Keeps an event with the next numbers.
@@ -60,11 +60,11 @@ final class SessionLog {
     func keptNumbers(_ missed: MissedEvents) -> (numbers: ClosedRange<UInt64>, counts: [Int])? {
         let first = max(missed.first, journal.oldest(missed.topic))
         let last = min(missed.last, journal.newest(missed.topic))
-        let most = first > max(missed.first, 1) ? 1 : BusLimits.mostAnsweredEvents
+        let most = first > max(missed.first, 1) ? 1 : BusLimits.maxAnsweredEvents
         var counts: [Int] = []
         var size = 0
         while counts.count < most, first <= last, UInt64(counts.count) <= last - first {
-            let room = counts.isEmpty ? Int.max : BusLimits.mostAnsweredBytes - size
+            let room = counts.isEmpty ? Int.max : BusLimits.maxAnsweredBytes - size
             let count: Int? = journal.withEvent(missed.topic, first + UInt64(counts.count)) { $0.count }
             guard let count, count <= room else { break }
             counts.append(count)
@@ -121,15 +121,15 @@ extension Envelope {
     ///
     /// A fix from an earlier version of the bus in the journal is also checked for impossible numbers.
     var asState: Envelope {
-        var told = self
+        var state = self
         switch event {
-        case .command(let command): told.event = .command(command.state)
-        case .gps(let fix): told.event = .gps(fix.withoutImpossibleNumbers)
+        case .command(let command): state.event = .command(command.state)
+        case .gps(let fix): state.event = .gps(fix.withoutImpossibleNumbers)
         case .navigation(var info):
             info.fix.removeImpossibleNumbers()
-            told.event = .navigation(info)
+            state.event = .navigation(info)
         case .navigationStarted, .navigationStopped, .control, .heading: break
         }
-        return told
+        return state
     }
 }

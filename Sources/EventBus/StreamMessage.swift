@@ -9,7 +9,7 @@ struct StreamMessage: ~Copyable {
 
     /// Receives the next message; `nil` if none waits.
     mutating func receive(from socket: Socket, _ names: WireNames, snapshots: [[UInt8]]) throws(ZeroMQError)
-        -> EventStream
+        -> SessionSubscription
         .Kind?
     {
         guard try socket.receive(into: &topic) else { return nil }
@@ -25,14 +25,14 @@ struct StreamMessage: ~Copyable {
     /// The topic of an event.
     borrowing func topic(_ names: WireNames) -> Topic? {
         topic.withBytes { topic in
-            Topic.allCases.first { topic.isEqual(to: names.topics[$0.place]) }
+            Topic.allCases.first { topic.isEqual(to: names.topics[$0.index]) }
         }
     }
 
-    private borrowing func kind(_ names: WireNames, _ snapshots: [[UInt8]]) -> EventStream.Kind {
+    private borrowing func kind(_ names: WireNames, _ snapshots: [[UInt8]]) -> SessionSubscription.Kind {
         topic.withBytes { topic in
             for name in names.topics where topic.isEqual(to: name) { return .event }
-            if topic.isEqual(to: names.beat) { return .beat }
+            if topic.isEqual(to: names.heartbeat) { return .heartbeat }
             for name in snapshots where topic.isEqual(to: name) { return .snapshot }
             return .foreign
         }

@@ -1,14 +1,14 @@
 /// A token bucket: a rate limit with a burst of twice the rate.
 struct TokenBucket: Sendable, Hashable {
     private let perSecond: Double
-    private let most: Double
+    private let maxTokens: Double
     private var tokens: Double
     private var countedAt: UInt64
 
     init(perSecond: Int, now: UInt64) {
         self.perSecond = Double(max(perSecond, 1))
-        most = self.perSecond * 2
-        tokens = most
+        maxTokens = self.perSecond * 2
+        tokens = maxTokens
         countedAt = now
     }
 
@@ -16,14 +16,14 @@ struct TokenBucket: Sendable, Hashable {
     /// capacity is allowed when the bucket is full.
     mutating func take(_ cost: Double, now: UInt64) -> Bool {
         if now > countedAt {
-            tokens = min(most, tokens + Double(now - countedAt) / 1e9 * perSecond)
+            tokens = min(maxTokens, tokens + Double(now - countedAt) / 1e9 * perSecond)
             countedAt = now
         }
-        guard tokens >= min(cost, most) else { return false }
+        guard tokens >= min(cost, maxTokens) else { return false }
         tokens -= cost
         return true
     }
 
     /// Charges an additional cost, or refunds a negative one. The debt is at most the capacity.
-    mutating func charge(_ cost: Double) { tokens = min(max(tokens - cost, -most), most) }
+    mutating func charge(_ cost: Double) { tokens = min(max(tokens - cost, -maxTokens), maxTokens) }
 }

@@ -20,7 +20,7 @@ public final class TopicListener {
     /// Nanoseconds without a message after which the bus, which sends a heartbeat each second, has gone or has another
     /// endpoint.
     private static let silenceNanoseconds: UInt64 = 3_000_000_000
-    private static let longestWait = 60_000
+    private static let maxWaitMilliseconds = 60_000
 
     private let client: BusClient
     private let prefixes: [[UInt8]]
@@ -32,7 +32,7 @@ public final class TopicListener {
         let socket: Socket
         var endpoint: String
         var polled: PollSet
-        var heardAt = MonotonicInstant.now.nanoseconds
+        var receivedAt = MonotonicInstant.now.nanoseconds
     }
 
     /// Prepares a listener of the bus with this request endpoint. The bus need not run yet.
@@ -61,12 +61,12 @@ public final class TopicListener {
         try BusCredentials.prepare(socket, for: endpoint, client.credentials)
         let names = prefixes
         try transport { () throws(ZeroMQError) in
-            try socket.set(.largestFrameBytes, BusLimits.largestMessageBytes)
+            try socket.set(.maxFrameBytes, BusLimits.maxMessageBytes)
             try socket.set(.receiveHighWater, client.receiveHighWater)
             try socket.set(.reconnectMilliseconds, 10)
-            try socket.set(.longestReconnectMilliseconds, 200)
+            try socket.set(.maxReconnectMilliseconds, 200)
             for name in names { try socket.subscribe(name) }
-            try socket.subscribe(WireNames.beatPrefix)
+            try socket.subscribe(WireNames.heartbeatPrefix)
             try socket.connect(endpoint)
         }
         var polled = PollSet()
@@ -85,7 +85,7 @@ public final class TopicListener {
         while true {
             if let envelope = try receive() { return envelope }
             if let deadline, deadline.isOver { return nil }
-            let wait = min(deadline?.millisecondsLeft ?? Self.longestWait, try millisecondsToHello())
+            let wait = min(deadline?.millisecondsLeft ?? Self.maxWaitMilliseconds, try millisecondsToHello())
             try transport { () throws(ZeroMQError) in try joined?.polled.wait(milliseconds: wait) }
             if joined?.polled.isReadable(1) == true {
                 client.wakeup.wakeUp.clear()
@@ -100,10 +100,10 @@ public final class TopicListener {
     }
 
     /// Waits for a heartbeat, for tests: earlier subscriptions are in force then.
-    func waitForBeat(timeout: Duration = .seconds(20)) throws(BusError) {
+    func waitForHeartbeat(timeout: Duration = .seconds(20)) throws(BusError) {
         let deadline = Deadline(timeout)
-        let before = joined?.heardAt
-        while joined?.heardAt == before, !deadline.isOver {
+        let before = joined?.receivedAt
+        while joined?.receivedAt == before, !deadline.isOver {
             _ = try next(timeout: .milliseconds(50))
         }
     }
@@ -116,7 +116,7 @@ public final class TopicListener {
         var topic = Frame()
         var payload = Frame()
         while try transport({ () throws(ZeroMQError) in try socket.receive(into: &topic) }) {
-            joined?.heardAt = MonotonicInstant.now.nanoseconds
+            joined?.receivedAt = MonotonicInstant.now.nanoseconds
             guard topic.hasMore, try transport({ () throws(ZeroMQError) in try socket.receive(into: &payload) }) else {
                 malformed += 1
                 continue
@@ -141,14 +141,14 @@ public final class TopicListener {
     ///
     /// - Returns: Milliseconds until the next hello is due.
     private func millisecondsToHello() throws(BusError) -> Int {
-        guard let heardAt = joined?.heardAt else { return Self.longestWait }
-        let silence = MonotonicInstant.now.nanoseconds - heardAt
+        guard let receivedAt = joined?.receivedAt else { return Self.maxWaitMilliseconds }
+        let silence = MonotonicInstant.now.nanoseconds - receivedAt
         guard silence >= Self.silenceNanoseconds else {
             return Int(clamping: (Self.silenceNanoseconds - silence) / 1_000_000) + 1
         }
-        joined?.heardAt = MonotonicInstant.now.nanoseconds
+        joined?.receivedAt = MonotonicInstant.now.nanoseconds
         do throws(BusError) {
-            try connectAnew()
+            try reconnect()
         } catch {
             // The next attempt follows after the same time.
             guard case .noAnswer = error else { throw error }
@@ -156,7 +156,7 @@ public final class TopicListener {
         return Int(Self.silenceNanoseconds / 1_000_000)
     }
 
-    private func connectAnew() throws(BusError) {
+    private func reconnect() throws(BusError) {
         guard let joined else { return }
         let welcome = try client.hello(joined.hello, Deadline(.milliseconds(200)))
         let endpoint = try Endpoint.reachable(welcome.eventsEndpoint, from: client.endpoint)

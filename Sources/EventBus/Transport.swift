@@ -10,11 +10,11 @@ final class Transport {
         var payload: [UInt8]
         /// `nil` for a message of libzmq itself about a peer that has gone.
         var peer: PeerIdentity?
-        var place: Connections.Place
+        var connection: Connections.ID
     }
 
-    private(set) var doors: [Door]
-    let gatekeeper: Gatekeeper
+    private(set) var listeners: [BusListener]
+    let zapHandler: ZAPHandler
     /// The endpoints on this machine.
     let endpoints: BusEndpoints
     /// The endpoints for other machines; `nil` while no port is open.
@@ -38,25 +38,25 @@ final class Transport {
         for path in paths { try checkSocketPath(path) }
         let context = try transport { () throws(ZeroMQError) in try Context() }
         self.context = context
-        (gatekeeper, doors) = try transport { () throws(ZeroMQError) in
-            let gatekeeper = try Gatekeeper(context: context)
-            return (gatekeeper, [try Door(.local, endpoints, context: context, limits: limits, keys: nil)])
+        (zapHandler, listeners) = try transport { () throws(ZeroMQError) in
+            let zapHandler = try ZAPHandler(context: context)
+            return (zapHandler, [try BusListener(.local, endpoints, context: context, limits: limits, keys: nil)])
         }
         for path in paths where chmod(path, 0o660) != 0 { throw .folder(path: path, .system(systemReason())) }
-        self.endpoints = doors[0].endpoints
+        self.endpoints = listeners[0].endpoints
         if let remote = access.remote, opensPorts { try open(remote, access) }
     }
 
     /// Opens the ports for other machines, which need keys.
     @discardableResult
-    func open(_ remote: BusEndpoints, _ access: AccessSettings) throws(BusError) -> Door {
+    func open(_ remote: BusEndpoints, _ access: AccessSettings) throws(BusError) -> BusListener {
         let keys = try Self.keys(access)
-        let door = try transport { () throws(ZeroMQError) in
-            try Door(.remote, remote, context: context, limits: limits, keys: keys)
+        let listener = try transport { () throws(ZeroMQError) in
+            try BusListener(.remote, remote, context: context, limits: limits, keys: keys)
         }
-        doors.append(door)
-        remoteEndpoints = door.endpoints
-        return door
+        listeners.append(listener)
+        remoteEndpoints = listener.endpoints
+        return listener
     }
 
     deinit {
@@ -67,22 +67,22 @@ final class Transport {
     /// Sends an event to its subscribers; `false` if libzmq refused.
     func send(_ bytes: UnsafeRawBufferPointer, topic: [UInt8]) -> Bool {
         var isSent = true
-        for door in doors where !send(bytes, topic: topic, door) { isSent = false }
+        for listener in listeners where !send(bytes, topic: topic, listener) { isSent = false }
         return isSent
     }
 
     /// Sends an event to the subscribers of one pair of sockets.
-    func send(_ bytes: UnsafeRawBufferPointer, topic: [UInt8], _ door: Door) -> Bool {
+    func send(_ bytes: UnsafeRawBufferPointer, topic: [UInt8], _ listener: BusListener) -> Bool {
         do {
-            return try door.events.send(topic, more: true) && door.events.send(bytes)
+            return try listener.events.send(topic, more: true) && listener.events.send(bytes)
         } catch {
             return false
         }
     }
 
     /// Sends an answer to its peer; `false` if libzmq refused, or if too many answers wait for the peer.
-    func answer(_ bytes: [UInt8], to peer: [[UInt8]], _ kind: Door.Kind) -> Bool {
-        guard let socket = doors.first(where: { $0.kind == kind })?.requests else { return false }
+    func answer(_ bytes: [UInt8], to peer: [[UInt8]], _ kind: BusListener.Kind) -> Bool {
+        guard let socket = listeners.first(where: { $0.kind == kind })?.requests else { return false }
         do {
             for part in peer { guard try socket.send(part, more: true) else { return false } }
             return try socket.send(bytes)
@@ -93,8 +93,10 @@ final class Transport {
     }
 
     /// Sends an answer without copying it.
-    func answer(_ bytes: SharedBytes, countedIn queue: QueuedBytes, to peer: [[UInt8]], _ kind: Door.Kind) -> Bool {
-        guard let socket = doors.first(where: { $0.kind == kind })?.requests else { return false }
+    func answer(_ bytes: SharedBytes, countedIn queue: QueuedBytes, to peer: [[UInt8]], _ kind: BusListener.Kind)
+        -> Bool
+    {
+        guard let socket = listeners.first(where: { $0.kind == kind })?.requests else { return false }
         do {
             for part in peer { guard try socket.send(part, more: true) else { return false } }
             return try socket.send(bytes, countedIn: queue)
@@ -104,41 +106,41 @@ final class Transport {
     }
 
     /// Sends bytes to the subscribers of one pair of sockets, without copying them.
-    func send(_ bytes: SharedBytes, countedIn queue: QueuedBytes, topic: [UInt8], _ door: Door) -> Bool {
+    func send(_ bytes: SharedBytes, countedIn queue: QueuedBytes, topic: [UInt8], _ listener: BusListener) -> Bool {
         do {
-            return try door.events.send(topic, more: true) && door.events.send(bytes, countedIn: queue)
+            return try listener.events.send(topic, more: true) && listener.events.send(bytes, countedIn: queue)
         } catch {
             return false
         }
     }
 
     /// The next subscription (first byte 1) or its end (0); `nil` if there is none.
-    func receiveSubscription(_ door: Door) -> Message? { receive(door.events, door.kind.events) }
+    func receiveSubscription(_ listener: BusListener) -> Message? { receive(listener.events, listener.kind.events) }
 
     /// The next request; `nil` if there is none. The frames before its payload (such as an empty one of a REQ socket)
     /// precede the answer too.
-    func receiveRequest(_ door: Door) -> Message? { receive(door.requests, door.kind.requests) }
+    func receiveRequest(_ listener: BusListener) -> Message? { receive(listener.requests, listener.kind.requests) }
 
     /// The next event of a connection; `nil` if there is none.
-    func nextHappening() -> (gate: Gate, SocketMonitor.Happening)? {
-        for door in doors {
-            for (gate, monitor) in door.monitors {
-                if let happening = try? monitor.next() { return (gate, happening) }
+    func nextConnectionEvent() -> (busSocket: BusSocket, SocketMonitor.Event)? {
+        for listener in listeners {
+            for (busSocket, monitor) in listener.monitors {
+                if let event = try? monitor.next() { return (busSocket, event) }
             }
         }
         return nil
     }
 
     /// Ends a connection. Its peer must pass the handshake again.
-    func cut(_ place: Connections.Place) { shutdown(place.descriptor, Int32(SHUT_RDWR)) }
+    func cut(_ connection: Connections.ID) { shutdown(connection.descriptor, Int32(SHUT_RDWR)) }
 
-    private func receive(_ socket: Socket, _ gate: Gate) -> Message? {
+    private func receive(_ socket: Socket, _ busSocket: BusSocket) -> Message? {
         var parts: [[UInt8]] = []
         do {
             repeat {
                 guard try socket.receive(into: &frame) else { return nil }
                 // A peer that sends more frames than any request has gets no answer.
-                if parts.count < Self.mostParts { parts.append(frame.copy) }
+                if parts.count < Self.maxParts { parts.append(frame.copy) }
             } while frame.hasMore
         } catch {
             return nil
@@ -146,10 +148,10 @@ final class Transport {
         let payload = parts.removeLast()
         return Message(
             parts: parts, payload: payload, peer: frame.property("User-Id").flatMap(PeerIdentity.init(userID:)),
-            place: Connections.Place(gate: gate, descriptor: frame.descriptor))
+            connection: Connections.ID(busSocket: busSocket, descriptor: frame.descriptor))
     }
 
-    private static let mostParts = 4
+    private static let maxParts = 4
 
     private static func keys(_ access: AccessSettings) throws(BusError) -> CurveKeyPair {
         do {

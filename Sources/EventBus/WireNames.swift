@@ -8,17 +8,17 @@ struct WireNames {
     /// The first frame of each topic, in the order of ``Topic/allCases``.
     let topics: [[UInt8]]
     /// The topic of the heartbeat, which contains the newest sequences.
-    let beat: [UInt8]
+    let heartbeat: [UInt8]
 
     init(_ session: Session) {
         topics = Topic.allCases.map { Array($0.wireName(session: session).utf8) }
-        beat = Array(Self.beat(session).utf8)
+        heartbeat = Array(Self.heartbeat(session).utf8)
     }
 
     /// Prefix of the heartbeats of all sessions.
-    static let beatPrefix = "~beat/"
+    static let heartbeatPrefix = "~beat/"
 
-    static func beat(_ session: Session) -> String { beatPrefix + session.name }
+    static func heartbeat(_ session: Session) -> String { heartbeatPrefix + session.name }
 
     static func snapshot(_ session: Session, id: String) -> String { "\(snapshotPrefix)\(session.name)/\(id)" }
 
@@ -42,7 +42,7 @@ struct WireNames {
     }
 
     /// The topics without the session, in the order of ``Topic/allCases``, and that of heartbeats.
-    static let prefixes = Topic.allCases.map { Array("\($0.rawValue)/".utf8) } + [Array(beatPrefix.utf8)]
+    static let prefixes = Topic.allCases.map { Array("\($0.rawValue)/".utf8) } + [Array(heartbeatPrefix.utf8)]
 
     /// Whether a subscription to this prefix can match a topic of any session, also of a later one.
     static func isMeaningful(prefix: [UInt8]) -> Bool {
@@ -56,7 +56,7 @@ struct WireNames {
 
 extension Topic {
     /// Index in ``allCases``.
-    var place: Int {
+    var index: Int {
         switch self {
         case .onGPS: 0
         case .onNavigation: 1
@@ -74,8 +74,8 @@ struct TopicSet: Sendable, Hashable {
     private var bits: UInt8 = 0
 
     init(_ topics: [Topic]) {
-        for topic in topics { bits |= 1 << UInt8(topic.place) }
+        for topic in topics { bits |= 1 << UInt8(topic.index) }
     }
 
-    func contains(_ topic: Topic) -> Bool { bits & 1 << UInt8(topic.place) != 0 }
+    func contains(_ topic: Topic) -> Bool { bits & 1 << UInt8(topic.index) != 0 }
 }

@@ -10,8 +10,8 @@ enum Base64 {
             let count = min(3, bytes.count - start)
             var word: UInt32 = 0
             for index in 0..<3 { word = word << 8 | (index < count ? UInt32(bytes[start + index]) : 0) }
-            for place in 0..<4 {
-                text.append(place <= count ? digits[Int(word >> (18 - 6 * UInt32(place)) & 0x3F)] : filling)
+            for digit in 0..<4 {
+                text.append(digit <= count ? digits[Int(word >> (18 - 6 * UInt32(digit)) & 0x3F)] : filling)
             }
         }
         return String(decoding: text, as: UTF8.self)

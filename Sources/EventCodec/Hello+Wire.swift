@@ -7,7 +7,7 @@ extension Hello: DescribedMessage {
         sink.string(3, "session", session.name)
         sink.strings(4, "topics", topics.map(\.rawValue))
         sink.int32(5, "processId", Int(processID))
-        sink.bool(6, "takesCommands", takesCommands)
+        sink.bool(6, "takesCommands", acceptsCommands)
     }
 
     /// Reads a message up to the end of the reader.
@@ -17,7 +17,7 @@ extension Hello: DescribedMessage {
         var session: Session?
         var topics: [Topic] = []
         var processID: Int32 = 0
-        var takesCommands = false
+        var acceptsCommands = false
         while let field = try reader.nextField() {
             switch field {
             case 1: control = try reader.string("control")
@@ -27,12 +27,12 @@ extension Hello: DescribedMessage {
                 // This version publishes no topic of a later one.
                 if let topic = try Topic(rawValue: reader.string("topics")) { topics.append(topic) }
             case 5: processID = try reader.int32("processId")
-            case 6: takesCommands = try reader.bool("takesCommands")
+            case 6: acceptsCommands = try reader.bool("takesCommands")
             default: try reader.skip()
             }
         }
         try self.init(
             control: control, contractVersion: contractVersion, session: reader.require(session, "session"),
-            topics: topics, processID: processID, takesCommands: takesCommands)
+            topics: topics, processID: processID, acceptsCommands: acceptsCommands)
     }
 }

@@ -88,7 +88,7 @@ extension WireReader {
         if values.isEmpty { values.reserveCapacity(min(countOfRun(of: tag), listedMessagesLeft)) }
         repeat {
             guard listedMessagesLeft > 0 else {
-                throw Self.failure(.tooMany(Self.mostListedMessages), name, at: position)
+                throw Self.failure(.tooMany(Self.maxListedMessages), name, at: position)
             }
             listedMessagesLeft &-= 1
             values.append(.blank)

@@ -12,7 +12,7 @@ public struct WireError: Error, Sendable, Hashable {
         case invalidWireType(UInt8)
         /// A field of the contract with another wire type than that of the contract.
         case unexpectedWireType(UInt8)
-        /// Groups nested deeper than ``WireReader/deepestGroup``.
+        /// Groups nested deeper than ``WireReader/maxGroupDepth``.
         case nestedTooDeeply
         /// Text that is not UTF-8.
         case invalidText
@@ -22,7 +22,7 @@ public struct WireError: Error, Sendable, Hashable {
         case invalidValue(String)
         /// A required field is missing, or a choice has no known member.
         case missing
-        /// More messages in lists than ``WireReader/mostListedMessages``.
+        /// More messages in lists than ``WireReader/maxListedMessages``.
         case tooMany(Int)
         /// Two lists that belong together differ in length.
         case unequalCounts(Int, Int)
@@ -64,7 +64,7 @@ extension WireError.Problem: CustomStringConvertible {
         case .invalidWireType(let type): "wire type \(type) is invalid here; it is not a protobuf message"
         case .unexpectedWireType(let type):
             "wire type \(type) is not the field's own; write it as proto/navbus/v1 declares it"
-        case .nestedTooDeeply: "groups nested more than \(WireReader.deepestGroup) deep; remove them"
+        case .nestedTooDeeply: "groups nested more than \(WireReader.maxGroupDepth) deep; remove them"
         case .invalidText: "the text is not UTF-8; encode it as UTF-8"
         case .outOfRange(let text): "\(text) is out of the field's range; see proto/navbus/v1"
         case .invalidValue(let text): text

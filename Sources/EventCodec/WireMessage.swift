@@ -24,7 +24,7 @@ extension WireMessage {
 
     /// Reads a message from all of the bytes, without copying them. The pointer is not used after the call. A `memory`
     /// makes the events of a stream faster: nearly each onNavigation has the steps of the one before.
-    public init(wireBytes bytes: UnsafeRawBufferPointer, remembering memory: StepMemory? = nil) throws(WireError) {
+    public init(wireBytes bytes: UnsafeRawBufferPointer, remembering memory: StepCache? = nil) throws(WireError) {
         var reader = WireReader(bytes, remembering: memory)
         do {
             try self.init(from: &reader)

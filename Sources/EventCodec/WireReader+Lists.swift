@@ -49,7 +49,7 @@ extension WireReader {
 
     /// Skips the next value if its bytes equal those of the remembered one of this field.
     @inline(__always)
-    mutating func passRemembered(_ field: UInt32) -> Bool {
+    mutating func skipRemembered(_ field: UInt32) -> Bool {
         let length = remembered.count
         guard rememberedField == field, length <= end &- position, wireType == WireType.lengthDelimited.rawValue,
             let start = bytes.baseAddress, memcmp(start + position, start + remembered.lowerBound, length) == 0

@@ -26,7 +26,7 @@ extension WireReader {
     }
 
     private mutating func skipGroup(depth: Int) throws(WireError) {
-        guard depth <= Self.deepestGroup else { throw Self.failure(.nestedTooDeeply, "", at: fieldStart) }
+        guard depth <= Self.maxGroupDepth else { throw Self.failure(.nestedTooDeeply, "", at: fieldStart) }
         let group = fieldNumber
         while let number = try nextField() {
             if wireType == WireType.groupEnd.rawValue {

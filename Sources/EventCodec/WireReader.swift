@@ -6,13 +6,13 @@ import NavigationEvents
 /// It never reads beyond the bytes and never traps: for any bytes, the result is a value or a ``WireError``.
 public struct WireReader {
     /// Maximum depth of unknown groups that are skipped.
-    public static let deepestGroup = 100
+    public static let maxGroupDepth = 100
     /// Maximum number of messages in all lists of one message. Two bytes on the wire can be a step of hundreds of bytes
     /// in memory; the longest real routes have less than a tenth of this.
-    public static let mostListedMessages = 500_000
+    public static let maxListedMessages = 500_000
 
     /// The number of messages in lists that may still follow.
-    var listedMessagesLeft = mostListedMessages
+    var listedMessagesLeft = maxListedMessages
 
     let bytes: UnsafeRawBufferPointer
     /// Offset of the next byte.
@@ -29,10 +29,10 @@ public struct WireReader {
     var remembered = 0..<0
     var rememberedField: UInt32 = 0
     /// The steps of the former messages.
-    let memory: StepMemory?
+    let memory: StepCache?
 
     /// Makes a reader of one message. The bytes must stay valid until it is read.
-    public init(_ bytes: UnsafeRawBufferPointer, remembering memory: StepMemory? = nil) {
+    public init(_ bytes: UnsafeRawBufferPointer, remembering memory: StepCache? = nil) {
         self.bytes = bytes
         self.memory = memory
         end = bytes.count

@@ -5,10 +5,10 @@ struct AnnouncedSteps {
     private static let mergeNeedsMeters = 2000.0
 
     private let steps: [Step]
-    private let alongs: [Double]
+    private let stepMeters: [Double]
     private let stopSteps: [Int]
     private var stopCount = 0
-    private var lastAnnouncedAlong = 0.0
+    private var lastAnnouncedAlongMeters = 0.0
     private var motorway = false
     private var insideRoundabout = false
 
@@ -19,9 +19,9 @@ struct AnnouncedSteps {
     /// Whether the stretch before the step is a motorway.
     private(set) var isMotorway = false
 
-    init(steps: [Step], alongs: [Double], stopSteps: [Int]) {
+    init(steps: [Step], stepMeters: [Double], stopSteps: [Int]) {
         self.steps = steps
-        self.alongs = alongs
+        self.stepMeters = stepMeters
         self.stopSteps = stopSteps
     }
 
@@ -31,10 +31,10 @@ struct AnnouncedSteps {
         let isStop = stopCount < stopSteps.count && stopSteps[stopCount] == index
         subject = !isStop ? .maneuver : stopCount + 1 == stopSteps.count ? .destination : .stopover
         if isStop { stopCount += 1 }
-        stretchMeters = alongs[index] - lastAnnouncedAlong
+        stretchMeters = stepMeters[index] - lastAnnouncedAlongMeters
         isMotorway = motorway
-        isAnnounced = isStop || deserves(step)
-        if isAnnounced { lastAnnouncedAlong = alongs[index] }
+        isAnnounced = isStop || needsAnnouncement(step)
+        if isAnnounced { lastAnnouncedAlongMeters = stepMeters[index] }
         switch step.roadClassChange {
         case .motorwayEnter: motorway = true
         case .motorwayExit: motorway = false
@@ -43,7 +43,7 @@ struct AnnouncedSteps {
         insideRoundabout = step.maneuver.isRoundabout && !isRoundaboutExit(step.maneuver)
     }
 
-    private func deserves(_ step: Step) -> Bool {
+    private func needsAnnouncement(_ step: Step) -> Bool {
         switch step.maneuver {
         case .unknown, .depart, .nameChange, .destination, .destinationLeft, .destinationRight: false
         case .straight, .turnKeepLeft, .turnKeepRight: isDecision(step)

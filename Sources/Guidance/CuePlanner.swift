@@ -4,7 +4,7 @@ import NavigationEvents
 struct CueMoment {
     var time: Timestamp
     /// Metres along the route.
-    var along: Double
+    var alongMeters: Double
     /// Metres per second, smoothed over four seconds.
     var speed: Double
     /// Whether the vehicle is stationary: then only the arrival is announced.
@@ -33,9 +33,9 @@ struct CuePlanner {
     private var timing: CueTiming
     private var memory = CueMemory()
     private var target = -1
-    private var targetSaid = CueStage.unknown
+    private var targetStage = CueStage.unknown
     private var held: Cue?
-    private var heldUntilAlong = 0.0
+    private var heldUntilAlongMeters = 0.0
     private var lastManeuverAt: Timestamp?
 
     init(mode: TravelMode, settings: GuidanceSettings) {
@@ -53,11 +53,11 @@ struct CuePlanner {
         guard let point = points.first(where: { $0.identity == cue.identity }) else { return }
         held = cue
         held?.stepNumber = point.stepNumber
-        heldUntilAlong = point.along
+        heldUntilAlongMeters = point.alongMeters
     }
 
     /// The identities of the cues with an announced stage.
-    var said: [UInt64] { memory.identities }
+    var announcedIdentities: [UInt64] { memory.identities }
 
     /// Ends the current cue when the route was left; announced stages stay announced.
     mutating func interrupt() { held = nil }
@@ -65,24 +65,24 @@ struct CuePlanner {
     /// The cue that is due on the route at this moment.
     mutating func cue(at moment: CueMoment, on points: [CuePoint]) -> Cue? {
         retarget(moment, points)
-        if held != nil, moment.along >= heldUntilAlong, !moment.isStopReached { held = nil }
+        if held != nil, moment.alongMeters >= heldUntilAlongMeters, !moment.isStopReached { held = nil }
         // A cue may only name a step that the event carries.
-        guard target < points.count, target - moment.stepIndex <= NavigationInfo.mostRemainingSteps else { return held }
+        guard target < points.count, target - moment.stepIndex <= NavigationInfo.maxRemainingSteps else { return held }
         let point = points[target]
         let stage = dueStage(of: point, at: moment)
-        guard stage.rawValue > targetSaid.rawValue else { return held }
+        guard stage.rawValue > targetStage.rawValue else { return held }
         note(point.identity, stage)
         if stage == .prepare, !isPrepareWorthwhile(point, moment) { return held }
         let cue = makeCue(point, stage, moment)
         if cue.includesNext { memory.note(points[target + 1].identity, .prepare) }
         held = cue
-        heldUntilAlong = point.along
+        heldUntilAlongMeters = point.alongMeters
         return cue
     }
 
     private mutating func note(_ identity: UInt64, _ stage: CueStage) {
         memory.note(identity, stage)
-        targetSaid = stage
+        targetStage = stage
     }
 
     private mutating func retarget(_ moment: CueMoment, _ points: [CuePoint]) {
@@ -92,16 +92,16 @@ struct CuePlanner {
         target = index
         // The steps of a reached stop, and with them its announcement, are no longer in the events.
         if held?.subject == .stopover { held = nil }
-        targetSaid = index < points.count ? memory.stage(of: points[index].identity) : .now
+        targetStage = index < points.count ? memory.stage(of: points[index].identity) : .now
     }
 
     /// The nearest stage whose trigger distance has been reached.
     private func dueStage(of point: CuePoint, at moment: CueMoment) -> CueStage {
-        let distance = point.along - moment.along
+        let distance = point.alongMeters - moment.alongMeters
         if isStop(point) {
             let arrival = timing.arrivalMeters(
                 speed: moment.speed, speechSeconds: point.speechSeconds,
-                leastMeters: moment.arrivalRadiusMeters + max(5, moment.speed))
+                minMeters: moment.arrivalRadiusMeters + max(5, moment.speed))
             if moment.isStopReached || distance <= arrival { return .now }
         } else if distance - moment.halfWayToNextMeters <= nowMeters(point, moment.speed), !moment.isStanding {
             return .now
@@ -144,21 +144,21 @@ struct CuePlanner {
     /// the speed after its first turn says little, so the router's speed is used. The decision is thus the same at
     /// every rate of fixes.
     private func isPrepareWorthwhile(_ point: CuePoint, _ moment: CueMoment) -> Bool {
-        let rung = timing.prepareMeters(speed: moment.speed)
-        let ahead = point.along - moment.along
-        let isShort = point.stretchMeters < min(rung, point.along) && point.stretchSpeed > 0
+        let triggerMeters = timing.prepareMeters(speed: moment.speed)
+        let ahead = point.alongMeters - moment.alongMeters
+        let isShort = point.stretchMeters < min(triggerMeters, point.alongMeters) && point.stretchSpeed > 0
         let speed = isShort ? point.stretchSpeed : moment.speed
         let distance = isShort ? min(point.stretchMeters, ahead + Self.lateMeters) : ahead
         let now =
             isStop(point)
             ? timing.arrivalMeters(
-                speed: speed, speechSeconds: point.speechSeconds, leastMeters: moment.arrivalRadiusMeters)
+                speed: speed, speechSeconds: point.speechSeconds, minMeters: moment.arrivalRadiusMeters)
             : nowMeters(point, speed)
         return distance - now >= speed * (point.speechSeconds + 6)
     }
 
     private func makeCue(_ point: CuePoint, _ stage: CueStage, _ moment: CueMoment) -> Cue {
-        let distance = max(point.along - moment.along, 0)
+        let distance = max(point.alongMeters - moment.alongMeters, 0)
         let chained = stage == .now && isChained(point, moment.speed)
         let gap = point.gapToNextMeters ?? .infinity
         return Cue(

@@ -7,7 +7,7 @@ struct CuePoint {
     var maneuver: Maneuver
     var stepNumber: Int
     /// Metres from the start of the route, along it.
-    var along: Double
+    var alongMeters: Double
     /// Latitude, degrees.
     var latitude: Double
     /// Longitude, degrees, unwrapped as in ``RouteVertex``.
@@ -28,21 +28,21 @@ struct CuePoint {
     var nextAnnounced: Int
 
     /// Makes the points of all steps of a route, one per step.
-    static func all(of model: RouteModel, ancestor: CueAncestor? = nil) -> [CuePoint] {
+    static func all(of model: RouteModel, replacedRoute: ReplacedRoute? = nil) -> [CuePoint] {
         let steps = model.route.legs.flatMap(\.steps)
-        let alongs = model.frames.map(\.along)
-        var announced = AnnouncedSteps(steps: steps, alongs: alongs, stopSteps: model.stops.map(\.stepIndex))
+        let stepMeters = model.stepPositions.map(\.alongMeters)
+        var announced = AnnouncedSteps(steps: steps, stepMeters: stepMeters, stopSteps: model.stops.map(\.stepIndex))
         var lastTime = 0.0
-        var identities = IdentityMint(ancestor: ancestor)
+        var identities = CueIDAssigner(replacedRoute: replacedRoute)
         var points = steps.indices.map { index in
             announced.advance(to: index)
             let step = steps[index]
-            let seconds = model.frames[index].time - lastTime
-            if announced.isAnnounced { lastTime = model.frames[index].time }
+            let seconds = model.stepPositions[index].time - lastTime
+            if announced.isAnnounced { lastTime = model.stepPositions[index].time }
             let vertex = model.vertices[step.geometryIndex]
             return CuePoint(
                 identity: 0, subject: announced.subject, maneuver: step.maneuver, stepNumber: step.number,
-                along: alongs[index], latitude: vertex.latitude, longitude: vertex.longitude,
+                alongMeters: stepMeters[index], latitude: vertex.latitude, longitude: vertex.longitude,
                 stretchMeters: announced.stretchMeters,
                 stretchSpeed: seconds > 0 ? announced.stretchMeters / seconds : 0, isMotorway: announced.isMotorway,
                 speechSeconds: CueTiming.speechSeconds(of: step), nextAnnounced: announced.isAnnounced ? index : -1)
@@ -59,7 +59,7 @@ struct CuePoint {
             points[index].nextAnnounced = next
             let follower = index + 1
             if follower < points.count, points[follower].nextAnnounced == follower {
-                points[index].gapToNextMeters = points[follower].along - points[index].along
+                points[index].gapToNextMeters = points[follower].alongMeters - points[index].alongMeters
                 points[index].thenSeconds = CueTiming.thenSeconds(of: points[follower].maneuver)
             }
         }

@@ -15,7 +15,7 @@ public struct GuidanceState: Sendable {
     private var navigation: Navigation?
     private var motion = Motion()
     private var isRouteChanged = false
-    private var isUnreliableTold = false
+    private var isUnreliableReported = false
     private var present = PresentInfo()
     /// Number of the last route request of the navigations that have ended.
     private var lastRequest: UInt64 = 0
@@ -50,7 +50,7 @@ public struct GuidanceState: Sendable {
         }
         present.forget()
         isRouteChanged = true
-        isUnreliableTold = false
+        isUnreliableReported = false
         events.append(.navigationStarted(route))
         return events
     }
@@ -83,17 +83,17 @@ public struct GuidanceState: Sendable {
 
     /// Processes a fix like ``update(_:)`` without making events: ``info`` holds the guidance. A fix that changes no
     /// step allocates no memory.
-    public mutating func advance(to fix: Fix) -> Advance {
-        switch FixGate.verdict(on: fix, after: motion.lastTime) {
+    public mutating func advance(to fix: Fix) -> FixOutcome {
+        switch FixCheck.verdict(on: fix, after: motion.lastTime) {
         case .ignored: return .nothing
         case .clockSetBack:
             motion = Motion()
-            navigation?.locateAnew()
+            navigation?.resetPosition()
         case .usable: break
         }
         prepareForGap(at: fix.time)
         motion.observe(fix)
-        isUnreliableTold = false
+        isUnreliableReported = false
         guard navigation?.update(fix, motion: motion, isRouteChanged: isRouteChanged, &present) != nil else {
             return .passed
         }
@@ -106,10 +106,10 @@ public struct GuidanceState: Sendable {
     /// Advances the time without a fix: the position moves along the route by dead reckoning, marked as estimated, and
     /// is then reported once as unreliable. To be called about once a second; returns nothing while no fix is overdue.
     public mutating func elapse(to time: Timestamp) -> [Event] {
-        guard navigation?.hasBegun == true, motion.isGap(at: time), !isUnreliableTold else { return [] }
+        guard navigation?.hasBegun == true, motion.isGap(at: time), !isUnreliableReported else { return [] }
         navigation?.elapse(to: time, motion: motion, isRouteChanged: isRouteChanged, &present)
         isRouteChanged = false
-        isUnreliableTold = navigation?.isUnreliable == true
+        isUnreliableReported = navigation?.isUnreliable == true
         return [.navigation(present.info)]
     }
 
@@ -123,8 +123,8 @@ public struct GuidanceState: Sendable {
             return .drop("it answers a request that is no longer open")
         }
         switch answer.outcome {
-        case .failure(let reason): return .fail(Rerouter.words(of: reason))
-        case .route(let route): return RouteOffer(route, to: request, from: navigation).verdict
+        case .failure(let reason): return .fail(Rerouter.sanitized(reason))
+        case .route(let route): return RouteAnswerCheck(route, to: request, from: navigation).verdict
         }
     }
 
@@ -143,7 +143,7 @@ public struct GuidanceState: Sendable {
     /// - Throws: ``RouteModelError`` if the route cannot be followed; the state is then unchanged.
     public mutating func reroute(along route: Route) throws(RouteModelError) -> [Event] {
         let started = try start(route)
-        navigation?.rerouteTaken()
+        navigation?.rerouteAccepted()
         return started + refreshed()
     }
 
@@ -157,8 +157,8 @@ public struct GuidanceState: Sendable {
 
     private mutating func prepareForGap(at time: Timestamp) {
         guard let last = motion.lastTime, motion.isGap(at: time) else { return }
-        if time.seconds(since: last) > Extrapolation.mostSeconds {
-            navigation?.locateAnew()
+        if time.seconds(since: last) > DeadReckoning.maxSeconds {
+            navigation?.resetPosition()
         } else {
             navigation?.beginGap(motion)
         }

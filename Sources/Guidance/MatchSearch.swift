@@ -7,10 +7,10 @@ struct MatchSearch {
     private let observation: Observation
     private let predicted: Double
     private let within: (from: Double, to: Double)
-    private let besideWeight: Double
+    private let lateralWeight: Double
     private let aheadWeight: Double
     private let courseWeight: Double
-    private var leastCost = Double.infinity
+    private var minCost = Double.infinity
     private(set) var best: (segment: Int, fraction: Double, squaredMeters: Double)?
 
     /// Prepares a search.
@@ -28,7 +28,7 @@ struct MatchSearch {
         let spread = variance + squared
         let reach = 4 * spread.squareRoot() + 25
         within = (max(predicted - reach, 0), min(predicted + reach, limit))
-        besideWeight = 0.5 / (squared + laneMeters * laneMeters)
+        lateralWeight = 0.5 / (squared + laneMeters * laneMeters)
         aheadWeight = 0.5 / spread
         courseWeight = 2 * min(1, observation.speed / 4)
     }
@@ -37,31 +37,35 @@ struct MatchSearch {
     @inline(__always)
     mutating func run(from here: Int, over line: UnsafeBufferPointer<RouteVertex>) {
         var index = here
-        while index < line.count - 1, line[index].along <= within.to, isWorthwhile(line[index].along - predicted) {
+        while index < line.count - 1, line[index].alongMeters <= within.to,
+            isWorthwhile(line[index].alongMeters - predicted)
+        {
             consider(index, line)
             index += 1
         }
         index = here - 1
-        while index >= 0, line[index + 1].along >= within.from, isWorthwhile(predicted - line[index + 1].along) {
+        while index >= 0, line[index + 1].alongMeters >= within.from,
+            isWorthwhile(predicted - line[index + 1].alongMeters)
+        {
             consider(index, line)
             index -= 1
         }
     }
 
     /// Whether a match at least this far from the prediction can still be the best.
-    private func isWorthwhile(_ meters: Double) -> Bool { meters <= 0 || meters * meters * aheadWeight < leastCost }
+    private func isWorthwhile(_ meters: Double) -> Bool { meters <= 0 || meters * meters * aheadWeight < minCost }
 
     @inline(__always)
     private mutating func consider(_ index: Int, _ line: UnsafeBufferPointer<RouteVertex>) {
         let near = line[index].nearest(to: observation)
-        let place = line[index].along + (line[index + 1].along - line[index].along) * near.fraction
+        let place = line[index].alongMeters + (line[index + 1].alongMeters - line[index].alongMeters) * near.fraction
         guard place >= within.from, place <= within.to else { return }
         let ahead = place - predicted
-        let cost = near.squaredMeters * besideWeight + ahead * ahead * aheadWeight
-        guard cost < leastCost else { return }
+        let cost = near.squaredMeters * lateralWeight + ahead * ahead * aheadWeight
+        guard cost < minCost else { return }
         let total = cost + courseWeight * (1 - line[index].agreement(with: observation))
-        guard total < leastCost else { return }
-        leastCost = total
+        guard total < minCost else { return }
+        minCost = total
         best = (index, near.fraction, near.squaredMeters)
     }
 }

@@ -14,14 +14,14 @@ struct ModeLimits {
     /// Minimum speed, metres per second, at which a course against the route counts as driving the wrong way.
     let wrongWaySpeed: Double
     /// Maximum sustained speed, metres per second.
-    let mostSpeed: Double
+    let maxSpeed: Double
 
     init(_ mode: TravelMode) {
         switch mode {
         case .car, .unknown:
-            (laneMeters, leavingMeters, arrivalMeters, wrongWaySpeed, mostSpeed) = (6, 20, 20, 2.5, 60)
-        case .bicycle: (laneMeters, leavingMeters, arrivalMeters, wrongWaySpeed, mostSpeed) = (8, 15, 20, 2, 20)
-        case .foot: (laneMeters, leavingMeters, arrivalMeters, wrongWaySpeed, mostSpeed) = (10, 12, 18, 1, 4)
+            (laneMeters, leavingMeters, arrivalMeters, wrongWaySpeed, maxSpeed) = (6, 20, 20, 2.5, 60)
+        case .bicycle: (laneMeters, leavingMeters, arrivalMeters, wrongWaySpeed, maxSpeed) = (8, 15, 20, 2, 20)
+        case .foot: (laneMeters, leavingMeters, arrivalMeters, wrongWaySpeed, maxSpeed) = (10, 12, 18, 1, 4)
         }
     }
 

@@ -8,18 +8,18 @@ struct Motion {
     static let courseNeedsSpeed = 1.0
     static let standingSpeed = 0.5
     private static let smoothingSeconds = 4.0
-    private static let longestPeriod = 30.0
+    private static let maxPeriodSeconds = 30.0
     /// Over longer intervals a road has turned: the line between two positions is no course any more.
     private static let courseSeconds = 5.0
-    private static let longestDerivedSeconds = 45.0
-    private static let fastestSpeed = 120.0
+    private static let maxDerivedSeconds = 45.0
+    private static let maxSpeed = 120.0
     /// Within this interval a speed changes evenly.
     private static let evenSeconds = 1.0
     /// Standard deviation of a uniform distribution between 0 and 1.
     private static let uniformDeviation = 0.2887
 
     private(set) var lastTime: Timestamp?
-    private var lastPlace = Coordinate(latitudeDegrees: 0, longitudeDegrees: 0)
+    private var lastPosition = Coordinate(latitudeDegrees: 0, longitudeDegrees: 0)
     private var derivedEast = 0.0
     private var derivedNorth = 0.0
     /// Metres per second, as of the last fix.
@@ -29,10 +29,10 @@ struct Motion {
     /// The smoothing factors of the last interval, cached since most intervals are equal.
     private var smoothing = (seconds: 0.0, keep: 0.0, mean: 0.0)
     /// Usual seconds between fixes: the shorter of the last two intervals, so that one gap does not change it.
-    private(set) var period = longestPeriod
+    private(set) var period = maxPeriodSeconds
     private var lastInterval = Double.infinity
     /// Standard deviation of the distance driven since the previous fix, metres.
-    private(set) var wayDoubt = 0.0
+    private(set) var drivenDeviationMeters = 0.0
     private(set) var courseEast = 0.0
     private(set) var courseNorth = 0.0
 
@@ -47,18 +47,19 @@ struct Motion {
     /// Processes a fix that is newer than the last one.
     mutating func observe(_ fix: Fix) {
         let seconds = lastTime.map { max(fix.time.seconds(since: $0), 0) } ?? 0
-        let isToldAll = given(fix.speedMetersPerSecond) != nil && isAngle(fix.courseDegrees)
-        if !isToldAll { derive(from: fix.smoothedPosition, seconds: seconds) }
+        let isComplete = given(fix.speedMetersPerSecond) != nil && isAngle(fix.courseDegrees)
+        if !isComplete { derive(from: fix.smoothedPosition, seconds: seconds) }
         let derived = (derivedEast * derivedEast + derivedNorth * derivedNorth).squareRoot()
         let before = speed
-        speed = given(fix.speedMetersPerSecond) ?? min(derived, Self.fastestSpeed)
+        speed = given(fix.speedMetersPerSecond) ?? min(derived, Self.maxSpeed)
         smoothSpeed(from: before, seconds: seconds)
-        wayDoubt = doubt(isGiven: given(fix.speedMetersPerSecond) != nil, from: before, seconds: seconds)
-        takeCourse(fix.courseDegrees, derivedSpeed: seconds <= Self.courseSeconds ? derived : 0)
-        if isToldAll { (derivedEast, derivedNorth) = (speed * courseEast, speed * courseNorth) }
+        drivenDeviationMeters = drivenDeviation(
+            isGiven: given(fix.speedMetersPerSecond) != nil, from: before, seconds: seconds)
+        updateCourse(fix.courseDegrees, derivedSpeed: seconds <= Self.courseSeconds ? derived : 0)
+        if isComplete { (derivedEast, derivedNorth) = (speed * courseEast, speed * courseNorth) }
         learnPeriod(seconds)
         lastTime = fix.time
-        lastPlace = fix.smoothedPosition
+        lastPosition = fix.smoothedPosition
     }
 
     /// Smooths a speed that changes evenly between two fixes, with the same result at every rate.
@@ -77,14 +78,14 @@ struct Motion {
 
     private mutating func learnPeriod(_ seconds: Double) {
         guard seconds > 0 else { return }
-        period = min(seconds, lastInterval, Self.longestPeriod)
+        period = min(seconds, lastInterval, Self.maxPeriodSeconds)
         lastInterval = seconds
     }
 
     /// The standard deviation of the distance driven in an interval. Errors of measured speeds partly cancel out; a
     /// speed derived from positions is wrong for the whole interval. In a long interval the moment of a change of speed
     /// is unknown.
-    private func doubt(isGiven: Bool, from before: Double, seconds: Double) -> Double {
+    private func drivenDeviation(isGiven: Bool, from before: Double, seconds: Double) -> Double {
         let mean = (before + speed) / 2
         guard isGiven else {
             return seconds <= Self.courseSeconds ? (0.5 + 0.1 * mean) * seconds : (3 + mean / 2) * seconds
@@ -96,26 +97,26 @@ struct Motion {
     }
 
     private func given(_ speed: Double?) -> Double? {
-        guard let speed, speed >= 0, speed <= Self.fastestSpeed else { return nil }
+        guard let speed, speed >= 0, speed <= Self.maxSpeed else { return nil }
         return speed
     }
 
     private func isAngle(_ degrees: Double?) -> Bool { degrees.map { $0 >= 0 && $0 <= 360 } ?? false }
 
     private mutating func derive(from place: Coordinate, seconds: Double) {
-        guard seconds > 0, seconds < Self.longestDerivedSeconds else {
+        guard seconds > 0, seconds < Self.maxDerivedSeconds else {
             derivedEast = 0
             derivedNorth = 0
             return
         }
-        let (east, north) = LocalScale(at: place).offsetMeters(from: lastPlace, to: place)
+        let (east, north) = LocalScale(at: place).offsetMeters(from: lastPosition, to: place)
         // A single difference of noisy positions says little; three seconds of them do.
         let gain = 1 - exp(-seconds / 3)
         derivedEast += (east / seconds - derivedEast) * gain
         derivedNorth += (north / seconds - derivedNorth) * gain
     }
 
-    private mutating func takeCourse(_ degrees: Double?, derivedSpeed: Double) {
+    private mutating func updateCourse(_ degrees: Double?, derivedSpeed: Double) {
         courseEast = 0
         courseNorth = 0
         if let degrees, isAngle(degrees) {

@@ -4,23 +4,23 @@ import NavigationEvents
 /// The point ahead on the route to steer to.
 extension Navigation {
     /// Farther from the route than this, no point of it is given.
-    private static let mostMeters = 1000.0
+    private static let maxMeters = 1000.0
     /// No point nearer than this is given.
-    private static let leastMeters = 15.0
+    private static let minMeters = 15.0
 
     /// A point ahead on the route: from the matched position, or, without one, from the nearest point at which the
     /// route can be joined. `nil` if it would be of no use.
     func lookahead(_ fix: Fix, _ motion: Motion) -> LookaheadPoint? {
-        let accuracy = FixGate.accuracy(of: fix)
-        let ahead = max(Self.leastMeters, 2.75 * accuracy, 2 * motion.speed)
+        let accuracy = FixCheck.accuracy(of: fix)
+        let ahead = max(Self.minMeters, 2.75 * accuracy, 2 * motion.speed)
         guard let tracker, !isOffRoute else { return pointBack(fix, ahead) }
-        let target = tracker.along + ahead
-        guard target >= nextStopAlong else { return point(along: target, near: tracker.segment, from: fix) }
+        let target = tracker.alongMeters + ahead
+        guard target >= nextStopAlongMeters else { return point(alongMeters: target, near: tracker.segment, from: fix) }
         // No point is given next to the stop, where it would change direction with every fix. The distance is taken
         // from the fix: after a turn back the vehicle is farther from the stop than its matched position, which only
         // advances.
-        let stop = point(along: nextStopAlong, near: tracker.segment, from: fix)
-        return stop.distanceMeters < max(Self.leastMeters, accuracy) ? nil : stop
+        let stop = point(alongMeters: nextStopAlongMeters, near: tracker.segment, from: fix)
+        return stop.distanceMeters < max(Self.minMeters, accuracy) ? nil : stop
     }
 
     /// The point at which the route is rejoined from beside it. Only pedestrians can go straight there; a car driver
@@ -29,28 +29,31 @@ extension Navigation {
         guard model.route.travelMode == .foot, let observation = lastObservation, !isDestinationReached else {
             return nil
         }
-        let expected = returning?.leftAlong ?? lostAlong ?? startAlong
-        let first = returning?.firstAlong(from: startAlong) ?? startAlong
-        guard first < limitAlong else { return nil }
+        let expected = rejoinDetector?.leftAlongMeters ?? lostAlongMeters ?? startAlongMeters
+        let first = rejoinDetector?.firstAlongMeters(from: startAlongMeters) ?? startAlongMeters
+        guard first < limitAlongMeters else { return nil }
         let nearest = model.find(
             observation,
-            RouteSearch(
-                within: first...limitAlong, radius: Self.mostMeters, leastAgreement: -1, expectedAlong: expected))
+            RoutePointQuery(
+                within: first...limitAlongMeters, radius: Self.maxMeters, minAgreement: -1,
+                expectedAlongMeters: expected))
         guard let nearest else { return nil }
-        return point(along: min(nearest.along + ahead, nextStopAlong), near: nearest.segment, from: fix)
+        return point(
+            alongMeters: min(nearest.alongMeters + ahead, nextStopAlongMeters), near: nearest.segment, from: fix)
     }
 
     /// A point of the route as seen from a fix.
-    private func point(along: Double, near segment: Int, from fix: Fix) -> LookaheadPoint {
-        let target = model.segment(at: along, near: segment)
-        let fraction = model.fraction(of: target, at: along)
-        let way = model.displacement(
+    private func point(alongMeters: Double, near segment: Int, from fix: Fix) -> LookaheadPoint {
+        let target = model.segment(at: alongMeters, near: segment)
+        let fraction = model.fraction(of: target, at: alongMeters)
+        let displacement = model.displacement(
             latitude: fix.smoothedPosition.latitudeDegrees,
             longitude: model.continued(longitude: fix.smoothedPosition.longitudeDegrees), segment: target,
             fraction: fraction)
         return LookaheadPoint(
             position: model.coordinate(segment: target, fraction: fraction),
-            bearingDegrees: Angle.bearing(eastMeters: way.east, northMeters: way.north) ?? 0,
-            distanceMeters: (way.east * way.east + way.north * way.north).squareRoot())
+            bearingDegrees: Angle.bearing(eastMeters: displacement.east, northMeters: displacement.north) ?? 0,
+            distanceMeters: (displacement.east * displacement.east + displacement.north * displacement.north)
+                .squareRoot())
     }
 }

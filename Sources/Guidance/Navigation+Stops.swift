@@ -14,7 +14,7 @@ extension Navigation {
             let stop = model.stops[stopsReached]
             reached = stop.stepIndex
             stopsReached += 1
-            if returning != nil { returning = ReturnFinder(leftAlong: stop.along) }
+            if rejoinDetector != nil { rejoinDetector = RejoinDetector(leftAlongMeters: stop.alongMeters) }
         }
         return reached
     }
@@ -23,24 +23,24 @@ extension Navigation {
     /// the stop may approach it from another side; farther away along the route, a stop that is near belongs to another
     /// lap.
     private func isReached(_ stop: RouteModel.Stop, _ observation: Observation, within radius: Double) -> Bool {
-        guard let returning else { return stop.along - (tracker?.knownAlong ?? 0) <= radius }
-        guard stop.along - returning.leftAlong <= Self.besideStopMeters else { return false }
-        let segment = model.segment(at: stop.along, near: model.lastSegment)
-        let way = model.displacement(
+        guard let rejoinDetector else { return stop.alongMeters - (tracker?.knownAlongMeters ?? 0) <= radius }
+        guard stop.alongMeters - rejoinDetector.leftAlongMeters <= Self.besideStopMeters else { return false }
+        let segment = model.segment(at: stop.alongMeters, near: model.lastSegment)
+        let displacement = model.displacement(
             latitude: observation.latitude, longitude: observation.longitude, segment: segment,
-            fraction: model.fraction(of: segment, at: stop.along))
-        return way.east * way.east + way.north * way.north <= radius * radius
+            fraction: model.fraction(of: segment, at: stop.alongMeters))
+        return displacement.east * displacement.east + displacement.north * displacement.north <= radius * radius
     }
 
     mutating func dueCue(_ time: Timestamp, _ motion: Motion, accuracy: Double, stopReached: Int?) -> Cue? {
-        guard returning == nil || stopReached != nil else {
+        guard rejoinDetector == nil || stopReached != nil else {
             return offRouteCue.cue(
-                at: time, stepNumber: model.frames[stepIndex].stepNumber, isStanding: motion.isStanding)
+                at: time, stepNumber: model.stepPositions[stepIndex].stepNumber, isStanding: motion.isStanding)
         }
-        guard let along = tracker?.knownAlong ?? returning?.leftAlong else { return nil }
+        guard let alongMeters = tracker?.knownAlongMeters ?? rejoinDetector?.leftAlongMeters else { return nil }
         if stopReached == nil { advanceStep() }
         let moment = CueMoment(
-            time: time, along: along, speed: motion.smoothedSpeed, isStanding: motion.isStanding,
+            time: time, alongMeters: alongMeters, speed: motion.smoothedSpeed, isStanding: motion.isStanding,
             stepIndex: stopReached ?? stepIndex, arrivalRadiusMeters: limits.arrivalRadius(accuracy: accuracy),
             isStopReached: stopReached != nil, periodSeconds: motion.period)
         return planner.cue(at: moment, on: points)
@@ -49,15 +49,17 @@ extension Navigation {
     /// Advances to the step whose maneuver comes next; it goes back only if the position clearly does, and not past a
     /// stop.
     mutating func advanceStep() {
-        guard let along = tracker?.knownAlong else { return }
+        guard let alongMeters = tracker?.knownAlongMeters else { return }
         let last = model.stops[min(stopsReached, model.stops.count - 1)].stepIndex
         let first = stopsReached > 0 ? model.stops[stopsReached - 1].stepIndex + 1 : 0
         var index = min(max(stepIndex, first), last)
-        while index < last, model.frames[index].along <= along || model.frames[index].isDeparture {
+        while index < last,
+            model.stepPositions[index].alongMeters <= alongMeters || model.stepPositions[index].isDeparture
+        {
             index += 1
         }
-        while index > first, model.frames[index - 1].along > along + 25,
-            !model.frames[index - 1].isDeparture
+        while index > first, model.stepPositions[index - 1].alongMeters > alongMeters + 25,
+            !model.stepPositions[index - 1].isDeparture
         {
             index -= 1
         }

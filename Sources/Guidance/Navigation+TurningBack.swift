@@ -8,6 +8,6 @@ extension Navigation {
     func isTurnedBack(_ point: RoutePoint?, _ observation: Observation) -> Bool {
         guard let point, limits.isOpposed(point.agreement, observation) else { return false }
         return !model.leads(
-            where: observation, from: point.along, near: point.segment, within: Self.turnsBackMeters)
+            where: observation, from: point.alongMeters, near: point.segment, within: Self.turnsBackMeters)
     }
 }

@@ -4,7 +4,7 @@ import NavigationEvents
 /// One navigation from its start to its stop: the position on the route and its consequences.
 struct Navigation {
     /// Metres after a stop that is not reached yet in which matches are still searched: a vehicle may roll past it.
-    private static let beyondStopMeters = 30.0
+    private static let afterStopMeters = 30.0
     /// Gaps no longer than this are corrected by the next fix.
     private static let shortGapSeconds = 5.0
     /// Nearer to the line than this, or than the accuracy, the route is met.
@@ -18,25 +18,25 @@ struct Navigation {
     let limits: ModeLimits
     let points: [CuePoint]
     private(set) var tracker: Tracker?
-    var returning: ReturnFinder?
+    var rejoinDetector: RejoinDetector?
     private(set) var isWrongWay = false
     var stopsReached = 0
     var stepIndex = 0
     /// Metres from the line to the last observation on the route.
     private(set) var offset = 0.0
-    private(set) var gap: Extrapolation?
+    private(set) var gap: DeadReckoning?
     /// Detects the point at which the route is joined while the vehicle is still on the way to it.
-    private var joining = ReturnFinder(leftAlong: 0)
-    private var against = AgainstFinder()
+    private var joinDetector = RejoinDetector(leftAlongMeters: 0)
+    private var wrongWayDetector = WrongWayDetector()
     var lastObservation: Observation?
     private var detector = OffRouteDetector()
     var planner: CuePlanner
     var offRouteCue = OffRouteCue()
     private(set) var rerouter: Rerouter
-    private(set) var pace = Pace()
+    private(set) var etaCorrection = ETACorrection()
     var isReplacement = false
     /// Metres along the route at which the position was lost; `nil` if it was not lost.
-    private(set) var lostAlong: Double?
+    private(set) var lostAlongMeters: Double?
     /// Good fixes since then that were not near the route.
     private var lostFixes = 0
     /// Whether the line was met since the position was first found.
@@ -61,15 +61,15 @@ struct Navigation {
         limits = ModeLimits(model.route.travelMode)
         planner = old.planner
         offRouteCue = old.offRouteCue
-        (rerouter, pace) = (old.rerouter, old.pace)
+        (rerouter, etaCorrection) = (old.rerouter, old.etaCorrection)
         isReplacement = true
         if model.route.geometry == old.model.route.geometry {
-            (tracker, returning, joining, gap) = (old.tracker, old.returning, old.joining, old.gap)
+            (tracker, rejoinDetector, joinDetector, gap) = (old.tracker, old.rejoinDetector, old.joinDetector, old.gap)
             (isWrongWay, hasMetLine, hasLostStart) = (old.isWrongWay, old.hasMetLine, old.hasLostStart)
             (detector, offset, lastObservation) = (old.detector, old.offset, old.lastObservation)
-            stepIndex = min(old.stepIndex, model.frames.count - 1)
+            stepIndex = min(old.stepIndex, model.stepPositions.count - 1)
             // The new route may lack stops of the old one; the destination is still ahead.
-            let passed = old.stopsReached > 0 ? model.stops.count { $0.along <= old.startAlong } : 0
+            let passed = old.stopsReached > 0 ? model.stops.count { $0.alongMeters <= old.startAlongMeters } : 0
             stopsReached = min(passed, model.stops.count - 1)
             rerouter.withdraw()
         } else if var observation = old.lastObservation {
@@ -81,51 +81,53 @@ struct Navigation {
             lastObservation = observation
             // The route begins at the present position: leaving it immediately counts as leaving it.
             hasMetLine = model.route.reason == .rerouted
-            if tracker == nil, hasMetLine { lostAlong = 0 }
+            if tracker == nil, hasMetLine { lostAlongMeters = 0 }
             // A position that was estimated before is known no better now.
             if old.gap != nil {
-                gap = Extrapolation(of: tracker, from: observation.time, speed: observation.speed)
+                gap = DeadReckoning(of: tracker, from: observation.time, speed: observation.speed)
             }
         }
-        let ancestor = CueAncestor(
-            points: old.points, along: old.tracker?.along ?? 0, joinAlong: tracker?.along ?? 0, said: planner.said)
-        points = CuePoint.all(of: model, ancestor: ancestor)
+        let replacedRoute = ReplacedRoute(
+            points: old.points, alongMeters: old.tracker?.alongMeters ?? 0, joinAlongMeters: tracker?.alongMeters ?? 0,
+            announced: planner.announcedIdentities)
+        points = CuePoint.all(of: model, replacedRoute: replacedRoute)
         planner.routeReplaced(by: points, mode: model.route.travelMode)
     }
 
     /// Metres along a new route at which the vehicle can be. All stops of a rerouted route lie ahead; some stops of a
     /// route from a person may have been passed.
     private static func reach(of model: RouteModel) -> Double {
-        guard model.route.reason == .rerouted else { return model.destinationAlong }
-        return min(model.stops[0].along + beyondStopMeters, model.destinationAlong)
+        guard model.route.reason == .rerouted else { return model.destinationAlongMeters }
+        return min(model.stops[0].alongMeters + afterStopMeters, model.destinationAlongMeters)
     }
 
     /// Whether a fix has been seen on this route.
     var hasBegun: Bool { lastObservation != nil }
-    var isOffRoute: Bool { returning != nil }
+    var isOffRoute: Bool { rejoinDetector != nil }
     /// Whether there has been no usable position for too long.
     var isUnreliable: Bool { gap?.status == .unreliable }
     var isDestinationReached: Bool { stopsReached == model.stops.count }
     /// Metres along the route of the next stop.
-    var nextStopAlong: Double { model.stops[min(stopsReached, model.stops.count - 1)].along }
+    var nextStopAlongMeters: Double { model.stops[min(stopsReached, model.stops.count - 1)].alongMeters }
 
     /// Metres along the route before which no match is searched.
-    var startAlong: Double { stopsReached > 0 ? model.stops[stopsReached - 1].along : 0 }
-    var limitAlong: Double { nextStopAlong + Self.beyondStopMeters }
+    var startAlongMeters: Double { stopsReached > 0 ? model.stops[stopsReached - 1].alongMeters : 0 }
+    var limitAlongMeters: Double { nextStopAlongMeters + Self.afterStopMeters }
 
     // MARK: - A Fix
 
     /// Processes a fix that `motion` has already observed, and writes the guidance computed from it.
     mutating func update(_ fix: Fix, motion: Motion, isRouteChanged: Bool, _ present: inout PresentInfo) {
-        let accuracy = FixGate.accuracy(of: fix)
+        let accuracy = FixCheck.accuracy(of: fix)
         let observation = Observation(
             time: fix.time, latitude: fix.smoothedPosition.latitudeDegrees,
             longitude: model.continued(longitude: fix.smoothedPosition.longitudeDegrees), accuracy: accuracy,
-            isWeak: accuracy > FixGate.weakMeters, speed: motion.speed, wayDoubt: motion.wayDoubt,
+            isWeak: accuracy > FixCheck.weakMeters, speed: motion.speed,
+            drivenDeviationMeters: motion.drivenDeviationMeters,
             courseEast: motion.courseEast, courseNorth: motion.courseNorth)
         let cue = update(observation, motion: motion)
         search(from: observation, motion)
-        tell(&present, fix, motion: motion, cue: cue, isRouteChanged: isRouteChanged)
+        describe(&present, fix, motion: motion, cue: cue, isRouteChanged: isRouteChanged)
     }
 
     /// Requests another route while off route, but not from an inaccurate position.
@@ -166,31 +168,31 @@ struct Navigation {
     }
 
     private mutating func follow(_ observation: Observation, _ seconds: Double) {
-        if returning != nil {
-            comeBack(observation)
+        if rejoinDetector != nil {
+            detectRejoining(observation)
         } else if tracker != nil {
             track(observation, seconds)
         } else if let point = foundAgain(observation) ?? foundAtStart(observation) {
             begin(at: point, observation)
         } else {
-            let (start, limit) = (startAlong, limitAlong)
-            let point = joining.search(observation, on: model, from: start, to: limit, limits: limits)
+            let (start, limit) = (startAlongMeters, limitAlongMeters)
+            let point = joinDetector.search(observation, on: model, from: start, to: limit, limits: limits)
             if let point { return begin(at: point, observation) }
             countLost(observation)
-            guard returning == nil else { return }
-            let opposed = against.search(
+            guard rejoinDetector == nil else { return }
+            let opposed = wrongWayDetector.search(
                 observation, seconds: seconds, on: model, from: start, to: limit, limits: limits)
             guard let opposed else { return }
             begin(at: opposed, observation)
-            leave(wrongWay: true, at: opposed.along)
+            leave(wrongWay: true, at: opposed.alongMeters)
         }
     }
 
     /// A vehicle that was on the route and is not near it in several good fixes has left it during the gap.
     private mutating func countLost(_ observation: Observation) {
-        guard let lostAlong, !observation.isWeak, observation.speed > OffRouteDetector.movingSpeed else { return }
+        guard let lostAlongMeters, !observation.isWeak, observation.speed > OffRouteDetector.movingSpeed else { return }
         lostFixes += 1
-        if lostFixes >= Self.lostNeedsFixes { leave(wrongWay: false, at: lostAlong) }
+        if lostFixes >= Self.lostNeedsFixes { leave(wrongWay: false, at: lostAlongMeters) }
     }
 
     private mutating func begin(at point: RoutePoint, _ observation: Observation) {
@@ -200,31 +202,31 @@ struct Navigation {
     private mutating func begin(with tracker: Tracker, at point: RoutePoint) {
         self.tracker = tracker
         offset = point.offset
-        returning = nil
+        rejoinDetector = nil
         isWrongWay = false
-        lostAlong = nil
+        lostAlongMeters = nil
         lostFixes = 0
-        against = AgainstFinder()
+        wrongWayDetector = WrongWayDetector()
         detector = OffRouteDetector()
     }
 
     private mutating func track(_ observation: Observation, _ seconds: Double) {
         guard var tracker else { return }
-        let before = tracker.along
-        let stopAlong = nextStopAlong
+        let before = tracker.alongMeters
+        let stopAlongMeters = nextStopAlongMeters
         let isLongGap = gap != nil && seconds > Self.shortGapSeconds
         if isLongGap {
-            gap?.advance(&tracker, to: observation.time, on: model, limit: stopAlong)
+            gap?.advance(&tracker, to: observation.time, on: model, limit: stopAlongMeters)
         } else {
             // Between two fixes with known speeds, these predict better than dead reckoning.
             tracker = gap?.origin ?? tracker
             tracker.predict(observation, seconds: seconds)
         }
-        let limit = limitAlong
+        let limit = limitAlongMeters
         let point = tracker.match(observation, on: model, limit: limit, laneMeters: limits.laneMeters)
         if !isLongGap, isTurnedBack(point, observation) { tracker.turnBack() }
         if isLongGap, !observation.isWeak,
-            let found = foundBehindGap(point, observation, from: before, seconds, tracker)
+            let found = foundAfterGap(point, observation, from: before, seconds, tracker)
         {
             tracker.settle(at: found, observation, from: before, on: model)
             return begin(with: tracker, at: found)
@@ -232,11 +234,11 @@ struct Navigation {
         tracker.correct(
             towards: point, observation, on: model, limit: limit, from: before, laneMeters: limits.laneMeters)
         self.tracker = tracker
-        if gap == nil { learnPace(from: before, to: tracker, seconds) }
+        if gap == nil { learnETACorrection(from: before, to: tracker, seconds) }
         if let point { offset = point.offset }
         let verdict = detector.assess(point, observation, seconds: seconds, limits: limits)
         meetLine(point, observation, seconds)
-        if verdict != .onRoute { leave(wrongWay: verdict == .wrongWay, at: tracker.along) }
+        if verdict != .onRoute { leave(wrongWay: verdict == .wrongWay, at: tracker.alongMeters) }
     }
 
     /// The line is met by coming close to it, or by following it for a while: the receiver may have a constant error.
@@ -248,40 +250,40 @@ struct Navigation {
             point.offset <= max(Self.metMeters, observation.accuracy) || followedMeters > Self.followedMeters
     }
 
-    private mutating func learnPace(from before: Double, to tracker: Tracker, _ seconds: Double) {
+    private mutating func learnETACorrection(from before: Double, to tracker: Tracker, _ seconds: Double) {
         let segment = tracker.segment
-        let now = model.time(at: tracker.along, segment: segment)
+        let now = model.time(at: tracker.alongMeters, segment: segment)
         let then = model.time(at: before, segment: model.segment(at: before, near: segment))
-        pace.learn(
+        etaCorrection.learn(
             seconds: seconds, expectedSeconds: now - then,
-            expectedRemaining: (model.frames.last?.time ?? now) - now)
+            expectedRemaining: (model.stepPositions.last?.time ?? now) - now)
     }
 
-    private mutating func leave(wrongWay: Bool, at along: Double) {
-        guard hasMetLine || wrongWay || lostAlong != nil else {
+    private mutating func leave(wrongWay: Bool, at alongMeters: Double) {
+        guard hasMetLine || wrongWay || lostAlongMeters != nil else {
             // The route was never reached: the vehicle is still on the way to it, so nothing is announced.
             tracker = nil
             stepIndex = 0
             hasLostStart = true
-            joining = ReturnFinder(leftAlong: 0)
+            joinDetector = RejoinDetector(leftAlongMeters: 0)
             return
         }
         planner.interrupt()
         isWrongWay = wrongWay
-        returning = ReturnFinder(leftAlong: along, isWrongWay: wrongWay)
+        rejoinDetector = RejoinDetector(leftAlongMeters: alongMeters, isWrongWay: wrongWay)
         guard let time = lastObservation?.time else { return }
-        offRouteCue.begin(at: time, place: leavingPlace(along))
+        offRouteCue.begin(at: time, position: leavingPosition(alongMeters))
         rerouter.begin(at: time)
     }
 
-    private func leavingPlace(_ along: Double) -> Coordinate {
-        let segment = model.segment(at: along, near: tracker?.segment ?? 0)
-        return model.coordinate(segment: segment, fraction: model.fraction(of: segment, at: along))
+    private func leavingPosition(_ alongMeters: Double) -> Coordinate {
+        let segment = model.segment(at: alongMeters, near: tracker?.segment ?? 0)
+        return model.coordinate(segment: segment, fraction: model.fraction(of: segment, at: alongMeters))
     }
 
-    private mutating func comeBack(_ observation: Observation) {
-        let (start, limit) = (startAlong, limitAlong)
-        let found = returning?.search(observation, on: model, from: start, to: limit, limits: limits)
+    private mutating func detectRejoining(_ observation: Observation) {
+        let (start, limit) = (startAlongMeters, limitAlongMeters)
+        let found = rejoinDetector?.search(observation, on: model, from: start, to: limit, limits: limits)
         if let found { begin(at: found, observation) }
     }
 
@@ -290,9 +292,9 @@ struct Navigation {
     /// Advances to a time without a fix; `motion` and `present` are those of the last fix.
     mutating func elapse(to time: Timestamp, motion: Motion, isRouteChanged: Bool, _ present: inout PresentInfo) {
         beginGap(motion)
-        let stopAlong = nextStopAlong
-        if var tracker, returning == nil, gap != nil {
-            gap?.advance(&tracker, to: time, on: model, limit: stopAlong)
+        let stopAlongMeters = nextStopAlongMeters
+        if var tracker, rejoinDetector == nil, gap != nil {
+            gap?.advance(&tracker, to: time, on: model, limit: stopAlongMeters)
             self.tracker = tracker
         } else {
             gap?.wait(until: time)
@@ -300,22 +302,22 @@ struct Navigation {
         if isOffRoute { rerouter.elapse(to: time) }
         let cue = isUnreliable ? nil : dueCue(time, motion, accuracy: 0, stopReached: nil)
         advanceStep()
-        tell(&present, present.info.fix, motion: motion, cue: cue, isRouteChanged: isRouteChanged)
+        describe(&present, present.info.fix, motion: motion, cue: cue, isRouteChanged: isRouteChanged)
     }
 
     /// Begins a gap: fixes are missing since the last one.
     mutating func beginGap(_ motion: Motion) {
         guard gap == nil, let time = lastObservation?.time else { return }
-        gap = Extrapolation(of: tracker, from: time, speed: motion.speed)
+        gap = DeadReckoning(of: tracker, from: time, speed: motion.speed)
     }
 
     /// Discards the state of the movement; reached stops stay reached.
-    mutating func locateAnew() {
-        lostAlong = tracker?.along ?? lostAlong
+    mutating func resetPosition() {
+        lostAlongMeters = tracker?.alongMeters ?? lostAlongMeters
         lostFixes = 0
         tracker = nil
         // A vehicle that was off route is still off route.
-        returning = returning.map { ReturnFinder(leftAlong: $0.leftAlong) }
+        rejoinDetector = rejoinDetector.map { RejoinDetector(leftAlongMeters: $0.leftAlongMeters) }
         gap = nil
         lastObservation = nil
         detector = OffRouteDetector()
@@ -336,7 +338,7 @@ struct Navigation {
     mutating func askAgainWithCourse() { rerouter.askAgainWithCourse() }
 
     /// Records that the answer to the open request is being followed.
-    mutating func rerouteTaken() { rerouter.take() }
+    mutating func rerouteAccepted() { rerouter.accept() }
 
     /// Writes the present guidance again after a change other than of the position.
     mutating func refresh(motion: Motion, isRouteChanged: Bool, _ present: inout PresentInfo) {
@@ -345,8 +347,8 @@ struct Navigation {
             isUnreliable
             ? nil
             : dueCue(
-                lastObservation?.time ?? fix.time, motion, accuracy: FixGate.accuracy(of: fix), stopReached: nil)
+                lastObservation?.time ?? fix.time, motion, accuracy: FixCheck.accuracy(of: fix), stopReached: nil)
         advanceStep()
-        tell(&present, fix, motion: motion, cue: cue, isRouteChanged: isRouteChanged)
+        describe(&present, fix, motion: motion, cue: cue, isRouteChanged: isRouteChanged)
     }
 }

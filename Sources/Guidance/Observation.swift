@@ -14,7 +14,7 @@ struct Observation {
     /// Metres per second.
     var speed: Double
     /// Standard deviation of the distance driven since the previous observation, metres.
-    var wayDoubt: Double
+    var drivenDeviationMeters: Double
     /// East and north component of the unit vector of the course; both 0 if it is unknown.
     var courseEast: Double
     var courseNorth: Double

@@ -10,17 +10,17 @@ struct OffRouteDetector {
     /// Slower vehicles hardly move, metres per second.
     static let movingSpeed = 1.2
     private static let wrongWayMeters = 25.0
-    private static let weakErrors = 5.0
-    private static let mostWeakFixes = 5
+    private static let weakErrorFactor = 5.0
+    private static let neededWeakFixes = 5
     /// Maximum interval of a fix in seconds, so that one fix alone proves nothing.
-    private static let mostSeconds = 2.0
+    private static let maxIntervalSeconds = 2.0
     /// Averaging time of the speed away from the line, seconds.
     private static let recedingSeconds = 2.0
     /// Speed sideways during a lane change, metres per second.
     private static let laneChangeSpeed = 0.8
     /// Error of courses, including that of a coarsely drawn line, radians.
-    private static let courseDoubt = 0.04
-    private static let mostRecedingEvidence = 1.2
+    private static let courseErrorRadians = 0.04
+    private static let maxRecedingEvidence = 1.2
 
     private var evidence = 0.0
     /// Averaged speed away from the line, metres per second; negative towards it.
@@ -38,7 +38,7 @@ struct OffRouteDetector {
         weakFixes = 0
         let offset = point?.offset ?? .infinity
         let agreement = point?.agreement ?? 1
-        let time = min(seconds, Self.mostSeconds)
+        let time = min(seconds, Self.maxIntervalSeconds)
         observe(outwardSpeed: point?.outwardSpeed ?? 0, seconds: time)
         let sigma2 = observation.accuracy * observation.accuracy + limits.laneMeters * limits.laneMeters
         var gain = min(max(offset * offset / (2 * sigma2) - 2, -2), 3)
@@ -66,17 +66,17 @@ struct OffRouteDetector {
     /// course, however small the angle is.
     private func recedingEvidence(_ observation: Observation) -> Double {
         guard recedingSpeed > 0 else { return 0 }
-        let doubt = Self.laneChangeSpeed + Self.courseDoubt * observation.speed
+        let doubt = Self.laneChangeSpeed + Self.courseErrorRadians * observation.speed
         let ratio = recedingSpeed / doubt
-        return min(ratio * ratio / 2, Self.mostRecedingEvidence)
+        return min(ratio * ratio / 2, Self.maxRecedingEvidence)
     }
 
     /// Judges inaccurate fixes: several positions in a row, many times their error away from the line while moving,
     /// prove that it was left.
     private mutating func assessWeak(offset: Double, _ observation: Observation) -> Verdict {
-        let isFar = offset > Self.weakErrors * observation.accuracy && observation.speed > Self.movingSpeed
+        let isFar = offset > Self.weakErrorFactor * observation.accuracy && observation.speed > Self.movingSpeed
         weakFixes = isFar ? weakFixes + 1 : 0
-        return weakFixes >= Self.mostWeakFixes ? .left : .onRoute
+        return weakFixes >= Self.neededWeakFixes ? .left : .onRoute
     }
 
     private mutating func isWrongWay(

@@ -8,7 +8,7 @@ struct PresentInfo {
     private enum Shown: Equatable {
         case nothing
         case step(Int)
-        case astray(revision: Int)
+        case offRoute(revision: Int)
     }
 
     var info = NavigationInfo(state: .stopped, fix: .nowhere)
@@ -20,16 +20,16 @@ struct PresentInfo {
     /// Shows the step that is approached.
     mutating func show(step index: Int, of model: RouteModel) {
         guard shown != .step(index) else { return }
-        info = model.outlines[index]
+        info = model.stepTemplates[index]
         shown = .step(index)
     }
 
     /// Shows the search for another route: off route there is no next maneuver.
-    mutating func showAstray(from model: RouteModel, _ rerouter: Rerouter) {
-        guard shown != .astray(revision: rerouter.revision) else { return }
+    mutating func showOffRoute(from model: RouteModel, _ rerouter: Rerouter) {
+        guard shown != .offRoute(revision: rerouter.revision) else { return }
         info = NavigationInfo(
             state: .rerouting, routeID: model.route.id, fix: .nowhere, rerouting: rerouter.state)
-        shown = .astray(revision: rerouter.revision)
+        shown = .offRoute(revision: rerouter.revision)
     }
 }
 

@@ -5,15 +5,15 @@ import NavigationEvents
 /// clock: time comes from the fixes.
 struct Rerouter {
     /// A working router answers within this time.
-    private static let patienceSeconds = 30.0
+    private static let timeoutSeconds = 30.0
     private static let firstPauseSeconds = 3.0
     private static let pauseGrowth = 1.5
-    private static let mostPauseSeconds = 120.0
+    private static let maxPauseSeconds = 120.0
     /// A new route that is left this soon, or soon compared with the last pause, suggests that the next one will be
     /// left too: on a large car park, or where a street is closed.
     private static let soonSeconds = 30.0
     private static let soonPauses = 3.0
-    private static let mostBytes = 400
+    private static let maxReasonBytes = 400
 
     private var now = Timestamp(nanosecondsSinceEpoch: 0)
     /// The state of the search in the events.
@@ -27,8 +27,8 @@ struct Rerouter {
     private var nextAt: Timestamp?
     private var takenAt: Timestamp?
     /// Number of routes in a row that were followed and soon left.
-    private var leavings = 0
-    private var leavingPauseSeconds = 0.0
+    private var earlyDepartures = 0
+    private var departurePauseSeconds = 0.0
     private var isCourseBinding = false
     /// Number of the last route request of the session; each request has a higher number.
     private(set) var lastNumber: UInt64
@@ -48,22 +48,22 @@ struct Rerouter {
         guard let takenAt else { return }
         self.takenAt = nil
         failures = 0
-        let window = max(Self.soonSeconds, Self.soonPauses * leavingPauseSeconds)
+        let window = max(Self.soonSeconds, Self.soonPauses * departurePauseSeconds)
         if (0..<window).contains(time.seconds(since: takenAt)) {
-            leavings += 1
-            leavingPauseSeconds = Self.pauseSeconds(leavings)
-            nextAt = takenAt.advanced(bySeconds: leavingPauseSeconds)
+            earlyDepartures += 1
+            departurePauseSeconds = Self.pauseSeconds(earlyDepartures)
+            nextAt = takenAt.advanced(bySeconds: departurePauseSeconds)
         } else {
-            (leavings, leavingPauseSeconds, nextAt) = (0, 0, nil)
+            (earlyDepartures, departurePauseSeconds, nextAt) = (0, 0, nil)
         }
     }
 
     /// Advances the time: an unanswered request fails after its timeout.
     mutating func elapse(to time: Timestamp) {
-        if now.seconds(since: time) > FixGate.clockSetBackSeconds { forgetTimes() }
+        if now.seconds(since: time) > FixCheck.clockSetBackSeconds { forgetTimes() }
         now = time
-        if request != nil, now.seconds(since: askedAt) > Self.patienceSeconds {
-            fail("get an answer within \(Int(Self.patienceSeconds)) s: no router is running, or it hangs")
+        if request != nil, now.seconds(since: askedAt) > Self.timeoutSeconds {
+            fail("get an answer within \(Int(Self.timeoutSeconds)) s: no router is running, or it hangs")
         }
     }
 
@@ -90,7 +90,7 @@ struct Rerouter {
     /// Records a failure: the next request follows after a pause. The router's text is part of every event until then,
     /// so it is truncated.
     mutating func fail(_ reason: String) {
-        state = Rerouting(attempts: state.attempts, failure: Self.words(of: reason))
+        state = Rerouting(attempts: state.attempts, failure: Self.sanitized(reason))
         failures += 1
         nextAt = now.advanced(bySeconds: Self.pauseSeconds(failures))
     }
@@ -108,23 +108,23 @@ struct Rerouter {
     }
 
     /// Records that the answer is followed.
-    mutating func take() {
+    mutating func accept() {
         state.request = nil
         takenAt = now
     }
 
     /// A router's text without control characters, truncated for events and terminals.
-    static func words(of reason: String) -> String {
+    static func sanitized(_ reason: String) -> String {
         var words = ""
         for scalar in reason.unicodeScalars {
             let isControl = scalar.value < 0x20 || (0x7f...0x9f).contains(scalar.value)
-            guard words.utf8.count + 4 <= mostBytes else { break }
+            guard words.utf8.count + 4 <= maxReasonBytes else { break }
             words.unicodeScalars.append(isControl ? " " : scalar)
         }
         return words
     }
 
     private static func pauseSeconds(_ count: Int) -> Double {
-        min(firstPauseSeconds * pow(pauseGrowth, Double(count - 1)), mostPauseSeconds)
+        min(firstPauseSeconds * pow(pauseGrowth, Double(count - 1)), maxPauseSeconds)
     }
 }

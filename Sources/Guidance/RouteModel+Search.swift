@@ -1,29 +1,29 @@
 import Geodesy
 
 /// Where to look for a place on the route, away from the prediction.
-struct RouteSearch {
+struct RoutePointQuery {
     /// Range to search, metres along the route.
     var within: ClosedRange<Double>
     /// Maximum distance from the line, metres.
     var radius: Double
     /// Minimum cosine of the angle between the course and the line.
-    var leastAgreement: Double
+    var minAgreement: Double
     /// Metres along the route where the point is expected, if known: of points equally near the line, the one nearest
     /// to it is preferred.
-    var expectedAlong: Double?
+    var expectedAlongMeters: Double?
 }
 
 extension RouteModel {
     /// The best match of the query: near the line and the expected point, then early on the route.
-    func find(_ observation: Observation, _ search: RouteSearch) -> RoutePoint? {
+    func find(_ observation: Observation, _ search: RoutePointQuery) -> RoutePoint? {
         let from = search.within.lowerBound <= 0 ? 0 : segment(at: search.within.lowerBound, near: 0)
-        let isToEnd = search.within.upperBound >= vertices[lastSegment].along
+        let isToEnd = search.within.upperBound >= vertices[lastSegment].alongMeters
         let to = isToEnd ? lastSegment : segment(at: search.within.upperBound, near: from)
         let scale = LocalScale(latitudeDegrees: observation.latitude)
         var best: RoutePoint?
-        var leastCost = Double.infinity
+        var minCost = Double.infinity
         vertices.withUnsafeBufferPointer { line in
-            boxes.visitSegments(
+            segmentIndex.visitSegments(
                 latitude: observation.latitude, longitude: observation.longitude,
                 latitudeMargin: search.radius / scale.metersPerDegreeNorth * 1.05,
                 longitudeMargin: search.radius / scale.metersPerDegreeEast * 1.05,
@@ -33,21 +33,21 @@ extension RouteModel {
                     let near = line[index].nearest(to: observation)
                     guard near.squaredMeters <= search.radius * search.radius else { continue }
                     let point = routePoint(index, near.fraction, near.squaredMeters, observation)
-                    guard search.within.contains(point.along), point.agreement >= search.leastAgreement else {
+                    guard search.within.contains(point.alongMeters), point.agreement >= search.minAgreement else {
                         continue
                     }
                     let cost = Self.cost(of: point, search)
-                    if cost < leastCost - 1e-9 { (best, leastCost) = (point, cost) }
+                    if cost < minCost - 1e-9 { (best, minCost) = (point, cost) }
                 }
             }
         }
         return best
     }
 
-    private static func cost(of point: RoutePoint, _ search: RouteSearch) -> Double {
+    private static func cost(of point: RoutePoint, _ search: RoutePointQuery) -> Double {
         let beside = point.offset + 4 * (1 - point.agreement)
-        guard let expected = search.expectedAlong else { return beside }
-        return beside + min((point.along - expected).magnitude / 20, 20)
+        guard let expected = search.expectedAlongMeters else { return beside }
+        return beside + min((point.alongMeters - expected).magnitude / 20, 20)
     }
 
     func routePoint(
@@ -62,7 +62,8 @@ extension RouteModel {
         let outward = observation.courseEast * east + observation.courseNorth * north
         return RoutePoint(
             segment: segment, fraction: fraction,
-            along: vertex.along + (vertices[segment + 1].along - vertex.along) * fraction, offset: offset,
+            alongMeters: vertex.alongMeters + (vertices[segment + 1].alongMeters - vertex.alongMeters) * fraction,
+            offset: offset,
             agreement: observation.agreement(east: Double(vertex.east), north: Double(vertex.north)),
             outwardSpeed: offset > 0 ? observation.speed * outward / offset : 0)
     }

@@ -13,34 +13,34 @@ final class RouteModel: Sendable {
     /// A stopover or the destination.
     struct Stop: Sendable {
         /// Metres from the start of the route, along it.
-        var along: Double
+        var alongMeters: Double
         /// Index of the step that ends the leg.
         var stepIndex: Int
     }
 
     let route: Route
     let vertices: [RouteVertex]
-    let boxes: RouteBoxes
-    let frames: [StepFrame]
-    let outlines: [NavigationInfo]
+    let segmentIndex: SegmentIndex
+    let stepPositions: [StepPosition]
+    let stepTemplates: [NavigationInfo]
     let stops: [Stop]
     let tunnels: [Stretch<Void>]
     let speedLimits: [Stretch<SpeedLimit>]
     /// Metres from the start to the destination.
-    let destinationAlong: Double
+    let destinationAlongMeters: Double
     /// The middle of the route's longitudes: longitudes of fixes are unwrapped to within 180° of it.
     private let centerLongitude: Double
 
     init(_ route: Route) throws(RouteModelError) {
-        let outline = try RouteOutline(route)
+        let outline = try MeasuredRoute(route)
         let vertices = outline.vertices
         self.route = route
         self.vertices = vertices
-        boxes = RouteBoxes(vertices)
-        frames = outline.steps.map { StepFrame($0, on: vertices) }
-        outlines = StepOutline.all(of: outline.steps, on: vertices, routeID: route.id)
+        segmentIndex = SegmentIndex(vertices)
+        stepPositions = outline.steps.map { StepPosition($0, on: vertices) }
+        stepTemplates = StepTemplates.all(of: outline.steps, on: vertices, routeID: route.id)
         stops = outline.stops
-        destinationAlong = outline.stops.last?.along ?? 0
+        destinationAlongMeters = outline.stops.last?.alongMeters ?? 0
         let longitudes = vertices.reduce(into: (low: Double.infinity, high: -Double.infinity)) { range, vertex in
             range = (min(range.low, vertex.longitude), max(range.high, vertex.longitude))
         }
@@ -59,7 +59,8 @@ final class RouteModel: Sendable {
     ) -> [Stretch<Value>] {
         spans.compactMap { span, value in
             guard span.fromIndex >= 0, span.toIndex < vertices.count, span.fromIndex < span.toIndex else { return nil }
-            return Stretch(from: vertices[span.fromIndex].along, to: vertices[span.toIndex].along, value: value)
+            return Stretch(
+                from: vertices[span.fromIndex].alongMeters, to: vertices[span.toIndex].alongMeters, value: value)
         }
         .sorted { $0.from < $1.from }
     }

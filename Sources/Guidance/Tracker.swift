@@ -3,7 +3,7 @@
 /// Only the surroundings of the prediction are searched, so that loops, laps and return legs are followed in order.
 struct Tracker {
     /// A correction moves the position back by at most this distance, metres.
-    private static let mostBackwardMeters = 25.0
+    private static let maxBackwardMeters = 25.0
     private static let noiseMeters = 8.0
     /// While the vehicle is stationary, its position hardly changes: the receiver drifts.
     private static let standingGain = 0.08
@@ -11,18 +11,18 @@ struct Tracker {
     private static let stoppingMeters = 5.0
     /// Weak fixes move the position gently, even if it is uncertain.
     private static let weakGain = 0.3
-    private static let leastVariance = 1.0
-    private static let leastSurplusMeters = 1.0
+    private static let minVariance = 1.0
+    private static let minOvershootMeters = 1.0
     /// Distance in units of its accuracy from which a weak fix proves an error.
     private static let weakProof = 1.5
     /// A position estimated too far ahead waits if the vehicle reaches it within this time.
     private static let recoverySeconds = 3.0
     /// Errors of consecutive fixes are correlated, so each weighs less than its accuracy suggests: a third if the
     /// position is well known, fully if it is not.
-    private static let mostLikeness = 3.0
+    private static let maxErrorCorrelation = 3.0
 
     /// Metres along the route.
-    private(set) var along: Double
+    private(set) var alongMeters: Double
     /// Square metres.
     private(set) var variance: Double
     /// Metres per second along the route.
@@ -30,23 +30,23 @@ struct Tracker {
     /// Index of the segment of the position.
     private(set) var segment: Int
     /// Metres by which the position is known to be too far ahead; 0 unless it was overestimated.
-    private(set) var surplus = 0.0
+    private(set) var overshootMeters = 0.0
     /// Seconds since the previous observation.
     private var interval = 1.0
     /// Whether the vehicle was stationary since then.
     private var isStanding = false
     /// Metres driven since then.
-    private var way = 0.0
+    private var drivenMeters = 0.0
     /// Whether they were driven backwards along the route.
     private var isGoingBack = false
     /// The true position, metres along the route: the next maneuver and its distance are computed from it.
-    var knownAlong: Double { along - surplus }
+    var knownAlongMeters: Double { alongMeters - overshootMeters }
     /// Whether the reported position clearly differs from the true one.
-    var isRecovering: Bool { surplus > Self.mostBackwardMeters }
+    var isRecovering: Bool { overshootMeters > Self.maxBackwardMeters }
 
     /// Starts at a matched point on the route.
     init(at point: RoutePoint, accuracy: Double, speed: Double) {
-        along = point.along
+        alongMeters = point.alongMeters
         segment = point.segment
         variance = accuracy * accuracy
         self.speed = speed
@@ -56,24 +56,25 @@ struct Tracker {
     mutating func predict(_ observation: Observation, seconds: Double) {
         interval = seconds
         let mean = (speed + observation.speed) / 2
-        way = mean * seconds
+        drivenMeters = mean * seconds
         isGoingBack = false
-        isStanding = observation.speed < Motion.standingSpeed && way < Self.stoppingMeters
-        along += way
+        isStanding = observation.speed < Motion.standingSpeed && drivenMeters < Self.stoppingMeters
+        alongMeters += drivenMeters
         speed = observation.speed
-        variance += observation.wayDoubt * observation.wayDoubt
+        variance += observation.drivenDeviationMeters * observation.drivenDeviationMeters
     }
 
     /// Reverses the prediction: the distance was driven backwards along the route.
     mutating func turnBack() {
-        along -= 2 * way
+        alongMeters -= 2 * drivenMeters
         isGoingBack = true
     }
 
     /// The best match of the observation around the prediction, and not beyond `limit`.
     func match(_ observation: Observation, on model: RouteModel, limit: Double, laneMeters: Double) -> RoutePoint? {
-        var search = MatchSearch(observation, around: along, variance: variance, limit: limit, laneMeters: laneMeters)
-        let here = model.segment(at: along, near: segment)
+        var search = MatchSearch(
+            observation, around: alongMeters, variance: variance, limit: limit, laneMeters: laneMeters)
+        let here = model.segment(at: alongMeters, near: segment)
         model.vertices.withUnsafeBufferPointer { search.run(from: here, over: $0) }
         return search.best.map { model.routePoint($0.segment, $0.fraction, $0.squaredMeters, observation) }
     }
@@ -88,25 +89,25 @@ struct Tracker {
             let sigma2 = squared + laneMeters * laneMeters
             if point.offset * point.offset < 2.2 * 2.2 * sigma2 {
                 let familiarity = observation.isWeak ? 1 : squared / (squared + variance)
-                let likeness = 1 + (Self.mostLikeness - 1) * familiarity
-                var gain = variance / (variance + likeness * squared)
+                let errorCorrelation = 1 + (Self.maxErrorCorrelation - 1) * familiarity
+                var gain = variance / (variance + errorCorrelation * squared)
                 if observation.isWeak { gain = weakGain(gain, towards: point, observation) }
-                if isStanding, surplus == 0 { gain *= Self.standingGain }
-                along += gain * (point.along - along)
-                variance = max(variance * (1 - gain), Self.leastVariance)
+                if isStanding, overshootMeters == 0 { gain *= Self.standingGain }
+                alongMeters += gain * (point.alongMeters - alongMeters)
+                variance = max(variance * (1 - gain), Self.minVariance)
             }
         }
-        if surplus > 0 {
-            recede(to: min(along, limit), from: start, on: model)
+        if overshootMeters > 0 {
+            recede(to: min(alongMeters, limit), from: start, on: model)
         } else {
-            place(at: forward(min(along, limit), from: start), on: model)
+            move(to: forward(min(alongMeters, limit), from: start), on: model)
         }
     }
 
     /// The gain of a weak fix. It moves the position gently, unless the position is less certain than the fix and far
     /// outside its circle.
     private func weakGain(_ gain: Double, towards point: RoutePoint, _ observation: Observation) -> Double {
-        let distance = (point.along - along).magnitude
+        let distance = (point.alongMeters - alongMeters).magnitude
         let outside = distance - Self.weakProof * observation.accuracy
         let gentle = min(gain, Self.weakGain)
         guard outside > 0, variance > observation.accuracy * observation.accuracy else { return gentle }
@@ -119,40 +120,40 @@ struct Tracker {
     /// - Parameter start: The last reported position, metres along the route.
     mutating func settle(at point: RoutePoint, _ observation: Observation, from start: Double, on model: RouteModel) {
         self = Tracker(at: point, accuracy: observation.accuracy, speed: observation.speed)
-        if point.along < start { recede(to: point.along, from: start, on: model) }
+        if point.alongMeters < start { recede(to: point.alongMeters, from: start, on: model) }
     }
 
     /// Moves back from an overestimated position, and records the rest of the error.
     private mutating func recede(to wanted: Double, from start: Double, on model: RouteModel) {
         let back = start - wanted
-        let most = Self.mostBackwardMeters * min(interval, 1)
+        let most = Self.maxBackwardMeters * min(interval, 1)
         let step = min(max(back - Self.recoverySeconds * speed, 0), most)
-        place(at: max(wanted, start - step), on: model)
-        surplus = along - wanted
-        if surplus < Self.leastSurplusMeters { surplus = 0 }
-        variance += surplus * surplus
+        move(to: max(wanted, start - step), on: model)
+        overshootMeters = alongMeters - wanted
+        if overshootMeters < Self.minOvershootMeters { overshootMeters = 0 }
+        variance += overshootMeters * overshootMeters
     }
 
     /// Limits a correction backwards. While the vehicle moves, a small one is noise and ignored; a larger one is
     /// applied in portions.
-    private func forward(_ along: Double, from start: Double) -> Double {
-        let back = start - along
+    private func forward(_ alongMeters: Double, from start: Double) -> Double {
+        let back = start - alongMeters
         if !isGoingBack, back > 0, back < Self.noiseMeters, speed > Motion.courseNeedsSpeed { return start }
-        return max(along, start - Self.mostBackwardMeters)
+        return max(alongMeters, start - Self.maxBackwardMeters)
     }
 
     /// Moves on along the route without a fix.
-    mutating func extrapolate(meters: Double, doubtPerMeter: Double, speed: Double, on model: RouteModel) {
+    mutating func extrapolate(meters: Double, deviationPerMeter: Double, speed: Double, on model: RouteModel) {
         self.speed = speed
-        surplus = 0
+        overshootMeters = 0
         isGoingBack = false
-        let deviation = variance.squareRoot() + doubtPerMeter * meters
+        let deviation = variance.squareRoot() + deviationPerMeter * meters
         variance = deviation * deviation
-        place(at: along + meters, on: model)
+        move(to: alongMeters + meters, on: model)
     }
 
-    private mutating func place(at along: Double, on model: RouteModel) {
-        self.along = min(max(along, 0), model.destinationAlong)
-        segment = model.segment(at: self.along, near: segment)
+    private mutating func move(to alongMeters: Double, on model: RouteModel) {
+        self.alongMeters = min(max(alongMeters, 0), model.destinationAlongMeters)
+        segment = model.segment(at: self.alongMeters, near: segment)
     }
 }

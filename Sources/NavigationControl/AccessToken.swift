@@ -5,12 +5,12 @@ public enum AccessToken {
     /// Allowed lengths in characters: sixteen random characters cannot be found by trial.
     public static let lengths = 16...128
     /// Minimum number of different characters, so that a repeated key is refused.
-    public static let minDifferent = 8
+    public static let minDistinctCharacters = 8
 
     /// Whether a token has an allowed length, enough different characters, and only characters that need no escape in
     /// an address or a cookie.
-    public static func isFit(_ text: String) -> Bool {
-        lengths.contains(text.utf8.count) && Set(text.utf8).count >= minDifferent
+    public static func isValid(_ text: String) -> Bool {
+        lengths.contains(text.utf8.count) && Set(text.utf8).count >= minDistinctCharacters
             && text.utf8.allSatisfy { byte in
                 switch byte {
                 case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
@@ -22,7 +22,7 @@ public enum AccessToken {
     }
 
     /// Creates a token with 128 random bits.
-    public static func made() -> String {
+    public static func random() -> String {
         var generator = SystemRandomNumberGenerator()
         let digits = Array("0123456789abcdef")
         return String((0..<32).map { _ in digits[Int.random(in: 0..<16, using: &generator)] })

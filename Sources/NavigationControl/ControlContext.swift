@@ -12,23 +12,23 @@ public struct ControlContext: Sendable {
     public let memory: ControlMemory
     /// The folder for files of the control that last as long as navbus runs; `nil` if there is none.
     public let runFolder: ControlFolder?
-    /// Receives the route requests of guidance and answers them; see ``RouterLine``.
-    public let router: any RouterLine
-    /// Sends requests to the bus, such as a repetition or a heading; see ``RequestLine``.
-    public let requests: any RequestLine
+    /// Receives the route requests of guidance and answers them; see ``RouterChannel``.
+    public let router: any RouterChannel
+    /// Sends requests to the bus, such as a repetition or a heading; see ``RequestChannel``.
+    public let requests: any RequestChannel
 
     /// Makes a context. A test passes only the values that it needs.
     public init(
         settings: Settings = Settings(), reporter: Reporter = .silent, session: Session = .main,
         memory: ControlMemory = ControlMemory(), runFolder: ControlFolder? = nil,
-        router: (any RouterLine)? = nil, requests: (any RequestLine)? = nil
+        router: (any RouterChannel)? = nil, requests: (any RequestChannel)? = nil
     ) {
         self.settings = settings
         self.reporter = reporter
         self.session = session
         self.memory = memory
         self.runFolder = runFolder
-        self.router = router ?? ClosedRouterLine()
-        self.requests = requests ?? ClosedRequestLine()
+        self.router = router ?? ClosedRouterChannel()
+        self.requests = requests ?? ClosedRequestChannel()
     }
 }

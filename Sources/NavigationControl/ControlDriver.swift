@@ -13,9 +13,9 @@ public struct ControlDriver<Control: NavigationControl> {
     private let startDevice: (inout Control) throws -> Void
     private let stopDevice: (inout Control) -> Void
     private let silenceDevice: (inout Control) -> Void
-    private let deviceStandstill: (Control) -> String?
+    private let deviceStall: (Control) -> String?
     /// Whether any event of guidance has come: silence before the first one is not reported to the control.
-    private var hasHeard = false
+    private var hasReceivedEvent = false
     private var isNavigating = false
     private var routeID: String?
 
@@ -25,7 +25,7 @@ public struct ControlDriver<Control: NavigationControl> {
         startDevice = { _ in }
         stopDevice = { _ in }
         silenceDevice = { _ in }
-        deviceStandstill = { _ in nil }
+        deviceStall = { _ in nil }
     }
 
     /// Makes a driver for a control with a device.
@@ -34,7 +34,7 @@ public struct ControlDriver<Control: NavigationControl> {
         startDevice = { try $0.start() }
         stopDevice = { $0.stop() }
         silenceDevice = { $0.onSilence() }
-        deviceStandstill = { $0.standstill }
+        deviceStall = { $0.stall }
     }
 
     /// Opens the device of the control, if it has one.
@@ -47,10 +47,10 @@ public struct ControlDriver<Control: NavigationControl> {
         stopDevice(&control)
     }
 
-    /// Calls the callback for an event. Reports reach only a control with `hearsReports`, headings only one with
-    /// `takesHeadings`.
+    /// Calls the callback for an event. Reports reach only a control with `receivesReports`, headings only one with
+    /// `acceptsHeadings`.
     public mutating func deliver(_ event: Event) {
-        if event.isGuidance { hasHeard = true }
+        if event.isGuidance { hasReceivedEvent = true }
         switch event {
         case .gps(let fix):
             control.onGPS(fix)
@@ -67,9 +67,9 @@ public struct ControlDriver<Control: NavigationControl> {
         case .command(let command):
             control.onCommand(command)
         case .heading(let heading):
-            if Control.takesHeadings { control.onHeading(heading) }
+            if Control.acceptsHeadings { control.onHeading(heading) }
         case .control(let report):
-            if Control.hearsReports { control.onReport(report) }
+            if Control.receivesReports { control.onReport(report) }
         }
     }
 
@@ -86,12 +86,12 @@ public struct ControlDriver<Control: NavigationControl> {
     }
 
     /// Calls `onSilence`, if the control has a device and has received an event before.
-    public mutating func fallSilent() {
-        if hasHeard { silenceDevice(&control) }
+    public mutating func reportSilence() {
+        if hasReceivedEvent { silenceDevice(&control) }
     }
 
     /// The operation in which the device hangs; `nil` while it works, and without a device.
-    public var standstill: String? { deviceStandstill(control) }
+    public var stall: String? { deviceStall(control) }
 
     /// Stops the navigation if it ended while events were lost for good.
     ///
@@ -105,7 +105,7 @@ public struct ControlDriver<Control: NavigationControl> {
     ///
     /// - Parameter isNavigating: Whether a navigation is active on the bus.
     public mutating func restart(isNavigating: Bool) {
-        if Control.takesCommands { control.onCommand(ControlCommand()) }
+        if Control.acceptsCommands { control.onCommand(ControlCommand()) }
         resynchronize(isNavigating: isNavigating)
     }
 

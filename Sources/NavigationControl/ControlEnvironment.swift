@@ -49,11 +49,11 @@ struct ControlEnvironment {
 
     /// The file of the memory of a control; `nil` if there is no folder for it.
     func memoryPath(of control: String) -> String? {
-        keepingFolder.map { "\($0)/\(control)-\(sessionName).memory" }
+        persistentFolder.map { "\($0)/\(control)-\(sessionName).memory" }
     }
 
     /// The folder for files that survive a restart of the control; `nil` if there is none.
-    var keepingFolder: String? {
+    var persistentFolder: String? {
         stateFolder ?? socketPath.flatMap { path in path.lastIndex(of: "/").map { String(path[..<$0]) } }
     }
 

@@ -13,17 +13,17 @@ import Synchronization
 /// it cannot be opened, the memory ends with the process. All methods may be called from any thread.
 public final class ControlMemory: Sendable {
     /// Number of cues that are kept; the oldest are dropped first.
-    static let mostCues = 256
+    static let maxCues = 256
     /// Size of the file, in bytes, at which it is rewritten.
-    static let mostFileBytes = 256 * 1024
+    static let maxFileBytes = 256 * 1024
 
     private struct State {
         var facts: MemoryFacts
         /// Cues that previous processes have rendered.
-        var inherited: [CueReference: MemoryFacts.Rendering] = [:]
+        var recovered: [CueReference: MemoryFacts.Rendering] = [:]
         var file: MemoryFile?
         var isOpen = false
-        var isInherited = false
+        var isRecovered = false
         /// Whether the contents of the file no longer count, although it has not been opened yet.
         var isForgotten = false
         var path: String?
@@ -43,7 +43,7 @@ public final class ControlMemory: Sendable {
     }
 
     /// Whether another process of this control ran before this one in the same run of the bus.
-    public var isInherited: Bool { opened { $0.isInherited } }
+    public var isRecovered: Bool { opened { $0.isRecovered } }
 
     /// Whether a previous process has rendered a cue.
     ///
@@ -52,7 +52,7 @@ public final class ControlMemory: Sendable {
     ///   - time: The time of the fix of that event.
     public func hasRendered(_ cue: Cue, at time: Timestamp) -> Bool {
         opened { state in
-            guard let rendering = state.inherited[cue.reference] else { return false }
+            guard let rendering = state.recovered[cue.reference] else { return false }
             // The vehicle may pass the same maneuver again, later.
             return rendering.dueAt == cue.dueAt || time < rendering.expires
         }
@@ -87,7 +87,7 @@ public final class ControlMemory: Sendable {
     private func begin(_ run: UInt64?) {
         state.withLock { state in
             state.facts = MemoryFacts(run: run ?? state.facts.run)
-            state.inherited = [:]
+            state.recovered = [:]
             state.isForgotten = true
             guard state.isOpen else { return }
             rewrite(&state)
@@ -107,9 +107,9 @@ public final class ControlMemory: Sendable {
         do throws(MemoryError) {
             let file = try MemoryFile(path: path)
             if let known = MemoryFacts(try file.read()), known.run == state.facts.run {
-                state.isInherited = true
+                state.isRecovered = true
                 if !state.isForgotten {
-                    state.inherited = Dictionary(known.renderings.map { ($0.cue, $0) }) { $1 }
+                    state.recovered = Dictionary(known.renderings.map { ($0.cue, $0) }) { $1 }
                     state.facts = known
                 }
             }
@@ -123,7 +123,7 @@ public final class ControlMemory: Sendable {
     private func append(_ line: String, to state: inout State) {
         guard let file = state.file else { return }
         let bytes = Array(line.utf8)
-        guard state.fileBytes + bytes.count <= Self.mostFileBytes else { return rewrite(&state) }
+        guard state.fileBytes + bytes.count <= Self.maxFileBytes else { return rewrite(&state) }
         attempt(&state) { () throws(MemoryError) in
             try file.append(bytes)
             return file

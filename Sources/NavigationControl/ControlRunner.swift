@@ -7,7 +7,7 @@ import Platform
 struct ControlRunner {
     let id: String
     let environment: ControlEnvironment
-    let isOnlooker: Bool
+    let isObserver: Bool
     /// Settings of the command line, by their keys.
     private let given: [String: String]
     private let stop = StopRequest()
@@ -19,7 +19,7 @@ struct ControlRunner {
         self.id = id
         self.environment = environment.with(endpoint: joining.endpoint, session: joining.session)
         self.given = given
-        isOnlooker = joining.isOnlooker
+        isObserver = joining.isObserver
     }
 
     /// Runs until the process is asked to end, and returns the exit code.
@@ -33,24 +33,24 @@ struct ControlRunner {
             let reports = ReportQueue(waking: client.wakeup)
             let reporter = reporter(to: reports)
             let requests =
-                isOnlooker
-                ? nil : BusRequestLine(endpoint: environment.endpoint, session: session, reporter: reporter)
+                isObserver
+                ? nil : BusRequestChannel(endpoint: environment.endpoint, session: session, reporter: reporter)
             defer { requests?.stop() }
             let context = ControlContext(
                 settings: settings(of: welcome, client), reporter: reporter, session: session,
                 memory: memory(of: welcome),
-                runFolder: isOnlooker
-                    ? nil : environment.keepingFolder.map { ControlFolder(path: $0, run: welcome.run) },
-                router: isOnlooker
+                runFolder: isObserver
+                    ? nil : environment.persistentFolder.map { ControlFolder(path: $0, run: welcome.run) },
+                router: isObserver
                     ? nil
-                    : BusRouterLine(endpoint: environment.endpoint, id: id, session: session, reporter: reporter),
+                    : BusRouterChannel(endpoint: environment.endpoint, id: id, session: session, reporter: reporter),
                 requests: requests)
             // The memory belongs to a navigation that ended while no process of this control ran.
             if !client.isNavigating { context.memory.forget() }
-            let line = ControlLine(
-                id: id, isOnlooker: isOnlooker, hearsReports: welcome.topics.contains(.onControl), client: client,
+            let connection = ControlConnection(
+                id: id, isObserver: isObserver, receivesReports: welcome.topics.contains(.onControl), client: client,
                 reports: reports, context: context)
-            return try live(line) { try make(context) }
+            return try runControl(connection) { try make(context) }
         } catch let error as EnvironmentError {
             return fail(error, .usage)
         } catch BusError.keys(let problem) {
@@ -66,7 +66,7 @@ struct ControlRunner {
 
     /// Names the environment variable in the error, unless the endpoint of an observer may come from its command line.
     private func unusable(_ endpoint: String, _ reason: String) -> any Error {
-        isOnlooker
+        isObserver
             ? BusError.badEndpoint(endpoint, reason: reason) : UnusableEndpoint(endpoint: endpoint, reason: reason)
     }
 
@@ -77,19 +77,19 @@ struct ControlRunner {
         // The launcher connects the standard input of each of its controls, and names its own bus to it.
         return Settings(
             welcome.settings,
-            from: PathSource(control: id, believesBus: environment.endsWithInput && client.isOfOwnUser, given: given))
+            from: PathPolicy(control: id, trustsBus: environment.endsWithInput && client.isOfOwnUser, given: given))
     }
 
     private func memory(of welcome: Welcome) -> ControlMemory {
-        ControlMemory(path: isOnlooker ? nil : environment.memoryPath(of: id), run: welcome.run) { [id] problem in
+        ControlMemory(path: isObserver ? nil : environment.memoryPath(of: id), run: welcome.run) { [id] problem in
             Terminal.error("navbus-\(id): \(problem)")
         }
     }
 
     /// Prints problems on standard error too, in case no tap receives them.
     private func reporter(to reports: ReportQueue) -> Reporter {
-        Reporter(control: id) { [id, isOnlooker] report in
-            if !isOnlooker { reports.add(report) }
+        Reporter(control: id) { [id, isObserver] report in
+            if !isObserver { reports.add(report) }
             if report.kind == .failed || report.kind == .warning { Terminal.error("navbus-\(id): \(report.text)") }
         }
     }
@@ -107,11 +107,11 @@ struct ControlRunner {
     private func join(_ client: BusClient, _ hello: Hello) throws -> Welcome? {
         let seconds = try environment.waitSeconds()
         let end = ContinuousClock.now + .seconds(seconds)
-        var patience = Duration.milliseconds(250)
+        var timeout = Duration.milliseconds(250)
         var isFirst = true
         while !stop.isPending {
             do {
-                return try client.join(hello, timeout: patience)
+                return try client.join(hello, timeout: timeout)
             } catch BusError.noAnswer(let endpoint, _) {
                 guard ContinuousClock.now < end else {
                     throw BusError.noAnswer(endpoint: endpoint, seconds: Double(seconds))
@@ -119,7 +119,7 @@ struct ControlRunner {
                 if isFirst { Terminal.error("navbus-\(id): waiting for a bus at \(endpoint)") }
                 isFirst = false
                 // The timeout grows, because a busy machine may need longer to answer.
-                patience = min(patience * 2, .seconds(1))
+                timeout = min(timeout * 2, .seconds(1))
             }
         }
         return nil
@@ -128,133 +128,142 @@ struct ControlRunner {
     /// The hello requests the topics of the callbacks.
     private func hello<C: NavigationControl>(_: C.Type, _ session: Session) -> Hello {
         var topics: [Topic] = [.onNavigationStarted, .onNavigation, .onNavigationStopped, .onGPS]
-        if C.takesCommands { topics.append(.onCommand) }
-        if C.takesHeadings { topics.append(.onHeading) }
-        if C.hearsReports { topics.append(.onControl) }
+        if C.acceptsCommands { topics.append(.onCommand) }
+        if C.acceptsHeadings { topics.append(.onHeading) }
+        if C.receivesReports { topics.append(.onControl) }
         // An observer handles no commands, so the bus must not expect it to.
         return Hello(
-            control: isOnlooker ? "" : id, session: session, topics: topics, processID: getpid(),
-            takesCommands: C.takesCommands && !isOnlooker)
+            control: isObserver ? "" : id, session: session, topics: topics, processID: getpid(),
+            acceptsCommands: C.acceptsCommands && !isObserver)
     }
 
-    private static let deafness = "the reports of controls do not arrive: add onControl to the topics of the key"
+    private static let missingReportsWarning =
+        "the reports of controls do not arrive: add onControl to the topics of the key"
 
-    private func live<C>(_ line: ControlLine, make: () throws -> ControlDriver<C>) throws -> ExitCode {
+    private func runControl<C>(_ connection: ControlConnection, make: () throws -> ControlDriver<C>) throws -> ExitCode
+    {
         var driver: ControlDriver<C>
         do {
             driver = try make()
         } catch {
-            return try report(error, line, error is SettingsError ? .settings : .internalError)
+            return try report(error, connection, error is SettingsError ? .settings : .internalError)
         }
         do {
             try driver.start()
         } catch {
             driver.stop()
-            return try report(error, line, error is SettingsError ? .settings : .device)
+            return try report(error, connection, error is SettingsError ? .settings : .device)
         }
         // The device is closed, whatever happens to the bus.
         let outcome = Result {
-            line.reporter(.ready)
-            try line.sendReports()
-            try callBack(&driver, line)
+            connection.reporter(.ready)
+            try connection.sendReports()
+            try deliverEvents(&driver, connection)
         }
-        if case .failure(let standstill as DeviceStandstill) = outcome {
+        if case .failure(let stall as DeviceStall) = outcome {
             // Closing a device that hangs would also hang.
-            return try report(standstill, line, .device)
+            return try report(stall, connection, .device)
         }
         driver.stop()
         try outcome.get()
-        line.reporter(.leaving)
-        try line.sendReports()
+        connection.reporter(.leaving)
+        try connection.sendReports()
         return .clean
     }
 
-    private func callBack<C>(_ driver: inout ControlDriver<C>, _ line: ControlLine) throws {
+    private func deliverEvents<C>(_ driver: inout ControlDriver<C>, _ connection: ControlConnection) throws {
         var warnedOf: UInt64 = 0
-        var heart = Heart(at: MonotonicInstant.now.nanoseconds, isOnThisMachine: environment.isOnThisMachine)
+        var heartbeat = Heartbeat(at: MonotonicInstant.now.nanoseconds, isOnThisMachine: environment.isOnThisMachine)
         var awaitsStatus = false
         // A control that shows the others needs their reports; one that only uses them can work without.
-        if C.hearsReports, !line.hearsReports {
-            line.tell(C.watchesControls ? .warning : .note, Self.deafness, &driver)
+        if C.receivesReports, !connection.receivesReports {
+            connection.notify(C.watchesControls ? .warning : .note, Self.missingReportsWarning, &driver)
         }
         while !stop.isPending, !isOutputAbandoned {
             let now = MonotonicInstant.now.nanoseconds
-            if heart.beats(at: now) {
-                if let standstill = driver.standstill { throw DeviceStandstill(description: standstill) }
-                try line.sendHeartbeat(heart)
-                if C.watchesControls { try askForStatus(line, &driver, &awaitsStatus) }
+            if heartbeat.isDue(at: now) {
+                if let stall = driver.stall { throw DeviceStall(description: stall) }
+                try connection.sendHeartbeat(heartbeat)
+                if C.watchesControls { try askForStatus(connection, &driver, &awaitsStatus) }
             }
-            if heart.tellsSilence(at: now) { driver.fallSilent() }
-            let wait = Duration.nanoseconds(heart.nanosecondsToWait(at: now))
-            if let delivery = try line.client.next(timeout: wait) { take(delivery, &driver, &heart, line) }
-            if let status = try line.client.takeStatus() {
+            if heartbeat.isSilenceDue(at: now) { driver.reportSilence() }
+            let wait = Duration.nanoseconds(heartbeat.nanosecondsToWait(at: now))
+            if let delivery = try connection.client.next(timeout: wait) {
+                take(delivery, &driver, &heartbeat, connection)
+            }
+            if let status = try connection.client.takeStatus() {
                 awaitsStatus = false
                 driver.deliver(status: status)
             }
-            warnOfMalformed(line, &driver, &warnedOf)
-            try line.sendReports()
+            warnOfMalformed(connection, &driver, &warnedOf)
+            try connection.sendReports()
         }
-        try takeLastWords(&driver, &heart, line)
+        try deliverLastEvents(&driver, &heartbeat, connection)
     }
 
     /// Requests the status again, and delivers `nil` if the previous request has had no reply. It does not wait for the
     /// reply, so that a bus that hangs delays no callback.
     private func askForStatus<C>(
-        _ line: ControlLine, _ driver: inout ControlDriver<C>, _ awaitsStatus: inout Bool
+        _ connection: ControlConnection, _ driver: inout ControlDriver<C>, _ awaitsStatus: inout Bool
     ) throws {
         let isOverdue = awaitsStatus
-        awaitsStatus = try line.client.askForStatus()
+        awaitsStatus = try connection.client.askForStatus()
         if isOverdue || !awaitsStatus { driver.deliver(status: nil) }
     }
 
     /// Time during which a control that is asked to end still handles events: a flood of them must not keep it.
-    private static let lastWordsNanoseconds: UInt64 = 500_000_000
+    private static let lastEventsNanoseconds: UInt64 = 500_000_000
 
     /// Handles the last events, such as an arrival just before the signal to end.
-    private func takeLastWords<C>(_ driver: inout ControlDriver<C>, _ heart: inout Heart, _ line: ControlLine) throws {
-        try line.client.catchUp()
-        let end = MonotonicInstant.now.nanoseconds + Self.lastWordsNanoseconds
-        while MonotonicInstant.now.nanoseconds < end, let delivery = try line.client.next(timeout: .zero) {
-            take(delivery, &driver, &heart, line)
+    private func deliverLastEvents<C>(
+        _ driver: inout ControlDriver<C>, _ heartbeat: inout Heartbeat, _ connection: ControlConnection
+    ) throws {
+        try connection.client.catchUp()
+        let end = MonotonicInstant.now.nanoseconds + Self.lastEventsNanoseconds
+        while MonotonicInstant.now.nanoseconds < end, let delivery = try connection.client.next(timeout: .zero) {
+            take(delivery, &driver, &heartbeat, connection)
         }
-        try line.sendReports()
+        try connection.sendReports()
     }
 
     private func take<C>(
-        _ delivery: Delivery, _ driver: inout ControlDriver<C>, _ heart: inout Heart, _ line: ControlLine
+        _ delivery: Delivery, _ driver: inout ControlDriver<C>, _ heartbeat: inout Heartbeat,
+        _ connection: ControlConnection
     ) {
         let now = MonotonicInstant.now.nanoseconds
         switch delivery {
         case .event(let envelope):
-            heart.noteEvent(
+            heartbeat.noteEvent(
                 publishedAt: envelope.monotonicNanoseconds, now: now, endsSilence: envelope.event.isGuidance)
             if !isOwn(envelope.event) { driver.deliver(envelope.event) }
-            if case .navigationStopped = envelope.event { line.context.memory.forget() }
+            if case .navigationStopped = envelope.event { connection.context.memory.forget() }
         case .resynchronized(let missed):
-            heart.noteNewState(now: now)
-            driver.resynchronize(isNavigating: line.client.isNavigating)
-            if !line.client.isNavigating { line.context.memory.forget() }
-            line.tell(.warning, "\(missed) events were missed; continued with the current state", &driver)
+            heartbeat.noteNewState(now: now)
+            driver.resynchronize(isNavigating: connection.client.isNavigating)
+            if !connection.client.isNavigating { connection.context.memory.forget() }
+            connection.notify(.warning, "\(missed) events were missed; continued with the current state", &driver)
         case .restarted(let run):
-            heart.noteNewState(now: now)
-            driver.restart(isNavigating: line.client.isNavigating)
-            line.context.memory.begin(run: run)
-            line.tell(.note, "joined the restarted bus", &driver)
+            heartbeat.noteNewState(now: now)
+            driver.restart(isNavigating: connection.client.isNavigating)
+            connection.context.memory.begin(run: run)
+            connection.notify(.note, "joined the restarted bus", &driver)
         }
     }
 
     /// Whether this process sent the report: a control that answers reports with reports must not answer its own.
     private func isOwn(_ event: Event) -> Bool {
         guard case .control(let report) = event else { return false }
-        return !isOnlooker && report.control == id && report.processID == getpid()
+        return !isObserver && report.control == id && report.processID == getpid()
     }
 
     /// Warns of unreadable messages: of the first, and then each time their number has doubled.
-    private func warnOfMalformed<C>(_ line: ControlLine, _ driver: inout ControlDriver<C>, _ warnedOf: inout UInt64) {
-        let count = line.client.counters.malformed
+    private func warnOfMalformed<C>(
+        _ connection: ControlConnection, _ driver: inout ControlDriver<C>, _ warnedOf: inout UInt64
+    ) {
+        let count = connection.client.counters.malformed
         guard count > 0, count >= warnedOf * 2 else { return }
         warnedOf = count
-        line.tell(
+        connection.notify(
             .warning, "messages of the bus could not be read (\(count) so far); their events are fetched again", &driver
         )
     }
@@ -265,9 +274,9 @@ struct ControlRunner {
         return poll(&output, 1, 0) > 0 && output.revents & Int16(POLLERR) != 0
     }
 
-    private func report(_ error: any Error, _ line: ControlLine, _ code: ExitCode) throws -> ExitCode {
-        line.reporter(.failed, text: "failed to \(error)")
-        try line.sendReports()
+    private func report(_ error: any Error, _ connection: ControlConnection, _ code: ExitCode) throws -> ExitCode {
+        connection.reporter(.failed, text: "failed to \(error)")
+        try connection.sendReports()
         return code
     }
 
@@ -278,7 +287,7 @@ struct ControlRunner {
 }
 
 /// A device hangs. The description completes "failed to …".
-private struct DeviceStandstill: Error, CustomStringConvertible {
+private struct DeviceStall: Error, CustomStringConvertible {
     let description: String
 }
 

@@ -19,7 +19,7 @@ public protocol DeviceControl: NavigationControl {
     /// Read once a second, before the heartbeat; it must not wait for the device. If it is not `nil`, the process ends
     /// with exit code 74 and without ``stop()``, which would also hang; the launcher starts it again. Default: `nil`. A
     /// callback that hangs is noticed by the missing heartbeats.
-    var standstill: String? { get }
+    var stall: String? { get }
 }
 
 extension DeviceControl {
@@ -27,5 +27,5 @@ extension DeviceControl {
     public mutating func onSilence() {}
 
     /// `nil`.
-    public var standstill: String? { nil }
+    public var stall: String? { nil }
 }

@@ -26,7 +26,7 @@ struct MemoryFacts: Hashable {
     mutating func add(_ rendering: Rendering) -> String {
         renderings.removeAll { $0.cue == rendering.cue }
         renderings.append(rendering)
-        if renderings.count > ControlMemory.mostCues { renderings.removeFirst() }
+        if renderings.count > ControlMemory.maxCues { renderings.removeFirst() }
         return rendering.line
     }
 

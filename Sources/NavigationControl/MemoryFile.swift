@@ -6,7 +6,7 @@ final class MemoryFile: Sendable {
     private let descriptor: Int32
 
     /// Number of attempts to open the file, if another process replaces it in the meantime.
-    private static let mostTries = 3
+    private static let maxAttempts = 3
 
     /// Opens the file, and creates it if it is missing.
     ///
@@ -17,7 +17,7 @@ final class MemoryFile: Sendable {
 
     private init(named name: String, path: String, _ beforeLocking: () -> Void = {}) throws(MemoryError) {
         self.path = path
-        for _ in 0..<Self.mostTries {
+        for _ in 0..<Self.maxAttempts {
             guard let locked = try Self.lock(name, path, beforeLocking) else { continue }
             descriptor = locked
             return
@@ -52,7 +52,7 @@ final class MemoryFile: Sendable {
 
     /// The content, up to the maximum size of a memory.
     func read() throws(MemoryError) -> String {
-        var bytes = [UInt8](repeating: 0, count: ControlMemory.mostFileBytes)
+        var bytes = [UInt8](repeating: 0, count: ControlMemory.maxFileBytes)
         var count = 0
         while count < bytes.count {
             let offset = count

@@ -22,7 +22,7 @@ public protocol NavigationControl {
 
     /// Whether the control handles commands (``onCommand(_:)``). The bus refuses a command that no control of the
     /// session handles. Default: `false`, and `onCommand` is not called.
-    static var takesCommands: Bool { get }
+    static var acceptsCommands: Bool { get }
 
     /// Called with a command of a person, or, after joining, with the state of earlier commands: the action is then
     /// `nil`. Default: nothing happens.
@@ -30,7 +30,7 @@ public protocol NavigationControl {
 
     /// Whether the control receives headings (``onHeading(_:)``), up to fifty a second. Default: `false`; the control
     /// then has only the heading of each fix.
-    static var takesHeadings: Bool { get }
+    static var acceptsHeadings: Bool { get }
 
     /// Called when the heading of the device changes, also between fixes and without them. Default: nothing happens.
     mutating func onHeading(_ heading: Heading)
@@ -41,7 +41,7 @@ public protocol NavigationControl {
 
     /// Whether the control receives the reports of the others (``onReport(_:)``). Default: the value of
     /// ``watchesControls``.
-    static var hearsReports: Bool { get }
+    static var receivesReports: Bool { get }
 
     /// Called when another control or the bus reports an effect, a warning or a failure. Reports from before this
     /// control joined, and its own, are left out. Default: nothing happens.
@@ -56,13 +56,13 @@ public protocol NavigationControl {
 
 extension NavigationControl {
     /// `false`: other controls handle commands.
-    public static var takesCommands: Bool { false }
+    public static var acceptsCommands: Bool { false }
 
     /// Does nothing.
     public mutating func onCommand(_ command: ControlCommand) {}
 
     /// `false`: only the heading of each fix.
-    public static var takesHeadings: Bool { false }
+    public static var acceptsHeadings: Bool { false }
 
     /// Does nothing.
     public mutating func onHeading(_ heading: Heading) {}
@@ -71,7 +71,7 @@ extension NavigationControl {
     public static var watchesControls: Bool { false }
 
     /// The value of ``watchesControls``.
-    public static var hearsReports: Bool { watchesControls }
+    public static var receivesReports: Bool { watchesControls }
 
     /// Does nothing.
     public mutating func onReport(_ report: ControlReport) {}

@@ -14,14 +14,14 @@ extension OutputFolder {
     /// so the last file should name those that belong to it.
     public func replace(_ files: [File]) throws(Failure) {
         var written: [File] = []
-        defer { for file in written { unlink(scratch(file.name)) } }
+        defer { for file in written { unlink(temporaryPath(file.name)) } }
         for file in files {
             try write(file)
             written.append(file)
         }
         for file in files {
-            guard rename(scratch(file.name), place(file.name)) == 0 else {
-                throw .writing(path: place(file.name), reason: systemReason())
+            guard rename(temporaryPath(file.name), filePath(file.name)) == 0 else {
+                throw .writing(path: filePath(file.name), reason: systemReason())
             }
             written.removeFirst()
         }
@@ -30,13 +30,13 @@ extension OutputFolder {
     /// Removes files; a missing one is no error.
     public func remove(_ names: [String]) throws(Failure) {
         for name in names {
-            guard unlink(place(name)) != 0, errno != ENOENT else { continue }
-            throw .writing(path: place(name), reason: systemReason())
+            guard unlink(filePath(name)) != 0, errno != ENOENT else { continue }
+            throw .writing(path: filePath(name), reason: systemReason())
         }
     }
 
     /// Whether the folder contains a file of this name.
-    public func has(_ name: String) -> Bool { access(place(name), F_OK) == 0 }
+    public func has(_ name: String) -> Bool { access(filePath(name), F_OK) == 0 }
 
     /// Removes temporary files of these names that processes left when they were killed during ``replace(_:)``.
     public func removeLeftovers(of names: [String]) {
@@ -44,25 +44,25 @@ extension OutputFolder {
             guard let dot = found.lastIndex(of: "."), let owner = pid_t(found[found.index(after: dot)...]), owner > 0,
                 names.contains(String(found[..<dot].dropFirst())), kill(owner, 0) != 0, errno == ESRCH
             else { continue }
-            unlink(place(found))
+            unlink(filePath(found))
         }
     }
 
-    private func place(_ name: String) -> String { "\(path)/\(name)" }
+    private func filePath(_ name: String) -> String { "\(path)/\(name)" }
 
     /// Path of the temporary file that is then renamed.
-    private func scratch(_ name: String) -> String { "\(path)/.\(name).\(getpid())" }
+    private func temporaryPath(_ name: String) -> String { "\(path)/.\(name).\(getpid())" }
 
     private func write(_ file: File) throws(Failure) {
         // A process with the same number may have left one; a link by another user must not be followed.
-        unlink(scratch(file.name))
-        let descriptor = Glibc.open(scratch(file.name), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, PrivateFile.mode)
-        guard descriptor >= 0 else { throw .writing(path: place(file.name), reason: systemReason()) }
+        unlink(temporaryPath(file.name))
+        let descriptor = Glibc.open(temporaryPath(file.name), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, PrivateFile.mode)
+        guard descriptor >= 0 else { throw .writing(path: filePath(file.name), reason: systemReason()) }
         var failure = write(file.bytes, to: descriptor)
         if close(descriptor) != 0, failure == 0 { failure = errno }
         guard failure == 0 else {
-            unlink(scratch(file.name))
-            throw .writing(path: place(file.name), reason: String(cString: strerror(failure)))
+            unlink(temporaryPath(file.name))
+            throw .writing(path: filePath(file.name), reason: String(cString: strerror(failure)))
         }
     }
 

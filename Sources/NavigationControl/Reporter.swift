@@ -41,8 +41,8 @@ public struct Reporter: Sendable {
         effectNumber: UInt64 = 0, picture: ReportedPicture? = nil
     ) {
         let problem = picture?.problem
-        let effect = effect.shortened(toBytes: Self.mostEffectBytes)
-        let room = BusLimits.largestReportBytes - control.utf8.count - effect.utf8.count
+        let effect = effect.shortened(toBytes: Self.maxEffectBytes)
+        let room = BusLimits.maxReportBytes - control.utf8.count - effect.utf8.count
         send(
             ControlReport(
                 control: control, kind: kind, effect: effect, cue: cue, text: text.shortened(toBytes: room),
@@ -51,15 +51,15 @@ public struct Reporter: Sendable {
         self(.warning, effect: effect, text: "the picture \(problem); it is left out", effectNumber: effectNumber)
     }
 
-    private static let mostEffectBytes = 64
+    private static let maxEffectBytes = 64
 }
 
 extension String {
     /// The text cut to a number of bytes, with an ellipsis at the end if anything was cut.
-    fileprivate func shortened(toBytes most: Int) -> String {
-        guard utf8.count > most else { return self }
+    fileprivate func shortened(toBytes maxBytes: Int) -> String {
+        guard utf8.count > maxBytes else { return self }
         let rest = "…"
-        var end = utf8.index(startIndex, offsetBy: max(most - rest.utf8.count, 0))
+        var end = utf8.index(startIndex, offsetBy: max(maxBytes - rest.utf8.count, 0))
         while end > startIndex, end.samePosition(in: unicodeScalars) == nil { end = utf8.index(before: end) }
         return String(self[..<end]) + rest
     }

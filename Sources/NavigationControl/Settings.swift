@@ -9,7 +9,7 @@ public struct Settings: Sendable, Hashable {
     /// All values, by their dotted keys.
     public let values: [String: SettingValue]
     /// The rule for paths; `nil`: all values come from this process.
-    private let source: PathSource?
+    private let source: PathPolicy?
 
     /// Makes settings from their values.
     public init(_ values: [String: SettingValue] = [:]) {
@@ -18,7 +18,7 @@ public struct Settings: Sendable, Hashable {
     }
 
     /// Makes settings from those of a bus, overridden by those of the command line.
-    init(_ values: [String: SettingValue], from source: PathSource) {
+    init(_ values: [String: SettingValue], from source: PathPolicy) {
         self.values = values.merging(source.given.mapValues(SettingValue.text)) { $1 }
         self.source = source
     }
@@ -37,19 +37,19 @@ public struct Settings: Sendable, Hashable {
         _ key: String, default fallback: String, choices: [String] = []
     ) throws(SettingsError) -> String {
         let path = try text(key, default: fallback)
-        return path == fallback || choices.contains(path) || isBelieved(key) ? path : fallback
+        return path == fallback || choices.contains(path) || isTrusted(key) ? path : fallback
     }
 
     /// The list of a key whose texts may be paths, those with a `/`; see ``path(_:default:choices:)``.
     public func paths(_ key: String, default fallback: [String]) throws(SettingsError) -> [String] {
         if let given = source?.given[key] { return given.split(separator: ",").map(String.init) }
         let paths = try list(key, default: fallback)
-        return paths == fallback || !paths.contains { $0.contains("/") } || isBelieved(key) ? paths : fallback
+        return paths == fallback || !paths.contains { $0.contains("/") } || isTrusted(key) ? paths : fallback
     }
 
-    private func isBelieved(_ key: String) -> Bool {
-        guard let source, !source.believesBus, source.given[key] == nil else { return true }
-        source.tellIgnored(key)
+    private func isTrusted(_ key: String) -> Bool {
+        guard let source, !source.trustsBus, source.given[key] == nil else { return true }
+        source.reportIgnored(key)
         return false
     }
 

@@ -39,9 +39,9 @@ final class StopRequest: Sendable {
                 while sigwait(awaited, &signal) != 0 {}
                 make()
                 // A process that hangs in a write without a reader ends nevertheless.
-                var patience = timespec(tv_sec: Self.patienceSeconds, tv_nsec: 0)
+                var remaining = timespec(tv_sec: Self.outputTimeoutSeconds, tv_nsec: 0)
                 while true {
-                    signal = sigtimedwait(awaited, nil, &patience)
+                    signal = sigtimedwait(awaited, nil, &remaining)
                     if signal > 0 { break }
                     if errno == EAGAIN {
                         output.release()
@@ -65,11 +65,11 @@ final class StopRequest: Sendable {
                 if count == 0 || (count < 0 && errno != EINTR) { break }
             }
             make()
-            sleep(UInt32(Self.patienceSeconds))
+            sleep(UInt32(Self.outputTimeoutSeconds))
             output.withLock { $0 }?.release()
         }
     }
 
     /// Seconds that a write may still wait for its reader: less than a launcher waits for the end of a process.
-    private static let patienceSeconds = 2
+    private static let outputTimeoutSeconds = 2
 }

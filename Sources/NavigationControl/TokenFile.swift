@@ -29,7 +29,7 @@ public struct TokenFile: Sendable {
     /// - Parameter complain: Called with the reason if a new token cannot be kept, as the rest of "failed to …".
     public func token(complain: (String) -> Void) -> String {
         if let kept { return kept }
-        let token = AccessToken.made()
+        let token = AccessToken.random()
         if let reason = keep(token) {
             complain(
                 "keep the token in \(path ?? ""): \(reason); clients need a new one after a restart of the server")
@@ -53,7 +53,7 @@ public struct TokenFile: Sendable {
         let words = String(decoding: bytes[..<count], as: UTF8.self).split(whereSeparator: \.isWhitespace)
         let head = run.map { ["\($0)"] } ?? []
         guard words.count == head.count + 1, words.dropLast().elementsEqual(head.map { $0[...] }),
-            let token = words.last.map(String.init), AccessToken.isFit(token)
+            let token = words.last.map(String.init), AccessToken.isValid(token)
         else { return nil }
         return token
     }

@@ -17,7 +17,7 @@ package struct CivilDay: Sendable, Hashable {
         let yearOfCycle = shifted - cycle * 400
         let dayOfYear = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1
         number = cycle * 146_097 + yearOfCycle * 365 + yearOfCycle / 4 - yearOfCycle / 100 + dayOfYear - 719_468
-        guard name.day == day else { return nil }
+        guard date.day == day else { return nil }
     }
 
     /// The day of a time.
@@ -26,7 +26,7 @@ package struct CivilDay: Sendable, Hashable {
     }
 
     /// Year, month and day.
-    package var name: (year: Int, month: Int, day: Int) {
+    package var date: (year: Int, month: Int, day: Int) {
         let shifted = number + 719_468
         let cycle = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
         let dayOfCycle = shifted - cycle * 146_097
@@ -49,7 +49,7 @@ package struct CivilDay: Sendable, Hashable {
 
     /// The date in ISO 8601: "2026-05-04".
     package var iso8601: String {
-        let (year, month, day) = name
+        let (year, month, day) = date
         return "\(year.padded(4))-\(month.padded(2))-\(day.padded(2))"
     }
 }

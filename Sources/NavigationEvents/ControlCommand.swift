@@ -17,7 +17,7 @@ public struct ControlCommand: Sendable, Hashable {
     }
 
     /// The command for `action` in the present state: the action updates the state.
-    public func followed(by action: ControlAction) -> ControlCommand {
+    public func updated(by action: ControlAction) -> ControlCommand {
         var next = self
         next.action = action
         switch action {

@@ -15,7 +15,7 @@ public struct Hello: Sendable, Hashable {
     public var processID: Int32
     /// Whether it executes commands of people (onCommand); without such a control the bus refuses commands. A control
     /// with `true` subscribes to onCommand and sends a heartbeat each second.
-    public var takesCommands: Bool
+    public var acceptsCommands: Bool
 
     /// Makes an introduction.
     public init(
@@ -24,13 +24,13 @@ public struct Hello: Sendable, Hashable {
         session: Session = .main,
         topics: [Topic],
         processID: Int32,
-        takesCommands: Bool = false
+        acceptsCommands: Bool = false
     ) {
         self.control = control
         self.contractVersion = contractVersion
         self.session = session
         self.topics = topics
         self.processID = processID
-        self.takesCommands = takesCommands
+        self.acceptsCommands = acceptsCommands
     }
 }

@@ -28,7 +28,7 @@ public struct Histogram: Sendable, Hashable {
     }
 
     /// Adds a duration in seconds; NaN is ignored.
-    public mutating func note(seconds: Double) {
+    public mutating func record(seconds: Double) {
         guard !seconds.isNaN else { return }
         counts[boundsSeconds.firstIndex { seconds <= $0 } ?? boundsSeconds.count] &+= 1
         sumSeconds += seconds

@@ -3,7 +3,7 @@
 /// One event suffices for a display without a map, for speech and for haptics.
 public struct NavigationInfo: Sendable, Hashable {
     /// The maximum number of steps in `remainingSteps`: enough for a list on a display.
-    public static let mostRemainingSteps = 5
+    public static let maxRemainingSteps = 5
 
     /// The state of the navigation.
     public var state: NavigationState
@@ -25,7 +25,7 @@ public struct NavigationInfo: Sendable, Hashable {
     public var currentStep: Step?
     /// The maneuver after it.
     public var nextStep: Step?
-    /// The steps after `currentStep`, `nextStep` first, at most ``mostRemainingSteps``.
+    /// The steps after `currentStep`, `nextStep` first, at most ``maxRemainingSteps``.
     public var remainingSteps: [Step]
     /// Distance and time to the maneuver of the current step.
     public var toManeuver: Remaining?

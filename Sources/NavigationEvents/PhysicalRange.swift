@@ -35,9 +35,9 @@ public enum PhysicalRange {
         directionDegrees.contains(degrees) ? degrees : degrees == 360 ? 0 : nil
     }
 
-    /// The accuracy, clamped to at most `most`; `nil` if it is negative or NaN.
+    /// The accuracy, clamped to at most `maximum`; `nil` if it is negative or NaN.
     @inlinable
-    public static func accuracy(_ value: Double, most: Double) -> Double? { value >= 0 ? min(value, most) : nil }
+    public static func accuracy(_ value: Double, maximum: Double) -> Double? { value >= 0 ? min(value, maximum) : nil }
 
     /// The count of satellites; `nil` if it is out of range.
     @inlinable
@@ -51,16 +51,16 @@ extension Fix {
     public mutating func removeImpossibleNumbers() {
         altitudeMeters = altitudeMeters.flatMap(PhysicalRange.altitude)
         horizontalAccuracyMeters = horizontalAccuracyMeters.flatMap {
-            PhysicalRange.accuracy($0, most: PhysicalRange.maxAccuracyMeters)
+            PhysicalRange.accuracy($0, maximum: PhysicalRange.maxAccuracyMeters)
         }
         speedMetersPerSecond = speedMetersPerSecond.flatMap(PhysicalRange.speed)
         speedAccuracyMetersPerSecond = speedAccuracyMetersPerSecond.flatMap {
-            PhysicalRange.accuracy($0, most: PhysicalRange.speedMetersPerSecond.upperBound)
+            PhysicalRange.accuracy($0, maximum: PhysicalRange.speedMetersPerSecond.upperBound)
         }
         courseDegrees = courseDegrees.flatMap(PhysicalRange.direction)
         headingDegrees = headingDegrees.flatMap(PhysicalRange.direction)
         headingAccuracyDegrees = headingAccuracyDegrees.flatMap {
-            PhysicalRange.accuracy($0, most: PhysicalRange.maxAccuracyDegrees)
+            PhysicalRange.accuracy($0, maximum: PhysicalRange.maxAccuracyDegrees)
         }
         satellitesUsed = satellitesUsed.flatMap(PhysicalRange.satellites)
         satellitesInView = satellitesInView.flatMap(PhysicalRange.satellites)

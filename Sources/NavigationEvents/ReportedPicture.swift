@@ -1,11 +1,11 @@
 /// A picture that a control displays, in its report, for other displays.
 public struct ReportedPicture: Sendable, Hashable {
     /// Maximum size of the data, bytes: the journal keeps every report, and every subscriber receives it.
-    public static let largestBytes = 16 * 1024
+    public static let maxBytes = 16 * 1024
     /// Maximum length of the media type, bytes.
-    public static let largestMediaTypeBytes = 64
+    public static let maxMediaTypeBytes = 64
     /// Maximum width and height, points.
-    public static let largestPoints = 10_000.0
+    public static let maxPoints = 10_000.0
 
     /// The media type of the data: "image/svg+xml", "image/png".
     public var mediaType: String
@@ -26,22 +26,22 @@ public struct ReportedPicture: Sendable, Hashable {
 
     /// The reason why the bus refuses the picture, as the continuation of "the picture …"; `nil` if it accepts it.
     public var problem: String? {
-        if data.count > Self.largestBytes {
-            return "has \(data.count) bytes, and a report takes \(Self.largestBytes); draw it smaller"
+        if data.count > Self.maxBytes {
+            return "has \(data.count) bytes, and a report takes \(Self.maxBytes); draw it smaller"
         }
-        guard isOfImages else {
+        guard isImageType else {
             return "has no media type of an image, such as image/png: image/ and letters, digits, '.', '+' or '-', "
-                + "\(Self.largestMediaTypeBytes) in all"
+                + "\(Self.maxMediaTypeBytes) in all"
         }
-        return [widthPoints, heightPoints].allSatisfy { $0 > 0 && $0 <= Self.largestPoints }
+        return [widthPoints, heightPoints].allSatisfy { $0 > 0 && $0 <= Self.maxPoints }
             ? nil
-            : "has no size above 0 and up to \(Int(Self.largestPoints)) points: it is \(widthPoints) by \(heightPoints)"
+            : "has no size above 0 and up to \(Int(Self.maxPoints)) points: it is \(widthPoints) by \(heightPoints)"
     }
 
     /// Whether the media type is that of an image: displays pass it on, for example to a browser.
-    private var isOfImages: Bool {
+    private var isImageType: Bool {
         let prefix = "image/"
-        guard mediaType.utf8.count <= Self.largestMediaTypeBytes, mediaType.hasPrefix(prefix) else { return false }
+        guard mediaType.utf8.count <= Self.maxMediaTypeBytes, mediaType.hasPrefix(prefix) else { return false }
         let form = mediaType.unicodeScalars.dropFirst(prefix.unicodeScalars.count)
         return !form.isEmpty
             && form.allSatisfy {

@@ -1,7 +1,7 @@
 /// A text that a person wants to hear.
 public struct SpokenText: Sendable, Hashable {
     /// Maximum length of text and voice name together, UTF-8 bytes.
-    public static let largestBytes = 8192
+    public static let maxBytes = 8192
     /// Valid rates; 0.5 is normal, above 1 it is a multiple of the normal speed.
     public static let rates = 0.0...10.0
     /// Valid pitch multipliers; 1 is normal.
@@ -39,9 +39,9 @@ public struct SpokenText: Sendable, Hashable {
     public var problem: String? {
         let bytes = text.utf8.count + voice.utf8.count
         if text.unicodeScalars.allSatisfy(\.properties.isWhitespace) { return "there is no text to say" }
-        if bytes > Self.largestBytes {
+        if bytes > Self.maxBytes {
             return
-                "the text and the voice have more than the \(Self.largestBytes) bytes that can be spoken at once; "
+                "the text and the voice have more than the \(Self.maxBytes) bytes that can be spoken at once; "
                 + "split the text"
         }
         return Self.problem("rate", rate, Self.rates)

@@ -10,7 +10,7 @@ extension BusServer {
     /// The events are read one at a time, newest first: several routes together exceed the size of one reply of the
     /// journal. A search by number alone does not suffice, since reports may have arrived since the bus started.
     func published(_ topic: Topic, of session: Session, under sequence: UInt64) -> Envelope? {
-        let newest = place(of: session)?.topicSequences[topic] ?? 0
+        let newest = cursor(of: session)?.topicSequences[topic] ?? 0
         for back in 0..<min(newest, Self.tailEvents) {
             guard let found = event(topic, of: session, behind: newest - back - 1), found.sequence >= sequence else {
                 return nil
@@ -22,7 +22,7 @@ extension BusServer {
 
     /// The newest event of a topic; `nil` if there is none.
     func newest(_ topic: Topic, of session: Session) -> Envelope? {
-        let newest = place(of: session)?.topicSequences[topic] ?? 0
+        let newest = cursor(of: session)?.topicSequences[topic] ?? 0
         return newest == 0 ? nil : event(topic, of: session, behind: newest - 1)
     }
 

@@ -4,18 +4,18 @@ import NavigationEvents
 /// time is an argument.
 struct Compass: Sendable {
     /// Maximum difference in seconds between a heading and the newest known time, or the fix that it is added to.
-    static let mostAgeSeconds = 2.0
+    static let maxAgeSeconds = 2.0
     /// Average interval between two published headings: fifty per second.
     static let spacingSeconds = 0.02
     /// Headings that may be published in advance: a compass is less regular than a clock.
-    private static let mostAhead = 3.0
+    private static let maxBurst = 3.0
     /// Maximum number of compasses with a pending heading.
-    private static let mostSources = 8
+    private static let maxSources = 8
 
     /// Finds the declination at a position, degrees; `nil` if it is unknown there or then.
     typealias Declination = @Sendable (_ place: Coordinate, _ altitudeMeters: Double, _ time: Timestamp) -> Double?
 
-    private struct Declined: Sendable {
+    private struct KnownDeclination: Sendable {
         var place: Coordinate
         var time: Timestamp
         var degrees: Double?
@@ -26,8 +26,8 @@ struct Compass: Sendable {
     private var clock: (time: Timestamp, notedAt: Double)?
     private var newest: Heading?
     /// The newest heading that a previous process published, until the source delivers newer data.
-    private var inherited: Heading?
-    private var known: Declined?
+    private var recovered: Heading?
+    private var known: KnownDeclination?
     /// The newest heading of each compass that waits to be published, the oldest first.
     private var waiting: [Heading] = []
     /// When the next heading may be published if the last ones had come evenly.
@@ -44,15 +44,15 @@ struct Compass: Sendable {
     }
 
     /// Continues after the newest heading that a previous process published.
-    mutating func resume(after heading: Heading) { (newest, inherited) = (heading, heading) }
+    mutating func resume(after heading: Heading) { (newest, recovered) = (heading, heading) }
 
     /// Records that the source delivers new data: headings from before the restart are no longer repeated.
-    mutating func sourceAdvanced() { inherited = nil }
+    mutating func sourceAdvanced() { recovered = nil }
 
     /// Whether a recorded source repeats a heading that was published before this process started.
     func isRepeated(_ reading: HeadingReading) -> Bool {
-        guard let inherited, let time = reading.time else { return false }
-        return time <= inherited.time
+        guard let recovered, let time = reading.time else { return false }
+        return time <= recovered.time
     }
 
     /// Processes a reading.
@@ -76,7 +76,7 @@ struct Compass: Sendable {
     /// Removes and returns the headings that may be published now.
     mutating func due(now: Double) -> [Heading] {
         var due: [Heading] = []
-        while !waiting.isEmpty, nextAt - now <= Self.spacingSeconds * (Self.mostAhead - 1) {
+        while !waiting.isEmpty, nextAt - now <= Self.spacingSeconds * (Self.maxBurst - 1) {
             nextAt = max(nextAt, now) + Self.spacingSeconds
             due.append(waiting.removeFirst())
         }
@@ -84,15 +84,15 @@ struct Compass: Sendable {
     }
 
     /// Seconds until a pending heading may be published; `nil` if none is pending.
-    func secondsToWait(now: Double) -> Double? {
+    func secondsUntilDue(now: Double) -> Double? {
         // Never less than the resolution of a clock.
-        waiting.isEmpty ? nil : max(nextAt - now - Self.spacingSeconds * (Self.mostAhead - 1), 0.001)
+        waiting.isEmpty ? nil : max(nextAt - now - Self.spacingSeconds * (Self.maxBurst - 1), 0.001)
     }
 
     /// The fix with the newest heading, if it has none of its own and their times agree.
     func heading(_ fix: Fix) -> Fix {
         guard fix.headingDegrees == nil, let newest,
-            abs(newest.time.seconds(since: fix.time)) <= Self.mostAgeSeconds
+            abs(newest.time.seconds(since: fix.time)) <= Self.maxAgeSeconds
         else { return fix }
         var fix = fix
         fix.headingDegrees = newest.degrees
@@ -101,9 +101,9 @@ struct Compass: Sendable {
     }
 
     private mutating func add(_ heading: Heading) {
-        if let place = waiting.firstIndex(where: { $0.source == heading.source }) {
-            waiting[place] = heading
-        } else if waiting.count < Self.mostSources {
+        if let index = waiting.firstIndex(where: { $0.source == heading.source }) {
+            waiting[index] = heading
+        } else if waiting.count < Self.maxSources {
             return waiting.append(heading)
         } else {
             waiting[waiting.count - 1] = heading
@@ -133,10 +133,10 @@ struct Compass: Sendable {
         of reading: HeadingReading, _ newest: Timestamp, elapsedSeconds: Double
     ) throws(CompassError) -> Timestamp {
         guard let time = reading.time else {
-            return newest.advanced(bySeconds: min(elapsedSeconds, Self.mostAgeSeconds))
+            return newest.advanced(bySeconds: min(elapsedSeconds, Self.maxAgeSeconds))
         }
         let ahead = Double(time.nanosecondsSinceEpoch) / 1e9 - Double(newest.nanosecondsSinceEpoch) / 1e9
-        guard (-Self.mostAgeSeconds...elapsedSeconds + Self.mostAgeSeconds).contains(ahead) else {
+        guard (-Self.maxAgeSeconds...elapsedSeconds + Self.maxAgeSeconds).contains(ahead) else {
             throw .timeFarOff(source: reading.source, aheadSeconds: ahead)
         }
         return time
@@ -152,7 +152,7 @@ struct Compass: Sendable {
             return known.degrees
         }
         let degrees = declination(place, fix.altitudeMeters ?? 0, time)
-        known = Declined(place: place, time: time, degrees: degrees)
+        known = KnownDeclination(place: place, time: time, degrees: degrees)
         return degrees
     }
 }

@@ -21,7 +21,7 @@ enum CompassError: Error, Sendable, Hashable, CustomStringConvertible {
             let far =
                 "\((ahead.magnitude * 10).rounded() / 10) s \(ahead < 0 ? "before" : "after") that of the positions"
             return "use the heading of \(Self.name(source)): its time is \(far); send it within "
-                + "\(Int(Compass.mostAgeSeconds)) s on their clock, or without a time"
+                + "\(Int(Compass.maxAgeSeconds)) s on their clock, or without a time"
         case .noDeclination(let source, let place):
             return "use the heading of \(Self.name(source)): the magnetic declination at "
                 + "\(place.latitudeDegrees), \(place.longitudeDegrees) at this time is unknown: the magnetic model is "

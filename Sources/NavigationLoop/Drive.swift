@@ -10,7 +10,7 @@ struct Drive {
     let log: DriveLog?
 
     /// The result of recovering a drive from its log.
-    struct Inheritance {
+    struct Recovery {
         /// Events of the last input that were not published.
         var unpublished: [TickedEvent] = []
         /// The number of events of that input that were published.
@@ -31,14 +31,14 @@ struct Drive {
     ///
     /// - Parameter isPublished: Whether an event was published under a number; called for the events of the last input,
     ///   in order, until one was not published.
-    mutating func inherit(isPublished: (TickedEvent, _ sequence: UInt64) -> Bool) -> Inheritance {
-        var inheritance = Inheritance()
+    mutating func recover(isPublished: (TickedEvent, _ sequence: UInt64) -> Bool) -> Recovery {
+        var recovery = Recovery()
         // Events of the last input, and the sequence number before the first of them.
         var events: [TickedEvent] = []
         var before: UInt64 = 0
         var state = initial
         let torn = log?.replay { record in
-            inheritance.inputs += 1
+            recovery.inputs += 1
             do throws(RouteModelError) {
                 switch record.content {
                 case .input(let input): (events, before) = (try state.take(input), record.sequence)
@@ -46,7 +46,7 @@ struct Drive {
                 case .numbers(let numbers):
                     state.adopt(numbers)
                     events = []
-                case .carriedOn(let published):
+                case .resumed(let published):
                     (events, before) = (Array(events.dropFirst(Int(published))), record.sequence)
                 }
             } catch {
@@ -60,15 +60,15 @@ struct Drive {
             sequence &+= 1
             return isPublished(event, sequence)
         }.count
-        inheritance.publishedCount = UInt32(published)
-        inheritance.unpublished = Array(events.dropFirst(published))
-        inheritance.tornBytes = torn ?? 0
-        return inheritance
+        recovery.publishedCount = UInt32(published)
+        recovery.unpublished = Array(events.dropFirst(published))
+        recovery.tornBytes = torn ?? 0
+        return recovery
     }
 
     /// Records that the events which the previous process left unpublished follow now.
-    func carryOn(_ inheritance: Inheritance, after sequence: UInt64) {
-        log?.append(DriveRecord(content: .carriedOn(published: inheritance.publishedCount), sequence: sequence))
+    func recordResumption(_ recovery: Recovery, after sequence: UInt64) {
+        log?.append(DriveRecord(content: .resumed(published: recovery.publishedCount), sequence: sequence))
     }
 
     /// Processes an input: it is logged before it takes effect.
@@ -76,7 +76,7 @@ struct Drive {
     /// - Parameter sequence: The sequence number of the last published event.
     /// - Throws: ``RouteModelError`` if a route cannot be followed; state and log are then unchanged.
     mutating func take(_ input: DriveInput, after sequence: UInt64) throws(RouteModelError) -> [TickedEvent] {
-        let input = decided(input)
+        let input = resolved(input)
         guard case .started = input else {
             log?.append(DriveRecord(content: .input(input), sequence: sequence))
             return try state.take(input)
@@ -90,7 +90,7 @@ struct Drive {
 
     /// A router's answer, replaced by its outcome: the log must not hold routes that are not followed, and replaying a
     /// thinned log must not judge the answer again.
-    private func decided(_ input: DriveInput) -> DriveInput {
+    private func resolved(_ input: DriveInput) -> DriveInput {
         guard case .answered(let answer) = input else { return input }
         switch state.verdict(on: answer) {
         case .follow(let route): return .rerouted(route)
@@ -104,18 +104,18 @@ struct Drive {
     ///
     /// Between two navigations the drive continues from the rewritten log, so that its state equals that of a recovered
     /// drive exactly. Within a navigation it keeps its state, and only a recovered drive depends on the thinned log.
-    mutating func tidy(after input: DriveInput, sequence: UInt64) {
+    mutating func compactLog(after input: DriveInput, sequence: UInt64) {
         guard let log else { return }
         if input.isFreshStart || input == .stopped {
             if log.isGrown(beyond: log.bounds.trimmedBytes) { trim(log, sequence: sequence) }
-        } else if log.isGrown(beyond: log.bounds.mostBytes), !log.isGivenUp {
-            log.thin(state, sequence: sequence, to: log.bounds.mostBytes / 2, keeping: log.bounds.wholeSeconds)
+        } else if log.isGrown(beyond: log.bounds.maxBytes), !log.isAbandoned {
+            log.thin(state, sequence: sequence, to: log.bounds.maxBytes / 2, keeping: log.bounds.wholeSeconds)
         }
     }
 
     /// Rewrites the log after a start or a stop.
     mutating func trim(_ log: DriveLog, sequence: UInt64) {
         log.trim(state, sequence: sequence)
-        if log.trouble == nil { _ = inherit { _, _ in true } }
+        if log.problem == nil { _ = recover { _, _ in true } }
     }
 }

@@ -24,7 +24,7 @@ enum DriveInput: Sendable, Hashable {
     /// The route of a router's answer is followed.
     case rerouted(Route)
     /// The loop reports something to people.
-    case told(ReportKind, String)
+    case reported(ReportKind, String)
 
     /// The input for an event of a source; `nil` for a heading, which does not change the drive by itself.
     init?(_ event: PositionEvent) {
@@ -42,7 +42,7 @@ enum DriveInput: Sendable, Hashable {
     var isFromSource: Bool {
         switch self {
         case .fix, .elapsed, .problem, .ended: true
-        case .begun, .started, .stopped, .position, .answered, .rerouted, .told: false
+        case .begun, .started, .stopped, .position, .answered, .rerouted, .reported: false
         }
     }
 

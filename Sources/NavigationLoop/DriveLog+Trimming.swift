@@ -5,9 +5,9 @@ extension DriveLog {
     /// Seconds of the past that are kept unthinned: filter and movement do not depend on older fixes.
     static let wholeSeconds = 600.0
     /// Minimum number of fixes that are kept, however old they are.
-    private static let leastFixes = 8
+    private static let minFixes = 8
     /// Maximum number of inputs that are kept unthinned: ten fixes per second.
-    private static let mostWhole = 6000
+    private static let maxWholeInputs = 6000
     /// The levels of thinning, tried in order until the log is small enough: seconds between two fixes, and the number
     /// of kept route replacements besides the last.
     private static let steps = [(1.0, 4), (2, 4), (5, 2), (10, 0)]
@@ -27,19 +27,19 @@ extension DriveLog {
     /// were announced long ago.
     ///
     /// - Parameters:
-    ///   - mostBytes: Target size of the log, if possible.
+    ///   - maxBytes: Target size of the log, if possible.
     ///   - wholeSeconds: Seconds of the past that are kept unthinned.
     func thin(
-        _ state: DriveState, sequence: UInt64, to mostBytes: Int = DriveLog.mostBytes / 2,
+        _ state: DriveState, sequence: UInt64, to maxBytes: Int = DriveLog.maxBytes / 2,
         keeping wholeSeconds: Double = DriveLog.wholeSeconds
     ) {
         let entries = entries()
         let inputs = entries.map(\.input)
         var indices: [Int] = []
         for (spacingSeconds, replacements) in Self.steps {
-            indices = Self.sifted(
+            indices = Self.thinned(
                 inputs, spacingSeconds: spacingSeconds, wholeSeconds: wholeSeconds, replacements: replacements)
-            if indices.reduce(0, { $0 + entries[$1].byteCount }) <= mostBytes { break }
+            if indices.reduce(0, { $0 + entries[$1].byteCount }) <= maxBytes { break }
         }
         var kept = indices.map { inputs[$0] }
         if !kept.contains(where: \.isStart), state.isActive, let route = state.route {
@@ -68,14 +68,14 @@ extension DriveLog {
 
     /// Index of the first recent input.
     private static func recentStart(_ inputs: [DriveInput], wholeSeconds: Double) -> Int {
-        let first = max(0, inputs.count - mostWhole)
+        let first = max(0, inputs.count - maxWholeInputs)
         var start = inputs.count
         var fixes = 0
         var latest: Timestamp?
         for index in (first..<inputs.count).reversed() {
             guard let time = inputs[index].fixTime else { continue }
             let age = (latest ?? time).seconds(since: time)
-            if fixes >= leastFixes, !(0...wholeSeconds).contains(age) { return start }
+            if fixes >= minFixes, !(0...wholeSeconds).contains(age) { return start }
             if latest == nil { latest = time }
             fixes += 1
             start = index
@@ -84,7 +84,7 @@ extension DriveLog {
     }
 
     /// Indices of the inputs that are kept.
-    private static func sifted(
+    private static func thinned(
         _ inputs: [DriveInput], spacingSeconds: Double, wholeSeconds: Double, replacements: Int
     ) -> [Int] {
         let recent = recentStart(inputs, wholeSeconds: wholeSeconds)
@@ -95,7 +95,7 @@ extension DriveLog {
         return inputs.indices.filter { index in
             let input = inputs[index]
             if input.isStart { return index == first || followed.contains(index) }
-            if index >= recent || input == .stopped { return input.movesOn }
+            if index >= recent || input == .stopped { return input.changesState }
             guard let time = input.fixTime else { return false }
             if let last = lastTime, (0..<spacingSeconds).contains(time.seconds(since: last)) { return false }
             lastTime = time
@@ -106,10 +106,10 @@ extension DriveLog {
 
 extension DriveInput {
     /// Whether the input changes filter or guidance.
-    fileprivate var movesOn: Bool {
+    fileprivate var changesState: Bool {
         switch self {
         case .started, .stopped, .fix, .position, .elapsed, .answered, .rerouted: true
-        case .begun, .problem, .ended, .told: false
+        case .begun, .problem, .ended, .reported: false
         }
     }
 

@@ -11,21 +11,21 @@ final class DriveLog {
     /// Size in bytes from which the log is rewritten when a route is started or stopped, where this changes nothing.
     static let trimmedBytes = 256 * 1024
     /// Size in bytes from which the log is rewritten at any time.
-    static let mostBytes = 2 * 1024 * 1024
+    static let maxBytes = 2 * 1024 * 1024
     /// Maximum number of bytes waiting for a disk; above it, logging is abandoned until the log is rewritten.
-    static let mostWaitingBytes = 4 * 1024 * 1024
+    static let maxWaitingBytes = 4 * 1024 * 1024
 
     /// Size limits of a log, and the part that is kept unthinned.
     struct Bounds: Sendable, Hashable {
         var trimmedBytes = DriveLog.trimmedBytes
-        var mostBytes = DriveLog.mostBytes
-        var mostWaitingBytes = DriveLog.mostWaitingBytes
+        var maxBytes = DriveLog.maxBytes
+        var maxWaitingBytes = DriveLog.maxWaitingBytes
         var wholeSeconds = DriveLog.wholeSeconds
 
         /// The limits for a session that is opened while the bus runs; there may be thousands. At one fix per second,
         /// the last two minutes are kept unthinned, and a quarter of an hour fits.
         static let opened = Bounds(
-            trimmedBytes: 32 * 1024, mostBytes: 128 * 1024, mostWaitingBytes: 128 * 1024, wholeSeconds: 120)
+            trimmedBytes: 32 * 1024, maxBytes: 128 * 1024, maxWaitingBytes: 128 * 1024, wholeSeconds: 120)
     }
 
     /// The path of the file.
@@ -38,13 +38,13 @@ final class DriveLog {
     /// Size of the file, bytes.
     private(set) var byteCount: Int
     /// Size of the file when it was last rewritten, bytes.
-    private(set) var leastByteCount: Int
+    private(set) var rewrittenByteCount: Int
     /// The number of failed system calls.
     private(set) var failures: UInt64 = 0
     /// The reason of the last failure; `nil` after a success.
-    private(set) var trouble: String?
+    private(set) var problem: String?
     /// Whether inputs are missing from the file, so that it is useless.
-    private(set) var isGivenUp = false
+    private(set) var isAbandoned = false
     private let write: Writer
 
     /// Writes to a descriptor, like the system call; tests replace it to simulate failures of a disk.
@@ -71,10 +71,10 @@ final class DriveLog {
         self.write = write
         descriptor = open(path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC | O_NOFOLLOW, 0o600)
         byteCount = 0
-        leastByteCount = 0
+        rewrittenByteCount = 0
         if descriptor < 0 {
             fail("open")
-            isGivenUp = true
+            isAbandoned = true
         } else if !isContinued || !isOfRun {
             begin()
         }
@@ -89,18 +89,18 @@ final class DriveLog {
     /// - Returns: The number of bytes cut off.
     func replay(_ take: (DriveRecord) -> Void) -> Int {
         let bytes = contents()
-        var place = min(Self.headerBytes, bytes.count)
+        var offset = min(Self.headerBytes, bytes.count)
         bytes.withUnsafeBytes { bytes in
-            while let (record, count) = DriveRecord.read(UnsafeRawBufferPointer(rebasing: bytes[place...])) {
+            while let (record, count) = DriveRecord.read(UnsafeRawBufferPointer(rebasing: bytes[offset...])) {
                 take(record)
-                place += count
+                offset += count
             }
         }
-        let torn = bytes.count - place
-        if torn > 0, ftruncate(descriptor, off_t(place)) != 0 { fail("cut") }
-        byteCount = place
+        let torn = bytes.count - offset
+        if torn > 0, ftruncate(descriptor, off_t(offset)) != 0 { fail("cut") }
+        byteCount = offset
         // A log that was rewritten in this process may grow to twice its size then, however often it is read.
-        leastByteCount = max(leastByteCount, min(place, bounds.trimmedBytes))
+        rewrittenByteCount = max(rewrittenByteCount, min(offset, bounds.trimmedBytes))
         return torn
     }
 
@@ -108,11 +108,11 @@ final class DriveLog {
     ///
     /// - Parameter limit: Size in bytes that is always permitted; a log that was larger after rewriting may have twice
     ///   that size.
-    func isGrown(beyond limit: Int) -> Bool { isGivenUp || byteCount > max(limit, 2 * leastByteCount) }
+    func isGrown(beyond limit: Int) -> Bool { isAbandoned || byteCount > max(limit, 2 * rewrittenByteCount) }
 
     /// Appends a record.
     func append(_ record: DriveRecord) {
-        guard descriptor >= 0, !isGivenUp else { return }
+        guard descriptor >= 0, !isAbandoned else { return }
         record.append(to: &waiting)
         flush()
     }
@@ -133,17 +133,17 @@ final class DriveLog {
         guard file >= 0, put(bytes, into: file) == bytes.count, rename(replacement, path) == 0 else {
             fail("begin")
             // The next attempt follows when the old log has grown to twice its size, not with each input.
-            leastByteCount = byteCount
+            rewrittenByteCount = byteCount
             if file >= 0 { close(file) }
             _ = unlink(replacement)
             return
         }
         if descriptor >= 0 { close(descriptor) }
         descriptor = file
-        (byteCount, leastByteCount) = (bytes.count, bytes.count)
+        (byteCount, rewrittenByteCount) = (bytes.count, bytes.count)
         waiting.removeAll()
-        isGivenUp = false
-        trouble = nil
+        isAbandoned = false
+        problem = nil
     }
 
     /// All bytes of the file, and those that wait to be written.
@@ -168,15 +168,15 @@ final class DriveLog {
     /// All inputs of the file, in order, each with the size of its record in bytes.
     func entries() -> [(input: DriveInput, byteCount: Int)] {
         let bytes = contents()
-        var place = min(Self.headerBytes, bytes.count)
+        var offset = min(Self.headerBytes, bytes.count)
         var entries: [(input: DriveInput, byteCount: Int)] = []
         bytes.withUnsafeBytes { bytes in
-            while let (record, count) = DriveRecord.read(UnsafeRawBufferPointer(rebasing: bytes[place...])) {
+            while let (record, count) = DriveRecord.read(UnsafeRawBufferPointer(rebasing: bytes[offset...])) {
                 switch record.content {
                 case .input(let input), .warmUp(let input): entries.append((input, count))
-                case .numbers, .carriedOn: break
+                case .numbers, .resumed: break
                 }
-                place += count
+                offset += count
             }
         }
         return entries
@@ -199,13 +199,13 @@ final class DriveLog {
     private func begin() {
         guard ftruncate(descriptor, 0) == 0 else {
             fail("begin")
-            isGivenUp = true
+            isAbandoned = true
             return
         }
         byteCount = 0
         waiting = header
         flush()
-        leastByteCount = byteCount
+        rewrittenByteCount = byteCount
     }
 
     private func flush() {
@@ -215,16 +215,16 @@ final class DriveLog {
             fail("write")
             // A partial record is harmless: the rest follows with the next attempt, or it is cut off on replay.
             waiting.removeFirst(count)
-            if waiting.count > bounds.mostWaitingBytes { giveUp() }
+            if waiting.count > bounds.maxWaitingBytes { abandon() }
             return
         }
         waiting.removeAll(keepingCapacity: waiting.count < 1 << 16)
-        trouble = nil
+        problem = nil
     }
 
     /// Abandons the log, because a log with a gap describes another drive.
-    private func giveUp() {
-        isGivenUp = true
+    private func abandon() {
+        isAbandoned = true
         waiting = []
         if ftruncate(descriptor, 0) != 0 { fail("empty") }
         byteCount = 0
@@ -247,6 +247,6 @@ final class DriveLog {
     private func fail(_ verb: String) {
         let reason = String(cString: strerror(errno))
         failures += 1
-        trouble = "\(verb) the drive log \(path): \(reason)"
+        problem = "\(verb) the drive log \(path): \(reason)"
     }
 }

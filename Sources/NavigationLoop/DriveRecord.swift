@@ -16,7 +16,7 @@ struct DriveRecord: Sendable, Hashable {
         case numbers(DriveNumbers)
         /// This number of events of the previous input was published before the process died; the others follow from
         /// here.
-        case carriedOn(published: UInt32)
+        case resumed(published: UInt32)
     }
 
     var content: Content
@@ -26,19 +26,19 @@ struct DriveRecord: Sendable, Hashable {
     /// Size of the head in bytes: length, checksum, kind, sequence.
     static let overhead = 17
     /// Maximum size of a record, bytes: above that of the largest message of the bus.
-    static let longest = 20 << 20
+    static let maxBytes = 20 << 20
     /// Maximum of a counter; a larger number indicates a corrupt record and could overflow.
-    fileprivate static let mostCounted: UInt64 = 1 << 60
+    fileprivate static let maxCount: UInt64 = 1 << 60
 }
 
 extension DriveRecord {
     private enum Kind: UInt8 {
         case begun = 1
-        case started, stopped, fix, elapsed, problem, ended, position, told, numbers, carriedOn, answered, rerouted
+        case started, stopped, fix, elapsed, problem, ended, position, reported, numbers, resumed, answered, rerouted
     }
 
     /// The bit that marks an old input.
-    private static let warm: UInt8 = 0x80
+    private static let warmUpFlag: UInt8 = 0x80
 
     /// Appends the bytes of the record.
     func append(to bytes: inout [UInt8]) {
@@ -46,12 +46,12 @@ extension DriveRecord {
         bytes.append(contentsOf: [UInt8](repeating: 0, count: 8))
         switch content {
         case .input(let input): Self.append(input, sequence, flag: 0, to: &bytes)
-        case .warmUp(let input): Self.append(input, sequence, flag: Self.warm, to: &bytes)
+        case .warmUp(let input): Self.append(input, sequence, flag: Self.warmUpFlag, to: &bytes)
         case .numbers(let numbers):
             Self.appendHead(.numbers, sequence, to: &bytes)
             numbers.append(to: &bytes)
-        case .carriedOn(let published):
-            Self.appendHead(.carriedOn, sequence, to: &bytes)
+        case .resumed(let published):
+            Self.appendHead(.resumed, sequence, to: &bytes)
             bytes.appendLittleEndian(published)
         }
         let length = UInt32(bytes.count - start - 8)
@@ -94,8 +94,8 @@ extension DriveRecord {
         case .rerouted(let route):
             appendHead(.rerouted, sequence, flag: flag, to: &bytes)
             bytes.append(contentsOf: route.wireBytes())
-        case .told(let kind, let text):
-            appendHead(.told, sequence, flag: flag, to: &bytes)
+        case .reported(let kind, let text):
+            appendHead(.reported, sequence, flag: flag, to: &bytes)
             bytes.append(UInt8(truncatingIfNeeded: kind.rawValue))
             bytes.append(contentsOf: text.utf8)
         }
@@ -108,28 +108,28 @@ extension DriveRecord {
         guard bytes.count >= overhead else { return nil }
         let length = Int(UInt32(littleEndian: bytes.loadUnaligned(as: UInt32.self)))
         let checksum = UInt32(littleEndian: bytes.loadUnaligned(fromByteOffset: 4, as: UInt32.self))
-        guard (overhead - 8...longest).contains(length), 8 + length <= bytes.count else { return nil }
+        guard (overhead - 8...maxBytes).contains(length), 8 + length <= bytes.count else { return nil }
         let content = UnsafeRawBufferPointer(rebasing: bytes[8..<8 + length])
         guard CyclicChecksum.of(content) == checksum, let record = DriveRecord(content) else { return nil }
         return (record, 8 + length)
     }
 
     private init?(_ bytes: UnsafeRawBufferPointer) {
-        guard let kind = Kind(rawValue: bytes[0] & ~Self.warm) else { return nil }
-        let isWarm = bytes[0] & Self.warm != 0
+        guard let kind = Kind(rawValue: bytes[0] & ~Self.warmUpFlag) else { return nil }
+        let isWarmUp = bytes[0] & Self.warmUpFlag != 0
         sequence = UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: 1, as: UInt64.self))
-        guard sequence < Self.mostCounted else { return nil }
+        guard sequence < Self.maxCount else { return nil }
         let rest = UnsafeRawBufferPointer(rebasing: bytes[9...])
         switch kind {
         case .numbers:
             guard let numbers = DriveNumbers(rest) else { return nil }
             content = .numbers(numbers)
-        case .carriedOn:
+        case .resumed:
             guard rest.count == 4 else { return nil }
-            content = .carriedOn(published: UInt32(littleEndian: rest.loadUnaligned(as: UInt32.self)))
+            content = .resumed(published: UInt32(littleEndian: rest.loadUnaligned(as: UInt32.self)))
         default:
             guard let input = Self.input(kind, rest) else { return nil }
-            content = isWarm ? .warmUp(input) : .input(input)
+            content = isWarmUp ? .warmUp(input) : .input(input)
         }
     }
 
@@ -148,8 +148,8 @@ extension DriveRecord {
             let time = Int64(littleEndian: bytes.loadUnaligned(as: Int64.self))
             return .elapsed(Timestamp(nanosecondsSinceEpoch: time))
         case .problem: return report(bytes).map { .problem($0, $1) }
-        case .told: return report(bytes).map { .told($0, $1) }
-        case .numbers, .carriedOn: return nil
+        case .reported: return report(bytes).map { .reported($0, $1) }
+        case .numbers, .resumed: return nil
         }
     }
 
@@ -179,11 +179,11 @@ extension DriveNumbers {
 
     fileprivate init?(_ bytes: UnsafeRawBufferPointer) {
         guard bytes.count == 45 else { return nil }
-        func number(_ place: Int) -> UInt64 {
-            UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: place, as: UInt64.self))
+        func number(_ offset: Int) -> UInt64 {
+            UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
         }
         (tick, rejectedFixes, sourceProblems, sourceEvents) = (number(0), number(8), number(16), number(24))
-        guard [tick, rejectedFixes, sourceProblems, sourceEvents].allSatisfy({ $0 < DriveRecord.mostCounted }) else {
+        guard [tick, rejectedFixes, sourceProblems, sourceEvents].allSatisfy({ $0 < DriveRecord.maxCount }) else {
             return nil
         }
         travelMode = TravelMode(wireValue: Int32(littleEndian: bytes.loadUnaligned(fromByteOffset: 41, as: Int32.self)))

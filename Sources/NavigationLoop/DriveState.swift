@@ -7,10 +7,10 @@ struct DriveState: Sendable {
     /// Seconds between the last fix and the start of another simulated drive.
     private static let pauseSeconds = 10.0
     /// Maximum time in seconds by which a fix without a position may advance the clock.
-    private static let mostBelievedSeconds = 10.0
+    private static let maxPlausibleSeconds = 10.0
     /// Minimum time in seconds between two such advances: guidance then advances once a second, however often a
     /// receiver reports that it has no position. A little less than a second, since fixes are not exactly periodic.
-    private static let leastElapsedSeconds = 0.95
+    private static let minElapsedSeconds = 0.95
 
     private(set) var numbers = DriveNumbers()
     private(set) var guided: GuidedStatus
@@ -24,7 +24,7 @@ struct DriveState: Sendable {
     /// The latest plausible time.
     private(set) var lastTime: Timestamp?
     /// The last reported state of the search for another route.
-    private var toldFailure = Rerouting()
+    private var reportedSearch = Rerouting()
     private var filter: PositionFilter
     private var guidance: GuidanceState
 
@@ -76,7 +76,7 @@ struct DriveState: Sendable {
         case .ended:
             numbers.isSourceEnded = true
             return report(.note, "the source of positions has ended")
-        case .told(let kind, let text): return report(kind, text)
+        case .reported(let kind, let text): return report(kind, text)
         }
         return []
     }
@@ -149,7 +149,7 @@ struct DriveState: Sendable {
             return ticked(guidance.update(fix), numbers.tick)
         case .rejected(let rejection):
             // There is no position, but time has passed.
-            return reject(rejection) + (passes(fix.time) ? elapse(to: fix.time) : [])
+            return reject(rejection) + (isTimeAdvanced(fix.time) ? elapse(to: fix.time) : [])
         }
     }
 
@@ -161,9 +161,9 @@ struct DriveState: Sendable {
 
     /// Whether enough time has passed, but not an implausible amount: a receiver without a position may have a wrong
     /// time too.
-    private func passes(_ time: Timestamp) -> Bool {
+    private func isTimeAdvanced(_ time: Timestamp) -> Bool {
         guard let lastTime else { return false }
-        return (Self.leastElapsedSeconds...Self.mostBelievedSeconds).contains(time.seconds(since: lastTime))
+        return (Self.minElapsedSeconds...Self.maxPlausibleSeconds).contains(time.seconds(since: lastTime))
     }
 
     /// Counts a rejected fix. It is reported at the first one and at each power of two: one is harmless, and a receiver
@@ -184,15 +184,15 @@ struct DriveState: Sendable {
         for event in events {
             note(event)
             ticked.append(TickedEvent(event: event, tick: tick))
-            if case .navigation(let info) = event { ticked += tellFailure(info.rerouting) }
+            if case .navigation(let info) = event { ticked += failureReport(info.rerouting) }
         }
         return ticked
     }
 
     /// Reports each failed attempt to find another route once.
-    private mutating func tellFailure(_ rerouting: Rerouting?) -> [TickedEvent] {
-        let told = toldFailure
-        toldFailure = rerouting ?? Rerouting()
+    private mutating func failureReport(_ rerouting: Rerouting?) -> [TickedEvent] {
+        let told = reportedSearch
+        reportedSearch = rerouting ?? Rerouting()
         guard let rerouting, !rerouting.failure.isEmpty, rerouting.request == nil,
             told.request != nil || told.failure != rerouting.failure || told.attempts != rerouting.attempts
         else { return [] }

@@ -10,7 +10,7 @@ actor Fleet {
     private let own: GuidanceLoop
     private var opened: [Session: GuidanceLoop] = [:]
     /// The counters of closed loops: totals never decrease.
-    private var closed = LoopTally()
+    private var closed = LoopCounters()
     /// Whether the bus is ending, so that no session may be opened.
     private(set) var isEnding = false
 
@@ -30,7 +30,7 @@ actor Fleet {
 
     /// Resumes after a killed bus: the drive of its own session immediately. The sessions that were opened on it accept
     /// requests immediately, and resume their drives when needed or when ``resume()`` reaches them.
-    func takeUp() {
+    func recover() {
         own.assumeIsolated { $0.resume() }
         for session in bus.assumeIsolated({ $0.openedSessions }) { take(session) }
         if let folder = bus.journalFolder { DriveLog.removeStrays(folder: folder, but: Set(opened.keys)) }
@@ -64,7 +64,7 @@ actor Fleet {
         guard let loop = opened.removeValue(forKey: session) else { return }
         closed += loop.assumeIsolated { loop in
             loop.end()
-            return loop.tally
+            return loop.loopCounters
         }
         closed.logBytes = 0
         bus.assumeIsolated { _ = $0.close(session) }
@@ -78,7 +78,7 @@ actor Fleet {
 
     private func take(_ session: Session) {
         let (run, isContinued) = bus.assumeIsolated { bus in
-            (bus.place(of: session)?.run ?? bus.run, bus.isContinued(session))
+            (bus.cursor(of: session)?.run ?? bus.run, bus.isContinued(session))
         }
         opened[session] = GuidanceLoop(bus: bus, opened: session, run: run, isContinued: isContinued, plan: plan)
     }
@@ -89,13 +89,15 @@ actor Fleet {
     /// status is requested twice a second, and there may be thousands of sessions.
     func contribute(to status: inout BusStatus) {
         own.assumeIsolated { $0.contribute(to: &status) }
-        let tally = opened.values.reduce(into: closed) { sum, loop in sum += loop.assumeIsolated { $0.tally } }
-        tally.add(to: &status, isOfOpened: true)
+        let loopCounters = opened.values.reduce(into: closed) { sum, loop in
+            sum += loop.assumeIsolated { $0.loopCounters }
+        }
+        loopCounters.add(to: &status, isOfOpened: true)
     }
 
     /// The status of the requested sessions. A session whose drive is not recovered yet has the status of the journal.
     func states(_ query: SessionQuery) -> [SessionStatus] {
-        let most = Int(min(query.most, SessionQuery.largestMost))
+        let most = Int(min(query.most, SessionQuery.maxSessions))
         return bus.assumeIsolated { $0.states(from: query.first, most: most) }.map { known in
             loop(of: known.session).flatMap { $0.assumeIsolated { $0.mayResume ? nil : $0.status } } ?? known
         }

@@ -16,7 +16,7 @@ extension GuidanceLoop {
         guard !isEnded else { return }
         resume()
         do throws(CompassError) {
-            try point(reading)
+            try addHeading(reading)
         } catch {
             throw error.refusal
         }
@@ -26,16 +26,16 @@ extension GuidanceLoop {
     func accept(fromSource reading: HeadingReading) {
         if compass.isRepeated(reading) { return }
         do throws(CompassError) {
-            try point(reading)
+            try addHeading(reading)
         } catch .noPosition {
             return
         } catch {
-            guard toldHeadings.insert(error.kind).inserted else { return }
-            tell(.warning, "failed to \(error)")
+            guard reportedHeadingProblems.insert(error.kind).inserted else { return }
+            report(.warning, "failed to \(error)")
         }
     }
 
-    private func point(_ reading: HeadingReading) throws(CompassError) {
+    private func addHeading(_ reading: HeadingReading) throws(CompassError) {
         try compass.take(reading, at: drive.state.lastFix, now: MonotonicInstant.now.seconds)
         publishHeadings()
     }
@@ -44,15 +44,15 @@ extension GuidanceLoop {
     private func publishHeadings() {
         let now = MonotonicInstant.now.seconds
         publish(compass.due(now: now).map { TickedEvent(event: .heading($0), tick: 0) })
-        guard pointing == nil, let seconds = compass.secondsToWait(now: now) else { return }
-        pointing = Task {
+        guard headingTask == nil, let seconds = compass.secondsUntilDue(now: now) else { return }
+        headingTask = Task {
             do {
                 try await Task.sleep(for: .seconds(seconds))
             } catch {
                 // Cancelled: the drive has ended.
                 return
             }
-            pointing = nil
+            headingTask = nil
             publishHeadings()
         }
     }

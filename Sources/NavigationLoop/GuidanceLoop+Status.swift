@@ -15,9 +15,9 @@ extension GuidanceLoop {
     }
 
     /// The counters of the loop.
-    var tally: LoopTally {
+    var loopCounters: LoopCounters {
         let numbers = drive.state.numbers
-        return LoopTally(
+        return LoopCounters(
             lostRoutes: lostRoutes, rejectedFixes: numbers.rejectedFixes, sourceProblems: numbers.sourceProblems,
             logFailures: drive.log?.failures ?? 0, logBytes: drive.log?.byteCount ?? 0,
             droppedHeadings: compass.dropped)
@@ -26,7 +26,7 @@ extension GuidanceLoop {
     /// Adds the status of the bus's own session to the status of the bus.
     func contribute(to status: inout BusStatus) {
         status.sessions = [self.status]
-        tally.add(to: &status)
+        loopCounters.add(to: &status)
         status.gauges["resident_bytes"] = Double(ownResidentBytes())
         status.histograms["fix_to_event"] = fixToEvent
     }
@@ -41,7 +41,7 @@ extension GuidanceLoop {
 }
 
 /// Counters of a loop; those of several loops are added.
-struct LoopTally: Sendable, Hashable {
+struct LoopCounters: Sendable, Hashable {
     var lostRoutes: UInt64 = 0
     var rejectedFixes: UInt64 = 0
     var sourceProblems: UInt64 = 0
@@ -49,7 +49,7 @@ struct LoopTally: Sendable, Hashable {
     var logBytes = 0
     var droppedHeadings: UInt64 = 0
 
-    static func += (sum: inout LoopTally, other: LoopTally) {
+    static func += (sum: inout LoopCounters, other: LoopCounters) {
         sum.lostRoutes += other.lostRoutes
         sum.rejectedFixes += other.rejectedFixes
         sum.sourceProblems += other.sourceProblems

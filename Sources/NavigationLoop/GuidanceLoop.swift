@@ -26,17 +26,17 @@ actor GuidanceLoop {
     private(set) var mayRead = false
     private(set) var reading: Task<Void, Never>?
     private var watching: Task<Void, Never>?
-    private var isTroubleTold = false
+    private var isLogProblemReported = false
     /// The readings of compasses.
     var compass = Compass(declination: GuidanceLoop.magneticModel)
     /// Waits until the next heading may be published.
-    var pointing: Task<Void, Never>?
+    var headingTask: Task<Void, Never>?
     /// The kinds of invalid headings of the source that were reported.
-    var toldHeadings: Set<CompassError.Kind> = []
+    var reportedHeadingProblems: Set<CompassError.Kind> = []
     /// Number of routes that could not be recovered, so that the launcher starts its own again.
     private(set) var lostRoutes: UInt64 = 0
     /// The memory use that was last reported to the bus, bytes.
-    private(set) var weighedBytes = 0
+    private(set) var reportedGuidanceBytes = 0
 
     nonisolated var unownedExecutor: UnownedSerialExecutor { bus.unownedExecutor }
 
@@ -72,19 +72,19 @@ actor GuidanceLoop {
     func resume() {
         guard mayResume else { return }
         mayResume = false
-        let inheritance = drive.inherit { [bus, session] event, sequence in
+        let recovery = drive.recover { [bus, session] event, sequence in
             bus.assumeIsolated { $0.published(event.event.topic, of: session, under: sequence) }
                 .map(event.isPublished(as:)) ?? false
         }
-        if !inheritance.unpublished.isEmpty {
-            drive.carryOn(inheritance, after: sequence)
-            publish(inheritance.unpublished)
+        if !recovery.unpublished.isEmpty {
+            drive.recordResumption(recovery, after: sequence)
+            publish(recovery.unpublished)
         }
-        if inheritance.tornBytes > 0 {
-            take(.told(.warning, "the last input before the bus was killed is incomplete and was dropped"))
+        if recovery.tornBytes > 0 {
+            take(.reported(.warning, "the last input before the bus was killed is incomplete and was dropped"))
         }
         reconcile()
-        weigh()
+        reportGuidanceBytes()
         compass.note(drive.state.lastTime, now: MonotonicInstant.now.seconds)
         // What a recording says after the last fix is read again: headings are in no log.
         let told = bus.assumeIsolated { [session] in $0.newest(.onHeading, of: session) }
@@ -99,19 +99,19 @@ actor GuidanceLoop {
         let isGuiding = bus.assumeIsolated { [session] in $0.isNavigating(session) }
         switch (isGuiding, drive.state.isActive) {
         case (true, false): publish([TickedEvent(event: .navigationStopped, tick: 0)])
-        case (true, true) where isAnotherRouteTold: take(.stopped)
+        case (true, true) where isAnotherRoutePublished: take(.stopped)
         case (false, true): return take(.stopped)
         default: return
         }
         lostRoutes += 1
         take(
-            .told(
+            .reported(
                 .warning,
                 "the route is lost with the drive log; start it again unless the configuration names it"))
     }
 
     /// Whether the last published route differs from the followed one.
-    private var isAnotherRouteTold: Bool {
+    private var isAnotherRoutePublished: Bool {
         let told = bus.assumeIsolated { [session] in $0.newest(.onNavigationStarted, of: session) }
         guard case .navigationStarted(let route) = told?.event else { return false }
         return route.id != drive.state.route?.id
@@ -121,7 +121,7 @@ actor GuidanceLoop {
     func begin() {
         guard !mayRead, !isEnded, let source else { return }
         mayRead = true
-        if !source.isRecorded { watching = Task { await keepLooking() } }
+        if !source.isRecorded { watching = Task { await watchSource() } }
         if drive.state.numbers.isSourceBegun {
             read(skipping: drive.state.numbers.sourceEvents)
         } else if source.kind != .simulate || drive.state.isActive {
@@ -144,9 +144,9 @@ actor GuidanceLoop {
         } catch {
             throw RequestError(code: .badRoute, text: "failed to \(error)")
         }
-        tidy(after: input)
-        tellTrouble()
-        weigh()
+        compactLog(after: input)
+        reportLogProblem()
+        reportGuidanceBytes()
         // A simulated drive follows the last requested route.
         guard mayRead, source?.kind == .simulate, input.isFreshStart || reading == nil else { return }
         take(.begun)
@@ -178,7 +178,7 @@ actor GuidanceLoop {
     /// Ends navigation and removes everything that could be resumed.
     func end() {
         guard !isEnded else { return }
-        for task in [reading, watching, pointing] { task?.cancel() }
+        for task in [reading, watching, headingTask] { task?.cancel() }
         reading = nil
         if !mayResume {
             stop()
@@ -188,7 +188,7 @@ actor GuidanceLoop {
         }
         mayResume = false
         isEnded = true
-        weigh()
+        reportGuidanceBytes()
         drive.log?.remove()
     }
 
@@ -218,15 +218,15 @@ actor GuidanceLoop {
         guard case .fix(let fix) = input else { return take(input) }
         let now = MonotonicInstant.now.seconds
         lastFixAt = now
-        let isBack = watch.heard(now: now)
+        let isBack = watch.recordFix(now: now)
         // The log holds the fix with its heading, so that a recovered drive has the same result.
         take(.fix(compass.heading(fix)))
-        fixToEvent.note(seconds: MonotonicInstant.now.seconds - Double(reading.monotonicNanoseconds) / 1e9)
-        if isBack { take(.told(.note, "the source of positions is back")) }
+        fixToEvent.record(seconds: MonotonicInstant.now.seconds - Double(reading.monotonicNanoseconds) / 1e9)
+        if isBack { take(.reported(.note, "the source of positions is back")) }
     }
 
     /// Checks twice a second whether the receiver has fallen silent.
-    private func keepLooking() async {
+    private func watchSource() async {
         while true {
             do {
                 try await Task.sleep(for: .milliseconds(500))
@@ -234,15 +234,16 @@ actor GuidanceLoop {
                 // Cancelled: the drive has ended.
                 return
             }
-            guard reading != nil, watch.look(now: MonotonicInstant.now.seconds) else { continue }
-            take(.told(.warning, "the source of positions has been silent for \(Int(SourceWatch.silenceSeconds)) s"))
+            guard reading != nil, watch.check(now: MonotonicInstant.now.seconds) else { continue }
+            take(
+                .reported(.warning, "the source of positions has been silent for \(Int(SourceWatch.silenceSeconds)) s"))
         }
     }
 
     // MARK: - Inputs and Events
 
     var sequence: UInt64 {
-        bus.assumeIsolated { [session] in $0.place(of: session)?.sequence ?? 0 }
+        bus.assumeIsolated { [session] in $0.cursor(of: session)?.sequence ?? 0 }
     }
 
     /// Processes an input that cannot fail.
@@ -254,23 +255,23 @@ actor GuidanceLoop {
             return
         }
         compass.note(drive.state.lastTime, now: MonotonicInstant.now.seconds)
-        tidy(after: input)
-        tellTrouble()
+        compactLog(after: input)
+        reportLogProblem()
         switch input {
-        case .stopped, .answered: weigh()
+        case .stopped, .answered: reportGuidanceBytes()
         default: break
         }
     }
 
     /// Publishes a report for people.
-    func tell(_ kind: ReportKind, _ text: String) { take(.told(kind, text)) }
+    func report(_ kind: ReportKind, _ text: String) { take(.reported(kind, text)) }
 
     /// Reports a change of the memory use of guidance to the bus.
-    private func weigh() {
+    private func reportGuidanceBytes() {
         let bytes = drive.state.heldBytes
-        guard bytes != weighedBytes else { return }
-        let more = bytes - weighedBytes
-        weighedBytes = bytes
+        guard bytes != reportedGuidanceBytes else { return }
+        let more = bytes - reportedGuidanceBytes
+        reportedGuidanceBytes = bytes
         bus.assumeIsolated { $0.note(moreGuidanceBytes: more) }
     }
 
@@ -282,17 +283,17 @@ actor GuidanceLoop {
         }
     }
 
-    private func tidy(after input: DriveInput) { drive.tidy(after: input, sequence: sequence) }
+    private func compactLog(after input: DriveInput) { drive.compactLog(after: input, sequence: sequence) }
 
     /// Reports once that the disk refuses the log, and once that it accepts it again.
-    private func tellTrouble() {
-        let trouble = drive.log?.trouble
-        guard (trouble != nil) != isTroubleTold else { return }
-        isTroubleTold = trouble != nil
+    private func reportLogProblem() {
+        let trouble = drive.log?.problem
+        guard (trouble != nil) != isLogProblemReported else { return }
+        isLogProblemReported = trouble != nil
         if let trouble {
-            take(.told(.warning, "failed to \(trouble); guidance continues, but does not survive the bus"))
+            take(.reported(.warning, "failed to \(trouble); guidance continues, but does not survive the bus"))
         } else {
-            take(.told(.note, "the drive log is written again"))
+            take(.reported(.note, "the drive log is written again"))
         }
     }
 }

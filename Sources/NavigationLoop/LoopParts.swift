@@ -16,20 +16,20 @@ struct LoopParts: Sendable {
     init(_ plan: LoopPlan, launcher: Int32? = nil, boundsProcess: Bool = false) async throws(BusError) {
         var journal = plan.journal
         journal.resumeKey = plan.resumeKey
-        var limits = BusLimits(mostSessions: plan.mostSessions)
+        var limits = BusLimits(maxSessions: plan.maxSessions)
         limits.boundsProcess = boundsProcess
-        let desk = RequestDesk(settings: plan.controlSettings)
+        let requestHandler = RequestHandler(settings: plan.controlSettings)
         bus = try BusServer(
             endpoints: plan.endpoints, sessions: [plan.session], limits: limits,
             journal: journal, access: plan.access,
             controlRoles: plan.controlRoles, launcher: launcher, isHeldBack: true,
-            settings: { hello throws(RequestError) in try desk.settings(for: hello) },
-            onPosition: { desk.take($1, session: $0) }, onHeading: { desk.take($1, session: $0) },
-            handler: { await desk.answer($0) })
+            settings: { hello throws(RequestError) in try requestHandler.settings(for: hello) },
+            onPosition: { requestHandler.take($1, session: $0) }, onHeading: { requestHandler.take($1, session: $0) },
+            handler: { await requestHandler.answer($0) })
         loop = GuidanceLoop(bus: bus, plan: plan)
         fleet = Fleet(bus: bus, plan: plan, own: loop)
-        await fleet.takeUp()
-        desk.open(self)
+        await fleet.recover()
+        requestHandler.open(self)
         await bus.begin()
         Task { [fleet] in await fleet.resume() }
     }

@@ -33,11 +33,11 @@ extension LoopPlan {
         var settings: [String: SettingValue] = [
             "endpoints.requests": .text(endpoints.requests), "endpoints.events": .text(endpoints.events),
             "session": .text(session.name), "cue_timing_factor": .number(cueTimingFactor),
-            "journal.most_bytes": .integer(Int64(journal.mostBytes)), "journal.seconds": .number(journal.seconds),
+            "journal.most_bytes": .integer(Int64(journal.maxBytes)), "journal.seconds": .number(journal.seconds),
             "access.keys_folder": .text(access.keysFolder), "access.other_users": .list(names(of: access.otherUsers)),
-            "access.most_peers": .integer(Int64(access.mostPeers)),
+            "access.most_peers": .integer(Int64(access.maxPeers)),
             "access.requests_per_second": .integer(Int64(access.requestsPerSecond)),
-            "sessions.most": .integer(Int64(mostSessions)), "resume_key": .text(resumeKey),
+            "sessions.most": .integer(Int64(maxSessions)), "resume_key": .text(resumeKey),
             "controls": .list(controlSettings.keys.sorted()),
         ]
         settings["journal.folder"] = journal.folder.map { .text($0) }
@@ -66,7 +66,7 @@ extension LoopPlan {
         }
         cueTimingFactor = try reader.number("cue_timing_factor", 0.1...10) ?? cueTimingFactor
         resumeKey = try reader.text("resume_key") ?? resumeKey
-        mostSessions = try reader.integer("sessions.most", 0...BusLimits.largestMostSessions) ?? mostSessions
+        maxSessions = try reader.integer("sessions.most", 0...BusLimits.maxOpenedSessions) ?? maxSessions
         source = try SourcePlan(from: &reader)
         try readJournal(&reader)
         try readAccess(&reader)
@@ -77,9 +77,9 @@ extension LoopPlan {
     private mutating func readJournal(_ reader: inout SettingsReader) throws(LoopError) {
         journal.folder = try reader.text("journal.folder")
         if let folder = journal.folder, !folder.hasPrefix("/") {
-            throw reader.flaw("journal.folder", "is not an absolute path: \"\(folder)\"")
+            throw reader.invalidKey("journal.folder", "is not an absolute path: \"\(folder)\"")
         }
-        journal.mostBytes = try reader.integer("journal.most_bytes", 1...(1 << 40)) ?? journal.mostBytes
+        journal.maxBytes = try reader.integer("journal.most_bytes", 1...(1 << 40)) ?? journal.maxBytes
         journal.seconds = try reader.number("journal.seconds", 0...1e9) ?? journal.seconds
     }
 
@@ -89,11 +89,11 @@ extension LoopPlan {
         case (let requests?, let events?): access.remote = BusEndpoints(requests: requests, events: events)
         case (nil, nil): access.remote = nil
         default:
-            throw reader.flaw("access.remote", "needs both access.remote.requests and access.remote.events")
+            throw reader.invalidKey("access.remote", "needs both access.remote.requests and access.remote.events")
         }
         access.keysFolder = try reader.text("access.keys_folder") ?? access.keysFolder
         access.otherUsers = try reader.roles("access.other_users").map(Set.init) ?? access.otherUsers
-        access.mostPeers = try reader.integer("access.most_peers", 1...1_000_000) ?? access.mostPeers
+        access.maxPeers = try reader.integer("access.most_peers", 1...1_000_000) ?? access.maxPeers
         access.requestsPerSecond =
             try reader.integer("access.requests_per_second", 1...1_000_000) ?? access.requestsPerSecond
     }
@@ -104,7 +104,7 @@ extension LoopPlan {
             let rest = key.dropFirst("control/".count)
             let (control, setting) = (rest.prefix { $0 != "/" }, rest.drop { $0 != "/" }.dropFirst())
             guard controlSettings[String(control)] != nil, !setting.isEmpty else {
-                throw reader.flaw(key, "is a setting of a control that is not listed in \"controls\"")
+                throw reader.invalidKey(key, "is a setting of a control that is not listed in \"controls\"")
             }
             controlSettings[String(control)]?[String(setting)] = reader.take(key)
         }
@@ -151,10 +151,10 @@ extension SourcePlan {
         case .text("max"): pace = .max
         case .number(let factor) where factor > 0 && factor.isFinite: pace = .factor(factor)
         case .integer(let factor) where factor > 0: pace = .factor(Double(factor))
-        default: throw reader.flaw("source.pace", "is neither \"max\" nor a number above 0")
+        default: throw reader.invalidKey("source.pace", "is neither \"max\" nor a number above 0")
         }
         if kind == .nmea || kind == .gpx, path?.hasPrefix("/") != true {
-            throw reader.flaw("source.path", "must be the absolute path of the source")
+            throw reader.invalidKey("source.path", "must be the absolute path of the source")
         }
     }
 }

@@ -24,7 +24,7 @@ public struct LoopPlan: Sendable, Hashable {
     /// The permissions of other peers; see ``AccessSettings``.
     public var access: AccessSettings
     /// Maximum number of sessions that may be opened while the bus runs.
-    public var mostSessions: Int
+    public var maxSessions: Int
     /// A journal with another key is not resumed but begun again.
     public var resumeKey: String
 
@@ -38,7 +38,7 @@ public struct LoopPlan: Sendable, Hashable {
         controlRoles: [String: [Role]] = [:],
         journal: JournalSettings = JournalSettings(),
         access: AccessSettings = AccessSettings(),
-        mostSessions: Int = BusLimits.largestMostSessions,
+        maxSessions: Int = BusLimits.maxOpenedSessions,
         resumeKey: String = ""
     ) {
         self.endpoints = endpoints
@@ -49,7 +49,7 @@ public struct LoopPlan: Sendable, Hashable {
         self.controlRoles = controlRoles
         self.journal = journal
         self.access = access
-        self.mostSessions = mostSessions
+        self.maxSessions = maxSessions
         self.resumeKey = resumeKey
     }
 

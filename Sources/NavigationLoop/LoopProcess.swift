@@ -20,7 +20,7 @@ public enum LoopProcess {
     }
 
     private enum Cause: Sendable {
-        case input(OrderReader.Input)
+        case input(LaunchOrderReader.Input)
         case signal
     }
 
@@ -30,7 +30,7 @@ public enum LoopProcess {
         signal(SIGPIPE, SIG_IGN)
         var signals = blockSignals()
         let (causes, continuation) = AsyncStream.makeStream(of: Cause.self)
-        guard watchInput(Guardian(), { continuation.yield(.input($0)) }) else {
+        guard watchInput(ControlReaper(), { continuation.yield(.input($0)) }) else {
             fail(Status.systemError, "start its threads: the system has no free threads; end other programs")
         }
         Task.detached { await serve(causes) }
@@ -49,7 +49,7 @@ public enum LoopProcess {
             case .signal:
                 await parts?.end()
                 _exit(0)
-            case .input(.order(let order)): parts = await obey(order, parts)
+            case .input(.order(let order)): parts = await handle(order, parts)
             case .input(.malformed(let text)):
                 fail(Status.protocolError, "read a message of the launcher: \(text); install both programs again")
             case .input(.end):
@@ -61,7 +61,7 @@ public enum LoopProcess {
         _exit(0)
     }
 
-    private static func obey(_ order: LaunchOrder, _ parts: LoopParts?) async -> LoopParts? {
+    private static func handle(_ order: LaunchOrder, _ parts: LoopParts?) async -> LoopParts? {
         switch (order, parts) {
         case (.plan(let settings), nil): return await open(settings)
         case (.begin, let parts?): await parts.loop.begin()
@@ -104,26 +104,26 @@ extension LoopProcess {
     }
 
     /// Seconds that everything else has to end after the input has ended.
-    private static let patienceSeconds: UInt32 = 3
+    private static let timeoutSeconds: UInt32 = 3
 
     /// Reads launch orders. This thread also ends the controls: it works however busy all others are, and finally ends
     /// the process, since no launcher is left to end one that hangs.
     private static func watchInput(
-        _ guardian: Guardian, _ hand: @escaping @Sendable (OrderReader.Input) -> Void
+        _ reaper: ControlReaper, _ deliver: @escaping @Sendable (LaunchOrderReader.Input) -> Void
     ) -> Bool {
         startThread("orders") {
-            let reader = OrderReader(descriptor: STDIN_FILENO)
+            let reader = LaunchOrderReader(descriptor: STDIN_FILENO)
             while true {
                 let input = reader.next()
                 switch input {
-                case .order(.control(let status)): guardian.note(status)
+                case .order(.control(let status)): reaper.note(status)
                 case .order: break
-                case .malformed, .end: guardian.endAll()
+                case .malformed, .end: reaper.endAll()
                 }
-                hand(input)
+                deliver(input)
                 guard case .order = input else { break }
             }
-            sleep(patienceSeconds)
+            sleep(timeoutSeconds)
             fail(
                 Status.systemError,
                 "end in time after its launcher: it hung; a new bus resumes the drive")

@@ -16,7 +16,7 @@ struct SettingsReader {
         switch take(key) {
         case nil: return nil
         case .text(let text): return text
-        default: throw flaw(key, "must be a text")
+        default: throw invalidKey(key, "must be a text")
         }
     }
 
@@ -24,7 +24,7 @@ struct SettingsReader {
         switch take(key) {
         case nil: return nil
         case .list(let list): return list
-        default: throw flaw(key, "must be a list of texts")
+        default: throw invalidKey(key, "must be a list of texts")
         }
     }
 
@@ -42,7 +42,7 @@ struct SettingsReader {
         switch take(key) {
         case nil: return nil
         case .integer(let number) where range.contains(Int(number)): return Int(number)
-        default: throw flaw(key, "must be a whole number, \(range.lowerBound) to \(range.upperBound)")
+        default: throw invalidKey(key, "must be a whole number, \(range.lowerBound) to \(range.upperBound)")
         }
     }
 
@@ -51,22 +51,22 @@ struct SettingsReader {
         case nil: return nil
         case .number(let number) where range.contains(number): return number
         case .integer(let number) where range.contains(Double(number)): return Double(number)
-        default: throw flaw(key, "must be a number, \(range.lowerBound) to \(range.upperBound)")
+        default: throw invalidKey(key, "must be a number, \(range.lowerBound) to \(range.upperBound)")
         }
     }
 
     func require<Value>(_ value: Value?, _ key: String, _ text: String) throws(LoopError) -> Value {
-        guard let value else { throw flaw(key, text) }
+        guard let value else { throw invalidKey(key, text) }
         return value
     }
 
-    func flaw(_ key: String, _ text: String) -> LoopError {
+    func invalidKey(_ key: String, _ text: String) -> LoopError {
         LoopError("use the plan for the bus: its key \"\(key)\" \(text)")
     }
 
     /// Throws an error if a key remains.
     func finish() throws(LoopError) {
         guard let key = rest.keys.min() else { return }
-        throw flaw(key, "is unknown; the launcher and navbus-bus have different versions: install both again")
+        throw invalidKey(key, "is unknown; the launcher and navbus-bus have different versions: install both again")
     }
 }

@@ -3,7 +3,7 @@ struct SourceWatch: Sendable, Hashable {
     /// Seconds of silence that are too long: two heartbeats and a margin.
     static let silenceSeconds = 3.0
     /// Receivers with a longer interval between positions may be silent for longer, seconds.
-    private static let slowestSeconds = 1.5
+    private static let maxPromptSeconds = 1.5
 
     private var lastAt: Double?
     private var isPrompt = false
@@ -13,9 +13,9 @@ struct SourceWatch: Sendable, Hashable {
     /// Records a fix.
     ///
     /// - Returns: Whether it ends a silence.
-    mutating func heard(now: Double) -> Bool {
+    mutating func recordFix(now: Double) -> Bool {
         defer { isStale = false }
-        if let lastAt, !isStale { isPrompt = now - lastAt <= Self.slowestSeconds }
+        if let lastAt, !isStale { isPrompt = now - lastAt <= Self.maxPromptSeconds }
         lastAt = now
         return isStale
     }
@@ -23,7 +23,7 @@ struct SourceWatch: Sendable, Hashable {
     /// Checks the time.
     ///
     /// - Returns: Whether a silence has just become too long.
-    mutating func look(now: Double) -> Bool {
+    mutating func check(now: Double) -> Bool {
         guard !isStale, isPrompt, let lastAt, now - lastAt > Self.silenceSeconds else { return false }
         isStale = true
         return true

@@ -6,31 +6,31 @@ import Pictures
 /// beginning and end.
 ///
 ///     try effect.open()
-///     effect.begin(text: line, cue: cue) { number in exhibit(number) }
-///     effect.tend()      // with each event
+///     effect.begin(text: line, cue: cue) { number in content(number) }
+///     effect.repair()      // with each event
 ///     effect.end()
 ///
 /// An effect begins as soon as it is visible: on at least one display, or published for remote displays. While no
 /// display can show it and nothing is published, only the failure is reported; the beginning follows when a display
 /// works again. A failure names the effect and its cue.
 public struct PictureEffect: Sendable {
-    private struct Seen: Sendable {
+    private struct CurrentEffect: Sendable {
         var number: UInt64
         var text: String
         var cue: CueReference?
-        var exhibit: Exhibit
+        var content: DisplayContent
         var published: ReportedPicture?
         /// Whether its beginning was reported.
         var hasBegun = false
     }
 
     private let name: String
-    private let blank: Exhibit
-    private var row: DisplayRow
+    private let blank: DisplayContent
+    private var row: DisplayGroup
     private let publisher: PicturePublisher
     private let report: Reporter
     private var count: UInt64 = 0
-    private var seen: Seen?
+    private var current: CurrentEffect?
     /// Whether the warning that pictures cannot be published was reported.
     private var hasWarned = false
 
@@ -44,7 +44,7 @@ public struct PictureEffect: Sendable {
     ///   - pictures: The cache in which the displays draw; `nil` for a new one.
     ///   - reporter: Receives the reports.
     public init(
-        _ name: String, blank: Exhibit, settings: PictureSettings, displays: [any PictureDisplay],
+        _ name: String, blank: DisplayContent, settings: PictureSettings, displays: [any PictureDisplay],
         pictures: PictureFiles? = nil, reporter: Reporter
     ) {
         self.name = name
@@ -52,13 +52,13 @@ public struct PictureEffect: Sendable {
         publisher = PicturePublisher(
             pictures: pictures ?? PictureFiles(settings.style), publishing: settings.publishing)
         report = reporter
-        row = DisplayRow(displays)
+        row = DisplayGroup(displays)
     }
 
     /// Opens the displays and clears them: the content of a previous process may be out of date.
     public mutating func open() throws(DisplayError) {
         try row.open()
-        tell(row.show(blank))
+        reportFailures(row.show(blank))
     }
 
     /// Begins a new effect in place of the current one.
@@ -66,63 +66,64 @@ public struct PictureEffect: Sendable {
     /// - Parameters:
     ///   - text: The description of the effect, for people.
     ///   - cue: The cue that it renders.
-    ///   - exhibit: Makes the content from the number of the effect in the reports.
-    public mutating func begin(text: String, cue: CueReference? = nil, _ exhibit: (UInt64) -> Exhibit) {
-        tellEnd()
+    ///   - content: Makes the content from the number of the effect in the reports.
+    public mutating func begin(text: String, cue: CueReference? = nil, _ content: (UInt64) -> DisplayContent) {
+        reportEnd()
         count += 1
-        let shown = exhibit(count)
-        seen = Seen(number: count, text: text, cue: cue, exhibit: shown, published: published(shown))
-        settle(row.show(shown))
+        let shown = content(count)
+        current = CurrentEffect(number: count, text: text, cue: cue, content: shown, published: published(shown))
+        reportOutcome(row.show(shown))
     }
 
     /// Changes details of the current effect.
-    public mutating func change(_ exhibit: (UInt64) -> Exhibit) {
-        guard let old = seen else { return }
-        let next = exhibit(old.number)
-        seen?.exhibit = next
+    public mutating func change(_ content: (UInt64) -> DisplayContent) {
+        guard let old = current else { return }
+        let next = content(old.number)
+        current?.content = next
         let failures = row.show(next)
         // The history of reports is bounded: a distance that is counted down would displace all other reports.
-        if old.hasBegun, next.picture != old.exhibit.picture { tellSeen(.progressed) }
-        settle(failures)
+        if old.hasBegun, next.picture != old.content.picture { reportEffect(.progressed) }
+        reportOutcome(failures)
     }
 
     /// Repeats failed attempts and restores removed content.
-    public mutating func tend() { settle(row.tend()) }
+    public mutating func repair() { reportOutcome(row.repair()) }
 
     /// Ends the current effect and clears the displays. Safe before ``open()`` and twice.
     public mutating func end() {
-        guard seen != nil else { return tend() }
-        tell(row.show(blank))
-        tellEnd()
+        guard current != nil else { return repair() }
+        reportFailures(row.show(blank))
+        reportEnd()
     }
 
-    private mutating func settle(_ failures: [DisplayError]) {
-        if let seen, !seen.hasBegun, row.isSeen || seen.published != nil {
-            self.seen?.hasBegun = true
-            tellSeen(.began, picture: seen.published)
+    private mutating func reportOutcome(_ failures: [DisplayError]) {
+        if let current, !current.hasBegun, row.isVisible || current.published != nil {
+            self.current?.hasBegun = true
+            reportEffect(.began, picture: current.published)
         }
-        tell(failures)
+        reportFailures(failures)
     }
 
-    private func tell(_ failures: [DisplayError]) {
-        for failure in failures { tellSeen(.failed, "failed to \(failure)") }
+    private func reportFailures(_ failures: [DisplayError]) {
+        for failure in failures { reportEffect(.failed, "failed to \(failure)") }
     }
 
-    private mutating func tellEnd() {
-        if seen?.hasBegun == true { tellSeen(.ended) }
-        seen = nil
+    private mutating func reportEnd() {
+        if current?.hasBegun == true { reportEffect(.ended) }
+        current = nil
     }
 
     /// Reports about the current effect.
-    private func tellSeen(_ kind: ReportKind, _ text: String? = nil, picture: ReportedPicture? = nil) {
+    private func reportEffect(_ kind: ReportKind, _ text: String? = nil, picture: ReportedPicture? = nil) {
         report(
-            kind, effect: name, cue: seen?.cue, text: text ?? seen?.text ?? "", effectNumber: seen?.number ?? 0,
+            kind, effect: name, cue: current?.cue, text: text ?? current?.text ?? "",
+            effectNumber: current?.number ?? 0,
             picture: picture)
     }
 
-    private mutating func published(_ exhibit: Exhibit) -> ReportedPicture? {
+    private mutating func published(_ content: DisplayContent) -> ReportedPicture? {
         do {
-            let picture = try publisher.reported(exhibit.published)
+            let picture = try publisher.reported(content.published)
             guard let problem = picture?.problem else { return picture }
             warn("the picture \(problem); it is not published")
         } catch {

@@ -24,29 +24,30 @@ public final class PictureFiles: Sendable {
         case frame(PanelSize)
     }
 
-    private struct Kept: Sendable {
-        var files = PictureCache<Subject, File>(mostKept: 96)
+    private struct Caches: Sendable {
+        var files = PictureCache<Subject, File>(maxCount: 96)
         /// The frame of a panel may have megabytes: the current one and the blank one are enough.
-        var frames = PictureCache<Subject, File>(mostKept: 2)
+        var frames = PictureCache<Subject, File>(maxCount: 2)
     }
 
     /// The size and theme of the pictures.
     public let style: PictureStyle
-    private let kept = Mutex(Kept())
+    private let caches = Mutex(Caches())
 
     /// Creates an empty cache.
     public init(_ style: PictureStyle) { self.style = style }
 
     /// The number of files drawn so far.
-    public var drawnCount: Int { kept.withLock { $0.files.drawnCount + $0.frames.drawnCount } }
+    public var drawnCount: Int { caches.withLock { $0.files.drawnCount + $0.frames.drawnCount } }
 
     /// A PNG; transparent without a picture. Size and scale default to those of the style.
     public func png(
         _ picture: Picture?, size: PictureStyle.Size? = nil, scale: Int? = nil
     ) throws(PictureError) -> File {
         let (size, scale) = (size ?? style.size, scale ?? style.scale)
-        return try kept.withLock { (kept) throws(PictureError) in
-            try kept.files.drawn(Subject(picture: picture, form: .png(size, scale: scale))) { _ throws(PictureError) in
+        return try caches.withLock { (caches) throws(PictureError) in
+            try caches.files.drawn(Subject(picture: picture, form: .png(size, scale: scale))) {
+                _ throws(PictureError) in
                 Self.summed(try renderer(size, scale).png(picture))
             }
         }
@@ -55,8 +56,8 @@ public final class PictureFiles: Sendable {
     /// An SVG; empty without a picture.
     public func svg(_ picture: Picture?, size: PictureStyle.Size? = nil) throws(PictureError) -> File {
         let size = size ?? style.size
-        return try kept.withLock { (kept) throws(PictureError) in
-            try kept.files.drawn(Subject(picture: picture, form: .svg(size))) { _ throws(PictureError) in
+        return try caches.withLock { (caches) throws(PictureError) in
+            try caches.files.drawn(Subject(picture: picture, form: .svg(size))) { _ throws(PictureError) in
                 Self.summed(try renderer(size, style.scale).svg(picture))
             }
         }
@@ -64,8 +65,8 @@ public final class PictureFiles: Sendable {
 
     /// The pixels of a panel as RGB565, two bytes each.
     public func frame(_ picture: Picture?, _ panel: PanelSize) throws(PictureError) -> File {
-        try kept.withLock { (kept) throws(PictureError) in
-            try kept.frames.drawn(Subject(picture: picture, form: .frame(panel))) { _ throws(PictureError) in
+        try caches.withLock { (caches) throws(PictureError) in
+            try caches.frames.drawn(Subject(picture: picture, form: .frame(panel))) { _ throws(PictureError) in
                 Self.summed(
                     try renderer(style.size, style.scale).rgb565(picture, width: panel.width, height: panel.height))
             }

@@ -45,8 +45,8 @@ public struct PictureFolder: PictureDisplay {
     }
 
     /// Writes the changed files.
-    public mutating func show(_ exhibit: Exhibit) throws(DisplayError) {
-        let files = try draw(exhibit)
+    public mutating func show(_ content: DisplayContent) throws(DisplayError) {
+        let files = try draw(content)
         let isWhole = isIntact()
         let changed = files.filter { !isWhole || written[$0.name] != $0.bytes }
         guard !changed.isEmpty else { return }
@@ -71,29 +71,29 @@ public struct PictureFolder: PictureDisplay {
     /// A file of the folder with its checksum.
     private typealias Named = (name: String, file: PictureFiles.File)
 
-    private func draw(_ exhibit: Exhibit) throws(DisplayError) -> [OutputFolder.File] {
+    private func draw(_ content: DisplayContent) throws(DisplayError) -> [OutputFolder.File] {
         var files: [Named] = []
         do {
-            files.append(("\(name).png", try pictures.png(exhibit.picture)))
-            files.append(("\(name).svg", try pictures.svg(exhibit.picture)))
-            if let panel { files.append(("\(name).rgb565", try pictures.frame(exhibit.picture, panel))) }
-            for companion in exhibit.companions {
+            files.append(("\(name).png", try pictures.png(content.picture)))
+            files.append(("\(name).svg", try pictures.svg(content.picture)))
+            if let panel { files.append(("\(name).rgb565", try pictures.frame(content.picture, panel))) }
+            for companion in content.companions {
                 files.append(("\(companion.name).png", try pictures.png(companion.picture, size: .list)))
                 files.append(("\(companion.name).svg", try pictures.svg(companion.picture, size: .list)))
             }
         } catch { throw .drawing(error) }
-        if let line = exhibit.line {
+        if let line = content.line {
             let bytes = Array((line + "\n").utf8)
             files.append(("\(name).txt", PictureFiles.File(bytes: bytes, checksum: Checksum.text(of: bytes))))
         }
-        return files.map { ($0.name, $0.file.bytes) } + [document(exhibit, beside: files)]
+        return files.map { ($0.name, $0.file.bytes) } + [document(content, beside: files)]
     }
 
-    private func document(_ exhibit: Exhibit, beside files: [Named]) -> OutputFolder.File {
+    private func document(_ content: DisplayContent, beside files: [Named]) -> OutputFolder.File {
         let sums = files.map { name, file in
             JSONText.Member(name, ["bytes": .integer(file.bytes.count), "crc32": .string(file.checksum)])
         }
-        let json = JSONText.object(exhibit.document + [JSONText.Member("files", .object(sums))])
+        let json = JSONText.object(content.document + [JSONText.Member("files", .object(sums))])
         return ("\(name).json", json.bytes + [UInt8(ascii: "\n")])
     }
 }

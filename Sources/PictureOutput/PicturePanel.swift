@@ -10,7 +10,7 @@ public struct PicturePanel: PictureDisplay {
     private let path: String
     private let size: PanelSize
     private let pictures: PictureFiles
-    private let facts: PanelFacts
+    private let properties: FramebufferProperties
     private var shown: Shown?
 
     /// Creates the display; writes nothing.
@@ -19,27 +19,27 @@ public struct PicturePanel: PictureDisplay {
     ///   - path: The device or file.
     ///   - size: The size of the panel.
     ///   - pictures: The cache in which frames are drawn.
-    ///   - facts: The folder of the kernel with the properties of framebuffers.
-    public init(path: String, size: PanelSize, pictures: PictureFiles, facts: String = "/sys/class/graphics") {
+    ///   - properties: The folder of the kernel with the properties of framebuffers.
+    public init(path: String, size: PanelSize, pictures: PictureFiles, properties: String = "/sys/class/graphics") {
         self.path = path
         self.size = size
         self.pictures = pictures
-        self.facts = PanelFacts(device: path, below: facts)
+        self.properties = FramebufferProperties(device: path, below: properties)
     }
 
     /// Does nothing: the panel is opened for each frame.
     public func open() throws(DisplayError) {}
 
     /// Writes the whole frame, unless it is already shown.
-    public mutating func show(_ exhibit: Exhibit) throws(DisplayError) {
+    public mutating func show(_ content: DisplayContent) throws(DisplayError) {
         let frame: PictureFiles.File
-        do { frame = try pictures.frame(exhibit.picture, size) } catch {
+        do { frame = try pictures.frame(content.picture, size) } catch {
             shown = nil
             throw .drawing(error)
         }
         if let shown, shown.frame == frame, isIntact() { return }
         shown = nil
-        if let problem = facts.problem(for: size) { throw .panel(path: path, reason: problem) }
+        if let problem = properties.problem(for: size) { throw .panel(path: path, reason: problem) }
         // A pipe would block until it has a reader, and a terminal could become the controlling terminal.
         let descriptor = Glibc.open(path, O_WRONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
         guard descriptor >= 0 else { throw failure(openingAdvice) }

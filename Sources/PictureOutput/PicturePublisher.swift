@@ -11,7 +11,7 @@ struct PicturePublisher: Sendable {
     func reported(_ picture: Picture?) throws(PictureError) -> ReportedPicture? {
         guard let picture, publishing != .none else { return nil }
         let wanted = try publishing == .svg ? svg(picture) : png(picture)
-        return wanted.data.count <= ReportedPicture.largestBytes ? wanted : try png(picture, scale: 1)
+        return wanted.data.count <= ReportedPicture.maxBytes ? wanted : try png(picture, scale: 1)
     }
 
     private func svg(_ picture: Picture) throws(PictureError) -> ReportedPicture {

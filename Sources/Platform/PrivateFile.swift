@@ -20,12 +20,12 @@ public enum PrivateFile {
     /// Flags of `open(2)`; `O_CREAT` and `O_CLOEXEC` are always added.
     /// - Returns: A descriptor; less than 0 on failure, with the reason in `errno`.
     public static func open(_ path: String, _ flags: Int32) -> Int32 {
-        var place = path
+        var currentPath = path
         for _ in 0...maxLinks {
-            let descriptor = Glibc.open(place, flags & ~O_TRUNC | O_CREAT | O_CLOEXEC | O_NOFOLLOW, mode)
+            let descriptor = Glibc.open(currentPath, flags & ~O_TRUNC | O_CREAT | O_CLOEXEC | O_NOFOLLOW, mode)
             if descriptor >= 0 { return checked(descriptor, isEmptied: flags & O_TRUNC != 0) }
-            guard errno == ELOOP, let target = target(of: place) else { return -1 }
-            place = target
+            guard errno == ELOOP, let target = target(of: currentPath) else { return -1 }
+            currentPath = target
         }
         errno = ELOOP
         return -1

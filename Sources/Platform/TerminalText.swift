@@ -18,7 +18,7 @@ extension Unicode.Scalar {
     }
 
     /// The visible replacement: Unicode has pictures of the first 32 control characters; the others share one.
-    fileprivate var pictured: Unicode.Scalar {
+    fileprivate var visibleReplacement: Unicode.Scalar {
         (value < 0x20 ? Unicode.Scalar(0x2400 + value) : nil) ?? "\u{FFFD}"
     }
 }
@@ -27,7 +27,7 @@ extension String {
     /// The text on one line of a terminal or a log: characters that control the terminal, line ends included, are made
     /// visible. A street, a file or a server must not clear a screen, set the clipboard, or add a line that looks like
     /// one of navbus. Tabs stay.
-    public var printable: String { shown { $0 == "\t" } }
+    public var printable: String { replacingControls { $0 == "\t" } }
 
     /// The text on one line, as ``printable``, truncated to `count` characters; a truncated text ends in "…".
     public func printable(upTo count: Int) -> String {
@@ -37,7 +37,7 @@ extension String {
 
     /// The text with its line ends; all other characters that control a terminal are made visible.
     public var printableLines: String {
-        guard utf8.contains(UInt8(ascii: "\r")) else { return shown { $0 == "\t" || $0 == "\n" } }
+        guard utf8.contains(UInt8(ascii: "\r")) else { return replacingControls { $0 == "\t" || $0 == "\n" } }
         let lines = unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
         return lines.enumerated().map { number, line in
             let isEnded = number < lines.count - 1 && line.last == "\r"
@@ -69,10 +69,10 @@ extension String {
         return String(repeating: "0", count: 4 - digits.count) + digits
     }
 
-    private func shown(keeping isKept: (Unicode.Scalar) -> Bool) -> String {
+    private func replacingControls(keeping isKept: (Unicode.Scalar) -> Bool) -> String {
         if utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) { return self }
         return String(
             String.UnicodeScalarView(
-                unicodeScalars.map { $0.controlsTerminal && !isKept($0) ? $0.pictured : $0 }))
+                unicodeScalars.map { $0.controlsTerminal && !isKept($0) ? $0.visibleReplacement : $0 }))
     }
 }

@@ -1,13 +1,13 @@
 /// Growing pauses between attempts.
 struct Backoff {
     static let firstSeconds = 0.5
-    static let longestSeconds = 10.0
+    static let maxSeconds = 10.0
 
     private var nextSeconds = firstSeconds
 
     /// The pause before the next attempt, twice the last one.
     mutating func pauseSeconds() -> Double {
-        defer { nextSeconds = min(nextSeconds * 2, Self.longestSeconds) }
+        defer { nextSeconds = min(nextSeconds * 2, Self.maxSeconds) }
         return nextSeconds
     }
 

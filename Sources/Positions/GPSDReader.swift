@@ -30,7 +30,7 @@ struct GPSDReader {
     /// Validity of a compass reading in seconds; a compass that is silent for longer is replaced by another one.
     private static let headingSeconds = 2.0
     /// gpsd reports 95 % errors, a fix has a 68 % accuracy; small errors are too optimistic.
-    private static let leastAccuracyMeters = 3.0
+    private static let minAccuracyMeters = 3.0
 
     init(address: String, device: String? = nil) {
         self.address = address
@@ -66,7 +66,7 @@ struct GPSDReader {
 
     /// Maximum number of remembered devices, above that of any vehicle. A new device replaces another one, so that
     /// changing names do not exhaust the memory.
-    private static let mostDevices = 16
+    private static let maxDevices = 16
 
     /// The number of remembered devices.
     var rememberedDevices: Int { skies.count }
@@ -74,7 +74,7 @@ struct GPSDReader {
     private static func makeRoom<Value>(
         for device: String, in memory: inout [String: Value], keeping used: String?
     ) {
-        guard memory[device] == nil, memory.count >= mostDevices else { return }
+        guard memory[device] == nil, memory.count >= maxDevices else { return }
         guard let other = memory.keys.filter({ $0 != used }).min() else { return }
         memory[other] = nil
     }
@@ -124,7 +124,7 @@ struct GPSDReader {
             error = (east * east + north * north).squareRoot()
         }
         guard let error, error > 0 else { return nil }
-        return max(error / 2, Self.leastAccuracyMeters)
+        return max(error / 2, Self.minAccuracyMeters)
     }
 
     private func trueHeadingDegrees(now: Double) -> Double? {

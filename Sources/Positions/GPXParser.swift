@@ -14,7 +14,7 @@ final class GPXParser {
     }
 
     /// Maximum length of the text of an element, bytes; the rest is cut off.
-    private static let longestText = 200
+    private static let maxTextBytes = 200
     private static let wanted: Set<String> = [
         "time", "ele", "speed", "course", "hdop", "sat", "heading", "accuracy",
     ]
@@ -73,7 +73,7 @@ extension GPXParser: XMLHandler {
     }
 
     func text(_ bytes: UnsafeRawBufferPointer) {
-        guard point != nil, text.count < Self.longestText else { return }
-        text.append(contentsOf: bytes.prefix(Self.longestText - text.count))
+        guard point != nil, text.count < Self.maxTextBytes else { return }
+        text.append(contentsOf: bytes.prefix(Self.maxTextBytes - text.count))
     }
 }

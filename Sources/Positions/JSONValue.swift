@@ -23,87 +23,87 @@ enum JSONValue: Equatable {
 
 /// A parser of JSON, by RFC 8259.
 private struct JSONReader {
-    private static let deepest = 32
+    private static let maxDepth = 32
 
     private let bytes: [UInt8]
-    private var place = 0
+    private var offset = 0
 
     init(_ bytes: [UInt8]) { self.bytes = bytes }
 
     var isAtEnd: Bool {
         mutating get {
             skipSpace()
-            return place == bytes.count
+            return offset == bytes.count
         }
     }
 
     mutating func value(depth: Int) -> JSONValue? {
-        guard depth < Self.deepest else { return nil }
+        guard depth < Self.maxDepth else { return nil }
         skipSpace()
-        guard place < bytes.count else { return nil }
-        switch bytes[place] {
+        guard offset < bytes.count else { return nil }
+        switch bytes[offset] {
         case UInt8(ascii: "{"): return object(depth: depth)
         case UInt8(ascii: "["): return list(depth: depth)
         case UInt8(ascii: "\""): return text().map { .text($0) }
-        case UInt8(ascii: "t"): return takes("true") ? .bool(true) : nil
-        case UInt8(ascii: "f"): return takes("false") ? .bool(false) : nil
-        case UInt8(ascii: "n"): return takes("null") ? .null : nil
+        case UInt8(ascii: "t"): return consume("true") ? .bool(true) : nil
+        case UInt8(ascii: "f"): return consume("false") ? .bool(false) : nil
+        case UInt8(ascii: "n"): return consume("null") ? .null : nil
         default: return number().map { .number($0) }
         }
     }
 
     private mutating func object(depth: Int) -> JSONValue? {
-        place += 1
+        offset += 1
         var members: [String: JSONValue] = [:]
-        if takes("}") { return .object(members) }
+        if consume("}") { return .object(members) }
         repeat {
             skipSpace()
-            guard place < bytes.count, bytes[place] == UInt8(ascii: "\""), let name = text(), takes(":"),
+            guard offset < bytes.count, bytes[offset] == UInt8(ascii: "\""), let name = text(), consume(":"),
                 let value = value(depth: depth + 1)
             else { return nil }
             members[name] = value
-        } while takes(",")
-        return takes("}") ? .object(members) : nil
+        } while consume(",")
+        return consume("}") ? .object(members) : nil
     }
 
     private mutating func list(depth: Int) -> JSONValue? {
-        place += 1
+        offset += 1
         var items: [JSONValue] = []
-        if takes("]") { return .list(items) }
+        if consume("]") { return .list(items) }
         repeat {
             guard let item = value(depth: depth + 1) else { return nil }
             items.append(item)
-        } while takes(",")
-        return takes("]") ? .list(items) : nil
+        } while consume(",")
+        return consume("]") ? .list(items) : nil
     }
 
     /// Parses a number: a minus, digits without a leading zero, a fraction, an exponent.
     private mutating func number() -> Double? {
-        let start = place
-        _ = takesByte("-")
+        let start = offset
+        _ = consumeByte("-")
         let whole = digits()
-        guard whole > 0, whole == 1 || bytes[place - whole] != UInt8(ascii: "0") else { return nil }
-        if takesByte("."), digits() == 0 { return nil }
-        if takesByte("e") || takesByte("E") {
-            if !takesByte("+") { _ = takesByte("-") }
+        guard whole > 0, whole == 1 || bytes[offset - whole] != UInt8(ascii: "0") else { return nil }
+        if consumeByte("."), digits() == 0 { return nil }
+        if consumeByte("e") || consumeByte("E") {
+            if !consumeByte("+") { _ = consumeByte("-") }
             if digits() == 0 { return nil }
         }
-        let number = Double(String(decoding: bytes[start..<place], as: UTF8.self))
+        let number = Double(String(decoding: bytes[start..<offset], as: UTF8.self))
         return number.flatMap { $0.isFinite ? $0 : nil }
     }
 
     private mutating func digits() -> Int {
-        let start = place
-        while place < bytes.count, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(bytes[place]) { place += 1 }
-        return place - start
+        let start = offset
+        while offset < bytes.count, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(bytes[offset]) { offset += 1 }
+        return offset - start
     }
 
     private mutating func text() -> String? {
-        place += 1
+        offset += 1
         var content: [UInt8] = []
-        while place < bytes.count {
-            let byte = bytes[place]
-            place += 1
+        while offset < bytes.count {
+            let byte = bytes[offset]
+            offset += 1
             switch byte {
             case UInt8(ascii: "\""): return String(validating: content, as: UTF8.self)
             case UInt8(ascii: "\\"):
@@ -117,9 +117,9 @@ private struct JSONReader {
     }
 
     private mutating func escaped() -> Unicode.Scalar? {
-        guard place < bytes.count else { return nil }
-        let byte = bytes[place]
-        place += 1
+        guard offset < bytes.count else { return nil }
+        let byte = bytes[offset]
+        offset += 1
         switch byte {
         case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): return Unicode.Scalar(byte)
         case UInt8(ascii: "b"): return "\u{8}"
@@ -136,37 +136,37 @@ private struct JSONReader {
     private mutating func unicode() -> Unicode.Scalar? {
         guard let first = unit() else { return nil }
         guard (0xD800..<0xDC00).contains(first) else { return Unicode.Scalar(first) }
-        guard takesByte("\\"), takesByte("u"), let second = unit(), (0xDC00..<0xE000).contains(second) else {
+        guard consumeByte("\\"), consumeByte("u"), let second = unit(), (0xDC00..<0xE000).contains(second) else {
             return nil
         }
         return Unicode.Scalar(0x10000 + (first - 0xD800) << 10 + (second - 0xDC00))
     }
 
     private mutating func unit() -> UInt32? {
-        guard place + 4 <= bytes.count else { return nil }
-        let digits = bytes[place..<place + 4]
-        place += 4
+        guard offset + 4 <= bytes.count else { return nil }
+        let digits = bytes[offset..<offset + 4]
+        offset += 4
         guard digits.first != UInt8(ascii: "+") else { return nil }
         return UInt32(String(decoding: digits, as: UTF8.self), radix: 16)
     }
 
     /// Consumes a word after any space, if it is next.
-    private mutating func takes(_ word: StaticString) -> Bool {
+    private mutating func consume(_ word: StaticString) -> Bool {
         skipSpace()
-        let end = place + word.utf8CodeUnitCount
+        let end = offset + word.utf8CodeUnitCount
         guard end <= bytes.count else { return false }
-        for offset in 0..<word.utf8CodeUnitCount where bytes[place + offset] != word.utf8Start[offset] { return false }
-        place = end
+        for index in 0..<word.utf8CodeUnitCount where bytes[offset + index] != word.utf8Start[index] { return false }
+        offset = end
         return true
     }
 
-    private mutating func takesByte(_ scalar: Unicode.Scalar) -> Bool {
-        guard place < bytes.count, bytes[place] == UInt8(ascii: scalar) else { return false }
-        place += 1
+    private mutating func consumeByte(_ scalar: Unicode.Scalar) -> Bool {
+        guard offset < bytes.count, bytes[offset] == UInt8(ascii: scalar) else { return false }
+        offset += 1
         return true
     }
 
     private mutating func skipSpace() {
-        while place < bytes.count, [0x20, 0x09, 0x0A, 0x0D].contains(bytes[place]) { place += 1 }
+        while offset < bytes.count, [0x20, 0x09, 0x0A, 0x0D].contains(bytes[offset]) { offset += 1 }
     }
 }

@@ -4,12 +4,12 @@ struct LineSplitter {
     struct Line {
         var number: Int
         var bytes: [UInt8]
-        /// Whether the line was longer than ``longest`` and is truncated.
+        /// Whether the line was longer than ``maxBytes`` and is truncated.
         var isCut = false
     }
 
     /// Maximum length of a line, bytes; receivers send no longer ones.
-    static let longest = 1 << 16
+    static let maxBytes = 1 << 16
 
     private var number = 0
     private var rest: [UInt8] = []
@@ -21,7 +21,7 @@ struct LineSplitter {
         for byte in chunk {
             if byte == UInt8(ascii: "\n") {
                 lines.append(takeLine())
-            } else if rest.count < Self.longest {
+            } else if rest.count < Self.maxBytes {
                 rest.append(byte)
             } else {
                 isCut = true

@@ -46,7 +46,7 @@ extension MagneticModel {
     func horizontalField(at place: Coordinate, altitudeMeters: Double, on time: Timestamp) -> HorizontalField? {
         guard place.isValid, !altitudeMeters.isNaN else { return nil }
         let height = min(max(altitudeMeters, Self.heightsMeters.lowerBound), Self.heightsMeters.upperBound)
-        let spot = Spot(place, heightMeters: height)
+        let spot = GeocentricPosition(place, heightMeters: height)
         let years = yearsSinceBeginning(time)
         var sum = Sum(spot: spot)
         for column in columns { sum.add(column, years: years) }
@@ -58,7 +58,7 @@ extension MagneticModel {
     private static let heightsMeters = -1000.0...850_000
 
     /// A position in geocentric coordinates.
-    private struct Spot {
+    private struct GeocentricPosition {
         let sineLatitude: Double
         let cosineLatitude: Double
         let sineLongitude: Double
@@ -92,7 +92,7 @@ extension MagneticModel {
 
     /// The sum of the columns so far, and the initial values of the next one.
     private struct Sum {
-        let spot: Spot
+        let spot: GeocentricPosition
         private(set) var north = 0.0
         private(set) var east = 0.0
         private(set) var down = 0.0
@@ -106,7 +106,7 @@ extension MagneticModel {
         /// poles, where the east component is nevertheless well defined.
         private var diagonal = 1.0
 
-        init(spot: Spot) {
+        init(spot: GeocentricPosition) {
             self.spot = spot
             scale = spot.ratio * spot.ratio
         }

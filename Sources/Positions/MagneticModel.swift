@@ -73,7 +73,7 @@ public struct MagneticModel: Sendable {
 
     /// Years since the start of the model, with a fraction of the calendar year.
     func yearsSinceBeginning(_ time: Timestamp) -> Double {
-        let year = CivilDay(of: time).name.year
+        let year = CivilDay(of: time).date.year
         let (begin, end) = (Self.newYear(year), Self.newYear(year + 1))
         return Double(year - firstYear) + time.seconds(since: begin) / end.seconds(since: begin)
     }

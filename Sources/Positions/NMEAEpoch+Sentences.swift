@@ -21,8 +21,8 @@ extension NMEAEpoch {
 
     /// Maximum number of satellites of an epoch, above that of any sky, so that corrupt lines do not exhaust the
     /// memory.
-    private static let mostSatellites = 256
-    private static let mostSystems = 32
+    private static let maxSatellites = 256
+    private static let maxSystems = 32
 
     /// The time of a sentence, seconds of the UTC day; `nil` if it has none.
     static func secondsOfDay(_ sentence: NMEASentence) throws(Flaw) -> Double? {
@@ -72,14 +72,14 @@ extension NMEAEpoch {
     }
 
     private mutating func addGSA(_ sentence: NMEASentence) {
-        for index in 2..<14 where !sentence.field(index).isEmpty && satelliteIDs.count < Self.mostSatellites {
+        for index in 2..<14 where !sentence.field(index).isEmpty && satelliteIDs.count < Self.maxSatellites {
             satelliteIDs.insert(sentence.talker + sentence.field(17) + sentence.field(index))
         }
         dilution = dilution ?? Number.decimal(sentence.field(15))
     }
 
     private mutating func addGSV(_ sentence: NMEASentence) {
-        guard satellitesInView[sentence.talker] != nil || satellitesInView.count < Self.mostSystems else { return }
+        guard satellitesInView[sentence.talker] != nil || satellitesInView.count < Self.maxSystems else { return }
         satellitesInView[sentence.talker] = Self.satelliteCount(sentence.field(2))
     }
 
@@ -138,21 +138,21 @@ extension NMEAEpoch {
     private static func position(_ sentence: NMEASentence, at index: Int) throws(Flaw) -> Coordinate? {
         let texts = (index..<index + 4).map(sentence.field)
         if texts.allSatisfy(\.isEmpty) { return nil }
-        guard let latitude = degrees(texts[0], positive: "N", negative: "S", sign: texts[1], most: 90),
-            let longitude = degrees(texts[2], positive: "E", negative: "W", sign: texts[3], most: 180)
+        guard let latitude = degrees(texts[0], positive: "N", negative: "S", sign: texts[1], maximum: 90),
+            let longitude = degrees(texts[2], positive: "E", negative: "W", sign: texts[3], maximum: 180)
         else { throw Flaw(reason: "has the impossible position \"\(texts.joined(separator: ",").prefix(60))\"") }
         return Coordinate(latitudeDegrees: latitude, longitudeDegrees: longitude)
     }
 
     /// Parses degrees and minutes in one number: 4925.15299 is 49° 25.15299'.
     private static func degrees(
-        _ text: Substring, positive: Substring, negative: Substring, sign: Substring, most: Double
+        _ text: Substring, positive: Substring, negative: Substring, sign: Substring, maximum: Double
     ) -> Double? {
         guard sign == positive || sign == negative, let number = Number.decimal(text), number >= 0 else { return nil }
         let whole = (number / 100).rounded(.down)
         let minutes = number - whole * 100
         let degrees = whole + minutes / 60
-        guard minutes < 60, degrees <= most else { return nil }
+        guard minutes < 60, degrees <= maximum else { return nil }
         return sign == negative ? -degrees : degrees
     }
 

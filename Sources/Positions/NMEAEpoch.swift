@@ -27,9 +27,9 @@ struct NMEAEpoch {
     var quality: FixQuality?
 
     /// Maximum number of headings of an epoch, so that a compass without times does not exhaust the memory.
-    private static let mostHeadings = 512
+    private static let maxHeadings = 512
     /// Maximum interval between two headings, seconds: compasses continue during a gap of the receiver.
-    private static let longestStepSeconds = 1.0
+    private static let maxHeadingStepSeconds = 1.0
 
     /// Whether the epoch is empty.
     var isEmpty: Bool { secondsOfDay == nil && position == nil }
@@ -46,14 +46,14 @@ struct NMEAEpoch {
 
     /// Keeps a heading until its time is known. Headings before the first epoch have no time and are dropped.
     mutating func keep(_ reading: HeadingReading) {
-        guard secondsOfDay != nil, headings.count < Self.mostHeadings else { return }
+        guard secondsOfDay != nil, headings.count < Self.maxHeadings else { return }
         headings.append(reading)
     }
 
     /// The headings, evenly spread from this epoch to the next one: their sentences have no times.
     func headings(day: CivilDay) -> [HeadingReading] {
         guard let secondsOfDay else { return [] }
-        let step = min(Self.longestStepSeconds, lengthSeconds / Double(max(headings.count, 1)))
+        let step = min(Self.maxHeadingStepSeconds, lengthSeconds / Double(max(headings.count, 1)))
         return headings.enumerated().map { index, reading in
             var timed = reading
             timed.time = day.time(secondsOfDay: secondsOfDay + Double(index) * step)

@@ -32,7 +32,7 @@ struct NMEAReader {
     private(set) var hasFix = false
 
     /// Maximum number of epochs that wait for their day; then one is assumed.
-    private static let mostUndated = 30
+    private static let maxUndated = 30
     private static let halfDaySeconds = 43_200.0
 
     init(source: String, today: CivilDay? = nil) {
@@ -116,7 +116,7 @@ extension NMEAReader {
         lastSecondsOfDay = seconds
         guard let day else {
             undated.append(epoch)
-            return undated.count > Self.mostUndated ? assumeDay() : []
+            return undated.count > Self.maxUndated ? assumeDay() : []
         }
         return outputs + self.outputs(epoch, day: day, secondsOfDay: seconds)
     }

@@ -21,8 +21,8 @@ final class NameLookup: Sendable {
     }
 
     /// Maximum number of concurrent lookups.
-    private static let mostAsked = 4
-    private static let asked = Atomic(0)
+    private static let maxPending = 4
+    private static let pending = Atomic(0)
 
     private let answer = Mutex(Answer())
     private let isAnswered = StopSignal()
@@ -41,18 +41,18 @@ final class NameLookup: Sendable {
     ) throws(TCPConnection.Failure) -> Addresses {
         let numeric = ask(host, port, flags: AI_NUMERICHOST)
         if numeric.status == 0 { return Addresses(first: numeric.list) }
-        guard asked.add(1, ordering: .relaxed).newValue <= mostAsked else {
-            asked.subtract(1, ordering: .relaxed)
+        guard pending.add(1, ordering: .relaxed).newValue <= maxPending else {
+            pending.subtract(1, ordering: .relaxed)
             throw TCPConnection.Failure(reason: "the name service does not answer")
         }
         let lookup = NameLookup()
         let isStarted = startThread("positions") {
             lookup.answer.withLock { $0 = ask(host, port, flags: 0) }
-            asked.subtract(1, ordering: .relaxed)
+            pending.subtract(1, ordering: .relaxed)
             lookup.isAnswered.raise()
         }
         guard isStarted else {
-            asked.subtract(1, ordering: .relaxed)
+            pending.subtract(1, ordering: .relaxed)
             throw TCPConnection.Failure(reason: "the system has no free threads to look up its name")
         }
         switch Wait.forInput(on: lookup.isAnswered.descriptor, stop: stop, seconds: timeoutSeconds) {

@@ -11,14 +11,14 @@ public struct PositionFilter: Sendable {
     static let assumedAccuracyMeters = 15.0
     static let clockSetBackSeconds = 30.0
     /// After an interval of this length the movement is unknown and the filter restarts, seconds.
-    static let mostSeconds = 120.0
+    static let maxGapSeconds = 120.0
     /// Metres per second at which even coarse receivers report different positions ten times a second.
     private static let movingSpeed = 3.0
 
     private let mode: TravelMode
     private var lastTime: Timestamp?
     /// The position of the last used fix, as received.
-    private var lastPlace: Coordinate?
+    private var lastPosition: Coordinate?
     private var estimate: MotionEstimate?
     private var outliers = OutlierRun()
 
@@ -40,25 +40,26 @@ public struct PositionFilter: Sendable {
         if let rejection = check(measured) { return rejection }
         if let last = lastTime, measured.time < last { restart() }
         // A receiver that hangs may still report speed and course. At this speed no position occurs twice.
-        if measured.place == lastPlace, (fix.speedMetersPerSecond ?? 0) > Self.movingSpeed { return .repeated }
-        lastPlace = measured.place
+        if measured.position == lastPosition, (fix.speedMetersPerSecond ?? 0) > Self.movingSpeed { return .repeated }
+        lastPosition = measured.position
         let seconds = lastTime.map { max(measured.time.seconds(since: $0), 0) } ?? 0
         lastTime = measured.time
-        guard seconds <= Self.mostSeconds, let isExplained = estimate?.take(measured, after: seconds, mode: mode) else {
+        guard seconds <= Self.maxGapSeconds, let isExplained = estimate?.take(measured, after: seconds, mode: mode)
+        else {
             return begin(at: &fix)
         }
         guard isExplained else { return outliers.agrees(fix) ? begin(at: &fix) : .outlier }
         outliers.forget()
-        let place = estimate?.place
-        fix.smoothedPosition = place ?? measured.place
-        if place == nil { estimate = nil }
+        let position = estimate?.position
+        fix.smoothedPosition = position ?? measured.position
+        if position == nil { estimate = nil }
         return nil
     }
 
     private mutating func restart() {
         estimate = nil
         lastTime = nil
-        lastPlace = nil
+        lastPosition = nil
         outliers = OutlierRun()
     }
 
@@ -75,10 +76,10 @@ public struct PositionFilter: Sendable {
     }
 
     private func check(_ measured: MotionMeasurement) -> FixRejection? {
-        let place = measured.place
-        guard place.latitudeDegrees.isFinite, place.longitudeDegrees.isFinite else { return .notFinite }
-        guard place.isValid else { return .outOfRange }
-        guard place.latitudeDegrees != 0 || place.longitudeDegrees != 0 else { return .nullIsland }
+        let position = measured.position
+        guard position.latitudeDegrees.isFinite, position.longitudeDegrees.isFinite else { return .notFinite }
+        guard position.isValid else { return .outOfRange }
+        guard position.latitudeDegrees != 0 || position.longitudeDegrees != 0 else { return .nullIsland }
         guard PhysicalRange.time.contains(measured.time) else { return .impossibleTime }
         if let last = lastTime {
             guard measured.time != last else { return .sameTime }

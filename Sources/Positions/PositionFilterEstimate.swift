@@ -8,10 +8,10 @@ import NavigationEvents
 struct MotionEstimate {
     private static let recenterMeters = 5000.0
     private static let gate = 25.0
-    private static let ownErrors = 0.1
-    private static let likeErrors = 1.9
+    private static let independentErrors = 0.1
+    private static let correlatedErrors = 1.9
     /// Metres per second at which half of the error correlation is lost.
-    private static let ownErrorsSpeed = 20.0
+    private static let decorrelationSpeed = 20.0
     private static let courseNeedsSpeed = 1.0
     private static let standingSpeed = 0.5
 
@@ -24,8 +24,8 @@ struct MotionEstimate {
     private var columns: (SIMD4<Double>, SIMD4<Double>, SIMD4<Double>, SIMD4<Double>)
 
     init(at measured: MotionMeasurement) {
-        centerLatitude = measured.place.latitudeDegrees
-        centerLongitude = measured.place.longitudeDegrees
+        centerLatitude = measured.position.latitudeDegrees
+        centerLongitude = measured.position.longitudeDegrees
         scale = LocalScale(latitudeDegrees: centerLatitude)
         state = .zero
         let position = measured.accuracy * measured.accuracy
@@ -38,25 +38,25 @@ struct MotionEstimate {
     /// Predicts and applies a measurement; `false` if its position is implausible and was ignored.
     mutating func take(_ measured: MotionMeasurement, after seconds: Double, mode: TravelMode) -> Bool {
         predict(seconds: seconds, mode: mode)
-        let isExplained = explains(measured.place, accuracy: measured.accuracy)
-        if isExplained { measure(measured.place, accuracy: measured.accuracy) }
+        let isExplained = explains(measured.position, accuracy: measured.accuracy)
+        if isExplained { measure(measured.position, accuracy: measured.accuracy) }
         measureMovement(measured)
         if isExplained { recenterIfFar() }
         return isExplained
     }
 
-    /// The estimated place; `nil` if the numbers have lost their meaning.
-    var place: Coordinate? {
+    /// The estimated position; `nil` if the numbers have lost their meaning.
+    var position: Coordinate? {
         let coordinate = Coordinate(
             latitudeDegrees: centerLatitude + state.y / scale.metersPerDegreeNorth,
             longitudeDegrees: Angle.wrapped180(centerLongitude + state.x / scale.metersPerDegreeEast))
         return coordinate.isValid ? coordinate : nil
     }
 
-    private func offset(of place: Coordinate) -> (east: Double, north: Double) {
+    private func offset(of position: Coordinate) -> (east: Double, north: Double) {
         (
-            Angle.wrapped180(place.longitudeDegrees - centerLongitude) * scale.metersPerDegreeEast,
-            (place.latitudeDegrees - centerLatitude) * scale.metersPerDegreeNorth
+            Angle.wrapped180(position.longitudeDegrees - centerLongitude) * scale.metersPerDegreeEast,
+            (position.latitudeDegrees - centerLatitude) * scale.metersPerDegreeNorth
         )
     }
 
@@ -102,11 +102,11 @@ struct MotionEstimate {
     // MARK: - Measurement
 
     /// Whether the position is plausible given the prediction (χ² with two degrees of freedom).
-    private func explains(_ place: Coordinate, accuracy: Double) -> Bool {
-        let measured = offset(of: place)
+    private func explains(_ position: Coordinate, accuracy: Double) -> Bool {
+        let measured = offset(of: position)
         let dx = measured.east - state.x
         let dy = measured.north - state.y
-        let variance = (Self.ownErrors + Self.likeErrors) * max(accuracy, 4) * max(accuracy, 4)
+        let variance = (Self.independentErrors + Self.correlatedErrors) * max(accuracy, 4) * max(accuracy, 4)
         let xx = columns.0.x + variance
         let yy = columns.1.y + variance
         let xy = columns.0.y
@@ -122,13 +122,13 @@ struct MotionEstimate {
     /// alone would cut the bends.
     private func noise(_ accuracy: Double) -> Double {
         let meters = max(accuracy, 4)
-        let ratio = (state.z * state.z + state.w * state.w) / (Self.ownErrorsSpeed * Self.ownErrorsSpeed)
-        return (Self.ownErrors + Self.likeErrors / (1 + ratio * ratio)) * meters * meters
+        let ratio = (state.z * state.z + state.w * state.w) / (Self.decorrelationSpeed * Self.decorrelationSpeed)
+        return (Self.independentErrors + Self.correlatedErrors / (1 + ratio * ratio)) * meters * meters
     }
 
     /// Applies a position.
-    private mutating func measure(_ place: Coordinate, accuracy: Double) {
-        let measured = offset(of: place)
+    private mutating func measure(_ position: Coordinate, accuracy: Double) {
+        let measured = offset(of: position)
         let variance = noise(accuracy)
         correct(SIMD4(1, 0, 0, 0), by: measured.east - state.x, variance: variance)
         correct(SIMD4(0, 1, 0, 0), by: measured.north - state.y, variance: variance)
@@ -144,7 +144,7 @@ struct MotionEstimate {
             let east = sin(course * .pi / 180)
             let north = cos(course * .pi / 180)
             let across = max(0.4, speed * 3.5 * .pi / 180)
-            let ahead = measured.speedDoubt
+            let ahead = measured.speedDeviation
             correct(
                 SIMD4(0, 0, east, north), by: speed - (state.z * east + state.w * north), variance: ahead * ahead)
             correct(
@@ -171,9 +171,9 @@ struct MotionEstimate {
 
     /// Moves the centre, since metres per degree change with the latitude.
     private mutating func recenterIfFar() {
-        guard state.x.magnitude + state.y.magnitude > Self.recenterMeters, let place else { return }
-        centerLatitude = place.latitudeDegrees
-        centerLongitude = place.longitudeDegrees
+        guard state.x.magnitude + state.y.magnitude > Self.recenterMeters, let position else { return }
+        centerLatitude = position.latitudeDegrees
+        centerLongitude = position.longitudeDegrees
         scale = LocalScale(latitudeDegrees: centerLatitude)
         state.x = 0
         state.y = 0

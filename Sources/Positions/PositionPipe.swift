@@ -13,7 +13,7 @@ final class PositionPipe: @unchecked Sendable {
     let stop = StopSignal()
 
     private let mutex: UnsafeMutablePointer<pthread_mutex_t>
-    private let hasRoom: UnsafeMutablePointer<pthread_cond_t>
+    private let hasSpace: UnsafeMutablePointer<pthread_cond_t>
     // All guarded by `mutex`.
     private var queue: [PositionReading] = []
     private var waiting: CheckedContinuation<PositionReading?, Never>?
@@ -22,15 +22,15 @@ final class PositionPipe: @unchecked Sendable {
 
     init() {
         mutex = .allocate(capacity: 1)
-        hasRoom = .allocate(capacity: 1)
+        hasSpace = .allocate(capacity: 1)
         pthread_mutex_init(mutex, nil)
-        pthread_cond_init(hasRoom, nil)
+        pthread_cond_init(hasSpace, nil)
     }
 
     deinit {
-        pthread_cond_destroy(hasRoom)
+        pthread_cond_destroy(hasSpace)
         pthread_mutex_destroy(mutex)
-        hasRoom.deallocate()
+        hasSpace.deallocate()
         mutex.deallocate()
     }
 
@@ -45,7 +45,7 @@ final class PositionPipe: @unchecked Sendable {
             pthread_mutex_unlock(mutex)
             return true
         }
-        while queue.count >= Self.capacity, !isFinished { pthread_cond_wait(hasRoom, mutex) }
+        while queue.count >= Self.capacity, !isFinished { pthread_cond_wait(hasSpace, mutex) }
         let isOpen = !isFinished
         let reading = PositionReading(event, monotonicNanoseconds: MonotonicInstant.now.nanoseconds)
         let consumer = isOpen ? waiting : nil
@@ -83,7 +83,7 @@ final class PositionPipe: @unchecked Sendable {
             // There is one consumer; a second one ends the first, which would otherwise wait for ever.
             let displaced = isAnswered ? nil : waiting
             if !isAnswered { waiting = continuation }
-            pthread_cond_signal(hasRoom)
+            pthread_cond_signal(hasSpace)
             pthread_mutex_unlock(mutex)
             displaced?.resume(returning: nil)
             if isAnswered { continuation.resume(returning: event) }
@@ -112,7 +112,7 @@ final class PositionPipe: @unchecked Sendable {
         if dropping { queue.removeAll() }
         let consumer = waiting
         waiting = nil
-        pthread_cond_broadcast(hasRoom)
+        pthread_cond_broadcast(hasSpace)
         pthread_mutex_unlock(mutex)
         consumer?.resume(returning: nil)
     }

@@ -6,7 +6,7 @@ import NavigationEvents
 struct Replayer {
     /// Maximum length of a gap in a replay, seconds; longer gaps are shortened to it, since the position is lost long
     /// before.
-    static let longestGapSeconds = 900.0
+    static let maxGapSeconds = 900.0
     /// A fix that follows a full second by no more than this replaces that second.
     private static let graceSeconds = 0.5
 
@@ -65,7 +65,7 @@ struct Replayer {
             due = clock.now()
             return true
         }
-        let gap = min(time.seconds(since: last), Self.longestGapSeconds)
+        let gap = min(time.seconds(since: last), Self.maxGapSeconds)
         var passed = 0.0
         while passed + 1 + Self.graceSeconds < gap {
             guard pass(to: passed + 1, since: last, &passed) else { return false }

@@ -5,9 +5,9 @@ import Platform
 /// The fixes of a simulated drive.
 struct SimulatedFixes: Sequence, IteratorProtocol {
     /// Maximum step of the simulation in seconds, whatever the rate of fixes.
-    private static let longestStepSeconds = 0.25
+    private static let maxStepSeconds = 0.25
     /// Minimum speed at which a receiver reports a course.
-    private static let leastCourseSpeed = 0.5
+    private static let minCourseSpeed = 0.5
 
     private let profile: SpeedProfile
     private let noiseMeters: Double
@@ -47,7 +47,7 @@ struct SimulatedFixes: Sequence, IteratorProtocol {
     private mutating func drive() {
         var left = periodSeconds
         while left > 1e-9, meters < profile.lengthMeters {
-            let step = Swift.min(left, Self.longestStepSeconds)
+            let step = Swift.min(left, Self.maxStepSeconds)
             meters += profile.speed(atMeters: meters, segment: segment) * step
             while segment + 2 < profile.points.count, meters >= profile.distances[segment + 1] { segment += 1 }
             left -= step
@@ -55,19 +55,19 @@ struct SimulatedFixes: Sequence, IteratorProtocol {
     }
 
     private mutating func fix(speed: Double) -> Fix {
-        let place = place
+        let truePosition = truePosition
         let east = generator.normal() * noiseMeters
         let north = generator.normal() * noiseMeters
-        let position = LocalScale(at: place).moved(place, eastMeters: east, northMeters: north)
+        let position = LocalScale(at: truePosition).moved(truePosition, eastMeters: east, northMeters: north)
         return Fix(
             time: start.advanced(bySeconds: Double(count) * periodSeconds), position: position,
             // The radius that holds 68 % if each direction has this deviation.
             horizontalAccuracyMeters: Swift.max(3, noiseMeters * 1.51), speedMetersPerSecond: speed,
-            courseDegrees: speed < Self.leastCourseSpeed ? nil : profile.courses[segment], quality: .gps)
+            courseDegrees: speed < Self.minCourseSpeed ? nil : profile.courses[segment], quality: .gps)
     }
 
     /// The position on the line.
-    private var place: Coordinate {
+    private var truePosition: Coordinate {
         guard segment + 1 < profile.points.count else { return profile.points[segment] }
         let length = profile.distances[segment + 1] - profile.distances[segment]
         let share = length > 0 ? Swift.min(1, Swift.max(0, (meters - profile.distances[segment]) / length)) : 1

@@ -16,9 +16,9 @@ struct SpeedProfile {
     /// Index of the point of each vertex of the route.
     private var pointOfVertex: [Int] = []
 
-    /// Metres between points, unless that exceeds ``mostPoints``.
+    /// Metres between points, unless that exceeds ``maxPoints``.
     private static let spacingMeters = 10.0
-    private static let mostPoints = 500_000.0
+    private static let maxPoints = 500_000.0
 
     /// Limits of a mode of travel, in metres and seconds.
     private struct Limits {
@@ -69,7 +69,7 @@ struct SpeedProfile {
             LocalScale(at: $0).offsetMeters(from: $0, to: $1)
         }
         let lengths = offsets.map { ($0.east * $0.east + $0.north * $0.north).squareRoot() }
-        let spacing = max(Self.spacingMeters, lengths.reduce(0, +) / Self.mostPoints)
+        let spacing = max(Self.spacingMeters, lengths.reduce(0, +) / Self.maxPoints)
         var meters = 0.0
         for (vertex, place) in geometry.enumerated() {
             pointOfVertex.append(points.count)

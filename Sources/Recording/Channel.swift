@@ -18,7 +18,7 @@ struct Channel: Hashable {
         }
     }
 
-    static func read(_ content: inout RecordCursor) throws(RecordCursor.Short) -> Channel {
+    static func read(_ content: inout RecordCursor) throws(RecordCursor.EndOfBytes) -> Channel {
         let id = try content.number(UInt16.self)
         let schema = try content.number(UInt16.self)
         let topic = try content.text()

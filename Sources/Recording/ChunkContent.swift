@@ -19,9 +19,9 @@ struct ChunkContent {
     ///   - offset: Offset of the record in the file, for errors.
     ///   - path: Path of the file, for errors.
     ///   - isOwn: Whether navbus wrote the file: its chunks always have a checksum.
-    ///   - most: Maximum size, in bytes.
+    ///   - maxBytes: Maximum size, in bytes.
     init(
-        _ content: [UInt8], at offset: Int, of path: String, isOwn: Bool, most: Int
+        _ content: [UInt8], at offset: Int, of path: String, isOwn: Bool, maxBytes: Int
     ) throws(RecordingError) {
         let head: Head
         do {
@@ -33,8 +33,8 @@ struct ChunkContent {
         guard !isOwn || head.size > 0 && head.packed.upperBound == content.count else {
             throw .damaged(path: path, offset: offset, what: "a chunk has another size than its header says")
         }
-        guard head.size <= UInt64(most) else {
-            throw .tooLarge(path: path, offset: offset, what: "a chunk", bytes: head.size, most: most)
+        guard head.size <= UInt64(maxBytes) else {
+            throw .tooLarge(path: path, offset: offset, what: "a chunk", bytes: head.size, maxBytes: maxBytes)
         }
         switch head.compression {
         case "":
@@ -55,7 +55,7 @@ struct ChunkContent {
         times = head.times
     }
 
-    static func head(_ content: [UInt8]) throws(RecordCursor.Short) -> Head {
+    static func head(_ content: [UInt8]) throws(RecordCursor.EndOfBytes) -> Head {
         var cursor = RecordCursor(content)
         let first = try cursor.number(UInt64.self)
         let last = try cursor.number(UInt64.self)

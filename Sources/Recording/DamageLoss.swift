@@ -7,7 +7,7 @@ struct DamageLoss {
     private(set) var counted: UInt64 = 0
     private var hasEvents = false
     private var isBefore = false
-    private var isBehind = false
+    private var isAfter = false
     private var isOpen = false
 
     /// Notes an event that was read.
@@ -24,7 +24,7 @@ struct DamageLoss {
     mutating func note(_ error: RecordingError, in part: PartReader?) {
         if part?.unread != nil { return }
         if error.isOfTail {
-            isBehind = true
+            isAfter = true
         } else if hasEvents {
             isOpen = true
         } else {
@@ -40,7 +40,7 @@ struct DamageLoss {
     /// The position of uncounted loss, as text; `nil` if there is none.
     var unknown: String? {
         if isBefore { return "damaged before the first event" }
-        return isBehind || isOpen ? "damaged after the last event" : nil
+        return isAfter || isOpen ? "damaged after the last event" : nil
     }
 }
 

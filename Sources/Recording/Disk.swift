@@ -18,11 +18,11 @@ protocol DiskFile: Sendable {
     var path: String { get }
     /// Writes all bytes, or throws; part of them may have been written then.
     func write(_ bytes: UnsafeRawBufferPointer, at offset: Int) throws(RecordingError)
-    func cut(to size: Int) throws(RecordingError)
+    func truncate(to size: Int) throws(RecordingError)
     /// Makes all written bytes durable; throws if that fails or if another program has removed or truncated the file.
     func sync() throws(RecordingError)
     /// Size to which another program has truncated the file: 0 if it was removed, `nil` if nothing is missing.
-    func leftByOthers() -> Int?
+    func truncatedSize() -> Int?
     /// Removes the file, unless its name is gone or belongs to another file.
     func remove() throws(RecordingError)
 }
@@ -30,7 +30,7 @@ protocol DiskFile: Sendable {
 extension DiskFile {
     /// Throws if another program removed or truncated the file.
     func checkWhole() throws(RecordingError) {
-        guard let left = leftByOthers() else { return }
+        guard let left = truncatedSize() else { return }
         let what = left == 0 ? "removed or emptied it" : "truncated it to \(left) bytes"
         throw .system(path: path, doing: "sync", reason: "another program \(what) during the recording")
     }
@@ -90,7 +90,7 @@ private final class SystemFile: DiskFile {
 
     func write(_ bytes: UnsafeRawBufferPointer, at offset: Int) throws(RecordingError) {
         // A write beyond a truncation would fill the gap with zeros and hide it.
-        _ = leftByOthers()
+        _ = truncatedSize()
         var done = 0
         while done < bytes.count {
             let rest = UnsafeRawBufferPointer(rebasing: bytes[done...])
@@ -102,9 +102,9 @@ private final class SystemFile: DiskFile {
         extent.withLock { $0.written = max($0.written, offset + bytes.count) }
     }
 
-    func cut(to size: Int) throws(RecordingError) {
+    func truncate(to size: Int) throws(RecordingError) {
         let isCut = extent.withLock { extent in
-            look(&extent)
+            measure(&extent)
             guard ftruncate(descriptor, off_t(size)) == 0 else { return false }
             extent.written = min(extent.written, size)
             return true
@@ -117,14 +117,14 @@ private final class SystemFile: DiskFile {
         try checkWhole()
     }
 
-    func leftByOthers() -> Int? {
+    func truncatedSize() -> Int? {
         extent.withLock { extent in
-            look(&extent)
+            measure(&extent)
             return extent.left
         }
     }
 
-    private func look(_ extent: inout Extent) {
+    private func measure(_ extent: inout Extent) {
         var found = stat()
         // If the size is unknown, the next write or sync reports the problem.
         guard fstat(descriptor, &found) == 0 else { return }
@@ -144,11 +144,11 @@ private final class SystemFile: DiskFile {
 extension RecordingError {
     /// The error of the last system call.
     static func ofSystem(_ path: String, _ doing: String) -> RecordingError {
-        let way = way(out: errno, of: doing).map { "; \($0)" } ?? ""
-        return .system(path: path, doing: doing, reason: String(cString: strerror(errno)) + way)
+        let remedy = remedy(for: errno, of: doing).map { "; \($0)" } ?? ""
+        return .system(path: path, doing: doing, reason: String(cString: strerror(errno)) + remedy)
     }
 
-    private static func way(out code: Int32, of doing: String) -> String? {
+    private static func remedy(for code: Int32, of doing: String) -> String? {
         switch code {
         case ENOSPC, EDQUOT: "free space; the recording continues by itself"
         case EFBIG: "raise the limit of the file size, or record in parts"

@@ -106,17 +106,17 @@ struct FileLayout {
             $0.raw(packed)
         }
         let chunkBytes = target.count
-        var places: [(UInt16, UInt64)] = []
-        chunk.writeIndexes(to: &target) { places.append(($0, UInt64(size + $1))) }
+        var indexOffsets: [(UInt16, UInt64)] = []
+        chunk.writeIndexes(to: &target) { indexOffsets.append(($0, UInt64(size + $1))) }
         chunkIndexes.record(.chunkIndex) {
             $0.number(span.lowerBound)
             $0.number(span.upperBound)
             $0.number(UInt64(size))
             $0.number(UInt64(chunkBytes))
             $0.counted {
-                for (channel, place) in places {
+                for (channel, offset) in indexOffsets {
                     $0.number(channel)
-                    $0.number(place)
+                    $0.number(offset)
                 }
             }
             $0.number(UInt64(target.count - chunkBytes))

@@ -9,7 +9,7 @@ struct OpenChunk {
     }
 
     /// A state of the chunk, for a rollback.
-    struct Mark {
+    struct Checkpoint {
         fileprivate(set) var count: Int
         fileprivate var entries: Int
         fileprivate var channels: [UInt16: Channel]
@@ -47,13 +47,15 @@ struct OpenChunk {
         }
     }
 
-    var mark: Mark { Mark(count: records.count, entries: entries.count, channels: channels, times: times) }
+    var checkpoint: Checkpoint {
+        Checkpoint(count: records.count, entries: entries.count, channels: channels, times: times)
+    }
 
-    mutating func goBack(to mark: Mark) {
-        records.cut(to: mark.count)
-        entries.removeLast(entries.count - mark.entries)
-        channels = mark.channels
-        times = mark.times
+    mutating func rollBack(to checkpoint: Checkpoint) {
+        records.truncate(to: checkpoint.count)
+        entries.removeLast(entries.count - checkpoint.entries)
+        channels = checkpoint.channels
+        times = checkpoint.times
     }
 
     mutating func reset() {

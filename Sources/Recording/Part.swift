@@ -71,13 +71,13 @@ struct Part {
     /// Removes the files of an empty part.
     func remove() { Self.remove([file] + tails.map(\.file)) }
 
-    /// Writes the messages after a mark to the tail; if that fails, the chunk is rolled back to the mark.
-    mutating func keep(since mark: OpenChunk.Mark, now: UInt64) throws(RecordingError) {
+    /// Writes the messages after a checkpoint to the tail; if that fails, the chunk is rolled back to the checkpoint.
+    mutating func keep(since checkpoint: OpenChunk.Checkpoint, now: UInt64) throws(RecordingError) {
         do {
             try tails[current].write(
-                chunk.records.bytes[mark.count...], chunk: generation, ordinal: ordinal)
+                chunk.records.bytes[checkpoint.count...], chunk: generation, ordinal: ordinal)
         } catch {
-            chunk.goBack(to: mark)
+            chunk.rollBack(to: checkpoint)
             throw error
         }
         if ordinal == 0 { chunkOpenedNanoseconds = now }
@@ -86,10 +86,10 @@ struct Part {
 
     /// Adds the chunk of a part that was given up.
     mutating func takeOver(_ old: OpenChunk, now: UInt64) throws(RecordingError) {
-        let mark = chunk.mark
+        let checkpoint = chunk.checkpoint
         chunk = old
         do {
-            try keep(since: mark, now: now)
+            try keep(since: checkpoint, now: now)
         } catch {
             chunk = OpenChunk()
             throw error
@@ -125,7 +125,7 @@ struct Part {
             try file.write(bytes, at: layout.size)
         } catch {
             // A reader recognises a partial chunk; truncation only frees its space.
-            _ = Result { () throws(RecordingError) in try file.cut(to: layout.size) }
+            _ = Result { () throws(RecordingError) in try file.truncate(to: layout.size) }
             throw error
         }
         isFileDirty = true
@@ -183,12 +183,12 @@ extension Part {
     func giveUp() throws(RecordingError) {
         if syncedLayout.size == 0 {
             try file.remove()
-        } else if let left = file.leftByOthers(), left < syncedLayout.size {
+        } else if let left = file.truncatedSize(), left < syncedLayout.size {
             // Bytes written after the truncation would follow zeros.
-            try file.cut(to: left)
+            try file.truncate(to: left)
         } else {
             var last = syncedLayout
-            try file.cut(to: last.size)
+            try file.truncate(to: last.size)
             try file.write(last.ending(), at: syncedLayout.size)
         }
         try removeTails()
@@ -199,11 +199,11 @@ extension Part {
     }
 
     /// Whether another program removed the file.
-    var isRemoved: Bool { file.leftByOthers() == 0 }
+    var isRemoved: Bool { file.truncatedSize() == 0 }
 
     /// The synced content that another program took away.
-    var takenAway: GapTally {
-        guard let left = file.leftByOthers() else { return GapTally() }
+    var lostContent: GapTally {
+        guard let left = file.truncatedSize() else { return GapTally() }
         var lost = GapTally()
         for chunk in synced where chunk.end > left { lost.add(chunk.content) }
         return lost

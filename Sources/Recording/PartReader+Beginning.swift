@@ -10,9 +10,9 @@ extension PartReader {
     }
 
     /// Reads the complete records of the beginning.
-    static func beginning(of file: ReadFile, most: Int) -> Beginning {
+    static func beginning(of file: ReadFile, maxBytes: Int) -> Beginning {
         var start = Beginning(end: min(file.size, MCAP.magic.count))
-        var left = most
+        var left = maxBytes
         while let (opcode, content) = success({ () throws(RecordingError) in try file.recordHeader(at: start.end) }),
             content.count <= left
         {
@@ -32,7 +32,9 @@ extension PartReader {
 
 extension PartReader.Beginning {
     /// Handles a record; `false` if it does not belong to the beginning.
-    fileprivate mutating func take(_ opcode: UInt8, _ content: inout RecordCursor) throws(RecordCursor.Short) -> Bool {
+    fileprivate mutating func take(_ opcode: UInt8, _ content: inout RecordCursor) throws(RecordCursor.EndOfBytes)
+        -> Bool
+    {
         switch MCAP.Opcode(rawValue: opcode) {
         case .header:
             _ = try content.text()
@@ -50,7 +52,7 @@ extension PartReader.Beginning {
         return true
     }
 
-    private mutating func takeAttachment(_ content: inout RecordCursor) throws(RecordCursor.Short) {
+    private mutating func takeAttachment(_ content: inout RecordCursor) throws(RecordCursor.EndOfBytes) {
         let start = content.position
         _ = try content.range(16)
         let name = try content.text()

@@ -1,14 +1,15 @@
 extension PartReader {
     /// Opens a chunk, or its copy in the tail if the file is damaged there.
     func openChunk(_ range: Range<Int>) throws(RecordingError) {
-        guard range.count <= most + 4096 else {
+        guard range.count <= maxBytes + 4096 else {
             throw .tooLarge(
-                path: file.path, offset: range.lowerBound, what: "a chunk", bytes: UInt64(range.count), most: most)
+                path: file.path, offset: range.lowerBound, what: "a chunk", bytes: UInt64(range.count),
+                maxBytes: maxBytes)
         }
         do {
             let bytes = try file.bytes(range)
             if from > 0, let head = try? ChunkContent.head(bytes), head.times.upperBound < from { return }
-            let chunk = try ChunkContent(bytes, at: range.lowerBound, of: file.path, isOwn: isOwn, most: most)
+            let chunk = try ChunkContent(bytes, at: range.lowerBound, of: file.path, isOwn: isOwn, maxBytes: maxBytes)
             open = RecordCursor(chunk.records)
             isOpenFromTail = false
             openOffset = range.lowerBound

@@ -13,7 +13,7 @@ final class PartReader {
     }
 
     let file: ReadFile
-    let most: Int
+    let maxBytes: Int
     let from: UInt64
     let tail: TailContent
     /// Whether navbus wrote the file, so that stricter checks apply.
@@ -34,7 +34,7 @@ final class PartReader {
     private(set) var tornBytes = 0
 
     /// The index of the chunks; `nil` if the file has none.
-    private var plan: ArraySlice<Summary.ChunkPlace>?
+    private var plan: ArraySlice<Summary.ChunkIndexEntry>?
     /// Offset of the next record.
     private var position = 0
     /// Number of the next chunk.
@@ -46,13 +46,13 @@ final class PartReader {
     var openOffset = 0
     private var pending: [RecordingError] = []
 
-    init(_ path: String, from: UInt64 = 0, most: Int) throws(RecordingError) {
+    init(_ path: String, from: UInt64 = 0, maxBytes: Int) throws(RecordingError) {
         self.from = from
-        self.most = most
-        let tails = try TailFiles(of: path, most: 4 * most)
+        self.maxBytes = maxBytes
+        let tails = try TailFiles(of: path, maxBytes: 4 * maxBytes)
         file = try ReadFile(path)
         try Self.checkMagic(file, hasTail: tails.isPresent)
-        let start = Self.beginning(of: file, most: most)
+        let start = Self.beginning(of: file, maxBytes: maxBytes)
         isOwn = start.isOwn
         metadata = start.metadata
         attachments = start.attachments
@@ -60,7 +60,7 @@ final class PartReader {
         tail = TailContent(tails, identity: metadata["id"].flatMap { UInt64($0, radix: 16) })
         pending = tail.damage
         position = start.end
-        if let summary = try Summary(of: file, most: most) { take(summary) }
+        if let summary = try Summary(of: file, maxBytes: maxBytes) { take(summary) }
     }
 
     private func take(_ summary: Summary) {
@@ -124,33 +124,33 @@ final class PartReader {
             return nil
         }
         if plan != nil {
-            guard let place = plan?.popFirst() else {
+            guard let entry = plan?.popFirst() else {
                 end(at: file.size)
                 return nil
             }
-            try openPlanned(place)
+            try openPlanned(entry)
             return nil
         }
         return try nextRecord()
     }
 
-    private func openPlanned(_ place: Summary.ChunkPlace) throws(RecordingError) {
+    private func openPlanned(_ entry: Summary.ChunkIndexEntry) throws(RecordingError) {
         defer { generation += 1 }
-        guard place.times.upperBound >= from else { return }
+        guard entry.times.upperBound >= from else { return }
         do {
-            try open(place)
+            try open(entry)
         } catch {
-            let (times, known) = (place.times, damagedTimes ?? place.times)
+            let (times, known) = (entry.times, damagedTimes ?? entry.times)
             damagedTimes = min(known.lowerBound, times.lowerBound)...max(known.upperBound, times.upperBound)
             throw error
         }
     }
 
-    private func open(_ place: Summary.ChunkPlace) throws(RecordingError) {
-        let header = try file.recordHeader(at: place.offset)
-        guard header.opcode == MCAP.Opcode.chunk.rawValue, header.content.upperBound == place.offset + place.length
+    private func open(_ entry: Summary.ChunkIndexEntry) throws(RecordingError) {
+        let header = try file.recordHeader(at: entry.offset)
+        guard header.opcode == MCAP.Opcode.chunk.rawValue, header.content.upperBound == entry.offset + entry.length
         else {
-            throw .damaged(path: file.path, offset: place.offset, what: "the index refers to a missing chunk")
+            throw .damaged(path: file.path, offset: entry.offset, what: "the index refers to a missing chunk")
         }
         try openChunk(header.content)
     }
@@ -202,9 +202,10 @@ extension PartReader {
     }
 
     private func small(_ content: Range<Int>, _ what: String) throws(RecordingError) -> [UInt8] {
-        guard content.count <= most else {
+        guard content.count <= maxBytes else {
             throw .tooLarge(
-                path: file.path, offset: content.lowerBound, what: what, bytes: UInt64(content.count), most: most)
+                path: file.path, offset: content.lowerBound, what: what, bytes: UInt64(content.count),
+                maxBytes: maxBytes)
         }
         return try file.bytes(content)
     }

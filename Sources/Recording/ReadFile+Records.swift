@@ -8,7 +8,7 @@ extension ReadFile {
         do {
             let opcode = try cursor.number(UInt8.self)
             let length = try cursor.number(UInt64.self)
-            guard opcode != 0, length <= UInt64(size - start) else { throw RecordCursor.Short() }
+            guard opcode != 0, length <= UInt64(size - start) else { throw RecordCursor.EndOfBytes() }
             return (opcode, start..<start + Int(length))
         } catch {
             throw .damaged(path: path, offset: offset, what: "the file ends before a record does")

@@ -53,8 +53,8 @@ final class ReadFile {
         let bytes = [UInt8](unsafeUninitializedCapacity: range.count) { target, count in
             count = 0
             while count < range.count {
-                let place = target.baseAddress.map { $0 + count }
-                let got = pread(descriptor, place, range.count - count, off_t(range.lowerBound + count))
+                let position = target.baseAddress.map { $0 + count }
+                let got = pread(descriptor, position, range.count - count, off_t(range.lowerBound + count))
                 if got < 0, errno == EINTR { continue }
                 if got <= 0 {
                     code = got < 0 ? errno : 0

@@ -9,16 +9,16 @@ public struct ReadingOptions: Sendable, Hashable {
     /// Only these sessions; `nil`: all sessions.
     public var sessions: Set<Session>?
     /// Maximum size of a chunk, compressed or not, in bytes.
-    public var mostChunkBytes: Int
+    public var maxChunkBytes: Int
 
     /// Makes options; the defaults select everything, with chunks of at most 64 MiB.
     public init(
         from: Timestamp? = nil, topics: Set<Topic> = Set(Topic.allCases), sessions: Set<Session>? = nil,
-        mostChunkBytes: Int = 64 * 1024 * 1024
+        maxChunkBytes: Int = 64 * 1024 * 1024
     ) {
         self.from = from
         self.topics = topics
         self.sessions = sessions
-        self.mostChunkBytes = mostChunkBytes
+        self.maxChunkBytes = maxChunkBytes
     }
 }

@@ -6,7 +6,7 @@ struct RecordBytes {
 
     mutating func reset() { bytes.removeAll(keepingCapacity: true) }
 
-    mutating func cut(to count: Int) { bytes.removeLast(bytes.count - count) }
+    mutating func truncate(to count: Int) { bytes.removeLast(bytes.count - count) }
 
     mutating func number<Number: FixedWidthInteger>(_ value: Number) {
         withUnsafeBytes(of: value.littleEndian) { bytes.append(contentsOf: $0) }
@@ -33,24 +33,24 @@ struct RecordBytes {
 
     /// Writes content with its length in 32 bits before it.
     mutating func counted(_ body: (inout RecordBytes) -> Void) {
-        let place = count
+        let offset = count
         number(UInt32(0))
         body(&self)
-        patch(UInt32(count - place - 4), at: place)
+        patch(UInt32(count - offset - 4), at: offset)
     }
 
     /// Writes a record: opcode, length, content.
     mutating func record(_ opcode: MCAP.Opcode, _ body: (inout RecordBytes) -> Void) {
         bytes.append(opcode.rawValue)
-        let place = count
+        let offset = count
         number(UInt64(0))
         body(&self)
-        patch(UInt64(count - place - 8), at: place)
+        patch(UInt64(count - offset - 8), at: offset)
     }
 
-    private mutating func patch<Number: FixedWidthInteger>(_ value: Number, at place: Int) {
+    private mutating func patch<Number: FixedWidthInteger>(_ value: Number, at offset: Int) {
         bytes.withUnsafeMutableBytes {
-            $0.storeBytes(of: value.littleEndian, toByteOffset: place, as: Number.self)
+            $0.storeBytes(of: value.littleEndian, toByteOffset: offset, as: Number.self)
         }
     }
 }

@@ -13,11 +13,11 @@ public enum RecordingError: Error, Sendable, Hashable {
     /// Part of the file is damaged; reading can continue after it.
     case damaged(path: String, offset: Int, what: String)
     /// An object is larger than the maximum of the reader.
-    case tooLarge(path: String, offset: Int, what: String, bytes: UInt64, most: Int)
+    case tooLarge(path: String, offset: Int, what: String, bytes: UInt64, maxBytes: Int)
     /// Too many bytes wait in memory for a failing disk.
     case tooMuchWaiting(path: String, bytes: Int)
     /// An event is larger than the maximum of a recording.
-    case eventTooLarge(bytes: Int, most: Int)
+    case eventTooLarge(bytes: Int, maxBytes: Int)
     /// The recording is already closed.
     case closed(path: String)
 }
@@ -35,11 +35,11 @@ extension RecordingError: CustomStringConvertible {
                 + "mcap convert \(path) OTHER.mcap --compression zstd"
         case .damaged(let path, let offset, let what):
             "read \(path) at byte \(offset): \(what); navbus recover saves the rest"
-        case .tooLarge(let path, let offset, let what, let bytes, let most):
-            "read \(path) at byte \(offset): \(what) of \(bytes) bytes; the maximum is \(most)"
+        case .tooLarge(let path, let offset, let what, let bytes, let maxBytes):
+            "read \(path) at byte \(offset): \(what) of \(bytes) bytes; the maximum is \(maxBytes)"
         case .tooMuchWaiting(let path, let bytes):
             "record to \(path): \(bytes) bytes wait because the disk refuses them; free space on it"
-        case .eventTooLarge(let bytes, let most): "record an event of \(bytes) bytes: the maximum is \(most)"
+        case .eventTooLarge(let bytes, let maxBytes): "record an event of \(bytes) bytes: the maximum is \(maxBytes)"
         case .closed(let path): "record to \(path): it is closed"
         }
     }

@@ -3,7 +3,7 @@ public import NavigationEvents
 /// A summary of the contents of a recording.
 public struct RecordingInfo: Sendable, Hashable {
     /// Maximum length of ``damage``.
-    public static let mostDamage = 1000
+    public static let maxDamage = 1000
 
     /// The files, in order.
     public var paths: [String] = []
@@ -37,7 +37,7 @@ public struct RecordingInfo: Sendable, Hashable {
     public var disordered: UInt64 = 0
     /// The gaps that the recorder noted.
     public var gaps: [RecordingGap] = []
-    /// The damaged positions; at most ``mostDamage``.
+    /// The damaged positions; at most ``maxDamage``.
     public var damage: [RecordingError] = []
     /// Number of bytes outside of complete records.
     public var tornBytes = 0
@@ -46,7 +46,7 @@ public struct RecordingInfo: Sendable, Hashable {
     /// Whether the recorder finished every file and none is damaged.
     public var isWhole = false
     /// Number of messages of each unknown channel, by its name.
-    public var passedOver: [String: UInt64] = [:]
+    public var ignoredMessages: [String: UInt64] = [:]
     /// The metadata of each part, which the recorder wrote.
     public var metadata: [[String: String]] = []
 
@@ -62,7 +62,7 @@ public struct RecordingInfo: Sendable, Hashable {
                 guard let event = try reader.next() else { break }
                 take(event, &order)
             } catch {
-                if damage.count < Self.mostDamage { damage.append(error) }
+                if damage.count < Self.maxDamage { damage.append(error) }
             }
         }
         (duplicates, disordered) = (order.duplicates, order.disordered)
@@ -72,7 +72,7 @@ public struct RecordingInfo: Sendable, Hashable {
         tornBytes = reader.tornBytes
         isFinished = reader.isWhole
         isWhole = isFinished && damage.isEmpty
-        passedOver = reader.passedOver
+        ignoredMessages = reader.ignoredMessages
         metadata = reader.metadata
         bytes = reader.bytes
     }

@@ -50,7 +50,7 @@ extension RecordingReader {
 
     private static func open(_ path: String) -> PartReader? {
         PartReader.success { () throws(RecordingError) in
-            try PartReader(path, most: ReadingOptions().mostChunkBytes)
+            try PartReader(path, maxBytes: ReadingOptions().maxChunkBytes)
         }
     }
 

@@ -13,7 +13,7 @@ public struct RecordingReader: ~Copyable {
     /// The gaps read so far, which the recorder noted.
     public private(set) var gaps: [RecordingGap] = []
     /// Number of messages of unknown channels so far, by the name of the channel.
-    public private(set) var passedOver: [String: UInt64] = [:]
+    public private(set) var ignoredMessages: [String: UInt64] = [:]
     /// Number of bytes outside of complete records so far, at the truncated end of a file or tail.
     public private(set) var tornBytes = 0
     /// The metadata of each part opened so far, which the recorder wrote.
@@ -82,7 +82,7 @@ public struct RecordingReader: ~Copyable {
         guard let path = waiting.popFirst() else { return }
         let opened: PartReader
         do {
-            opened = try PartReader(path, from: options.from?.logTime ?? 0, most: options.mostChunkBytes)
+            opened = try PartReader(path, from: options.from?.logTime ?? 0, maxBytes: options.maxChunkBytes)
         } catch {
             isWhole = false
             loss.note(error, in: nil)
@@ -106,7 +106,7 @@ public struct RecordingReader: ~Copyable {
         case .gap:
             if let gap = RecordingGap(wireBytes: message.data) { gaps.append(gap) }
         case .position: break
-        case .foreign: passedOver[message.channel.topic, default: 0] += 1
+        case .foreign: ignoredMessages[message.channel.topic, default: 0] += 1
         }
         return nil
     }

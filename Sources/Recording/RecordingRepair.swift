@@ -8,7 +8,7 @@ public struct RepairReport: Sendable, Hashable {
     public var events: UInt64 = 0
     /// Number of its events that came from the tail.
     public var eventsFromTail: UInt64 = 0
-    /// The positions that could not be repaired; at most ``RecordingInfo/mostDamage``.
+    /// The positions that could not be repaired; at most ``RecordingInfo/maxDamage``.
     public var damage: [RecordingError] = []
     /// The missing events, as far as they are known; the repaired file contains these gaps.
     public var gaps: [RecordingGap] = []
@@ -36,7 +36,7 @@ public enum RecordingRepair {
     static func repair(
         _ path: String, to target: String, settings: RecordingSettings, disk: any Disk
     ) throws(RecordingError) -> RepairReport {
-        let reader = try PartReader(path, most: ReadingOptions().mostChunkBytes)
+        let reader = try PartReader(path, maxBytes: ReadingOptions().maxChunkBytes)
         let file = try disk.create(target)
         do {
             return try Copy(reader, file, settings).finish(on: disk)
@@ -99,7 +99,7 @@ public enum RecordingRepair {
                     return try reader.next()
                 } catch {
                     loss.note(error, in: reader)
-                    if report.damage.count < RecordingInfo.mostDamage { report.damage.append(error) }
+                    if report.damage.count < RecordingInfo.maxDamage { report.damage.append(error) }
                 }
             }
         }
@@ -149,8 +149,8 @@ public enum RecordingRepair {
         }
 
         private mutating func write(_ body: (inout FileLayout) -> [UInt8]) throws(RecordingError) {
-            let place = layout.size
-            try file.write(body(&layout), at: place)
+            let offset = layout.size
+            try file.write(body(&layout), at: offset)
         }
     }
 }

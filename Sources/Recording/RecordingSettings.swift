@@ -26,7 +26,7 @@ public struct RecordingSettings: Sendable, Hashable {
     /// Number of the first part; above 1 for a recording that continues earlier parts. The file name contains it.
     public var firstPart: Int
     /// Maximum size of messages in memory while the disk fails or syncs, in bytes. Above it, events are refused.
-    public var mostWaitingBytes: Int
+    public var maxWaitingBytes: Int
 
     /// Makes settings; the defaults are zstd at level 3, chunks of 512 KiB or 5 seconds, a sync every 50 ms, one part.
     public init(
@@ -38,7 +38,7 @@ public struct RecordingSettings: Sendable, Hashable {
         partBytes: Int? = nil,
         partSeconds: Double? = nil,
         firstPart: Int = 1,
-        mostWaitingBytes: Int = 16 * 1024 * 1024
+        maxWaitingBytes: Int = 16 * 1024 * 1024
     ) {
         self.compression = compression
         self.chunkBytes = chunkBytes
@@ -48,7 +48,7 @@ public struct RecordingSettings: Sendable, Hashable {
         self.partBytes = partBytes
         self.partSeconds = partSeconds
         self.firstPart = max(firstPart, 1)
-        self.mostWaitingBytes = mostWaitingBytes
+        self.maxWaitingBytes = maxWaitingBytes
     }
 
     /// Whether the recording is split into parts, so that also the first part has a number in its name.

@@ -2,8 +2,8 @@
 public enum RecordingState: Sendable, Hashable {
     /// Every event is accepted.
     case recording
-        /// The system refuses writes or syncs. Events are counted or wait in memory, and the writer tries again by
-        /// itself.
+    /// The system refuses writes or syncs. Events are counted or wait in memory, and the writer tries again by
+    /// itself.
     case failing(RecordingError)
     /// It is closed.
     case closed

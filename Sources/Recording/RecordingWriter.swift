@@ -39,9 +39,9 @@ public final class RecordingWriter: Sendable {
         self.shared = shared
         do {
             thread = try WriterThread {
-                if shared.isOver.withLock({ $0 }) { return .over }
+                if shared.isEnded.withLock({ $0 }) { return .over }
                 let now = MonotonicInstant.now.nanoseconds
-                shared.doWhatIsDue(now)
+                shared.performDueWork(now)
                 return .at(shared.core.withLock { $0.nextDeadline() })
             }
         } catch {
@@ -103,9 +103,9 @@ public final class RecordingWriter: Sendable {
     }
 
     private func endThread() {
-        let isFirst = shared.isOver.withLock { isOver in
-            defer { isOver = true }
-            return !isOver
+        let isFirst = shared.isEnded.withLock { isEnded in
+            defer { isEnded = true }
+            return !isEnded
         }
         if isFirst { thread.join() }
     }

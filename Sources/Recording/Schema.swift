@@ -24,7 +24,7 @@ struct Schema: Hashable {
         }
     }
 
-    static func read(_ content: inout RecordCursor) throws(RecordCursor.Short) -> Schema {
+    static func read(_ content: inout RecordCursor) throws(RecordCursor.EndOfBytes) -> Schema {
         let id = try content.number(UInt16.self)
         let name = try content.text()
         let encoding = try content.text()

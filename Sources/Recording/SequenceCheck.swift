@@ -17,7 +17,7 @@ struct SequenceCheck {
 
     /// Maximum number of ranges: above it, the lowest hole is counted as missing for good. A number that fills it later
     /// counts as repeated; in real recordings this does not happen.
-    fileprivate static let mostRanges = 4096
+    fileprivate static let maxRanges = 4096
 
     private var seen: [Key: Seen] = [:]
     private var knownRuns: Set<UInt64> = []
@@ -60,10 +60,10 @@ struct SequenceCheck {
 extension SequenceCheck.Seen {
     /// Adds a number; `false` if it is already present.
     mutating func insert(_ number: UInt64) -> Bool {
-        let place = place(of: number)
-        if let place, ranges[place].contains(number) { return false }
-        let before = place.flatMap { ranges[$0].upperBound &+ 1 == number ? $0 : nil }
-        let next = place.map { $0 + 1 } ?? 0
+        let index = index(of: number)
+        if let index, ranges[index].contains(number) { return false }
+        let before = index.flatMap { ranges[$0].upperBound &+ 1 == number ? $0 : nil }
+        let next = index.map { $0 + 1 } ?? 0
         let after = next < ranges.count && number &+ 1 == ranges[next].lowerBound ? next : nil
         switch (before, after) {
         case (let before?, let after?):
@@ -73,12 +73,12 @@ extension SequenceCheck.Seen {
         case (nil, let after?): ranges[after] = number...ranges[after].upperBound
         case (nil, nil): ranges.insert(number...number, at: next)
         }
-        if ranges.count > SequenceCheck.mostRanges { settle() }
+        if ranges.count > SequenceCheck.maxRanges { settle() }
         return true
     }
 
     /// The last range that begins at or before a number.
-    private func place(of number: UInt64) -> Int? {
+    private func index(of number: UInt64) -> Int? {
         var (low, high) = (0, ranges.count)
         while low < high {
             let middle = (low + high) / 2

@@ -1,7 +1,7 @@
 /// The summary at the end of a finished MCAP file.
 struct Summary {
     /// An entry of the chunk index.
-    struct ChunkPlace {
+    struct ChunkIndexEntry {
         var offset: Int
         var length: Int
         var times: ClosedRange<UInt64>
@@ -9,7 +9,7 @@ struct Summary {
 
     private(set) var schemas: [Schema] = []
     private(set) var channels: [Channel] = []
-    private(set) var chunks: [ChunkPlace] = []
+    private(set) var chunks: [ChunkIndexEntry] = []
     private(set) var statistics: Statistics?
 
     /// The statistics of the file.
@@ -21,7 +21,7 @@ struct Summary {
     }
 
     /// Reads the summary; `nil` if the file has none or an invalid one.
-    init?(of file: ReadFile, most: Int) throws(RecordingError) {
+    init?(of file: ReadFile, maxBytes: Int) throws(RecordingError) {
         let endBytes = MCAP.headerBytes + MCAP.footerBytes + MCAP.magic.count
         guard file.size >= MCAP.magic.count + endBytes else { return nil }
         let footerStart = file.size - endBytes
@@ -36,17 +36,17 @@ struct Summary {
             guard start != 0 else { return }
             guard start >= UInt64(MCAP.magic.count), start <= UInt64(footerStart) else { return nil }
             guard offsets == 0 || (start...UInt64(footerStart)).contains(offsets) else { return nil }
-            guard footerStart - Int(start) <= most else {
+            guard footerStart - Int(start) <= maxBytes else {
                 let bytes = UInt64(footerStart - Int(start))
                 throw RecordingError.tooLarge(
-                    path: file.path, offset: Int(start), what: "a summary", bytes: bytes, most: most)
+                    path: file.path, offset: Int(start), what: "a summary", bytes: bytes, maxBytes: maxBytes)
             }
             let bytes = try file.bytes(Int(start)..<footerStart)
             guard checksum == 0 || Checksum.of(bytes + end.prefix(MCAP.headerBytes + 16)) == checksum else {
                 return nil
             }
             try read(bytes, limit: start)
-        } catch is RecordCursor.Short {
+        } catch is RecordCursor.EndOfBytes {
             return nil
         } catch let error as RecordingError {
             throw error
@@ -55,7 +55,7 @@ struct Summary {
         }
     }
 
-    private mutating func read(_ bytes: [UInt8], limit: UInt64) throws(RecordCursor.Short) {
+    private mutating func read(_ bytes: [UInt8], limit: UInt64) throws(RecordCursor.EndOfBytes) {
         var records = RecordCursor(bytes)
         while !records.isAtEnd {
             let (opcode, range) = try records.record()
@@ -63,7 +63,7 @@ struct Summary {
             switch MCAP.Opcode(rawValue: opcode) {
             case .schema: schemas.append(try Schema.read(&content))
             case .channel: channels.append(try Channel.read(&content))
-            case .chunkIndex: chunks.append(try Self.chunkPlace(&content, limit: limit))
+            case .chunkIndex: chunks.append(try Self.chunkIndexEntry(&content, limit: limit))
             case .statistics: statistics = try Self.statistics(&content)
             default: continue
             }
@@ -71,11 +71,11 @@ struct Summary {
         chunks.sort { $0.offset < $1.offset }
         // Overlapping entries could make a reader read one chunk any number of times.
         for (one, next) in zip(chunks, chunks.dropFirst()) where next.offset - one.offset < one.length {
-            throw RecordCursor.Short()
+            throw RecordCursor.EndOfBytes()
         }
     }
 
-    private static func statistics(_ content: inout RecordCursor) throws(RecordCursor.Short) -> Statistics {
+    private static func statistics(_ content: inout RecordCursor) throws(RecordCursor.EndOfBytes) -> Statistics {
         var statistics = Statistics(messages: try content.number(UInt64.self))
         do {
             // The numbers of schemas, channels, attachments, metadata records and chunks.
@@ -101,15 +101,15 @@ struct Summary {
         return statistics
     }
 
-    private static func chunkPlace(
+    private static func chunkIndexEntry(
         _ content: inout RecordCursor, limit: UInt64
-    ) throws(RecordCursor.Short) -> ChunkPlace {
+    ) throws(RecordCursor.EndOfBytes) -> ChunkIndexEntry {
         let first = try content.number(UInt64.self)
         let last = try content.number(UInt64.self)
         let offset = try content.number(UInt64.self)
         let length = try content.number(UInt64.self)
         // Offsets beyond the file make the summary invalid.
-        guard first <= last, offset <= limit, length <= limit - offset else { throw RecordCursor.Short() }
-        return ChunkPlace(offset: Int(offset), length: Int(length), times: first...last)
+        guard first <= last, offset <= limit, length <= limit - offset else { throw RecordCursor.EndOfBytes() }
+        return ChunkIndexEntry(offset: Int(offset), length: Int(length), times: first...last)
     }
 }

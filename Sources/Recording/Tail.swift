@@ -38,7 +38,7 @@ struct Tail {
             try file.write(frame.bytes, at: size)
         } catch {
             // A reader recognises a partial frame by its checksum; truncation only frees its space.
-            _ = Result { () throws(RecordingError) in try file.cut(to: size) }
+            _ = Result { () throws(RecordingError) in try file.truncate(to: size) }
             throw error
         }
         size += frame.count
@@ -60,7 +60,7 @@ struct Tail {
     /// Empties the tail if the file contains all of its chunks.
     mutating func empty(through chunk: UInt32) throws(RecordingError) {
         guard let newest = newestChunk, newest <= chunk else { return }
-        try file.cut(to: Self.headerBytes)
+        try file.truncate(to: Self.headerBytes)
         size = Self.headerBytes
         newestChunk = nil
     }

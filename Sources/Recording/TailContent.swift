@@ -44,7 +44,7 @@ struct TailContent {
     /// Reads a frame; `nil` if its checksum is wrong, and the cursor then stays before it.
     private static func frame(
         _ cursor: inout RecordCursor
-    ) throws(RecordCursor.Short) -> (chunk: UInt32, ordinal: UInt32, records: Range<Int>)? {
+    ) throws(RecordCursor.EndOfBytes) -> (chunk: UInt32, ordinal: UInt32, records: Range<Int>)? {
         var ahead = cursor
         let checksum = try ahead.number(UInt32.self)
         let start = ahead.position

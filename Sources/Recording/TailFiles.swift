@@ -11,16 +11,16 @@ struct TailFiles {
     ///
     /// - Parameters:
     ///   - path: Path of the recording.
-    ///   - most: Maximum size of a tail, in bytes; a larger one is left out and counts as damage.
-    init(of path: String, most: Int) throws(RecordingError) {
+    ///   - maxBytes: Maximum size of a tail, in bytes; a larger one is left out and counts as damage.
+    init(of path: String, maxBytes: Int) throws(RecordingError) {
         for tail in Tail.paths(of: path) where ReadFile.exists(tail) {
             do {
                 let file = try ReadFile(tail)
-                if file.size <= most {
+                if file.size <= maxBytes {
                     tails.append((tail, try file.present()))
                 } else {
                     damage.append(
-                        .tooLarge(path: tail, offset: 0, what: "a tail", bytes: UInt64(file.size), most: most))
+                        .tooLarge(path: tail, offset: 0, what: "a tail", bytes: UInt64(file.size), maxBytes: maxBytes))
                 }
             } catch {
                 if ReadFile.exists(tail) { throw error }

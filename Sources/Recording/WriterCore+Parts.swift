@@ -1,7 +1,7 @@
 extension WriterCore {
     mutating func sealIfFull(_ now: UInt64) {
         guard let part, part.chunk.records.count >= settings.chunkBytes else { return }
-        if let blockage, now < blockage.retryNanoseconds { return }
+        if let chunkFailure, now < chunkFailure.retryNanoseconds { return }
         seal(now)
         endPartIfFull(now)
     }
@@ -11,28 +11,28 @@ extension WriterCore {
         do {
             let compression = settings.compression
             try part?.seal(compression)
-            blockage = nil
+            chunkFailure = nil
             markDirty(now)
         } catch {
-            blockage = trouble(error, now)
+            chunkFailure = failure(error, now)
         }
     }
 
     mutating func endPartIfFull(_ now: UInt64) {
-        guard let part, blockage == nil else { return }
+        guard let part, chunkFailure == nil else { return }
         let isLarge = settings.partBytes.map { part.layout.size - part.beginningBytes >= $0 } ?? false
         let isOld = settings.partSeconds.map { now >= part.openedNanoseconds + Self.nanoseconds($0) } ?? false
         guard isLarge || isOld && part.hasMessages else { return }
         do {
             try endPart(now)
         } catch {
-            blockage = trouble(error, now)
+            chunkFailure = failure(error, now)
             return
         }
         do {
             try openPart(now)
         } catch {
-            refusal = trouble(error, now)
+            refusal = failure(error, now)
         }
     }
 
@@ -76,7 +76,7 @@ extension WriterCore {
     /// Moves the unsynced chunks of parts that were given up to a new part.
     private mutating func takeOver(into made: inout Part, _ now: UInt64) throws(RecordingError) {
         do {
-            for chunk in carried {
+            for chunk in unsyncedChunks {
                 try made.seal(settings.compression)
                 try made.takeOver(chunk, now: now)
             }
@@ -84,7 +84,7 @@ extension WriterCore {
             made.remove()
             throw error
         }
-        carried = []
+        unsyncedChunks = []
     }
 
     /// Removes parts that were given up without any sync, because the new part contains all of their events.
@@ -106,7 +106,7 @@ extension WriterCore {
         do {
             try old.giveUp()
         } catch {
-            passingTroubles.append(.failing(error))
+            transientFailures.append(.failing(error))
         }
     }
 

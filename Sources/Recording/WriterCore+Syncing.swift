@@ -4,11 +4,11 @@ extension WriterCore {
         var deadlines: [UInt64] = []
         if let dirtyNanoseconds { deadlines.append(dirtyNanoseconds + Self.nanoseconds(settings.syncSeconds)) }
         if let refusal { deadlines.append(refusal.retryNanoseconds) }
-        if part != nil, let blockage { deadlines.append(blockage.retryNanoseconds) }
-        if let part, blockage == nil, !part.chunk.isEmpty {
+        if part != nil, let chunkFailure { deadlines.append(chunkFailure.retryNanoseconds) }
+        if let part, chunkFailure == nil, !part.chunk.isEmpty {
             deadlines.append(part.chunkOpenedNanoseconds + Self.nanoseconds(settings.chunkSeconds))
         }
-        if let part, let seconds = settings.partSeconds, blockage == nil, part.hasMessages {
+        if let part, let seconds = settings.partSeconds, chunkFailure == nil, part.hasMessages {
             deadlines.append(part.openedNanoseconds + Self.nanoseconds(seconds))
         }
         return deadlines.min()
@@ -20,15 +20,15 @@ extension WriterCore {
     }
 
     /// Performs the actions that are due.
-    mutating func doWhatIsDue(_ now: UInt64) {
+    mutating func performDueWork(_ now: UInt64) {
         guard !isClosed else { return }
         if let refusal, now >= refusal.retryNanoseconds { writeGaps(now) }
         guard let part else { return }
         let isOld = now >= part.chunkOpenedNanoseconds + Self.nanoseconds(settings.chunkSeconds)
-        let isRetry = blockage.map { now >= $0.retryNanoseconds } ?? false
-        if !part.chunk.isEmpty, blockage == nil ? isOld : isRetry { seal(now) }
-        if blockage == nil || isRetry {
-            if isRetry, part.chunk.isEmpty { blockage = nil }
+        let isRetry = chunkFailure.map { now >= $0.retryNanoseconds } ?? false
+        if !part.chunk.isEmpty, chunkFailure == nil ? isOld : isRetry { seal(now) }
+        if chunkFailure == nil || isRetry {
+            if isRetry, part.chunk.isEmpty { chunkFailure = nil }
             endPartIfFull(now)
         }
     }
@@ -46,7 +46,7 @@ extension WriterCore {
     mutating func finished(_ work: Part.SyncWork, _ outcome: Result<Void, RecordingError>, now: UInt64) {
         if let index = ended.firstIndex(where: { $0.owns(work) }) {
             guard case .failure(let error) = outcome else { return finishEnded(ended.remove(at: index), now) }
-            moveOn(from: index, after: error, now)
+            continueInNewPart(from: index, after: error, now)
         } else if part?.owns(work) == true {
             do {
                 try outcome.get()
@@ -55,7 +55,7 @@ extension WriterCore {
                 endGivenUp()
                 if part?.isDirty == true, dirtyNanoseconds == nil { dirtyNanoseconds = now }
             } catch {
-                moveOn(from: ended.endIndex, after: error, now)
+                continueInNewPart(from: ended.endIndex, after: error, now)
             }
         }
     }
@@ -66,33 +66,33 @@ extension WriterCore {
         do {
             try old.removeTails()
         } catch {
-            blockage = trouble(error, now)
+            chunkFailure = failure(error, now)
         }
     }
 
     /// Continues in a new part after a failed sync. The state of the disk is then unknown, so the new part begins with
     /// all unsynced messages. If its sync fails too, the next part waits: a failing disk must not be filled with
     /// beginnings.
-    private mutating func moveOn(from first: Int, after error: RecordingError, _ now: UInt64) {
+    private mutating func continueInNewPart(from first: Int, after error: RecordingError, _ now: UInt64) {
         let old = Array(ended[first...]) + [part].compactMap(\.self)
         ended.removeSubrange(first...)
         // The tails stay, for `navbus recover`.
         guard !isClosed else { return }
         bytesBefore += old.reduce(0) { sum, part in
-            let kept = min(part.syncedLayout.size, part.file.leftByOthers() ?? .max)
+            let kept = min(part.syncedLayout.size, part.file.truncatedSize() ?? .max)
             return sum + kept - (part.isFinished ? part.layout.size : 0)
         }
-        for part in old { noteTakenAway(part) }
-        carried = old.flatMap { $0.unsynced + ($0.chunk.isEmpty ? [] : [$0.chunk]) } + carried
+        for part in old { noteLoss(part) }
+        unsyncedChunks = old.flatMap { $0.unsynced + ($0.chunk.isEmpty ? [] : [$0.chunk]) } + unsyncedChunks
         givenUp += old
         part = nil
         (failedSyncs, syncFailure) = (failedSyncs + 1, syncFailure ?? error)
         guard failedSyncs == 1 else {
-            refusal = trouble(error, now)
+            refusal = failure(error, now)
             return
         }
-        passingTroubles.append(.failing(error))
-        refusal = Trouble(error: error, retryNanoseconds: now)
+        transientFailures.append(.failing(error))
+        refusal = Failure(error: error, retryNanoseconds: now)
         writeGaps(now)
     }
 }
@@ -101,9 +101,9 @@ extension WriterCore {
 
 extension WriterCore {
     /// Counts the events lost with a file that another program removed or truncated.
-    private mutating func noteTakenAway(_ old: Part) {
+    private mutating func noteLoss(_ old: Part) {
         if old.isRemoved { paths.removeAll { $0 == old.path } }
-        let taken = old.takenAway
+        let taken = old.lostContent
         guard !taken.events.isEmpty || !taken.gaps.isEmpty else { return }
         let what = old.isRemoved ? "removed or emptied" : "truncated"
         noted += taken.lost("another program \(what) \(old.path) during the recording")
@@ -121,12 +121,12 @@ extension WriterCore {
     }
 
     /// Gives up files that another program removed or truncated, before the last part is finished.
-    private mutating func leaveWhatIsTakenAway(_ now: UInt64) {
+    private mutating func leaveTamperedFiles(_ now: UInt64) {
         do {
             for old in ended + [part].compactMap(\.self) { try old.checkWhole() }
         } catch {
             let first = ended.firstIndex { (try? $0.checkWhole()) == nil } ?? ended.endIndex
-            moveOn(from: first, after: error, now)
+            continueInNewPart(from: first, after: error, now)
         }
     }
 }
@@ -137,7 +137,7 @@ extension WriterCore {
     /// Finishes the last part; a second call does nothing.
     mutating func close(_ now: UInt64) throws(RecordingError) {
         guard !isClosed else { return }
-        leaveWhatIsTakenAway(now)
+        leaveTamperedFiles(now)
         writeGaps(now)
         defer { isClosed = true }
         if let refusal { throw refusal.error }

@@ -6,7 +6,7 @@ import NavigationEvents
 /// This file contains the recording of events; `+Parts` contains the files, `+Syncing` the syncs.
 struct WriterCore {
     /// Maximum size of an event, in bytes.
-    static let mostEventBytes = 16 * 1024 * 1024
+    static let maxEventBytes = 16 * 1024 * 1024
 
     let path: String
     let settings: RecordingSettings
@@ -20,19 +20,19 @@ struct WriterCore {
     private var channels = ChannelTable()
     var states: [Session: PartState] = [:]
     /// Chunks of parts that were given up, for the next part.
-    var carried: [OpenChunk] = []
+    var unsyncedChunks: [OpenChunk] = []
     /// Parts whose sync failed, until the next part is synced.
     var givenUp: [Part] = []
     /// Gaps that are not written yet: those noted by the caller, and those of refused events.
     var noted: [RecordingGap] = []
     var holes: [RecordingGap] = []
     /// Failures that ended before their announcement.
-    var passingTroubles: [RecordingState] = []
+    var transientFailures: [RecordingState] = []
     private var announced = RecordingState.recording
     /// The reason why events are refused, and the time of the next attempt.
-    var refusal: Trouble?
+    var refusal: Failure?
     /// The reason why chunks cannot be written, and the time of the next attempt.
-    var blockage: Trouble?
+    var chunkFailure: Failure?
     /// Number of consecutive failed syncs, and the error of the first one.
     var failedSyncs = 0
     var syncFailure: RecordingError?
@@ -47,7 +47,7 @@ struct WriterCore {
     var lossPath: String?
     var bytesBefore = 0
 
-    struct Trouble {
+    struct Failure {
         var error: RecordingError
         var retryNanoseconds: UInt64
     }
@@ -72,7 +72,7 @@ struct WriterCore {
         if isClosed { return .closed }
         // Between two attempts there is no current error, but the disk still fails.
         if let syncFailure, failedSyncs > 1 { return .failing(syncFailure) }
-        if let trouble = refusal ?? blockage { return .failing(trouble.error) }
+        if let failure = refusal ?? chunkFailure { return .failing(failure.error) }
         return .recording
     }
 
@@ -85,16 +85,16 @@ struct WriterCore {
     /// The changes of the state since the last call.
     mutating func takeAnnouncements() -> [RecordingState] {
         var changes: [RecordingState] = []
-        for next in passingTroubles + [state] where next != announced {
+        for next in transientFailures + [state] where next != announced {
             changes.append(next)
             announced = next
         }
-        passingTroubles = []
+        transientFailures = []
         return changes
     }
 
-    func trouble(_ error: RecordingError, _ now: UInt64) -> Trouble {
-        Trouble(error: error, retryNanoseconds: now + Self.nanoseconds(settings.retrySeconds))
+    func failure(_ error: RecordingError, _ now: UInt64) -> Failure {
+        Failure(error: error, retryNanoseconds: now + Self.nanoseconds(settings.retrySeconds))
     }
 
     static func nanoseconds(_ seconds: Double) -> UInt64 { UInt64(max(0, min(seconds, 1e9)) * 1e9) }
@@ -105,8 +105,8 @@ extension WriterCore {
     mutating func append(_ envelope: Envelope, _ bytes: [UInt8], now: UInt64) -> Bool {
         guard !isClosed else { return false }
         states[envelope.session, default: PartState(before: envelope)].note(envelope)
-        guard bytes.count <= Self.mostEventBytes else {
-            let error = RecordingError.eventTooLarge(bytes: bytes.count, most: Self.mostEventBytes)
+        guard bytes.count <= Self.maxEventBytes else {
+            let error = RecordingError.eventTooLarge(bytes: bytes.count, maxBytes: Self.maxEventBytes)
             refuse(envelope, error)
             return false
         }
@@ -117,7 +117,7 @@ extension WriterCore {
         do {
             try keep(now) { $0.add(envelope, bytes) }
         } catch {
-            refusal = trouble(error, now)
+            refusal = failure(error, now)
             refuse(envelope, error)
             return false
         }
@@ -153,23 +153,23 @@ extension WriterCore {
         do {
             try keep(now) { _ in }
         } catch {
-            refusal = trouble(error, now)
+            refusal = failure(error, now)
         }
     }
 
     /// Adds the gaps and then messages to the chunk and the tail.
     private mutating func keep(_ now: UInt64, _ body: (inout WriterCore) -> Void) throws(RecordingError) {
         if part == nil { try openPart(now) }
-        guard let mark = part?.chunk.mark else { return }
+        guard let checkpoint = part?.chunk.checkpoint else { return }
         for gap in noted + holes {
             part?.chunk.add(gap.wireBytes(), channel: channels.gap(), sequence: 0, time: gap.ended.logTime)
         }
         body(&self)
         guard !isTooMuchWaiting else {
-            part?.chunk.goBack(to: mark)
+            part?.chunk.rollBack(to: checkpoint)
             throw .tooMuchWaiting(path: path, bytes: part?.waitingBytes ?? 0)
         }
-        try part?.keep(since: mark, now: now)
+        try part?.keep(since: checkpoint, now: now)
         part?.chunk.content.note(noted + holes)
         noted = []
         holes = []
@@ -184,11 +184,11 @@ extension WriterCore {
     /// Whether the memory exceeds its limit. The limit is higher while a sync only takes long and has not failed.
     private var isTooMuchWaiting: Bool {
         guard let part else { return false }
-        if blockage != nil { return part.chunk.records.count > settings.mostWaitingBytes }
-        return part.waitingBytes / (failedSyncs > 1 ? 1 : Self.patienceWithSyncs) > settings.mostWaitingBytes
+        if chunkFailure != nil { return part.chunk.records.count > settings.maxWaitingBytes }
+        return part.waitingBytes / (failedSyncs > 1 ? 1 : Self.slowSyncFactor) > settings.maxWaitingBytes
     }
 
-    private static let patienceWithSyncs = 4
+    private static let slowSyncFactor = 4
 
     private mutating func add(_ envelope: Envelope, _ bytes: [UInt8]) {
         let time = envelope.publishedAt.logTime

@@ -4,7 +4,7 @@ import Synchronization
 /// The state that the callers of a writer share with its thread.
 final class WriterShared: Sendable {
     let core: Mutex<WriterCore>
-    let isOver = Mutex(false)
+    let isEnded = Mutex(false)
     /// Locked during a sync, so that syncs do not overlap.
     private let syncing = Mutex(())
     private let disk: any Disk
@@ -18,9 +18,9 @@ final class WriterShared: Sendable {
         self.onState = onState
     }
 
-    func doWhatIsDue(_ now: UInt64) {
+    func performDueWork(_ now: UInt64) {
         let (isSyncDue, announcements) = core.withLock { core in
-            core.doWhatIsDue(now)
+            core.performDueWork(now)
             return (core.isSyncDue(now), core.takeAnnouncements())
         }
         for state in announcements { onState(state) }

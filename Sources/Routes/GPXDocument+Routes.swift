@@ -24,7 +24,7 @@ extension TrackLine {
     private static let stopMeters = 15.0
 
     fileprivate func route(_ times: TrackTimes, derivesTurns: Bool) -> ProviderRoute {
-        let turns = derivesTurns ? TurnFinder(coordinates, isRecorded: isRecorded).turns : []
+        let turns = derivesTurns ? TurnDetector(coordinates, isRecorded: isRecorded).turns : []
         let ends = points.indices.dropFirst().dropLast().filter { points[$0].stopName != nil } + [points.count - 1]
         var legs: [ProviderLeg] = []
         var rest = turns[...]
@@ -47,7 +47,7 @@ extension TrackLine {
     }
 
     private func leg(
-        from start: Int, to end: Int, turns: [TurnFinder.Turn], _ times: TrackTimes
+        from start: Int, to end: Int, turns: [TurnDetector.Turn], _ times: TrackTimes
     ) -> ProviderLeg {
         let places = [start] + turns.map(\.index) + [end]
         let steps = places.enumerated().map { number, place in

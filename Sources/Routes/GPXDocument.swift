@@ -18,14 +18,14 @@ struct GPXDocument {
         var stopName: String?
     }
 
-    struct Place {
+    struct Waypoint {
         var position: Coordinate
         var name: String
     }
 
     /// The tracks, then the routes.
     var lines: [Line]
-    var places: [Place]
+    var places: [Waypoint]
 
     /// Parses a GPX file.
     init(_ bytes: [UInt8]) throws(RouteError) {

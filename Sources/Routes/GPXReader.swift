@@ -3,8 +3,8 @@ import XML
 
 /// Reads a GPX file. Elements are recognized by their names without prefix.
 final class GPXReader {
-    private static let longestText = 200
-    private static let mostPlaces = 10_000
+    private static let maxTextBytes = 200
+    private static let maxWaypoints = 10_000
 
     /// The elements that are read.
     private enum Element: UInt8 {
@@ -18,7 +18,7 @@ final class GPXReader {
     }
 
     private(set) var lines: [GPXDocument.Line] = []
-    private(set) var places: [GPXDocument.Place] = []
+    private(set) var places: [GPXDocument.Waypoint] = []
     private var line: GPXDocument.Line?
     /// The open point; `shape` has the shape points after it.
     private var point: GPXDocument.Point?
@@ -75,8 +75,8 @@ extension GPXReader: XMLHandler {
             return nil
         }
         pointCount += 1
-        guard pointCount <= RouteDocument.largestPointCount else {
-            stop(.tooLarge(what: "points", count: pointCount, limit: RouteDocument.largestPointCount))
+        guard pointCount <= RouteDocument.maxPointCount else {
+            stop(.tooLarge(what: "points", count: pointCount, limit: RouteDocument.maxPointCount))
             return nil
         }
         let position = Coordinate(latitudeDegrees: latitude, longitudeDegrees: longitude)
@@ -117,16 +117,16 @@ extension GPXReader: XMLHandler {
 
     private func endPlace() {
         guard let point else { return }
-        guard places.count < Self.mostPlaces else {
-            return stop(.tooLarge(what: "waypoints", count: places.count + 1, limit: Self.mostPlaces))
+        guard places.count < Self.maxWaypoints else {
+            return stop(.tooLarge(what: "waypoints", count: places.count + 1, limit: Self.maxWaypoints))
         }
-        places.append(GPXDocument.Place(position: point.position, name: pointName))
+        places.append(GPXDocument.Waypoint(position: point.position, name: pointName))
         self.point = nil
     }
 
     func text(_ bytes: UnsafeRawBufferPointer) {
-        guard text.count < Self.longestText else { return }
-        text.append(contentsOf: bytes.prefix(Self.longestText - text.count))
+        guard text.count < Self.maxTextBytes else { return }
+        text.append(contentsOf: bytes.prefix(Self.maxTextBytes - text.count))
     }
 
     private var trimmedText: String {

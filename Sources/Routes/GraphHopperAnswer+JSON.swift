@@ -49,7 +49,7 @@ extension GraphHopperAnswer.Path {
         _ node: JSONNode, _ name: StaticString, _ precision: Polyline.Precision, hasHeights: Bool, path: String
     ) throws(RouteError) -> [Coordinate] {
         guard let line = node.member(name) else { return [] }
-        return try RouteLine(line).points(precision, hasHeights: hasHeights, path: "\(path).\(name)")
+        return try LineGeometry(line).points(precision, hasHeights: hasHeights, path: "\(path).\(name)")
     }
 }
 
@@ -60,7 +60,7 @@ extension GraphHopperAnswer.Instruction {
         distance = try node.required("distance").asNumber()
         milliseconds = try node.required("time").asNumber()
         guard let first = try node.required("interval").asList().first else {
-            throw node.misfit("has an empty interval")
+            throw node.malformed("has an empty interval")
         }
         firstIndex = try first.asInteger()
         streetName = try node.text("street_name")
@@ -83,10 +83,10 @@ extension GraphHopperAnswer.Details {
             var end = 0
             for (index, one) in try node.list(name).enumerated() {
                 let parts = try one.asList()
-                guard parts.count == 3 else { throw one.misfit("has \(parts.count) of three parts") }
+                guard parts.count == 3 else { throw one.malformed("has \(parts.count) of three parts") }
                 let (from, to) = (try parts[0].asInteger(), try parts[1].asInteger())
                 guard end <= from, from <= to, to < max(points, 1) else {
-                    throw .misfit(
+                    throw .inconsistent(
                         path: "\(path).\(name)[\(index)]",
                         problem: "lies from point \(from) to \(to), outside \(end)...\(points - 1)")
                 }

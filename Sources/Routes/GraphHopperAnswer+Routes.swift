@@ -52,7 +52,7 @@ extension GraphHopperAnswer.Path {
         for (number, instruction) in instructions.enumerated() {
             let place = "\(path).instructions[\(number)]"
             guard line.indices.contains(instruction.firstIndex) else {
-                throw .misfit(path: place, problem: "begins at point \(instruction.firstIndex) of \(line.count)")
+                throw .inconsistent(path: place, problem: "begins at point \(instruction.firstIndex) of \(line.count)")
             }
             let isEnd = [GraphHopperManeuver.destination, GraphHopperManeuver.stopover].contains(instruction.sign)
             if steps.isEmpty {
@@ -74,7 +74,7 @@ extension GraphHopperAnswer.Path {
                     durationSeconds: steps.reduce(0) { $0 + $1.durationSeconds }))
             steps = []
         }
-        guard steps.isEmpty else { throw .misfit(path: path, problem: "does not end with its destination") }
+        guard steps.isEmpty else { throw .inconsistent(path: path, problem: "does not end with its destination") }
         return legs
     }
 }

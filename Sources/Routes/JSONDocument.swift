@@ -35,8 +35,8 @@ final class JSONDocument: Sendable {
         do throws(JSONParser.Break) {
             try parser.parse()
         } catch {
-            guard parser.values.count <= JSONParser.mostValues else {
-                throw .tooLarge(what: "values", count: parser.values.count, limit: JSONParser.mostValues)
+            guard parser.values.count <= JSONParser.maxValues else {
+                throw .tooLarge(what: "values", count: parser.values.count, limit: JSONParser.maxValues)
             }
             throw .notJSON(
                 problem: error.problem

@@ -49,22 +49,22 @@ struct JSONNode {
 
     private var rawText: String {
         let bytes = document.bytes[Int(value.start)..<Int(value.end)]
-        return value.hasEscapes ? JSONText.unescaped(bytes) : String(decoding: bytes, as: UTF8.self)
+        return value.hasEscapes ? JSONDecoding.unescaped(bytes) : String(decoding: bytes, as: UTF8.self)
     }
 }
 
 extension JSONNode {
     /// The value as a text.
     func asText() throws(RouteError) -> String {
-        guard kind == .text else { throw misfit("is not a text") }
+        guard kind == .text else { throw malformed("is not a text") }
         return rawText
     }
 
     /// The value as a number; always finite.
     func asNumber() throws(RouteError) -> Double {
-        guard kind == .number else { throw misfit("is not a number") }
-        guard let number = JSONText.number(document.bytes, from: Int(value.start), to: Int(value.end)) else {
-            throw misfit("is out of range")
+        guard kind == .number else { throw malformed("is not a number") }
+        guard let number = JSONDecoding.number(document.bytes, from: Int(value.start), to: Int(value.end)) else {
+            throw malformed("is out of range")
         }
         return number
     }
@@ -72,7 +72,7 @@ extension JSONNode {
     /// The value as an integer of at most 2⁵³, so that sums cannot overflow.
     func asInteger() throws(RouteError) -> Int {
         guard let number = Int(exactly: try asNumber()), abs(number) <= 1 << 53 else {
-            throw misfit("is not a whole number")
+            throw malformed("is not a whole number")
         }
         return number
     }
@@ -82,19 +82,19 @@ extension JSONNode {
         switch kind {
         case .yes: true
         case .no: false
-        default: throw misfit("is not true or false")
+        default: throw malformed("is not true or false")
         }
     }
 
     /// The elements of a list.
     func asList() throws(RouteError) -> [JSONNode] {
-        guard kind == .list else { throw misfit("is not a list") }
+        guard kind == .list else { throw malformed("is not a list") }
         return children
     }
 
     /// The value, which must be an object.
     func asObject() throws(RouteError) -> JSONNode {
-        guard kind == .object else { throw misfit("is not an object") }
+        guard kind == .object else { throw malformed("is not an object") }
         return self
     }
 }
@@ -135,7 +135,7 @@ extension JSONNode {
     }
 
     /// The error for this value, with its path.
-    func misfit(_ problem: String) -> RouteError {
+    func malformed(_ problem: String) -> RouteError {
         .malformed(path: path.isEmpty ? "the document" : path, problem: problem)
     }
 

@@ -7,9 +7,9 @@ struct JSONParser {
     }
 
     /// Maximum depth of nested brackets.
-    private static let deepest = 512
+    private static let maxDepth = 512
     /// Maximum number of values, each of which takes 16 bytes of memory.
-    static let mostValues = 4_000_000
+    static let maxValues = 4_000_000
 
     let bytes: [UInt8]
     private(set) var values: [JSONDocument.Value] = []
@@ -33,7 +33,7 @@ struct JSONParser {
         var expected = Expected.value
         if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { offset = 3 }
         while true {
-            guard values.count <= Self.mostValues else { throw Break(offset: offset) }
+            guard values.count <= Self.maxValues else { throw Break(offset: offset) }
             skipSpace()
             let byte = bytes[offset]
             switch (expected, byte) {
@@ -57,8 +57,8 @@ struct JSONParser {
                 expected = .value
             case (.value, UInt8(ascii: "{")), (.value, UInt8(ascii: "[")), (.valueOrEnd, UInt8(ascii: "{")),
                 (.valueOrEnd, UInt8(ascii: "[")):
-                guard open.count < Self.deepest else {
-                    throw Break(offset: offset, problem: "it nests more than \(Self.deepest) brackets")
+                guard open.count < Self.maxDepth else {
+                    throw Break(offset: offset, problem: "it nests more than \(Self.maxDepth) brackets")
                 }
                 open.append(values.count)
                 let isList = byte == UInt8(ascii: "[")

@@ -74,7 +74,7 @@ extension OSRMAnswer.Annotation {
 extension OSRMAnswer.Step {
     fileprivate init(_ node: JSONNode) throws(RouteError) {
         maneuver = try OSRMAnswer.Maneuver(node.required("maneuver"))
-        geometry = try RouteLine(node.required("geometry"))
+        geometry = try LineGeometry(node.required("geometry"))
         intersections = try node.list("intersections").map { (one) throws(RouteError) in
             try OSRMAnswer.Intersection(one)
         }

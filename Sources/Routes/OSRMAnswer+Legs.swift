@@ -44,7 +44,7 @@ extension OSRMLine {
             var end = points.count - 1
             if number + 1 < intersections.count {
                 guard let found = self.index(of: intersections[number + 1].location.coordinate, from: index) else {
-                    throw .misfit(path: path(), problem: "has intersections that are not on its geometry")
+                    throw .inconsistent(path: path(), problem: "has intersections that are not on its geometry")
                 }
                 end = found
             }

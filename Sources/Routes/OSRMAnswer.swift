@@ -56,7 +56,7 @@ struct OSRMAnswer {
 
     struct Step {
         var maneuver: Maneuver
-        var geometry: RouteLine
+        var geometry: LineGeometry
         var intersections: [Intersection]
         var name: String?
         var ref: String?

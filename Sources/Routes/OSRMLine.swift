@@ -10,8 +10,8 @@ struct OSRMLine {
     private(set) var borders: [ProviderBorder] = []
     private var country: String?
     /// Number of comparisons with positions that are not on the line.
-    private var vainComparisons = 0
-    private static let mostVainComparisons = 20_000_000
+    private var missedComparisons = 0
+    private static let maxMissedComparisons = 20_000_000
 
     init(precision: Polyline.Precision) { self.precision = precision }
 
@@ -31,7 +31,7 @@ struct OSRMLine {
         try check(step.maneuver.location.coordinate, isNear: first, path: path())
         guard let last = points.last, last.isSamePoint(as: first) else {
             guard isFirst || points.isEmpty else {
-                throw .misfit(path: path(), problem: "does not begin where the step before it ends")
+                throw .inconsistent(path: path(), problem: "does not begin where the step before it ends")
             }
             points.append(contentsOf: added)
             return points.count - added.count
@@ -56,8 +56,8 @@ struct OSRMLine {
             // Positions on the line are found in order, and all of them together cost one pass along it.
             if away < Coordinate.roundingDegrees { return index }
         }
-        vainComparisons += points.count - start
-        return vainComparisons <= Self.mostVainComparisons ? best : nil
+        missedComparisons += points.count - start
+        return missedComparisons <= Self.maxMissedComparisons ? best : nil
     }
 
     /// Adds a tunnel between two points, joined with an adjacent one.
@@ -102,7 +102,7 @@ struct OSRMLine {
         }
         let away = place.distanceMeters(to: point)
         guard away < 1000 else {
-            throw .misfit(
+            throw .inconsistent(
                 path: path, problem: "has its maneuver \(Int(clamping: away)) m from the beginning of its geometry")
         }
     }

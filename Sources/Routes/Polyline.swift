@@ -32,7 +32,7 @@ struct Polyline {
             while !characters.isAtEnd {
                 latitude += try characters.next()
                 longitude += try characters.next()
-                guard abs(latitude) <= Characters.largest, abs(longitude) <= Characters.largest else {
+                guard abs(latitude) <= Characters.maxMagnitude, abs(longitude) <= Characters.maxMagnitude else {
                     throw .init(offset: characters.offset, problem: "leaves the Earth")
                 }
                 values.append(latitude)
@@ -71,7 +71,7 @@ extension Polyline {
         }
 
         /// Larger than any longitude with six decimals; prevents an overflow of the sums.
-        static let largest: Int64 = 1_000_000_000
+        static let maxMagnitude: Int64 = 1_000_000_000
 
         let bytes: [UInt8]
         var offset = 0
@@ -97,7 +97,7 @@ extension Polyline {
                 if bits < 0x20 { break }
             }
             let difference = value & 1 == 1 ? ~(value >> 1) : value >> 1
-            guard abs(difference) <= Self.largest else {
+            guard abs(difference) <= Self.maxMagnitude else {
                 throw Break(offset: offset, problem: "leaves the Earth")
             }
             return difference

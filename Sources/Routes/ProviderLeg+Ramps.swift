@@ -2,12 +2,12 @@ import NavigationEvents
 
 extension ProviderLeg {
     /// A fork nearer to the beginning of a ramp than this is on the ramp.
-    private static let longestRampMeters = 2000.0
+    private static let maxRampMeters = 2000.0
 
     /// Replaces forks on ramps by "keep left" and "keep right".
     mutating func nameRampForks() {
         for index in steps.indices.dropFirst()
-        where steps[index - 1].lengthMeters <= Self.longestRampMeters {
+        where steps[index - 1].lengthMeters <= Self.maxRampMeters {
             let kept: Maneuver? =
                 switch (steps[index - 1].step.maneuver.ramp, steps[index].step.maneuver) {
                 case (.on, .forkLeft), (.on, .turnKeepLeft): .onRampKeepLeft
@@ -53,7 +53,7 @@ extension ProviderLeg {
     /// turn.
     private func turnLeadsOntoMotorway(at index: Int) -> Bool {
         steps[index].step.maneuver.isTurn && steps[index].isMotorwayAfter
-            && steps[index].lengthMeters <= Self.longestRampMeters && steps[index + 1].isMotorwayAfter
+            && steps[index].lengthMeters <= Self.maxRampMeters && steps[index + 1].isMotorwayAfter
     }
 
     /// Whether a ramp, followed over its forks, ends on a motorway.

@@ -5,7 +5,7 @@ extension ProviderLeg {
     /// Length of the line before and after a maneuver from which a missing direction is derived, metres.
     private static let lookAroundMeters = 12.0
     /// Maximum number of points for it, since thousands may be close together.
-    private static let mostPoints = 100
+    private static let maxPoints = 100
 
     /// Derives missing turn angles of all maneuvers except departure and destination.
     mutating func deriveTurnAngles(_ geometry: [Coordinate]) {
@@ -23,7 +23,7 @@ extension ProviderLeg {
     private func bearing(endingAt vertex: Int, _ geometry: [Coordinate]) -> Double? {
         var start = vertex
         var meters = 0.0
-        while start > firstIndex, meters < Self.lookAroundMeters, vertex - start < Self.mostPoints {
+        while start > firstIndex, meters < Self.lookAroundMeters, vertex - start < Self.maxPoints {
             meters += geometry[start - 1].distanceMeters(to: geometry[start])
             start -= 1
         }
@@ -33,7 +33,7 @@ extension ProviderLeg {
     private func bearing(startingAt vertex: Int, _ geometry: [Coordinate]) -> Double? {
         var end = vertex
         var meters = 0.0
-        while end < lastIndex, meters < Self.lookAroundMeters, end - vertex < Self.mostPoints {
+        while end < lastIndex, meters < Self.lookAroundMeters, end - vertex < Self.maxPoints {
             meters += geometry[end].distanceMeters(to: geometry[end + 1])
             end += 1
         }

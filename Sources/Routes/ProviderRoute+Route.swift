@@ -25,8 +25,8 @@ extension ProviderRoute {
     }
 
     private func check() throws(RouteError) {
-        guard geometry.count <= RouteDocument.largestPointCount else {
-            throw .tooLarge(what: "points", count: geometry.count, limit: RouteDocument.largestPointCount)
+        guard geometry.count <= RouteDocument.maxPointCount else {
+            throw .tooLarge(what: "points", count: geometry.count, limit: RouteDocument.maxPointCount)
         }
         for leg in legs {
             try leg.check()
@@ -73,17 +73,17 @@ extension ProviderLeg {
     /// the line.
     fileprivate func check() throws(RouteError) {
         guard let first = steps.first, let last = steps.last, steps.count >= 2 else {
-            throw .misfit(
+            throw .inconsistent(
                 path: path, problem: "has \(steps.count) of at least two steps, departure and destination")
         }
         guard firstIndex <= lastIndex else {
-            throw .misfit(path: path, problem: "ends at point \(lastIndex), before its first point \(firstIndex)")
+            throw .inconsistent(path: path, problem: "ends at point \(lastIndex), before its first point \(firstIndex)")
         }
         guard first.step.maneuver == .depart, first.step.geometryIndex == firstIndex else {
-            throw .misfit(path: path, problem: "does not begin with a departure at its first point")
+            throw .inconsistent(path: path, problem: "does not begin with a departure at its first point")
         }
         guard last.step.maneuver.isDestination, last.step.geometryIndex == lastIndex else {
-            throw .misfit(path: path, problem: "does not end with a destination at its last point")
+            throw .inconsistent(path: path, problem: "does not end with a destination at its last point")
         }
         try Quantity.check(distanceMeters, path: "the distance of \(path)")
         try Quantity.check(durationSeconds, path: "the duration of \(path)")
@@ -91,10 +91,10 @@ extension ProviderLeg {
         for (index, one) in steps.enumerated() {
             let step = one.step
             if index > 0, index < steps.count - 1, step.maneuver == .depart || step.maneuver.isDestination {
-                throw .misfit(path: "step \(index) of \(path)", problem: "departs or arrives in the middle")
+                throw .inconsistent(path: "step \(index) of \(path)", problem: "departs or arrives in the middle")
             }
             guard (previous...lastIndex).contains(step.geometryIndex) else {
-                throw .misfit(
+                throw .inconsistent(
                     path: "step \(index) of \(path)",
                     problem: "lies at point \(step.geometryIndex), outside \(previous)...\(lastIndex)")
             }
@@ -111,11 +111,11 @@ extension ProviderLeg {
 /// Checks of lengths, times and directions.
 enum Quantity {
     /// Maximum metres or seconds of a route: several times around the Earth, years of travel.
-    static let largest = 1e9
+    static let maxValue = 1e9
 
     /// Throws if the value is not a length or time.
     static func check(_ value: Double, path: @autoclosure () -> String) throws(RouteError) {
-        guard value.isFinite, (0...largest).contains(value) else { throw .badQuantity(path: path(), value: value) }
+        guard value.isFinite, (0...maxValue).contains(value) else { throw .badQuantity(path: path(), value: value) }
     }
 
     /// Throws if the value is not a direction.

@@ -37,9 +37,9 @@ public import NavigationEvents
 /// `road_class_link`, `road_environment`, `country`, `max_speed`, `max_speed_estimated`.
 public struct RouteDocument {
     /// Maximum size of a document, bytes.
-    public static let largestByteCount = 64 << 20
+    public static let maxByteCount = 64 << 20
     /// Maximum number of points of a route.
-    public static let largestPointCount = 2_000_000
+    public static let maxPointCount = 2_000_000
 
     /// Reads a document.
     ///
@@ -54,8 +54,8 @@ public struct RouteDocument {
     public static func read(
         _ bytes: [UInt8], provider: RouteProvider? = nil, travelMode: TravelMode? = nil
     ) throws(RouteError) -> [Route] {
-        guard bytes.count <= largestByteCount else {
-            throw .tooLarge(what: "bytes", count: bytes.count, limit: largestByteCount)
+        guard bytes.count <= maxByteCount else {
+            throw .tooLarge(what: "bytes", count: bytes.count, limit: maxByteCount)
         }
         let provided = try ProviderAnswer.routes(in: bytes, asked: provider, travelMode: travelMode)
         let hash = contentHash(bytes)

@@ -25,7 +25,7 @@ public enum RouteError: Error, Sendable, Hashable {
     /// An encoded polyline is truncated or invalid at a character.
     case brokenPolyline(path: String, offset: Int, problem: String)
     /// A step does not fit the geometry or the order of steps.
-    case misfit(path: String, problem: String)
+    case inconsistent(path: String, problem: String)
     /// A length, time or direction is out of range.
     case badQuantity(path: String, value: Double)
     /// The document exceeds a limit.
@@ -71,7 +71,7 @@ extension RouteError: CustomStringConvertible {
                 + "polylines must have 5 or 6 decimals"
         case .brokenPolyline(let path, let offset, let problem):
             "the polyline \(path) \(problem) at character \(offset); use the unchanged answer of the engine"
-        case .misfit(let path, let problem):
+        case .inconsistent(let path, let problem):
             "\(path) \(problem); use steps and geometry of the same answer"
         case .badQuantity(let path, let value):
             "\(path) cannot be \(value); use the unchanged answer of the engine"

@@ -4,7 +4,7 @@ import NavigationEvents
 /// The line of a track or a route of a GPX file, without points that are too close together.
 struct TrackLine {
     /// Recorded points nearer to the previous one than this are noise of the receiver, mostly during a stop.
-    private static let restlessMeters = 5.0
+    private static let noiseMeters = 5.0
     /// Planned points nearer to the previous one than this are the same point.
     private static let sameMeters = 0.1
 
@@ -22,7 +22,7 @@ struct TrackLine {
         guard line.points.count >= 2, let first = line.points.first, let last = line.points.last else { return nil }
         let timed = line.points.count { $0.seconds != nil }
         isRecorded = line.isTrack && timed * 10 >= line.points.count * 9
-        let near = isRecorded ? Self.restlessMeters : Self.sameMeters
+        let near = isRecorded ? Self.noiseMeters : Self.sameMeters
         points = [first]
         for point in line.points.dropFirst() {
             let kept = points[points.count - 1].position
@@ -57,7 +57,7 @@ struct TrackLine {
     }
 
     /// Removes all stops except the last point.
-    mutating func forgetStops() {
+    mutating func removeStops() {
         for index in points.indices.dropLast() { points[index].stopName = nil }
     }
 

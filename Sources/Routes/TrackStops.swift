@@ -5,14 +5,14 @@ extension TrackLine {
     /// Waypoints nearer to the line than this are stops, metres.
     private static let besideMeters = 50.0
     /// With more named points than this, the points are only numbered and are not stops.
-    private static let mostStops = 100
+    private static let maxStops = 100
     private static let boxLength = 64
-    private static let mostComparisons = 100_000_000
+    private static let maxComparisons = 100_000_000
 
     /// Adds the waypoints beside the line as stops, each at its first passage, unless points of the line are stops.
-    mutating func addStops(_ places: [GPXDocument.Place]) throws(RouteError) {
-        if points.dropFirst().dropLast().count(where: { $0.stopName != nil }) > Self.mostStops {
-            forgetStops()
+    mutating func addStops(_ places: [GPXDocument.Waypoint]) throws(RouteError) {
+        if points.dropFirst().dropLast().count(where: { $0.stopName != nil }) > Self.maxStops {
+            removeStops()
         }
         guard !points.dropFirst().dropLast().contains(where: { $0.stopName != nil }), !places.isEmpty else { return }
         let boxes = boxes
@@ -20,8 +20,8 @@ extension TrackLine {
         var comparisons = 0
         for place in places {
             let found = foot(of: place.position, boxes, &comparisons)
-            guard comparisons <= Self.mostComparisons else {
-                throw .tooLarge(what: "points beside waypoints", count: comparisons, limit: Self.mostComparisons)
+            guard comparisons <= Self.maxComparisons else {
+                throw .tooLarge(what: "points beside waypoints", count: comparisons, limit: Self.maxComparisons)
             }
             guard let found else { continue }
             if found.meters > lengthMeters - Self.besideMeters {
@@ -31,7 +31,7 @@ extension TrackLine {
                 stops.append((segment: found.segment, point: point))
             }
         }
-        guard stops.count <= Self.mostStops else { return }
+        guard stops.count <= Self.maxStops else { return }
         stops.sort { ($0.segment, distance($0)) < ($1.segment, distance($1)) }
         insert(stops)
     }

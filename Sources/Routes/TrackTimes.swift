@@ -16,7 +16,7 @@ struct TrackTimes {
     private static let restSeconds = 120.0
     private static let crawlMetersPerSecond = 0.3
     /// Times with a higher average speed are ignored.
-    private static let fastestMetersPerSecond = 100.0
+    private static let maxMetersPerSecond = 100.0
 
     let mode: TravelMode
     /// Travel time of each point from the beginning, seconds.
@@ -55,7 +55,7 @@ struct TrackTimes {
             stretches.append(isRest ? nil : end - start)
             if !isRest { sum += end - start }
         }
-        return sum > 0 && line.lengthMeters / sum < fastestMetersPerSecond ? stretches : nil
+        return sum > 0 && line.lengthMeters / sum < maxMetersPerSecond ? stretches : nil
     }
 
     private static let kinds: [(words: [String], mode: TravelMode)] = [

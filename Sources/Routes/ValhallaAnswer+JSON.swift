@@ -43,7 +43,7 @@ extension ValhallaAnswer.Leg {
     fileprivate init(_ node: JSONNode) throws(RouteError) {
         maneuvers = try node.list("maneuvers").map { (one) throws(RouteError) in try ValhallaAnswer.Maneuver(one) }
         summary = try ValhallaAnswer.Summary(node.required("summary"))
-        shape = try node.member("shape").map { (one) throws(RouteError) in try RouteLine(one) }
+        shape = try node.member("shape").map { (one) throws(RouteError) in try LineGeometry(one) }
     }
 }
 

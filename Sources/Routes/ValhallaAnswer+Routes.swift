@@ -82,7 +82,7 @@ extension ValhallaAnswer.Leg {
         var steps: [ProviderStep] = []
         for (index, maneuver) in maneuvers.enumerated() {
             guard points.indices.contains(maneuver.beginShapeIndex) else {
-                throw .misfit(
+                throw .inconsistent(
                     path: "\(path).maneuvers[\(index)]",
                     problem: "begins at point \(maneuver.beginShapeIndex) of \(points.count)")
             }

@@ -37,7 +37,7 @@ struct ValhallaAnswer {
     struct Leg {
         var maneuvers: [Maneuver]
         var summary: Summary
-        var shape: RouteLine?
+        var shape: LineGeometry?
     }
 
     struct Maneuver {

@@ -23,7 +23,7 @@ extension ControlManifest {
         } catch {
             // A missing key has no position, so the beginning of the file is named.
             var error = error
-            error.place = error.place ?? SourcePlace(line: 1, column: 1)
+            error.place = error.place ?? FilePosition(line: 1, column: 1)
             throw error
         }
     }
@@ -52,10 +52,10 @@ extension ControlManifest {
     }
 
     /// Maximum length of an id, in characters.
-    public static let mostIDLetters = 32
+    public static let maxIDLength = 32
 
     /// Whether an id consists of words of a-z and 0-9, joined by single hyphens, and begins with a letter. It may still
-    /// be too long or reserved: see ``mostIDLetters`` and ``reservedIDs``.
+    /// be too long or reserved: see ``maxIDLength`` and ``reservedIDs``.
     public static func isKebab(_ id: String) -> Bool {
         let words = id.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
         let (letters, digits) = (UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"))
@@ -72,7 +72,7 @@ extension ControlManifest {
 
     private static func id(_ root: TOMLSection) throws(ConfigurationError) -> String {
         let id = try root.requiredText("id")
-        guard isKebab(id), id.utf8.count <= mostIDLetters else {
+        guard isKebab(id), id.utf8.count <= maxIDLength else {
             throw root.error(
                 "id",
                 "\"\(id)\" is not a control id: use up to 32 of a-z and 0-9, words joined by -, a letter first, such "

@@ -9,13 +9,13 @@ public enum ControlProbe {
     ///
     /// - Parameters:
     ///   - executable: Path of the executable.
-    ///   - patienceSeconds: Timeout, after which the program and its children are ended.
-    public static func problem(of executable: String, patienceSeconds: Double = 5) async -> String? {
+    ///   - timeoutSeconds: Timeout, after which the program and its children are ended.
+    public static func problem(of executable: String, timeoutSeconds: Double = 5) async -> String? {
         do {
             let result = try await Subprocess.run(
                 .name("setpriv"),
                 arguments: [
-                    "--pdeathsig", "KILL", "--", "timeout", "--kill-after=1", "\(patienceSeconds)", executable,
+                    "--pdeathsig", "KILL", "--", "timeout", "--kill-after=1", "\(timeoutSeconds)", executable,
                     "--version",
                 ],
                 output: .discarded, error: .string(limit: 4096))

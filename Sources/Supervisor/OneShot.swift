@@ -14,35 +14,35 @@ public enum OneShot {
     }
 
     /// Maximum size of standard error, in bytes.
-    private static let mostErrorBytes = 16_384
+    private static let maxErrorBytes = 16_384
 
     /// Runs a program; it ends with this process at the latest.
     ///
     /// - Parameters:
     ///   - executable: Path of the executable.
     ///   - arguments: Its arguments.
-    ///   - patienceSeconds: Timeout, after which it is ended.
-    ///   - mostOutputBytes: Maximum size of its standard output.
+    ///   - timeoutSeconds: Timeout, after which it is ended.
+    ///   - maxOutputBytes: Maximum size of its standard output.
     /// - Throws: ``ConfigurationError`` if it cannot be run, or writes more.
     public static func run(
-        _ executable: String, _ arguments: [String], patienceSeconds: Double, mostOutputBytes: Int
+        _ executable: String, _ arguments: [String], timeoutSeconds: Double, maxOutputBytes: Int
     ) async throws(ConfigurationError) -> Outcome {
         do {
             let result = try await Subprocess.run(
                 .name("setpriv"),
                 arguments: Arguments(
                     [
-                        "--pdeathsig", "KILL", "--", "timeout", "--kill-after=1", "\(patienceSeconds)",
+                        "--pdeathsig", "KILL", "--", "timeout", "--kill-after=1", "\(timeoutSeconds)",
                         // Once more, because `timeout` does not pass the signal on to its child.
                         "setpriv", "--pdeathsig", "KILL", "--", executable,
                     ] + arguments),
-                output: .bytes(limit: mostOutputBytes), error: .string(limit: mostErrorBytes))
+                output: .bytes(limit: maxOutputBytes), error: .string(limit: maxErrorBytes))
             var exitCode: Int32?
             if case .exited(let code) = result.terminationStatus { exitCode = code }
             return Outcome(exitCode: exitCode, output: result.standardOutput, errors: result.standardError)
         } catch let error as SubprocessError where error.code == .outputLimitExceeded {
             throw ConfigurationError(
-                file: executable, text: "writes more than \(mostOutputBytes) bytes, the maximum")
+                file: executable, text: "writes more than \(maxOutputBytes) bytes, the maximum")
         } catch {
             throw ConfigurationError(file: executable, text: "cannot be run: \(error)", isAboutAccess: true)
         }

@@ -4,7 +4,7 @@ import Glibc
 /// and memory stays bounded.
 struct OutputLines {
     /// Maximum size of a piece, in bytes.
-    static let mostBytes = 1 << 20
+    static let maxPieceBytes = 1 << 20
 
     private var open: [UInt8] = []
 
@@ -28,9 +28,9 @@ struct OutputLines {
         var (complete, leftOut): ([String], Int) = ([], 0)
         var rest = bytes[...]
         while !rest.isEmpty {
-            let room = UnsafeRawBufferPointer(rebasing: rest.prefix(Self.mostBytes - open.count))
+            let room = UnsafeRawBufferPointer(rebasing: rest.prefix(Self.maxPieceBytes - open.count))
             let end = Self.firstLineEnd(in: room)
-            let isWhole = end != nil || room.count == Self.mostBytes - open.count
+            let isWhole = end != nil || room.count == Self.maxPieceBytes - open.count
             if !isWhole || isWanted() {
                 open.append(contentsOf: UnsafeRawBufferPointer(rebasing: room[..<(end ?? room.count)]))
                 if isWhole { complete.append(end == nil ? takePiece() : takeLine()) }

@@ -12,13 +12,13 @@ public struct RestartPolicy: Sendable {
         /// Seconds before the first restart.
         public var firstDelaySeconds: Double
         /// Maximum delay before a restart, seconds.
-        public var longestDelaySeconds: Double
+        public var maxDelaySeconds: Double
         /// Random share by which a delay is longer or shorter, so that processes that died together restart apart.
         public var jitter: Double
         /// Seconds of stable running after which the delays begin again.
         public var resetSeconds: Double
         /// Number of deaths within ``windowSeconds`` that count as a failure; `nil`: never.
-        public var mostDeaths: Int?
+        public var maxDeaths: Int?
         /// Seconds during which deaths are counted.
         public var windowSeconds: Double
         /// Seconds after which a failed process is tried again.
@@ -31,20 +31,20 @@ public struct RestartPolicy: Sendable {
         /// Makes settings; the defaults are for controls.
         public init(
             firstDelaySeconds: Double = 0.25,
-            longestDelaySeconds: Double = 30,
+            maxDelaySeconds: Double = 30,
             jitter: Double = 0.2,
             resetSeconds: Double = 60,
-            mostDeaths: Int? = 5,
+            maxDeaths: Int? = 5,
             windowSeconds: Double = 60,
             retrySeconds: Double = 300,
             isFirstAtOnce: Bool = false,
             maxAtOnce: Int = 10
         ) {
             self.firstDelaySeconds = firstDelaySeconds
-            self.longestDelaySeconds = longestDelaySeconds
+            self.maxDelaySeconds = maxDelaySeconds
             self.jitter = jitter
             self.resetSeconds = resetSeconds
-            self.mostDeaths = mostDeaths
+            self.maxDeaths = maxDeaths
             self.windowSeconds = windowSeconds
             self.retrySeconds = retrySeconds
             self.isFirstAtOnce = isFirstAtOnce
@@ -53,7 +53,7 @@ public struct RestartPolicy: Sendable {
 
         /// The settings of the bus: restarted immediately, with short delays and without a limit, because nothing works
         /// without it. After a second of running it did not die of its start.
-        public static let bus = Settings(longestDelaySeconds: 1, resetSeconds: 1, mostDeaths: nil, isFirstAtOnce: true)
+        public static let bus = Settings(maxDelaySeconds: 1, resetSeconds: 1, maxDeaths: nil, isFirstAtOnce: true)
     }
 
     /// The action after a death.
@@ -91,12 +91,12 @@ public struct RestartPolicy: Sendable {
     /// - Parameters:
     ///   - ending: How the process ended.
     ///   - now: The time, seconds.
-    ///   - isMissed: Whether it is restarted however it ended, because it did its work and nothing works without it.
+    ///   - isRequired: Whether it is restarted however it ended, because it did its work and nothing works without it.
     ///   - hasWorked: Whether this process did its work, so that it did not die of its start.
     public mutating func ended(
-        _ ending: ProcessEnding, atSeconds now: Double, isMissed: Bool = false, hasWorked: Bool = false
+        _ ending: ProcessEnding, atSeconds now: Double, isRequired: Bool = false, hasWorked: Bool = false
     ) -> Decision {
-        guard isMissed || !ending.isFinal else { return .leave }
+        guard isRequired || !ending.isFinal else { return .leave }
         if hasWorked { return .restart(afterSeconds: delaySecondsAfterWork(atSeconds: now)) }
         if now - startedAtSeconds >= settings.resetSeconds {
             restarts = 0
@@ -104,8 +104,8 @@ public struct RestartPolicy: Sendable {
         }
         deaths = deaths.filter { now - $0 < settings.windowSeconds }
         deaths.append(now)
-        if let most = settings.mostDeaths, deaths.count >= most { hasFailed = true }
-        guard !hasFailed, isMissed || !ending.isMissing else { return .retry(afterSeconds: settings.retrySeconds) }
+        if let most = settings.maxDeaths, deaths.count >= most { hasFailed = true }
+        guard !hasFailed, isRequired || !ending.isMissing else { return .retry(afterSeconds: settings.retrySeconds) }
         defer { restarts += 1 }
         return .restart(afterSeconds: delaySeconds)
     }
@@ -129,7 +129,7 @@ public struct RestartPolicy: Sendable {
             if settings.isFirstAtOnce, restarts == 0 { return 0 }
             // Beyond this number the maximum is reached.
             let doublings = min(restarts - (settings.isFirstAtOnce ? 1 : 0), 30)
-            let delay = min(settings.firstDelaySeconds * Double(1 << doublings), settings.longestDelaySeconds)
+            let delay = min(settings.firstDelaySeconds * Double(1 << doublings), settings.maxDelaySeconds)
             // -1 to 1.
             let share = Double(random.next() >> 11) / 0x1p52 - 1
             return delay * (1 + settings.jitter * share)

@@ -9,7 +9,7 @@ import Subprocess
 /// its own session, which ends with it. It ends with its launcher: the kernel then sends it SIGTERM, and its standard
 /// input, a pipe, reaches its end.
 public actor Supervisor {
-    private let patience: Duration
+    private let stopTimeout: Duration
     private let onOutput: @Sendable (ControlOutput) -> Void
     private let onChange: @Sendable (ControlStatus) -> Void
     private let adoptsOrphans: Bool
@@ -29,7 +29,7 @@ public actor Supervisor {
         var replacement: String?
         var isStopping = false
         /// Whether it is killed immediately when it is stopped.
-        var isHastened = false
+        var isKilledAtOnce = false
         var wasReady = false
         /// Whether the current process did its work: see ``noteWork(of:processID:)``.
         var hasWorked = false
@@ -43,24 +43,24 @@ public actor Supervisor {
     /// Makes a supervisor without children.
     ///
     /// - Parameters:
-    ///   - patience: Time between SIGTERM and SIGKILL when a process is stopped.
+    ///   - stopTimeout: Time between SIGTERM and SIGKILL when a process is stopped.
     ///   - adoptsOrphans: Whether all descendants of the processes end with them, even those that have left their
     ///     session. Only for a launcher that starts no other processes, because any other child counts as such a
     ///     descendant.
     ///   - onOutput: Called for each line of output, in the order of its process.
     ///   - onChange: Called when a process starts, ends, is restarted or fails.
     public init(
-        patience: Duration = .seconds(5),
+        stopTimeout: Duration = .seconds(5),
         adoptsOrphans: Bool = false,
         onOutput: @escaping @Sendable (ControlOutput) -> Void,
         onChange: @escaping @Sendable (ControlStatus) -> Void
     ) {
-        self.patience = patience
+        self.stopTimeout = stopTimeout
         self.adoptsOrphans = adoptsOrphans
         self.onOutput = onOutput
         self.onChange = onChange
         began = clock.now
-        if adoptsOrphans { ProcessDescent.adoptOrphans() }
+        if adoptsOrphans { DescendantProcesses.adoptOrphans() }
     }
 
     /// Starts a process and returns immediately; `onChange` reports what follows. Does nothing if the process exists,
@@ -106,10 +106,10 @@ public actor Supervisor {
         for name in names {
             children[name]?.isStopping = true
             children[name]?.pause?.cancel()
-            signal(name, children[name]?.isHastened == true ? SIGKILL : SIGTERM)
+            signal(name, children[name]?.isKilledAtOnce == true ? SIGKILL : SIGTERM)
         }
         let killer = Task {
-            try await Task.sleep(for: patience)
+            try await Task.sleep(for: stopTimeout)
             // Repeatedly, because a process that was just being created had no number yet.
             while true {
                 for name in names { signal(name, SIGKILL) }
@@ -126,10 +126,10 @@ public actor Supervisor {
     /// Kills processes immediately, for a user who cannot wait; they are not restarted.
     ///
     /// - Parameter controls: The processes; `nil`: all of them.
-    public func hasten(_ controls: [String]? = nil) {
+    public func killNow(_ controls: [String]? = nil) {
         for name in controls ?? Array(children.keys) {
             children[name]?.isStopping = true
-            children[name]?.isHastened = true
+            children[name]?.isKilledAtOnce = true
             signal(name, SIGKILL)
         }
     }
@@ -202,7 +202,7 @@ public actor Supervisor {
         }
         if !child.wasReady, case .exited = ending { return .leave }
         // A process that has been ready is restarted, whatever ended it.
-        return policy.ended(ending, atSeconds: now, isMissed: child.wasReady)
+        return policy.ended(ending, atSeconds: now, isRequired: child.wasReady)
     }
 
     /// Waits before a restart.
@@ -245,7 +245,7 @@ public actor Supervisor {
                 }
                 await self.forward(execution, of: plan.control)
                 await Self.waitForEnd(of: processID)
-                await self.endRest(of: plan.control, processID)
+                await self.endRemainingProcesses(of: plan.control, processID)
                 self.forget(plan.control)
                 feeding?.cancel()
                 await feeding?.value
@@ -262,7 +262,7 @@ public actor Supervisor {
         children[control]?.unreapedID = processID
         children[control]?.hasWorked = false
         guard let child = children[control] else { return }
-        if child.isStopping || isStopping { signal(control, child.isHastened ? SIGKILL : SIGTERM) }
+        if child.isStopping || isStopping { signal(control, child.isKilledAtOnce ? SIGKILL : SIGTERM) }
         onChange(child.status)
     }
 
@@ -368,9 +368,9 @@ extension Supervisor {
 
     /// Ends the remaining processes of the session of an ended process, and those that have left it. The process is not
     /// reaped yet, so no other session has its number.
-    private func endRest(of control: String, _ processID: Int32) async {
+    private func endRemainingProcesses(of control: String, _ processID: Int32) async {
         kill(-processID, SIGKILL)
-        await endAll { ProcessDescent().members(ofSession: processID) }
+        await endAll { DescendantProcesses().members(ofSession: processID) }
         await endOrphans { self.isLeft($0, by: control, session: processID) }
     }
 
@@ -390,8 +390,8 @@ extension Supervisor {
         await endAll {
             // A process that is just being created is a child that is not in the list of started ones yet.
             guard !self.isSpawning else { return nil }
-            ProcessDescent.reapOrphans(started: self.started)
-            return ProcessDescent().orphans(started: self.started, where: isWanted)
+            DescendantProcesses.reapOrphans(started: self.started)
+            return DescendantProcesses().orphans(started: self.started, where: isWanted)
         }
     }
 
@@ -409,7 +409,7 @@ extension Supervisor {
     private func reapOrphans() async throws {
         while true {
             try await Task.sleep(for: .seconds(Self.reapSeconds))
-            if !isSpawning { ProcessDescent.reapOrphans(started: started) }
+            if !isSpawning { DescendantProcesses.reapOrphans(started: started) }
         }
     }
 

@@ -6,14 +6,14 @@ public struct ConfigurationError: Error, Sendable, Hashable, CustomStringConvert
     /// The file, as the user named it.
     public var file: String
     /// Line and column from 1; `nil` if the error has no single position.
-    public var place: SourcePlace?
+    public var place: FilePosition?
     /// The problem and what to do.
     public var text: String
     /// Whether the file cannot be read or created; otherwise its contents are wrong.
     public var isAboutAccess: Bool
 
     /// Makes an error.
-    public init(file: String, place: SourcePlace? = nil, text: String, isAboutAccess: Bool = false) {
+    public init(file: String, place: FilePosition? = nil, text: String, isAboutAccess: Bool = false) {
         self.file = file
         self.place = place
         self.text = text
@@ -29,7 +29,7 @@ public struct ConfigurationError: Error, Sendable, Hashable, CustomStringConvert
 }
 
 /// A position in a text file.
-public struct SourcePlace: Sendable, Hashable {
+public struct FilePosition: Sendable, Hashable {
     /// The line, from 1.
     public var line: Int
     /// The column, from 1, in bytes of UTF-8.

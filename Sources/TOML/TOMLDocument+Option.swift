@@ -28,7 +28,7 @@ extension TOMLDocument {
     private func set(
         _ key: String, of name: String, to value: TOMLValue, by option: String
     ) throws(ConfigurationError) {
-        let nowhere = SourcePlace(line: 1, column: 1)
+        let nowhere = FilePosition(line: 1, column: 1)
         switch table[name]?.value {
         case .table(let known): known[key] = .init(value: value, place: nowhere, option: option)
         case nil:

@@ -4,9 +4,9 @@ extension TOMLReader {
         switch peek() {
         case UInt8(ascii: "\""):
             return .text(
-                try startsWith(thrice: UInt8(ascii: "\"")) ? longText(UInt8(ascii: "\"")) : basicText())
+                try startsWith(triple: UInt8(ascii: "\"")) ? longText(UInt8(ascii: "\"")) : basicText())
         case UInt8(ascii: "'"):
-            return .text(try startsWith(thrice: UInt8(ascii: "'")) ? longText(UInt8(ascii: "'")) : literalText())
+            return .text(try startsWith(triple: UInt8(ascii: "'")) ? longText(UInt8(ascii: "'")) : literalText())
         case UInt8(ascii: "["): return try nested { (reader) throws(ConfigurationError) in try reader.list() }
         case UInt8(ascii: "{"): return try nested { (reader) throws(ConfigurationError) in try reader.inlineTable() }
         default: return try word()
@@ -16,7 +16,9 @@ extension TOMLReader {
     private mutating func nested(
         _ read: (inout TOMLReader) throws(ConfigurationError) -> TOMLValue
     ) throws(ConfigurationError) -> TOMLValue {
-        guard depth < Self.deepest else { throw failure("lists and braces are nested more than \(Self.deepest) deep") }
+        guard depth < Self.maxDepth else {
+            throw failure("lists and braces are nested more than \(Self.maxDepth) deep")
+        }
         depth += 1
         index += 1
         defer { depth -= 1 }
@@ -83,7 +85,7 @@ extension TOMLReader {
 // MARK: - Texts
 
 extension TOMLReader {
-    private func startsWith(thrice quote: UInt8) -> Bool { peek() == quote && peek(1) == quote && peek(2) == quote }
+    private func startsWith(triple quote: UInt8) -> Bool { peek() == quote && peek(1) == quote && peek(2) == quote }
 
     /// Reads a text in quotation marks, with escapes.
     mutating func basicText() throws(ConfigurationError) -> String {
@@ -128,7 +130,7 @@ extension TOMLReader {
         _ = skipLineEnd()
         var text: [UInt8] = []
         while let byte = peek() {
-            if startsWith(thrice: quote) {
+            if startsWith(triple: quote) {
                 index += 3
                 // Up to two quotes right before the end belong to the text.
                 for _ in 0..<2 where take(quote) { text.append(quote) }

@@ -5,8 +5,8 @@
 struct TOMLReader {
     /// The maximum number of parts of a key, and the maximum nesting of lists and braces: enough for people, and safe
     /// for the stack.
-    static let mostParts = 16
-    static let deepest = 32
+    static let maxKeyParts = 16
+    static let maxDepth = 32
 
     let bytes: [UInt8]
     let file: String
@@ -57,7 +57,7 @@ extension TOMLReader {
     /// A part of a key and its position.
     struct Part {
         var name: String
-        var place: SourcePlace
+        var place: FilePosition
     }
 
     /// Reads `[a.b]` or `[[a.b]]`; returns the table to which the following keys belong.
@@ -69,7 +69,7 @@ extension TOMLReader {
         try expect(UInt8(ascii: "]"), after: "the name of the table")
         if isList { try expect(UInt8(ascii: "]"), after: "the name of the list of tables") }
         var table = root
-        for part in parts.dropLast() { table = try below(table, part, origin: .implicit) }
+        for part in parts.dropLast() { table = try childTable(table, part, origin: .implicit) }
         guard let last = parts.last else { throw failure("a table has no name") }
         return isList ? try appendTable(to: table, last) : try openTable(in: table, last)
     }
@@ -84,7 +84,7 @@ extension TOMLReader {
             known.origin = .header
             table[part.name] = .init(value: .table(known), place: part.place)
             return known
-        default: throw twice(part, in: table)
+        default: throw duplicate(part, in: table)
         }
     }
 
@@ -93,14 +93,14 @@ extension TOMLReader {
         switch table[part.name] {
         case nil: table[part.name] = .init(value: .tables(TOMLTableList(new)), place: part.place)
         case .some(let entry):
-            guard case .tables(let known) = entry.value else { throw twice(part, in: table) }
+            guard case .tables(let known) = entry.value else { throw duplicate(part, in: table) }
             known.append(new)
         }
         return new
     }
 
     /// The table to which a part of a key leads; created if it is missing.
-    private func below(
+    private func childTable(
         _ table: TOMLTable, _ part: Part, origin: TOMLTable.Origin
     ) throws(ConfigurationError) -> TOMLTable {
         switch table[part.name]?.value {
@@ -112,7 +112,7 @@ extension TOMLReader {
         case .table(let known) where known.origin == .dottedKey || origin == .implicit && known.origin != .inline:
             return known
         case .tables(let known) where origin == .implicit: return known.last
-        default: throw twice(part, in: table)
+        default: throw duplicate(part, in: table)
         }
     }
 
@@ -122,9 +122,9 @@ extension TOMLReader {
         try expect(UInt8(ascii: "="), after: "the key \"\(parts.map(\.name).joined(separator: "."))\"")
         skipSpace()
         var inner = table
-        for part in parts.dropLast() { inner = try below(inner, part, origin: .dottedKey) }
+        for part in parts.dropLast() { inner = try childTable(inner, part, origin: .dottedKey) }
         guard let last = parts.last else { throw failure("a value has no key") }
-        guard inner[last.name] == nil else { throw twice(last, in: inner) }
+        guard inner[last.name] == nil else { throw duplicate(last, in: inner) }
         inner[last.name] = .init(value: try value(), place: last.place)
     }
 
@@ -133,8 +133,8 @@ extension TOMLReader {
         repeat {
             skipSpace()
             let place = place
-            guard parts.count < Self.mostParts else {
-                throw failure("a key has more than \(Self.mostParts) parts", at: place)
+            guard parts.count < Self.maxKeyParts else {
+                throw failure("a key has more than \(Self.maxKeyParts) parts", at: place)
             }
             parts.append(Part(name: try keyPart(), place: place))
             skipSpace()
@@ -162,7 +162,7 @@ extension TOMLReader {
         }
     }
 
-    private func twice(_ part: Part, in table: TOMLTable) -> ConfigurationError {
+    private func duplicate(_ part: Part, in table: TOMLTable) -> ConfigurationError {
         let first = table[part.name].map { "; it is first defined in line \($0.place.line)" } ?? ""
         return failure("\"\(part.name)\" is defined twice or cannot be extended\(first)", at: part.place)
     }
@@ -171,7 +171,7 @@ extension TOMLReader {
 // MARK: - Bytes
 
 extension TOMLReader {
-    var place: SourcePlace { SourcePlace(line: line, column: index - lineStart + 1) }
+    var place: FilePosition { FilePosition(line: line, column: index - lineStart + 1) }
 
     func peek(_ ahead: Int = 0) -> UInt8? { index + ahead < bytes.count ? bytes[index + ahead] : nil }
 
@@ -198,7 +198,7 @@ extension TOMLReader {
         return byte < 0x20 || byte == 0x7F ? "found a control character" : "found '\(first)'"
     }
 
-    func failure(_ text: String, at place: SourcePlace? = nil) -> ConfigurationError {
+    func failure(_ text: String, at place: FilePosition? = nil) -> ConfigurationError {
         ConfigurationError(file: file, place: place ?? self.place, text: text)
     }
 

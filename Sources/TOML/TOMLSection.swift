@@ -7,11 +7,11 @@ public struct TOMLSection {
     let path: [String]
     private let table: TOMLTable
     /// The position of the table; `nil` for the whole document.
-    private let place: SourcePlace?
+    private let place: FilePosition?
     /// The command-line option that created the table, if it is not in the file.
     private let option: String?
 
-    init(document: TOMLDocument, path: [String], table: TOMLTable, place: SourcePlace?, option: String? = nil) {
+    init(document: TOMLDocument, path: [String], table: TOMLTable, place: FilePosition?, option: String? = nil) {
         self.place = place
         self.option = option
         self.document = document
@@ -132,7 +132,7 @@ public struct TOMLSection {
 
     /// The position of a key of this section. The names of nested tables precede the key, joined by dots; if the key is
     /// missing, the position of its innermost existing table.
-    public func place(of key: String) -> SourcePlace? {
+    public func place(of key: String) -> FilePosition? {
         if let entry = table[key] { return entry.place }
         var (table, place) = (table, place)
         for name in key.split(separator: ".") {

@@ -44,7 +44,7 @@ final class TOMLTable {
     struct Entry {
         var value: TOMLValue
         /// The position of the key.
-        var place: SourcePlace
+        var place: FilePosition
         /// The command-line option that set it, if it is not in the file.
         var option: String?
     }

@@ -129,7 +129,7 @@ extension XMLReader {
             XMLReader.of(context)?.text(UnsafeRawBufferPointer(start: characters, count: Int(count)))
         }
         // Comments, instructions and the declaration; undeclared entities arrive here too.
-        XML_SetDefaultHandler(parser) { context, _, _ in _ = XMLReader.of(context)?.goOn() }
+        XML_SetDefaultHandler(parser) { context, _, _ in _ = XMLReader.of(context)?.recordPiece() }
         XML_SetStartDoctypeDeclHandler(parser) { context, _, _, _, hasDeclarations in
             XMLReader.of(context)?.documentType(hasDeclarations: hasDeclarations != 0)
         }
@@ -149,7 +149,7 @@ extension XMLReader {
     }
 
     /// Records a processed piece; `false` if it is too long or the reading has ended.
-    private func goOn() -> Bool {
+    private func recordPiece() -> Bool {
         guard failure == nil else { return false }
         let range = byteRange
         readBytes = max(readBytes, range.upperBound)
@@ -161,14 +161,14 @@ extension XMLReader {
     }
 
     private func start(_ name: UnsafePointer<CChar>?, _ attributes: UnsafeMutablePointer<UnsafePointer<CChar>?>?) {
-        guard goOn(), let name else { return }
+        guard recordPiece(), let name else { return }
         guard depth < limits.maxDepth else { return stop("elements are nested more than \(limits.maxDepth) deep") }
         depth += 1
         handler.start(XMLElement(name: name, list: attributes))
     }
 
     private func end() {
-        guard goOn() else { return }
+        guard recordPiece() else { return }
         depth -= 1
         handler.end()
     }

@@ -8,7 +8,7 @@ public final class Context: @unchecked Sendable {
     let handle: UnsafeMutableRawPointer
 
     /// Files that a process needs besides a few sockets: libzmq ends the process when it finds no descriptor.
-    private static let fewestFiles = 64
+    private static let minFiles = 64
 
     /// Starts a context with one thread for input and output.
     public init() throws(ZeroMQError) {
@@ -21,9 +21,9 @@ public final class Context: @unchecked Sendable {
     private static func raisesFileLimit() -> Bool {
         var limit = rlimit()
         let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
-        guard getrlimit(resource, &limit) == 0, limit.rlim_cur < fewestFiles else { return true }
-        limit.rlim_cur = min(rlim_t(fewestFiles), limit.rlim_max)
-        return limit.rlim_cur >= fewestFiles && setrlimit(resource, &limit) == 0
+        guard getrlimit(resource, &limit) == 0, limit.rlim_cur < minFiles else { return true }
+        limit.rlim_cur = min(rlim_t(minFiles), limit.rlim_max)
+        return limit.rlim_cur >= minFiles && setrlimit(resource, &limit) == 0
     }
 
     deinit {

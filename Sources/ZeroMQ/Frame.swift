@@ -24,7 +24,7 @@ public struct Frame: ~Copyable {
     /// Whether another part of the same message follows.
     public var hasMore: Bool { zmq_msg_more(storage) != 0 }
 
-    /// A property of the connection of the frame, such as the user named by the ``Gatekeeper`` (`User-Id`) or the
+    /// A property of the connection of the frame, such as the user named by the ``ZAPHandler`` (`User-Id`) or the
     /// peer's address (`Peer-Address`); `nil` if it is unknown.
     public func property(_ name: String) -> String? {
         zmq_msg_gets(storage, name).map { String(cString: $0) }

@@ -35,8 +35,8 @@ public struct PollSet {
     }
 
     /// Whether the item at this index was ready in the last wait.
-    public func isReadable(_ place: Int) -> Bool {
-        items[place].revents != 0
+    public func isReadable(_ index: Int) -> Bool {
+        items[index].revents != 0
     }
 
     /// Number of items in the set.

@@ -13,11 +13,11 @@ extension Socket {
         /// Milliseconds between attempts to connect.
         case reconnectMilliseconds
         /// Maximum milliseconds between attempts to connect; 0 keeps the interval constant.
-        case longestReconnectMilliseconds
+        case maxReconnectMilliseconds
         /// 1: messages are queued only for connected peers.
         case onlyConnected
         /// Maximum bytes of a frame of a peer. A larger one ends its connection.
-        case largestFrameBytes
+        case maxFrameBytes
         /// Maximum milliseconds of a handshake. A longer one ends the connection.
         case handshakeMilliseconds
         /// Maximum number of connections that wait to be accepted.
@@ -25,12 +25,12 @@ extension Socket {
         /// Milliseconds between heartbeats over an idle connection.
         case heartbeatMilliseconds
         /// Milliseconds without an answer to a heartbeat after which the connection counts as dead.
-        case heartbeatPatienceMilliseconds
+        case heartbeatTimeoutMilliseconds
         /// 1: subscriptions are received but have no effect until ``Socket/subscribe(_:)-(_)`` applies them.
         case manualSubscriptions
         /// 1: a router reports a message to a peer that has gone or whose queue is full; otherwise the message is
         /// dropped.
-        case toldOfUndeliverable
+        case routerMandatory
         /// 1: this end is the server of CURVE and checks keys.
         case isCurveServer
 
@@ -40,15 +40,15 @@ extension Socket {
             case .receiveHighWater: ZMQ_RCVHWM
             case .lingerMilliseconds: ZMQ_LINGER
             case .reconnectMilliseconds: ZMQ_RECONNECT_IVL
-            case .longestReconnectMilliseconds: ZMQ_RECONNECT_IVL_MAX
+            case .maxReconnectMilliseconds: ZMQ_RECONNECT_IVL_MAX
             case .onlyConnected: ZMQ_IMMEDIATE
-            case .largestFrameBytes: ZMQ_MAXMSGSIZE
+            case .maxFrameBytes: ZMQ_MAXMSGSIZE
             case .handshakeMilliseconds: ZMQ_HANDSHAKE_IVL
             case .backlog: ZMQ_BACKLOG
             case .heartbeatMilliseconds: ZMQ_HEARTBEAT_IVL
-            case .heartbeatPatienceMilliseconds: ZMQ_HEARTBEAT_TIMEOUT
+            case .heartbeatTimeoutMilliseconds: ZMQ_HEARTBEAT_TIMEOUT
             case .manualSubscriptions: ZMQ_XPUB_MANUAL
-            case .toldOfUndeliverable: ZMQ_ROUTER_MANDATORY
+            case .routerMandatory: ZMQ_ROUTER_MANDATORY
             case .isCurveServer: ZMQ_CURVE_SERVER
             }
         }
@@ -56,8 +56,8 @@ extension Socket {
 
     /// Options with text as values; set before binding or connecting.
     public enum TextOption: Sendable {
-        /// The ZAP domain of the socket: the ``Gatekeeper`` of the context decides about its peers, and gets this name.
-        case gateName
+        /// The ZAP domain of the socket: the ``ZAPHandler`` of the context decides about its peers, and gets this name.
+        case zapDomain
         /// The public key of this end.
         case publicKey
         /// The secret key of this end.
@@ -67,7 +67,7 @@ extension Socket {
 
         var number: Int32 {
             switch self {
-            case .gateName: ZMQ_ZAP_DOMAIN
+            case .zapDomain: ZMQ_ZAP_DOMAIN
             case .publicKey: ZMQ_CURVE_PUBLICKEY
             case .secretKey: ZMQ_CURVE_SECRETKEY
             case .serverKey: ZMQ_CURVE_SERVERKEY
@@ -79,7 +79,7 @@ extension Socket {
     public func set(_ option: Option, _ value: Int) throws(ZeroMQError) {
         // Only this option has 64 bits.
         let status: Int32
-        if case .largestFrameBytes = option {
+        if case .maxFrameBytes = option {
             var wide = Int64(value)
             status = zmq_setsockopt(handle, option.number, &wide, MemoryLayout.size(ofValue: wide))
         } else {

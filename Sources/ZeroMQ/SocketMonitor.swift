@@ -4,7 +4,7 @@ import Glibc
 /// Reports the connections of a socket. Its events must be read: while its queue is full, libzmq accepts no connection.
 public final class SocketMonitor {
     /// An event of a connection.
-    public enum Happening: Sendable, Hashable {
+    public enum Event: Sendable, Hashable {
         /// A peer has connected; the file descriptor.
         case accepted(Int32)
         /// A connection has ended; its former file descriptor.
@@ -13,8 +13,8 @@ public final class SocketMonitor {
         case failedHandshake
         /// A connection ended before its handshake was complete, without a violation of the protocol.
         case leftHandshake
-        /// The ``Gatekeeper`` refused a peer.
-        case keptOut
+        /// The ``ZAPHandler`` refused a peer.
+        case rejected
         /// A connection could not be accepted, mostly because no file descriptor is left; the system's error number.
         case cannotAccept(Int32)
     }
@@ -44,17 +44,17 @@ public final class SocketMonitor {
 
     deinit {
         // While the queue is full, the thread of libzmq waits with the lock that is needed to end the monitor.
-        for _ in 0..<Self.mostWaiting {
+        for _ in 0..<Self.maxWaiting {
             guard let isThere = try? socket.receive(into: &frame), isThere else { break }
         }
         zmq_socket_monitor(watched.handle, nil, 0)
     }
 
     /// More frames than ever wait, so that new connections do not prolong the loop.
-    private static let mostWaiting = 8192
+    private static let maxWaiting = 8192
 
     /// The next event; `nil` if there is none.
-    public func next() throws(ZeroMQError) -> Happening? {
+    public func next() throws(ZeroMQError) -> Event? {
         while try socket.receive(into: &frame) {
             let (kind, value) = frame.withBytes { bytes in
                 bytes.count >= 6
@@ -63,17 +63,17 @@ public final class SocketMonitor {
             }
             // The address follows.
             while frame.hasMore, try socket.receive(into: &frame) {}
-            if let happening = Self.happening(Int32(kind), value) { return happening }
+            if let event = Self.event(Int32(kind), value) { return event }
         }
         return nil
     }
 
-    private static func happening(_ kind: Int32, _ value: Int32) -> Happening? {
+    private static func event(_ kind: Int32, _ value: Int32) -> Event? {
         switch kind {
         case ZMQ_EVENT_ACCEPTED: .accepted(value)
         case ZMQ_EVENT_DISCONNECTED: .ended(value)
         case ZMQ_EVENT_ACCEPT_FAILED: .cannotAccept(value)
-        case ZMQ_EVENT_HANDSHAKE_FAILED_AUTH: .keptOut
+        case ZMQ_EVENT_HANDSHAKE_FAILED_AUTH: .rejected
         case ZMQ_EVENT_HANDSHAKE_FAILED_PROTOCOL: .failedHandshake
         case ZMQ_EVENT_HANDSHAKE_FAILED_NO_DETAIL: .leftHandshake
         default: nil

@@ -27,8 +27,8 @@ public struct ZeroMQError: Error, Sendable, Hashable, CustomStringConvertible {
 
     /// The operation, the endpoint, the reason, and what to do.
     public var description: String {
-        let place = endpoint.isEmpty ? "" : " \(endpoint)"
-        return "\(operation)\(place): \(String(cString: zmq_strerror(code)))\(wayOut)"
+        let suffix = endpoint.isEmpty ? "" : " \(endpoint)"
+        return "\(operation)\(suffix): \(String(cString: zmq_strerror(code)))\(wayOut)"
     }
 
     private var wayOut: String {

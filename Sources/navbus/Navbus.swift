@@ -29,7 +29,7 @@ struct Navbus: AsyncParsableCommand {
         ])
 
     static func main() async {
-        StandardStreams.occupy()
+        StandardStreams.ensureOpen()
         do {
             try ControlProgram.runIfNamed(Array(CommandLine.arguments.dropFirst()))
             var command = try parseAsRoot()

@@ -47,6 +47,6 @@ import Testing
         ("onto B 37.", "onto B 37"), ("go left.", "go left."), ("Straße des 17. Juni", "Straße des 17. Juni"),
     ])
     func `spaces and separators of empty fields are removed`(_ text: String, _ tidy: String) {
-        #expect(Grammar.tidied(text) == tidy)
+        #expect(Grammar.normalized(text) == tidy)
     }
 }

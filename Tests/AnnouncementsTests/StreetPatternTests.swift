@@ -68,7 +68,7 @@ import Testing
 
     @Test func `a table with an empty street phrase disables all patterns`() throws {
         let silent = try StringTable(toml: "[strings]\nguidance_streetDirectionSep = \"\"")
-        #expect(try said("M62", silent.over(table(##""#" = "onto the %n""##))) == "turn left")
+        #expect(try said("M62", silent.overlaid(on: table(##""#" = "onto the %n""##))) == "turn left")
     }
 
     @Test func `a pattern of the user overrides the shipped one`() throws {
@@ -77,7 +77,7 @@ import Testing
             "*road" = "onto %n"
             "*street" = "into %n"
             """)
-        let own = try StringTable(toml: "[streets]\n\"*Street\" = \"up %n\"\n\"*road\" = \"\"").over(shipped)
+        let own = try StringTable(toml: "[streets]\n\"*Street\" = \"up %n\"\n\"*road\" = \"\"").overlaid(on: shipped)
         #expect(try said("Mill Street", own) == "turn left up Mill Street")
         #expect(try said("Mill Road", own) == "turn left onto Mill Road", "an empty one is none")
     }

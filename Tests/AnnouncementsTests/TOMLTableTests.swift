@@ -44,7 +44,7 @@ import Testing
                 """)
         let upper = try StringTable(
             toml: "[strings]\nguidance_turnLeft = \"port\"\nguidance_now = \"\"\n[cases.a]\nx = \"u\"")
-        let table = upper.over(lower)
+        let table = upper.overlaid(on: lower)
         #expect(
             table.texts == ["guidance_turnLeft": "port", "guidance_turnRight": "right", "guidance_now": ""])
         #expect(table.voice == "x" && table.pluralCategory(ofTenths: 10) == "one")

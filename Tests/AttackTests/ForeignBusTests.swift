@@ -7,7 +7,7 @@ import Testing
 @Suite(.enabled(if: geteuid() == 0, "needs root, to be two users"))
 struct ForeignBusTests {
     /// A false bus and its victim.
-    private final class Stage {
+    private final class Fixture {
         let folder: TemporaryFolder
         let run: String
         let precious: String
@@ -51,44 +51,44 @@ struct ForeignBusTests {
     ]
 
     @Test(arguments: attacks) func `commands send nothing to a foreign bus`(_ attack: String) throws {
-        let stage = try Stage(attack)
+        let fixture = try Fixture(attack)
         for command in [["start", Self.drive], ["status"], ["heading", "90"], ["tap"], ["doctor"]] {
-            let outcome = try BuiltProgram.navbus.run(command, environment: stage.environment)
+            let outcome = try BuiltProgram.navbus.run(command, environment: fixture.environment)
             #expect(outcome.exitCode != 0, "\(command): \(outcome.output)")
             let told = outcome.output + outcome.errors
-            #expect(told.contains("trust the bus at \(stage.folder.path)"), "\(command): \(told)")
+            #expect(told.contains("trust the bus at \(fixture.folder.path)"), "\(command): \(told)")
             #expect(!outcome.output.contains("4711"))
         }
-        #expect(try stage.heard() == [:])
+        #expect(try fixture.heard() == [:])
     }
 
     @Test(arguments: attacks) func `a control accepts no settings of a foreign bus`(_ attack: String) throws {
-        let stage = try Stage(attack)
-        let outcome = try BuiltProgram("navbus-speech").start([], environment: stage.environment).wait()
+        let fixture = try Fixture(attack)
+        let outcome = try BuiltProgram("navbus-speech").start([], environment: fixture.environment).wait()
         #expect(outcome.exitCode == 69)
-        #expect(outcome.errors.contains("trust the bus at \(stage.folder.path)"), "\(outcome.errors)")
-        #expect(stage.isUntouched)
-        #expect(try stage.heard() == [:])
+        #expect(outcome.errors.contains("trust the bus at \(fixture.folder.path)"), "\(outcome.errors)")
+        #expect(fixture.isUntouched)
+        #expect(try fixture.heard() == [:])
     }
 
     @Test(arguments: attacks) func `the Python kit accepts no settings of a foreign bus`(_ attack: String) throws {
-        let stage = try Stage(attack)
+        let fixture = try Fixture(attack)
         let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent().path
         let environment = ["PYTHONPATH": root + "/examples/python", "PYTHONDONTWRITEBYTECODE": "1"]
         let outcome = try BuiltProgram(url: URL(filePath: PythonInterpreter.path)).start(
             [root + "/examples/python/controls/event-log/event_log.py"],
-            environment: stage.environment.merging(environment) { $1 }
+            environment: fixture.environment.merging(environment) { $1 }
         ).wait()
         #expect(outcome.exitCode == 69)
-        #expect(outcome.errors.contains("trust the bus at \(stage.folder.path)"), "\(outcome.errors)")
-        #expect(try stage.heard() == [:])
+        #expect(outcome.errors.contains("trust the bus at \(fixture.folder.path)"), "\(outcome.errors)")
+        #expect(try fixture.heard() == [:])
     }
 
     /// An environment variable names the trusted user; no other user becomes trusted by it.
     @Test func `another user is trusted only by name`() throws {
-        let stage = try Stage("foreign")
-        var environment = stage.environment
+        let fixture = try Fixture("foreign")
+        var environment = fixture.environment
         environment["NAVBUS_TRUSTED_USER"] = "nobody"
         #expect(try BuiltProgram.navbus.run(["status"], environment: environment).exitCode == 0)
         environment["NAVBUS_TRUSTED_USER"] = "65533"
@@ -96,37 +96,37 @@ struct ForeignBusTests {
         environment["NAVBUS_TRUSTED_USER"] = "no such user"
         let outcome = try BuiltProgram.navbus.run(["status"], environment: environment)
         #expect(outcome.errors.contains("NAVBUS_TRUSTED_USER = \"no such user\""), "\(outcome.errors)")
-        #expect(try stage.heard() == ["status": 1])
+        #expect(try fixture.heard() == ["status": 1])
     }
 
     /// A control that trusts the bus of another user, or was started by hand, writes to no path that the bus names.
     @Test(arguments: ["foreign", "own"]) func `a control started by hand accepts no path of a bus`(_ attack: String)
         throws
     {
-        let stage = try Stage(attack)
-        var environment = stage.environment
+        let fixture = try Fixture(attack)
+        var environment = fixture.environment
         environment["NAVBUS_TRUSTED_USER"] = "nobody"
         let control = try BuiltProgram("navbus-speech").start([], environment: environment)
         #expect(control.wait { $0.errors.contains("ignored the setting \"file\" of the bus") }, "\(control.errors)")
         #expect(control.errors.contains("--set file=PATH"))
         control.signal(SIGTERM)
         _ = control.wait(seconds: 20)
-        #expect(stage.isUntouched)
+        #expect(fixture.isUntouched)
     }
 
     /// Subscribers of an own bus do not follow it to an event endpoint of another user.
     @Test(arguments: ["events-elsewhere", "events-over-tcp"]) func `an event endpoint of another user is refused`(
         _ attack: String
     ) throws {
-        let stage = try Stage(attack)
-        let tap = try BuiltProgram.navbus.run(["tap"], environment: stage.environment)
+        let fixture = try Fixture(attack)
+        let tap = try BuiltProgram.navbus.run(["tap"], environment: fixture.environment)
         #expect(tap.exitCode != 0)
-        let place = attack == "events-elsewhere" ? stage.run + ".elsewhere" : "tcp://127.0.0.1:7731"
+        let place = attack == "events-elsewhere" ? fixture.run + ".elsewhere" : "tcp://127.0.0.1:7731"
         #expect(tap.errors.contains(place), "\(tap.errors)")
-        let control = try BuiltProgram("navbus-speech").start([], environment: stage.environment).wait()
+        let control = try BuiltProgram("navbus-speech").start([], environment: fixture.environment).wait()
         #expect(control.exitCode != 0)
         #expect(control.errors.contains(place), "\(control.errors)")
-        #expect(stage.isUntouched)
+        #expect(fixture.isUntouched)
     }
 
     /// Without a named bus, programs do not search folders in which any user can create a bus.

@@ -28,7 +28,7 @@ extension BadControl {
         }
         do throws(WireError) {
             let envelope = try Envelope(wireBytes: parts[1])
-            lookForStrangers(parts[1], envelope)
+            checkForUnknown(parts[1], envelope)
             try take(envelope, isRepaired: false)
         } catch {
             guard let numbers = parts[1].withUnsafeBytes(EventNumbers.init(ofUnknownEvent:)), numbers.run == run else {
@@ -36,7 +36,7 @@ extension BadControl {
                 return
             }
             if fault == .diesOnUnknownEvent { Ending.crash("\(error)") }
-            if fault != .countsNoStrangers { count(numbers, name) }
+            if fault != .ignoresUnknownNumbers { count(numbers, name) }
         }
     }
 
@@ -50,8 +50,8 @@ extension BadControl {
     }
 
     /// Crashes at fields and values that a strict reader would refuse.
-    private func lookForStrangers(_ bytes: [UInt8], _ envelope: Envelope) {
-        if fault == .diesOnUnknownField, StrictReader.findsStranger(in: bytes) { Ending.crash("an unknown field") }
+    private func checkForUnknown(_ bytes: [UInt8], _ envelope: Envelope) {
+        if fault == .diesOnUnknownField, StrictReader.findsUnknownField(in: bytes) { Ending.crash("an unknown field") }
         guard fault == .diesOnUnknownValue, case .navigation(let info) = envelope.event else { return }
         if info.state == .unknown || info.currentStep?.maneuver == .unknown { Ending.crash("an unknown value") }
     }
@@ -62,7 +62,7 @@ extension BadControl {
         if run != state.run {
             (run, seen, topicSequences, rendered) = (state.run, 0, [:], [])
         }
-        if busProcess != 0, busProcess != state.processID, fault != .saysHelloOnce { owesHello = true }
+        if busProcess != 0, busProcess != state.processID, fault != .saysHelloOnce { needsHello = true }
         busProcess = state.processID
         for envelope in state.latest { try take(envelope, isRepaired: false) }
         guard !state.latest.isEmpty else { return }

@@ -11,7 +11,7 @@ struct BadControl {
     let fault: Fault
     let endpoint: String
     let session: Session
-    let line: Line
+    let line: BusConnection
     var reports: Reports
     var memory: Memory
     var hello: Hello
@@ -21,10 +21,10 @@ struct BadControl {
     var topicSequences: [Topic: UInt64] = [:]
     var isStuck = false
     /// Whether the process of the bus has changed, so that a hello is due as soon as there is a connection.
-    var owesHello = false
+    var needsHello = false
     var rendered: Set<CueReference> = []
-    var nextBeat: UInt64 = 0
-    var beats = 0
+    var nextHeartbeat: UInt64 = 0
+    var heartbeats = 0
     var lastEvent = MonotonicInstant.now.nanoseconds
 
     init(_ fault: Fault) throws {
@@ -37,10 +37,10 @@ struct BadControl {
             let code: Int32 = fault == .takesAnyEndpoint ? 69 : 64
             Ending.leave(code, "bad: NAVBUS_ENDPOINT = \(endpoint) is no endpoint: ipc:///PATH is wanted")
         }
-        if fault != .believesAnybody, Self.isForeign(endpoint) {
+        if fault != .trustsAnyUser, Self.isForeign(endpoint) {
             Ending.leave(69, "bad: the bus at \(endpoint) is another user's")
         }
-        line = try Line(endpoint)
+        line = try BusConnection(endpoint)
         let control = fault == .wrongID ? "good" : Self.id
         reports = Reports(control, fault)
         memory = Memory(fault == .forgetsAtRestart ? "/nowhere" : Self.variable("NAVBUS_STATE") ?? "/tmp")
@@ -48,7 +48,7 @@ struct BadControl {
             control: control, session: session,
             topics: [.onGPS, .onNavigation, .onNavigationStarted, .onNavigationStopped, .onCommand],
             processID: getpid(),
-            takesCommands: true)
+            acceptsCommands: true)
     }
 
     /// Whether the folder of a socket belongs to another user, which is all that the conformance test checks.
@@ -61,7 +61,7 @@ struct BadControl {
 
     static func variable(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
 
-    mutating func live() throws {
+    mutating func runLoop() throws {
         if fault == .leavesChild { leaveChild(["sleep", "30"]) }
         if fault == .leavesDaemon { leaveChild(["setsid", "sleep", "30"]) }
         if fault == .leavesGroup { setpgid(0, getpgid(getppid())) }
@@ -82,7 +82,7 @@ struct BadControl {
             if try line.wait(milliseconds: 20, isWatchingInput: fault != .ignoresEndOfInput) { break }
             try takeAnswers()
             try takeMessages()
-            try beat()
+            try sendHeartbeat()
             try reports.send(line, session)
             // Like a program that reports in a loop.
             while fault == .floods, Ending.isAsked == 0 { try reports.add(.note, "again", line, session) }
@@ -141,22 +141,22 @@ struct BadControl {
     }
 
     private mutating func takeAnswers() throws {
-        if owesHello, try line.ask(.hello(hello)) != nil { owesHello = false }
+        if needsHello, try line.ask(.hello(hello)) != nil { needsHello = false }
         while let answer = try line.answer() {
             try reports.acknowledge(answer.id, line, session)
             if case .events(let events, _) = answer.reply { for event in events { try take(event, isRepaired: true) } }
         }
     }
 
-    private mutating func beat() throws {
+    private mutating func sendHeartbeat() throws {
         let now = MonotonicInstant.now.nanoseconds
         if fault == .diesInSilence, now > lastEvent + 4_000_000_000, !topicSequences.isEmpty {
             Ending.crash("nothing has come for 4 s")
         }
-        guard now >= nextBeat, seen > 0 || run != 0 else { return }
-        nextBeat = now + (fault == .slowHeartbeat ? 4_000_000_000 : 1_000_000_000)
-        if fault == .noHeartbeatAfterFirst, beats > 0 { return }
-        beats += 1
+        guard now >= nextHeartbeat, seen > 0 || run != 0 else { return }
+        nextHeartbeat = now + (fault == .slowHeartbeat ? 4_000_000_000 : 1_000_000_000)
+        if fault == .noHeartbeatAfterFirst, heartbeats > 0 { return }
+        heartbeats += 1
         try line.ask(
             .heartbeat(session, ControlVitals(control: hello.control, processID: getpid(), delivered: seen)),
             isAnswered: false)

@@ -23,7 +23,9 @@ struct Reports {
         self.fault = fault
     }
 
-    mutating func add(_ kind: ReportKind, cue: CueReference? = nil, _ text: String, _ line: Line, _ session: Session)
+    mutating func add(
+        _ kind: ReportKind, cue: CueReference? = nil, _ text: String, _ line: BusConnection, _ session: Session
+    )
         throws
     {
         number += 1
@@ -37,23 +39,23 @@ struct Reports {
         try send(line, session)
     }
 
-    mutating func acknowledge(_ id: UInt64, _ line: Line, _ session: Session) throws {
+    mutating func acknowledge(_ id: UInt64, _ line: BusConnection, _ session: Session) throws {
         waiting.removeAll { $0.id == id }
         try send(line, session)
     }
 
     /// Sends the first report, and repeats it until it is acknowledged.
-    mutating func send(_ line: Line, _ session: Session) throws {
-        for place in waiting.indices.prefix(fault == .reportsAtOnce ? waiting.count : 1) {
+    mutating func send(_ line: BusConnection, _ session: Session) throws {
+        for index in waiting.indices.prefix(fault == .reportsAtOnce ? waiting.count : 1) {
             let now = MonotonicInstant.now.nanoseconds
-            let sentAt = waiting[place].sentAt
+            let sentAt = waiting[index].sentAt
             guard sentAt == 0 || now > sentAt + 500_000_000 && fault != .neverAgain else { continue }
             if fault == .unnumberedAgain, sentAt != 0 {
                 number += 1
-                waiting[place].report.number = number
+                waiting[index].report.number = number
             }
-            waiting[place].id = try line.ask(.report(session, waiting[place].report)) ?? 0
-            waiting[place].sentAt = now
+            waiting[index].id = try line.ask(.report(session, waiting[index].report)) ?? 0
+            waiting[index].sentAt = now
         }
     }
 }

@@ -3,15 +3,15 @@ enum StrictReader {
     /// Numbers of the fields of an envelope that contain an event.
     private static let eventFields: ClosedRange<UInt64> = 8...14
     /// Above all field numbers of events.
-    private static let mostFieldsOfEvent: UInt64 = 100
+    private static let maxEventFieldNumber: UInt64 = 100
 
     /// Whether an envelope, or its event, has an unknown field.
-    static func findsStranger(in envelope: [UInt8]) -> Bool {
+    static func findsUnknownField(in envelope: [UInt8]) -> Bool {
         var isStrange = false
         walk(envelope[...]) { number, content in
             if number > eventFields.upperBound { isStrange = true }
             guard eventFields.contains(number) else { return }
-            walk(content) { number, _ in if number > mostFieldsOfEvent { isStrange = true } }
+            walk(content) { number, _ in if number > maxEventFieldNumber { isStrange = true } }
         }
         return isStrange
     }

@@ -9,7 +9,7 @@ guard words.count == 1 || words.count == 3, let fault = Fault(rawValue: name) el
 Ending.watch(fault)
 do {
     var control = try BadControl(fault)
-    try control.live()
+    try control.runLoop()
 } catch {
     Ending.crash("\(error)")
 }

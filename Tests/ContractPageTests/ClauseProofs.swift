@@ -9,7 +9,7 @@ struct ClauseProofs {
     private var tests: Set<String> = []
 
     init() throws {
-        let peer = ContractPlace.tests.appending(path: "Peer")
+        let peer = ContractPaths.tests.appending(path: "Peer")
         for line in try Self.text(peer.appending(path: "clauses.txt")).split(separator: "\n") where line.first != "#" {
             let parts = line.split(separator: ":", maxSplits: 1)
             clauses.formUnion(parts[0].split(separator: " ").map(String.init))
@@ -20,7 +20,7 @@ struct ClauseProofs {
                 clauses.formUnion(match.output.1.matches(of: #/[A-Z]-\d+/#).map { String($0.output) })
             }
         }
-        let exam = ContractPlace.package.appending(path: "docs/exam.md")
+        let exam = ContractPaths.package.appending(path: "docs/exam.md")
         if FileManager.default.fileExists(atPath: exam.path) {
             clauses.formUnion(try Self.text(exam).matches(of: #/\b[A-Z]-\d+\b/#).map { String($0.output) })
         }
@@ -29,11 +29,11 @@ struct ClauseProofs {
     /// The named tests that do not exist.
     func missing() throws -> [String] {
         var known = ""
-        for folder in ["Tests", "Plugins", "Sources/ControlTesting/Cases"] {
-            let path = ContractPlace.package.appending(path: folder).resolvingSymlinksInPath()
+        for folder in ["Tests", "Plugins", "Sources/ControlConformance/Cases"] {
+            let path = ContractPaths.package.appending(path: folder).resolvingSymlinksInPath()
             let files = FileManager.default.enumerator(at: path, includingPropertiesForKeys: nil)
             while let file = files?.nextObject() as? URL {
-                if file.lastPathComponent.contains(#/Tests\.swift$|^ExamCase/#) { known += try Self.text(file) }
+                if file.lastPathComponent.contains(#/Tests\.swift$|^ConformanceCase/#) { known += try Self.text(file) }
             }
         }
         return tests.filter { name in

@@ -13,9 +13,9 @@ struct ContractPage {
     let text: String
 
     static func all() throws -> [ContractPage] {
-        try FileManager.default.contentsOfDirectory(atPath: ContractPlace.pages.path)
+        try FileManager.default.contentsOfDirectory(atPath: ContractPaths.pages.path)
             .filter { $0.hasSuffix(".md") }.sorted().map { name in
-                let text = try String(contentsOf: ContractPlace.pages.appending(path: name), encoding: .utf8)
+                let text = try String(contentsOf: ContractPaths.pages.appending(path: name), encoding: .utf8)
                 return ContractPage(name: name, text: text)
             }
     }

@@ -43,8 +43,8 @@ import Testing
     }
 
     @Test func `the protobuf library reads the samples, and the tables equal the contract`() throws {
-        let script = ContractPlace.tests.appending(path: "Peer/pages.py").path
-        let outcome = try PythonInterpreter.run([script, "check", ContractPlace.pages.path, ContractPlace.proto.path])
+        let script = ContractPaths.tests.appending(path: "Peer/pages.py").path
+        let outcome = try PythonInterpreter.run([script, "check", ContractPaths.pages.path, ContractPaths.proto.path])
         #expect(outcome.exitCode == 0, "\(outcome.errors)")
         #expect(outcome.output.contains(" 0 problems"))
     }

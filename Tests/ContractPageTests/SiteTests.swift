@@ -9,7 +9,7 @@ import Testing
         let folder = try TemporaryFolder()
         let site = folder.path + "/site"
         let modules = BuiltProgram("Modules").url.path
-        let script = ContractPlace.package.appending(path: "scripts/docs.sh")
+        let script = ContractPaths.package.appending(path: "scripts/docs.sh")
         let outcome = try BuiltProgram(url: script).start([site, modules]).wait(seconds: 300)
         try #require(outcome.exitCode == 0, "\(outcome.errors)")
         #expect(outcome.errors == "")

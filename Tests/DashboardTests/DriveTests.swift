@@ -9,7 +9,7 @@ struct DriveTests {
         let dashboard = Dashboard()
         #expect(dashboard.phase == .idle)
         #expect(!dashboard.isBusAlive && !dashboard.isStale)
-        #expect(dashboard.instruction == nil && dashboard.lanes.isEmpty && dashboard.saying == nil)
+        #expect(dashboard.instruction == nil && dashboard.lanes.isEmpty && dashboard.activeUtterance == nil)
     }
 
     @Test func `one event of guidance draws the whole display`() throws {
@@ -19,7 +19,7 @@ struct DriveTests {
         info.maneuverToNextMeters = 120
         info.currentStreetName = "Rohrbacher Straße"
         info.speedLimit = SpeedLimit(metersPerSecond: 13.9, isExplicit: true)
-        dashboard.take(info, at: .at(0))
+        dashboard.update(info, at: .at(0))
         let instruction = try #require(dashboard.instruction)
         #expect(dashboard.phase == .guiding)
         #expect(instruction.sign.picture == .turn(.left))
@@ -35,73 +35,73 @@ struct DriveTests {
 
     @Test func `a drive passes through its phases from start to arrival`() {
         var dashboard = Dashboard()
-        dashboard.take(Fix.make(), at: .at(0))
+        dashboard.update(Fix.make(), at: .at(0))
         #expect(dashboard.phase == .idle && dashboard.fix != nil)
-        dashboard.take(Route.make(), at: .at(1))
+        dashboard.update(Route.make(), at: .at(1))
         #expect(dashboard.phase == .guiding && dashboard.instruction == nil)
         #expect(dashboard.route?.number == 1 && dashboard.destination == "Bismarckplatz")
-        dashboard.take(.make(.make(lanes: .twoLeftOfThree), inMeters: 900), at: .at(2))
+        dashboard.update(.make(.make(lanes: .twoLeftOfThree), inMeters: 900), at: .at(2))
         #expect(dashboard.lanes.isEmpty, "they do not matter yet")
-        dashboard.take(.make(.make(lanes: .twoLeftOfThree), inMeters: 400), at: .at(3))
+        dashboard.update(.make(.make(lanes: .twoLeftOfThree), inMeters: 400), at: .at(3))
         #expect(dashboard.lanes == .twoLeftOfThree)
-        dashboard.take(.make(.make(2, .destination), inMeters: 800), at: .at(4))
+        dashboard.update(.make(.make(2, .destination), inMeters: 800), at: .at(4))
         #expect(dashboard.lanes.isEmpty && dashboard.instruction?.sign.picture == .destination)
         var last = NavigationInfo.make(.make(2, .destination), inMeters: 0)
         last.isDestinationReached = true
-        dashboard.take(last, at: .at(5))
+        dashboard.update(last, at: .at(5))
         #expect(dashboard.phase == .arrived && dashboard.instruction != nil)
-        dashboard.takeStop(at: .at(5))
+        dashboard.stopNavigation(at: .at(5))
         #expect(dashboard.phase == .arrived && dashboard.instruction == nil)
         #expect(dashboard.destination == "Bismarckplatz" && dashboard.route == nil)
-        dashboard.take(Route.make("second", stopovers: [""]), at: .at(60))
+        dashboard.update(Route.make("second", stopovers: [""]), at: .at(60))
         #expect(dashboard.phase == .guiding && dashboard.destination.isEmpty && dashboard.route?.number == 2)
     }
 
     @Test func `off route, the failure of the search replaces sign and lanes`() {
         var dashboard = Dashboard()
-        dashboard.take(.make(.make(lanes: .twoLeftOfThree)), at: .at(0))
+        dashboard.update(.make(.make(lanes: .twoLeftOfThree)), at: .at(0))
         var info = NavigationInfo.make(.make(lanes: .twoLeftOfThree), state: .rerouting)
         info.isOffRoute = true
         info.rerouting = Rerouting(attempts: 2, failure: "reach\u{1B}[2J the router")
-        dashboard.take(info, at: .at(1))
+        dashboard.update(info, at: .at(1))
         #expect(dashboard.phase == .rerouting && dashboard.isOffRoute)
         #expect(dashboard.instruction == nil && dashboard.later.isEmpty && dashboard.lanes.isEmpty)
         #expect(dashboard.rerouting?.failure == "reach [2J the router")
-        dashboard.take(Route.make("second"), at: .at(2))
-        dashboard.take(.make(route: "second"), at: .at(2))
+        dashboard.update(Route.make("second"), at: .at(2))
+        dashboard.update(.make(route: "second"), at: .at(2))
         #expect(dashboard.phase == .guiding && dashboard.rerouting == nil && !dashboard.isOffRoute)
     }
 
     @Test func `a stop before the destination is not an arrival`() {
         var dashboard = Dashboard()
-        dashboard.take(Route.make(), at: .at(0))
-        dashboard.take(.make(), at: .at(0))
-        dashboard.takeStop(at: .at(1))
+        dashboard.update(Route.make(), at: .at(0))
+        dashboard.update(.make(), at: .at(0))
+        dashboard.stopNavigation(at: .at(1))
         #expect(dashboard.phase == .idle && dashboard.destination.isEmpty)
     }
 
     @Test func `the next stopover is named unless it is the destination`() {
         var dashboard = Dashboard()
-        dashboard.take(Route.make(stopovers: ["Neckarwiese", "Bismarckplatz"]), at: .at(0))
+        dashboard.update(Route.make(stopovers: ["Neckarwiese", "Bismarckplatz"]), at: .at(0))
         var info = NavigationInfo.make()
         info.toStopover = Remaining(distanceMeters: 200, durationSeconds: 20)
-        dashboard.take(info, at: .at(0))
+        dashboard.update(info, at: .at(0))
         #expect(dashboard.stopover == "Neckarwiese" && dashboard.toStopover?.distanceMeters == 200)
         info.stopoversReached = 1
         info.toStopover = info.toDestination
-        dashboard.take(info, at: .at(1))
+        dashboard.update(info, at: .at(1))
         #expect(dashboard.stopover.isEmpty && dashboard.toStopover == nil && dashboard.stopoverArrival == nil)
     }
 
     @Test func `names are safe to show, and a missing name is empty`() {
         var dashboard = Dashboard()
         let sign = Signpost(destinations: ["Mann\u{202E}heim", ""], refs: ["A 5"])
-        dashboard.take(.make(.make(onto: "", signpost: sign)), at: .at(0))
+        dashboard.update(.make(.make(onto: "", signpost: sign)), at: .at(0))
         #expect(dashboard.instruction?.street == "")
         #expect(dashboard.instruction?.towards == "A 5, Mann heim")
-        dashboard.take(.make(.make(onto: "a\u{1B}]0:b\u{7}\u{9B}2Jc")), at: .at(0))
+        dashboard.update(.make(.make(onto: "a\u{1B}]0:b\u{7}\u{9B}2Jc")), at: .at(0))
         #expect(dashboard.instruction?.street == "a ]0:b  2Jc")
-        dashboard.take(.make(.make(onto: "شارع الحمرا 🚲")), at: .at(0))
+        dashboard.update(.make(.make(onto: "شارع الحمرا 🚲")), at: .at(0))
         #expect(dashboard.instruction?.street == "شارع الحمرا 🚲")
     }
 
@@ -110,7 +110,7 @@ struct DriveTests {
         func isOver(_ speed: Double?, limit: SpeedLimit? = SpeedLimit(metersPerSecond: 10, isExplicit: true)) -> Bool {
             var info = NavigationInfo.make(speed: speed)
             info.speedLimit = limit
-            dashboard.take(info, at: .at(0))
+            dashboard.update(info, at: .at(0))
             return dashboard.isOverLimit
         }
         #expect(
@@ -125,7 +125,7 @@ struct DriveTests {
         info.maneuverToNextMeters = value
         info.speedLimit = SpeedLimit(metersPerSecond: value, isExplicit: false)
         info.toDestination = Remaining(distanceMeters: 10, durationSeconds: value)
-        dashboard.take(info, at: .at(0))
+        dashboard.update(info, at: .at(0))
         #expect(dashboard.instruction?.bar == nil && dashboard.instruction?.distanceMeters == nil)
         #expect(dashboard.arrival == nil && dashboard.toDestination == nil)
     }

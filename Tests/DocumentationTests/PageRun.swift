@@ -11,7 +11,7 @@ final class PageRun {
     private var count = 0
 
     /// Time limit for a block.
-    static let patienceSeconds = 90.0
+    static let timeoutSeconds = 90.0
 
     init(_ page: Page) throws {
         self.page = page
@@ -40,7 +40,7 @@ final class PageRun {
             let program = try start(command)
             // Its background processes end with the page.
             companions.insert(program, at: 0)
-            program.wait(seconds: Self.patienceSeconds)
+            program.wait(seconds: Self.timeoutSeconds)
             if program.exitCode != 0 { complain(place, "the command before it (\(command))", program) }
         }
         let meanwhile = try block.marks.meanwhile.map { try companion($0, at: place) }
@@ -52,7 +52,7 @@ final class PageRun {
             return hear(text, of: program, place)
         }
         if let text = block.marks.interruptAfter { interrupt(program, after: text, place) }
-        program.wait(seconds: Self.patienceSeconds)
+        program.wait(seconds: Self.timeoutSeconds)
         judge(block, program, at: place)
         program.end()
     }
@@ -85,7 +85,7 @@ final class PageRun {
     private func complain(_ place: String, _ what: String, _ program: Program) {
         let code = program.exitCode.map { "\($0)" } ?? "nothing"
         complaints.append(
-            "\(place): \(what) ended with \(code):\n\(program.written.suffix(1500))\(program.complained.suffix(3000))")
+            "\(place): \(what) ended with \(code):\n\(program.written.suffix(1500))\(program.errors.suffix(3000))")
     }
 
     /// Starts a command that runs meanwhile, and waits until it prints the text after `until`.

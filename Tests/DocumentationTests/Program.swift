@@ -40,9 +40,9 @@ final class Program {
     /// Its standard output so far.
     var written: String { text(output) }
     /// Its standard error so far.
-    var complained: String { text(output + ".errors") }
+    var errors: String { text(output + ".errors") }
     /// Both outputs.
-    var said: String { written + complained }
+    var said: String { written + errors }
 
     /// Whether the program has ended.
     var hasEnded: Bool {

@@ -17,7 +17,7 @@ import Testing
         #expect(entries.count > 30)
         for entry in entries {
             if !said.contains(entry.words) { Issue.record("no doctor prints `\(entry.words)` any more") }
-            if entry.meaning.isEmpty || entry.wayOut.isEmpty {
+            if entry.meaning.isEmpty || entry.remedy.isEmpty {
                 Issue.record("the entry `\(entry.words)` is incomplete")
             }
         }
@@ -101,13 +101,13 @@ import Testing
 private struct Entry {
     let words: String
     let meaning: String
-    let wayOut: String
+    let remedy: String
 
     static func all() throws -> [Entry] {
         try Repository.text("docs/troubleshooting.md").split(separator: "\n").compactMap { line in
             let cells = line.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
             guard line.hasPrefix("| `"), cells.count >= 3 else { return nil }
-            return Entry(words: cells[0].replacing("`", with: ""), meaning: cells[1], wayOut: cells[2])
+            return Entry(words: cells[0].replacing("`", with: ""), meaning: cells[1], remedy: cells[2])
         }
     }
 }

@@ -57,7 +57,7 @@ struct DocumentReport {
         for fix in SimulatedDrive(route: route).fixes() { events += guidance.update(fix) }
         let infos = events.compactMap { if case .navigation(let info) = $0 { info } else { nil } }
         events += guidance.stop()
-        var mistakes = SequenceLaws.mistakes(in: events)
+        var mistakes = SequenceRules.mistakes(in: events)
         if infos.last?.isDestinationReached != true { mistakes.append("driven as planned, it does not arrive") }
         if infos.contains(where: { $0.isOffRoute }) { mistakes.append("driven as planned, it reports off route") }
         return mistakes

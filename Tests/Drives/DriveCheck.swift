@@ -23,7 +23,7 @@ struct DriveCheck {
 
     /// Descriptions of all mistakes.
     var mistakes: [String] {
-        falseAlarms + unnoticed + arrivalMistakes + cueMistakes + SequenceLaws.mistakes(in: guided.events.map(\.event))
+        falseAlarms + unnoticed + arrivalMistakes + cueMistakes + SequenceRules.mistakes(in: guided.events.map(\.event))
     }
 
     /// Distances between matched and true positions, metres, while the vehicle was on the plan and had fixes.

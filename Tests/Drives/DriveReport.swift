@@ -14,7 +14,7 @@ struct DriveReport {
         let drives = data.appending(path: "drives")
         for folder in try drives.appending(path: "synthetic").subfolders() {
             let file = folder.appending(path: "meta.json")
-            let meta = try JSONDecoder().decode(DriveFacts.self, from: Data(contentsOf: file))
+            let meta = try JSONDecoder().decode(DriveMetadata.self, from: Data(contentsOf: file))
             let drive = try RecordedDrive(
                 name: folder.lastPathComponent, fixesFile: folder.appending(path: "drive.fixes.jsonl"))
             try guide(drive, along: data.appending(path: meta.plan ?? "").routeDocuments(prefix: ""), meta)
@@ -25,13 +25,13 @@ struct DriveReport {
             let track = try drive.track(folder.appending(path: "track.csv"))
             let plans = try folder.routeDocuments(prefix: "plan.")
             let meta = try JSONDecoder().decode(
-                DriveFacts.self, from: Data(contentsOf: folder.appending(path: "meta.json")))
+                DriveMetadata.self, from: Data(contentsOf: folder.appending(path: "meta.json")))
             try guide(drive, along: plans, meta)
             try guide(track, along: plans, meta)
         }
     }
 
-    private mutating func guide(_ drive: RecordedDrive, along documents: [URL], _ meta: DriveFacts) throws {
+    private mutating func guide(_ drive: RecordedDrive, along documents: [URL], _ meta: DriveMetadata) throws {
         for document in documents {
             do {
                 // The file does not describe the plan of the other engine.
@@ -48,8 +48,8 @@ struct DriveReport {
         let guided = try GuidedDrive(drive, along: route)
         let check = DriveCheck(drive, plan, guided)
         mistakes += check.mistakes.map { "\(drive.name) along \(document.dialect): \($0)" }
-        let noticing = left.map { Noticing($0, guided, isSparse: guided.fixCount * 5 < drive.moments.count) }
-        mistakes += (noticing?.mistakes ?? []).map { "\(drive.name) along \(document.dialect): \($0)" }
+        let detection = left.map { DetectionCheck($0, guided, isSparse: guided.fixCount * 5 < drive.moments.count) }
+        mistakes += (detection?.mistakes ?? []).map { "\(drive.name) along \(document.dialect): \($0)" }
         if try GuidedDrive(drive, along: route).events.map(\.event) != guided.events.map(\.event) {
             mistakes.append("\(drive.name) along \(document.dialect): a second run gives other events")
         }
@@ -57,7 +57,7 @@ struct DriveReport {
         table.add(
             [drive.name, document.dialect, "\(guided.fixCount)"]
                 + [0.5, 0.95, 1].map { errors.percentile($0)?.short ?? "–" }
-                + ["\(guided.offRouteSpans.count)", noticing?.left ?? "?", noticing?.noticed ?? "?"]
+                + ["\(guided.offRouteSpans.count)", detection?.left ?? "?", detection?.noticed ?? "?"]
                 + ["\(guided.cues.count)", guided.hasArrived ? "yes" : "no"])
     }
 }

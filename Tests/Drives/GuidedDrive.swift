@@ -5,12 +5,12 @@ import Positions
 /// The events of a drive that is guided along a route, with their times.
 struct GuidedDrive {
     /// An event and its time.
-    struct Heard {
+    struct TimedEvent {
         var seconds: Double
         var event: Event
     }
 
-    private(set) var events: [Heard] = []
+    private(set) var events: [TimedEvent] = []
     private(set) var fixCount = 0
     private(set) var rejectedCount = 0
 
@@ -74,6 +74,6 @@ struct GuidedDrive {
     }
 
     private mutating func note(_ new: [Event], at seconds: Double) {
-        events += new.map { Heard(seconds: seconds, event: $0) }
+        events += new.map { TimedEvent(seconds: seconds, event: $0) }
     }
 }

@@ -35,7 +35,7 @@ struct ReceiverReport {
         for row in rows {
             let numbers = row.split(separator: ",").prefix(7).compactMap { Double($0) }
             guard numbers.count == 7, let time = Timestamp(secondsSinceEpoch: numbers[4] / 1000) else {
-                throw DriveMistake.badRow(file: log.path, row: String(row))
+                throw DriveError.badRow(file: log.path, row: String(row))
             }
             let fix = Fix(
                 time: time, position: Coordinate(latitudeDegrees: numbers[1], longitudeDegrees: numbers[2]),

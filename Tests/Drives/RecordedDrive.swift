@@ -42,7 +42,7 @@ struct RecordedDrive {
         var fixes: [Int: Coordinate] = [:]
         for row in try String(contentsOf: table, encoding: .utf8).split(whereSeparator: \.isNewline).dropFirst() {
             let numbers = row.split(separator: ",").compactMap { Double($0) }
-            guard numbers.count == 3 else { throw DriveMistake.badRow(file: table.path, row: String(row)) }
+            guard numbers.count == 3 else { throw DriveError.badRow(file: table.path, row: String(row)) }
             fixes[Int(numbers[0])] = Coordinate(latitudeDegrees: numbers[1], longitudeDegrees: numbers[2])
         }
         let sparse = moments.map { moment in
@@ -56,7 +56,7 @@ struct RecordedDrive {
 }
 
 /// The reason why drives cannot be read.
-enum DriveMistake: Error, CustomStringConvertible {
+enum DriveError: Error, CustomStringConvertible {
     case badRow(file: String, row: String)
     case badTime(String)
     case noDrives(folder: String)
@@ -101,7 +101,7 @@ private struct Line: Decodable {
         guard fix, let lat, let lon else { return nil }
         let moment = try Date(time, strategy: Date.ISO8601FormatStyle(includingFractionalSeconds: true))
         guard let timestamp = Timestamp(secondsSinceEpoch: moment.timeIntervalSince1970) else {
-            throw DriveMistake.badTime(time)
+            throw DriveError.badTime(time)
         }
         return Fix(
             time: timestamp, position: Coordinate(latitudeDegrees: lat, longitudeDegrees: lon), altitudeMeters: alt,

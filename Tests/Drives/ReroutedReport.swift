@@ -17,7 +17,7 @@ struct ReroutedReport {
     ])
     private(set) var mistakes: [String] = []
 
-    init(data: URL, routers: [AskedRouter]) throws {
+    init(data: URL, routers: [RouterProgram]) throws {
         let drives = data.appending(path: "drives")
         for router in routers {
             for folder in try drives.appending(path: router.folder).subfolders() {
@@ -26,9 +26,9 @@ struct ReroutedReport {
         }
     }
 
-    private mutating func guide(_ folder: URL, _ data: URL, _ router: AskedRouter) throws {
+    private mutating func guide(_ folder: URL, _ data: URL, _ router: RouterProgram) throws {
         let meta = try JSONDecoder().decode(
-            DriveFacts.self, from: Data(contentsOf: folder.appending(path: "meta.json")))
+            DriveMetadata.self, from: Data(contentsOf: folder.appending(path: "meta.json")))
         let plan =
             meta.plan.map { data.appending(path: $0).appending(path: "valhalla.json") }
             ?? folder.appending(path: "plan.valhalla.json")
@@ -42,7 +42,7 @@ struct ReroutedReport {
     }
 
     private mutating func judge(
-        _ journey: ReroutedDrive, _ drive: RecordedDrive, _ route: Route, _ meta: DriveFacts
+        _ journey: ReroutedDrive, _ drive: RecordedDrive, _ route: Route, _ meta: DriveMetadata
     ) {
         let end = drive.moments.last.flatMap { last in
             route.geometry.last.map { Plan.distanceMeters(last.truth.position, $0) }
@@ -62,12 +62,12 @@ struct ReroutedReport {
             mistakes.append("\(drive.name): the vehicle arrives, the guidance does not")
         }
         mistakes += journey.failures.map { "\(drive.name): \($0)" }
-        mistakes += SequenceLaws.mistakes(in: journey.events).map { "\(drive.name), rerouted: \($0)" }
+        mistakes += SequenceRules.mistakes(in: journey.events).map { "\(drive.name), rerouted: \($0)" }
     }
 }
 
 /// The metadata of a drive.
-struct DriveFacts: Decodable {
+struct DriveMetadata: Decodable {
     /// Folder of the documents of the plan, below the data; `nil` if they are in the folder of the drive.
     var plan: String?
     /// The times at which the vehicle was more than 50 m off Valhalla's plan: from, to, and the maximum metres.

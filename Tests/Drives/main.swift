@@ -10,7 +10,7 @@ func run() async throws -> [String] {
     }
     let data = URL(filePath: CommandLine.arguments[1], directoryHint: .isDirectory)
     for part in ["drives", "routes"] where !FileManager.default.fileExists(atPath: data.appending(path: part).path) {
-        throw DriveMistake.noDrives(folder: data.path)
+        throw DriveError.noDrives(folder: data.path)
     }
     let documents = try DocumentReport(data: data)
     print(documents.table.lines().joined(separator: "\n"), terminator: "\n\n")
@@ -18,7 +18,7 @@ func run() async throws -> [String] {
     print(drives.table.lines().joined(separator: "\n"), terminator: "\n\n")
     let receivers = try await ReceiverReport(data: data)
     print(receivers.table.lines().joined(separator: "\n"), terminator: "\n\n")
-    let routers = try AskedRouter.all(of: Array(CommandLine.arguments.dropFirst(2)))
+    let routers = try RouterProgram.all(of: Array(CommandLine.arguments.dropFirst(2)))
     let rerouted = try ReroutedReport(data: data, routers: routers)
     if !routers.isEmpty { print(rerouted.table.lines().joined(separator: "\n"), terminator: "\n\n") }
     return documents.mistakes + drives.mistakes + receivers.mistakes + rerouted.mistakes

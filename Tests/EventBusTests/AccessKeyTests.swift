@@ -8,11 +8,11 @@ import ZeroMQ
 @testable import EventBus
 
 @Suite struct AccessKeyTests {
-    private let place: RemoteBus.Place
+    private let folders: RemoteBus.Folders
 
-    init() throws { place = try RemoteBus.Place() }
+    init() throws { folders = try RemoteBus.Folders() }
 
-    private var ring: KeyRing { place.ring }
+    private var ring: KeyRing { folders.ring }
 
     @Test func `a list is read line by line`() throws {
         let list = AllowedKeys(

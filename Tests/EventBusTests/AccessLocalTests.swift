@@ -42,7 +42,7 @@ import ZeroMQ
         let bus = try TestBus()
         open(bus.folder)
         let lines = try await onThread {
-            try Stranger(
+            try ExternalPeer(
                 ask, at: bus.folder.endpoints,
                 words: [
                     Request.status.bytes(), Request.stop(.main).bytes(),
@@ -65,7 +65,7 @@ import ZeroMQ
         let server = try BusServer(endpoints: folder.endpoints, access: AccessSettings(otherUsers: []))
         open(folder)
         let lines = try await onThread {
-            try Stranger(
+            try ExternalPeer(
                 ask + """
 
                     listener = make(zmq.SUB, events)
@@ -88,7 +88,7 @@ import ZeroMQ
         await bus.server.note(control: ControlStatus(control: "speech", state: .running, processID: getpid()))
         let hello = Hello.make(control: "speech")
         let lines = try await onThread {
-            try Stranger(
+            try ExternalPeer(
                 ask, at: bus.folder.endpoints,
                 words: [
                     Request.report(.main, .make("speech")).bytes(), Request.hello(hello).bytes(),
@@ -119,7 +119,7 @@ import ZeroMQ
         let bus = try TestBus()
         let listener = Listener(bus, [.onGPS], untilTick: 400)
         await listener.joined()
-        let flood = try Stranger(
+        let flood = try ExternalPeer(
             """
             flooder = make(zmq.DEALER, requests)
             end = time.time() + 4
@@ -149,7 +149,7 @@ import ZeroMQ
 
     @Test func `a message that is no subscription affects no subscriptions`() async throws {
         let bus = try TestBus()
-        let attacker = try Stranger(
+        let attacker = try ExternalPeer(
             """
             sender = make(zmq.XSUB, events)
             print("ready")
@@ -182,7 +182,7 @@ import ZeroMQ
         await listener.joined()
         let before = try residentBytes()
         _ = try await onThread {
-            try Stranger(
+            try ExternalPeer(
                 """
                 listener = make(zmq.SUB, events)
                 for number in range(4096): listener.subscribe(b"onGPS/main%d" % number)
@@ -208,7 +208,7 @@ import ZeroMQ
         let listener = Listener(bus, [.onGPS], untilTick: 9, stopped: true)
         await listener.joined()
         let lines = try await onThread {
-            try Stranger(
+            try ExternalPeer(
                 """
                 one = socket.socket(socket.AF_UNIX)
                 one.connect(requests[len("ipc://"):])
@@ -246,7 +246,7 @@ import ZeroMQ
         await bus.server.publish(.navigationStarted(.make(vertices: 20_000)))
         let missed = MissedEvents(session: .main, topic: .onNavigationStarted, first: 1, last: 1)
         _ = try await onThread {
-            try Stranger(
+            try ExternalPeer(
                 """
                 asker = ctx.socket(zmq.DEALER)
                 asker.linger, asker.rcvhwm, asker.rcvbuf = 0, 1, 4096
@@ -263,11 +263,11 @@ import ZeroMQ
 
     @Test func `connections above the maximum are ended`() async throws {
         let folder = try TemporaryFolder()
-        let server = try BusServer(endpoints: folder.endpoints, access: AccessSettings(mostPeers: 12))
+        let server = try BusServer(endpoints: folder.endpoints, access: AccessSettings(maxPeers: 12))
         let held = try await onThread {
             let client = Held(try BusClient(requests: folder.endpoints.requests))
             try client.value.join(.make(), timeout: .seconds(10))
-            let stranger = try Stranger(
+            let stranger = try ExternalPeer(
                 """
                 path = requests[len("ipc://"):]
                 many = []

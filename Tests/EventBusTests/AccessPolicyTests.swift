@@ -5,7 +5,7 @@ import ZeroMQ
 @testable import EventBus
 
 /// A table of invented processes.
-struct InventedProcesses: ProcessTable {
+struct FakeProcessTable: ProcessTable {
     var all: [Int32: ProcessFacts] = [:]
     var hidden: Set<Int32> = []
     var isLauncherRunning = true
@@ -32,13 +32,13 @@ struct InventedProcesses: ProcessTable {
 
     /// Below the launcher, 10: speech with a program that it runs, a program that has left its session, and an orphan
     /// of speech; signs. Outside of the launcher: the shell of a person with a program.
-    private static let processes = InventedProcesses([
+    private static let processes = FakeProcessTable([
         (1, 0, 1), (10, 5, 10), (50, 10, 50), (51, 50, 50), (52, 50, 52), (53, 10, 53), (80, 10, 80), (5, 1, 5),
         (60, 5, 5), (70, 1, 70),
     ])
 
     /// Speech runs as process 50. Signs may be started by the same launcher, and also has the role source.
-    private func policy(otherUsers: Set<Role> = [.tap], processes: InventedProcesses = processes) -> AccessPolicy {
+    private func policy(otherUsers: Set<Role> = [.tap], processes: FakeProcessTable = processes) -> AccessPolicy {
         var policy = AccessPolicy(
             ownUser: 1000, otherUsers: otherUsers, controlRoles: ["speech": [.control], "signs": [.control, .source]],
             launcher: 10, processes: processes)
@@ -159,18 +159,20 @@ struct InventedProcesses: ProcessTable {
         var policy = policy()
         let second: UInt64 = 1_000_000_000
         let signs = try #require(policy.origin(of: 80))
-        #expect(policy.isUnreported(signs, sinceBoot: 80 * second))
-        #expect(policy.isUnreported(signs, sinceBoot: 81 * second - 1))
-        #expect(!policy.isUnreported(signs, sinceBoot: 81 * second), "it is no control, and only observes")
+        #expect(policy.isUnreported(signs, nanosecondsSinceBoot: 80 * second))
+        #expect(policy.isUnreported(signs, nanosecondsSinceBoot: 81 * second - 1))
+        #expect(!policy.isUnreported(signs, nanosecondsSinceBoot: 81 * second), "it is no control, and only observes")
         #expect(policy.rights(of: .local(user: 1000, process: 80, origin: signs))?.roles == [.tap])
         policy.note(control: "signs", process: 80)
-        #expect(!policy.isUnreported(signs, sinceBoot: 80 * second))
+        #expect(!policy.isUnreported(signs, nanosecondsSinceBoot: 80 * second))
         let control = PeerIdentity.local(user: 1000, process: 80, origin: signs)
         #expect(policy.denial(of: .report(.main, .make("signs")), by: control) == nil)
         #expect(policy.denial(of: .position(.main, .make()), by: control) == nil)
         #expect(policy.denial(of: .stop(.main), by: control)?.kind == .forbidden)
-        #expect(!policy.isUnreported(try #require(policy.origin(of: 52)), sinceBoot: 0), "no child of the launcher")
-        #expect(!policy.isUnreported(.outside, sinceBoot: 0))
+        #expect(
+            !policy.isUnreported(try #require(policy.origin(of: 52)), nanosecondsSinceBoot: 0),
+            "no child of the launcher")
+        #expect(!policy.isUnreported(.outside, nanosecondsSinceBoot: 0))
     }
 
     @Test func `other users have the roles in the settings`() {

@@ -26,7 +26,7 @@ import ZeroMQ
         let bus = try RemoteBus([("phone", [.tap], .all)])
         let endpoints = try #require(bus.server.remoteEndpoints)
         let before = try residentBytes()
-        let storm = try Stranger(
+        let storm = try ExternalPeer(
             raw + """
                 end = time.time() + 4
                 count = 0
@@ -60,7 +60,7 @@ import ZeroMQ
         let endpoints = try #require(bus.server.remoteEndpoints)
         let before = try residentBytes()
         _ = try await onThread {
-            try Stranger(
+            try ExternalPeer(
                 raw + """
                     for mechanism in (b"NULL", b"CURVE", b"PLAIN", b"\\xff" * 20):
                         for length in (300_000_000, 2 ** 63, 2 ** 64 - 1):
@@ -88,7 +88,7 @@ import ZeroMQ
         let bus = try RemoteBus([("phone", [.tap], .all)])
         let keys = try bus.credentials("phone")
         let texts = [keys.bus.text, keys.own.publicKey.text, keys.own.secretKey].map { Array($0.utf8) }
-        let listener = try Stranger(
+        let listener = try ExternalPeer(
             """
             listener = make(zmq.SUB)
             listener.curve_serverkey, listener.curve_publickey, listener.curve_secretkey = words

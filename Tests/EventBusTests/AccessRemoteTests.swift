@@ -57,7 +57,7 @@ import ZeroMQ
             return clients
         }
         let start = ContinuousClock.now
-        try bus.place.ring.revoke("phone")
+        try bus.folders.ring.revoke("phone")
         try await onThread {
             try waitUntil { try sync { await bus.counter("cut_connections") == 2 } }
             print("revoked after \(ContinuousClock.now - start)")
@@ -84,9 +84,9 @@ import ZeroMQ
             var polled = PollSet()
             polled.add(socket, forSending: true)
             try polled.wait(milliseconds: 10_000)
-            try bus.place.ring.revoke("phone")
+            try bus.folders.ring.revoke("phone")
             let successor = try CurveKeyPair().publicKey
-            try bus.place.ring.allow(AllowedKey(name: "phone", key: successor, roles: [.operator]))
+            try bus.folders.ring.allow(AllowedKey(name: "phone", key: successor, roles: [.operator]))
             try waitUntil { try sync { await bus.counter("cut_connections") >= 1 } }
             return Held(socket)
         }
@@ -110,7 +110,7 @@ import ZeroMQ
         #expect(try await onThread { try client.value.deliveries(untilTick: 4).count } == 1)
         let key = try bus.credentials("phone").own.publicKey
         for topics: Set<Topic> in [[.onControl], .all, [.onGPS]] {
-            try bus.place.ring.allow(AllowedKey(name: "phone", key: key, roles: [.tap], topics: topics))
+            try bus.folders.ring.allow(AllowedKey(name: "phone", key: key, roles: [.tap], topics: topics))
             let deliveries = try await onThread { try heard(by: client.value, from: bus.server, topics) }
             // Events published while the right was revoked cannot be fetched, which is reported.
             let lost = deliveries.contains { if case .resynchronized = $0 { true } else { false } }
@@ -145,11 +145,11 @@ import ZeroMQ
 
     @Test func `a key that is allowed later can join`() async throws {
         let bus = try RemoteBus([("phone", [.tap], .all)])
-        let key = try bus.place.ring.make("late")
+        let key = try bus.folders.ring.make("late")
         try await onThread {
             let client = try bus.client("late")
             #expect(throws: BusError.self) { try client.request(.status, timeout: .milliseconds(100)) }
-            try bus.place.ring.allow(AllowedKey(name: "late", key: key, roles: [.tap]))
+            try bus.folders.ring.allow(AllowedKey(name: "late", key: key, roles: [.tap]))
             try client.join(.make(), timeout: .seconds(10))
         }
         await bus.server.close()
@@ -218,8 +218,7 @@ import ZeroMQ
     }
 
     @Test(arguments: [(Role.control, false), (.operator, true)])
-    func `only keys that may start navigations may send large requests`(_ role: Role, _ isTaken: Bool) async throws
-    {
+    func `only keys that may start navigations may send large requests`(_ role: Role, _ isTaken: Bool) async throws {
         let bus = try RemoteBus([("phone", [role], .all)])
         let large = Request.start(.main, .make(vertices: 100_000))
         try await onThread {
@@ -250,11 +249,11 @@ import ZeroMQ
     }
 
     @Test func `a bus does not start with an unreadable list of keys`() throws {
-        let place = try RemoteBus.Place()
-        _ = try place.ring.busKeys()
-        try KeyFile.write("phone nonsense tap\n", to: place.ring.allowedPath, mode: 0o600)
+        let folders = try RemoteBus.Folders()
+        _ = try folders.ring.busKeys()
+        try KeyFile.write("phone nonsense tap\n", to: folders.ring.allowedPath, mode: 0o600)
         let error = #expect(throws: BusError.self) {
-            try BusServer(endpoints: place.folder.endpoints, access: place.access(RemoteBus.anyPorts))
+            try BusServer(endpoints: folders.folder.endpoints, access: folders.access(RemoteBus.anyPorts))
         }
         #expect(error?.description.contains("line 1 of") == true)
     }
@@ -291,13 +290,13 @@ struct Held<Value>: @unchecked Sendable {
 /// Runs an asynchronous body, and waits for it on the present thread.
 @discardableResult
 func sync<Value: Sendable>(_ body: @escaping @Sendable () async -> Value) throws -> Value {
-    let gate = Gate()
+    let done = OneShotEvent()
     let held = Mailbox<Value>()
     Task {
         held.put(await body())
-        gate.open()
+        done.open()
     }
-    gate.waitBlocking()
+    done.waitBlocking()
     return try #require(held.take())
 }
 

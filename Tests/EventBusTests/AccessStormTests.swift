@@ -11,7 +11,7 @@ import ZeroMQ
 @Suite struct AccessStormTests {
     @Test func `a storm of connections does not exhaust the descriptors`() async throws {
         let bus = try TestBus()
-        let (busy, isOver) = (Gate(), Gate())
+        let (busy, isOver) = (OneShotEvent(), OneShotEvent())
         bus.server.executor.perform {
             busy.open()
             isOver.waitBlocking()
@@ -19,7 +19,7 @@ import ZeroMQ
         await busy.wait()
         let most = try await onThread {
             defer { isOver.open() }
-            let storm = try Stranger(
+            let storm = try ExternalPeer(
                 """
                 import resource
                 resource.setrlimit(resource.RLIMIT_NOFILE, (resource.getrlimit(resource.RLIMIT_NOFILE)[1],) * 2)

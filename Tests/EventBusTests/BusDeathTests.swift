@@ -11,14 +11,14 @@ import Testing
     @Test func `a bus that is killed at any time continues its run`() async throws {
         var random = SplitMix64.announced(for: "moments of death")
         let folder = try TestSupport.TemporaryFolder()
-        let listeners = (0..<3).map { _ in DeathWitness(folder.path) }
+        let listeners = (0..<3).map { _ in SequenceChecker(folder.path) }
         for _ in 0..<8 {
             try await liveAndDie(in: folder.path, milliseconds: .random(in: 5...150, using: &random))
         }
         let last = try lastBus(in: folder.path)
         #expect(last.isContinued)
-        await last.publish(.navigationStopped, tick: DeathWitness.lastTick)
-        let published = try #require(await last.place()).sequence
+        await last.publish(.navigationStopped, tick: SequenceChecker.lastTick)
+        let published = try #require(await last.cursor()).sequence
         #expect(published > 1000)
         for listener in listeners {
             let outcome = try await listener.outcome.value
@@ -60,11 +60,11 @@ import Testing
 private func lastBus(in folder: String) throws -> BusServer {
     try BusServer(
         endpoints: BusEndpoints(folder: RunFolder(path: folder)),
-        journal: JournalSettings(folder: folder + "/journal", mostBytes: 1 << 30))
+        journal: JournalSettings(folder: folder + "/journal", maxBytes: 1 << 30))
 }
 
 /// A subscriber that follows all buses of a folder and checks the numbers of the events.
-private struct DeathWitness {
+private struct SequenceChecker {
     struct Outcome {
         var last: UInt64 = 0
         var wrong: [String] = []

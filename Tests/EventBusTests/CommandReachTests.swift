@@ -10,7 +10,7 @@ import Testing
 
     /// Says hello as a control that handles commands, and sends a heartbeat; returns after the bus has handled both.
     private static func join(_ client: BusClient, _ name: String, topics: [Topic] = [.onCommand]) throws {
-        let hello = Hello(control: name, topics: topics, processID: getpid(), takesCommands: true)
+        let hello = Hello(control: name, topics: topics, processID: getpid(), acceptsCommands: true)
         try client.join(hello, timeout: patience)
         try client.sendHeartbeat(ControlVitals(control: name, processID: getpid()))
         _ = try client.request(.status, timeout: patience)
@@ -18,7 +18,7 @@ import Testing
 
     private static func isTaken(_ server: BusServer) async -> Bool {
         do {
-            try await server.publish(asked: .calibrate, session: .main)
+            try await server.publish(action: .calibrate, session: .main)
             return true
         } catch {
             #expect(error.code == .unavailable)

@@ -11,20 +11,20 @@ import Testing
     @Test func `a subscriber continues at its cursor`() async throws {
         let bus = try TestBus()
         await bus.server.pump(10)
-        let place = try await onThread { () throws -> StreamPlace in
+        let cursor = try await onThread { () throws -> StreamCursor in
             let client = try bus.subscriber()
-            #expect(client.place == nil, "no event was delivered yet")
+            #expect(client.cursor == nil, "no event was delivered yet")
             _ = try client.next(timeout: .seconds(10))
-            return try #require(client.place)
+            return try #require(client.cursor)
         }
-        #expect(place.sequence == 10 && place.topicSequences == [.onGPS: 10] && place.run == bus.server.run)
+        #expect(cursor.sequence == 10 && cursor.topicSequences == [.onGPS: 10] && cursor.run == bus.server.run)
         await bus.server.pump(10, from: 11)
         let deliveries = try await onThread { () throws -> [Delivery] in
             let client = try bus.client()
-            try client.join(.make(), after: place, timeout: .seconds(10))
-            #expect(client.place == place)
+            try client.join(.make(), after: cursor, timeout: .seconds(10))
+            #expect(client.cursor == cursor)
             let deliveries = try client.deliveries(untilTick: 20)
-            #expect(client.place?.sequence == 20)
+            #expect(client.cursor?.sequence == 20)
             return deliveries
         }
         #expect(deliveries.compactMap(\.envelope).map(\.sequence) == Array(11...20) && deliveries.count == 10)
@@ -34,24 +34,24 @@ import Testing
     @Test func `the cursor follows the delivered events`() async throws {
         let bus = try TestBus()
         await bus.server.pump(10)
-        let start = StreamPlace(run: bus.server.run, sequence: 0, topicSequences: [:])
+        let start = StreamCursor(run: bus.server.run, sequence: 0, topicSequences: [:])
         try await onThread {
             let client = try bus.client()
             try client.join(.make(), after: start, timeout: .seconds(10))
             for number in 1...10 {
                 let sequence = try client.next(timeout: .seconds(10))?.envelope?.sequence
                 #expect(sequence == UInt64(number))
-                #expect(client.place?.sequence == UInt64(number))
-                #expect(client.place?.topicSequences == [.onGPS: UInt64(number)])
+                #expect(client.cursor?.sequence == UInt64(number))
+                #expect(client.cursor?.topicSequences == [.onGPS: UInt64(number)])
             }
         }
         await bus.server.close()
     }
 
     @Test func `lost events are counted exactly, and another run is reported`() async throws {
-        let bus = try TestBus(journal: JournalSettings(mostBytes: 32 * 1024))
+        let bus = try TestBus(journal: JournalSettings(maxBytes: 32 * 1024))
         await bus.server.pump(3000)
-        let start = StreamPlace(run: bus.server.run, sequence: 0, topicSequences: [:])
+        let start = StreamCursor(run: bus.server.run, sequence: 0, topicSequences: [:])
         let (gone, other) = try await onThread { () throws -> ([Delivery], [Delivery]) in
             let client = try bus.client()
             try client.join(.make(), after: start, timeout: .seconds(10))
@@ -67,8 +67,8 @@ import Testing
     }
 
     @Test func `a join at a cursor during a flood leaves no gap`() async throws {
-        let bus = try TestBus(journal: JournalSettings(mostBytes: 1 << 30))
-        let isDone = Gate()
+        let bus = try TestBus(journal: JournalSettings(maxBytes: 1 << 30))
+        let isDone = OneShotEvent()
         let pump = Task {
             var number = 1
             while !isDone.isOpen {
@@ -79,14 +79,14 @@ import Testing
             }
         }
         try await onThread {
-            var place = StreamPlace(run: bus.server.run, sequence: 0, topicSequences: [:])
+            var cursor = StreamCursor(run: bus.server.run, sequence: 0, topicSequences: [:])
             for _ in 0..<20 {
                 let client = try bus.client()
-                try client.join(.make([.onGPS]), after: place, timeout: .seconds(10))
+                try client.join(.make([.onGPS]), after: cursor, timeout: .seconds(10))
                 for _ in 0..<100 {
                     let sequence = try client.next(timeout: .seconds(10))?.envelope?.sequence
-                    try #require(sequence == place.sequence + 1)
-                    place = try #require(client.place)
+                    try #require(sequence == cursor.sequence + 1)
+                    cursor = try #require(client.cursor)
                 }
             }
         }
@@ -116,7 +116,7 @@ import Testing
                 }
             } as Void
         }
-        while await first.place()?.topicSequences[.onControl] ?? 0 < 5 { await Task.yield() }
+        while await first.cursor()?.topicSequences[.onControl] ?? 0 < 5 { await Task.yield() }
         await first.close()
         let second = try BusServer(endpoints: endpoints, journal: journal)
         #expect(second.isContinued && second.run == first.run)
@@ -151,7 +151,7 @@ import Testing
     }
 
     @Test func `controls with the same process number do not hide each other's reports`() {
-        var numbers = ReportNumbers()
+        var numbers = ReportDeduplicator()
         let reports = ["phone", "radio", "phone"].map {
             ControlReport(control: $0, kind: .note, processID: 1, number: 5)
         }

@@ -71,8 +71,8 @@ import Testing
     }
 
     @Test func `clients that join under load see no gap and no repetition`() async throws {
-        let bus = try TestBus(journal: JournalSettings(mostBytes: 100_000_000))
-        let isDone = Gate()
+        let bus = try TestBus(journal: JournalSettings(maxBytes: 100_000_000))
+        let isDone = OneShotEvent()
         let pump = Task { await bus.server.pump(untilOpen: isDone) }
         let joins = try await withThrowingTaskGroup(of: Int.self) { group in
             for _ in 0..<4 {
@@ -88,7 +88,7 @@ import Testing
 
     @Test func `dropped events are fetched again`() async throws {
         let bus = try TestBus(
-            limits: BusLimits(sendHighWater: 10), journal: JournalSettings(mostBytes: 100_000_000))
+            limits: BusLimits(sendHighWater: 10), journal: JournalSettings(maxBytes: 100_000_000))
         let listener = Listener(bus, untilTick: 10_000, highWater: 10, stopped: true)
         await listener.joined()
         await bus.server.pump(10_000)
@@ -111,7 +111,7 @@ import Testing
     }
 
     @Test func `events that the journal lost are counted and reported`() async throws {
-        let bus = try TestBus(limits: BusLimits(sendHighWater: 10), journal: JournalSettings(mostBytes: 32 * 1024))
+        let bus = try TestBus(limits: BusLimits(sendHighWater: 10), journal: JournalSettings(maxBytes: 32 * 1024))
         let listener = Listener(bus, untilTick: 10_000, highWater: 10, stopped: true)
         await listener.joined()
         await bus.server.publish(.navigationStarted(.make("r2")), tick: 1)
@@ -162,7 +162,7 @@ import Testing
     }
 
     @Test func `a stopped subscriber delays no other one`() async throws {
-        let bus = try TestBus(journal: JournalSettings(mostBytes: 100_000_000))
+        let bus = try TestBus(journal: JournalSettings(maxBytes: 100_000_000))
         let stopped = Listener(bus, untilTick: 20_000, stopped: true)
         let lively = Listener(bus, untilTick: 20_000)
         await stopped.joined()
@@ -211,15 +211,15 @@ extension BusServer {
         ).wireBytes()
         bytes.withUnsafeBytes { sessions.own[0].append($0, topic: event.topic, nanoseconds: 0) }
         let isSent = [0xFF, 0xFF].withUnsafeBytes {
-            transport?.send($0, topic: sessions.own[0].names.topics[event.topic.place]) ?? false
+            transport?.send($0, topic: sessions.own[0].names.topics[event.topic.index]) ?? false
         }
         #expect(isSent)
     }
 
     /// Publishes as fast as it can until it is stopped.
-    fileprivate func pump(untilOpen gate: Gate) async {
+    fileprivate func pump(untilOpen done: OneShotEvent) async {
         var number = 1
-        while !gate.isOpen {
+        while !done.isOpen {
             await pump(64, from: number)
             number += 64
         }

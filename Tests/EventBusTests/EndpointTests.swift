@@ -28,7 +28,7 @@ import Testing
     }
 
     @Test func `the error names a port in use`() async throws {
-        let (first, second) = (try RemoteBus([("phone", [.tap], .all)]), try RemoteBus.Place())
+        let (first, second) = (try RemoteBus([("phone", [.tap], .all)]), try RemoteBus.Folders())
         try second.ring.allow(AllowedKey(name: "phone", key: try second.ring.make("phone"), roles: [.tap]))
         let used = try #require(first.server.remoteEndpoints).requests
         let error = #expect(throws: BusError.self) {

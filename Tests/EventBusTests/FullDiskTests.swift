@@ -23,8 +23,8 @@ import Testing
         #expect(outcome.envelopes.map(\.sequence) == Array(1...UInt64(outcome.envelopes.count)))
         #expect(outcome.ticks.filter { $0 > 0 } == Array(1...20_000))
         #expect(await bus.server.status().counters["journal_fallbacks"] ?? 0 > 0)
-        await bus.server.tendJournals()
-        await bus.server.tendJournals()
+        await bus.server.trimJournals()
+        await bus.server.trimJournals()
         let warnings = await bus.server.keptEvents(.onControl)
         #expect(warnings.count == 1)
         guard case .control(let warning) = warnings.first?.event else { return }
@@ -35,7 +35,7 @@ import Testing
     @Test func `the numbers of events in memory are not assigned again`() async throws {
         try await onThread { () throws in
             let folder = try TestSupport.TemporaryFolder()
-            let settings = JournalSettings(folder: folder.path + "/journal", mostBytes: 64 * 1024)
+            let settings = JournalSettings(folder: folder.path + "/journal", maxBytes: 64 * 1024)
             let journal = WrittenJournal(settings)
             for number in 1...10 { journal.append(.gps(.make(number))) }
             // No file can be created in a folder that is gone.

@@ -26,11 +26,11 @@ import Testing
             let sample = try JournalSample()
             var random = SplitMix64.announced(for: "changed bytes of a journal")
             var setAside = 0
-            for place in 0..<sample.used + 8 {
+            for offset in 0..<sample.used + 8 {
                 var bytes = sample.bytes
-                bytes[place] ^= 1 << UInt8.random(in: 0..<8, using: &random)
+                bytes[offset] ^= 1 << UInt8.random(in: 0..<8, using: &random)
                 let outcome = try sample.open(bytes)
-                if outcome.isContinued { #expect(outcome.isSame(as: sample), "changed at \(place)") }
+                if outcome.isContinued { #expect(outcome.isSame(as: sample), "changed at \(offset)") }
                 if outcome.isSetAside { setAside += 1 }
             }
             #expect(setAside > sample.used * 8 / 10)
@@ -56,10 +56,10 @@ import Testing
             for _ in 0..<50 {
                 var bytes = sample.bytes
                 for _ in 0..<Int.random(in: 1...20, using: &random) {
-                    let place = Int.random(in: bytes.indices, using: &random)
-                    let end = min(place + Int.random(in: 1...64, using: &random), bytes.count)
+                    let offset = Int.random(in: bytes.indices, using: &random)
+                    let end = min(offset + Int.random(in: 1...64, using: &random), bytes.count)
                     let filling = random.chance(2) ? 0 : UInt8.random(in: 0...255, using: &random)
-                    for place in place..<end { bytes[place] = filling }
+                    for offset in offset..<end { bytes[offset] = filling }
                 }
                 let outcome = try sample.open(bytes)
                 if outcome.isContinued { #expect(outcome.isSame(as: sample)) }
@@ -69,13 +69,13 @@ import Testing
 
     @Test func `garbage under any name is set aside with a warning`() throws {
         let name = JournalFolder.name(.main, 1)
-        for (place, content) in [(name, [UInt8](repeating: 7, count: 4096)), ("journal-x.segment", [1])] {
+        for (fileName, content) in [(name, [UInt8](repeating: 7, count: 4096)), ("journal-x.segment", [1])] {
             let folder = try TestSupport.TemporaryFolder()
-            try write(content, folder.path + "/" + place)
+            try write(content, folder.path + "/" + fileName)
             let journal = WrittenJournal(JournalSettings(folder: folder.path))
             #expect(!journal.opening.isContinued)
-            #expect(journal.opening.problems.first?.description.contains(place) == true)
-            #expect(try names(in: folder.path).contains(place + ".damaged"))
+            #expect(journal.opening.problems.first?.description.contains(fileName) == true)
+            #expect(try names(in: folder.path).contains(fileName + ".damaged"))
             journal.append(.gps(.make()))
             #expect(journal.events.count == 1)
         }
@@ -100,7 +100,7 @@ import Testing
     @Test func `without its newest file a journal is not continued`() async throws {
         try await onThread { () throws in
             let folder = try TestSupport.TemporaryFolder()
-            let settings = JournalSettings(folder: folder.path, mostBytes: 32 * 1024)
+            let settings = JournalSettings(folder: folder.path, maxBytes: 32 * 1024)
             let journal = WrittenJournal(settings)
             for number in 1...100 { journal.append(.gps(.make(number))) }
             journal.die()
@@ -156,11 +156,11 @@ private struct JournalSample {
     private let folder = try? TestSupport.TemporaryFolder()
     private static let name = JournalFolder.name(.main, 1)
 
-    private var settings: JournalSettings { JournalSettings(folder: folder?.path, mostBytes: 32 * 1024) }
+    private var settings: JournalSettings { JournalSettings(folder: folder?.path, maxBytes: 32 * 1024) }
 
     init() throws {
         let path = try #require(folder?.path)
-        let journal = WrittenJournal(JournalSettings(folder: path, mostBytes: 32 * 1024))
+        let journal = WrittenJournal(JournalSettings(folder: path, maxBytes: 32 * 1024))
         journal.append(.navigationStarted(.make()))
         for number in 1...8 {
             journal.append(.gps(.make(number)))

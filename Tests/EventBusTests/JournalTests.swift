@@ -11,7 +11,7 @@ import Testing
 @Suite struct JournalTests {
     @Test func `the oldest events are removed first, and the newest of each topic stays`() async throws {
         try await onThread { () throws in
-            let journal = WrittenJournal(JournalSettings(mostBytes: 32 * 1024))
+            let journal = WrittenJournal(JournalSettings(maxBytes: 32 * 1024))
             journal.append(.navigationStarted(.make("first")))
             for number in 1...2000 { journal.append(.gps(.make(number))) }
             let kept = journal.events
@@ -25,7 +25,7 @@ import Testing
 
     @Test func `events that are too old are removed even if there is room`() async throws {
         try await onThread { () throws in
-            let journal = WrittenJournal(JournalSettings(mostBytes: 32 * 1024, seconds: 10))
+            let journal = WrittenJournal(JournalSettings(maxBytes: 32 * 1024, seconds: 10))
             for number in 1...100 { journal.append(.gps(.make(number)), nanoseconds: UInt64(number) * 1_000_000_000) }
             journal.journal.trim(nanoseconds: 100_000_000_000)
             #expect(journal.events.last?.sequence == 100)
@@ -35,7 +35,7 @@ import Testing
 
     @Test func `an event larger than a segment gets its own`() async throws {
         try await onThread { () throws in
-            let journal = WrittenJournal(JournalSettings(mostBytes: 64 * 1024))
+            let journal = WrittenJournal(JournalSettings(maxBytes: 64 * 1024))
             journal.append(.gps(.make(1)))
             journal.append(.navigationStarted(.make("long", vertices: 100_000)))
             journal.append(.gps(.make(2)))
@@ -55,7 +55,7 @@ import Testing
             let folder = try TestSupport.TemporaryFolder()
             let settings = JournalSettings(
                 folder: random.chance(3) ? nil : folder.path + "/journal",
-                mostBytes: Int.random(in: 1...200_000, using: &random))
+                maxBytes: Int.random(in: 1...200_000, using: &random))
             var journal = WrittenJournal(settings)
             var all: [Envelope] = []
             for _ in 0..<400 {

@@ -8,8 +8,8 @@ import Testing
 /// A subscriber on a thread of its own that collects its deliveries until the event with a certain tick.
 struct Listener: Sendable {
     private let task: Task<Outcome, any Error>
-    private let hasJoined: Gate
-    private let mayRead = Gate()
+    private let hasJoined: OneShotEvent
+    private let mayRead = OneShotEvent()
 
     struct Outcome: Sendable {
         var deliveries: [Delivery]
@@ -24,7 +24,7 @@ struct Listener: Sendable {
         _ bus: TestBus, _ topics: [Topic] = Topic.allCases, session: Session = .main, untilTick tick: UInt64,
         highWater: Int = 8000, stopped: Bool = false
     ) {
-        let hasJoined = Gate()
+        let hasJoined = OneShotEvent()
         self.hasJoined = hasJoined
         if !stopped { mayRead.open() }
         task = Task { [mayRead] in
@@ -51,7 +51,7 @@ struct Listener: Sendable {
 }
 
 /// An event that happens once, for which others wait.
-final class Gate: Sendable {
+final class OneShotEvent: Sendable {
     private struct State {
         var isOpen = false
         var waiting: [@Sendable () -> Void] = []

@@ -8,7 +8,7 @@ import Testing
 @Suite("Pictures in the reports of controls")
 struct PictureReportTests {
     private static func picture(
-        _ bytes: Int = ReportedPicture.largestBytes, _ mediaType: String = "image/png", width: Double = 96
+        _ bytes: Int = ReportedPicture.maxBytes, _ mediaType: String = "image/png", width: Double = 96
     ) -> ReportedPicture {
         ReportedPicture(
             mediaType: mediaType, widthPoints: width, heightPoints: 96,
@@ -41,13 +41,13 @@ struct PictureReportTests {
     @Test(arguments: ["image/png", "image/svg+xml", "image/vnd.microsoft.icon", "image/x-xbitmap", "image/JP2"])
     func `media types of images are accepted`(_ mediaType: String) {
         #expect(Self.picture(1, mediaType, width: 0.5).problem == nil)
-        #expect(Self.picture(1, mediaType, width: ReportedPicture.largestPoints).problem == nil)
+        #expect(Self.picture(1, mediaType, width: ReportedPicture.maxPoints).problem == nil)
     }
 
     @Test func `an invalid picture is refused with the reason, counted and not published`() async throws {
         let bus = try TestBus()
         let wrong: [(ReportedPicture, String)] = [
-            (Self.picture(ReportedPicture.largestBytes + 1), "has 16385 bytes, and a report takes 16384"),
+            (Self.picture(ReportedPicture.maxBytes + 1), "has 16385 bytes, and a report takes 16384"),
             (Self.picture(60_000), "draw it smaller"),
             (Self.picture(1, String(repeating: "x", count: 65)), "has no media type"),
             (Self.picture(1, "image/png\n\u{1B}[2J"), "has no media type"),
@@ -80,7 +80,7 @@ struct PictureReportTests {
         let settings = JournalSettings(folder: folder.path + "/journal")
         let first = WrittenJournal(settings)
         for number in 1...1200 { first.append(.control(Self.report(Self.picture(), number: UInt64(number)))) }
-        #expect(first.journal.byteCount <= settings.mostBytes)
+        #expect(first.journal.byteCount <= settings.maxBytes)
         #expect((900..<1200).contains(first.journal.count))
         let last = first.events.last
         first.die()
@@ -101,13 +101,13 @@ struct PictureReportTests {
 
     @Test func `pictures cost by their size, which slows down a flood`() {
         let second: UInt64 = 1_000_000_000
-        var book = AccessBook(
-            policy: AccessPolicy(ownUser: 1, processes: InventedProcesses([])), mostPeers: 10, requestsPerSecond: 1000)
+        var admissionControl = AdmissionControl(
+            policy: AccessPolicy(ownUser: 1, processes: FakeProcessTable([])), maxPeers: 10, requestsPerSecond: 1000)
         let peer = PeerIdentity.local(user: 1, process: 2)
         func taken(_ bytes: Int, at now: UInt64) -> Int {
             (1...2000).count { _ in
-                guard book.admit(peer, bytes: bytes, now: now) == .take else { return false }
-                book.chargePicture(peer, bytes: bytes)
+                guard admissionControl.admit(peer, bytes: bytes, now: now) == .accept else { return false }
+                admissionControl.chargePicture(peer, bytes: bytes)
                 return true
             }
         }

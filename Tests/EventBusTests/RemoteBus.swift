@@ -8,7 +8,7 @@ import ZeroMQ
 /// A bus that also listens at TCP on loopback, with a folder of keys.
 struct RemoteBus {
     /// The folders of the bus.
-    struct Place {
+    struct Folders {
         let folder: TemporaryFolder
         let ring: KeyRing
 
@@ -24,7 +24,7 @@ struct RemoteBus {
 
     static let anyPorts = BusEndpoints(requests: "tcp://127.0.0.1:*", events: "tcp://127.0.0.1:*")
 
-    let place: Place
+    let folders: Folders
     let server: BusServer
 
     /// Starts the bus with these allowed keys, whose files are created.
@@ -32,20 +32,20 @@ struct RemoteBus {
         _ allowed: [(name: String, roles: Set<Role>, topics: Set<Topic>)] = [], controlRoles: [String: [Role]] = [:],
         requestsPerSecond: Int = 1000, handler: @escaping BusServer.Handler = { _ in .done }
     ) throws {
-        place = try Place()
+        folders = try Folders()
         for entry in allowed {
-            let key = try place.ring.make(entry.name)
-            try place.ring.allow(AllowedKey(name: entry.name, key: key, roles: entry.roles, topics: entry.topics))
+            let key = try folders.ring.make(entry.name)
+            try folders.ring.allow(AllowedKey(name: entry.name, key: key, roles: entry.roles, topics: entry.topics))
         }
-        var access = place.access(Self.anyPorts)
+        var access = folders.access(Self.anyPorts)
         access.requestsPerSecond = requestsPerSecond
         server = try BusServer(
-            endpoints: place.folder.endpoints, access: access, controlRoles: controlRoles, handler: handler)
+            endpoints: folders.folder.endpoints, access: access, controlRoles: controlRoles, handler: handler)
     }
 
     /// The credentials of the owner of a key.
     func credentials(_ name: String) throws -> BusCredentials {
-        try BusCredentials(keyFile: place.ring.path(of: name), busKey: place.ring.busKeys().publicKey.text)
+        try BusCredentials(keyFile: folders.ring.path(of: name), busKey: folders.ring.busKeys().publicKey.text)
     }
 
     /// A client over TCP.
@@ -58,7 +58,7 @@ struct RemoteBus {
     }
 
     /// A client of the same user on the same machine.
-    func localClient() throws -> BusClient { try BusClient(requests: place.folder.endpoints.requests) }
+    func localClient() throws -> BusClient { try BusClient(requests: folders.folder.endpoints.requests) }
 
     func counter(_ name: String) async -> UInt64 { await server.status().counters[name] ?? 0 }
 }

@@ -8,12 +8,13 @@ import Testing
     private static let second: UInt64 = 1_000_000_000
     private let bytes = [UInt8]((0..<50_000).map { UInt8(truncatingIfNeeded: $0) })
 
-    private func place(_ number: Int32) -> Connections.Place {
-        Connections.Place(gate: .remoteRequests, descriptor: number)
+    private func connection(_ number: Int32) -> Connections.ID {
+        Connections.ID(busSocket: .remoteRequests, descriptor: number)
     }
 
-    private func question(_ number: Int32, id: UInt64 = 1) -> Question {
-        Question(peer: [], id: id, door: .remote, place: place(number), from: .key("key-\(number)"))
+    private func context(_ number: Int32, id: UInt64 = 1) -> RequestContext {
+        RequestContext(
+            peer: [], id: id, listener: .remote, connection: connection(number), sender: .key("key-\(number)"))
     }
 
     private func part(_ offset: Int, _ count: Int) -> RequestPart {
@@ -23,19 +24,19 @@ import Testing
 
     @Test func `the parts of a request are assembled`() {
         var assembly = RequestAssembly()
-        let first = assembly.take(part(0, 20_000), question(1), over: place(1), now: 0)
-        let isExpected = assembly.expects(part(20_000, 30_000), id: 1, over: place(1))
-        let isExpectedOfOther = assembly.expects(part(20_000, 30_000), id: 2, over: place(1))
-        let last = assembly.take(part(20_000, 30_000), question(1), over: place(1), now: 0)
+        let first = assembly.handle(part(0, 20_000), context(1), over: connection(1), now: 0)
+        let isExpected = assembly.expects(part(20_000, 30_000), id: 1, over: connection(1))
+        let isExpectedOfOther = assembly.expects(part(20_000, 30_000), id: 2, over: connection(1))
+        let last = assembly.handle(part(20_000, 30_000), context(1), over: connection(1), now: 0)
         #expect(first == .pending && isExpected && !isExpectedOfOther)
         #expect(last == .whole(bytes) && assembly.byteCount == 0)
     }
 
     @Test func `later parts of a refused request are ignored`() {
         var assembly = RequestAssembly()
-        _ = assembly.take(part(0, 20_000), question(1), over: place(1), now: 0)
-        let hole = assembly.take(part(30_000, 20_000), question(1), over: place(1), now: 0)
-        let rest = assembly.take(part(20_000, 30_000), question(1), over: place(1), now: 0)
+        _ = assembly.handle(part(0, 20_000), context(1), over: connection(1), now: 0)
+        let hole = assembly.handle(part(30_000, 20_000), context(1), over: connection(1), now: 0)
+        let rest = assembly.handle(part(20_000, 30_000), context(1), over: connection(1), now: 0)
         guard case .refused(let error) = hole else {
             Issue.record("a hole is taken")
             return
@@ -46,17 +47,18 @@ import Testing
     @Test func `few requests are open, and a stalled one gives way`() {
         var assembly = RequestAssembly()
         for number in 1...4 {
-            _ = assembly.take(part(0, 20_000), question(Int32(number)), over: place(Int32(number)), now: 0)
+            _ = assembly.handle(part(0, 20_000), context(Int32(number)), over: connection(Int32(number)), now: 0)
         }
         #expect(assembly.byteCount == 4 * bytes.count)
-        guard case .refused(let error) = assembly.take(part(0, 20_000), question(5), over: place(5), now: 0) else {
+        guard case .refused(let error) = assembly.handle(part(0, 20_000), context(5), over: connection(5), now: 0)
+        else {
             Issue.record("a fifth is taken")
             return
         }
         #expect(error.code == .unavailable)
-        let later = assembly.take(part(0, 20_000), question(5), over: place(5), now: Self.second)
+        let later = assembly.handle(part(0, 20_000), context(5), over: connection(5), now: Self.second)
         #expect(later == .pending && assembly.byteCount == 4 * bytes.count)
-        assembly.ended(place(5))
+        assembly.ended(connection(5))
         #expect(assembly.byteCount == 3 * bytes.count)
         let overdue = assembly.giveUpOverdue(now: 4 * Self.second)
         #expect(overdue.count == 3 && assembly.byteCount == 0)
@@ -66,12 +68,12 @@ import Testing
         #expect(Request.status.frames(id: 7).count == 1)
         let large = Request.start(.main, .make(vertices: 20_000))
         let frames = large.frames(id: 7)
-        #expect(frames.count > 4 && frames.allSatisfy { $0.count <= BusLimits.largestSmallRequestBytes })
+        #expect(frames.count > 4 && frames.allSatisfy { $0.count <= BusLimits.maxUnsplitRequestBytes })
         var assembly = RequestAssembly()
         var outcome = RequestAssembly.Outcome.pending
         for frame in frames {
             guard case .part(let part) = try RequestFrame(wireBytes: frame).request else { continue }
-            outcome = assembly.take(part, question(1, id: 7), over: place(1), now: 0)
+            outcome = assembly.handle(part, context(1, id: 7), over: connection(1), now: 0)
         }
         #expect(outcome == .whole(large.wireBytes()))
     }
@@ -82,16 +84,18 @@ import Testing
     ) throws {
         guard isEnough else {
             #expect(throws: BusError.self) {
-                try Descriptors.room(allowed: files, used: 6, doors: 1, mostPeers: 512, mostSessions: 100)
+                try FileDescriptors.capacity(allowed: files, used: 6, listeners: 1, maxPeers: 512, maxSessions: 100)
             }
             return
         }
-        let room = try Descriptors.room(allowed: files, used: 6, doors: 1, mostPeers: 512, mostSessions: 100)
-        #expect((4..<files / 2).contains(room.peers) && !room.isEnough && room.sessions == 0)
+        let capacity = try FileDescriptors.capacity(
+            allowed: files, used: 6, listeners: 1, maxPeers: 512, maxSessions: 100)
+        #expect((4..<files / 2).contains(capacity.peers) && !capacity.isEnough && capacity.sessions == 0)
     }
 
     @Test func `enough file descriptors allow all connections`() throws {
-        let room = try Descriptors.room(allowed: 4096, used: 6, doors: 1, mostPeers: 512, mostSessions: 100)
-        #expect(room.peers == 512 && room.isEnough && room.sessions == 100)
+        let capacity = try FileDescriptors.capacity(
+            allowed: 4096, used: 6, listeners: 1, maxPeers: 512, maxSessions: 100)
+        #expect(capacity.peers == 512 && capacity.isEnough && capacity.sessions == 100)
     }
 }

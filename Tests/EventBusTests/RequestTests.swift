@@ -181,14 +181,15 @@ import ZeroMQ
         var table = ControlTable()
         table.note(ControlStatus(control: "speech", state: .running, processID: 1))
         let met = (1..<256).map { number in
-            table.meet("c\(number)", processID: 1, owner: .local(user: 1, process: Int32(number)), now: UInt64(number))
+            table.register(
+                "c\(number)", processID: 1, owner: .local(user: 1, process: Int32(number)), now: UInt64(number))
         }
         #expect(met.allSatisfy { $0 } && table.count == 256)
-        let early = table.meet("early", processID: 1, owner: .key("early"), now: second)
+        let early = table.register("early", processID: 1, owner: .key("early"), now: second)
         #expect(!early, "each process has one name, and all are alive")
-        let late = table.meet("late", processID: 1, owner: .key("late"), now: 121 * second)
+        let late = table.register("late", processID: 1, owner: .key("late"), now: 121 * second)
         #expect(late && table["c1"] == nil && table["c2"] != nil && table["speech"] != nil)
-        _ = table.meet("late-2", processID: 1, owner: .key("late"), now: 121 * second)
+        _ = table.register("late-2", processID: 1, owner: .key("late"), now: 121 * second)
         table.update("c3") { $0.join(processID: 1, owner: .key("other"), nanoseconds: 121 * second) }
         #expect(table.count == 256 && table["c3"] != nil)
     }

@@ -16,9 +16,9 @@ import Testing
         let opened = try (1...5).map { try session("v\($0)") }
         var runs: [UInt64] = []
         do {
-            let maker = JournalOpener(settings: settings, sessions: [.main], run: nil).open().maker
+            let factory = JournalOpener(settings: settings, sessions: [.main], run: nil).open().factory
             for (count, session) in zip(1..., opened) {
-                let log = SessionLog(try maker.makeJournal(session))
+                let log = SessionLog(try factory.makeJournal(session))
                 runs.append(log.run)
                 for number in 0..<count * 100 { log.keep(.gps(.make(number))) }
             }
@@ -38,11 +38,11 @@ import Testing
         let (red, blue) = (try session("red"), try session("blue"))
         var run: UInt64 = 0
         do {
-            let maker = JournalOpener(settings: settings, sessions: [.main], run: nil).open().maker
-            let log = SessionLog(try maker.makeJournal(red))
+            let factory = JournalOpener(settings: settings, sessions: [.main], run: nil).open().factory
+            let log = SessionLog(try factory.makeJournal(red))
             run = log.run
             for number in 0..<400 { log.keep(.gps(.make(number))) }
-            SessionLog(try maker.makeJournal(blue)).keep(.gps(.make()))
+            SessionLog(try factory.makeJournal(blue)).keep(.gps(.make()))
         }
         let newest = try #require(
             try names(in: folder.path + "/journal").last { $0.hasPrefix("journal-red") && $0.hasSuffix("segment") })
@@ -59,8 +59,8 @@ import Testing
         let (red, blue) = (try session("red"), try session("blue"))
         var run: UInt64 = 0
         do {
-            let maker = JournalOpener(settings: settings, sessions: [.main], run: nil).open().maker
-            let log = SessionLog(try maker.makeJournal(red))
+            let factory = JournalOpener(settings: settings, sessions: [.main], run: nil).open().factory
+            let log = SessionLog(try factory.makeJournal(red))
             run = log.run
             log.keep(.gps(.make()))
         }
@@ -83,9 +83,9 @@ import Testing
         let folder = try TestSupport.TemporaryFolder()
         let settings = JournalSettings(folder: folder.path + "/journal")
         do {
-            let maker = JournalOpener(settings: settings, sessions: [.main], run: nil).open().maker
+            let factory = JournalOpener(settings: settings, sessions: [.main], run: nil).open().factory
             for number in 1...40 {
-                SessionLog(try maker.makeJournal(try session("v\(number)"))).keep(.gps(.make()))
+                SessionLog(try factory.makeJournal(try session("v\(number)"))).keep(.gps(.make()))
             }
         }
         let path = folder.path + "/journal/"
@@ -104,10 +104,10 @@ import Testing
         let folder = try TestSupport.TemporaryFolder()
         let journal = JournalSettings(folder: folder.path + "/journal")
         do {
-            let maker = JournalOpener(settings: journal, sessions: [.main], run: nil).open().maker
-            for number in 1...5 { _ = try maker.makeJournal(try session("v\(number)")) }
+            let factory = JournalOpener(settings: journal, sessions: [.main], run: nil).open().factory
+            for number in 1...5 { _ = try factory.makeJournal(try session("v\(number)")) }
         }
-        let bus = try TestBus(limits: BusLimits(mostSessions: 3), journal: journal)
+        let bus = try TestBus(limits: BusLimits(maxSessions: 3), journal: journal)
         #expect(await bus.server.openedSessions.map(\.name) == ["v1", "v2", "v3"])
         #expect(await bus.server.status().counters["lost_sessions"] == 2)
         #expect(bus.server.journalWarnings.count == 1)
@@ -121,7 +121,7 @@ import Testing
             let folder = try TestSupport.TemporaryFolder()
             let settings = JournalSettings(folder: folder.path + "/journal")
             let opening = JournalOpener(settings: settings, sessions: [.main], run: nil).open()
-            let log = SessionLog(try opening.maker.makeJournal(try session("red")))
+            let log = SessionLog(try opening.factory.makeJournal(try session("red")))
             var least = UInt64.max
             for number in 1...1000 {
                 if let route = routes[number] { log.keep(.navigationStarted(route)) }

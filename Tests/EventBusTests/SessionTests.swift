@@ -51,7 +51,7 @@ import ZeroMQ
         #expect(blues.map(\.sequence) == Array(1...10))
         #expect(blues.allSatisfy { $0.session == blue })
         #expect(all.map(\.tick) == Array(1...20))
-        #expect(await bus.server.place(of: red)?.run != bus.server.place(of: blue)?.run, "each opening begins a run")
+        #expect(await bus.server.cursor(of: red)?.run != bus.server.cursor(of: blue)?.run, "each opening begins a run")
         await bus.server.close()
     }
 
@@ -121,7 +121,7 @@ import ZeroMQ
     }
 
     @Test func `the bus opens no session above its maximum`() async throws {
-        let bus = try TestBus(limits: BusLimits(mostSessions: 2))
+        let bus = try TestBus(limits: BusLimits(maxSessions: 2))
         for name in ["a", "b", "a"] { try await bus.server.open(try session(name)) }
         let error = await #expect(throws: RequestError.self) { try await bus.server.open(try session("c")) }
         #expect(error?.code == .unavailable && error?.text.contains("close one") == true)
@@ -145,28 +145,29 @@ import ZeroMQ
     @Test func `only followed sessions send heartbeats, and of all a thousand take turns`() throws {
         let opening = JournalOpener(settings: JournalSettings(), sessions: [.main], run: nil).open()
         var table = SessionTable(opening)
-        for number in 0..<2500 { table.add(SessionLog(try opening.maker.makeJournal(try session("v\(number)")))) }
-        #expect(table.dueBeats([]).map(\.session) == [.main])
+        for number in 0..<2500 { table.add(SessionLog(try opening.factory.makeJournal(try session("v\(number)")))) }
+        #expect(table.dueHeartbeats([]).map(\.session) == [.main])
         let some = Set(["~beat/v7", "onGPS/v8", "~beat/v9", "~beat/main"].map { Array($0.utf8) })
-        #expect(Set(table.dueBeats(some).map(\.session.name)) == ["main", "v7", "v9"])
+        #expect(Set(table.dueHeartbeats(some).map(\.session.name)) == ["main", "v7", "v9"])
         var beaten: Set<Session> = []
         for _ in 0..<3 {
-            let due = table.dueBeats([Array("~beat/".utf8)])
+            let due = table.dueHeartbeats([Array("~beat/".utf8)])
             #expect(due.count <= 1001)
             beaten.formUnion(due.map(\.session))
         }
         #expect(beaten.count == 2501, "no session is left out")
         for all in ["~beat/", "~", ""] {
-            let due = table.dueBeats(some.union([Array(all.utf8)])).map(\.session)
+            let due = table.dueHeartbeats(some.union([Array(all.utf8)])).map(\.session)
             #expect(Set(due).count == due.count && due.count > 999, "each once")
         }
-        #expect(table.dueBeats([Array("~beat/v".utf8)]).count == 1, "who follows \"v\" does not follow the others")
+        #expect(table.dueHeartbeats([Array("~beat/v".utf8)]).count == 1, "who follows \"v\" does not follow the others")
         let (first, last) = (try session("v7"), try session("v2499"))
         #expect(table.remove(first, now: 1) != nil)
         #expect(table[first] == nil && table[last]?.session == last)
-        #expect(Set(table.dueBeats(some).map(\.session.name)) == ["main", "v7", "v9"], "it may lack its last events")
-        table.tidy(now: 1 + SessionTable.farewellNanoseconds)
-        #expect(table.orDeparted(first) == nil && table.orDeparted(last) != nil)
+        #expect(
+            Set(table.dueHeartbeats(some).map(\.session.name)) == ["main", "v7", "v9"], "it may lack its last events")
+        table.removeExpired(now: 1 + SessionTable.retentionNanoseconds)
+        #expect(table.includingRecentlyClosed(first) == nil && table.includingRecentlyClosed(last) != nil)
     }
 
     @Test func `sessions are listed in the order of their names`() throws {
@@ -179,7 +180,7 @@ import ZeroMQ
             if open.remove(name) != nil {
                 #expect(table.remove(try session(name), now: 1) != nil)
             } else {
-                table.add(SessionLog(try opening.maker.makeJournal(try session(name))))
+                table.add(SessionLog(try opening.factory.makeJournal(try session(name))))
                 open.insert(name)
             }
         }
@@ -215,15 +216,15 @@ import ZeroMQ
     }
 
     @Test func `a gateway sends ten thousand positions a second within the usual limits`() {
-        var book = AccessBook(
-            policy: AccessPolicy(ownUser: 1, processes: InventedProcesses([])), mostPeers: 8, requestsPerSecond: 1000)
+        var admissionControl = AdmissionControl(
+            policy: AccessPolicy(ownUser: 1, processes: FakeProcessTable([])), maxPeers: 8, requestsPerSecond: 1000)
         let gateway = PeerIdentity.local(user: 1, process: 2)
         var now: UInt64 = 1_000_000_000
         var refused = 0
         for _ in 0..<100_000 {
             now += 100_000
-            if book.admit(gateway, bytes: 120, now: now) == .take {
-                book.chargePosition(gateway)
+            if admissionControl.admit(gateway, bytes: 120, now: now) == .accept {
+                admissionControl.chargePosition(gateway)
             } else {
                 refused += 1
             }
@@ -235,6 +236,6 @@ import ZeroMQ
 extension BusServer {
     /// The subscriptions.
     fileprivate var subscriptions: Set<String> {
-        Set(book.connections.subscriptions.map { String(decoding: $0, as: UTF8.self) })
+        Set(admissionControl.connections.subscriptions.map { String(decoding: $0, as: UTF8.self) })
     }
 }

@@ -14,10 +14,10 @@ struct StatusInquiryTests {
     @Test func `the newest answer is returned once`() {
         var inquiry = StatusInquiry()
         inquiry.asked(5)
-        let (isOpen, isEarly) = (inquiry.isOpen, inquiry.isNews())
+        let (isOpen, isEarly) = (inquiry.isOpen, inquiry.hasNewAnswer())
         #expect(isOpen && !isEarly)
-        let isTaken = inquiry.take(ReplyFrame(id: 5, reply: .status(Self.status(1))))
-        let told = [inquiry.isNews(), inquiry.isNews()]
+        let isTaken = inquiry.handle(ReplyFrame(id: 5, reply: .status(Self.status(1))))
+        let told = [inquiry.hasNewAnswer(), inquiry.hasNewAnswer()]
         let statuses = [inquiry.takeStatus(), inquiry.takeStatus()]
         #expect(isTaken && !inquiry.isOpen)
         #expect(told == [true, false])
@@ -28,9 +28,9 @@ struct StatusInquiryTests {
         var inquiry = StatusInquiry()
         inquiry.asked(5)
         inquiry.asked(9)
-        let isFirstTaken = inquiry.take(ReplyFrame(id: 5, reply: .status(Self.status(1))))
+        let isFirstTaken = inquiry.handle(ReplyFrame(id: 5, reply: .status(Self.status(1))))
         #expect(isFirstTaken && inquiry.isOpen)
-        let isSecondTaken = inquiry.take(ReplyFrame(id: 9, reply: .status(Self.status(2))))
+        let isSecondTaken = inquiry.handle(ReplyFrame(id: 9, reply: .status(Self.status(2))))
         #expect(isSecondTaken && !inquiry.isOpen)
         let status = inquiry.takeStatus()
         #expect(status == Self.status(2))
@@ -38,14 +38,14 @@ struct StatusInquiryTests {
 
     @Test func `answers to other requests are ignored`() {
         var inquiry = StatusInquiry()
-        var taken = [inquiry.take(ReplyFrame(id: 5, reply: .status(Self.status(1))))]
+        var taken = [inquiry.handle(ReplyFrame(id: 5, reply: .status(Self.status(1))))]
         inquiry.asked(5)
         inquiry.asked(9)
-        taken.append(inquiry.take(ReplyFrame(id: 7, reply: .done)))
-        taken.append(inquiry.take(ReplyFrame(id: 10, reply: .status(Self.status(1)))))
+        taken.append(inquiry.handle(ReplyFrame(id: 7, reply: .done)))
+        taken.append(inquiry.handle(ReplyFrame(id: 10, reply: .status(Self.status(1)))))
         #expect(inquiry.isOpen)
         let refusal = RequestError(code: .throttled, text: "wait")
-        taken.append(inquiry.take(ReplyFrame(id: 9, reply: .refused(refusal))))
+        taken.append(inquiry.handle(ReplyFrame(id: 9, reply: .refused(refusal))))
         let status = inquiry.takeStatus()
         #expect(taken == [false, false, false, false])
         #expect(!inquiry.isOpen && status == nil)

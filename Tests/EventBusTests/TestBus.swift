@@ -45,7 +45,7 @@ struct TestBus: Sendable {
         let asked = AskedServer()
         var limits = limits
         // Other tests share the memory of this process.
-        if limits.mostExtraBytes == BusLimits().mostExtraBytes { limits.mostExtraBytes = .max }
+        if limits.maxExtraBytes == BusLimits().maxExtraBytes { limits.maxExtraBytes = .max }
         server = try BusServer(
             endpoints: self.folder.endpoints, sessions: sessions, limits: limits, journal: journal, settings: settings,
             handler: { request in

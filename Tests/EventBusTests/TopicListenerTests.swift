@@ -95,7 +95,7 @@ extension TestBus {
             return HandedListener(listener)
         }
         // When a heartbeat arrives, the earlier subscriptions are in force too.
-        try await onThread { try listener.value.waitForBeat() }
+        try await onThread { try listener.value.waitForHeartbeat() }
         return listener
     }
 }

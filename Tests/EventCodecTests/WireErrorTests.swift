@@ -55,9 +55,9 @@ import Testing
 
     @Test func `a message whose lists would fill the memory is refused`() {
         // An empty step takes two bytes here, and hundreds in memory.
-        let steps = Array(repeating: [0x0A, 0] as [UInt8], count: WireReader.mostListedMessages + 1).flatMap { $0 }
+        let steps = Array(repeating: [0x0A, 0] as [UInt8], count: WireReader.maxListedMessages + 1).flatMap { $0 }
         let error = #expect(throws: WireError.self) { try Leg(wireBytes: steps) }
-        #expect(error?.problem == .tooMany(WireReader.mostListedMessages))
+        #expect(error?.problem == .tooMany(WireReader.maxListedMessages))
     }
 
     @Test func `an invalid session or topic is refused with the valid values`() {

@@ -6,13 +6,13 @@ struct DriveFacts {
     /// The cues in order, with repetitions.
     private(set) var cues: [String] = []
     /// Distance along the route, metres, by seconds since the first fix of the recording.
-    private var along: [Int: Double] = [:]
+    private var distancesMeters: [Int: Double] = [:]
     private(set) var isArrived = false
     /// Number of times that the position became unreliable.
     private(set) var losses = 0
     private(set) var holes = 0
     /// Descriptions of cues that speech announced twice.
-    private(set) var saidTwice: [String] = []
+    private(set) var repeatedCues: [String] = []
 
     init(_ stream: PublishedStream) {
         holes = zip(stream.sequences, stream.sequences.dropFirst()).filter { $1 != $0 + 1 }.count
@@ -32,7 +32,7 @@ struct DriveFacts {
             last = cue ?? ""
             let time = ((info["fix"] as? [String: Any])?["timeNanoseconds"] as? String).flatMap(Int.init)
             let metres = (info["matched"] as? [String: Any])?["distanceAlongRouteMeters"] as? Double
-            if let time, let metres { along[time / 1_000_000_000 - Self.beginning] = metres }
+            if let time, let metres { distancesMeters[time / 1_000_000_000 - Self.beginning] = metres }
         }
     }
 
@@ -40,14 +40,14 @@ struct DriveFacts {
     private static let beginning = 1_777_881_600
 
     /// Guides a recorded drive and collects its facts.
-    static func driven(_ recording: String, in arena: Arena, controls: [String] = []) throws -> DriveFacts {
+    static func driven(_ recording: String, in context: FaultContext, controls: [String] = []) throws -> DriveFacts {
         let folder = try TemporaryFolder()
         let file = try folder.write(recording, to: "spoiled.nmea")
         let drive = try GuidedDrive(speed: "max", recording: file, controls: controls, in: folder)
         let end = drive.finish()
-        guard end.exitCode == 0 else { throw ArenaError("guide: \(end.exitCode), \(end.errors.suffix(300))") }
+        guard end.exitCode == 0 else { throw FaultError("guide: \(end.exitCode), \(end.errors.suffix(300))") }
         var facts = DriveFacts(try drive.published())
-        facts.saidTwice = KilledControls.twice(drive.witness)
+        facts.repeatedCues = KilledControls.twice(drive.witness)
         return facts
     }
 
@@ -56,7 +56,7 @@ struct DriveFacts {
 
     /// Difference of the distances of two drives at a time, metres; 1e6 if one of them has no position.
     func apart(from other: DriveFacts, at second: Int) -> Double {
-        guard let own = along[second], let its = other.along[second] else { return 1e6 }
+        guard let own = distancesMeters[second], let its = other.distancesMeters[second] else { return 1e6 }
         return abs(own - its)
     }
 }

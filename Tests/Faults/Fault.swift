@@ -11,9 +11,9 @@ protocol Fault {
 
     /// Injects the fault a number of times.
     ///
-    /// - Parameter arena: the settings and helpers.
+    /// - Parameter context: the settings and helpers.
     /// - Returns: the results of all tries.
-    func inflict(in arena: Arena) throws -> FaultOutcome
+    func inflict(in context: FaultContext) throws -> FaultOutcome
 }
 
 extension Fault {
@@ -36,20 +36,20 @@ struct FaultOutcome {
     var notes: [String] = []
 
     /// Whether the fault passes.
-    var passes: Bool { tried > 0 && survived == tried && lost == 0 && doubled == 0 && !isSpoilt }
-    private var isSpoilt = false
+    var passes: Bool { tried > 0 && survived == tried && lost == 0 && doubled == 0 && !hasProblem }
+    private var hasProblem = false
 
     init(notes: [String] = []) { self.notes = notes }
 
     /// Notes a problem of several tries, which makes the fault fail.
-    mutating func spoil(_ problem: String) {
-        isSpoilt = true
+    mutating func addProblem(_ problem: String) {
+        hasProblem = true
         if notes.count < 12 { notes.append(problem) }
     }
 
     /// Checks a property of all tries.
     mutating func expect(_ holds: Bool, _ problem: @autoclosure () -> String) {
-        if !holds { spoil(problem()) }
+        if !holds { addProblem(problem()) }
     }
 
     /// Notes one try.

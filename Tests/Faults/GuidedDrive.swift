@@ -43,10 +43,10 @@ final class GuidedDrive {
             """
             [source]
             kind = "nmea"
-            path = "\(recording ?? Arena.example("drive.nmea"))"
+            path = "\(recording ?? FaultContext.example("drive.nmea"))"
             speed = \(speed == "max" ? "\"max\"" : speed)
             [route]
-            path = "\(Arena.example("route.json"))"
+            path = "\(FaultContext.example("route.json"))"
             """
         }
         let file = try folder.write(
@@ -63,13 +63,13 @@ final class GuidedDrive {
             logFile = "\(folder.path)/haptics.log"
             \(extra)
             """, to: "drive.toml")
-        let surroundings = [
-            "NAVBUS_CONTROLS_PATH": "\(folder.path)/plugins:\(Arena.package.path)/Plugins", "NO_COLOR": "1",
+        let variables = [
+            "NAVBUS_CONTROLS_PATH": "\(folder.path)/plugins:\(FaultContext.package.path)/Plugins", "NO_COLOR": "1",
             "SWIFT_BACKTRACE": "enable=no",
         ]
         program = try BuiltProgram(url: URL(filePath: "/usr/bin/env")).start(
             launcher + [BuiltProgram.navbus.url.path, "run", "--config", file, "--run-folder", "\(folder.path)/run"],
-            environment: surroundings.merging(environment) { $1 })
+            environment: variables.merging(environment) { $1 })
     }
 
     /// The request endpoint of the bus.
@@ -91,7 +91,7 @@ final class GuidedDrive {
     /// Waits until the witness has received a number of events.
     func begin(after events: Int = 20) throws {
         guard program.wait(until: { _ in self.witness.count > events }) else {
-            throw ArenaError("begin the drive: \(program.errors.suffix(600))")
+            throw FaultError("begin the drive: \(program.errors.suffix(600))")
         }
     }
 
@@ -125,7 +125,7 @@ final class GuidedDrive {
     /// The process id of the bus.
     func bus() throws -> Int32 {
         guard let bus = children.first(where: { $0.name == "navbus-bus" }) else {
-            throw ArenaError("find the process of the bus: \(program.errors.suffix(300))")
+            throw FaultError("find the process of the bus: \(program.errors.suffix(300))")
         }
         return bus.processID
     }

@@ -16,7 +16,7 @@ enum Hostile {
     ///   - arguments: its arguments.
     ///   - user: the user id for the script; `nil` for that of the tests.
     static func start(_ script: String, _ arguments: [String], user: Int? = nil) throws -> RunningProgram {
-        let file = Arena.package.appending(path: "Tests/Faults/Hostile/\(script).py").path
+        let file = FaultContext.package.appending(path: "Tests/Faults/Hostile/\(script).py").path
         var command = [PythonInterpreter.path, "-u", file] + arguments
         if let user { command = ["setpriv", "--reuid=\(user)", "--regid=\(user)", "--clear-groups"] + command }
         return try BuiltProgram(url: URL(filePath: "/usr/bin/env")).start(command)
@@ -24,7 +24,7 @@ enum Hostile {
 
     /// The shell command that runs a script.
     static func command(_ script: String, _ arguments: [String]) -> String {
-        let file = Arena.package.appending(path: "Tests/Faults/Hostile/\(script).py").path
+        let file = FaultContext.package.appending(path: "Tests/Faults/Hostile/\(script).py").path
         return ([PythonInterpreter.path, "-u", file] + arguments).map { "'\($0)'" }.joined(separator: " ")
     }
 
@@ -38,7 +38,7 @@ enum Hostile {
         let outcome = program.wait()
         let object = outcome.lines.last.flatMap { try? JSONSerialization.jsonObject(with: Data($0.utf8)) }
         guard outcome.exitCode == 0, let facts = object as? [String: Any] else {
-            throw ArenaError(
+            throw FaultError(
                 "run \(script).py: exit code \(outcome.exitCode), \(outcome.output.suffix(200)) \(outcome.errors.suffix(400))"
             )
         }

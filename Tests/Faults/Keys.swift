@@ -20,7 +20,7 @@ struct Keys {
     mutating func allow(_ name: String, roles: [String] = ["tap"]) throws {
         let line = try Self.run(["new", name, "--keys", folder])
         guard let key = line.split(separator: " ").last.map(String.init) else {
-            throw ArenaError("make a key: \(line)")
+            throw FaultError("make a key: \(line)")
         }
         publicKeys[name] = key
         _ = try Self.run(["allow", "--keys", folder] + roles.flatMap { ["--role", $0] } + [name, key])
@@ -53,7 +53,7 @@ struct Keys {
 
     private static func run(_ arguments: [String]) throws -> String {
         let outcome = try BuiltProgram.navbus.run(["keys"] + arguments, environment: ["NO_COLOR": "1"])
-        guard outcome.exitCode == 0 else { throw ArenaError("use navbus keys: \(outcome.errors)") }
+        guard outcome.exitCode == 0 else { throw FaultError("use navbus keys: \(outcome.errors)") }
         return outcome.lines.first ?? ""
     }
 
@@ -70,7 +70,7 @@ struct Keys {
                 bind(descriptor, $0, length) == 0 && getsockname(descriptor, $0, &length) == 0
             }
         }
-        guard isBound else { throw ArenaError("find a free port") }
+        guard isBound else { throw FaultError("find a free port") }
         return Int(UInt16(bigEndian: address.sin_port))
     }
 }

@@ -7,9 +7,9 @@ func say(_ text: String) { FileHandle.standardOutput.write(Data((text + "\n").ut
 /// All faults, in the order of docs/faults.md.
 let faults: [any Fault] = [
     KilledControls(), KilledBus(), KilledLauncher(), FrozenTap(), FrozenBus(), BrokenControls(), FullDisk(),
-    MutatedFrames(), SpoiltWire(),
+    MutatedFrames(), FlippedBits(),
     MalformedFlood(), PortGarbage(), Strangers(), Impostors(),
-    SpoiledPositions(), Outages(), SetClocks(), TakenPaths(), GreedyPeers(),
+    FalsePositions(), Outages(), SetClocks(), TakenPaths(), GreedyPeers(),
     CutLink(), LostDevices(), DeadSoundServer(), LongDay(),
 ]
 
@@ -26,7 +26,7 @@ func number(after option: String) -> UInt64? {
     return UInt64(arguments[place + 1])
 }
 let seed = number(after: "--seed") ?? UInt64.random(in: 1...999_999_999)
-let arena = Arena(
+let context = FaultContext(
     isShort: arguments.contains("--short"), seed: seed, asked: number(after: "--tries").map { Int(clamping: $0) })
 let chosen = number(after: "--only").map { only in faults.filter { $0.number == Int(only) } } ?? faults
 say("faults: --seed \(seed)")
@@ -38,7 +38,7 @@ for fault in chosen {
     }
     say("\(fault.number) \(fault.title) …")
     do {
-        table.add(fault, try fault.inflict(in: arena))
+        table.add(fault, try fault.inflict(in: context))
     } catch {
         table.add(fault, FaultOutcome(notes: ["failed to \(error)"]))
     }

@@ -18,7 +18,8 @@ struct LocalScaleTests {
 
     @Test func `a displacement and its offset are inverse, across the antimeridian too`() {
         for start in [
-            Coordinate(latitudeDegrees: 49.4, longitudeDegrees: 8.7), Coordinate(latitudeDegrees: -70, longitudeDegrees: 179.9999),
+            Coordinate(latitudeDegrees: 49.4, longitudeDegrees: 8.7),
+            Coordinate(latitudeDegrees: -70, longitudeDegrees: 179.9999),
             Coordinate(latitudeDegrees: 0, longitudeDegrees: -180),
         ] {
             let scale = LocalScale(at: start)

@@ -26,12 +26,12 @@ struct CuePropertyTests {
     }
 
     @Test(arguments: UInt64(1)...15) func `a cue names a step that its event carries`(seed: UInt64) throws {
-        var dice = SplitMix64(seed: seed &+ 0x9e37_79b9_7f4a_7c15)
+        var random = SplitMix64(seed: seed &+ 0x9e37_79b9_7f4a_7c15)
         var road = Road().straight(200)
         for number in 1...12 {
-            let maneuver = dice.pick([Maneuver.turnLeft, .turnRight, .nameChange, .straight, .forkLeft])
-            road = road.turn(maneuver, onto: "Straße \(number)").straight(dice.between(20, 250))
-            if dice.pick([true, false, false]) { road = road.stopover().straight(dice.between(30, 200)) }
+            let maneuver = random.pick([Maneuver.turnLeft, .turnRight, .nameChange, .straight, .forkLeft])
+            road = road.turn(maneuver, onto: "Straße \(number)").straight(random.between(20, 250))
+            if random.pick([true, false, false]) { road = road.stopover().straight(random.between(30, 200)) }
         }
         for speed in [1.4, 8, 20] {
             let fixes = Drive(road: road, speed: speed, noise: 4, seed: seed).fixes()

@@ -160,8 +160,7 @@ struct CueTests {
         #expect(abs(first.distanceMeters - 230) < 10)
     }
 
-    @Test func `a jump forwards announces only the last stage and a jump back repeats nothing`() throws
-    {
+    @Test func `a jump forwards announces only the last stage and a jump back repeats nothing`() throws {
         let road = Road().straight(3000).turn(.turnRight, onto: "A").straight(800)
         var journey = Journey()
         try journey.start(road.route())

@@ -31,12 +31,12 @@ struct Drive {
 
     /// The fixes of the receiver, in order.
     func fixes() -> [Fix] {
-        var dice = SplitMix64(seed: seed &+ 0x9e37_79b9_7f4a_7c15)
-        var error = (east: dice.normal(noise), north: dice.normal(noise))
+        var random = SplitMix64(seed: seed &+ 0x9e37_79b9_7f4a_7c15)
+        var error = (east: random.normal(noise), north: random.normal(noise))
         let fading = exp(-1 / (20 * hertz))
         let fresh = noise * (1 - fading * fading).squareRoot()
         return places().map { place in
-            error = (fading * error.east + dice.normal(fresh), fading * error.north + dice.normal(fresh))
+            error = (fading * error.east + random.normal(fresh), fading * error.north + random.normal(fresh))
             return Fix(
                 time: Self.time(place.seconds),
                 position: road.coordinate(east: place.east + error.east, north: place.north + error.north),
@@ -60,7 +60,7 @@ struct Drive {
     private func places() -> [Place] {
         let fine = 20
         let every = max(1, Int((Double(fine) / hertz).rounded()))
-        var line = Walker(road)
+        var line = RoadFollower(road)
         let end = min(to, road.lengthMeters)
         var along = from
         var places: [Place] = []
@@ -88,7 +88,7 @@ struct Drive {
 }
 
 /// Moves along the vertices of a road.
-private struct Walker {
+private struct RoadFollower {
     private let points: [(east: Double, north: Double)]
     private var alongs = [0.0]
     private var corners: [Double] = []

@@ -56,7 +56,7 @@ struct GapTests {
         journey.drive([fix])
         let moved = (journey.places().last ?? 0) - before
         #expect(moved > 5 && moved < 2230 - before - 30)
-        #expect(!journey.leftRoute)
+        #expect(!journey.wasOffRoute)
     }
 
     @Test func `outside a tunnel the estimated speed decreases`() throws {
@@ -71,7 +71,7 @@ struct GapTests {
         let short = Road().straight(700)
         var (journey, seconds) = try intoTheTunnel(short)
         for second in 1...120 { journey.elapse(to: seconds + Double(second)) }
-        #expect(!journey.arrived && !journey.leftRoute && journey.stops == 0)
+        #expect(!journey.arrived && !journey.wasOffRoute && journey.stops == 0)
     }
 
     @Test(arguments: [1.0, 5.0]) func `no gap is reported while fixes arrive at their usual interval`(
@@ -108,7 +108,7 @@ struct GapTests {
         let place = 640 + 24 * gap
         let after = Drive(road: road, speed: 24, slowsAtCorners: false, from: place, at: seconds + gap)
         journey.drive(after.fixes())
-        #expect(!journey.leftRoute && journey.arrived)
+        #expect(!journey.wasOffRoute && journey.arrived)
         let first = try #require(journey.infos.first { $0.fix.time >= Drive.time(seconds + gap) })
         #expect(abs((first.matched?.distanceAlongRouteMeters ?? 0) - place) < 40)
     }
@@ -132,7 +132,7 @@ struct GapTests {
         #expect(abs((journey.places().last ?? 0) - 763) < 10)
         #expect(journey.infos.last?.positionStatus == .reliable)
         journey.drive(Drive(road: road, speed: 12, from: 763, at: waiting.endSeconds + 1).fixes())
-        #expect(!journey.leftRoute && journey.arrived)
+        #expect(!journey.wasOffRoute && journey.arrived)
         #expect(zip(journey.places(), journey.places().dropFirst()).allSatisfy { $1 >= $0 - 25 })
     }
 
@@ -145,7 +145,7 @@ struct GapTests {
         let told = journey.places().last ?? 0
         let after = Drive(road: road, speed: 20, slowsAtCorners: false, from: 2100, at: seconds + duration)
         journey.drive(after.fixes())
-        #expect(told > 2100 && journey.arrived && !journey.leftRoute)
+        #expect(told > 2100 && journey.arrived && !journey.wasOffRoute)
         #expect(zip(journey.places(), journey.places().dropFirst()).allSatisfy { $1 >= $0 - 0.01 })
     }
 
@@ -177,6 +177,6 @@ struct GapTests {
             !(60...105).contains($0.time.seconds(since: Drive.time(0)))
         }
         let journey = try Journey.along(road.route(), fixes, filtered: true)
-        #expect(!journey.leftRoute && journey.arrived, "seed \(seed)")
+        #expect(!journey.wasOffRoute && journey.arrived, "seed \(seed)")
     }
 }

@@ -97,6 +97,6 @@ struct Journey {
     /// The matched positions, metres along the route.
     func places() -> [Double] { infos.compactMap(\.matched?.distanceAlongRouteMeters) }
 
-    var leftRoute: Bool { infos.contains(where: \.isOffRoute) }
+    var wasOffRoute: Bool { infos.contains(where: \.isOffRoute) }
     var arrived: Bool { infos.contains(where: \.isDestinationReached) }
 }

@@ -12,7 +12,7 @@ struct LoopTests {
             let noisy = try Journey.along(road.route(), drive.fixes(), filtered: true)
             let worst = zip(clean.places(), noisy.places()).map { abs($0 - $1) }.max() ?? .infinity
             #expect(worst < 25, "\(name), seed \(seed)")
-            #expect(!noisy.leftRoute && noisy.arrived, "\(name), seed \(seed)")
+            #expect(!noisy.wasOffRoute && noisy.arrived, "\(name), seed \(seed)")
         }
     }
 

@@ -59,7 +59,7 @@ struct MatchingTests {
         let noisy = try Journey.along(road.route(), drive.fixes(), filtered: true)
         let worst = zip(clean.places(), noisy.places()).map { abs($0 - $1) }.max() ?? .infinity
         #expect(worst < 20, "seed \(seed)")
-        #expect(!noisy.leftRoute && noisy.arrived, "seed \(seed)")
+        #expect(!noisy.wasOffRoute && noisy.arrived, "seed \(seed)")
     }
 
     @Test func `the same fixes yield exactly the same events`() throws {
@@ -83,7 +83,7 @@ struct MatchingTests {
         for fix in Drive(road: road, noise: 4, seed: seed).fixes() {
             let told = events.update(fix)
             let advance = plain.advance(to: fix)
-            let count = [Advance.nothing: 0, .passed: 1, .guided: 2, .arrived: 3][advance]
+            let count = [FixOutcome.nothing: 0, .passed: 1, .guided: 2, .arrived: 3][advance]
             #expect(told.count == count, "seed \(seed)")
             if told.count > 1 { #expect(told[1] == .navigation(plain.info), "seed \(seed)") }
         }

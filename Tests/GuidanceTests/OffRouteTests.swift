@@ -29,7 +29,7 @@ struct OffRouteTests {
             return other
         }
         let journey = try Journey.along(plan.route(), fixes)
-        #expect(journey.leftRoute)
+        #expect(journey.wasOffRoute)
     }
 
     @Test func `off route the remaining distance is frozen`() throws {
@@ -50,7 +50,7 @@ struct OffRouteTests {
         let detour = Road().straight(600).turn(.turnRight, onto: "A").straight(400).turn(.turnLeft, onto: "B")
             .straight(700).turn(.turnLeft, onto: "C").straight(400).turn(.turnRight, onto: "D").straight(900)
         let journey = try Journey.along(detour.route(), Drive(road: Road().straight(2200), noise: 3).fixes())
-        #expect(journey.leftRoute)
+        #expect(journey.wasOffRoute)
         let last = try #require(journey.infos.last)
         #expect(last.isDestinationReached)
     }
@@ -58,7 +58,7 @@ struct OffRouteTests {
     @Test func `a driver who returns to a missed turn continues with the announced stages`() throws {
         let driven = Road().straight(1050).bend(180).straight(150).bend(-90).straight(900).bend(-90).straight(500)
         let journey = try Journey.along(plan.route(), Drive(road: driven, speed: 10, noise: 1).fixes(), filtered: true)
-        #expect(journey.leftRoute && journey.arrived)
+        #expect(journey.wasOffRoute && journey.arrived)
         let references = journey.infos.compactMap(\.cue?.reference)
         let changes = references.reduce(into: [CueReference]()) { if $0.last != $1 { $0.append($1) } }
         #expect(Set(changes).count >= 4)
@@ -139,13 +139,13 @@ struct OffRouteTests {
         arguments: UInt64(1)...10
     )
     func `a drifting position and a random course at a red light do not leave the route`(seed: UInt64) throws {
-        var dice = SplitMix64(seed: seed &+ 0x9e37_79b9_7f4a_7c15)
+        var random = SplitMix64(seed: seed &+ 0x9e37_79b9_7f4a_7c15)
         var fixes = Drive(road: plan, noise: 6, accuracy: 12, seed: seed, to: 890, waits: 90).fixes()
         for index in fixes.indices where (fixes[index].speedMetersPerSecond ?? 1) < 0.5 {
-            fixes[index].courseDegrees = dice.between(0, 360)
+            fixes[index].courseDegrees = random.between(0, 360)
         }
         let journey = try Journey.along(plan.route(), fixes, filtered: true)
-        #expect(!journey.leftRoute, "seed \(seed)")
+        #expect(!journey.wasOffRoute, "seed \(seed)")
         #expect(journey.infos.last?.currentStep?.maneuver == .turnRight, "seed \(seed)")
     }
 
@@ -156,7 +156,7 @@ struct OffRouteTests {
         let journey = try Journey.along(road.route(), Drive(road: driveway, speed: 6).fixes())
         let first = try #require(journey.infos.first)
         #expect(first.matched == nil && first.currentStep?.maneuver == .depart && !first.isOffRoute)
-        #expect(!journey.leftRoute)
+        #expect(!journey.wasOffRoute)
         #expect((journey.places().last ?? 0) > 600)
     }
 
@@ -168,7 +168,7 @@ struct OffRouteTests {
         let side = Road(from: road.coordinate(east: 10, north: -24), heading: 180).straight(60).bend(-90).straight(690)
             .bend(90).straight(200)
         let journey = try Journey.along(road.route(), Drive(road: side, speed: 8).fixes())
-        #expect(!journey.leftRoute)
+        #expect(!journey.wasOffRoute)
         #expect((journey.places().last ?? 0) > 850)
     }
 
@@ -185,7 +185,7 @@ struct OffRouteTests {
         let beside = Road(from: road.coordinate(east: 0, north: 12), mode: .foot).straight(212).bend(90).straight(162)
         let journey = try Journey.along(
             road.route(), Drive(road: beside, speed: 1.4, noise: 3, accuracy: 10).fixes(), filtered: true)
-        #expect(!journey.leftRoute)
+        #expect(!journey.wasOffRoute)
         #expect(journey.arrived)
     }
 }

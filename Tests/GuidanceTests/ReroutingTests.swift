@@ -60,7 +60,7 @@ struct ReroutingTests {
         journey.drive(Drive(road: driven, speed: 9, slowsAtCorners: false, noise: 1).fixes(), delaySeconds: 29) {
             .route(detour(from: $0))
         }
-        #expect(journey.leftRoute && journey.asked.count == 1)
+        #expect(journey.wasOffRoute && journey.asked.count == 1)
         #expect(journey.routes.map(\.id) == ["road"])
         let last = try #require(journey.infos.last)
         #expect(last.state == .enroute && last.currentStep?.simpleRoadName == "Abzweig")
@@ -188,7 +188,7 @@ struct ReroutingTests {
         try gap.start(plan.route())
         gap.drive(Array(Drive(road: Road().straight(950), speed: 13, slowsAtCorners: false).fixes().dropLast(3)))
         for second in 75..<200 { gap.elapse(to: Double(second)) }
-        #expect(!gap.leftRoute)
+        #expect(!gap.wasOffRoute)
     }
 
     @Test func `a drive that resumes far from the route after a long gap is off route`() throws {

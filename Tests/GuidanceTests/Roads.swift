@@ -6,13 +6,13 @@ import TestSupport
 enum Roads {
     /// Blocks with right and left turns.
     static func city(seed: UInt64, blocks: Int = 14, from origin: Coordinate? = nil) -> Road {
-        var dice = SplitMix64(seed: (seed &* 77) &+ 0x9e37_79b9_7f4a_7c15)
+        var random = SplitMix64(seed: (seed &* 77) &+ 0x9e37_79b9_7f4a_7c15)
         var road = origin.map { Road(from: $0) } ?? Road()
-        road = road.straight(dice.between(150, 380))
+        road = road.straight(random.between(150, 380))
         for number in 1..<blocks {
-            let right = dice.pick([true, false])
+            let right = random.pick([true, false])
             road = road.turn(right ? .turnRight : .turnLeft, onto: "Gasse \(number)")
-                .straight(dice.between(120, 380))
+                .straight(random.between(120, 380))
         }
         return road
     }

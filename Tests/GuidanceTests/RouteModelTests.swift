@@ -74,14 +74,14 @@ struct RouteModelTests {
     ) throws {
         let road = Roads.city(seed: seed, blocks: 40)
         let model = try RouteModel(road.route())
-        var dice = SplitMix64(seed: seed &+ 0x9e37_79b9_7f4a_7c15)
+        var random = SplitMix64(seed: seed &+ 0x9e37_79b9_7f4a_7c15)
         for _ in 0..<100 {
-            let spot = road.coordinate(east: dice.between(-500, 2500), north: dice.between(-1500, 1500))
+            let spot = road.coordinate(east: random.between(-500, 2500), north: random.between(-1500, 1500))
             let observation = Observation(
                 time: Drive.time(0), latitude: spot.latitudeDegrees, longitude: spot.longitudeDegrees, accuracy: 5,
-                isWeak: false, speed: 0, wayDoubt: 0, courseEast: 0, courseNorth: 0)
+                isWeak: false, speed: 0, drivenDeviationMeters: 0, courseEast: 0, courseNorth: 0)
             let found = model.find(
-                observation, RouteSearch(within: 0...model.destinationAlong, radius: 300, leastAgreement: -1))
+                observation, RoutePointQuery(within: 0...model.destinationAlongMeters, radius: 300, minAgreement: -1))
             let nearest = (0...model.lastSegment).map { model.vertices[$0].nearest(to: observation).squaredMeters }
                 .min()
             let expected = nearest.flatMap { $0 <= 90_000 ? $0.squareRoot() : nil }

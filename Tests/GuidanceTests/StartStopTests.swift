@@ -114,7 +114,7 @@ struct StartStopTests {
             150)
         let driven = Road().straight(450).bend(90).straight(200)
         let journey = try Journey.along(plan.route(), Drive(road: driven, noise: 2).fixes())
-        #expect(journey.leftRoute)
+        #expect(journey.wasOffRoute)
         #expect(journey.arrived)
     }
 }

@@ -72,7 +72,7 @@ struct TurningBackTests {
     func `a few steps back and forth do not bring the destination nearer`(before: Double, back: Double) throws {
         let detour = Detour(before: before, back: back)
         let journey = try Journey.along(Self.plan.route(), detour.fixes, filtered: true)
-        #expect(!journey.leftRoute)
+        #expect(!journey.wasOffRoute)
         #expect(try #require(detour.remainingAtArrival(in: journey)) < 45)
     }
 
@@ -114,7 +114,7 @@ struct TurningBackTests {
         let walked = Road(mode: .foot).straight(200 - early).andBack()
         let walk = Drive(road: walked, speed: 1.4, slowsAtCorners: false, accuracy: 10)
         let journey = try Journey.along(plan.route(), walk.fixes(), filtered: true)
-        #expect(!journey.leftRoute)
+        #expect(!journey.wasOffRoute)
         #expect(journey.arrived)
     }
 }

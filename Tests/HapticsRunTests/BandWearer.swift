@@ -56,40 +56,40 @@ struct BandWearer {
     mutating func walk(atMost seconds: Double) throws -> Outcome {
         let began = Wristband.now
         var last = 0.0
-        rhythms = band.felt.count
+        rhythms = band.vibrations.count
         for tick in 0... {
             let due = Double(tick) / Double(Self.clockHertz)
             guard !outcome.hasArrived, due < seconds else { break }
             Thread.sleep(forTimeInterval: max(0, began + due - Wristband.now))
             let now = Wristband.now - began
-            body.live(for: now - last, at: now, pace: mind.pace(at: now) * Self.pace)
+            body.advance(for: now - last, at: now, pace: mind.pace(at: now) * Self.pace)
             last = now
-            if tick % Self.clockHertz == 0 { try tellPlace() }
-            try tellHeading()
-            if isFelt { feel(at: now, since: began) }
+            if tick % Self.clockHertz == 0 { try sendPosition() }
+            try sendHeading()
+            if isFelt { respondToRhythm(at: now, since: began) }
             note(at: now)
         }
         return outcome
     }
 
-    private func tellPlace() throws {
+    private func sendPosition() throws {
         let nanoseconds = Date().timeIntervalSince1970 * 1e9
         let fix = Fix(
-            time: Timestamp(nanosecondsSinceEpoch: Int64(nanoseconds)), position: ground.coordinate(body.place),
+            time: Timestamp(nanosecondsSinceEpoch: Int64(nanoseconds)), position: ground.coordinate(body.position),
             horizontalAccuracyMeters: 3, speedMetersPerSecond: body.speed, courseDegrees: body.facingDegrees,
             quality: .gps)
         _ = try client.request(.position(.main, fix))
     }
 
-    private func tellHeading() throws {
+    private func sendHeading() throws {
         let degrees = Angle.normalized(body.facingDegrees + Self.compassOffsetDegrees)
         let reading = HeadingReading(degrees: degrees, reference: .trueNorth, source: Self.compass)
         _ = try client.request(.heading(.main, reading))
     }
 
     /// Performs the action for a rhythm that has ended.
-    private mutating func feel(at now: Double, since began: Double) {
-        let felt = band.felt
+    private mutating func respondToRhythm(at now: Double, since began: Double) {
+        let felt = band.vibrations
         let silence = Double(decoder.breakMilliseconds) / 1000
         var end = rhythms + 1
         while end < felt.count, felt[end].began - felt[end - 1].ends < silence { end += 1 }
@@ -100,15 +100,15 @@ struct BandWearer {
         outcome.felt.append(meaning.name)
         // A rhythm that began before the end of the last turn refers to the direction before that turn.
         if meaning.name.isSteering, first < body.turnedAt + WalkerMind.waitsForCompassSeconds { return }
-        switch mind.obey(meaning, at: now) {
+        switch mind.respond(meaning, at: now) {
         case .turn(let degrees): body.turn(by: degrees, at: now)
         case .arrive: outcome.hasArrived = true
         // The ground has no streets.
-        case .take, .turnAround, nil: break
+        case .turnAtCrossing, .turnAround, nil: break
         }
     }
 
-    private static func pulses(_ felt: [Wristband.Felt]) -> [FeltPulse] {
+    private static func pulses(_ felt: [Wristband.Vibration]) -> [PerceivedPulse] {
         felt.indices.map { index in
             let one = felt[index]
             let next = index + 1 < felt.count ? felt[index + 1].began : one.ends
@@ -119,14 +119,14 @@ struct BandWearer {
                 case "A": .all
                 default: .around(degrees: Double(one.site) ?? 0)
                 }
-            return FeltPulse(
+            return PerceivedPulse(
                 length: (one.ends - one.began) * 1000, pause: max(next - one.ends, 0) * 1000,
                 strength: Double(one.strength) / 100, site: site)
         }
     }
 
     private mutating func note(at now: Double) {
-        let away = body.place.distance(to: ground.destination)
+        let away = body.position.distance(to: ground.destination)
         (outcome.seconds, outcome.metersToGo) = (now, away)
         outcome.nearestMeters = min(outcome.nearestMeters, away)
     }

@@ -6,7 +6,7 @@ import Testing
 
 /// Commands, from their sender to a replayed recording, with real processes.
 @Suite(.serialized) struct CommandEventTests {
-    private static let patience = Duration.seconds(20)
+    private static let timeout = Duration.seconds(20)
     private static let text = SpokenText(text: "Mind the gap.", voice: "en-GB")
 
     @Test func `a command is received, tapped, recorded, replayed and exported`() throws {
@@ -21,12 +21,12 @@ import Testing
         let endpoint = try #require(run.environment["NAVBUS_ENDPOINT"])
 
         let asker = try BusClient(requests: endpoint)
-        let error = #expect(throws: BusError.self) { try asker.request(.mute(.main, true), timeout: Self.patience) }
+        let error = #expect(throws: BusError.self) { try asker.request(.mute(.main, true), timeout: Self.timeout) }
         #expect(error?.description.contains("no control in session \"main\"") == true, "taps do not carry out commands")
 
         let control = try Self.control(endpoint)
         let requests: [Request] = [.mute(.main, true), .say(.main, Self.text), .turnPage(.main, .next)]
-        for request in requests { #expect(try asker.request(request, timeout: Self.patience) == .done) }
+        for request in requests { #expect(try asker.request(request, timeout: Self.timeout) == .done) }
         let heard = try Self.actions(control, count: 3)
         #expect(heard == [.mute(true), .say(Self.text), .turnPage(.next)])
         #expect(tap.wait { $0.output.split(separator: "\n").count == 3 })
@@ -51,17 +51,17 @@ import Testing
     /// A control that carries out commands.
     private static func control(_ endpoint: String) throws -> BusClient {
         let client = try BusClient(requests: endpoint)
-        let hello = Hello(control: "voice", topics: [.onCommand], processID: getpid(), takesCommands: true)
-        _ = try client.join(hello, timeout: patience)
+        let hello = Hello(control: "voice", topics: [.onCommand], processID: getpid(), acceptsCommands: true)
+        _ = try client.join(hello, timeout: timeout)
         try client.sendHeartbeat(ControlVitals(control: "voice", processID: getpid()))
         // The answer shows that the bus has handled the earlier messages.
-        _ = try client.request(.status, timeout: patience)
+        _ = try client.request(.status, timeout: timeout)
         return client
     }
 
     private static func actions(_ client: BusClient, count: Int) throws -> [ControlAction] {
         var heard: [ControlAction] = []
-        while heard.count < count, let delivery = try client.next(timeout: patience) {
+        while heard.count < count, let delivery = try client.next(timeout: timeout) {
             guard case .event(let envelope) = delivery, case .command(let command) = envelope.event else { continue }
             if let action = command.action { heard.append(action) }
         }

@@ -72,7 +72,8 @@ import Testing
     func `options for a route file are refused with a destination`(options: [String]) throws {
         let outcome = try BuiltProgram.navbus.run(["start", "--to", "49.4, 8.7"] + options, environment: nowhere)
         #expect(outcome.exitCode == 64)
-        #expect(outcome.errors.contains("--provider and --alternative are for a file with a route"), "\(outcome.errors)")
+        #expect(
+            outcome.errors.contains("--provider and --alternative are for a file with a route"), "\(outcome.errors)")
     }
 
     @Test func `text that is no coordinate is refused with an example`() throws {

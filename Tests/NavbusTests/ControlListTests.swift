@@ -160,7 +160,7 @@ struct ControlListTests {
     }
 
     @Test func `no control can have the name of a section or a command`() {
-        for name in ProfileReader.sections + ControlProgram.commands + ["controls"] {
+        for name in ConfigurationReader.sections + ControlProgram.commands + ["controls"] {
             #expect(ControlManifest.reservedIDs.contains(name), "\(name)")
         }
     }

@@ -56,7 +56,7 @@ struct CraftedRecordingTests {
         let folder = try TemporaryFolder()
         let path = "\(folder.path)/a.mcap"
         let writer = try RecordingWriter(path: path)
-        for envelope in flaw.spoil(Tape.drive(ticks: 20)) { writer.append(envelope) }
+        for envelope in flaw.spoil(TestRecording.drive(ticks: 20)) { writer.append(envelope) }
         try writer.close()
         let calls: [[String]] =
             [["info", path], ["info", path, "--json"], ["diff", path, path], ["diff", path, path, "--exact"]]

@@ -24,7 +24,7 @@ import Testing
         // `swift run` builds first, which may take longer than the timeout for a line below.
         if language == "swift" { try checkout.run(command.replacing("swift run", with: "swift build")) }
 
-        let halt = try Halt(checkout)
+        let halt = try PausableDrive(checkout)
         let bus = try checkout.start("navbus run --config \(halt.configuration)")
         try #require(bus.wait { $0.output.contains("navigation started") }, "\(bus.errors)")
         let control = try checkout.start(command)
@@ -33,11 +33,11 @@ import Testing
             "\(control.errors)(make setup-tests and make python install what the examples need)")
         try halt.end()
 
-        let told = control.wait()
-        #expect(told.exitCode == 0, "\(told.errors)")
-        #expect(told.lines.map { $0.replacing(/\ in \d+ m$/, with: "") } == Self.drive)
+        let outcome = control.wait()
+        #expect(outcome.exitCode == 0, "\(outcome.errors)")
+        #expect(outcome.lines.map { $0.replacing(/\ in \d+ m$/, with: "") } == Self.drive)
         let sample = try checkout.sample(of: "write-a-control")
-        #expect(told.output.hasPrefix(sample), "the README shows other lines than \(told.output)")
+        #expect(outcome.output.hasPrefix(sample), "the README shows other lines than \(outcome.output)")
         #expect(bus.wait().exitCode == 0)
     }
 
@@ -63,9 +63,9 @@ import Testing
         // Only the first fix shows that gpsd has begun to pass on the sentences.
         while try checkout.output("navbus status").contains("no fix yet") {
             let epoch = epochs.popFirst()
-            try receiver.say(#require(epoch, "no fix came through gpsd: \(daemon.errors)"))
+            try receiver.send(#require(epoch, "no fix came through gpsd: \(daemon.errors)"))
         }
-        for epoch in epochs { try receiver.say(epoch) }
+        for epoch in epochs { try receiver.send(epoch) }
 
         #expect(navbus.wait { $0.output.contains("navigation stopped") }, "\(navbus.errors)")
         navbus.signal(SIGINT)
@@ -83,7 +83,7 @@ import Testing
 }
 
 /// Pauses a drive after its first fix, with a pipe instead of the recording.
-private struct Halt {
+private struct PausableDrive {
     /// The configuration of the drive.
     let configuration: String
     private let gate: String

@@ -8,7 +8,7 @@ import Testing
 
 /// Headings, from the command that sends them to a replayed recording, with real processes.
 @Suite(.serialized) struct HeadingCommandTests {
-    private static let patience = Duration.seconds(20)
+    private static let timeout = Duration.seconds(20)
 
     private static func fix(_ second: Int64) -> Fix {
         Fix(
@@ -31,12 +31,12 @@ import Testing
         #expect(eventually { ["tap", "recorder", "witness"].allSatisfy { run.control($0) != nil } })
         let endpoint = try #require(run.environment["NAVBUS_ENDPOINT"])
         let source = try BusClient(requests: endpoint)
-        #expect(try source.request(.position(.main, Self.fix(0)), timeout: Self.patience) == .done)
+        #expect(try source.request(.position(.main, Self.fix(0)), timeout: Self.timeout) == .done)
         #expect(witness.wait { $0.output.contains("gps ") })
         let sent = try navbus(["heading", "87.5", "--accuracy", "5", "--source", "hat"])
         #expect(sent.exitCode == 0 && sent.output.isEmpty, "\(sent)")
         #expect(try navbus(["heading", "100", "--magnetic"]).exitCode == 0)
-        #expect(try source.request(.position(.main, Self.fix(1)), timeout: Self.patience) == .done)
+        #expect(try source.request(.position(.main, Self.fix(1)), timeout: Self.timeout) == .done)
         #expect(witness.wait { $0.output.contains("heading 87.5 hat") && $0.output.contains("navbus heading") })
         #expect(tap.wait { $0.output.split(separator: "\n").count == 2 })
         #expect(tap.output.contains("onHeading") && tap.output.contains("87.5°  ±5.0°  hat"), "\(tap.output)")
@@ -56,12 +56,12 @@ import Testing
             environment: run.environment)
         let follower = try BusClient(requests: endpoint)
         _ = try follower.join(
-            Hello(control: "follower", topics: [.onHeading], processID: getpid()), timeout: Self.patience)
+            Hello(control: "follower", topics: [.onHeading], processID: getpid()), timeout: Self.timeout)
         // The replay waits for subscribers with heartbeats, so none misses the first event.
         try follower.sendHeartbeat(ControlVitals(control: "follower", processID: getpid()))
-        _ = try follower.request(.status, timeout: Self.patience)
+        _ = try follower.request(.status, timeout: Self.timeout)
         var replayed: [String] = []
-        while replayed.count < 2, let delivery = try follower.next(timeout: Self.patience) {
+        while replayed.count < 2, let delivery = try follower.next(timeout: Self.timeout) {
             if case .event(let envelope) = delivery, case .heading(let heading) = envelope.event {
                 replayed.append(heading.source)
             }
@@ -77,9 +77,9 @@ import Testing
         #expect(eventually { run.status() != nil })
         let endpoint = try #require(run.environment["NAVBUS_ENDPOINT"])
         let source = try BusClient(requests: endpoint)
-        #expect(try source.request(.position(.main, Self.fix(0)), timeout: Self.patience) == .done)
+        #expect(try source.request(.position(.main, Self.fix(0)), timeout: Self.timeout) == .done)
         let listener = try BusClient(requests: endpoint)
-        _ = try listener.join(Hello(control: "", topics: [.onHeading], processID: getpid()), timeout: Self.patience)
+        _ = try listener.join(Hello(control: "", topics: [.onHeading], processID: getpid()), timeout: Self.timeout)
         let shell = BuiltProgram(url: URL(filePath: "/bin/sh"))
         let command =
             #"printf '87.5\nnorth\n\n90 5\r\n361\n12 x\n359.5' | "$0" heading - --source pipe; echo "ended with $?""#
@@ -91,7 +91,7 @@ import Testing
         #expect(piped.errors.contains("line 5 is skipped: \"361\" is no heading"))
         #expect(piped.errors.contains("line 6 is skipped: \"x\" is no standard deviation"))
         var heard: [Double] = []
-        while heard.last != 359.5, let delivery = try listener.next(timeout: Self.patience) {
+        while heard.last != 359.5, let delivery = try listener.next(timeout: Self.timeout) {
             if case .event(let envelope) = delivery, case .heading(let heading) = envelope.event {
                 heard.append(heading.degrees)
             }

@@ -9,7 +9,7 @@ import Testing
     @Test(.timeLimit(.minutes(1))) func `a paused reader does not block the writer, and drops are counted`() async {
         let pipe = Pipe()
         let target = pipe.fileHandleForWriting.fileDescriptor
-        let writer = LineWriter(mostBytes: 200_000)
+        let writer = LineWriter(maxBytes: 200_000)
         let line = String(repeating: "x", count: 999) + "\n"
         for _ in 0..<1000 { writer.write(line, to: target) }
         // The pipe holds 64 KiB and the writer 200 kB: the rest was dropped without blocking.
@@ -19,7 +19,7 @@ import Testing
         let bytes = await reading.value
         #expect(bytes % 1000 == 0)
         #expect((200_000...300_000).contains(bytes))
-        #expect(writer.leftOutCount == UInt64(1000 - bytes / 1000))
+        #expect(writer.droppedCount == UInt64(1000 - bytes / 1000))
     }
 
     @Test func `a write error is reported`() async throws {

@@ -10,7 +10,7 @@ import Testing
 @Suite(.serialized) struct MetricsTests {
     private static func drive() -> BusStatus {
         var latency = Histogram()
-        for seconds in [0.000_04, 0.000_3, 0.000_3, 7] { latency.note(seconds: seconds) }
+        for seconds in [0.000_04, 0.000_3, 0.000_3, 7] { latency.record(seconds: seconds) }
         let vitals = ControlVitals(
             control: "speech", processID: 41, delivered: 1200, gaps: 2, repaired: 9, latency: latency)
         return BusStatus(
@@ -136,16 +136,16 @@ import Testing
             var exchange = MetricsExchange()
             var rest = Array(request.utf8)[...]
             while !rest.isEmpty {
-                exchange.hear(rest.prefix(pieceBytes))
+                exchange.receive(rest.prefix(pieceBytes))
                 rest = rest.dropFirst(pieceBytes)
             }
-            exchange.hearEnd()
-            exchange.tell("navbus_up 1\n")
+            exchange.receiveEnd()
+            exchange.provide("navbus_up 1\n")
             let answer = String(decoding: exchange.answer, as: UTF8.self)
             #expect(answer.hasPrefix("HTTP/1.1 \(status) "), "in pieces of \(pieceBytes): \(answer)")
             #expect(exchange.stage == .answering && answer.contains("\r\nConnection: close\r\n"))
             exchange.note(sent: exchange.answer.count)
-            #expect(exchange.stage == .leaving)
+            #expect(exchange.stage == .closing)
         }
     }
 
@@ -162,14 +162,14 @@ import Testing
         for host in ["127.0.0.1:9464", "localhost:9464", "[::1]:9464", "LOCALHOST"] {
             var exchange = MetricsExchange(MetricsAccess(token: "0123456789abcdef", port: 9464))
             let lines = ["GET /metrics HTTP/1.1", "Host: \(host)", field].filter { !$0.isEmpty }
-            exchange.hear(Array((lines + ["", ""]).joined(separator: "\r\n").utf8)[...])
-            exchange.tell("navbus_up 1\n")
+            exchange.receive(Array((lines + ["", ""]).joined(separator: "\r\n").utf8)[...])
+            exchange.provide("navbus_up 1\n")
             let answer = String(decoding: exchange.answer, as: UTF8.self)
             #expect(answer.hasPrefix("HTTP/1.1 \(status) "), "\(answer)")
             #expect(answer.contains("navbus_up 1") == (status == "200"))
         }
         var strange = MetricsExchange(MetricsAccess(token: "0123456789abcdef", port: 9464))
-        strange.hear(Array("GET /metrics HTTP/1.1\r\nHost: localhost:9465\r\n\(field)\r\n\r\n".utf8)[...])
+        strange.receive(Array("GET /metrics HTTP/1.1\r\nHost: localhost:9465\r\n\(field)\r\n\r\n".utf8)[...])
         #expect(!String(decoding: strange.answer, as: UTF8.self).hasPrefix("HTTP/1.1 200"))
     }
 

@@ -45,7 +45,7 @@ struct OwnProfileTests {
             changed.insert("nonsense = 1", at: index + 1)
             let folder = try TemporaryFolder()
             let file = try folder.write(changed.joined(separator: "\n"), to: "changed.toml")
-            let error = #expect(throws: ConfigurationError.self) { try Self.settle(file) }
+            let error = #expect(throws: ConfigurationError.self) { try Self.check(file) }
             #expect("\(try #require(error))".contains("changed.toml:\(index + 2):1: "), "\(lines[index])")
             #expect("\(try #require(error))".contains("nonsense"))
         }
@@ -54,16 +54,17 @@ struct OwnProfileTests {
     @Test(arguments: files) func `each profile and the settings of its controls are valid`(
         name: String
     ) throws {
-        let (profile, lineup) = try Self.settle(Self.root.appending(path: name).path)
-        #expect(lineup.members.count == profile.controls.count)
+        let (profile, controlSet) = try Self.check(Self.root.appending(path: name).path)
+        #expect(controlSet.members.count == profile.controls.count)
     }
 
     /// The checks of a run before it starts any process.
-    private static func settle(_ file: String) throws -> (Profile, ControlLineup) {
+    private static func check(_ file: String) throws -> (RunConfiguration, ControlSet) {
         let plugins = root.appending(path: "Plugins").path
         let catalog = ControlCatalog(folders: [plugins], executableFolder: nil, origin: .checkout)
         #expect(catalog.problems.isEmpty)
-        let profile = try ProfileReader(file: file, knownControls: catalog.entries.map(\.manifest.id)).profile()
-        return (profile, try ControlLineup(profile: profile, catalog: catalog, overrides: []))
+        let profile = try ConfigurationReader(file: file, knownControls: catalog.entries.map(\.manifest.id))
+            .configuration()
+        return (profile, try ControlSet(configuration: profile, catalog: catalog, overrides: []))
     }
 }

@@ -8,10 +8,10 @@ import Testing
 
 /// The picture of a report, from the control that shows it to a replayed recording.
 @Suite("Pictures that controls report", .serialized) struct PictureEventTests {
-    private static let patience = Duration.seconds(20)
+    private static let timeout = Duration.seconds(20)
     private static let picture = ReportedPicture(
         mediaType: "image/svg+xml", widthPoints: 48, heightPoints: 48,
-        data: (0..<ReportedPicture.largestBytes).map { UInt8(truncatingIfNeeded: $0 &* 7) })
+        data: (0..<ReportedPicture.maxBytes).map { UInt8(truncatingIfNeeded: $0 &* 7) })
     private static let report = ControlReport(
         control: "board", kind: .began, effect: "sign", text: "turn left", picture: picture)
 
@@ -36,7 +36,7 @@ import Testing
         #expect(eventually { run.control("tap") != nil && run.control("recorder") != nil })
         let endpoint = try #require(run.environment["NAVBUS_ENDPOINT"])
         let control = try BusClient(requests: endpoint)
-        #expect(try control.request(.report(.main, Self.report), timeout: Self.patience) == .done)
+        #expect(try control.request(.report(.main, Self.report), timeout: Self.timeout) == .done)
         let line = "board began  sign  turn left  picture image/svg+xml 16.4 kB"
         #expect(tap.wait { $0.output.contains(line) }, "\(tap.output)")
         for program in [tap, recorder, bus] {
@@ -51,7 +51,7 @@ import Testing
             environment: run.environment)
         let follower = try BusClient(requests: endpoint)
         _ = try follower.join(
-            Hello(control: "display", topics: [.onControl], processID: getpid()), timeout: Self.patience)
+            Hello(control: "display", topics: [.onControl], processID: getpid()), timeout: Self.timeout)
         #expect(try Self.next(follower)?.picture == Self.picture)
         replay.signal(SIGTERM)
         _ = replay.wait()
@@ -59,7 +59,7 @@ import Testing
 
     /// The next report of a sign.
     private static func next(_ client: BusClient) throws -> ControlReport? {
-        while let delivery = try client.next(timeout: patience) {
+        while let delivery = try client.next(timeout: timeout) {
             if case .event(let envelope) = delivery, case .control(let report) = envelope.event,
                 report.effect == "sign"
             {

@@ -10,7 +10,7 @@ struct ProfileRunTests {
         .deletingLastPathComponent()
 
     /// The home folder and the checkout of one test.
-    private struct Place {
+    private struct Sandbox {
         let folder: TemporaryFolder
         let environment: [String: String]
 
@@ -48,127 +48,129 @@ struct ProfileRunTests {
     }
 
     @Test func `the profile handlebar shows a sign and lanes and speaks little`() throws {
-        let place = try Place()
-        let run = try place.start("handlebar", place.drive(speed: "40"))
+        let sandbox = try Sandbox()
+        let run = try sandbox.start("handlebar", sandbox.drive(speed: "40"))
         let made = "navbus/handlebar"
         // Lanes are shown only briefly.
         #expect(run.wait { $0.output.contains("signs  ") && $0.output.contains("lanes  [") }, "\(run.errors)")
-        #expect(run.wait { _ in place.isPicture("\(made)/signs/next.png") })
-        #expect(place.isPicture("\(made)/lanes/lanes.png"))
-        #expect(place.size("\(made)/signs/next.rgb565") == 240 * 240 * 2)
-        #expect(place.size("\(made)/lanes/lanes.rgb565") == 240 * 80 * 2)
+        #expect(run.wait { _ in sandbox.isPicture("\(made)/signs/next.png") })
+        #expect(sandbox.isPicture("\(made)/lanes/lanes.png"))
+        #expect(sandbox.size("\(made)/signs/next.rgb565") == 240 * 240 * 2)
+        #expect(sandbox.size("\(made)/lanes/lanes.rgb565") == 240 * 80 * 2)
         #expect(run.wait { $0.output.contains("speech  now turn left") })
         run.signal(SIGTERM)
         let outcome = run.wait()
         #expect(outcome.exitCode == 0, "\(outcome.errors)")
-        #expect(place.size("\(made)/speech.wav") > 10_000)
+        #expect(sandbox.size("\(made)/speech.wav") > 10_000)
         let spoken = outcome.lines.filter { $0.hasPrefix("speech  ") }
         #expect(!spoken.isEmpty && spoken.allSatisfy { !$0.contains("meters") && !$0.contains("onto") }, "\(spoken)")
     }
 
     @Test func `the profile walker gives turns by haptics and speech`() throws {
-        let place = try Place()
-        let sound = "\(place.folder.path)/speech.wav"
-        let settings = ["speech.output=wav", "speech.file=\(sound)", "haptics.logFile=\(place.folder.path)/pulses.log"]
-        let run = try place.start("walker", place.drive(speed: "100") + settings.flatMap { ["--set", $0] })
+        let sandbox = try Sandbox()
+        let sound = "\(sandbox.folder.path)/speech.wav"
+        let settings = [
+            "speech.output=wav", "speech.file=\(sound)", "haptics.logFile=\(sandbox.folder.path)/pulses.log",
+        ]
+        let run = try sandbox.start("walker", sandbox.drive(speed: "100") + settings.flatMap { ["--set", $0] })
         let outcome = run.wait()
         #expect(outcome.exitCode == 0, "\(outcome.errors)")
-        #expect(place.text("pulses.log").contains("prepare"))
-        #expect(place.size("speech.wav") > 10_000)
+        #expect(sandbox.text("pulses.log").contains("prepare"))
+        #expect(sandbox.size("speech.wav") > 10_000)
         #expect(outcome.output.contains("speech  in "))
     }
 
     @Test func `the profile head-unit has a web page, signs, lanes, speech, a log and metrics`()
         throws
     {
-        let place = try Place()
-        let run = try place.start(
+        let sandbox = try Sandbox()
+        let run = try sandbox.start(
             "head-unit",
-            place.drive(speed: "40") + ["--set", "web.listen=127.0.0.1:0", "--set", "metrics.listen=127.0.0.1:0"])
+            sandbox.drive(speed: "40") + ["--set", "web.listen=127.0.0.1:0", "--set", "metrics.listen=127.0.0.1:0"])
         #expect(run.wait { $0.output.contains("speech  now turn") && $0.output.contains("lanes  [") }, "\(run.errors)")
         let page = try #require(run.output.firstMatch(of: /web  (http:\S+)/)).1
         #expect(try MetricsTests.fetch(String(page)).contains("<html"))
         #expect(try MetricsTests.fetch(announcedIn: run.output).contains("navbus_"))
         let made = "navbus/head-unit"
         for picture in ["signs/next.png", "signs/then.png", "lanes/lanes.png"] {
-            #expect(run.wait { _ in place.isPicture("\(made)/\(picture)") }, "\(picture)")
+            #expect(run.wait { _ in sandbox.isPicture("\(made)/\(picture)") }, "\(picture)")
         }
-        #expect(run.wait { _ in place.folder.contains("\(made)/spoken", ending: ".wav") })
+        #expect(run.wait { _ in sandbox.folder.contains("\(made)/spoken", ending: ".wav") })
         run.signal(SIGTERM)
         #expect(run.wait().exitCode == 0)
-        #expect(place.text("\(made)/run.log").contains("navigation started"))
+        #expect(sandbox.text("\(made)/run.log").contains("navigation started"))
     }
 
     @Test func `the profile test-bench writes all outputs of a simulated drive`() throws {
-        let place = try Place()
+        let sandbox = try Sandbox()
         // A checkout of its own, since the outputs are written to the folder `out` of the checkout.
         try FileManager.default.createDirectory(
-            atPath: "\(place.folder.path)/config", withIntermediateDirectories: true)
+            atPath: "\(sandbox.folder.path)/config", withIntermediateDirectories: true)
         for (name, target) in [("config/test-bench.toml", "config/test-bench.toml"), ("examples", "examples")] {
             try FileManager.default.createSymbolicLink(
-                atPath: "\(place.folder.path)/\(name)", withDestinationPath: Self.root.appending(path: target).path)
+                atPath: "\(sandbox.folder.path)/\(name)", withDestinationPath: Self.root.appending(path: target).path)
         }
-        let run = try place.start("\(place.folder.path)/config/test-bench.toml", ["--speed", "100"])
+        let run = try sandbox.start("\(sandbox.folder.path)/config/test-bench.toml", ["--speed", "100"])
         let outcome = run.wait()
         #expect(outcome.exitCode == 0, "\(outcome.errors)")
         #expect(outcome.output.contains("none missing"), "the recording is complete")
         #expect(outcome.output.contains("console  "))
-        #expect(place.text("out/test-bench/haptics.log").contains("arrived"))
-        #expect(place.text("out/test-bench/run.log").contains("navigation started"))
-        #expect(place.size("out/test-bench/speech.wav") > 10_000)
-        #expect(place.folder.contains("out/test-bench/album", ending: ".png"))
-        #expect(FileManager.default.fileExists(atPath: "\(place.folder.path)/out/test-bench/lanes/lanes.json"))
-        let info = try BuiltProgram.navbus.run(["info", "\(place.folder.path)/out/test-bench/drive.mcap"])
+        #expect(sandbox.text("out/test-bench/haptics.log").contains("arrived"))
+        #expect(sandbox.text("out/test-bench/run.log").contains("navigation started"))
+        #expect(sandbox.size("out/test-bench/speech.wav") > 10_000)
+        #expect(sandbox.folder.contains("out/test-bench/album", ending: ".png"))
+        #expect(FileManager.default.fileExists(atPath: "\(sandbox.folder.path)/out/test-bench/lanes/lanes.json"))
+        let info = try BuiltProgram.navbus.run(["info", "\(sandbox.folder.path)/out/test-bench/drive.mcap"])
         #expect(info.exitCode == 0 && info.output.contains("onNavigation"), "\(info.output)\(info.errors)")
     }
 
     @Test func `the profile headless-logger writes a recording, a JSON log and metrics`()
         throws
     {
-        let place = try Place()
-        let run = try place.start(
-            "headless-logger", place.drive(speed: "100") + ["--set", "metrics.listen=127.0.0.1:0"])
+        let sandbox = try Sandbox()
+        let run = try sandbox.start(
+            "headless-logger", sandbox.drive(speed: "100") + ["--set", "metrics.listen=127.0.0.1:0"])
         #expect(run.wait { $0.output.contains("metrics at http") })
         #expect(try MetricsTests.fetch(announcedIn: run.output).contains("navbus_"))
         let outcome = run.wait()
         #expect(outcome.exitCode == 0, "\(outcome.errors)")
         #expect(outcome.output.contains("no controls") && outcome.output.contains("none missing"), "\(outcome.output)")
         let made = "navbus/logger"
-        for line in place.text("\(made)/run.log").split(separator: "\n") {
+        for line in sandbox.text("\(made)/run.log").split(separator: "\n") {
             let record = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
             #expect(record?["text"] is String, "\(line)")
         }
-        #expect(place.text("\(made)/run.log").contains("navigation started"))
-        let info = try BuiltProgram.navbus.run(["info", "\(place.folder.path)/\(made)/drive-0001.mcap"])
+        #expect(sandbox.text("\(made)/run.log").contains("navigation started"))
+        let info = try BuiltProgram.navbus.run(["info", "\(sandbox.folder.path)/\(made)/drive-0001.mcap"])
         #expect(info.exitCode == 0 && info.output.contains("onNavigation"), "\(info.errors)")
     }
 
     @Test func `a setting outside its range ends the run before any process is started`()
         throws
     {
-        let place = try Place()
+        let sandbox = try Sandbox()
         let text = "controls = [\"lanes\"]\n[lanes]\n  withinMeters = 5\n"
-        let file = try place.folder.write(text, to: "drive.toml")
-        let written = try place.start(file, []).wait()
+        let file = try sandbox.folder.write(text, to: "drive.toml")
+        let written = try sandbox.start(file, []).wait()
         #expect(written.exitCode == 78 && !written.output.contains("bus up"))
         #expect(
             written.errors.contains("drive.toml:3:3: \"lanes.withinMeters\" must be a number from 10 to 10000, not 5"),
             "\(written.errors)")
-        let typed = try place.start(file, ["--set", "lanes.withinMeters=1e9"]).wait()
+        let typed = try sandbox.start(file, ["--set", "lanes.withinMeters=1e9"]).wait()
         #expect(typed.exitCode == 78 && typed.errors.contains("drive.toml:3:3: "))
-        try place.folder.write(text.replacing("= 5", with: "= 50"), to: "drive.toml")
-        let option = try place.start(file, ["--set", "lanes.withinMeters=1e9"]).wait()
+        try sandbox.folder.write(text.replacing("= 5", with: "= 50"), to: "drive.toml")
+        let option = try sandbox.start(file, ["--set", "lanes.withinMeters=1e9"]).wait()
         #expect(option.exitCode == 78)
         #expect(
             option.errors.contains(
                 "--set lanes.withinMeters=1e9: \"lanes.withinMeters\" must be a number from 10 to 10000"),
             "\(option.errors)")
-        #expect(!FileManager.default.fileExists(atPath: "\(place.folder.path)/run"))
+        #expect(!FileManager.default.fileExists(atPath: "\(sandbox.folder.path)/run"))
     }
 
     @Test func `a profile with a receiver waits for it, and ends after a signal`() throws {
-        let place = try Place()
-        let run = try place.start(
+        let sandbox = try Sandbox()
+        let run = try sandbox.start(
             "headless-logger", ["--set", "source.port=1", "--set", "metrics.listen=127.0.0.1:0"])
         #expect(run.wait { $0.output.contains("bus up") }, "\(run.errors)")
         run.signal(SIGTERM)

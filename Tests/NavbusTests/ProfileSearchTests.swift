@@ -40,7 +40,8 @@ struct ProfileSearchTests {
         #expect(ProfileSearch(environment: [:], dataFolder: nil).folders == ["/etc/navbus"])
     }
 
-    @Test(arguments: ["./drive", "drive.toml", "/dev/null", "a/b"]) func `a name with a slash or ending in .toml is a path`(
+    @Test(arguments: ["./drive", "drive.toml", "/dev/null", "a/b"])
+    func `a name with a slash or ending in .toml is a path`(
         word: String
     ) throws {
         try folder.write("", to: "etc/drive.toml")
@@ -59,8 +60,8 @@ struct ProfileSearchTests {
         try folder.write("", to: "etc/handlebar.toml")
         let text = refusal("handelbar")
         #expect(text.hasPrefix("--config handelbar: there is no profile of this name; did you mean \"handlebar\"?"))
-        for place in ["own/navbus", "etc", "data/config"] {
-            #expect(text.contains("\(folder.path)/\(place)"), "\(text)")
+        for subfolder in ["own/navbus", "etc", "data/config"] {
+            #expect(text.contains("\(folder.path)/\(subfolder)"), "\(text)")
         }
         #expect(text.contains("looked for handelbar.toml in") && text.contains("./handelbar"))
         #expect(refusal("").contains("is empty"))
@@ -69,7 +70,9 @@ struct ProfileSearchTests {
     @Test func `each profile is listed with its first sentence, and whether it is hidden`() throws {
         try folder.write("# My own drive: loud.\n# Second.\n", to: "own/navbus/drive.toml")
         try folder.write("#\n#  Drives of\n#  this house. And more.\ncontrols = []\n", to: "etc/drive.toml")
-        for place in ["etc", "data/config"] { try folder.write("controls = []\n# late\n", to: "\(place)/plain.toml") }
+        for subfolder in ["etc", "data/config"] {
+            try folder.write("controls = []\n# late\n", to: "\(subfolder)/plain.toml")
+        }
         try folder.write("no profile", to: "etc/notes.txt")
         let profiles = search.profiles
         #expect(profiles.map(\.name) == ["drive", "drive", "plain"], "a copy is not listed twice")

@@ -40,8 +40,8 @@ import Testing
 
     @Test(arguments: [false, true]) func `a summary names the missing events`(isPartial: Bool) {
         var summary = RecordingSummary(isPartial: isPartial)
-        let events = Tape.drive(ticks: 10).filter { $0.tick != 4 }
-        for event in events + [events[3]] { summary.take(event) }
+        let events = TestRecording.drive(ticks: 10).filter { $0.tick != 4 }
+        for event in events + [events[3]] { summary.add(event) }
         #expect(summary.events == events.count + 1 && summary.duplicates == 1 && summary.missing == 2)
         #expect(summary.holes.map { $0.row.topic } == (isPartial ? [.onGPS, .onNavigation] : [nil]))
         #expect(summary.holes.map(\.numbers) == (isPartial ? [4...4, 4...4] : [10...11]))
@@ -52,7 +52,7 @@ import Testing
     // MARK: - Comparison
 
     @Test func `numbers and times that differ in every run are no difference`() throws {
-        let left = Tape.drive(ticks: 6)
+        let left = TestRecording.drive(ticks: 6)
         let right = left.map { event in
             var other = event
             other.run = 99
@@ -72,19 +72,19 @@ import Testing
     }
 
     @Test func `reports may be delayed, but not in another order`() throws {
-        let events = Tape.drive(ticks: 6)
+        let events = TestRecording.drive(ticks: 6)
         let (reports, others) = (events.filter { $0.report != nil }, events.filter { $0.report == nil })
         #expect(try differences(events, others + reports).isEmpty)
         #expect(try differences(events, others + reports.reversed()).count == 2)
     }
 
     @Test func `a changed field is named`() throws {
-        let left = Tape.drive(ticks: 6)
+        let left = TestRecording.drive(ticks: 6)
         var right = left
-        let place = try #require(right.firstIndex { $0.event.topic == .onNavigation })
-        guard case .navigation(var info) = right[place].event else { return }
+        let index = try #require(right.firstIndex { $0.event.topic == .onNavigation })
+        guard case .navigation(var info) = right[index].event else { return }
         info.toManeuver?.distanceMeters = 12.5
-        right[place].event = .navigation(info)
+        right[index].event = .navigation(info)
         let found = try differences(left, right)
         #expect(found.count == 1)
         #expect(
@@ -92,7 +92,7 @@ import Testing
     }
 
     @Test func `an additional event is one difference`() throws {
-        let left = Tape.drive(ticks: 20)
+        let left = TestRecording.drive(ticks: 20)
         let right = left.filter { $0.tick != 7 || $0.event.topic != .onGPS }
         let found = try differences(left, right)
         #expect(found.count == 1)
@@ -100,10 +100,10 @@ import Testing
     }
 
     @Test func `a control that connects or leaves is no difference`() throws {
-        let left = Tape.drive(ticks: 3)
-        let ready = Tape.envelope(50, .control(ControlReport(control: "tap", kind: .ready)))
+        let left = TestRecording.drive(ticks: 3)
+        let ready = TestRecording.envelope(50, .control(ControlReport(control: "tap", kind: .ready)))
         #expect(try differences(left, left + [ready]).isEmpty)
-        let note = Tape.envelope(50, .control(ControlReport(control: "tap", kind: .failed, text: "no")))
+        let note = TestRecording.envelope(50, .control(ControlReport(control: "tap", kind: .failed, text: "no")))
         #expect(try differences(left, left + [note]).count == 1)
     }
 
@@ -111,13 +111,14 @@ import Testing
     private func differences(
         _ left: [Envelope], _ right: [Envelope], isExact: Bool = false
     ) throws -> [[String]] {
-        let likeness = EventLikeness(isExact: isExact)
+        let equivalence = EventEquivalence(isExact: isExact)
         let comparison = RecordingComparison(
-            left: Tape(events: left), right: Tape(events: right), topics: Set(Topic.allCases), likeness: likeness)
+            left: TestRecording(events: left), right: TestRecording(events: right), topics: Set(Topic.allCases),
+            equivalence: equivalence)
         var found: [[String]] = []
-        for lane in try comparison.lanes() {
-            let result = try comparison.compare(lane, most: 1000)
-            let lines = DifferenceText(lane, result, likeness, style: Style(isColored: false)).lines
+        for series in try comparison.allSeries() {
+            let result = try comparison.compare(series, limit: 1000)
+            let lines = DifferenceText(series, result, equivalence, style: Style(isColored: false)).lines
             found += result.differences.map { _ in lines }
         }
         return found
@@ -127,9 +128,9 @@ import Testing
 
     @Test func `a schedule follows the monotonic clock when the wall clock is set`() {
         var schedule = ReplaySchedule()
-        var events = Tape.drive(ticks: 3)
-        for place in events.indices {
-            events[place].publishedAt.nanosecondsSinceEpoch -= Int64(place) * 3_600_000_000_000
+        var events = TestRecording.drive(ticks: 3)
+        for index in events.indices {
+            events[index].publishedAt.nanosecondsSinceEpoch -= Int64(index) * 3_600_000_000_000
         }
         let due = events.map { schedule.nanoseconds(of: $0) }
         #expect(due == events.map { $0.monotonicNanoseconds - events[0].monotonicNanoseconds })
@@ -137,7 +138,7 @@ import Testing
 
     @Test func `between two runs a schedule follows the wall clock`() {
         var schedule = ReplaySchedule()
-        var late = Tape.envelope(1, .navigationStopped)
+        var late = TestRecording.envelope(1, .navigationStopped)
         let early = late
         late.run = 2
         late.monotonicNanoseconds = 5
@@ -147,10 +148,10 @@ import Testing
     }
 
     @Test func `a replay from the middle publishes the route first`() {
-        let events = Tape.drive(ticks: 9)
+        let events = TestRecording.drive(ticks: 9)
         let middle = events.first { $0.tick == 5 }?.publishedAt
         var filter = ReplayFilter(from: middle)
-        let played = events.flatMap { filter.take(TapedEvent(bytes: [], envelope: $0)) }.map(\.envelope)
+        let played = events.flatMap { filter.process(StoredEvent(bytes: [], envelope: $0)) }.map(\.envelope)
         #expect(played.first?.event.topic == .onNavigationStarted)
         #expect(played.dropFirst().first?.tick == 5)
         #expect(played.count == events.count { $0.publishedAt >= middle ?? $0.publishedAt } + 1)
@@ -158,28 +159,33 @@ import Testing
 
     @Test func `a replay from the middle publishes the state of commands without their actions`() {
         let asked = ControlCommand(action: .mute(true), isMuted: true)
-        let events = [Tape.envelope(1, .command(asked)), Tape.envelope(9, .command(asked.followed(by: .calibrate)))]
+        let events = [
+            TestRecording.envelope(1, .command(asked)),
+            TestRecording.envelope(9, .command(asked.updated(by: .calibrate))),
+        ]
         var filter = ReplayFilter(from: events[1].publishedAt)
-        let played = events.flatMap { filter.take(TapedEvent(bytes: [], envelope: $0)) }.map(\.envelope.event)
+        let played = events.flatMap { filter.process(StoredEvent(bytes: [], envelope: $0)) }.map(\.envelope.event)
         #expect(played == [.command(ControlCommand(isMuted: true)), events[1].event])
     }
 
     @Test func `recorded reports of controls are omitted, those of the bus are kept`() {
-        let bus = Tape.envelope(90, .control(ControlReport(control: "navbus", kind: .warning, text: "x")))
-        var filter = ReplayFilter(leavesOutReports: true)
-        let played = (Tape.drive(ticks: 9) + [bus]).flatMap { filter.take(TapedEvent(bytes: [], envelope: $0)) }
+        let bus = TestRecording.envelope(90, .control(ControlReport(control: "navbus", kind: .warning, text: "x")))
+        var filter = ReplayFilter(omitsReports: true)
+        let played = (TestRecording.drive(ticks: 9) + [bus]).flatMap {
+            filter.process(StoredEvent(bytes: [], envelope: $0))
+        }
         #expect(played.compactMap { $0.envelope.report?.control } == ["navbus"])
     }
 
     @Test func `a recording with a gap cannot be published unchanged`() {
-        let events = Tape.drive(ticks: 9)
+        let events = TestRecording.drive(ticks: 9)
         func wholeRun(_ events: [Envelope]) -> UInt64? {
             var survey = ReplaySurvey()
-            for event in events { survey.take(event) }
+            for event in events { survey.add(event) }
             return survey.wholeRun
         }
-        #expect(wholeRun(events) == Tape.run)
-        #expect(wholeRun(Array(events.dropFirst(3))) == Tape.run)
+        #expect(wholeRun(events) == TestRecording.run)
+        #expect(wholeRun(Array(events.dropFirst(3))) == TestRecording.run)
         #expect(wholeRun(events.filter { $0.sequence != 4 }) == nil)
     }
 
@@ -189,9 +195,9 @@ import Testing
                 control: "speech", state: .running, processID: processID, heartbeatAgeSeconds: age,
                 vitals: ControlVitals(control: "speech", processID: 1, delivered: delivered))
         }
-        var watch = FollowerWatch(now: 10) { $0 == 1 }
+        var watch = DeliveryMonitor(now: 10) { $0 == 1 }
         func look(_ delivered: UInt64, age: Double, now: Double, processID: Int32 = 1) -> Bool {
-            watch.look(at: [status(delivered, age: age, processID: processID)], now: now)
+            watch.check([status(delivered, age: age, processID: processID)], now: now)
         }
         #expect(!look(5, age: 0.9, now: 10.5), "a heartbeat from before the start does not count")
         #expect(!look(7, age: 0.1, now: 10.7))
@@ -199,7 +205,7 @@ import Testing
         #expect(!look(9, age: 0, now: 11.6), "it still receives events")
         #expect(!look(9, age: 0, now: 12.6), "the count was constant only once")
         #expect(look(9, age: 0, now: 13.6))
-        watch = FollowerWatch(now: 20) { $0 == 1 }
+        watch = DeliveryMonitor(now: 20) { $0 == 1 }
         #expect(!look(9, age: 30, now: 50), "a subscriber that fetches many events sends no heartbeats")
         #expect(look(9, age: 61, now: 81), "a subscriber that hangs is ignored")
         #expect(look(9, age: 3, now: 23, processID: 2), "a subscriber that has ended is ignored")

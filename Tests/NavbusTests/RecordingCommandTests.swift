@@ -8,12 +8,12 @@ import Testing
 
 /// The commands for recordings, with real buses, controls and files.
 @Suite(.serialized) struct RecordingCommandTests {
-    private let place: Place
+    private let sandbox: Sandbox
 
-    init() throws { place = try Place() }
+    init() throws { sandbox = try Sandbox() }
 
     /// A folder with a bus of its own.
-    private struct Place {
+    private struct Sandbox {
         let folder: TemporaryFolder
         var run: String { "\(folder.path)/run" }
         var environment: [String: String] { ["NAVBUS_ENDPOINT": "ipc://\(run)/requests", "NO_COLOR": "1"] }
@@ -70,7 +70,7 @@ import Testing
         /// A recording of a few events.
         func smallRecording() throws -> String {
             let writer = try RecordingWriter(path: path("drive.mcap"))
-            for event in Tape.drive(ticks: 12) { writer.append(event) }
+            for event in TestRecording.drive(ticks: 12) { writer.append(event) }
             try writer.close()
             return path("drive.mcap")
         }
@@ -92,18 +92,18 @@ import Testing
     // MARK: - Recording
 
     @Test func `a recording contains the events of a tap, and none is missing`() throws {
-        let tap = try place.start("tap", "--json")
+        let tap = try sandbox.start("tap", "--json")
         #expect(tap.wait { $0.errors.contains("waiting for a bus") })
-        try place.recordDrive(speed: "100")
+        try sandbox.recordDrive(speed: "100")
         tap.signal(SIGTERM)
         let seen = tap.wait().lines
-        let lines = try place.navbus("export", place.path("drive.mcap"), "--jsonl").lines
+        let lines = try sandbox.navbus("export", sandbox.path("drive.mcap"), "--jsonl").lines
         // Reports are not compared: tap and recorder connect and leave at different times.
         let events = seen.filter { !$0.contains("\"control\":{") }
         #expect(Set(events).isSubset(of: lines) && events.count > 1400, "\(events.count) of \(lines.count)")
-        let numbers = try Self.events(place.path("drive.mcap")).map(\.sequence)
+        let numbers = try Self.events(sandbox.path("drive.mcap")).map(\.sequence)
         #expect(numbers == Array(1...UInt64(numbers.count)))
-        let info = try place.navbus("info", place.path("drive.mcap"), "--json").output
+        let info = try sandbox.navbus("info", sandbox.path("drive.mcap"), "--json").output
         let object = try #require(try JSONSerialization.jsonObject(with: Data(info.utf8)) as? [String: Any])
         #expect(object["missing"] as? Int == 0 && object["duplicates"] as? Int == 0 && object["tornBytes"] as? Int == 0)
         #expect(object["isWhole"] as? Bool == true)
@@ -111,7 +111,7 @@ import Testing
     }
 
     @Test func `the Python package mcap reads a recording`() throws {
-        try place.recordDrive()
+        try sandbox.recordDrive()
         let script = """
             import sys, collections
             from mcap.reader import make_reader
@@ -121,64 +121,64 @@ import Testing
                     counts[schema.name] += 1
             print(counts['navbus.v1.Envelope'], counts['foxglove.LocationFix'])
             """
-        let outcome = try PythonInterpreter.run(["-c", script, place.path("drive.mcap")])
-        let count = try Self.events(place.path("drive.mcap")).count
+        let outcome = try PythonInterpreter.run(["-c", script, sandbox.path("drive.mcap")])
+        let count = try Self.events(sandbox.path("drive.mcap")).count
         #expect(outcome.lines == ["\(count) 677"], "\(outcome.errors)")
     }
 
     @Test func `a recorder that is killed and restarted leaves no gap`() throws {
-        let file = place.path("drive.mcap")
-        var recorder = try place.start("record", file)
+        let file = sandbox.path("drive.mcap")
+        var recorder = try sandbox.start("record", file)
         #expect(recorder.wait { $0.errors.contains("waiting for a bus") })
-        let run = try place.start(
-            "run", "--config", try place.profile(speed: "100", controls: ["haptics"]), "--run-folder", place.run)
+        let run = try sandbox.start(
+            "run", "--config", try sandbox.profile(speed: "100", controls: ["haptics"]), "--run-folder", sandbox.run)
         #expect(run.wait { $0.output.contains("haptics ") })
         recorder.signal(SIGKILL)
         _ = recorder.wait()
-        recorder = try place.start("record", file)
+        recorder = try sandbox.start("record", file)
         #expect(run.wait().exitCode == 0)
-        try place.end(recorder)
-        #expect(FileManager.default.fileExists(atPath: place.path("drive-0002.mcap")))
-        let info = try place.navbus("info", file)
+        try sandbox.end(recorder)
+        #expect(FileManager.default.fileExists(atPath: sandbox.path("drive-0002.mcap")))
+        let info = try sandbox.navbus("info", file)
         #expect(info.lines.contains { $0.contains("missing      none") }, "\(info.output)")
         #expect(info.lines.contains { $0.contains("duplicates   0") }, "\(info.output)")
         let events = try Self.events(file)
         #expect(events.count { $0.event.topic == .onGPS } == 677)
         // Each part can also be repaired alone.
-        let mended = try place.navbus("recover", file)
+        let mended = try sandbox.navbus("recover", file)
         #expect(mended.exitCode == 0, "\(mended.errors)")
-        #expect(try place.navbus("recover", file).exitCode == 66, "nothing is overwritten")
+        #expect(try sandbox.navbus("recover", file).exitCode == 66, "nothing is overwritten")
     }
 
     @Test func `a recording is overwritten only with --force`() throws {
-        try place.recordDrive(controls: [])
-        let before = try Self.events(place.path("drive.mcap"))
-        try place.recordDrive(controls: [])
-        let after = try Self.events(place.path("drive.mcap"))
+        try sandbox.recordDrive(controls: [])
+        let before = try Self.events(sandbox.path("drive.mcap"))
+        try sandbox.recordDrive(controls: [])
+        let after = try Self.events(sandbox.path("drive.mcap"))
         #expect(Array(after.prefix(before.count)) == before && after.count > before.count)
         #expect(Set(after.map(\.run)).count == 2)
         // A recorder that was killed leaves a tail, which is deleted too.
-        let killed = try place.start("record", place.path("drive.mcap"))
+        let killed = try sandbox.start("record", sandbox.path("drive.mcap"))
         #expect(killed.wait { $0.errors.contains("waiting for a bus") })
         killed.signal(SIGKILL)
         _ = killed.wait()
-        let recorder = try place.start("record", place.path("drive.mcap"), "--force")
+        let recorder = try sandbox.start("record", sandbox.path("drive.mcap"), "--force")
         #expect(recorder.wait { $0.errors.contains("waiting for a bus") }, "\(recorder.errors)")
-        try place.end(recorder)
-        #expect(try Self.events(place.path("drive.mcap")).isEmpty)
-        let left = try FileManager.default.contentsOfDirectory(atPath: place.folder.path)
+        try sandbox.end(recorder)
+        #expect(try Self.events(sandbox.path("drive.mcap")).isEmpty)
+        let left = try FileManager.default.contentsOfDirectory(atPath: sandbox.folder.path)
         #expect(left.filter { $0.contains(".mcap") } == ["drive.mcap"])
     }
 
     @Test func `a full disk is reported and leaves an exact gap, and nothing else fails`() throws {
         // A limit of file sizes acts like a full disk, and can be removed again.
-        let script = "ulimit -S -f 60; exec \(BuiltProgram.navbus.url.path) record \(place.path("drive.mcap"))"
+        let script = "ulimit -S -f 60; exec \(BuiltProgram.navbus.url.path) record \(sandbox.path("drive.mcap"))"
         let recorder = try BuiltProgram(url: URL(filePath: "/bin/sh")).start(
-            ["-c", script], environment: place.environment)
+            ["-c", script], environment: sandbox.environment)
         #expect(recorder.wait { $0.errors.contains("waiting for a bus") })
-        let tap = try place.start("tap", "--only", "control")
-        let run = try place.start(
-            "run", "--config", try place.profile(speed: "100", controls: []), "--run-folder", place.run)
+        let tap = try sandbox.start("tap", "--only", "control")
+        let run = try sandbox.start(
+            "run", "--config", try sandbox.profile(speed: "100", controls: []), "--run-folder", sandbox.run)
         #expect(recorder.wait { $0.errors.contains("events are counted until it works again") }, "\(recorder.errors)")
         #expect(tap.wait { $0.output.contains("recorder failed  recording") }, "\(tap.output)")
         let room = try BuiltProgram(url: URL(filePath: "/usr/bin/prlimit")).run([
@@ -187,81 +187,82 @@ import Testing
         #expect(room.exitCode == 0, "\(room.errors)")
         #expect(recorder.wait { $0.errors.contains("the recording continues") }, "\(recorder.errors)")
         #expect(run.wait().exitCode == 0)
-        try place.end(recorder)
-        try place.end(tap)
-        let output = try place.navbus("info", place.path("drive.mcap"), "--json").output
+        try sandbox.end(recorder)
+        try sandbox.end(tap)
+        let output = try sandbox.navbus("info", sandbox.path("drive.mcap"), "--json").output
         let info = try #require(try JSONSerialization.jsonObject(with: Data(output.utf8)) as? [String: Any])
         let gaps = try #require(info["gaps"] as? [[String: Any]])
         let counted = gaps.compactMap { $0["count"] as? Int }.reduce(0, +)
         #expect(counted == info["missing"] as? Int, "\(output)")
         #expect(info["duplicates"] as? Int == 0 && info["isWhole"] as? Bool == true)
-        #expect(try Self.events(place.path("drive.mcap")).contains { $0.event.topic == .onNavigationStopped })
+        #expect(try Self.events(sandbox.path("drive.mcap")).contains { $0.event.topic == .onNavigationStopped })
     }
 
     @Test func `a recording in parts is one recording`() throws {
-        let recorder = try place.start("record", place.path("drive.mcap"), "--rotate-minutes", "0.02")
+        let recorder = try sandbox.start("record", sandbox.path("drive.mcap"), "--rotate-minutes", "0.02")
         #expect(recorder.wait { $0.errors.contains("waiting for a bus") })
-        let profile = try place.profile(speed: "200", controls: [])
-        #expect(try place.navbus("run", "--config", profile, "--run-folder", place.run).exitCode == 0)
-        try place.end(recorder)
-        let info = try place.navbus("info", place.path("drive.mcap"))
-        #expect(info.lines.contains(place.path("drive-0002.mcap")), "\(info.output)")
+        let profile = try sandbox.profile(speed: "200", controls: [])
+        #expect(try sandbox.navbus("run", "--config", profile, "--run-folder", sandbox.run).exitCode == 0)
+        try sandbox.end(recorder)
+        let info = try sandbox.navbus("info", sandbox.path("drive.mcap"))
+        #expect(info.lines.contains(sandbox.path("drive-0002.mcap")), "\(info.output)")
         #expect(info.lines.contains { $0.contains("missing      none") }, "\(info.output)")
-        #expect(try Self.events(place.path("drive-0001.mcap")).count { $0.event.topic == .onGPS } == 677)
+        #expect(try Self.events(sandbox.path("drive-0001.mcap")).count { $0.event.topic == .onGPS } == 677)
     }
 
     @Test func `two recorders cannot write the same recording`() throws {
-        let first = try place.start("record", place.path("drive.mcap"))
+        let first = try sandbox.start("record", sandbox.path("drive.mcap"))
         #expect(first.wait { $0.errors.contains("waiting for a bus") })
         for arguments in [[], ["--force"]] {
             let second = try BuiltProgram.navbus.run(
-                ["record", place.path("drive.mcap")] + arguments, environment: place.environment)
+                ["record", sandbox.path("drive.mcap")] + arguments, environment: sandbox.environment)
             #expect(
                 second.exitCode == 66 && second.errors.contains("another recorder is writing it"), "\(second.errors)")
         }
-        try place.end(first)
+        try sandbox.end(first)
     }
 
     // MARK: - Replay
 
     @Test func `a replay publishes the recorded bytes`() throws {
-        try place.recordDrive()
-        let recorder = try place.start("record", place.path("again.mcap"))
+        try sandbox.recordDrive()
+        let recorder = try sandbox.start("record", sandbox.path("again.mcap"))
         #expect(recorder.wait { $0.errors.contains("waiting for a bus") })
-        let replay = try place.navbus(
-            "replay", place.path("drive.mcap"), "--speed", "max", "--wait", "1", "--run-folder", place.run)
+        let replay = try sandbox.navbus(
+            "replay", sandbox.path("drive.mcap"), "--speed", "max", "--wait", "1", "--run-folder", sandbox.run)
         #expect(replay.exitCode == 0 && replay.output.contains("events, unchanged"), "\(replay.output)\(replay.errors)")
-        try place.end(recorder)
-        let diff = try place.navbus("diff", place.path("drive.mcap"), place.path("again.mcap"), "--exact")
+        try sandbox.end(recorder)
+        let diff = try sandbox.navbus("diff", sandbox.path("drive.mcap"), sandbox.path("again.mcap"), "--exact")
         #expect(diff.exitCode == 0, "\(diff.output)\(diff.errors)")
     }
 
     @Test func `controls do the same in a replay at every speed`() throws {
         // A fast recording, so that its replay at speed 1 is short too.
-        try place.recordDrive(speed: "200")
+        try sandbox.recordDrive(speed: "200")
         for speed in ["1", "50", "max"] {
-            let recorder = try place.start("record", place.path("at-\(speed).mcap"))
+            let recorder = try sandbox.start("record", sandbox.path("at-\(speed).mcap"))
             #expect(recorder.wait { $0.errors.contains("waiting for a bus") })
-            let replay = try place.navbus(
-                "replay", place.path("drive.mcap"), "--speed", speed, "--wait", "1", "--run-folder", place.run,
-                "--config", place.profile(speed: "1"))
+            let replay = try sandbox.navbus(
+                "replay", sandbox.path("drive.mcap"), "--speed", speed, "--wait", "1", "--run-folder", sandbox.run,
+                "--config", sandbox.profile(speed: "1"))
             #expect(replay.exitCode == 0, "\(replay.errors)")
-            try place.end(recorder)
-            let diff = try place.navbus("diff", place.path("drive.mcap"), place.path("at-\(speed).mcap"))
+            try sandbox.end(recorder)
+            let diff = try sandbox.navbus("diff", sandbox.path("drive.mcap"), sandbox.path("at-\(speed).mcap"))
             #expect(diff.exitCode == 0, "at speed \(speed): \(diff.output)\(diff.errors)")
         }
     }
 
     @Test func `the replay of a part begins with the present route`() throws {
-        try place.recordDrive(speed: "200", controls: [])
-        let recorder = try place.start("record", place.path("part.mcap"))
+        try sandbox.recordDrive(speed: "200", controls: [])
+        let recorder = try sandbox.start("record", sandbox.path("part.mcap"))
         #expect(recorder.wait { $0.errors.contains("waiting for a bus") })
-        let replay = try place.navbus(
-            "replay", place.path("drive.mcap"), "--from", "1", "--speed", "max", "--wait", "1", "--only", "navigation",
-            "--only", "started", "--run-folder", place.run)
+        let replay = try sandbox.navbus(
+            "replay", sandbox.path("drive.mcap"), "--from", "1", "--speed", "max", "--wait", "1", "--only",
+            "navigation",
+            "--only", "started", "--run-folder", sandbox.run)
         #expect(replay.exitCode == 0 && replay.output.contains("with new numbers"), "\(replay.errors)")
-        try place.end(recorder)
-        let events = try Self.events(place.path("part.mcap")).filter { $0.event.topic != .onControl }
+        try sandbox.end(recorder)
+        let events = try Self.events(sandbox.path("part.mcap")).filter { $0.event.topic != .onControl }
         #expect(events.first?.event.topic == .onNavigationStarted && events.count > 100)
         #expect(Set(events.map(\.event.topic)) == [.onNavigationStarted, .onNavigation])
     }
@@ -269,9 +270,9 @@ import Testing
     // MARK: - Comparison, traces and exports
 
     @Test func `diff finds a changed event`() throws {
-        try place.recordDrive(controls: [])
-        let writer = try RecordingWriter(path: place.path("other.mcap"))
-        for var event in try Self.events(place.path("drive.mcap")) {
+        try sandbox.recordDrive(controls: [])
+        let writer = try RecordingWriter(path: sandbox.path("other.mcap"))
+        for var event in try Self.events(sandbox.path("drive.mcap")) {
             if event.tick == 100, case .navigation(var info) = event.event {
                 info.currentStreetName = "Elsewhere"
                 event.event = .navigation(info)
@@ -279,86 +280,86 @@ import Testing
             writer.append(event)
         }
         try writer.close()
-        let diff = try place.navbus("diff", place.path("drive.mcap"), place.path("other.mcap"))
+        let diff = try sandbox.navbus("diff", sandbox.path("drive.mcap"), sandbox.path("other.mcap"))
         #expect(diff.exitCode == 1)
         #expect(diff.output.contains("tick 100)") && diff.output.contains("currentStreetName"), "\(diff.output)")
         #expect(diff.output.contains("| Elsewhere") && diff.output.contains("onGPS: 677 events, alike"))
-        #expect(try place.navbus("diff", place.path("drive.mcap"), place.path("none.mcap")).exitCode == 66)
-        try place.folder.write("no recording", to: "text.mcap")
-        #expect(try place.navbus("diff", place.path("drive.mcap"), place.path("text.mcap")).exitCode == 66)
+        #expect(try sandbox.navbus("diff", sandbox.path("drive.mcap"), sandbox.path("none.mcap")).exitCode == 66)
+        try sandbox.folder.write("no recording", to: "text.mcap")
+        #expect(try sandbox.navbus("diff", sandbox.path("drive.mcap"), sandbox.path("text.mcap")).exitCode == 66)
     }
 
     @Test func `a cue is traced to its announcement`() throws {
-        try place.recordDrive(speed: "200")
-        let trace = try place.navbus("trace", place.path("drive.mcap"), "--last")
+        try sandbox.recordDrive(speed: "200")
+        let trace = try sandbox.navbus("trace", sandbox.path("drive.mcap"), "--last")
         #expect(trace.output.contains("guidance   enroute, destinationRight"), "\(trace.output)")
         #expect(trace.output.contains("speech     utterance began \"you have reached your destination"))
-        let missing = try place.navbus("trace", place.path("drive.mcap"), "99999")
+        let missing = try sandbox.navbus("trace", sandbox.path("drive.mcap"), "99999")
         #expect(missing.exitCode == 66 && missing.errors.contains("find tick 99999"))
-        #expect(try place.navbus("trace", place.path("drive.mcap")).exitCode == 64)
+        #expect(try sandbox.navbus("trace", sandbox.path("drive.mcap")).exitCode == 64)
     }
 
     @Test func `a running bus is traced from its journal`() throws {
-        try place.recordDrive(speed: "200", controls: [])
-        let replay = try place.start(
-            "replay", place.path("drive.mcap"), "--speed", "1", "--run-folder", place.run)
+        try sandbox.recordDrive(speed: "200", controls: [])
+        let replay = try sandbox.start(
+            "replay", sandbox.path("drive.mcap"), "--speed", "1", "--run-folder", sandbox.run)
         #expect(
             replay.wait { _ in
-                (try? place.navbus("trace", "live", "20"))?.output.contains("guidance   enroute") == true
+                (try? sandbox.navbus("trace", "live", "20"))?.output.contains("guidance   enroute") == true
             })
         replay.signal(SIGINT)
         #expect(replay.wait().exitCode == 0)
     }
 
     @Test func `an export is written completely or not at all`() throws {
-        try place.recordDrive(controls: [])
-        let file = place.path("drive.gpx")
-        #expect(try place.navbus("export", place.path("drive.mcap"), "--gpx", "--out", file).exitCode == 0)
+        try sandbox.recordDrive(controls: [])
+        let file = sandbox.path("drive.gpx")
+        #expect(try sandbox.navbus("export", sandbox.path("drive.mcap"), "--gpx", "--out", file).exitCode == 0)
         #expect(try String(contentsOfFile: file, encoding: .utf8).hasSuffix("</gpx>\n"))
-        let failed = try place.navbus("export", place.path("none.mcap"), "--gpx", "--out", place.path("x.gpx"))
+        let failed = try sandbox.navbus("export", sandbox.path("none.mcap"), "--gpx", "--out", sandbox.path("x.gpx"))
         #expect(failed.exitCode == 66)
-        let full = try place.navbus("export", place.path("drive.mcap"), "--csv", "--out", "/nowhere/x.csv")
+        let full = try sandbox.navbus("export", sandbox.path("drive.mcap"), "--csv", "--out", "/nowhere/x.csv")
         #expect(full.exitCode == 74, "\(full.errors)")
-        let left = try FileManager.default.contentsOfDirectory(atPath: place.folder.path)
+        let left = try FileManager.default.contentsOfDirectory(atPath: sandbox.folder.path)
         #expect(left.filter { $0.contains(".gpx") } == ["drive.gpx"])
     }
 
     @Test(arguments: ["drive.mcap", "./drive.mcap", "symbolic", "hard"])
     func `an export does not replace its recording`(name: String) throws {
-        let recording = try place.smallRecording()
+        let recording = try sandbox.smallRecording()
         let before = try Data(contentsOf: URL(filePath: recording))
-        symlink("drive.mcap", place.path("symbolic"))
-        link(recording, place.path("hard"))
-        let outcome = try place.navbus("export", recording, "--jsonl", "--out", place.path(name))
+        symlink("drive.mcap", sandbox.path("symbolic"))
+        link(recording, sandbox.path("hard"))
+        let outcome = try sandbox.navbus("export", recording, "--jsonl", "--out", sandbox.path(name))
         #expect(outcome.exitCode == 64, "\(outcome.errors)")
         #expect(outcome.errors.contains("is the recording"), "\(outcome.errors)")
         #expect(try Data(contentsOf: URL(filePath: recording)) == before)
     }
 
     @Test func `an export follows a symbolic link and writes to a pipe`() throws {
-        let recording = try place.smallRecording()
-        let text = try place.navbus("export", recording, "--jsonl").output
-        let file = try place.folder.write("former", to: "drive.jsonl")
-        symlink("drive.jsonl", place.path("linked"))
-        #expect(try place.navbus("export", recording, "--jsonl", "--out", place.path("linked")).exitCode == 0)
+        let recording = try sandbox.smallRecording()
+        let text = try sandbox.navbus("export", recording, "--jsonl").output
+        let file = try sandbox.folder.write("former", to: "drive.jsonl")
+        symlink("drive.jsonl", sandbox.path("linked"))
+        #expect(try sandbox.navbus("export", recording, "--jsonl", "--out", sandbox.path("linked")).exitCode == 0)
         #expect(try String(contentsOfFile: file, encoding: .utf8) == text)
-        #expect(try FileManager.default.destinationOfSymbolicLink(atPath: place.path("linked")) == "drive.jsonl")
+        #expect(try FileManager.default.destinationOfSymbolicLink(atPath: sandbox.path("linked")) == "drive.jsonl")
 
-        mkfifo(place.path("pipe"), 0o600)
+        mkfifo(sandbox.path("pipe"), 0o600)
         // Opened for reading and writing, so that the export does not wait for a reader.
-        let pipe = open(place.path("pipe"), O_RDWR | O_NONBLOCK)
+        let pipe = open(sandbox.path("pipe"), O_RDWR | O_NONBLOCK)
         defer { close(pipe) }
-        #expect(try place.navbus("export", recording, "--jsonl", "--out", place.path("pipe")).exitCode == 0)
+        #expect(try sandbox.navbus("export", recording, "--jsonl", "--out", sandbox.path("pipe")).exitCode == 0)
         var bytes = [UInt8](repeating: 0, count: 1 << 16)
         let count = read(pipe, &bytes, bytes.count)
         #expect(String(decoding: bytes.prefix(max(0, count)), as: UTF8.self) == text)
-        #expect(try place.navbus("export", recording, "--jsonl", "--out", "/dev/null").exitCode == 0)
+        #expect(try sandbox.navbus("export", recording, "--jsonl", "--out", "/dev/null").exitCode == 0)
         var null = stat()
         #expect(stat("/dev/null", &null) == 0 && null.st_mode & S_IFMT == S_IFCHR)
     }
 
     @Test func `an export over the limit of file sizes leaves no file`() throws {
-        let recording = try place.smallRecording()
+        let recording = try sandbox.smallRecording()
         let program = """
             import os, resource, sys
             resource.setrlimit(resource.RLIMIT_FSIZE, (100, 100))
@@ -366,9 +367,9 @@ import Testing
             """
         let outcome = try PythonInterpreter.run([
             "-c", program, BuiltProgram.navbus.url.path, "export", recording, "--jsonl", "--out",
-            place.path("drive.jsonl"),
+            sandbox.path("drive.jsonl"),
         ])
         #expect(outcome.exitCode == 74, "\(outcome.errors)")
-        #expect(try FileManager.default.contentsOfDirectory(atPath: place.folder.path) == ["drive.mcap"])
+        #expect(try FileManager.default.contentsOfDirectory(atPath: sandbox.folder.path) == ["drive.mcap"])
     }
 }

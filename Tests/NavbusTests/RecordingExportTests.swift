@@ -7,10 +7,12 @@ import Testing
 
 /// The output of `navbus export`, read by Foundation, the libraries of Python and the GPX reader of navbus.
 @Suite struct RecordingExportTests {
-    private func text(_ export: some DriveExport, _ events: [Envelope] = Tape.drive(ticks: 12)) throws -> String {
+    private func text(_ export: some DriveExport, _ events: [Envelope] = TestRecording.drive(ticks: 12)) throws
+        -> String
+    {
         var bytes: [UInt8] = []
         let sink = TextSink { bytes += $0 }
-        try export.write(Tape(events: events), to: sink)
+        try export.write(TestRecording(events: events), to: sink)
         try sink.flush()
         return String(decoding: bytes, as: UTF8.self)
     }
@@ -45,13 +47,13 @@ import Testing
     }
 
     @Test func `a pause begins a new segment, a new run begins a new track`() throws {
-        var events = Tape.drive(ticks: 12)
-        for place in events.indices where events[place].tick > 6 {
-            guard case .gps(var fix) = events[place].event else { continue }
+        var events = TestRecording.drive(ticks: 12)
+        for index in events.indices where events[index].tick > 6 {
+            guard case .gps(var fix) = events[index].event else { continue }
             fix.time.nanosecondsSinceEpoch += 60_000_000_000
-            events[place].event = .gps(fix)
+            events[index].event = .gps(fix)
         }
-        for place in events.indices where events[place].tick > 9 { events[place].run = 8 }
+        for index in events.indices where events[index].tick > 9 { events[index].run = 8 }
         let gpx = try text(GPXExport(), events)
         #expect(gpx.components(separatedBy: "<trkseg>").count == 4)
         #expect(gpx.components(separatedBy: "<trk>").count == 3)
@@ -83,14 +85,14 @@ import Testing
             print(len(r), r[0]['latitude_degrees'], r[0]['speed_mps'], r[0]['to_maneuver_m'], r[0]['street'])
             print([x['cue_stage'] for x in r], r[4]['state'] == '')
             """
-        let events = Tape.drive(ticks: 6).filter { $0.tick != 5 || $0.event.topic == .onGPS }
+        let events = TestRecording.drive(ticks: 6).filter { $0.tick != 5 || $0.event.topic == .onGPS }
         let lines = try python(script, text(CSVExport(), events))
         #expect(
             lines == ["6 49.0001 12.5 100 A, \"B\" street", "['', '', 'now', 'now', '', 'now'] True"])
     }
 
     @Test func `JSON lines are the same as those of a tap`() throws {
-        let events = Tape.drive(ticks: 3)
+        let events = TestRecording.drive(ticks: 3)
         let lines = try text(JSONLinesExport(), events).split(separator: "\n")
         #expect(lines.count == events.count)
         for (line, event) in zip(lines, events) {
@@ -100,12 +102,13 @@ import Testing
     }
 
     @Test func `a recording of only a route, and an empty one, are exported`() throws {
-        for events in [[], [Tape.drive(ticks: 1)[0]], Tape.drive(ticks: 1)] {
+        for events in [[], [TestRecording.drive(ticks: 1)[0]], TestRecording.drive(ticks: 1)] {
             _ = try python("import sys, json; json.load(open(sys.argv[1]))", text(GeoJSONExport(), events))
             _ = try python(
                 "import sys, xml.etree.ElementTree as E; E.parse(sys.argv[1])", text(GPXExport(), events))
         }
         #expect(
-            try text(GeoJSONExport(), Tape.drive(ticks: 1)).contains("\"type\":\"Point\",\"coordinates\":[8.5,49.0001"))
+            try text(GeoJSONExport(), TestRecording.drive(ticks: 1)).contains(
+                "\"type\":\"Point\",\"coordinates\":[8.5,49.0001"))
     }
 }

@@ -5,9 +5,9 @@ import Testing
 
 /// The output of `navbus trace`.
 @Suite struct RecordingTraceTests {
-    private func lines(_ query: TraceQuery, of events: [Envelope] = Tape.drive(ticks: 5)) -> [[String]] {
+    private func lines(_ query: TraceQuery, of events: [Envelope] = TestRecording.drive(ticks: 5)) -> [[String]] {
         var collector = TraceCollector(query)
-        for event in events { collector.take(event) }
+        for event in events { collector.add(event) }
         return collector.traces().map { TraceText($0, style: Style(isColored: false)).lines }
     }
 
@@ -28,7 +28,7 @@ import Testing
     }
 
     @Test func `a trace names missing fixes, guidance, cues and reports`() throws {
-        let events = Tape.drive(ticks: 5)
+        let events = TestRecording.drive(ticks: 5)
         let silent = try #require(lines(.tick(3), of: events.filter { $0.report == nil }).first)
         #expect(silent.last?.hasSuffix("no control reported about this cue") == true)
         let unguided = try #require(lines(.tick(3), of: events.filter { $0.event.topic == .onGPS }).first)

@@ -26,7 +26,7 @@ import Testing
     }
 
     /// A run folder with a short path, and the environment for its bus.
-    private struct Place {
+    private struct Sandbox {
         let folder: TemporaryFolder
         var run: String { "\(folder.path)/run" }
         var environment: [String: String] { ["NAVBUS_ENDPOINT": "ipc://\(run)/requests", "NO_COLOR": "1"] }
@@ -62,17 +62,17 @@ import Testing
     /// Runs the example drive at full speed, and returns all events that a tap has received. The tap is started like a
     /// control, so the drive waits for it.
     private static func wholeDrive(source: String? = nil, route: Bool = true) throws -> [[String: Any]] {
-        let place = try Place()
-        let seen = "\(place.folder.path)/seen.jsonl"
-        try place.folder.write(manifest("recorder", "recorder.sh"), to: "plugins/recorder/plugin.toml")
-        try place.folder.write(
+        let sandbox = try Sandbox()
+        let seen = "\(sandbox.folder.path)/seen.jsonl"
+        try sandbox.folder.write(manifest("recorder", "recorder.sh"), to: "plugins/recorder/plugin.toml")
+        try sandbox.folder.write(
             "#!/bin/sh\nexec \(BuiltProgram.navbus.url.path) tap --json --name recorder >\(seen)\n",
             to: "plugins/recorder/recorder.sh", mode: 0o755)
-        let file = try place.folder.write(
+        let file = try sandbox.folder.write(
             profile(controls: ["recorder", "console"], source: source, route: route), to: "drive.toml")
         let outcome = try BuiltProgram.navbus.run(
-            ["run", "--config", file, "--run-folder", place.run],
-            environment: ["NAVBUS_CONTROLS_PATH": "\(place.folder.path)/plugins", "NO_COLOR": "1"])
+            ["run", "--config", file, "--run-folder", sandbox.run],
+            environment: ["NAVBUS_CONTROLS_PATH": "\(sandbox.folder.path)/plugins", "NO_COLOR": "1"])
         #expect(outcome.exitCode == 0, "\(outcome.errors)")
         return try events(String(contentsOfFile: seen, encoding: .utf8))
     }
@@ -102,7 +102,7 @@ import Testing
     }
 
     @Test func `a tap that waits for a bus ends normally after a signal`() throws {
-        let tap = try Place().tap()
+        let tap = try Sandbox().tap()
         #expect(tap.wait { $0.errors.contains("waiting for a bus") })
         tap.signal(SIGINT)
         #expect(tap.wait().exitCode == 0)
@@ -128,111 +128,111 @@ import Testing
     }
 
     @Test func `a second bus in the same folder is refused, and the first one continues`() throws {
-        let place = try Place()
-        let first = try place.start(Self.profile(source: "kind = \"gpsd\"\nport = 1", route: false))
+        let sandbox = try Sandbox()
+        let first = try sandbox.start(Self.profile(source: "kind = \"gpsd\"\nport = 1", route: false))
         #expect(first.wait { $0.output.contains("bus up") })
-        let second = try place.start(Self.profile(source: "kind = \"gpsd\"\nport = 1", route: false)).wait()
+        let second = try sandbox.start(Self.profile(source: "kind = \"gpsd\"\nport = 1", route: false)).wait()
         #expect(second.exitCode == 71)
         #expect(
-            second.errors.hasPrefix("navbus: failed to start a bus in \(place.run): one is running there (process "))
+            second.errors.hasPrefix("navbus: failed to start a bus in \(sandbox.run): one is running there (process "))
         #expect(second.output.isEmpty)
-        #expect(try place.navbus("status").exitCode == 0)
+        #expect(try sandbox.navbus("status").exitCode == 0)
         first.signal(SIGTERM)
         #expect(first.wait().exitCode == 0)
     }
 
     @Test func `a route is started and stopped from another process`() throws {
-        let place = try Place()
-        let bus = try place.start(Self.profile(source: "kind = \"gpsd\"\nport = 1", route: false))
+        let sandbox = try Sandbox()
+        let bus = try sandbox.start(Self.profile(source: "kind = \"gpsd\"\nport = 1", route: false))
         #expect(bus.wait { $0.output.contains("bus up") })
-        #expect(try place.navbus("status").output.contains("session main: stopped"))
-        #expect(try place.navbus("start", Self.example("route.json")).output.hasPrefix("started: "))
-        #expect(try place.navbus("status").output.contains("session main: enroute"))
-        #expect(try place.navbus("stop").exitCode == 0)
-        #expect(try place.navbus("stop").exitCode == 0)
-        #expect(try place.navbus("status").output.contains("session main: stopped"))
-        #expect(try place.navbus("stop", "--session", "nobody").exitCode == 76)
+        #expect(try sandbox.navbus("status").output.contains("session main: stopped"))
+        #expect(try sandbox.navbus("start", Self.example("route.json")).output.hasPrefix("started: "))
+        #expect(try sandbox.navbus("status").output.contains("session main: enroute"))
+        #expect(try sandbox.navbus("stop").exitCode == 0)
+        #expect(try sandbox.navbus("stop").exitCode == 0)
+        #expect(try sandbox.navbus("status").output.contains("session main: stopped"))
+        #expect(try sandbox.navbus("stop", "--session", "nobody").exitCode == 76)
         bus.signal(SIGINT)
         #expect(bus.wait().exitCode == 0)
         #expect(bus.output.components(separatedBy: "navigation stopped").count == 2)
     }
 
     @Test func `a control that ends at once and a missing control do not stop the run`() throws {
-        let place = try Place()
-        try place.folder.write(Self.manifest("hasty", "hasty.sh"), to: "plugins/hasty/plugin.toml")
-        try place.folder.write("#!/bin/sh\nexit 3\n", to: "plugins/hasty/hasty.sh", mode: 0o755)
-        try place.folder.write(Self.manifest("ghost", "navbus-ghost"), to: "plugins/ghost/plugin.toml")
+        let sandbox = try Sandbox()
+        try sandbox.folder.write(Self.manifest("hasty", "hasty.sh"), to: "plugins/hasty/plugin.toml")
+        try sandbox.folder.write("#!/bin/sh\nexit 3\n", to: "plugins/hasty/hasty.sh", mode: 0o755)
+        try sandbox.folder.write(Self.manifest("ghost", "navbus-ghost"), to: "plugins/ghost/plugin.toml")
         // The control has to fail five times before the drive starts without it.
         let profile = Self.profile(
             controls: ["hasty", "ghost", "console"], extra: "[supervision]\nrestartSeconds = 0.05")
-        let file = try place.folder.write(profile, to: "drive.toml")
+        let file = try sandbox.folder.write(profile, to: "drive.toml")
         let outcome = try BuiltProgram.navbus.run(
-            ["run", "--config", file, "--run-folder", place.run],
-            environment: ["NAVBUS_CONTROLS_PATH": "\(place.folder.path)/plugins", "NO_COLOR": "1"])
+            ["run", "--config", file, "--run-folder", sandbox.run],
+            environment: ["NAVBUS_CONTROLS_PATH": "\(sandbox.folder.path)/plugins", "NO_COLOR": "1"])
         #expect(outcome.exitCode == 0)
         #expect(outcome.errors.contains("control hasty has failed: ended unexpectedly, with exit code 3"))
-        let ghost = "\(place.folder.path)/plugins/ghost"
+        let ghost = "\(sandbox.folder.path)/plugins/ghost"
         #expect(outcome.errors.contains("control ghost has failed: there is no navbus-ghost in \(ghost)"))
-        try place.folder.write("#!/bin/sh\n", to: "plugins/ghost/navbus-ghost", mode: 0o644)
+        try sandbox.folder.write("#!/bin/sh\n", to: "plugins/ghost/navbus-ghost", mode: 0o644)
         let again = try BuiltProgram.navbus.run(
-            ["run", "--config", file, "--run-folder", place.run],
-            environment: ["NAVBUS_CONTROLS_PATH": "\(place.folder.path)/plugins", "NO_COLOR": "1"])
+            ["run", "--config", file, "--run-folder", sandbox.run],
+            environment: ["NAVBUS_CONTROLS_PATH": "\(sandbox.folder.path)/plugins", "NO_COLOR": "1"])
         let program = "\(ghost)/navbus-ghost"
         #expect(again.errors.contains("failed: \(program) is not executable: chmod +x \(program)"))
         #expect(outcome.lines.contains { $0.hasPrefix("console") && $0.hasSuffix("stopped") })
     }
 
     @Test func `an installed control that cannot be used ends the run with the reason`() throws {
-        let place = try Place()
-        try place.folder.write(Self.manifest("ghost", "navbus-ghost"), to: "plugins/ghost/plugin.toml")
-        chmod("\(place.folder.path)/plugins/ghost", 0o777)
+        let sandbox = try Sandbox()
+        try sandbox.folder.write(Self.manifest("ghost", "navbus-ghost"), to: "plugins/ghost/plugin.toml")
+        chmod("\(sandbox.folder.path)/plugins/ghost", 0o777)
         for profile in ["controls = [\"ghost\"]", "[ghost]\nloud = true"] {
-            let file = try place.folder.write(profile, to: "drive.toml")
+            let file = try sandbox.folder.write(profile, to: "drive.toml")
             let outcome = try BuiltProgram.navbus.run(
-                ["run", "--config", file, "--run-folder", place.run],
-                environment: ["NAVBUS_CONTROLS_PATH": "\(place.folder.path)/plugins", "NO_COLOR": "1"])
+                ["run", "--config", file, "--run-folder", sandbox.run],
+                environment: ["NAVBUS_CONTROLS_PATH": "\(sandbox.folder.path)/plugins", "NO_COLOR": "1"])
             #expect(outcome.exitCode == 78)
             #expect(outcome.errors.contains("drive.toml:1:1: the control \"ghost\" cannot be used: "))
-            #expect(outcome.errors.contains("chmod o-w \(place.folder.path)/plugins/ghost"))
+            #expect(outcome.errors.contains("chmod o-w \(sandbox.folder.path)/plugins/ghost"))
         }
     }
 
     @Test func `a tap whose reader ends is not left as a control of the bus`() throws {
-        let place = try Place()
-        let bus = try place.start(
+        let sandbox = try Sandbox()
+        let bus = try sandbox.start(
             Self.profile(controls: ["console"], source: "kind = \"simulate\"\nspeed = 2"))
         #expect(bus.wait { $0.output.contains("navigation started") })
         let look = Process()
         look.executableURL = URL(filePath: "/bin/sh")
         look.arguments = ["-c", "\"$0\" tap | head -n 1; exit 0", BuiltProgram.navbus.url.path]
-        look.environment = ProcessInfo.processInfo.environment.merging(place.environment) { $1 }
+        look.environment = ProcessInfo.processInfo.environment.merging(sandbox.environment) { $1 }
         look.standardOutput = FileHandle.nullDevice
         try look.run()
         look.waitUntilExit()
-        let status = try place.navbus("status").output
+        let status = try sandbox.navbus("status").output
         #expect(status.contains("control tap: stopped") || !status.contains("control tap"), "\(status)")
-        #expect(try !place.navbus("controls").output.contains("tap       running"))
+        #expect(try !sandbox.navbus("controls").output.contains("tap       running"))
         bus.signal(SIGINT)
         #expect(bus.wait().exitCode == 0)
     }
 
     @Test func `a paused terminal does not delay the drive`() throws {
-        let place = try Place()
-        let file = try place.folder.write(Self.profile(controls: ["console", "haptics"]), to: "drive.toml")
+        let sandbox = try Sandbox()
+        let file = try sandbox.folder.write(Self.profile(controls: ["console", "haptics"]), to: "drive.toml")
         let run = try BuiltProgram.navbus.start(
-            ["run", "--config", file, "--run-folder", place.run], environment: ["NO_COLOR": "1"], isRead: false)
+            ["run", "--config", file, "--run-folder", sandbox.run], environment: ["NO_COLOR": "1"], isRead: false)
         #expect(run.wait().exitCode == 0)
     }
 
     @Test func `controls end when their launcher is killed`() throws {
-        let place = try Place()
-        let bus = try place.start(
+        let sandbox = try Sandbox()
+        let bus = try sandbox.start(
             Self.profile(controls: ["console", "lanes", "haptics"], source: "kind = \"gpsd\"\nport = 1"))
         #expect(
             bus.wait { _ in
-                (try? place.navbus("status").output.components(separatedBy: ": running").count == 4) ?? false
+                (try? sandbox.navbus("status").output.components(separatedBy: ": running").count == 4) ?? false
             })
-        let status = try place.navbus("status").output
+        let status = try sandbox.navbus("status").output
         let processes = status.matches(of: /control .*process (\d+)/).compactMap { Int32($0.1) }
         #expect(processes.count == 3)
         bus.signal(SIGKILL)
@@ -245,27 +245,27 @@ import Testing
     }
 
     @Test func `a session with another name is guided as well`() throws {
-        let place = try Place()
-        let run = try place.start(Self.profile(controls: ["console"], extra: "[bus]\nsession = \"van-7\""))
+        let sandbox = try Sandbox()
+        let run = try sandbox.start(Self.profile(controls: ["console"], extra: "[bus]\nsession = \"van-7\""))
         let outcome = run.wait()
         #expect(outcome.exitCode == 0, "\(outcome.errors)")
         #expect(outcome.lines.contains("console  guidance   the destination is reached  [now]"))
     }
 
     @Test func `a control that is started by hand gets its settings`() throws {
-        let place = try Place()
-        let bus = try place.start(
+        let sandbox = try Sandbox()
+        let bus = try sandbox.start(
             Self.profile(source: "kind = \"gpsd\"\nport = 1", extra: "[lanes]\nfolder = \"by-bus\"\npanel = \"24x24\""))
         #expect(bus.wait { $0.output.contains("bus up") })
-        let made = place.folder.path
+        let made = sandbox.folder.path
         let lanes = try BuiltProgram("navbus-lanes").start(
-            ["--set", "folder=\(made)/by-hand"], environment: place.environment)
+            ["--set", "folder=\(made)/by-hand"], environment: sandbox.environment)
         // The bus gives the setting of the panel; the paths of files are set only on the command line.
         let panel = "\(made)/by-hand/lanes.rgb565"
         #expect(lanes.wait { _ in FileManager.default.fileExists(atPath: panel) }, "\(lanes.errors)")
         lanes.signal(SIGTERM)
         #expect(lanes.wait().exitCode == 0)
-        let other = try BuiltProgram("navbus-lanes").start([], environment: place.environment)
+        let other = try BuiltProgram("navbus-lanes").start([], environment: sandbox.environment)
         #expect(other.wait { $0.errors.contains("ignored the setting \"folder\" of the bus") }, "\(other.errors)")
         other.signal(SIGTERM)
         #expect(other.wait().exitCode == 0)
@@ -275,8 +275,8 @@ import Testing
     }
 
     @Test func `a simulated drive arrives at the destination`() throws {
-        let place = try Place()
-        let bus = try place.start(
+        let sandbox = try Sandbox()
+        let bus = try sandbox.start(
             Self.profile(controls: ["console"], source: "kind = \"simulate\"\nspeed = \"max\"\nseed = 7"))
         let outcome = bus.wait()
         #expect(outcome.exitCode == 0)

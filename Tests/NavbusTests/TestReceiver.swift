@@ -19,12 +19,12 @@ final class TestReceiver {
         guard poll(&wanted, 1, 30_000) == 1 else { throw Failure(text: "wait for gpsd to open the receiver") }
         peer = accept(listener, nil, nil)
         // A reader that stops reading must not block the test forever.
-        var patience = timeval(tv_sec: 30, tv_usec: 0)
-        setsockopt(peer, SOL_SOCKET, SO_SNDTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
+        var timeout = timeval(tv_sec: 30, tv_usec: 0)
+        setsockopt(peer, SOL_SOCKET, SO_SNDTIMEO, &timeout, socklen_t(MemoryLayout<timeval>.size))
     }
 
     /// Sends some sentences.
-    func say(_ text: String) throws {
+    func send(_ text: String) throws {
         let bytes = Array(text.utf8)
         guard send(peer, bytes, bytes.count, Int32(MSG_NOSIGNAL)) == bytes.count else {
             throw Failure(text: "send to gpsd: \(String(cString: strerror(errno)))")

@@ -26,50 +26,50 @@ import Testing
     }
 
     @Test func `reports of controls call back a control that watches them`() {
-        var driver = ControlDriver(Watchman())
+        var driver = ControlDriver(ReportRecorder())
         let report = ControlReport(control: "speech", kind: .began, effect: "utterance", text: "Turn left.")
         driver.deliver([.gps(.make(1)), .control(report)])
         driver.deliver(status: BusStatus(run: 7, processID: 1, uptimeSeconds: 0))
         driver.deliver(status: nil)
         #expect(driver.control.seen == ["Turn left.", "run 7", "no bus"])
-        #expect(Watchman.watchesControls && !Recorder.watchesControls)
+        #expect(ReportRecorder.watchesControls && !Recorder.watchesControls)
         var other = ControlDriver(Recorder())
         other.deliver(status: nil)
         #expect(other.control.calls.isEmpty)
     }
 
     @Test func `reports of controls do not end a silence`() {
-        var driver = ControlDriver(Watchman())
+        var driver = ControlDriver(ReportRecorder())
         let report = ControlReport(control: "speech", kind: .note)
         driver.deliver(.control(report))
-        driver.fallSilent()
+        driver.reportSilence()
         #expect(driver.control.silences == 0)
         driver.deliver(.gps(.make(1)))
-        driver.fallSilent()
+        driver.reportSilence()
         #expect(driver.control.silences == 1)
     }
 
     @Test func `commands call back a control that handles them`() {
-        var driver = ControlDriver(Butler())
+        var driver = ControlDriver(CommandRecorder())
         let asked = ControlCommand(action: .say(SpokenText(text: "Hello.")), isMuted: true)
         driver.deliver([.command(asked), .command(asked.state)])
         #expect(driver.control.heard == [asked, ControlCommand(isMuted: true)])
-        #expect(Butler.takesCommands && !Recorder.takesCommands)
+        #expect(CommandRecorder.acceptsCommands && !Recorder.acceptsCommands)
         #expect(calls([.command(asked), .gps(.make(1))]) == ["gps 1"])
     }
 
     @Test func `headings call back a control that takes them and do not end a silence`() {
-        var driver = ControlDriver(Needle())
+        var driver = ControlDriver(HeadingRecorder())
         let heading = Heading(time: Fix.make(1).time, degrees: 87.5, source: "watch")
         driver.deliver(.heading(heading))
-        driver.fallSilent()
+        driver.reportSilence()
         #expect(driver.control.headings == [heading] && driver.control.silences == 0)
-        #expect(Needle.takesHeadings && !Recorder.takesHeadings)
+        #expect(HeadingRecorder.acceptsHeadings && !Recorder.acceptsHeadings)
         #expect(calls([.heading(heading), .gps(.make(1))]) == ["gps 1"])
     }
 
     @Test func `another run of the bus has no commands`() {
-        var driver = ControlDriver(Butler())
+        var driver = ControlDriver(CommandRecorder())
         driver.deliver(.command(ControlCommand(action: .mute(true), isMuted: true)))
         driver.restart(isNavigating: false)
         #expect(driver.control.heard.last == ControlCommand())
@@ -122,19 +122,19 @@ import Testing
 
     @Test func `a device gets each notice of silence, but none before the first event`() {
         var driver = ControlDriver(Device())
-        driver.fallSilent()
+        driver.reportSilence()
         driver.deliver(.gps(.make(1)))
-        driver.fallSilent()
-        driver.fallSilent()
+        driver.reportSilence()
+        driver.reportSilence()
         driver.deliver(.gps(.make(2)))
-        driver.fallSilent()
+        driver.reportSilence()
         #expect(driver.control.calls == ["gps", "silence", "silence", "gps", "silence"])
     }
 
     @Test func `the driver asks the control whether its device hangs`() {
-        #expect(ControlDriver(Device()).standstill == nil)
-        #expect(ControlDriver(Device(standstill: "turn the motor")).standstill == "turn the motor")
-        #expect(ControlDriver(Recorder()).standstill == nil)
+        #expect(ControlDriver(Device()).stall == nil)
+        #expect(ControlDriver(Device(stall: "turn the motor")).stall == "turn the motor")
+        #expect(ControlDriver(Recorder()).stall == nil)
     }
 
     @Test func `a device that cannot be opened throws the reason`() {
@@ -174,11 +174,11 @@ private struct Device: DeviceControl {
     var isBroken = false
     private(set) var calls: [String] = []
 
-    let standstill: String?
+    let stall: String?
 
-    init(isBroken: Bool = false, standstill: String? = nil) {
+    init(isBroken: Bool = false, stall: String? = nil) {
         self.isBroken = isBroken
-        self.standstill = standstill
+        self.stall = stall
     }
 
     mutating func start() throws {
@@ -202,8 +202,8 @@ extension Fix {
 }
 
 /// Notes commands.
-private struct Butler: NavigationControl {
-    static let takesCommands = true
+private struct CommandRecorder: NavigationControl {
+    static let acceptsCommands = true
     var heard: [ControlCommand] = []
 
     mutating func onGPS(_ fix: Fix) {}
@@ -213,7 +213,7 @@ private struct Butler: NavigationControl {
     mutating func onCommand(_ command: ControlCommand) { heard.append(command) }
 }
 
-private struct Watchman: DeviceControl {
+private struct ReportRecorder: DeviceControl {
     static var watchesControls: Bool { true }
     var seen: [String] = []
     var silences = 0
@@ -229,8 +229,8 @@ private struct Watchman: DeviceControl {
     mutating func onStatus(_ status: BusStatus?) { seen.append(status.map { "run \($0.run)" } ?? "no bus") }
 }
 
-private struct Needle: DeviceControl {
-    static var takesHeadings: Bool { true }
+private struct HeadingRecorder: DeviceControl {
+    static var acceptsHeadings: Bool { true }
     var headings: [Heading] = []
     var silences = 0
 

@@ -32,14 +32,14 @@ import Testing
 
     @Test func `the next process knows the cues and numbers of the previous one`() {
         var first: ControlMemory? = memory()
-        #expect(first?.isInherited == false)
+        #expect(first?.isRecovered == false)
         first?.rendered(Self.cue(1))
         first?.note("astray", 1)
         first?.note("gone", 2)
         first?.note("gone", nil)
         first = nil
         let second = memory()
-        #expect(second.isInherited)
+        #expect(second.isRecovered)
         #expect(second.hasRendered(Self.cue(1), at: Self.later(99)))
         #expect(!second.hasRendered(Self.cue(1, .prepare), at: Self.noon))
         #expect(!second.hasRendered(Self.cue(2), at: Self.noon))
@@ -68,7 +68,7 @@ import Testing
         first?.rendered(Self.cue())
         first = nil
         let second = memory(run: 8)
-        #expect(!second.isInherited)
+        #expect(!second.isRecovered)
         #expect(!second.hasRendered(Self.cue(), at: Self.noon))
     }
 
@@ -79,7 +79,7 @@ import Testing
         first?.forget()
         first = nil
         var second: ControlMemory? = memory()
-        #expect(second?.isInherited == true)
+        #expect(second?.isRecovered == true)
         #expect(second?.hasRendered(Self.cue(), at: Self.noon) == false)
         #expect(second?.number("astray") == nil)
         second?.begin(run: 9)
@@ -97,7 +97,7 @@ import Testing
         second.forget()
         #expect(!second.hasRendered(Self.cue(), at: Self.noon))
         #expect(second.number("astray") == nil)
-        #expect(second.isInherited)
+        #expect(second.isRecovered)
     }
 
     @Test func `a truncated number is not read as another number`() throws {
@@ -153,7 +153,7 @@ import Testing
         let memory = memory()
         for identity in 0..<20_000 { memory.rendered(Self.cue(UInt64(identity))) }
         let size = try FileManager.default.attributesOfItem(atPath: path)[.size] as? Int ?? 0
-        #expect((1...ControlMemory.mostFileBytes).contains(size))
+        #expect((1...ControlMemory.maxFileBytes).contains(size))
         #expect(complaints.all.isEmpty)
     }
 
@@ -161,12 +161,12 @@ import Testing
         let first = memory()
         first.rendered(Self.cue())
         let second = memory()
-        #expect(!second.isInherited)
+        #expect(!second.isRecovered)
         second.note("astray", 1)
         #expect(second.number("astray") == 1, "within the process it works")
         #expect(complaints.all.count == 1)
         #expect(complaints.all.first?.contains("another process of this control has it") == true)
-        _ = first.isInherited
+        _ = first.isRecovered
     }
 
     @Test func `a process that opens the file during its replacement works without a file`() throws {
@@ -190,12 +190,12 @@ import Testing
     @Test func `a link, a folder or a missing folder is refused once, with a remedy`() throws {
         try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: "/etc/passwd")
         let linked = memory()
-        #expect(!linked.isInherited)
+        #expect(!linked.isRecovered)
         linked.rendered(Self.cue())
         let lost = ControlMemory(path: folder.path + "/none/lamp", run: 1) { [complaints] text in
             complaints.texts.withLock { $0.append(text) }
         }
-        #expect(!lost.isInherited)
+        #expect(!lost.isRecovered)
         #expect(complaints.all.count == 2)
         #expect(complaints.all.allSatisfy { $0.hasPrefix("failed to use /") && $0.contains("NAVBUS_STATE") })
     }

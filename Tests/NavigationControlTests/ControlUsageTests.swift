@@ -54,7 +54,7 @@ import Testing
             reporter(.failed, effect: String(repeating: "e", count: 5000), text: text)
             let report = try #require(heard.reports.withLock { $0.last })
             let bytes = report.control.utf8.count + report.effect.utf8.count + report.text.utf8.count
-            #expect((BusLimits.largestReportBytes - 3...BusLimits.largestReportBytes).contains(bytes))
+            #expect((BusLimits.maxReportBytes - 3...BusLimits.maxReportBytes).contains(bytes))
             #expect(report.text.hasSuffix("🛣…") && text.hasPrefix(report.text.dropLast()))
         }
         reporter(.note, text: String(repeating: "y", count: 2000))
@@ -78,13 +78,13 @@ import Testing
         let reporter = Reporter(control: "signs") { report in heard.reports.withLock { $0.append(report) } }
         var picture = ReportedPicture(
             mediaType: "image/png", widthPoints: 48, heightPoints: 48,
-            data: [UInt8](repeating: 1, count: ReportedPicture.largestBytes))
+            data: [UInt8](repeating: 1, count: ReportedPicture.maxBytes))
         reporter(.began, effect: "sign", text: "turn left", picture: picture)
         picture.data.append(1)
         reporter(.began, effect: "sign", text: "turn right", effectNumber: 2, picture: picture)
         let reports = heard.reports.withLock { $0 }
         #expect(reports.map(\.kind) == [.began, .began, .warning])
-        #expect(reports.map { $0.picture?.data.count } == [ReportedPicture.largestBytes, nil, nil])
+        #expect(reports.map { $0.picture?.data.count } == [ReportedPicture.maxBytes, nil, nil])
         #expect(reports[1].text == "turn right")
         #expect(reports[2].text.hasPrefix("the picture has 16385 bytes, and a report takes 16384"))
         #expect(reports[2].effect == "sign" && reports[2].effectNumber == 2)

@@ -8,7 +8,7 @@ struct TimeTests {
         let first = try #require(CivilDay(year: 1678, month: 1, day: 1)).number
         let last = try #require(CivilDay(year: 2261, month: 12, day: 31)).number
         for number in first...last {
-            let name = CivilDay(number: number).name
+            let name = CivilDay(number: number).date
             #expect(CivilDay(year: name.year, month: name.month, day: name.day)?.number == number)
         }
         #expect(CivilDay(year: 1970, month: 1, day: 1)?.number == 0)

@@ -117,7 +117,7 @@ struct CommandTests {
     ) throws -> BusClient {
         let client = try BusClient(requests: plan.endpoints.requests)
         let hello = Hello(
-            control: name, session: session, topics: [.onCommand], processID: getpid(), takesCommands: true)
+            control: name, session: session, topics: [.onCommand], processID: getpid(), acceptsCommands: true)
         _ = try client.join(hello, timeout: patience)
         try client.sendHeartbeat(ControlVitals(control: name, processID: getpid()), session: session)
         // By then the bus has processed the heartbeat.

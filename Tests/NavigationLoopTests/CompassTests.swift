@@ -161,7 +161,7 @@ struct CompassTests {
         }
         var now = 100.0
         var published = compass.due(now: now)
-        while let wait = compass.secondsToWait(now: now) {
+        while let wait = compass.secondsUntilDue(now: now) {
             now += wait
             published += compass.due(now: now)
         }
@@ -191,7 +191,7 @@ struct CompassTests {
                 }
                 published += compass.due(now: now)
             }
-            while let wait = compass.secondsToWait(now: now) {
+            while let wait = compass.secondsUntilDue(now: now) {
                 now += wait
                 published += compass.due(now: now)
             }

@@ -15,7 +15,7 @@ struct DriveLogGrowthTests {
         for round in 0..<3 {
             inputs += once.map { later($0, days: Int64(round)) } + [.stopped]
         }
-        var (steady, killed) = (try Stage(), try Stage())
+        var (steady, killed) = (try RecoverableDrive(), try RecoverableDrive())
         for (index, input) in inputs.enumerated() {
             try steady.take(input)
             try killed.take(input)
@@ -23,17 +23,17 @@ struct DriveLogGrowthTests {
             if input.isFreshStart || input == .stopped {
                 steady.trim()
                 killed.trim()
-                try killed.rise()
+                try killed.recoverDrive()
             }
-            if index % 299 == 0 { try killed.rise() }
+            if index % 299 == 0 { try killed.recoverDrive() }
         }
         #expect(killed.published.difference(from: steady.published) == nil)
         #expect((killed.drive.log?.byteCount ?? .max) < 100_000)
-        #expect(killed.published.map(\.gist) == (try Stage.undisturbed(inputs)).map(\.gist))
+        #expect(killed.published.map(\.summary) == (try RecoverableDrive.uninterrupted(inputs)).map(\.summary))
     }
 
     @Test func `hundreds of started and stopped routes leave a small log`() throws {
-        var stage = try Stage()
+        var stage = try RecoverableDrive()
         let route = try ExampleDrive.route()
         var bytes: [UInt8] = []
         DriveRecord(content: .input(.started(route)), sequence: 0).append(to: &bytes)
@@ -47,7 +47,7 @@ struct DriveLogGrowthTests {
         #expect(most < DriveLog.trimmedBytes + bytes.count)
         try stage.take(.started(route))
         let numbers = stage.drive.state.numbers
-        try stage.rise()
+        try stage.recoverDrive()
         #expect(stage.drive.state.isActive && stage.drive.state.route == route)
         #expect(stage.drive.state.numbers == numbers)
     }
@@ -56,7 +56,7 @@ struct DriveLogGrowthTests {
     func `a log with a large route is rewritten only when it has doubled`()
         throws
     {
-        var stage = try Stage()
+        var stage = try RecoverableDrive()
         var route = try ExampleDrive.route()
         route.provider = String(repeating: "x", count: 600_000)
         try stage.take(.fix(fix(second: 0)))
@@ -77,7 +77,7 @@ struct DriveLogGrowthTests {
     @Test func `a log stays small after many fixes or many seconds without one`()
         throws
     {
-        var stage = try Stage()
+        var stage = try RecoverableDrive()
         for index in 0..<20_000 {
             stage.drive.log?.append(DriveRecord(content: .input(.fix(fix(second: Double(index) / 50))), sequence: 0))
         }
@@ -103,34 +103,33 @@ struct DriveLogGrowthTests {
     {
         let inputs = try await ExampleDrive.inputs()
         for end in [inputs.count / 2, inputs.count * 3 / 4, inputs.count * 9 / 10] {
-            var stage = try Stage()
+            var stage = try RecoverableDrive()
             for input in inputs[..<end] { try stage.take(input) }
             let before = stage.drive.log?.byteCount ?? 0
             stage.drive.log?.thin(stage.drive.state, sequence: stage.sequence, to: 30_000, keeping: 60)
             #expect((stage.drive.log?.byteCount ?? .max) < before)
             let numbers = stage.drive.state.numbers
-            try stage.rise()
+            try stage.recoverDrive()
             #expect(stage.drive.state.numbers == numbers)
             for input in inputs[end...] { try stage.take(input) }
-            let whole = try Stage.undisturbed(inputs)
+            let whole = try RecoverableDrive.uninterrupted(inputs)
             #expect(stage.published.count == whole.count)
             for (one, other) in zip(stage.published, whole) {
-                #expect(one.gist == other.gist)
+                #expect(one.summary == other.summary)
                 #expect(abs((one.alongMeters ?? 0) - (other.alongMeters ?? 0)) < 5)
             }
         }
     }
 
-    @Test func `a simulated drive that dies between route and start begins along the new route`() throws
-    {
+    @Test func `a simulated drive that dies between route and start begins along the new route`() throws {
         let route = try ExampleDrive.route()
         var other = route
         other.id = "another"
-        var stage = try Stage(isSimulated: true)
+        var stage = try RecoverableDrive(isSimulated: true)
         for input in [DriveInput.started(route), .begun, .problem(.note, "one")] { try stage.take(input) }
         #expect(stage.drive.state.numbers.isSourceBegun)
         try stage.take(.started(other))
-        try stage.rise()
+        try stage.recoverDrive()
         #expect(!stage.drive.state.numbers.isSourceBegun && stage.drive.state.isActive)
         try stage.take(.begun)
         #expect(stage.drive.state.simulatedRoute?.id == "another")
@@ -138,10 +137,10 @@ struct DriveLogGrowthTests {
 
     @Test func `a simulated drive continues along its route after its log was rewritten`() throws {
         let route = try ExampleDrive.route()
-        var stage = try Stage(isSimulated: true)
+        var stage = try RecoverableDrive(isSimulated: true)
         for input in [DriveInput.started(route), .begun, .problem(.note, "one"), .stopped] { try stage.take(input) }
         stage.drive.log?.trim(stage.drive.state, sequence: stage.sequence)
-        try stage.rise()
+        try stage.recoverDrive()
         #expect(stage.drive.state.simulatedRoute == route)
         #expect(stage.drive.state.numbers.sourceEvents == 1)
         #expect(!stage.drive.state.isActive)
@@ -165,12 +164,12 @@ struct DriveLogGrowthTests {
         log.append(record(0))
         for number in 1..<100 {
             log.append(record(number))
-            if let trouble = log.trouble { #expect(trouble.contains("No space left"), "at record \(number)") }
+            if let problem = log.problem { #expect(problem.contains("No space left"), "at record \(number)") }
         }
         #expect(log.failures > 10)
         room.withLock { $0 = 1 << 20 }
         log.append(record(100))
-        #expect(log.trouble == nil)
+        #expect(log.problem == nil)
         #expect(numbers(in: folder) == Array(0...100))
     }
 
@@ -183,13 +182,13 @@ struct DriveLogGrowthTests {
         }
         isBroken.withLock { $0 = true }
         let text = String(repeating: "x", count: 100_000)
-        for _ in 0..<60 { log.append(DriveRecord(content: .input(.told(.note, text)), sequence: 0)) }
-        #expect(log.isGivenUp)
+        for _ in 0..<60 { log.append(DriveRecord(content: .input(.reported(.note, text)), sequence: 0)) }
+        #expect(log.isAbandoned)
         #expect(numbers(in: folder).isEmpty)
         isBroken.withLock { $0 = false }
         let state = DriveState(settings: GuidanceSettings())
         log.trim(state, sequence: 0)
-        #expect(!log.isGivenUp)
+        #expect(!log.isAbandoned)
         log.append(record(5))
         #expect(numbers(in: folder) == [5])
     }
@@ -219,7 +218,7 @@ struct DriveLogGrowthTests {
         #expect(log.isGrown(beyond: 1000))
         let count = log.byteCount
         log.thin(DriveState(settings: GuidanceSettings()), sequence: 0)
-        #expect(log.trouble?.contains("No space left") == true)
+        #expect(log.problem?.contains("No space left") == true)
         #expect(!log.isGrown(beyond: 1000))
         var number = 100
         while log.byteCount <= 2 * count {
@@ -246,27 +245,27 @@ struct DriveLogGrowthTests {
         let folder = try TemporaryFolder()
         let place = folder.path + "/later"
         let log = DriveLog(folder: place, run: 1, isContinued: false)
-        #expect(log.trouble != nil && log.isGrown(beyond: DriveLog.trimmedBytes))
+        #expect(log.problem != nil && log.isGrown(beyond: DriveLog.trimmedBytes))
         try FileManager.default.createDirectory(atPath: place, withIntermediateDirectories: false)
         log.trim(DriveState(settings: GuidanceSettings()), sequence: 0)
-        #expect(log.trouble == nil && FileManager.default.fileExists(atPath: log.path))
+        #expect(log.problem == nil && FileManager.default.fileExists(atPath: log.path))
     }
 
     @Test func `a missing or read-only folder is reported and ends nothing`() {
         let log = DriveLog(folder: "/nowhere/at/all", run: 1, isContinued: true)
         log.append(record(1))
-        #expect(log.trouble?.contains("/nowhere/at/all/drive.log") == true)
+        #expect(log.problem?.contains("/nowhere/at/all/drive.log") == true)
         #expect(log.replay { _ in } == 0)
     }
 
     private func record(_ number: Int) -> DriveRecord {
-        DriveRecord(content: .input(.told(.note, "\(number)")), sequence: UInt64(number))
+        DriveRecord(content: .input(.reported(.note, "\(number)")), sequence: UInt64(number))
     }
 
     private func numbers(in folder: TemporaryFolder) -> [Int] {
         var numbers: [Int] = []
         _ = DriveLog(folder: folder.path, run: 1, isContinued: true).replay {
-            if case .input(.told(_, let text)) = $0.content, let number = Int(text) { numbers.append(number) }
+            if case .input(.reported(_, let text)) = $0.content, let number = Int(text) { numbers.append(number) }
         }
         return numbers
     }

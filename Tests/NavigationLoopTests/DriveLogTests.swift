@@ -11,11 +11,11 @@ import Testing
 struct DriveLogTests {
     @Test func `a drive killed after every input publishes the same events`() async throws {
         let inputs = Array(try await ExampleDrive.inputs().prefix(200))
-        let whole = try Stage.undisturbed(inputs)
-        var stage = try Stage()
+        let whole = try RecoverableDrive.uninterrupted(inputs)
+        var stage = try RecoverableDrive()
         for input in inputs {
             try stage.take(input)
-            try stage.rise()
+            try stage.recoverDrive()
             await Task.yield()
         }
         #expect(stage.published.difference(from: whole) == nil)
@@ -25,10 +25,10 @@ struct DriveLogTests {
         async throws
     {
         let inputs = try await ExampleDrive.inputs()
-        let whole = try Stage.undisturbed(inputs)
+        let whole = try RecoverableDrive.uninterrupted(inputs)
         #expect(whole.count > 1400)
         for published in 0...3 {
-            var stage = try Stage()
+            var stage = try RecoverableDrive()
             for (index, input) in inputs.enumerated() {
                 try stage.take(input, dyingAfter: index % 97 == 13 ? published : nil)
                 if index % 20 == 0 { await Task.yield() }
@@ -42,16 +42,16 @@ struct DriveLogTests {
         async throws
     {
         let inputs = Array(try await ExampleDrive.inputs().prefix(30))
-        let whole = try Stage.undisturbed(inputs)
+        let whole = try RecoverableDrive.uninterrupted(inputs)
         let report = TickedEvent(event: .control(ControlReport(control: "speech", kind: .ready)), tick: 0)
         for index in inputs.indices {
             for (first, second) in [(0, 0), (0, 1), (1, 0), (1, 1)] {
                 await Task.yield()
-                var stage = try Stage()
+                var stage = try RecoverableDrive()
                 for input in inputs[..<index] { try stage.take(input) }
                 try stage.lose(inputs[index], after: first)
-                stage.fallWhileRising(after: second, report: report)
-                try stage.rise()
+                stage.dieWhileRecovering(after: second, report: report)
+                try stage.recoverDrive()
                 for input in inputs[(index + 1)...] { try stage.take(input) }
                 #expect(
                     stage.published.filter { $0 != report }.difference(from: whole) == nil,
@@ -62,7 +62,7 @@ struct DriveLogTests {
 
     @Test func `a record torn at any byte is dropped and all earlier ones are kept`() async throws {
         let inputs = Array(try await ExampleDrive.inputs().prefix(40))
-        var stage = try Stage()
+        var stage = try RecoverableDrive()
         for input in inputs.dropLast() { try stage.take(input) }
         let path = stage.folder.path + "/drive.log"
         let before = try Data(contentsOf: URL(filePath: path))
@@ -70,7 +70,7 @@ struct DriveLogTests {
         let after = try Data(contentsOf: URL(filePath: path))
         for count in before.count..<after.count {
             try after.prefix(count).write(to: URL(filePath: path))
-            let log = DriveLog(folder: stage.folder.path, run: Stage.run, isContinued: true)
+            let log = DriveLog(folder: stage.folder.path, run: RecoverableDrive.run, isContinued: true)
             var records = 0
             #expect(log.replay { _ in records += 1 } == count - before.count)
             await Task.yield()
@@ -81,7 +81,7 @@ struct DriveLogTests {
             var spoiled = after
             spoiled[place] ^= 0x10
             try spoiled.write(to: URL(filePath: path))
-            let log = DriveLog(folder: stage.folder.path, run: Stage.run, isContinued: true)
+            let log = DriveLog(folder: stage.folder.path, run: RecoverableDrive.run, isContinued: true)
             var records = 0
             _ = log.replay { _ in records += 1 }
             #expect(records == inputs.count - 1)
@@ -89,9 +89,9 @@ struct DriveLogTests {
     }
 
     @Test func `a log of another run is not continued`() throws {
-        var stage = try Stage()
-        try stage.take(.told(.note, "one"))
-        let log = DriveLog(folder: stage.folder.path, run: Stage.run + 1, isContinued: true)
+        var stage = try RecoverableDrive()
+        try stage.take(.reported(.note, "one"))
+        let log = DriveLog(folder: stage.folder.path, run: RecoverableDrive.run + 1, isContinued: true)
         #expect(log.replay { _ in Issue.record("a record of another run") } == 0)
     }
 
@@ -102,7 +102,7 @@ struct DriveLogTests {
         fix.speedMetersPerSecond = .infinity
         let contents: [DriveRecord.Content] = [
             .input(.begun), .input(.stopped), .input(.ended), .input(.elapsed(Timestamp(nanosecondsSinceEpoch: .min))),
-            .warmUp(.problem(.note, "ä")), .input(.told(.warning, "")), .carriedOn(published: 7),
+            .warmUp(.problem(.note, "ä")), .input(.reported(.warning, "")), .resumed(published: 7),
             .warmUp(.started(try ExampleDrive.route())),
             .numbers(
                 DriveNumbers(

@@ -27,7 +27,7 @@ enum ExampleDrive {
             switch count {
             case 3: inputs.append(.started(route))
             case 120, 121, 410: inputs.append(.fix(wrong(by: 5000, after: inputs)))
-            case 200: inputs.append(.told(.warning, "the disk is full"))
+            case 200: inputs.append(.reported(.warning, "the disk is full"))
             case 300:
                 route.reason = .replaced
                 inputs.append(.started(route))

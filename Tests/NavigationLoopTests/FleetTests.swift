@@ -42,7 +42,7 @@ struct FleetTests {
                 events += await parts.bus.keptEvents(topic, session: drive.session, most: .max)
             }
             events.sort { $0.sequence < $1.sequence }
-            let alone = try Stage.undisturbed(drive.inputs)
+            let alone = try RecoverableDrive.uninterrupted(drive.inputs)
             #expect(events.map { TickedEvent(event: $0.event, tick: $0.tick) }.difference(from: alone) == nil)
             #expect(events.allSatisfy { $0.session == drive.session })
         }
@@ -98,7 +98,7 @@ struct FleetTests {
             for session in sessions { #expect(try gateway.ask(.closeSession(session)) == .done) }
             #expect(try gateway.ask(.closeSession(sessions[0])) == .done, "also if it does not exist")
             let inputs = [.started(route)] + positions.map { DriveInput.position($0) } + [.stopped]
-            let alone = try Stage.undisturbed(inputs)
+            let alone = try RecoverableDrive.uninterrupted(inputs)
             for index in followers.indices {
                 let heard = try followers[index].hear(until: { $0.event == .navigationStopped })
                 #expect(heard.map { TickedEvent(event: $0.event, tick: $0.tick) }.difference(from: alone) == nil)
@@ -116,8 +116,7 @@ struct FleetTests {
         }
     }
 
-    @Test func `a session that is opened again is another run, and its subscriber is notified`() async throws
-    {
+    @Test func `a session that is opened again is another run, and its subscriber is notified`() async throws {
         let folder = try TemporaryFolder()
         let plan = BusProcess.plan(in: folder, pace: nil)
         let positions = Array(try await FleetDrive.positions().prefix(30))
@@ -141,7 +140,7 @@ struct FleetTests {
     @Test func `the bus's own session cannot be closed, lists are paged and sessions are limited`() async throws {
         let folder = try TemporaryFolder()
         var plan = BusProcess.plan(in: folder, pace: nil)
-        plan.mostSessions = 5
+        plan.maxSessions = 5
         try await onThread { [plan] in
             let bus = try BusProcess(plan)
             var gateway = Gateway(try BusClient(requests: plan.endpoints.requests))

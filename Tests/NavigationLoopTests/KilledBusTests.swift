@@ -23,7 +23,7 @@ struct KilledBusTests {
         for await event in NMEASource(file: ExampleDrive.folder + "/drive.nmea", pace: .max).positions() {
             if let input = DriveInput(event) { inputs.append(input) }
         }
-        let whole = try Stage.undisturbed(inputs)
+        let whole = try RecoverableDrive.uninterrupted(inputs)
         let heard = try await onThread {
             try Self.drive(plan, route, kills: 20)
         }
@@ -64,7 +64,9 @@ struct KilledBusTests {
             slowest = max(slowest, MonotonicInstant.now.seconds - start)
         }
         let deadline = MonotonicInstant.now.seconds + 60
-        while !isOver(heard), MonotonicInstant.now.seconds < deadline { try take(from: client, &heard, milliseconds: 20) }
+        while !isOver(heard), MonotonicInstant.now.seconds < deadline {
+            try take(from: client, &heard, milliseconds: 20)
+        }
         print("navbus-bus killed \(kills) times: at most \(Int(slowest * 1000)) ms from its start to the next event")
         return heard
     }
@@ -121,11 +123,13 @@ struct KilledBusTests {
         let child = try Child(
             "trap '\(hurry.replacing("'", with: "\""))' TERM; touch \(ready); while :; do sleep 0.05; done")
         let deadline = MonotonicInstant.now.seconds + 20
-        while !FileManager.default.fileExists(atPath: ready), MonotonicInstant.now.seconds < deadline { await Task.yield() }
-        let guardian = Guardian()
-        guardian.note(ControlStatus(control: "orderly", state: .running, processID: child.processID))
+        while !FileManager.default.fileExists(atPath: ready), MonotonicInstant.now.seconds < deadline {
+            await Task.yield()
+        }
+        let reaper = ControlReaper()
+        reaper.note(ControlStatus(control: "orderly", state: .running, processID: child.processID))
         kill(child.processID, SIGTERM)
-        try await onThread { guardian.endAll(patienceSeconds: 40) }
+        try await onThread { reaper.endAll(timeoutSeconds: 40) }
         #expect(await child.exitCode == 7)
     }
 

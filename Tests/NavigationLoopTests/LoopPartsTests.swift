@@ -18,11 +18,11 @@ struct LoopPartsTests {
             route.id = "route \(number)"
             try await first.loop.start(route)
         }
-        let place = await first.bus.place()
+        let place = await first.bus.cursor()
         await first.bus.close()
         let second = try await LoopParts(plan)
         #expect(second.bus.isContinued)
-        #expect(await second.bus.place() == place)
+        #expect(await second.bus.cursor() == place)
         await second.end()
     }
 
@@ -47,7 +47,7 @@ struct LoopPartsTests {
             let log = URL(filePath: folder.path + "/run/journal/drive.log")
             let bytes = try Data(contentsOf: log)
             try await first.put(lost)
-            let place = await first.bus.place()
+            let place = await first.bus.cursor()
             await first.bus.close()
             try bytes.write(to: log)
             let second = try await LoopParts(plan)
@@ -60,7 +60,7 @@ struct LoopPartsTests {
                 if case .control(let report) = envelope.event { report.text } else { nil }
             }
             #expect(reports.contains { $0.hasPrefix("the route is lost") } == isWarned)
-            #expect(await second.bus.place().map { $0.sequence } ?? 0 > place?.sequence ?? 0)
+            #expect(await second.bus.cursor().map { $0.sequence } ?? 0 > place?.sequence ?? 0)
             await second.end()
         }
     }

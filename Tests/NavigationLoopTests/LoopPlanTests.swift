@@ -27,10 +27,10 @@ struct LoopPlanTests {
                 "signs": ["width": .integer(320), "scale": .number(1.5)], "console": [:],
             ],
             controlRoles: ["haptics": [.control, .operator], "console": []],
-            journal: JournalSettings(folder: "/r/journal", mostBytes: 1 << 20, seconds: 60),
+            journal: JournalSettings(folder: "/r/journal", maxBytes: 1 << 20, seconds: 60),
             access: AccessSettings(
                 remote: BusEndpoints(requests: "tcp://*:1", events: "tcp://*:2"), keysFolder: "/k",
-                otherUsers: [.tap, .source], mostPeers: 9, requestsPerSecond: 10),
+                otherUsers: [.tap, .source], maxPeers: 9, requestsPerSecond: 10),
             resumeKey: "main|/etc/drive.toml")
     }
 

@@ -13,12 +13,12 @@ struct ReroutedDriveTests {
         async throws
     {
         let inputs = try Self.inputs()
-        let whole = try Stage.undisturbed(inputs)
+        let whole = try RecoverableDrive.uninterrupted(inputs)
         for published in [nil, 0, 1, 2] {
-            var stage = try Stage()
+            var stage = try RecoverableDrive()
             for input in inputs {
                 try stage.take(input, dyingAfter: published)
-                if published == nil { try stage.rise() }
+                if published == nil { try stage.recoverDrive() }
                 await Task.yield()
             }
             #expect(stage.published.difference(from: whole) == nil, "\(published.map { "\($0)" } ?? "all") published")
@@ -26,7 +26,7 @@ struct ReroutedDriveTests {
     }
 
     @Test func `the outcome of each answer is reported: failed, followed, late`() throws {
-        let events = try Stage.undisturbed(Self.inputs()).map(\.event)
+        let events = try RecoverableDrive.uninterrupted(Self.inputs()).map(\.event)
         let routes = events.compactMap { if case .navigationStarted(let route) = $0 { route } else { nil } }
         #expect(routes.map(\.reason) == [.requested, .rerouted])
         let texts = events.compactMap { if case .control(let report) = $0 { report.text } else { nil } }
@@ -39,16 +39,16 @@ struct ReroutedDriveTests {
         let inputs = try Self.inputs()
         let answers = inputs.indices.filter { if case .answered = inputs[$0] { true } else { false } }
         let end = try #require(answers.last) + 15
-        var stage = try Stage()
+        var stage = try RecoverableDrive()
         for input in inputs[..<end] { try stage.take(input) }
         stage.drive.log?.thin(stage.drive.state, sequence: stage.sequence, to: 20_000, keeping: 30)
         let route = stage.drive.state.route
         #expect(route?.id == "detour")
-        try stage.rise()
+        try stage.recoverDrive()
         #expect(stage.drive.state.route == route)
         for input in inputs[end...] { try stage.take(input) }
-        let whole = try Stage.undisturbed(inputs)
-        #expect(stage.published.map(\.gist) == whole.map(\.gist))
+        let whole = try RecoverableDrive.uninterrupted(inputs)
+        #expect(stage.published.map(\.summary) == whole.map(\.summary))
     }
 
     @Test func `answers are read from the log as they were written`() throws {

@@ -7,11 +7,11 @@ import TestSupport
 
 @testable import PictureOutput
 
-extension Exhibit {
-    static let blank = Exhibit(document: [.init("sign", .null)])
+extension DisplayContent {
+    static let blank = DisplayContent(document: [.init("sign", .null)])
 
-    static func make(_ picture: SignPicture = .turn(.right), line: String? = nil) -> Exhibit {
-        Exhibit(picture: Picture(Sign(picture)), line: line, document: [.init("sign", .string("\(picture)"))])
+    static func make(_ picture: SignPicture = .turn(.right), line: String? = nil) -> DisplayContent {
+        DisplayContent(picture: Picture(Sign(picture)), line: line, document: [.init("sign", .string("\(picture)"))])
     }
 }
 
@@ -26,7 +26,7 @@ extension PictureSettings {
 /// A display that records its contents, and fails on demand.
 final class RecordingDisplay: PictureDisplay {
     struct State {
-        var shown: [Exhibit] = []
+        var shown: [DisplayContent] = []
         var failure: DisplayError?
         var isIntact = true
         var attempts = 0
@@ -38,11 +38,11 @@ final class RecordingDisplay: PictureDisplay {
         if let failure = state.withLock({ $0.failure }) { throw failure }
     }
 
-    func show(_ exhibit: Exhibit) throws(DisplayError) {
+    func show(_ content: DisplayContent) throws(DisplayError) {
         let failure = state.withLock { state -> DisplayError? in
             state.attempts += 1
             if state.failure == nil {
-                state.shown.append(exhibit)
+                state.shown.append(content)
                 state.isIntact = true
             }
             return state.failure
@@ -52,17 +52,17 @@ final class RecordingDisplay: PictureDisplay {
 
     func isIntact() -> Bool { state.withLock { $0.isIntact } }
 
-    var shown: [Exhibit] { state.withLock { $0.shown } }
+    var shown: [DisplayContent] { state.withLock { $0.shown } }
     var attempts: Int { state.withLock { $0.attempts } }
     func lose() { state.withLock { $0.isIntact = false } }
     func fail(_ failure: DisplayError?) { state.withLock { $0.failure = failure } }
 }
 
 /// Collects values from callbacks.
-final class Ear<Word: Sendable>: Sendable {
-    private let state = Mutex<[Word]>([])
-    var heard: [Word] { state.withLock { $0 } }
-    func hear(_ word: Word) { state.withLock { $0.append(word) } }
+final class Collector<Value: Sendable>: Sendable {
+    private let state = Mutex<[Value]>([])
+    var values: [Value] { state.withLock { $0 } }
+    func add(_ word: Value) { state.withLock { $0.append(word) } }
 }
 
 extension TemporaryFolder {

@@ -36,19 +36,19 @@ import Testing
     {
         let disk = try SmallDisk(kind, at: scratch.path, kibibytes: 256)
         let signs = scratch.path + "/signs"
-        var row = DisplayRow([folder(signs, on: disk)])
+        var row = DisplayGroup([folder(signs, on: disk)])
         try row.open()
         #expect(row.show(.make(.straight)).isEmpty)
         try disk.fill()
         // The space of the old picture is not enough for the pixels of a panel.
-        var large = DisplayRow([folder(signs, on: disk, panel: PanelSize(width: 320, height: 240))])
+        var large = DisplayGroup([folder(signs, on: disk, panel: PanelSize(width: 320, height: 240))])
         var told = large.show(.make(.destination))
-        for _ in 0..<5 { told += large.tend() }
+        for _ in 0..<5 { told += large.repair() }
         #expect(told.count == 1)
         #expect(told.first?.description.contains("No space left on device; make room") == true)
         #expect(try FileManager.default.contentsOfDirectory(atPath: signs).isEmpty)
         disk.makeRoom()
-        #expect(large.tend().isEmpty)
+        #expect(large.repair().isEmpty)
         #expect(try scratch.json("signs/next.json")["sign"] as? String == "\(SignPicture.destination)")
     }
 

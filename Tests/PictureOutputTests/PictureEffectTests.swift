@@ -8,15 +8,15 @@ import Testing
 
 @Suite struct PictureEffectTests {
     private let display = RecordingDisplay()
-    private let ear = Ear<ControlReport>()
+    private let collector = Collector<ControlReport>()
 
     private func effect(_ publishing: PictureSettings.Publishing = .svg) -> PictureEffect {
         var settings = PictureSettings(folder: "/nonexistent")
         settings.publishing = publishing
-        let ear = ear
+        let collector = collector
         return PictureEffect(
             "sign", blank: .blank, settings: settings, displays: [display],
-            reporter: Reporter(control: "signs") { ear.hear($0) })
+            reporter: Reporter(control: "signs") { collector.add($0) })
     }
 
     @Test func `an effect is reported from its beginning to its end`() throws {
@@ -27,10 +27,10 @@ import Testing
         effect.begin(text: "Straight on") { _ in .make(.straight) }
         effect.end()
         effect.end()
-        #expect(ear.heard.map(\.kind) == [.began, .ended, .began, .ended])
-        #expect(ear.heard.map(\.effectNumber) == [1, 1, 2, 2])
-        #expect(ear.heard.map(\.text) == ["Turn right", "Turn right", "Straight on", "Straight on"])
-        #expect(ear.heard.map(\.cue) == [cue, cue, nil, nil])
+        #expect(collector.values.map(\.kind) == [.began, .ended, .began, .ended])
+        #expect(collector.values.map(\.effectNumber) == [1, 1, 2, 2])
+        #expect(collector.values.map(\.text) == ["Turn right", "Turn right", "Straight on", "Straight on"])
+        #expect(collector.values.map(\.cue) == [cue, cue, nil, nil])
         #expect(display.shown == [.blank, .make(.turn(.right)), .make(.straight), .blank])
     }
 
@@ -38,25 +38,25 @@ import Testing
         var effect = effect()
         effect.begin(text: "") { _ in .make(.straight) }
         effect.change { _ in
-            var other = Exhibit.make(.straight)
+            var other = DisplayContent.make(.straight)
             other.document = []
             return other
         }
-        #expect(ear.heard.map(\.kind) == [.began])
+        #expect(collector.values.map(\.kind) == [.began])
         effect.change { _ in .make(.destination) }
-        #expect(ear.heard.map(\.kind) == [.began, .progressed])
-        let picture = try #require(ear.heard.first?.picture)
+        #expect(collector.values.map(\.kind) == [.began, .progressed])
+        let picture = try #require(collector.values.first?.picture)
         #expect(picture.mediaType == "image/svg+xml" && picture.widthPoints == 96 && picture.heightPoints == 96)
         #expect(try picture.data == PictureRenderer(style: PictureStyle()).svg(Picture(Sign(.straight))))
-        #expect(ear.heard.last?.picture == nil)
+        #expect(collector.values.last?.picture == nil)
     }
 
     @Test func `the published picture may have fewer details than the shown one`() throws {
         var effect = effect()
         effect.begin(text: "") { _ in
-            Exhibit(picture: Picture(Sign(.destination)), published: Picture(Sign(.straight)))
+            DisplayContent(picture: Picture(Sign(.destination)), published: Picture(Sign(.straight)))
         }
-        let picture = try #require(ear.heard.first?.picture)
+        let picture = try #require(collector.values.first?.picture)
         #expect(try picture.data == PictureRenderer(style: PictureStyle()).svg(Picture(Sign(.straight))))
         #expect(display.shown.last?.picture == Picture(Sign(.destination)))
     }
@@ -65,18 +65,18 @@ import Testing
         var effect = effect()
         var endless = Picture(Sign(.straight))
         endless.width = 1e6
-        for _ in 0..<3 { effect.begin(text: "") { _ in Exhibit(picture: endless) } }
-        #expect(ear.heard.count { $0.kind == .warning } == 1)
-        #expect(ear.heard.allSatisfy { $0.picture == nil })
-        #expect(ear.heard.first { $0.kind == .warning }?.text.contains("is not published") == true)
+        for _ in 0..<3 { effect.begin(text: "") { _ in DisplayContent(picture: endless) } }
+        #expect(collector.values.count { $0.kind == .warning } == 1)
+        #expect(collector.values.allSatisfy { $0.picture == nil })
+        #expect(collector.values.first { $0.kind == .warning }?.text.contains("is not published") == true)
     }
 
     @Test func `a picture is published as PNG or not at all`() throws {
         var (asPNG, notAtAll) = (effect(.png), effect(.none))
         asPNG.begin(text: "") { _ in .make() }
         notAtAll.begin(text: "") { _ in .make() }
-        #expect(ear.heard.first?.picture?.mediaType == "image/png")
-        #expect(ear.heard.last?.picture == nil)
+        #expect(collector.values.first?.picture?.mediaType == "image/png")
+        #expect(collector.values.last?.picture == nil)
     }
 
     @Test func `effects have the same number in the JSON and in the reports`() {
@@ -101,27 +101,27 @@ import Testing
         display.fail(Self.full)
         effect.begin(text: "Turn right", cue: cue) { _ in .make() }
         effect.end()
-        #expect(ear.heard.map(\.kind) == [.began, .failed, .ended], "displays elsewhere show it")
-        #expect(ear.heard.allSatisfy { $0.effect == "sign" && $0.effectNumber == 1 && $0.cue == cue })
-        #expect(ear.heard[1].text == "failed to \(Self.full)")
+        #expect(collector.values.map(\.kind) == [.began, .failed, .ended], "displays elsewhere show it")
+        #expect(collector.values.allSatisfy { $0.effect == "sign" && $0.effectNumber == 1 && $0.cue == cue })
+        #expect(collector.values[1].text == "failed to \(Self.full)")
     }
 
     @Test func `an invisible effect begins when a display shows it`() {
         var effect = effect(.none)
         display.fail(Self.full)
         effect.begin(text: "Turn right") { _ in .make() }
-        effect.tend()
-        #expect(ear.heard.map(\.kind) == [.failed])
+        effect.repair()
+        #expect(collector.values.map(\.kind) == [.failed])
         display.fail(nil)
-        effect.tend()
-        effect.tend()
-        #expect(ear.heard.map(\.kind) == [.failed, .began])
+        effect.repair()
+        effect.repair()
+        #expect(collector.values.map(\.kind) == [.failed, .began])
         effect.end()
         display.fail(Self.full)
         effect.begin(text: "Straight on") { _ in .make(.straight) }
         effect.end()
-        #expect(ear.heard.map(\.kind) == [.failed, .began, .ended, .failed], "what has not begun has no end")
-        #expect(ear.heard.map(\.effectNumber) == [1, 1, 1, 2])
+        #expect(collector.values.map(\.kind) == [.failed, .began, .ended, .failed], "what has not begun has no end")
+        #expect(collector.values.map(\.effectNumber) == [1, 1, 1, 2])
     }
 
     @Test func `each picture is drawn once for all displays`() throws {
@@ -136,7 +136,7 @@ import Testing
         #expect(pictures.drawnCount == 3, "a PNG, an SVG, a frame")
         for _ in 0..<3 { effect.begin(text: "") { _ in .make(.straight) } }
         effect.change { _ in
-            var other = Exhibit.make(.straight)
+            var other = DisplayContent.make(.straight)
             other.document = []
             return other
         }
@@ -151,6 +151,6 @@ import Testing
         var effect = effect()
         effect.end()
         effect.change { _ in .make() }
-        #expect(ear.heard.isEmpty && display.attempts == 0)
+        #expect(collector.values.isEmpty && display.attempts == 0)
     }
 }

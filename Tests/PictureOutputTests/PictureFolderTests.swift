@@ -41,14 +41,14 @@ import Testing
     }
 
     @Test mutating func `a companion has the size of lists and changes with the picture`() throws {
-        var exhibit = Exhibit.make()
-        exhibit.companions = [.init(name: "then", picture: Picture(Sign(.destination)))]
-        try folder.show(exhibit)
+        var content = DisplayContent.make()
+        content.companions = [.init(name: "then", picture: Picture(Sign(.destination)))]
+        try folder.show(content)
         let list = PictureRenderer(style: PictureStyle(size: .list))
         #expect(try scratch.bytes("then.png") == list.png(Picture(Sign(.destination))))
-        exhibit = .blank
-        exhibit.companions = [.init(name: "then", picture: nil)]
-        try folder.show(exhibit)
+        content = .blank
+        content.companions = [.init(name: "then", picture: nil)]
+        try folder.show(content)
         #expect(try scratch.bytes("then.png") == list.png(nil))
     }
 
@@ -68,7 +68,7 @@ import Testing
     @Test mutating func `unchanged files are not written`() throws {
         try folder.show(.make())
         let before = try modified("next.png")
-        var same = Exhibit.make()
+        var same = DisplayContent.make()
         same.document = [.init("sign", "other words")]
         try folder.show(same)
         #expect(try modified("next.png") == before)

@@ -13,8 +13,8 @@ import Testing
 
     init() throws { scratch = try TemporaryFolder() }
 
-    private func panel(_ path: String, facts: String = "/nonexistent") -> PicturePanel {
-        PicturePanel(path: path, size: size, pictures: PictureFiles(PictureStyle()), facts: facts)
+    private func panel(_ path: String, properties: String = "/nonexistent") -> PicturePanel {
+        PicturePanel(path: path, size: size, pictures: PictureFiles(PictureStyle()), properties: properties)
     }
 
     private func pixels(_ picture: Picture?) throws -> [UInt8] {
@@ -38,19 +38,19 @@ import Testing
 
     @Test func `a lost panel is reported once and written again when it is back`() throws {
         let path = scratch.path + "/fb1"
-        var row = DisplayRow([panel(path)])
+        var row = DisplayGroup([panel(path)])
         try row.open()
         #expect(
-            (row.show(.make(.straight)) + row.tend()).map(\.description) == [
+            (row.show(.make(.straight)) + row.repair()).map(\.description) == [
                 "write to the panel \(path): No such file or directory; each event repeats the attempt"
             ])
         try scratch.write("", to: "fb1")
-        #expect(row.tend().isEmpty)
+        #expect(row.repair().isEmpty)
         #expect(try scratch.bytes("fb1") == pixels(Picture(Sign(.straight))))
         // Another panel is connected, which shows nothing yet.
         try scratch.write("other", to: "fb2")
         #expect(rename(scratch.path + "/fb2", path) == 0)
-        #expect(row.tend().isEmpty)
+        #expect(row.repair().isEmpty)
         #expect(try scratch.bytes("fb1") == pixels(Picture(Sign(.straight))))
     }
 
@@ -59,7 +59,7 @@ import Testing
         var panel = panel(path)
         try panel.show(.make(.straight))
         try scratch.write(over: "fb1", with: "scribble")
-        var same = Exhibit.make(.straight)
+        var same = DisplayContent.make(.straight)
         same.document = [.init("sign", "other words")]
         try panel.show(same)
         #expect(try scratch.bytes("fb1").starts(with: Array("scribble".utf8)))
@@ -96,7 +96,7 @@ import Testing
         _ name: String, _ value: String, _ problem: String
     ) throws {
         try scratch.write(value, to: "fb7/\(name)")
-        var panel = panel("/dev/fb7", facts: scratch.path)
+        var panel = panel("/dev/fb7", properties: scratch.path)
         let error = #expect(throws: DisplayError.self) { try panel.show(.make()) }
         #expect(error?.description.contains(problem) == true)
     }

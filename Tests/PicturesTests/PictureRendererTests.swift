@@ -112,8 +112,7 @@ import Testing
     }
 
     @Test(arguments: PictureStyle.Size.allCases, [1, 2, 3])
-    func `the PNG has the expected size and the drawn pixels`(_ size: PictureStyle.Size, _ scale: Int) throws
-    {
+    func `the PNG has the expected size and the drawn pixels`(_ size: PictureStyle.Size, _ scale: Int) throws {
         let renderer = PictureRenderer(style: PictureStyle(size: size, scale: scale, theme: .night))
         for picture in SignPicture.allCases {
             let decoded = try #require(Raster(png: try renderer.png(Picture(Sign(picture)))))

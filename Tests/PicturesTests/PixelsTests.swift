@@ -99,7 +99,7 @@ struct PixelsTests {
     }
 
     @Test func `the cache draws nothing twice and is bounded`() throws {
-        var cache = PictureCache<Sign, [UInt8]>(mostKept: 8)
+        var cache = PictureCache<Sign, [UInt8]>(maxCount: 8)
         let renderer = PictureRenderer(style: PictureStyle())
         let signs = SignPicture.allCases.prefix(4).map { Sign($0) }
         for _ in 0..<3 {

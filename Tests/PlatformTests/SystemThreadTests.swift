@@ -7,7 +7,8 @@ struct SystemThreadTests {
     @Test func `a thread runs its body under its name, with signals from outside blocked`() throws {
         let seen = Mutex<(name: String, blocked: [Bool])>(("", []))
         let thread = try SystemThread.start("a long name of a thread") {
-            let name = try? String(contentsOfFile: "/proc/self/task/\(SystemThread.currentNumber)/comm", encoding: .utf8)
+            let name = try? String(
+                contentsOfFile: "/proc/self/task/\(SystemThread.currentNumber)/comm", encoding: .utf8)
             var mask = sigset_t()
             pthread_sigmask(SIG_BLOCK, nil, &mask)
             let blocked = [SIGTERM, SIGPIPE, SIGSEGV].map { sigismember(&mask, $0) == 1 }

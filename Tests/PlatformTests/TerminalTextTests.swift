@@ -31,8 +31,7 @@ struct TerminalTextTests {
         #expect(String(repeating: "x", count: 1_000_000).printable(upTo: 4000).count == 4001)
     }
 
-    @Test func `random bytes never leave terminal control characters and survive a round trip as JSON`() throws
-    {
+    @Test func `random bytes never leave terminal control characters and survive a round trip as JSON`() throws {
         var generator = SplitMix64.announced(for: "terminal")
         let alphabet: [UInt8] = [
             0x1B, 0x9B, 0xC2, 0xE2, 0x80, 0xA8, 0xAE, 0x81, 0xA6, 0xEF, 0xB7, 0x90, 0x0A, 0x0D, 0x7F, 0x41,

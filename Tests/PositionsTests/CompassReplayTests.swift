@@ -17,23 +17,25 @@ struct CompassReplayTests {
         each count: Int
     ) async throws {
         let (plain, file) = (try TemporaryFile(Self.drive(each: 0)), try TemporaryFile(Self.drive(each: count)))
-        let told = await Told.by(NMEASource(file: file.path, pace: .max))
+        let told = await CollectedEvents.from(NMEASource(file: file.path, pace: .max))
         #expect(told.headings.count == 7 * count)
         #expect(
-            told.events.filter { !$0.isHeading } == (await Told.by(NMEASource(file: plain.path, pace: .max))).events)
+            told.events.filter { !$0.isHeading }
+                == (await CollectedEvents.from(NMEASource(file: plain.path, pace: .max))).events)
     }
 
     @Test(arguments: [ReplayPace.recorded, .factor(7.3), .max]) func `a replay is the same at any pace`(
         pace: ReplayPace
     ) async throws {
         let file = try TemporaryFile(Self.drive(each: 4))
-        let all = await Told.by(NMEASource(file: file.path, pace: .max)).events
-        #expect(await Told.by(NMEASource(file: file.path, pace: pace, clock: HurriedClock())).events == all)
+        let all = await CollectedEvents.from(NMEASource(file: file.path, pace: .max)).events
+        #expect(
+            await CollectedEvents.from(NMEASource(file: file.path, pace: pace, clock: InstantClock())).events == all)
     }
 
     @Test func `headings are played between the fixes in order of time`() async throws {
         let file = try TemporaryFile(Self.drive(each: 4))
-        let events = await Told.by(NMEASource(file: file.path, pace: .max)).events
+        let events = await CollectedEvents.from(NMEASource(file: file.path, pace: .max)).events
         let times = events.compactMap { event -> Timestamp? in
             switch event {
             case .fix(let fix): fix.time
@@ -48,8 +50,8 @@ struct CompassReplayTests {
 
     @Test func `at the recorded pace headings and fixes take the time of the drive`() async throws {
         let file = try TemporaryFile(Self.drive(each: 4))
-        let clock = HurriedClock()
-        _ = await Told.by(NMEASource(file: file.path, clock: clock))
+        let clock = InstantClock()
+        _ = await CollectedEvents.from(NMEASource(file: file.path, clock: clock))
         // The last three headings are after the last fix.
         #expect(abs(clock.waits.reduce(0, +) - 10.75) < 1e-6)
         #expect(clock.waits.allSatisfy { $0 <= 1.000001 })
@@ -60,8 +62,8 @@ struct CompassReplayTests {
         let compass = String(repeating: NMEAWriter.sentence("HCHDM,5.0,M") + "\r\n", count: 500)
         let text = NMEAWriter.epoch("200000.00") + compass + NMEAWriter.epoch("080000.00", date: "050526")
         let file = try TemporaryFile(text)
-        let clock = HurriedClock()
-        let told = await Told.by(NMEASource(file: file.path, clock: clock))
+        let clock = InstantClock()
+        let told = await CollectedEvents.from(NMEASource(file: file.path, clock: clock))
         #expect(told.headings.count == 500)
         #expect(clock.waits.reduce(0, +) <= 900.01)
     }
@@ -69,7 +71,7 @@ struct CompassReplayTests {
     @Test func `a resumed replay skips the events received before, not counting headings`() async throws {
         let file = try TemporaryFile(Self.drive(each: 3))
         let source = NMEASource(file: file.path, pace: .max)
-        let all = await Told.by(source).events
+        let all = await CollectedEvents.from(source).events
         let counted = all.indices.filter { !all[$0].isHeading }
         for count in 0..<counted.count {
             var events: [PositionEvent] = []

@@ -102,7 +102,7 @@ struct CompassEpochTests {
     }
 
     @Test func `recorded headings are spread from one epoch to the next`() {
-        let told = Heard(Self.drive(seconds: 0..<3, each: 4))
+        let told = ReaderOutputs(Self.drive(seconds: 0..<3, each: 4))
         #expect(told.headings.map(\.degrees) == (0..<12).map(Double.init))
         #expect(told.seconds == (0..<12).map { Double($0) / 4 })
         #expect(told.headings.allSatisfy { $0.source == "nmea it HC" && $0.reference == .magneticNorth })
@@ -111,7 +111,7 @@ struct CompassEpochTests {
 
     @Test func `in a gap of the receiver headings come at least once a second`() {
         let text = Self.drive(seconds: 0..<1, each: 3) + Self.drive(seconds: 60..<62, each: 2)
-        #expect(Heard(text).seconds == [0, 1, 2, 60, 60.5, 61, 61.5])
+        #expect(ReaderOutputs(text).seconds == [0, 1, 2, 60, 60.5, 61, 61.5])
     }
 
     @Test func `headings continue over midnight and stand still while time runs backwards`() {
@@ -119,43 +119,44 @@ struct CompassEpochTests {
         let night =
             NMEAWriter.epoch("235959.00") + compass + compass
             + NMEAWriter.epoch("000000.00", date: "050526") + compass
-        #expect(Heard(night).headings.map(\.time) == [59, 59.5, 60].map { clock(23, 59, $0) })
+        #expect(ReaderOutputs(night).headings.map(\.time) == [59, 59.5, 60].map { clock(23, 59, $0) })
         let backwards = NMEAWriter.epoch("080005.00") + compass + compass + NMEAWriter.epoch("080003.00") + compass
-        #expect(Heard(backwards).seconds == [5, 5, 3])
+        #expect(ReaderOutputs(backwards).seconds == [5, 5, 3])
     }
 
     @Test func `epochs before the first date are dated later, including their headings`() {
         let compass = NMEAWriter.sentence("HCHDM,5.0,M") + "\n"
         let early =
             NMEAWriter.sentence("GPGGA,235959.00,5003.0,N,00815.0,E,1,08,1.2,104.5,M,47.0,M,,") + "\n" + compass
-        let told = Heard(early + NMEAWriter.epoch("000000.00", date: "050526"))
+        let told = ReaderOutputs(early + NMEAWriter.epoch("000000.00", date: "050526"))
         #expect(told.headings.map(\.time) == [clock(23, 59, 59)])
     }
 
     @Test func `headings before the first epoch are dropped`() {
         let compass = NMEAWriter.sentence("HCHDM,5.0,M") + "\n"
-        #expect(Heard(compass + compass + NMEAWriter.epoch("080000.00")).headings.isEmpty)
-        #expect(Heard(compass).headings.isEmpty)
+        #expect(ReaderOutputs(compass + compass + NMEAWriter.epoch("080000.00")).headings.isEmpty)
+        #expect(ReaderOutputs(compass).headings.isEmpty)
     }
 
     @Test func `a compass without a receiver does not exhaust the memory`() {
         let compass = NMEAWriter.sentence("HCHDM,5.0,M") + "\n"
-        let told = Heard(NMEAWriter.epoch("080000.00") + String(repeating: compass, count: 5000))
+        let told = ReaderOutputs(NMEAWriter.epoch("080000.00") + String(repeating: compass, count: 5000))
         #expect(told.headings.count == 512)
         #expect(told.kinds.first == "f")
     }
 
     @Test func `a fix has the first true heading after its epoch and never a magnetic one`() {
-        #expect(Heard(Self.drive(seconds: 0..<2, each: 4, "GPHDT,@,T")).fixes.map(\.headingDegrees) == [0, 4])
-        #expect(Heard(Self.drive(seconds: 0..<2, each: 4, "GPTHS,@,A")).fixes.map(\.headingDegrees) == [0, 4])
-        #expect(Heard(Self.drive(seconds: 0..<2, each: 4, "HCHDG,@,,,1.0,E")).fixes.map(\.headingDegrees) == [1, 5])
-        #expect(Heard(Self.drive(seconds: 0..<2, each: 4)).fixes.map(\.headingDegrees) == [nil, nil])
-        #expect(Heard(Self.drive(seconds: 0..<2, each: 4, "HCHDG,@,,,,")).fixes.map(\.headingDegrees) == [nil, nil])
+        #expect(ReaderOutputs(Self.drive(seconds: 0..<2, each: 4, "GPHDT,@,T")).fixes.map(\.headingDegrees) == [0, 4])
+        #expect(ReaderOutputs(Self.drive(seconds: 0..<2, each: 4, "GPTHS,@,A")).fixes.map(\.headingDegrees) == [0, 4])
+        #expect(
+            ReaderOutputs(Self.drive(seconds: 0..<2, each: 4, "HCHDG,@,,,1.0,E")).fixes.map(\.headingDegrees) == [1, 5])
+        #expect(ReaderOutputs(Self.drive(seconds: 0..<2, each: 4)).fixes.map(\.headingDegrees) == [nil, nil])
+        #expect(
+            ReaderOutputs(Self.drive(seconds: 0..<2, each: 4, "HCHDG,@,,,,")).fixes.map(\.headingDegrees) == [nil, nil])
     }
 
     @Test
-    func `live headings have no time, and a fix has the last one before it`()
-    {
+    func `live headings have no time, and a fix has the last one before it`() {
         var reader = NMEAReader(source: "/dev/ttyUSB0", today: CivilDay(year: 2026, month: 5, day: 4))
         let compass = NMEAWriter.sentence("HCHDT,7.0,T") + "\n"
         let reading = NMEAReader.Output.heading(
@@ -173,7 +174,7 @@ struct CompassEpochTests {
     }
 
     /// The outputs of a recording, by kind.
-    private struct Heard {
+    private struct ReaderOutputs {
         var outputs: [NMEAReader.Output]
 
         init(_ text: String) {

@@ -140,7 +140,7 @@ extension GPSDReader {
 }
 
 @Suite("A faulty gpsd")
-struct HostileGPSDTests {
+struct FaultyGPSDTests {
     @Test func `new devices do not exhaust the memory and the one in use keeps its satellites`() {
         var reader = GPSDReader(address: "it")
         let tpv = #"{"class":"TPV","device":"/dev/a","mode":3,"time":"2026-05-04T08:00:01.000Z","lat":50,"lon":8}"#
@@ -156,7 +156,7 @@ struct HostileGPSDTests {
 }
 
 @Suite("A faulty receiver")
-struct HostileNMEATests {
+struct FaultyNMEATests {
     @Test func `new satellites in an endless epoch do not exhaust the memory`() throws {
         var epoch = NMEAEpoch()
         for number in 0..<5000 {

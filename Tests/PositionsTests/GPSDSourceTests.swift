@@ -13,7 +13,9 @@ struct GPSDSourceTests {
         let port = try Loopback.freePort()
         let daemon = try Self.daemon(port: port, receiver: receiver.port)
         defer { daemon.end() }
-        let told = await Told.by(GPSDSource(port: port)) { $0.fixes.count >= 5 && $0.fixes.last?.headingDegrees != nil }
+        let told = await CollectedEvents.from(GPSDSource(port: port)) {
+            $0.fixes.count >= 5 && $0.fixes.last?.headingDegrees != nil
+        }
         let fix = try #require(told.fixes.last)
         #expect(abs(fix.position.latitudeDegrees - 50.05) < 1e-6)
         #expect(abs(fix.position.longitudeDegrees - 8.25) < 1e-6)
@@ -35,9 +37,11 @@ struct GPSDSourceTests {
         let port = try Loopback.freePort()
         let daemon = try Self.daemon(port: port, receiver: receiver.port)
         defer { daemon.end() }
-        let told = await Told.by(GPSDSource(port: port)) { $0.headings.count >= 40 && $0.fixes.count >= 2 }
+        let told = await CollectedEvents.from(GPSDSource(port: port)) { $0.headings.count >= 40 && $0.fixes.count >= 2 }
         let degrees = told.headings.map(\.degrees)
-        for (one, next) in zip(degrees, degrees.dropFirst()) { #expect(Angle.normalized(next - one) == 1, "\(degrees)") }
+        for (one, next) in zip(degrees, degrees.dropFirst()) {
+            #expect(Angle.normalized(next - one) == 1, "\(degrees)")
+        }
         #expect(told.headings.allSatisfy { $0.reference == .trueNorth })
         #expect(Set(told.headings.map(\.source)) == ["gpsd tcp://127.0.0.1:\(receiver.port)"])
         #expect(told.fixes.contains { $0.headingDegrees != nil })
@@ -49,7 +53,7 @@ struct GPSDSourceTests {
         let receiver = try Self.receiver()
         let port = try Loopback.freePort()
         var daemon = try Self.daemon(port: port, receiver: receiver.port)
-        var told = Told()
+        var told = CollectedEvents()
         var isBack = false
         for await event in GPSDSource(port: port).positions() {
             told.events.append(event)
@@ -74,8 +78,8 @@ struct GPSDSourceTests {
 
     @Test func `without a listener the attempts continue at growing pauses`() async throws {
         let port = try Loopback.freePort()
-        let pace = HurriedClock()
-        let told = await Told.by(GPSDSource(port: port, clock: pace)) { $0.problems.count >= 8 }
+        let pace = InstantClock()
+        let told = await CollectedEvents.from(GPSDSource(port: port, clock: pace)) { $0.problems.count >= 8 }
         let pauses = told.problems.compactMap {
             if case .disconnected(_, let reason, let pause) = $0, reason == "Connection refused" { pause } else { nil }
         }
@@ -83,7 +87,9 @@ struct GPSDSourceTests {
     }
 
     @Test func `an unknown host is a clear problem`() async {
-        let told = await Told.by(GPSDSource(host: "no host.invalid", clock: HurriedClock())) { !$0.problems.isEmpty }
+        let told = await CollectedEvents.from(GPSDSource(host: "no host.invalid", clock: InstantClock())) {
+            !$0.problems.isEmpty
+        }
         #expect(told.problems.first.map { "\($0)" }?.contains("gpsd at no host.invalid:2947") == true)
     }
 
@@ -91,12 +97,12 @@ struct GPSDSourceTests {
         let tpv =
             #"{"class":"TPV","device":"a","mode":3,"time":"2026-05-04T08:00:00Z","lat":50.05,"lon":8.25}"# + "\r\n"
         let server = try Loopback(lines: [tpv])
-        let told = await Told.by(GPSDSource(port: server.port)) { $0.elapsed.count >= 2 }
+        let told = await CollectedEvents.from(GPSDSource(port: server.port)) { $0.elapsed.count >= 2 }
         #expect(told.fixes.count == 1)
         let seconds = told.elapsed.map { $0.seconds(since: clock(8, 0, 0)) }
         #expect(seconds[0] >= 1.5)
         #expect(seconds[1] >= seconds[0] + 0.4)
-        server.hangUp()
+        server.disconnect()
     }
 
     /// A receiver at a fixed position, ten times a second of its own time.

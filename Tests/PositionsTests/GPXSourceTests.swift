@@ -8,9 +8,8 @@ import XML
 
 @Suite("Positions from GPX", .timeLimit(.minutes(1)))
 struct GPXSourceTests {
-    @Test func `track points of any segment and with any extension prefix become fixes`() async
-    {
-        let told = await Told.by(
+    @Test func `track points of any segment and with any extension prefix become fixes`() async {
+        let told = await CollectedEvents.from(
             GPXSource(file: Self.path("two-segments-with-speed-and-course"), pace: .max))
         #expect(told.problems.isEmpty)
         #expect(told.fixes.map(\.time) == [clock(8, 0, 0), clock(8, 0, 1.25), clock(8, 0, 4)])
@@ -26,13 +25,13 @@ struct GPXSourceTests {
 
     @Test func `a track without times is refused with what to do`() async {
         let path = Self.path("no-times")
-        let told = await Told.by(GPXSource(file: path))
+        let told = await CollectedEvents.from(GPXSource(file: path))
         #expect(told.events == [.problem(.noTimes(file: path, points: 2)), .ended])
     }
 
     @Test func `invalid XML is reported with line and column after the points before it`() async {
         let path = Self.path("broken-after-one-point")
-        let told = await Told.by(GPXSource(file: path, pace: .max))
+        let told = await CollectedEvents.from(GPXSource(file: path, pace: .max))
         #expect(told.fixes.count == 1)
         guard case .badXML(path, 3, let column, let reason) = told.problems.first else {
             Issue.record("\(told.problems)")
@@ -44,7 +43,7 @@ struct GPXSourceTests {
     }
 
     @Test func `invalid points are reported with their lines and the others are played`() async {
-        let told = await Told.by(GPXSource(file: Self.path("bad-points"), pace: .max))
+        let told = await CollectedEvents.from(GPXSource(file: Self.path("bad-points"), pace: .max))
         #expect(told.fixes.map(\.time) == [clock(8, 0, 0), clock(8, 0, 6)])
         let lines = told.problems.compactMap {
             if case .badLine(_, let line, _, _) = $0 { line } else { nil }
@@ -54,7 +53,7 @@ struct GPXSourceTests {
 
     @Test func `a declaration of an entity is refused`() async {
         let path = Self.path("entities-that-explode")
-        let told = await Told.by(GPXSource(file: path, pace: .max))
+        let told = await CollectedEvents.from(GPXSource(file: path, pace: .max))
         guard case .badXML(path, 2, _, let reason) = told.problems.first else {
             Issue.record("\(told.problems)")
             return
@@ -67,7 +66,7 @@ struct GPXSourceTests {
         async throws
     {
         let file = try TemporaryFile(text)
-        let told = await Told.by(GPXSource(file: file.path, pace: .max))
+        let told = await CollectedEvents.from(GPXSource(file: file.path, pace: .max))
         #expect(told.problems.count == 1)
         #expect(told.events.last == .ended)
     }
@@ -79,7 +78,7 @@ struct GPXSourceTests {
         }
         let file = try TemporaryFile(
             "<gpx><trk><trkseg>\(points.joined(separator: "\n"))</trkseg></trk></gpx>")
-        let told = await Told.by(GPXSource(file: file.path, pace: .max))
+        let told = await CollectedEvents.from(GPXSource(file: file.path, pace: .max))
         #expect(told.fixes.map { Int($0.time.seconds(since: clock(8, 0, 0))) } == Array(0..<5000))
     }
 
@@ -132,7 +131,7 @@ extension GPXSourceTests {
         _ name: String, body: String, reason: String
     ) async throws {
         let file = try TemporaryFile("<gpx><trk><trkseg>\(Self.point)\(body)")
-        let told = await Told.by(GPXSource(file: file.path, pace: .max))
+        let told = await CollectedEvents.from(GPXSource(file: file.path, pace: .max))
         #expect(told.fixes.count == 1, "\(name)")
         guard case .badXML(_, let line, let column, let found) = told.problems.first else {
             Issue.record("\(name): \(told.problems)")
@@ -145,7 +144,7 @@ extension GPXSourceTests {
         let attributes = (0..<10_000).map { "<!ATTLIST a b\($0) CDATA \"x\">" }.joined()
         let file = try TemporaryFile(
             "<!DOCTYPE gpx [\(attributes)]><gpx>\(String(repeating: "<a/>", count: 100_000))</gpx>")
-        let told = await Told.by(GPXSource(file: file.path, pace: .max))
+        let told = await CollectedEvents.from(GPXSource(file: file.path, pace: .max))
         guard case .badXML(_, 1, _, let reason) = told.problems.first else {
             Issue.record("\(told.problems)")
             return

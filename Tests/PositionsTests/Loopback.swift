@@ -31,7 +31,7 @@ final class Loopback: Sendable {
     deinit { stop.raise() }
 
     /// Ends the server and all its connections.
-    func hangUp() { stop.raise() }
+    func disconnect() { stop.raise() }
 
     /// A free port.
     static func freePort() throws -> UInt16 {

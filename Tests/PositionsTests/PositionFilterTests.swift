@@ -194,14 +194,14 @@ struct PositionFilterTests {
     @Test(
         arguments: UInt64(1)...10)
     func `random fixes neither crash the filter nor yield an invalid position`(seed: UInt64) {
-        var dice = SplitMix64(seed: seed &* 0x9e37_79b9_7f4a_7c15)
+        var random = SplitMix64(seed: seed &* 0x9e37_79b9_7f4a_7c15)
         var filter = PositionFilter()
         func number(_ scale: Double) -> Double {
-            dice.pick([dice.between(-scale, scale), .nan, .infinity, 0, -1, scale, 1e300])
+            random.pick([random.between(-scale, scale), .nan, .infinity, 0, -1, scale, 1e300])
         }
         for _ in 0..<2000 {
             let fix = Fix(
-                time: Timestamp(nanosecondsSinceEpoch: Int64(dice.between(-1e12, 1e12))),
+                time: Timestamp(nanosecondsSinceEpoch: Int64(random.between(-1e12, 1e12))),
                 position: Coordinate(latitudeDegrees: number(90), longitudeDegrees: number(180)),
                 horizontalAccuracyMeters: number(120), speedMetersPerSecond: number(60),
                 speedAccuracyMetersPerSecond: number(2), courseDegrees: number(360))

@@ -35,7 +35,7 @@ struct FilterTrack {
     var heading = 90.0
     var speed = 12.0
     private var noise: Double
-    private var dice: SplitMix64
+    private var random: SplitMix64
 
     init(
         latitude: Double = 49.4, longitude: Double = 8.68, heading: Double = 90, speed: Double = 12,
@@ -47,7 +47,7 @@ struct FilterTrack {
         self.heading = heading
         self.speed = speed
         self.noise = noise
-        dice = SplitMix64(seed: seed &* 0x9e37_79b9_7f4a_7c15)
+        random = SplitMix64(seed: seed &* 0x9e37_79b9_7f4a_7c15)
     }
 
     /// The true fix after a number of seconds. East and west it follows a parallel, north and south a meridian.
@@ -65,8 +65,8 @@ struct FilterTrack {
     mutating func noisy(_ seconds: Double) -> Fix {
         var fix = fix(seconds)
         let scale = Self.scale(fix.position.latitudeDegrees)
-        fix.position.latitudeDegrees += dice.normal(noise) / scale.north
-        fix.position.longitudeDegrees += dice.normal(noise) / scale.east
+        fix.position.latitudeDegrees += random.normal(noise) / scale.north
+        fix.position.longitudeDegrees += random.normal(noise) / scale.east
         fix.smoothedPosition = fix.position
         return fix
     }

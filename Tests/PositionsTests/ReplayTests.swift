@@ -15,8 +15,8 @@ struct ReplayTests {
 
     @Test func `a recording is played at its own pace`() async throws {
         let file = try TemporaryFile(NMEAWriter.recording(seconds: 0..<4))
-        let clock = HurriedClock()
-        let told = await Told.by(NMEASource(file: file.path, clock: clock))
+        let clock = InstantClock()
+        let told = await CollectedEvents.from(NMEASource(file: file.path, clock: clock))
         #expect(told.fixes.count == 4)
         #expect(clock.waits.map { ($0 * 100).rounded() / 100 } == [1, 1, 1])
         #expect(told.events.last == .ended)
@@ -26,8 +26,8 @@ struct ReplayTests {
         arguments: [ReplayPace.factor(20), .max])
     func `pace twenty shortens times twentyfold and maximum pace to zero`(pace: ReplayPace) async throws {
         let file = try TemporaryFile(NMEAWriter.recording(seconds: 0..<4))
-        let clock = HurriedClock()
-        let told = await Told.by(NMEASource(file: file.path, pace: pace, clock: clock))
+        let clock = InstantClock()
+        let told = await CollectedEvents.from(NMEASource(file: file.path, pace: pace, clock: clock))
         #expect(told.fixes.count == 4)
         #expect(
             clock.waits.map { ($0 * 100).rounded() / 100 } == (pace == .max ? [] : [0.05, 0.05, 0.05]))
@@ -36,7 +36,7 @@ struct ReplayTests {
     @Test func `in a gap the seconds pass`() async throws {
         let file = try TemporaryFile(
             NMEAWriter.recording(seconds: 0..<2) + NMEAWriter.recording(seconds: 6..<7))
-        let told = await Told.by(NMEASource(file: file.path, pace: .max))
+        let told = await CollectedEvents.from(NMEASource(file: file.path, pace: .max))
         #expect(told.elapsed == (2...5).map { eight($0) })
         #expect(told.fixes.count == 3)
     }
@@ -44,8 +44,8 @@ struct ReplayTests {
     @Test func `a gap of a night is played as a quarter of an hour`() async throws {
         let text = NMEAWriter.epoch("200000.00") + NMEAWriter.epoch("080000.00", date: "050526")
         let file = try TemporaryFile(text)
-        let clock = HurriedClock()
-        let told = await Told.by(NMEASource(file: file.path, clock: clock))
+        let clock = InstantClock()
+        let told = await CollectedEvents.from(NMEASource(file: file.path, clock: clock))
         #expect(told.fixes.count == 2)
         #expect(told.elapsed.count < 900)
         #expect(clock.waits.reduce(0, +) <= 900.01)
@@ -55,7 +55,7 @@ struct ReplayTests {
         let text =
             NMEAWriter.epoch("080005.00") + NMEAWriter.epoch("080003.00") + NMEAWriter.epoch("080004.00")
         let file = try TemporaryFile(text)
-        let told = await Told.by(NMEASource(file: file.path, pace: .max))
+        let told = await CollectedEvents.from(NMEASource(file: file.path, pace: .max))
         #expect(told.fixes.map(\.time) == [5, 3, 4].map { eight($0) })
     }
 
@@ -71,11 +71,11 @@ struct ReplayTests {
 
     @Test func `a full queue blocks the reader until the consumer goes`() async {
         let pipe = PositionPipe()
-        let home = Signal()
+        let home = OneTimeValue()
         _ = startThread("positions") {
             var sent = 0
             while pipe.send(.ended) { sent += 1 }
-            home.give(sent)
+            home.set(sent)
         }
         #expect(await pipe.next()?.event == .ended)
         pipe.close()
@@ -87,16 +87,16 @@ struct ReplayTests {
     @Test func `leaving the loop ends the reader even during a wait`() async throws {
         let file = try TemporaryFile(
             NMEAWriter.recording(seconds: 0..<2) + NMEAWriter.recording(seconds: 500..<501))
-        let clock = PatientClock()
-        let told = await Told.by(NMEASource(file: file.path, clock: clock)) { $0.fixes.count == 1 }
+        let clock = BlockingClock()
+        let told = await CollectedEvents.from(NMEASource(file: file.path, clock: clock)) { $0.fixes.count == 1 }
         #expect(told.fixes.count == 1)
         _ = await clock.ended.value
     }
 
     @Test func `a cancelled consumer receives its end`() async throws {
         let file = try TemporaryFile(NMEAWriter.recording(seconds: 0..<2))
-        let source = NMEASource(file: file.path, clock: PatientClock())
-        let listening = Task { await Told.by(source) }
+        let source = NMEASource(file: file.path, clock: BlockingClock())
+        let listening = Task { await CollectedEvents.from(source) }
         listening.cancel()
         #expect(await listening.value.fixes.count <= 1)
     }
@@ -119,14 +119,14 @@ struct ReplayTests {
 
     @Test func `a recording without a fix is reported`() async throws {
         let file = try TemporaryFile("# nothing\n")
-        #expect(await Told.by(NMEASource(file: file.path)).problems == [.noFixes(source: file.path)])
+        #expect(await CollectedEvents.from(NMEASource(file: file.path)).problems == [.noFixes(source: file.path)])
     }
 
     @Test func `a wrong checksum is reported with its line and the rest is played`() async throws {
         let file = try TemporaryFile(
             NMEAWriter.recording(seconds: 0..<1) + "$GPRMC,080001.00,A*00\n"
                 + NMEAWriter.recording(seconds: 1..<2))
-        let told = await Told.by(NMEASource(file: file.path, pace: .max))
+        let told = await CollectedEvents.from(NMEASource(file: file.path, pace: .max))
         #expect(told.fixes.count == 2)
         guard case .badLine(file.path, 3, let reason, 1) = told.problems.first else {
             Issue.record("\(told.problems)")

@@ -10,7 +10,7 @@ struct SerialLineTests {
     @Test func `an epoch of a receiver is delivered without waiting for the next one`() async throws {
         let line = try PseudoTerminal()
         line.say("fragment of a sentence*00\r\n" + NMEAWriter.epoch("080000.00"))
-        let told = await Told.by(NMEASource(serialLine: line.path, baudRate: 9600)) { told in
+        let told = await CollectedEvents.from(NMEASource(serialLine: line.path, baudRate: 9600)) { told in
             if told.fixes.count == 1, told.events.count < 5 { line.say(NMEAWriter.epoch("080001.00")) }
             return told.fixes.count >= 2
         }
@@ -24,7 +24,7 @@ struct SerialLineTests {
         let line = try PseudoTerminal()
         let compass = NMEAWriter.sentence("HCHDG,98.3,,,12.6,W") + "\r\n"
         line.say(compass)
-        let told = await Told.by(NMEASource(serialLine: line.path)) { told in
+        let told = await CollectedEvents.from(NMEASource(serialLine: line.path)) { told in
             switch told.headings.count {
             case 1: line.say(NMEAWriter.epoch("080000.00") + compass)
             case 2 where told.fixes.count == 1: line.say(compass)
@@ -40,7 +40,7 @@ struct SerialLineTests {
     @Test func `while the receiver is silent the seconds pass`() async throws {
         let line = try PseudoTerminal()
         line.say(NMEAWriter.epoch("080000.00"))
-        let told = await Told.by(NMEASource(serialLine: line.path)) { !$0.elapsed.isEmpty }
+        let told = await CollectedEvents.from(NMEASource(serialLine: line.path)) { !$0.elapsed.isEmpty }
         let fix = try #require(told.fixes.first), elapsed = try #require(told.elapsed.first)
         #expect(elapsed.seconds(since: fix.time) >= 1.5)
     }
@@ -49,7 +49,7 @@ struct SerialLineTests {
         var line: PseudoTerminal? = try PseudoTerminal()
         line?.say(NMEAWriter.epoch("080000.00"))
         let path = line?.path ?? ""
-        let told = await Told.by(NMEASource(serialLine: path)) { told in
+        let told = await CollectedEvents.from(NMEASource(serialLine: path)) { told in
             if !told.fixes.isEmpty { line = nil }
             return false
         }
@@ -69,7 +69,7 @@ struct SerialLineTests {
             (NMEASource(serialLine: "/dev/no-such-line"), "No such file"),
         ]
         for (source, words) in cases {
-            let told = await Told.by(source)
+            let told = await CollectedEvents.from(source)
             #expect(told.problems.first.map { "\($0)" }?.contains(words) == true, "\(told.problems)")
             #expect(told.events.last == .ended)
         }

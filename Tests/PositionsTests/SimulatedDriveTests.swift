@@ -96,8 +96,8 @@ struct SimulatedDriveTests {
     }
 
     @Test func `as a source the drive keeps its pace`() async {
-        let pace = HurriedClock()
-        let told = await Told.by(SimulatedDrive(route: Self.corner, pace: .factor(10), clock: pace))
+        let pace = InstantClock()
+        let told = await CollectedEvents.from(SimulatedDrive(route: Self.corner, pace: .factor(10), clock: pace))
         #expect(told.fixes.count > 100)
         #expect(told.elapsed.isEmpty)
         #expect(pace.waits.allSatisfy { abs($0 - 0.1) < 1e-6 })

@@ -16,11 +16,10 @@ struct SkippingTests {
         return events
     }
 
-    @Test func `events received before are skipped, including problems, seconds and the end`() async throws
-    {
+    @Test func `events received before are skipped, including problems, seconds and the end`() async throws {
         let file = try TemporaryFile(Self.drive)
         let source = NMEASource(file: file.path, pace: .max)
-        let all = await Told.by(source).events
+        let all = await CollectedEvents.from(source).events
         #expect(all.count > 14)
         for count in 0...all.count + 1 {
             #expect(await Self.heard(source, skipping: count) == Array(all.dropFirst(count)))
@@ -29,7 +28,7 @@ struct SkippingTests {
 
     @Test func `skipped events take no time and later ones keep their pace`() async throws {
         let file = try TemporaryFile(NMEAWriter.recording(seconds: 0..<10))
-        let clock = HurriedClock()
+        let clock = InstantClock()
         let rest = await Self.heard(NMEASource(file: file.path, clock: clock), skipping: 7)
         #expect(rest.count == 4)
         #expect(clock.waits == [1, 1, 1])
@@ -38,7 +37,7 @@ struct SkippingTests {
     @Test func `a resumed simulated drive yields the same fixes`() async {
         let drive = SimulatedDrive(
             route: SimulatedDriveTests.corner, settings: .init(noiseMeters: 4, seed: 3), pace: .max)
-        let all = await Told.by(drive).events
+        let all = await CollectedEvents.from(drive).events
         #expect(await Self.heard(drive, skipping: 50) == Array(all.dropFirst(50)))
     }
 

@@ -7,7 +7,7 @@ import Testing
 @testable import Positions
 
 /// A clock without real waits: each one returns immediately and is recorded.
-final class HurriedClock: PaceClock {
+final class InstantClock: PaceClock {
     private let state = Mutex<(now: Double, waits: [Double])>((1000, []))
 
     /// The requested waits, in seconds.
@@ -40,7 +40,7 @@ final class TemporaryFile: Sendable {
 }
 
 /// The events of a source, by kind.
-struct Told {
+struct CollectedEvents {
     var events: [PositionEvent] = []
     var fixes: [Fix] {
         events.compactMap {
@@ -64,10 +64,10 @@ struct Told {
     }
 
     /// Receives events until the end, or up to a number of them.
-    static func by(_ source: some PositionSource, until isEnough: (Told) -> Bool = { _ in false })
-        async -> Told
+    static func from(_ source: some PositionSource, until isEnough: (CollectedEvents) -> Bool = { _ in false })
+        async -> CollectedEvents
     {
-        var told = Told()
+        var told = CollectedEvents()
         for await event in source.positions() {
             told.events.append(event)
             if isEnough(told) { break }
@@ -84,10 +84,10 @@ func clock(_ hour: Int, _ minute: Int, _ second: Double, day: Int = 4) -> Timest
 }
 
 /// A value that another thread sets once.
-final class Signal: Sendable {
+final class OneTimeValue: Sendable {
     private let pair = AsyncStream.makeStream(of: Int.self)
 
-    func give(_ value: Int = 0) {
+    func set(_ value: Int = 0) {
         pair.continuation.yield(value)
         pair.continuation.finish()
     }
@@ -101,9 +101,9 @@ final class Signal: Sendable {
 }
 
 /// A clock whose waits last until the consumer goes.
-final class PatientClock: PaceClock {
+final class BlockingClock: PaceClock {
     /// Set when a wait has ended.
-    let ended = Signal()
+    let ended = OneTimeValue()
 
     func now() -> Double { 0 }
 
@@ -111,6 +111,6 @@ final class PatientClock: PaceClock {
 
     func wait(until deadline: Double, stop: StopSignal) {
         while !stop.wait(seconds: 60) {}
-        ended.give()
+        ended.set()
     }
 }

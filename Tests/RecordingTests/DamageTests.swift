@@ -38,7 +38,7 @@ import Testing
         for event in events { #expect(writer.append(event)) }
         try writer.close()
         let file = try ReadFile(path)
-        let summary = try #require(try Summary(of: file, most: 1 << 24))
+        let summary = try #require(try Summary(of: file, maxBytes: 1 << 24))
         let chunk = try #require(place.of(summary.chunks))
         var bytes = Array(try Data(contentsOf: URL(filePath: path)))
         bytes[chunk.offset + chunk.length / 2] ^= 0xFF

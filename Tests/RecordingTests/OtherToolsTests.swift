@@ -26,7 +26,7 @@ import Testing
         writer.note(gap)
         try writer.close()
 
-        let lines = try Judge.recordings("check", folder.path + "/a.mcap").map { $0.split(separator: " ") }
+        let lines = try ExternalTool.recordings("check", folder.path + "/a.mcap").map { $0.split(separator: " ") }
         #expect(lines[0].contains("run=77") && lines[0].contains("part=1"), "\(lines[0])")
         let messages = lines.filter { $0[0] == "message" }
         let found = messages.filter { $0[1] == "navbus.v1.Envelope" }
@@ -63,7 +63,7 @@ import Testing
         _ = try RecordingRepair.repair(last, to: folder.path + "/mended.mcap")
         try writer.sync()
         for path in paths.dropLast() + [folder.path + "/mended.mcap"] {
-            let lines = try Judge.recordings("check", path)
+            let lines = try ExternalTool.recordings("check", path)
             count += lines.filter { $0.hasPrefix("message navbus.v1.Envelope") }.count
             #expect(lines[1] == (path == paths[0] ? "attachments" : "attachments state/main"))
         }
@@ -75,11 +75,11 @@ import Testing
     func `files written by Python are read`(kind: String) throws {
         let events = Drive.events(200)
         let path = folder.path + "/python.mcap"
-        _ = try Judge.recordings("make", path, kind, input: Self.lines(events))
+        _ = try ExternalTool.recordings("make", path, kind, input: Self.lines(events))
         let info = try RecordingInfo([path])
         #expect(try Read([path]).events.map(\.bytes) == events.map { $0.wireBytes() })
         #expect(info.isWhole && info.tornBytes == 0)
-        #expect(info.passedOver == (kind == "foreign" ? ["camera": 200] : [:]))
+        #expect(info.ignoredMessages == (kind == "foreign" ? ["camera": 200] : [:]))
         let report = try RecordingRepair.repair(path, to: folder.path + "/copy.mcap")
         #expect(report.wasWhole && report.events == 200 && report.messages == (kind == "foreign" ? 400 : 200))
         #expect(try Read([folder.path + "/copy.mcap"]).events.map(\.bytes) == events.map { $0.wireBytes() })
@@ -87,7 +87,7 @@ import Testing
 
     @Test func `an unsupported compression is reported with a remedy`() throws {
         let path = folder.path + "/python.mcap"
-        _ = try Judge.recordings("make", path, "lz4", input: Self.lines(Drive.events(20)))
+        _ = try ExternalTool.recordings("make", path, "lz4", input: Self.lines(Drive.events(20)))
         let read = try Read([path])
         #expect(read.events.isEmpty)
         #expect(read.damage.first == .unreadableCompression(path: path, name: "lz4"))
@@ -96,9 +96,9 @@ import Testing
 
     @Test func `the schemas in a recording are those of the proto files`() throws {
         let made = folder.path + "/Descriptors.swift"
-        let script = Judge.package.appending(path: "scripts/descriptors.sh").path
-        _ = try Judge.lines(script, [made])
-        let own = Judge.package.appending(path: "Sources/Recording/Descriptors.swift")
+        let script = ExternalTool.package.appending(path: "scripts/descriptors.sh").path
+        _ = try ExternalTool.lines(script, [made])
+        let own = ExternalTool.package.appending(path: "Sources/Recording/Descriptors.swift")
         #expect(
             try String(contentsOfFile: made, encoding: .utf8) == String(contentsOf: own, encoding: .utf8),
             "the proto files have changed: run scripts/descriptors.sh")

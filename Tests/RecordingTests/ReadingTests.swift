@@ -107,7 +107,7 @@ import Testing
             try file.truncate(atOffset: 200_000)
             try file.close()
         }
-        let read = try Read([path], options: ReadingOptions(mostChunkBytes: 40_000))
+        let read = try Read([path], options: ReadingOptions(maxChunkBytes: 40_000))
         #expect(read.damage.count == 2)
         #expect(!read.events.isEmpty && read.sequences == events.prefix(read.events.count).map(\.sequence))
         try writer.close()

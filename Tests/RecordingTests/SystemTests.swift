@@ -24,7 +24,7 @@ import Testing
             await #expect(processExitsWith: .signal(SIGKILL)) { try Self.recordUntilKilled() }
             let events = Drive.events(4000)
             let accepted = try Data(contentsOf: URL(filePath: path + ".accepted")).count
-            let sequences = try TroubleTests.checked([path], against: events)
+            let sequences = try FailingDiskTests.checked([path], against: events)
             #expect(sequences.count >= accepted && sequences.count <= accepted + 1)
             #expect(sequences == events.prefix(sequences.count).map(\.sequence))
             let report = try RecordingRepair.repair(path, to: folder.path + "/mended-\(round).mcap")
@@ -127,7 +127,7 @@ import Testing
 
     private static func run(_ command: String, _ arguments: [String]) -> Bool {
         do {
-            _ = try Judge.lines(command, arguments)
+            _ = try ExternalTool.lines(command, arguments)
             return true
         } catch {
             print("\(command): \(error)")

@@ -146,7 +146,7 @@ import Testing
         let writer = try RecordingWriter(path: path)
         let events = Drive.events(2)
         writer.append(events[0])
-        let large = [UInt8](repeating: 0, count: WriterCore.mostEventBytes + 1)
+        let large = [UInt8](repeating: 0, count: WriterCore.maxEventBytes + 1)
         #expect(!writer.append(events[1], wireBytes: large))
         try writer.close()
         let gaps = try RecordingInfo([path]).gaps

@@ -25,7 +25,7 @@ struct LayerTests {
         "Recording": ["CZlib", "CZstd", "EventCodec", "NavigationEvents", "Platform"],
         "NavigationLoop": ["EventBus", "EventCodec", "Guidance", "NavigationEvents", "Platform", "Positions"],
         "PictureOutput": ["CZlib", "NavigationControl", "NavigationEvents", "Pictures", "Platform"],
-        "ControlTesting": [
+        "ControlConformance": [
             "EventBus", "EventCodec", "NavigationControl", "NavigationEvents", "Platform", "Supervisor", "TOML",
             "ZeroMQ",
         ],

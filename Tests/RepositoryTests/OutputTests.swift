@@ -3,7 +3,7 @@ import Testing
 @Suite("Output to a terminal")
 struct OutputTests {
     /// Patterns of code that writes to standard output or standard error.
-    private static let ways = [
+    private static let patterns = [
         "(?:^|[^A-Za-z0-9_.`])(?:print|debugPrint|dump|fputs|fputc|puts|putchar|perror|printf|vprintf|dprintf)\\(",
         "Swift\\.(?:print|debugPrint|dump)", "STDOUT_FILENO|STDERR_FILENO",
         "(?:^|[^A-Za-z0-9_.])(?:stdout|stderr)(?:[^A-Za-z0-9_:]|$)", "FileHandle\\.standard",
@@ -21,7 +21,7 @@ struct OutputTests {
         "Sources/navbus/Recording/ExportCommand.swift": "makes the text safe for a terminal; a file gets it as it is",
         "Sources/NavigationControl/BlockedOutput.swift": "asks whether it takes more",
         "Sources/NavigationControl/ControlRunner.swift": "sets the buffer",
-        "Sources/NavigationControl/CommandEnding.swift": "asks whether all was written",
+        "Sources/NavigationControl/CommandExitCode.swift": "asks whether all was written",
         "Plugins/Router/Sources/AskCommand.swift": "makes the text safe for a terminal; a file gets it as it is",
         "Plugins/Haptics/Sources/Commands/CalibrateCommand.swift": "sets the buffer",
         "Plugins/Haptics/Sources/Devices/LogActuator.swift": "writes to a file of its own",
@@ -36,7 +36,7 @@ struct OutputTests {
         throws
     {
         let folders = ["Sources"] + (try Repository.controls().map { "Plugins/\($0)/Sources" })
-        let way = try Regex(Self.ways)
+        let way = try Regex(Self.patterns)
         var found: Set<String> = []
         for file in try Repository.texts(below: folders, ending: [".swift"]) {
             for (number, line) in file.lines.enumerated() where Self.writes(line, way) {
@@ -58,13 +58,13 @@ struct OutputTests {
             "        print(line)", "Swift.print(x)", "fputs(text, stderr)", "    _ = write(STDERR_FILENO, bytes, 3)",
             "FileHandle.standardError.write(data)", "_ = Glibc.write(1, bytes, bytes.count)",
         ])
-    func `output code is recognized`(line: String) throws { #expect(try Self.writes(line, Regex(Self.ways))) }
+    func `output code is recognized`(line: String) throws { #expect(try Self.writes(line, Regex(Self.patterns))) }
 
     @Test(
         arguments: [
             "    /// print(line)", "case print(String)", "action == .print(text)", "screen.print(x)", "blueprint(x)",
         ])
-    func `similar code is not output`(line: String) throws { #expect(try !Self.writes(line, Regex(Self.ways))) }
+    func `similar code is not output`(line: String) throws { #expect(try !Self.writes(line, Regex(Self.patterns))) }
 
     private static func writes(_ line: String, _ way: Regex<AnyRegexOutput>) -> Bool {
         let code = line.drop { $0 == " " }

@@ -47,7 +47,7 @@ struct GPXTests {
     func `the times of a track determine its durations, and its speed the travel mode`(
         speed: Double, mode: TravelMode
     ) throws {
-        let line = TurnFinderTests.walk([(300, 90), (300, 0)], every: 20)
+        let line = TurnDetectorTests.walk([(300, 90), (300, 0)], every: 20)
         let seconds = line.indices.map { Int(Double($0) * 20 / speed) }
         let route = try RouteDocument.read(Documents.gpx(line, seconds: seconds))[0]
         #expect(route.travelMode == mode)
@@ -57,7 +57,7 @@ struct GPXTests {
     }
 
     @Test func `a rest does not count as travel time`() throws {
-        let line = TurnFinderTests.walk([(400, 0)], every: 20)
+        let line = TurnDetectorTests.walk([(400, 0)], every: 20)
         let seconds = line.indices.map { $0 * 2 + ($0 > 10 ? 3600 : 0) }
         let route = try RouteDocument.read(Documents.gpx(line, seconds: seconds))[0]
         #expect(route.durationSeconds < 60)

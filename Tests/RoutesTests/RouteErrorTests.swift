@@ -210,7 +210,7 @@ struct RouteErrorTests {
     }
 
     @Test func `a document that is too large is refused before parsing`() {
-        let bytes = [UInt8](repeating: 0x20, count: RouteDocument.largestByteCount + 1)
+        let bytes = [UInt8](repeating: 0x20, count: RouteDocument.maxByteCount + 1)
         #expect(throws: RouteError.self) { try RouteDocument.read(bytes) }
     }
 

@@ -118,7 +118,7 @@ struct CatalogTests {
         }
         let catalog = ControlCatalog(folders: ["\(folder.path)/controls"], executableFolder: nil)
         #expect(catalog.entries.isEmpty)
-        #expect(catalog.problems.map(\.place) == [SourcePlace(line: 3, column: 1)], "\(refusal(catalog))")
+        #expect(catalog.problems.map(\.place) == [FilePosition(line: 3, column: 1)], "\(refusal(catalog))")
         #expect(catalog.refusal("lamp") != nil)
     }
 

@@ -4,10 +4,10 @@ import Testing
 
 /// Tests of the executables that the doctor runs.
 @Suite struct ControlProbeTests {
-    private func problem(_ script: String, patienceSeconds: Double = 60) async throws -> String? {
+    private func problem(_ script: String, timeoutSeconds: Double = 60) async throws -> String? {
         let folder = try TemporaryFolder()
         let file = try folder.write("#!/bin/sh\n\(script)\n", to: "control.sh", mode: 0o755)
-        return await ControlProbe.problem(of: file, patienceSeconds: patienceSeconds)
+        return await ControlProbe.problem(of: file, timeoutSeconds: timeoutSeconds)
     }
 
     @Test func `an executable that answers has no problem`() async throws {
@@ -19,6 +19,6 @@ import Testing
     }
 
     @Test(.timeLimit(.minutes(1))) func `an executable that does not answer is ended with its children`() async throws {
-        #expect(try await problem("sleep 1000", patienceSeconds: 0.1) == "does not answer --version")
+        #expect(try await problem("sleep 1000", timeoutSeconds: 0.1) == "does not answer --version")
     }
 }

@@ -55,7 +55,7 @@ import Testing
         #expect(counted == 3)
         let rest = lines.finish()
         #expect(rest == "six")
-        let text = String(repeating: "x", count: OutputLines.mostBytes + 1)
+        let text = String(repeating: "x", count: OutputLines.maxPieceBytes + 1)
         let piece = lines.add(text.utf8) { false }
         #expect(piece.leftOut == 1)
         let end = lines.finish()

@@ -14,7 +14,7 @@ import Testing
 
     @Test func `a line without an end is split into pieces and nothing is lost`() {
         var lines = OutputLines()
-        let text = String(repeating: "x", count: 2 * OutputLines.mostBytes + 5)
+        let text = String(repeating: "x", count: 2 * OutputLines.maxPieceBytes + 5)
         var pieces = lines.add(text.utf8)
         #expect(pieces.count == 2)
         pieces += lines.add("\nafter\n".utf8)
@@ -24,7 +24,7 @@ import Testing
 
     @Test(arguments: 0..<4) func `pieces are split between characters`(shift: Int) {
         var lines = OutputLines()
-        let text = String(repeating: "x", count: shift) + String(repeating: "é€😀", count: OutputLines.mostBytes / 8)
+        let text = String(repeating: "x", count: shift) + String(repeating: "é€😀", count: OutputLines.maxPieceBytes / 8)
         var pieces = lines.add(text.utf8)
         if let rest = lines.finish() { pieces.append(rest) }
         #expect(pieces.count > 1)
@@ -35,7 +35,7 @@ import Testing
         var lines = OutputLines()
         #expect(lines.add([0xFF, 0x80, 0x0A, 0xC3]).count == 1)
         #expect(lines.finish() != nil)
-        let tails = [UInt8](repeating: 0x80, count: OutputLines.mostBytes + 1)
+        let tails = [UInt8](repeating: 0x80, count: OutputLines.maxPieceBytes + 1)
         #expect(lines.add(tails).count == 1)
         #expect(lines.finish() != nil)
     }

@@ -41,7 +41,7 @@ import Testing
     @Test(arguments: [0, 64, 78, 126, 127]) func `a required process is restarted however it ended`(code: Int32) {
         var policy = RestartPolicy(.bus, seed: 7)
         policy.started(atSeconds: 0)
-        #expect(policy.ended(.exited(code), atSeconds: 100, isMissed: true) == .restart(afterSeconds: 0))
+        #expect(policy.ended(.exited(code), atSeconds: 100, isRequired: true) == .restart(afterSeconds: 0))
     }
 
     @Test(arguments: [0, 64, 78]) func `a final exit code causes no restart`(code: Int32) {
@@ -84,9 +84,9 @@ import Testing
         for _ in 0..<300 {
             let settings = Settings(
                 firstDelaySeconds: Double.random(in: 0.01...1, using: &generator),
-                longestDelaySeconds: Double.random(in: 1...60, using: &generator),
+                maxDelaySeconds: Double.random(in: 1...60, using: &generator),
                 jitter: Double.random(in: 0...0.5, using: &generator),
-                mostDeaths: Int.random(in: 1...8, using: &generator))
+                maxDeaths: Int.random(in: 1...8, using: &generator))
             var policy = RestartPolicy(settings, seed: generator.next())
             var now = 0.0
             var deaths: [Double] = []
@@ -96,9 +96,9 @@ import Testing
                 deaths.append(now)
                 switch policy.ended(Self.crash, atSeconds: now) {
                 case .restart(let seconds):
-                    #expect(seconds >= 0 && seconds <= settings.longestDelaySeconds * (1 + settings.jitter))
+                    #expect(seconds >= 0 && seconds <= settings.maxDelaySeconds * (1 + settings.jitter))
                     let recent = deaths.count { now - $0 < settings.windowSeconds }
-                    #expect(recent < settings.mostDeaths ?? .max)
+                    #expect(recent < settings.maxDeaths ?? .max)
                     now += seconds
                 case .retry(let seconds):
                     #expect(seconds == settings.retrySeconds)

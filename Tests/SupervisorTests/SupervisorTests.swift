@@ -20,8 +20,8 @@ import Testing
         var outputs: [ControlOutput] { state.withLock { $0.outputs } }
         var statuses: [ControlStatus] { state.withLock { $0.statuses } }
 
-        func supervisor(patience: Duration = .seconds(5)) -> Supervisor {
-            Supervisor(patience: patience) { output in
+        func supervisor(stopTimeout: Duration = .seconds(5)) -> Supervisor {
+            Supervisor(stopTimeout: stopTimeout) { output in
                 self.state.withLock { $0.outputs.append(output) }
                 self.changed.yield()
             } onChange: { status in
@@ -44,7 +44,7 @@ import Testing
 
     /// The usual settings, a hundred times as fast.
     private static let hasty = RestartPolicy.Settings(
-        firstDelaySeconds: 0.0025, longestDelaySeconds: 0.3, resetSeconds: 60, windowSeconds: 60, retrySeconds: 0.5)
+        firstDelaySeconds: 0.0025, maxDelaySeconds: 0.3, resetSeconds: 60, windowSeconds: 60, retrySeconds: 0.5)
 
     @Test(.timeLimit(.minutes(1))) func `every line of output arrives with the name of its control`() async throws {
         let (folder, log) = (try TemporaryFolder(), Log())
@@ -133,7 +133,7 @@ import Testing
         let supervisor = log.supervisor()
         var plan = try plan("echo up; exec cat", in: folder)
         // If the control had to wait once, this would never end.
-        plan.restart = RestartPolicy.Settings(firstDelaySeconds: 1000, longestDelaySeconds: 1000)
+        plan.restart = RestartPolicy.Settings(firstDelaySeconds: 1000, maxDelaySeconds: 1000)
         await supervisor.start(plan)
         for deaths in 1...10 {
             await log.wait { $0.outputs.count == deaths }
@@ -193,7 +193,7 @@ import Testing
         let supervisor = log.supervisor()
         var plan = try plan("exit 1", in: folder)
         plan.restart.firstDelaySeconds = 1000
-        plan.restart.longestDelaySeconds = 1000
+        plan.restart.maxDelaySeconds = 1000
         await supervisor.start(plan)
         await log.wait { $0.statuses.last?.state == .restarting }
         await supervisor.stop()
@@ -238,8 +238,7 @@ import Testing
         #expect(lines[5] == "[][enable=no]")
     }
 
-    @Test(.timeLimit(.minutes(1))) func `a missing executable is a failure of that control only`() async throws
-    {
+    @Test(.timeLimit(.minutes(1))) func `a missing executable is a failure of that control only`() async throws {
         let (folder, log) = (try TemporaryFolder(), Log())
         let supervisor = log.supervisor()
         await supervisor.start(LaunchPlan(control: "ghost", executable: "/nowhere/ghost", environment: [:]))
@@ -291,7 +290,7 @@ import Testing
 
     @Test(.timeLimit(.minutes(1))) func `a control that ignores SIGTERM is killed with its children`() async throws {
         let (folder, log) = (try TemporaryFolder(), Log())
-        let supervisor = log.supervisor(patience: .milliseconds(200))
+        let supervisor = log.supervisor(stopTimeout: .milliseconds(200))
         await supervisor.start(
             try plan("trap '' TERM; sleep 1000 & echo $!; wait; while :; do sleep 1; done", in: folder))
         await log.wait { !$0.outputs.isEmpty }
@@ -304,10 +303,10 @@ import Testing
     @Test(.timeLimit(.minutes(1)))
     func `a process that is killed at once is not restarted and not awaited`() async throws {
         let (folder, log) = (try TemporaryFolder(), Log())
-        let supervisor = log.supervisor(patience: .seconds(1000))
+        let supervisor = log.supervisor(stopTimeout: .seconds(1000))
         await supervisor.start(try plan("trap '' TERM; echo here; while :; do sleep 0.05; done", in: folder))
         await log.wait { $0.outputs.count == 1 }
-        await supervisor.hasten()
+        await supervisor.killNow()
         await supervisor.stop()
         #expect(log.statuses.last?.state == .stopped && log.outputs.count == 1)
     }

@@ -5,7 +5,7 @@ import Synchronization
 /// the motors. docs/haptics.md describes the commands.
 public final class Wristband: Sendable {
     /// One vibration.
-    public struct Felt: Sendable, Hashable {
+    public struct Vibration: Sendable, Hashable {
         /// The site: "L", "R", "A", or degrees.
         public var site: String
         /// The strength, 1...100.
@@ -15,7 +15,7 @@ public final class Wristband: Sendable {
         /// The time of its end, which a later command may bring forward.
         public var ends: Double
         /// The commanded duration.
-        public var toldMilliseconds: Int
+        public var pulseMilliseconds: Int
     }
 
     /// After this time without a command, all motors stop.
@@ -23,7 +23,7 @@ public final class Wristband: Sendable {
 
     private struct State {
         var lines: [String] = []
-        var felt: [Felt] = []
+        var vibrations: [Vibration] = []
         var rest: [UInt8] = []
         var heardAt = Wristband.now
         var openedAt: Double?
@@ -68,13 +68,13 @@ public final class Wristband: Sendable {
     /// The received commands, in order.
     public var lines: [String] { state.withLock { $0.lines } }
     /// The vibrations, in order.
-    public var felt: [Felt] { state.withLock { $0.felt } }
+    public var vibrations: [Vibration] { state.withLock { $0.vibrations } }
     /// The time of the first identification command, which programs send when they open the port.
     public var openedAt: Double? { state.withLock { $0.openedAt } }
     /// Whether the wristband was unplugged.
     public var isUnplugged: Bool { state.withLock { $0.isUnplugged } }
     /// Whether a motor is running.
-    public var isVibrating: Bool { felt.contains { $0.began <= Self.now && Self.now < $0.ends } }
+    public var isVibrating: Bool { vibrations.contains { $0.began <= Self.now && Self.now < $0.ends } }
 
     /// Sends a text.
     public func say(_ text: String) { say(Array(text.utf8)) }
@@ -154,13 +154,13 @@ public final class Wristband: Sendable {
             guard words.count == 4, let strength = Int(words[2]), let milliseconds = Int(words[3]) else { return }
             let now = Self.now
             // Another vibration at the same site replaces it.
-            for index in state.felt.indices where Self.meet(state.felt[index].site, words[1]) {
-                state.felt[index].ends = min(state.felt[index].ends, now)
+            for index in state.vibrations.indices where Self.meet(state.vibrations[index].site, words[1]) {
+                state.vibrations[index].ends = min(state.vibrations[index].ends, now)
             }
-            state.felt.append(
-                Felt(
+            state.vibrations.append(
+                Vibration(
                     site: words[1], strength: strength, began: now, ends: now + Double(milliseconds) / 1000,
-                    toldMilliseconds: milliseconds))
+                    pulseMilliseconds: milliseconds))
         case "S": still(&state)
         case "?":
             state.openedAt = state.openedAt ?? Self.now
@@ -177,6 +177,6 @@ public final class Wristband: Sendable {
 
     private func still(_ state: inout State) {
         let now = Self.now
-        for index in state.felt.indices { state.felt[index].ends = min(state.felt[index].ends, now) }
+        for index in state.vibrations.indices { state.vibrations[index].ends = min(state.vibrations[index].ends, now) }
     }
 }

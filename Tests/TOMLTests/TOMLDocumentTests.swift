@@ -37,7 +37,7 @@ import TOMLKit
     ])
     func `invalid TOML is refused with its line and column`(_ text: String, _ line: Int, _ column: Int) throws {
         let error = try #require(throws: ConfigurationError.self) { try TOMLDocument(text: text, file: "drive.toml") }
-        #expect(error.place == SourcePlace(line: line, column: column), "\(error)")
+        #expect(error.place == FilePosition(line: line, column: column), "\(error)")
     }
 
     @Test func `deep nesting does not overflow the stack`() {
@@ -55,8 +55,8 @@ import TOMLKit
         let braces = try #require(try root.sections("a"))
         #expect(braces.map(\.name) == ["a[1]", "a[2]", "a[3]"])
         #expect(try braces[0].integer("b") == 1)
-        #expect(braces[0].place(of: "b") == SourcePlace(line: 2, column: 5))
-        #expect(braces[1].place(of: "b") == SourcePlace(line: 1, column: 1), "an empty one is where the list is")
+        #expect(braces[0].place(of: "b") == FilePosition(line: 2, column: 5))
+        #expect(braces[1].place(of: "b") == FilePosition(line: 1, column: 1), "an empty one is where the list is")
         let error = #expect(throws: ConfigurationError.self) { try braces[2].integer("b") }
         #expect(error?.description == "drive.toml:3:9: \"a[3].b\" must be a whole number, not a text")
         #expect(try root.sections("e")?.map { try $0.integer("b") } == [3, 4])
@@ -71,11 +71,11 @@ import TOMLKit
     @Test func `every key has its line and column`() throws {
         let root = try TOMLDocument(text: "a = 1\n[b]\n  c = {d = 2}\n'e.f' = 3", file: "drive.toml").root
         let section = try #require(try root.section("b"))
-        #expect(root.place(of: "a") == SourcePlace(line: 1, column: 1))
-        #expect(root.place(of: "b") == SourcePlace(line: 2, column: 1))
-        #expect(section.place(of: "c.d") == SourcePlace(line: 3, column: 8))
-        #expect(section.place(of: "e.f") == SourcePlace(line: 4, column: 1))
-        #expect(section.place(of: "missing") == SourcePlace(line: 2, column: 1))
+        #expect(root.place(of: "a") == FilePosition(line: 1, column: 1))
+        #expect(root.place(of: "b") == FilePosition(line: 2, column: 1))
+        #expect(section.place(of: "c.d") == FilePosition(line: 3, column: 8))
+        #expect(section.place(of: "e.f") == FilePosition(line: 4, column: 1))
+        #expect(section.place(of: "missing") == FilePosition(line: 2, column: 1))
     }
 
     // MARK: - Common Representation

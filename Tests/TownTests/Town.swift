@@ -20,7 +20,7 @@ struct Town: Sendable {
     }
 
     /// An error in a drawing.
-    struct Mistake: Error, CustomStringConvertible {
+    struct ParseError: Error, CustomStringConvertible {
         var line: Int
         var problem: String
         var description: String { "failed to read the town: line \(line): \(problem)" }
@@ -35,7 +35,7 @@ struct Town: Sendable {
     var roads: [Road] = []
 
     /// Reads a drawing.
-    init(drawing: String) throws(Mistake) {
+    init(drawing: String) throws(ParseError) {
         var part = Part.heading
         var row = 0
         for (index, line) in drawing.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
@@ -45,15 +45,15 @@ struct Town: Sendable {
                 do {
                     try read(String(line), in: part, row: &row)
                 } catch {
-                    throw Mistake(line: index + 1, problem: error.text)
+                    throw ParseError(line: index + 1, problem: error.text)
                 }
             }
         }
     }
 
     /// The place with this letter.
-    func place(_ name: Character) throws(Mistake) -> Coordinate {
-        guard let place = places[name] else { throw Mistake(line: 0, problem: "there is no place \(name)") }
+    func place(_ name: Character) throws(ParseError) -> Coordinate {
+        guard let place = places[name] else { throw ParseError(line: 0, problem: "there is no place \(name)") }
         return place
     }
 

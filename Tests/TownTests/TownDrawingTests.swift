@@ -36,7 +36,7 @@ struct TownDrawingTests {
     }
 
     @Test func `a road to a missing place is an error with its line`() throws {
-        let mistake = #expect(throws: Town.Mistake.self) { try Town(drawing: "map\nab\nroads\nax highway=primary") }
+        let mistake = #expect(throws: Town.ParseError.self) { try Town(drawing: "map\nab\nroads\nax highway=primary") }
         #expect(mistake?.description == "failed to read the town: line 4: no place x in the map")
     }
 }

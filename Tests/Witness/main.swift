@@ -8,7 +8,7 @@ import NavigationEvents
 /// Watches the controls, takes headings, and prints a line for each callback.
 struct Witness: DeviceControl {
     static var watchesControls: Bool { true }
-    static var takesHeadings: Bool { true }
+    static var acceptsHeadings: Bool { true }
 
     private let settings: Int
 
@@ -37,6 +37,6 @@ let words = CommandLine.arguments.dropFirst()
 let session = words.firstIndex(of: "--session").flatMap { words.dropFirst($0).first }
 print(ControlProcess.isLaunched ? "launched" : "by hand")
 ControlProcess.run(
-    "witness", joining: words.contains("onlooker") ? .asOnlooker(endpoint: nil, session: session) : .asControl,
+    "witness", joining: words.contains("onlooker") ? .asObserver(endpoint: nil, session: session) : .asControl,
     arguments: []
 ) { Witness($0) }

@@ -29,38 +29,38 @@ import ZeroMQ
     ) throws {
         let (server, client) = (try CurveKeyPair(), try CurveKeyPair())
         let context = try Context()
-        let gatekeeper = try Gatekeeper(context: context)
+        let zapHandler = try ZAPHandler(context: context)
         let answerer = try Socket(.router, context: context)
         let monitor = try SocketMonitor(answerer, context: context, name: "answerer")
-        try answerer.set(.gateName, "front")
+        try answerer.set(.zapDomain, "front")
         try answerer.serve(with: server)
         try answerer.bind("tcp://127.0.0.1:*")
         let asker = try Socket(.dealer, context: Context())
         try asker.authenticate(with: client, to: server.publicKey)
         try asker.connect(answerer.lastEndpoint())
         try asker.send([1])
-        var asked: [GateQuestion] = []
+        var asked: [ZAPRequest] = []
         var frame = Frame()
-        var happened: [SocketMonitor.Happening] = []
+        var happened: [SocketMonitor.Event] = []
         for _ in 0..<100 where frame.count == 0 {
             var polled = PollSet()
-            for socket in [gatekeeper.socket, answerer] { polled.add(socket) }
+            for socket in [zapHandler.socket, answerer] { polled.add(socket) }
             try polled.wait(milliseconds: 100)
-            while try gatekeeper.serve({ question in
-                asked.append(question)
+            while try zapHandler.serve({ request in
+                asked.append(request)
                 return isPostponed ? .postpone : .admit("known")
             }) {}
-            try gatekeeper.servePostponed { question in
-                asked.append(question)
+            try zapHandler.servePostponed { request in
+                asked.append(request)
                 return .admit("known")
             }
-            while let happening = try monitor.next() { happened.append(happening) }
+            while let event = try monitor.next() { happened.append(event) }
             while try answerer.receive(into: &frame), frame.hasMore {}
         }
         #expect(frame.copy == [1])
         #expect(frame.property("User-Id") == "known")
         let times = isPostponed ? 2 : 1
-        #expect(asked.map(\.gate) == Array(repeating: "front", count: times))
+        #expect(asked.map(\.domain) == Array(repeating: "front", count: times))
         #expect(asked.map(\.proof) == Array(repeating: .key(client.publicKey), count: times))
         #expect(happened.first == .accepted(frame.descriptor))
     }
@@ -95,11 +95,11 @@ import ZeroMQ
     }
 
     @Test func `the address of a local peer ends with its user, group and process`() {
-        let question = GateQuestion(gate: "", address: "host:with:colons:1000:100:4242", proof: .none)
-        let credentials = question.credentials
+        let request = ZAPRequest(domain: "", address: "host:with:colons:1000:100:4242", proof: .none)
+        let credentials = request.credentials
         #expect(credentials?.user == 1000 && credentials?.group == 100 && credentials?.process == 4242)
         for address in ["127.0.0.1", "", "::1", "a:1:2:x"] {
-            #expect(GateQuestion(gate: "", address: address, proof: .none).credentials == nil)
+            #expect(ZAPRequest(domain: "", address: address, proof: .none).credentials == nil)
         }
     }
 }

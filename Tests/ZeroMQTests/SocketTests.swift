@@ -48,7 +48,7 @@ import ZeroMQ
     @Test func `a frame larger than allowed ends only its peer`() throws {
         let context = try Context()
         let answerer = try Socket(.router, context: context)
-        try answerer.set(.largestFrameBytes, 100)
+        try answerer.set(.maxFrameBytes, 100)
         try answerer.bind("tcp://127.0.0.1:*")
         let large = try Socket(.dealer, context: context)
         try large.connect(answerer.lastEndpoint())

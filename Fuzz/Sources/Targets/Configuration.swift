@@ -20,7 +20,8 @@ extension FuzzTarget {
         let folder = try ScratchFolder()
         try folder.write(bytes, to: "drive.toml")
         do throws(ConfigurationError) {
-            _ = try ProfileReader(file: folder.path(of: "drive.toml"), knownControls: ["console", "speech"]).profile()
+            _ = try ConfigurationReader(file: folder.path(of: "drive.toml"), knownControls: ["console", "speech"])
+                .configuration()
         } catch {
             try check(error)
         }

@@ -22,7 +22,7 @@ extension FuzzTarget {
         let rows = 1 + script.byte() % 50
         let form = CharacterPicture.Form.allCases[script.byte() % 3]
         let units = DisplayUnits.allCases[script.byte() % 3]
-        var watch = Watching(columns: columns, rows: rows, options: FaceOptions(units: units, form: form))
+        var watch = Watching(columns: columns, rows: rows, options: RenderOptions(units: units, form: form))
         var page = try writer(units)
         var dashboard = Dashboard()
         var seconds = 0.0
@@ -32,8 +32,8 @@ extension FuzzTarget {
             take(&script, into: &dashboard, at: now)
             try check(dashboard)
             try watch.show(dashboard, at: now)
-            try JSONLaw.check(page.bytes(dashboard, at: now))
-            if let route = dashboard.route { try JSONLaw.check(RouteLine.bytes(route)) }
+            try JSONCheck.check(page.bytes(dashboard, at: now))
+            if let route = dashboard.route { try JSONCheck.check(SimplifiedLine.bytes(route)) }
         }
     }
 
@@ -47,12 +47,12 @@ extension FuzzTarget {
 
     private static func take(_ script: inout ByteScript, into dashboard: inout Dashboard, at now: Moment) {
         switch script.byte() % 8 {
-        case 0: dashboard.take(script.fix(), at: now)
-        case 1, 2: dashboard.take(info(&script), at: now)
-        case 3: dashboard.take(route(&script), at: now)
-        case 4: dashboard.takeStop(at: now)
-        case 5: dashboard.take(report(&script), at: now)
-        case 6: dashboard.take(script.optional { status(&$0) }, at: now)
+        case 0: dashboard.update(script.fix(), at: now)
+        case 1, 2: dashboard.update(info(&script), at: now)
+        case 3: dashboard.update(route(&script), at: now)
+        case 4: dashboard.stopNavigation(at: now)
+        case 5: dashboard.update(report(&script), at: now)
+        case 6: dashboard.update(script.optional { status(&$0) }, at: now)
         default: dashboard.tick(at: now)
         }
     }
@@ -113,16 +113,16 @@ extension FuzzTarget {
         if let bar = dashboard.instruction?.bar {
             try FuzzFinding.unless((0...1).contains(bar), "a bar of \(bar)")
         }
-        if let saying = dashboard.saying {
+        if let saying = dashboard.activeUtterance {
             let (said, word, rest) = saying.parts
             try FuzzFinding.unless(said + word + rest == saying.text, "words that are lost: \(saying)")
         }
-        try FuzzFinding.unless(dashboard.troubles.count <= Dashboard.mostTroubles, "endless troubles")
+        try FuzzFinding.unless(dashboard.problems.count <= Dashboard.maxProblems, "endless problems")
         let instruction = dashboard.instruction
         var texts: [String?] = [dashboard.destination, dashboard.stopover, dashboard.currentStreet]
         texts += [instruction?.street, instruction?.towards, instruction?.exit, dashboard.rerouting?.failure]
-        texts += [dashboard.lastSaid?.text, dashboard.pulse?.text, dashboard.route?.provider]
-        for trouble in dashboard.troubles { texts += [trouble.control, trouble.text] }
+        texts += [dashboard.lastUtterance?.text, dashboard.pulse?.text, dashboard.route?.provider]
+        for problem in dashboard.problems { texts += [problem.control, problem.text] }
         for control in dashboard.controls { texts += [control.name, control.text] }
         for later in dashboard.later { texts += [later.street, later.towards] }
         for case let text? in texts where text != text.displayable {
@@ -135,19 +135,19 @@ extension FuzzTarget {
 private struct Watching {
     var columns: Int
     var rows: Int
-    var options: FaceOptions
-    private var face: Face
+    var options: RenderOptions
+    private var renderer: DashboardRenderer
     private var lines: DashboardLines
-    private var last: Frame?
+    private var last: ScreenFrame?
 
-    init(columns: Int, rows: Int, options: FaceOptions) {
+    init(columns: Int, rows: Int, options: RenderOptions) {
         (self.columns, self.rows, self.options) = (columns, rows, options)
-        face = Face(options: options)
+        renderer = DashboardRenderer(options: options)
         lines = DashboardLines(options: options)
     }
 
     mutating func show(_ dashboard: Dashboard, at now: Moment) throws(FuzzFinding) {
-        let frame = face.frame(dashboard, columns: columns, rows: rows, at: now)
+        let frame = renderer.frame(dashboard, columns: columns, rows: rows, at: now)
         try FuzzFinding.unless(frame.columns == columns && frame.rows == rows, "another size than the terminal's")
         try FuzzTarget.check(frame)
         let written = FrameWriter(palette: Palette(depth: .all)).bytes(from: last, to: frame)

@@ -28,8 +28,8 @@ extension FuzzTarget {
         var drive = Drive(
             settings: GuidanceSettings(),
             log: DriveLog(folder: folder.path, run: 1, isContinued: true))
-        let inheritance = drive.inherit { _, sequence in sequence % 2 == 0 }
-        drive.carryOn(inheritance, after: 100)
+        let recovery = drive.recover { _, sequence in sequence % 2 == 0 }
+        drive.recordResumption(recovery, after: 100)
         _ = try? drive.take(.fix(Samples.fix), after: 101)
         drive.log?.trim(drive.state, sequence: 102)
         drive.log?.thin(drive.state, sequence: 103, to: 1000, keeping: 1)
@@ -56,8 +56,9 @@ extension FuzzTarget {
 
     private static let inputs: [DriveRecord.Content] = [
         .input(.begun), .input(.started(Samples.route)), .input(.fix(Samples.fix)), .warmUp(.position(Samples.fix)),
-        .input(.elapsed(Samples.fix.time)), .numbers(DriveNumbers()), .carriedOn(published: 1),
-        .input(.problem(.warning, "no reception")), .input(.told(.note, "resumed")), .input(.stopped), .input(.ended),
+        .input(.elapsed(Samples.fix.time)), .numbers(DriveNumbers()), .resumed(published: 1),
+        .input(.problem(.warning, "no reception")), .input(.reported(.note, "resumed")), .input(.stopped),
+        .input(.ended),
     ]
 
     private static func pieces(of contents: [DriveRecord.Content]) -> [UInt8] {

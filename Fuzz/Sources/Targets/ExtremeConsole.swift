@@ -8,7 +8,7 @@ import NavigationEvents
 
 /// The console control with discarded output.
 struct ExtremeConsole {
-    private var control = ConsoleControl(output: LostOutput())
+    private var control = ConsoleControl(output: DiscardedOutput())
 
     mutating func take(_ fix: Fix) { control.onGPS(fix) }
 
@@ -17,6 +17,6 @@ struct ExtremeConsole {
     mutating func take(_ route: Route) { control.onNavigationStarted(route) }
 }
 
-private struct LostOutput: LineOutput {
+private struct DiscardedOutput: LineOutput {
     func write(_ line: String) {}
 }

@@ -37,7 +37,7 @@ struct ExtremeControls {
     init(isSteered: Bool) {
         var settings = HapticsSettings()
         settings.mode = isSteered ? .both : .turns
-        haptics = HapticsControl(settings: settings, actuator: LostActuator(), reporter: .silent)
+        haptics = HapticsControl(settings: settings, actuator: DiscardingActuator(), reporter: .silent)
         signs = SignsControl(SignsSettings(), displays: [], reporter: .silent) { _ in }
         lanes = LanesControl(LanesSettings(), displays: [], reporter: .silent) { _ in }
         screens = ExtremeScreens()
@@ -81,7 +81,7 @@ struct ExtremeControls {
     /// The requests of the router to each engine.
     private static func ask(_ question: RouteRequest) {
         for engine in [Engine.valhalla, .osrm, .mapbox, .graphhopper] {
-            var search = try? RouteSearch(question, settings: RouterSettings(), engine: engine, key: nil)
+            var search = try? RouteExchange(question, settings: RouterSettings(), engine: engine, key: nil)
             _ = search?.begin()
         }
     }
@@ -131,8 +131,8 @@ private struct ExtremeSpeech {
 /// The state of the dashboard on a terminal and on the page.
 private struct ExtremeScreens {
     private var dashboard = Dashboard()
-    private var face = Face(options: FaceOptions(units: .metric))
-    private var lines = DashboardLines(options: FaceOptions(units: .us))
+    private var renderer = DashboardRenderer(options: RenderOptions(units: .metric))
+    private var lines = DashboardLines(options: RenderOptions(units: .us))
     private var page = (try? WebSettings(Settings([:]))).map { StateWriter($0) }
     private var seconds = 0.0
 
@@ -141,27 +141,27 @@ private struct ExtremeScreens {
         let time = if case .gps(let fix) = event { fix.time } else { Samples.fix.time }
         let now = Moment(seconds: seconds, time: time)
         switch event {
-        case .gps(let fix): dashboard.take(fix, at: now)
-        case .navigation(let info): dashboard.take(info, at: now)
-        case .navigationStarted(let route): dashboard.take(route, at: now)
-        case .navigationStopped: dashboard.takeStop(at: now)
-        case .control(let report): dashboard.take(report, at: now)
+        case .gps(let fix): dashboard.update(fix, at: now)
+        case .navigation(let info): dashboard.update(info, at: now)
+        case .navigationStarted(let route): dashboard.update(route, at: now)
+        case .navigationStopped: dashboard.stopNavigation(at: now)
+        case .control(let report): dashboard.update(report, at: now)
         case .command, .heading: break
         }
-        if let status { dashboard.take(status, at: now) }
+        if let status { dashboard.update(status, at: now) }
         guard isDrawn else { return }
-        _ = face.frame(dashboard, columns: 80, rows: 24, at: now)
+        _ = renderer.frame(dashboard, columns: 80, rows: 24, at: now)
         _ = lines.lines(dashboard, at: now)
-        if let bytes = page?.bytes(dashboard, at: now) { try JSONLaw.check(bytes) }
-        if let route = dashboard.route { try JSONLaw.check(RouteLine.bytes(route)) }
+        if let bytes = page?.bytes(dashboard, at: now) { try JSONCheck.check(bytes) }
+        if let route = dashboard.route { try JSONCheck.check(SimplifiedLine.bytes(route)) }
     }
 }
 
-private struct LostActuator: HapticActuator {
+private struct DiscardingActuator: HapticActuator {
     func open(isContinued: Bool) {}
     func play(_ command: HapticCommand) {
         for pulse in command.pulses {
-            _ = UARTLine.vibrate(Vibration(pulse, wayDegrees: command.wayDegrees, on: .ring(8)))
+            _ = UARTLine.vibrate(Vibration(pulse, relativeBearingDegrees: command.relativeBearingDegrees, on: .ring(8)))
         }
         _ = PulseLine(command: command).text
     }

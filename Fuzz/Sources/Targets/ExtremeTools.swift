@@ -50,7 +50,7 @@ struct ExtremeTools {
             _ =
                 InfoText.lines(info, summary, style: Style(isColored: false))
                 + InfoText.lines(info, partial, style: Style(isColored: false))
-            try JSONLaw.check(Array(InfoText.json(info, summary).utf8))
+            try JSONCheck.check(Array(InfoText.json(info, summary).utf8))
         }
         _ = (order.missing, tally.eventCount, summary.durationSeconds)
         for index in traces.indices {

@@ -30,11 +30,11 @@ extension FuzzTarget {
             switch reply {
             case .name(let name, .ring(let count)): !name.isEmpty && (3...64).contains(count)
             case .name(let name, _): !name.isEmpty
-            case .word(.battery(let percent)): (0...100).contains(percent)
-            case .word(.button(let held)): (0...600_000).contains(held)
-            case .word(.heading(let degrees, let accuracy)):
+            case .message(.battery(let percent)): (0...100).contains(percent)
+            case .message(.button(let held)): (0...600_000).contains(held)
+            case .message(.heading(let degrees, let accuracy)):
                 (0..<360).contains(degrees) && (0...180).contains(accuracy ?? 0)
-            case .word(.text(let text)): !text.isEmpty && text.utf8.count < 20
+            case .message(.text(let text)): !text.isEmpty && text.utf8.count < 20
             }
         try FuzzFinding.unless(holds, "what no device can mean: \(reply)")
     }

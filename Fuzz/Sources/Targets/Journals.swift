@@ -11,7 +11,7 @@ extension FuzzTarget {
     static let journal = FuzzTarget(
         name: "journal", mostBytes: 4096,
         reaches: [
-            "JournalHeader", "JournalSegment", "JournalFolder", "JournalState", "JournalLayout", "ReportNumbers",
+            "JournalHeader", "JournalSegment", "JournalFolder", "JournalState", "JournalLayout", "ReportDeduplicator",
         ],
         seeds: { [segment(Samples.envelopes), segment(Samples.envelopes.prefix(1)), segment([])] }
     ) { bytes throws(FuzzFinding) in
@@ -19,7 +19,7 @@ extension FuzzTarget {
         guard let identity = JournalIdentity(run: 1, key: "fuzz", sessions: [.main]) else { return }
         let number = UInt64(bytes.first ?? 0)
         try folder.write(fitted(bytes, identity, number: number), to: JournalFolder.name(.main, number))
-        let settings = JournalSettings(folder: folder.path, mostBytes: 65536, resumeKey: "fuzz")
+        let settings = JournalSettings(folder: folder.path, maxBytes: 65536, resumeKey: "fuzz")
         let opening = JournalOpener(settings: settings, sessions: [.main], run: 1).open()
         try FuzzFinding.unless(opening.journals.count == 1 && opening.run == 1, "another bus than was asked for")
     }

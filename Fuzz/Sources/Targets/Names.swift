@@ -11,7 +11,7 @@ extension FuzzTarget {
         let text = String(decoding: bytes, as: UTF8.self)
         guard let endpoint = try? Endpoint(text) else { return }
         try FuzzFinding.unless(
-            (endpoint.path?.utf8.count ?? 0) <= Endpoint.longestPath, "a path that no socket address holds")
+            (endpoint.path?.utf8.count ?? 0) <= Endpoint.maxPathBytes, "a path that no socket address holds")
     }
 
     /// The topics that any peer may subscribe to, the session names in them, and the size of a panel.

@@ -30,12 +30,12 @@ extension FuzzTarget {
         for (left, right) in PatternLanguage.pairs {
             let isOff = table.pulses(left).isEmpty && table.pulses(right).isEmpty
             try FuzzFinding.unless(
-                isOff || table.steps(from: left, to: right) >= PatternLanguage.leastSteps, "\(left) is \(right)")
+                isOff || table.steps(from: left, to: right) >= PatternLanguage.minSteps, "\(left) is \(right)")
         }
-        for name in PatternLanguage.needed {
+        for name in PatternLanguage.requiredPatterns {
             try FuzzFinding.unless(!table.pulses(name).isEmpty, "\(name) is silent")
         }
-        _ = table.mostAlike()
+        _ = table.mostSimilarPair()
     }
 
     private static var signals: [HapticSignal] {
@@ -51,7 +51,7 @@ extension FuzzTarget {
         try FuzzFinding.unless(
             (0...8000).contains(command.durationMilliseconds), "\(command.words): \(command.durationMilliseconds) ms")
         for pulse in command.pulses {
-            let vibration = Vibration(pulse, wayDegrees: command.wayDegrees, on: motors)
+            let vibration = Vibration(pulse, relativeBearingDegrees: command.relativeBearingDegrees, on: motors)
             try FuzzFinding.unless(
                 (0...1).contains(pulse.strength) && vibration.milliseconds == pulse.milliseconds
                     && (20...4000).contains(pulse.milliseconds) && (0...2000).contains(pulse.pauseMilliseconds),

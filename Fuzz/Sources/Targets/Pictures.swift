@@ -45,9 +45,9 @@ extension FuzzTarget {
             shown.unicodeScalars.count == text.unicodeScalars.count,
             "places in a text that move: \(text.debugDescription)")
         let line: JSONText = ["text": .string(text)]
-        try JSONLaw.check(line.bytes, holds: text)
+        try JSONCheck.check(line.bytes, holds: text)
         for isASCII in [false, true] {
-            var frame = Frame(columns: 40, rows: 2, isASCII: isASCII)
+            var frame = ScreenFrame(columns: 40, rows: 2, isASCII: isASCII)
             frame.put(shown, row: 0, column: 3)
             frame.put(shown, row: 0, column: 12, before: 20)
             try check(frame)
@@ -157,7 +157,7 @@ extension FuzzTarget {
     }
 
     /// Every cell holds what a terminal shows in so many columns, and steers nothing.
-    static func check(_ frame: Frame) throws(FuzzFinding) {
+    static func check(_ frame: ScreenFrame) throws(FuzzFinding) {
         try FuzzFinding.unless(frame.cells.count == frame.columns * frame.rows, "cells are missing")
         for row in 0..<frame.rows {
             let cells = (0..<frame.columns).map { frame[row, $0] }

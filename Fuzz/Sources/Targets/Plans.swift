@@ -20,7 +20,7 @@ extension FuzzTarget {
         try folder.write(bytes, to: "orders")
         let descriptor = open(folder.path(of: "orders"), O_RDONLY | O_CLOEXEC)
         defer { close(descriptor) }
-        let reader = OrderReader(descriptor: descriptor)
+        let reader = LaunchOrderReader(descriptor: descriptor)
         while case .order = reader.next() {}
     }
 }

@@ -11,13 +11,13 @@ extension FuzzTarget {
     /// that say who is let in.
     static let webRequest = FuzzTarget(
         name: "web-request", mostBytes: 1024,
-        reaches: ["HostName", "IPAddress", "WebAnswer", "Utterance", "AccessToken", "TokenFile"]
+        reaches: ["HostName", "IPAddress", "RequestDecision", "UtteranceID", "AccessToken", "TokenFile"]
     ) { bytes throws(FuzzFinding) in
         let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map {
             String(decoding: $0, as: UTF8.self)
         }
         func line(_ number: Int) -> String? { number < lines.count && lines[number] != "-" ? lines[number] : nil }
-        let request = WebRequest(
+        let request = BrowserRequest(
             line(0) ?? "GET", line(1) ?? "/", token: line(2), cookies: [line(3)].compactMap(\.self),
             authorization: line(4), host: line(5),
             range: line(6), site: line(7), localAddress: line(8).flatMap { IPAddress($0) })
@@ -25,23 +25,23 @@ extension FuzzTarget {
         try checkToken(request)
         try checkRange(request.range)
         _ = try? ListenAddress(setting: request.hosts.first ?? "")
-        _ = AccessToken.isFit(request.token ?? "")
+        _ = AccessToken.isValid(request.token ?? "")
     }
 
     /// Without a token, the host decides.
-    private static func checkHost(_ request: WebRequest) throws(FuzzFinding) {
+    private static func checkHost(_ request: BrowserRequest) throws(FuzzFinding) {
         let name = request.hosts.first.flatMap(HostName.init)
         if let name {
             let host = name.host.contains(":") ? "[\(name.host)]" : name.host
             let written = host + (name.port.map { ":\($0)" } ?? "")
             try FuzzFinding.unless(HostName(header: written) == name, "a host that reads differently: \(written)")
         }
-        switch Gate(names: ["handlebar.local"]).answer(to: request) {
+        switch AccessCheck(names: ["handlebar.local"]).answer(to: request) {
         case .refusal(_, let sentence):
             let isHarmless = sentence.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
             try FuzzFinding.unless(isHarmless, "a refusal that steers a terminal: \(sentence.debugDescription)")
             return
-        case .welcome: throw FuzzFinding("a cookie where none is needed")
+        case .login: throw FuzzFinding("a cookie where none is needed")
         case .route: try checkPath(request.path, "/route/", ".json")
         case .spoken: try checkPath(request.path, "/spoken/", ".wav")
         case .page, .events, .health: break
@@ -63,12 +63,12 @@ extension FuzzTarget {
     }
 
     /// With a token, requests without it get only an error text.
-    private static func checkToken(_ request: WebRequest) throws(FuzzFinding) {
+    private static func checkToken(_ request: BrowserRequest) throws(FuzzFinding) {
         let token = "0123456789abcdef"
-        let answer = Gate(names: [], token: token).answer(to: request)
+        let answer = AccessCheck(names: [], token: token).answer(to: request)
         if case .refusal = answer { return }
         let isShown =
-            answer == .welcome
+            answer == .login
             ? request.token == token
             : request.cookies.contains(token) || request.authorization?.hasSuffix(" " + token) == true
         try FuzzFinding.unless(isShown, "\(answer) without the token")

@@ -27,7 +27,7 @@ extension FuzzTarget {
         FuzzTarget(
             name: name, mostBytes: 16_384,
             reaches: [
-                "RouteError", "Polyline", "JSONDocument", "JSONParser", "JSONText", "ProviderAnswer", "GPXDocument",
+                "RouteError", "Polyline", "JSONDocument", "JSONParser", "JSONDecoding", "ProviderAnswer", "GPXDocument",
                 "GPXReader", "GPXTime",
             ]
         ) { bytes throws(FuzzFinding) in

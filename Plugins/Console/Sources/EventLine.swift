@@ -25,20 +25,20 @@ enum EventLine {
 
     private static func situation(_ info: NavigationInfo) -> String {
         if info.isDestinationReached { return "the destination is reached" }
-        if info.isOffRoute { return astray(info) }
+        if info.isOffRoute { return offRouteText(info) }
         guard let step = info.currentStep else { return "\(info.state)" }
         let name = step.fullRoadName.isEmpty ? "" : " onto \(step.fullRoadName)"
-        let place = info.toManeuver.map { "in \(distance($0.distanceMeters)): " } ?? ""
+        let prefix = info.toManeuver.map { "in \(distance($0.distanceMeters)): " } ?? ""
         let rest = info.toDestination.map { ", \(distance($0.distanceMeters)) to go" } ?? ""
-        return place + words(step.maneuver) + name + rest
+        return prefix + words(step.maneuver) + name + rest
     }
 
-    private static func astray(_ info: NavigationInfo) -> String {
-        let place = info.isWrongWay ? "the wrong way" : "off the route"
-        guard let search = info.rerouting, search.attempts > 0 else { return place }
+    private static func offRouteText(_ info: NavigationInfo) -> String {
+        let prefix = info.isWrongWay ? "the wrong way" : "off the route"
+        guard let search = info.rerouting, search.attempts > 0 else { return prefix }
         let failed = search.failure.isEmpty ? "" : "; failed to \(search.failure)"
         let question = search.request == nil ? "waiting to ask again" : "asking for another one"
-        return "\(place), \(question)\(search.attempts > 1 ? " (\(search.attempts))" : "")\(failed)"
+        return "\(prefix), \(question)\(search.attempts > 1 ? " (\(search.attempts))" : "")\(failed)"
     }
 
     /// `turnSharpLeft` as "turn sharp left".

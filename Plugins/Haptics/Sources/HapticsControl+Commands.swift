@@ -4,12 +4,12 @@ import NavigationEvents
 extension HapticsControl {
     mutating func onCommand(_ command: ControlCommand) {
         mutes.isMuted = command.isMuted
-        desk.finish(at: clock.seconds)
+        scheduler.finish(at: clock.seconds)
         switch command.action {
         case .mute(let isMuted):
-            if self.isMuted(.onCourse) { tellSteering(false) }
-            feel(TurnSignals.Felt(signal: isMuted ? .muted : .unmuted), nil)
-        case .repeatAnnouncement: repeatWhatMatters()
+            if self.isMuted(.onCourse) { reportSteering(false) }
+            play(TurnSignals.HapticCue(signal: isMuted ? .muted : .unmuted), nil)
+        case .repeatAnnouncement: repeatCurrentSignal()
         case .calibrate: beginCalibration()
         case .verbosity, .say, .playback, .turnPage, nil: break
         }
@@ -18,30 +18,30 @@ extension HapticsControl {
     /// Plays again what matters now. A press of the button is never followed by silence: in compass mode the answer is
     /// the pointer, a faint pulse on course, or the unknown value. Without any of these, the answer is whether all is
     /// muted.
-    private mutating func repeatWhatMatters() {
-        let again = recollection.again(info, hasTurns: settings.mode.hasTurns, at: clock.seconds)
-        var isFelt = again.map { feel($0, info, isRepeated: true) } ?? false
+    private mutating func repeatCurrentSignal() {
+        let again = repeatMemory.again(info, hasTurns: settings.mode.hasTurns, at: clock.seconds)
+        var isPlayed = again.map { play($0, info, isRepeated: true) } ?? false
         if compass.isPointing {
             compass.pointNow()
-            isFelt = isFelt || point()
+            isPlayed = isPlayed || point()
         }
-        for signal in answers where !isFelt {
-            isFelt = feel(TurnSignals.Felt(signal: signal), info, isRepeated: true)
+        for signal in repeatAnswers where !isPlayed {
+            isPlayed = play(TurnSignals.HapticCue(signal: signal), info, isRepeated: true)
         }
-        if !isFelt { report(.note, text: "there is no pulse to repeat") }
+        if !isPlayed { report(.note, text: "there is no pulse to repeat") }
     }
 
     /// The possible answers to a repeat request, the best first.
-    private var answers: [HapticSignal] {
+    private var repeatAnswers: [HapticSignal] {
         let state = mutes.isMuted ? HapticSignal.muted : .unmuted
         guard isNavigating else { return [.ended, state] }
         guard info != nil else { return [.positionUnreliable, state] }
         if calibration != nil { return [.calibrating, state] }
         guard settings.mode.hasCompass else { return [state] }
-        switch way {
-        case .lost(let signal)?: return [signal, state]
+        switch targetDirection {
+        case .unknown(let signal)?: return [signal, state]
         case .bearing?: return [compass.alarm ?? (compass.isOnCourse ? .onCourse : .headingUnknown), state]
-        case .nowhere?, nil: return [state]
+        case .noTarget?, nil: return [state]
         }
     }
 }

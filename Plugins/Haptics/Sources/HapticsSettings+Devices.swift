@@ -9,14 +9,14 @@ extension HapticsSettings {
     ]
 
     /// The limit, because a thread of its own searches for each missing device.
-    static let mostDevices = 8
+    static let maxDevices = 8
 
     /// Reads the setting `devices`; the most preferred device is first.
     static func devices(_ texts: [String]) throws(SettingsError) -> [DeviceChoice] {
         let known = forms.joined(separator: ", ")
         guard !texts.isEmpty else { throw refusal("[]", "name at least one of: \(known)") }
-        guard texts.count <= mostDevices else {
-            throw refusal("a list of \(texts.count)", "name at most \(mostDevices), the most preferred first")
+        guard texts.count <= maxDevices else {
+            throw refusal("a list of \(texts.count)", "name at most \(maxDevices), the most preferred first")
         }
         var devices: [DeviceChoice] = []
         for text in texts {

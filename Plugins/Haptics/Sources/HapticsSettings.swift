@@ -18,7 +18,7 @@ struct HapticsSettings: Hashable, Sendable {
     /// The output devices, the most preferred first.
     var devices = [DeviceChoice.log]
     /// Whether all working devices are used at once, instead of the most preferred one.
-    var isTogether = false
+    var usesAllDevices = false
     /// Speed of serial lines, bits per second.
     var baud = 115_200
     /// The table of patterns: the name of a table that ships with navbus, or a file.
@@ -47,7 +47,7 @@ struct HapticsSettings: Hashable, Sendable {
     init(_ settings: Settings) throws(SettingsError) {
         mode = try settings.choice("mode", default: mode)
         devices = try Self.devices(settings.paths("devices", default: devices.map(\.description)))
-        isTogether = try settings.bool("together", default: isTogether)
+        usesAllDevices = try settings.bool("together", default: usesAllDevices)
         baud = try Self.baud(settings)
         table = try settings.path("table", default: table, choices: Self.tables)
         logFile = try settings.path("logFile", default: logFile)

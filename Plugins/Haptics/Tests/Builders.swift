@@ -99,7 +99,7 @@ final class RecordingActuator: HapticActuator {
 }
 
 /// The reports and lines of a control.
-final class Said: Sendable {
+final class ReportRecorder: Sendable {
     private let state = Mutex((lines: [String](), reports: [ControlReport]()))
 
     var lines: [String] { state.withLock { $0.lines } }

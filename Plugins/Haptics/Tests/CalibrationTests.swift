@@ -14,7 +14,7 @@ import Testing
         var steps: [Calibrator.Step] = []
         for tick in 0..<Int(seconds * 10) {
             let now = Double(tick) / 10
-            steps += heading(now).map { calibrator.take($0, of: "wrist", at: now) } ?? calibrator.advance(to: now)
+            steps += heading(now).map { calibrator.handle($0, of: "wrist", at: now) } ?? calibrator.advance(to: now)
         }
         return steps
     }
@@ -50,7 +50,7 @@ import Testing
     @Test(arguments: [5.0, 10, 45, -5, -90]) func `a turning wearer is not calibrated`(_ degreesASecond: Double) {
         let steps = steps { $0 * degreesASecond }
         #expect(failure(steps)?.contains("never steady") == true)
-        #expect(steps.dropLast().allSatisfy { if case .beat = $0 { true } else { false } })
+        #expect(steps.dropLast().allSatisfy { if case .progress = $0 { true } else { false } })
     }
 
     @Test func `a passing magnet restarts the three seconds`() throws {
@@ -67,7 +67,7 @@ import Testing
 
     @Test func `an inaccurate compass fails with this reason`() {
         var calibrator = Calibrator(at: 0)
-        let steps = (0...100).flatMap { calibrator.takeVague(at: Double($0) / 10) }
+        let steps = (0...100).flatMap { calibrator.handleInaccurateHeading(at: Double($0) / 10) }
         #expect(failure(steps)?.contains("uncertain") == true)
     }
 
@@ -77,7 +77,7 @@ import Testing
 
     @Test func `one heading a second is enough`() throws {
         var calibrator = Calibrator(at: 0)
-        let steps = (0...10).flatMap { calibrator.take(350, of: "positions", at: Double($0)) }
+        let steps = (0...10).flatMap { calibrator.handle(350, of: "positions", at: Double($0)) }
         #expect(abs(try #require(result(steps)).offsetDegrees - 350) < 0.01)
     }
 
@@ -88,9 +88,9 @@ import Testing
         for tick in 0..<700 where !calibrator.isOver {
             let now = Double(tick) / 10
             if tick % headEvery == 5 % headEvery {
-                steps += calibrator.take(head(tick), of: "head", wanted: wanted, at: now)
+                steps += calibrator.handle(head(tick), of: "head", wanted: wanted, at: now)
             }
-            steps += calibrator.take(20, of: "wrist", wanted: wanted, at: now)
+            steps += calibrator.handle(20, of: "wrist", wanted: wanted, at: now)
         }
         if case .done(let results)? = steps.last { return results }
         return nil
@@ -115,12 +115,12 @@ import Testing
         var steps: [Calibrator.Step] = []
         for tick in 0..<120 where !calibrator.isOver {
             let now = Double(tick) / 10
-            if tick % 10 == 0 { steps += calibrator.take(isMoving: true, at: now) }
-            steps += calibrator.take(90, of: "wrist", at: now)
+            if tick % 10 == 0 { steps += calibrator.handle(isMoving: true, at: now) }
+            steps += calibrator.handle(90, of: "wrist", at: now)
         }
         #expect(failure(steps)?.contains("stand still") == true)
         #expect((9...10).contains(steps.count), "after eight seconds")
-        #expect(steps.dropFirst().first == .beat("you are moving: stand still"))
+        #expect(steps.dropFirst().first == .progress("you are moving: stand still"))
     }
 
     @Test(arguments: [true, false])
@@ -129,8 +129,8 @@ import Testing
         var done: Double?
         for tick in 0..<200 where !calibrator.isOver {
             let now = Double(tick) / 10
-            if tick % 10 == 0, isSaid || tick < 50 { _ = calibrator.take(isMoving: tick < 50, at: now) }
-            if case .done? = calibrator.take(90, of: "wrist", at: now).last { done = now }
+            if tick % 10 == 0, isSaid || tick < 50 { _ = calibrator.handle(isMoving: tick < 50, at: now) }
+            if case .done? = calibrator.handle(90, of: "wrist", at: now).last { done = now }
         }
         let seconds = try #require(done)
         #expect(isSaid ? (7.9...8.2).contains(seconds) : (12...12.3).contains(seconds))
@@ -160,7 +160,8 @@ import Testing
             hand.seconds = Double(tick) / 10
             // The time of the drive stops two seconds after the last position; the wearer turns for six seconds.
             let time = Timestamp.second(min(Double(tick) / 10, 2))
-            steps += run.take(tick < 60 ? Double(tick) * 5 : 90, isClear: true, of: "wrist", wanted: "wrist", at: time)
+            steps += run.handle(
+                tick < 60 ? Double(tick) * 5 : 90, isClear: true, of: "wrist", wanted: "wrist", at: time)
             if tick == 50 { #expect(run.fallSilent().isEmpty) }
             if case .done? = steps.last { break }
         }
@@ -174,7 +175,7 @@ import Testing
     @Test func `silence of the compass, too, ends the calibration`() {
         let hand = Hand()
         var run = CalibrationRun(number: 1) { hand.seconds }
-        _ = run.take(90, isClear: true, of: "wrist", wanted: "wrist", at: .second(0))
+        _ = run.handle(90, isClear: true, of: "wrist", wanted: "wrist", at: .second(0))
         hand.seconds = 1
         #expect(run.fallSilent().isEmpty)
         hand.seconds = 5
@@ -187,11 +188,11 @@ import Testing
 
 @Suite struct CalibrationWatchTests {
     @Test func `without a control that begins, the command fails`() {
-        var watch = CalibrationWatch(mostSeconds: 70)
+        var watch = CalibrationWatch(maxSeconds: 70)
         watch.wait(4)
-        #expect(watch.outcome == .going)
+        #expect(watch.outcome == .running)
         watch.wait(5)
-        guard case .nobody(let reason) = watch.outcome else {
+        guard case .notStarted(let reason) = watch.outcome else {
             Issue.record("\(watch.outcome)")
             return
         }
@@ -199,14 +200,14 @@ import Testing
     }
 
     @Test func `reports of other controls and calibrations are ignored`() {
-        var watch = CalibrationWatch(mostSeconds: 70)
-        #expect(watch.take(ControlReport(control: "speech", kind: .began, effect: "utterance", text: "Hello")) == nil)
-        _ = watch.take(
+        var watch = CalibrationWatch(maxSeconds: 70)
+        #expect(watch.handle(ControlReport(control: "speech", kind: .began, effect: "utterance", text: "Hello")) == nil)
+        _ = watch.handle(
             ControlReport(control: "haptics", kind: .began, effect: "calibration", processID: 7, effectNumber: 2))
-        _ = watch.take(
+        _ = watch.handle(
             ControlReport(control: "haptics", kind: .ended, effect: "calibration", processID: 7, effectNumber: 1))
-        #expect(watch.outcome == .going)
+        #expect(watch.outcome == .running)
         watch.wait(70)
-        #expect(watch.outcome != .going)
+        #expect(watch.outcome != .running)
     }
 }

@@ -8,7 +8,7 @@ import Testing
 /// The control during a drive, with a compass that sends ten headings a second, and a fix a second.
 @Suite struct CompassDriveTests {
     let actuator = RecordingActuator()
-    let said = Said()
+    let said = ReportRecorder()
 
     func driver(
         _ values: [String: SettingValue] = [:], offsets: OffsetFile = OffsetFile(folder: nil),
@@ -45,7 +45,7 @@ import Testing
         second(0, &driver, bearing: 90, heading: 0)
         #expect(actuator.words == ["steer right"], "half a second after the first heading")
         #expect(abs((actuator.commands.first?.startSeconds ?? 0) - 0.5) < 0.11)
-        #expect(actuator.commands.first?.wayDegrees == 90)
+        #expect(actuator.commands.first?.relativeBearingDegrees == 90)
         driver.deliver(.heading(Heading(time: .second(0.95), degrees: 90, source: "wrist")))
         for second in 1..<10 { self.second(second, &driver, bearing: 90, heading: 90) }
         #expect(actuator.words.count <= 3, "silence as soon as the wearer has turned")
@@ -56,7 +56,7 @@ import Testing
         for second in 0..<30 { self.second(second, &driver, bearing: 300, heading: 0) }
         #expect((28...31).contains(actuator.commands.count))
         #expect(Set(actuator.words) == ["steer left"])
-        #expect(actuator.commands.last?.wayDegrees == 300)
+        #expect(actuator.commands.last?.relativeBearingDegrees == 300)
     }
 
     @Test func `an old heading counts as unknown`() throws {
@@ -110,7 +110,7 @@ import Testing
         var driver = try driver()
         for second in 0..<3 { self.second(second, &driver, bearing: 0, heading: 0) }
         #expect(actuator.words.isEmpty)
-        for _ in 0..<3 { driver.fallSilent() }
+        for _ in 0..<3 { driver.reportSilence() }
         #expect(actuator.words == Array(repeating: "position unreliable", count: 3))
     }
 
@@ -119,7 +119,7 @@ import Testing
         for second in 0..<3 { self.second(second, &driver, bearing: 0, heading: 0) }
         driver.deliver(.navigation(.make(at: 3, position: .unreliable, bearing: 0)))
         #expect(actuator.words == ["position unreliable"])
-        driver.fallSilent()
+        driver.reportSilence()
         #expect(actuator.words == ["position unreliable", "position unreliable"])
     }
 
@@ -129,7 +129,7 @@ import Testing
         for second in 0..<3 { self.second(second, &driver, bearing: 0, heading: 0) }
         for tenth in 30..<430 {
             driver.deliver(.heading(Heading(time: .second(Double(tenth) / 10), degrees: 0, source: "wrist")))
-            if tenth == 80 || tenth > 80 && (tenth - 80) % 80 == 0 { driver.fallSilent() }
+            if tenth == 80 || tenth > 80 && (tenth - 80) % 80 == 0 { driver.reportSilence() }
         }
         #expect(Set(actuator.words) == ["position unreliable"])
         #expect((4...6).contains(actuator.commands.count), "\(actuator.commands.map(\.startSeconds))")

@@ -12,7 +12,8 @@ import Testing
 
     /// The signals with their times, at ten updates a second.
     func signals(
-        _ compass: inout CompassSignals, _ way: Way, heading: Double?, from begin: Double = 0, seconds: Int = 10
+        _ compass: inout CompassSignals, _ way: TargetDirection, heading: Double?, from begin: Double = 0,
+        seconds: Int = 10
     ) -> [(Double, HapticSignal)] {
         (0..<seconds * 10).compactMap { tick in
             let now = begin + Double(tick) / 10
@@ -67,7 +68,7 @@ import Testing
     @Test(arguments: [HapticSignal.positionUnreliable, .offRoute])
     func `an unknown target direction is signalled repeatedly`(_ signal: HapticSignal) {
         var compass = compass()
-        let felt = signals(&compass, .lost(signal), heading: 0, seconds: 30)
+        let felt = signals(&compass, .unknown(signal), heading: 0, seconds: 30)
         #expect(felt.map(\.1) == Array(repeating: signal, count: 4))
         #expect(felt.map { $0.0.rounded() } == [0, 8, 16, 24])
         #expect(signals(&compass, .bearing(0), heading: 0, from: 30).isEmpty, "known again, and on course")
@@ -76,15 +77,15 @@ import Testing
 
     @Test func `an alarm that was played elsewhere is not played twice`() {
         var compass = compass()
-        compass.noted(.offRoute, at: 0)
-        #expect(signals(&compass, .lost(.offRoute), heading: 0, seconds: 12).map { $0.0.rounded() } == [8])
+        compass.record(.offRoute, at: 0)
+        #expect(signals(&compass, .unknown(.offRoute), heading: 0, seconds: 12).map { $0.0.rounded() } == [8])
     }
 
     @Test func `an intermittent alarm is limited`() {
         var compass = compass()
         let felt = (0..<60).compactMap { second in
             compass.update(
-                second % 2 == 0 ? .lost(.positionUnreliable) : .bearing(0),
+                second % 2 == 0 ? .unknown(.positionUnreliable) : .bearing(0),
                 facing: Facing(degrees: 0, origin: .course), at: Double(second))
         }
         #expect((2...20).contains(felt.count))
@@ -92,16 +93,16 @@ import Testing
 
     @Test func `near the destination there is silence`() {
         var compass = compass()
-        #expect(signals(&compass, .nowhere, heading: nil, seconds: 30).isEmpty)
+        #expect(signals(&compass, .noTarget, heading: nil, seconds: 30).isEmpty)
     }
 
     @Test func `off route silence does not last`() {
         var compass = compass()
-        compass.noted(.offRoute, at: 0)
-        let felt = signals(&compass, .bearing(0, isAstray: true), heading: 0, seconds: 30)
+        compass.record(.offRoute, at: 0)
+        let felt = signals(&compass, .bearing(0, isOffRoute: true), heading: 0, seconds: 30)
         #expect(felt.map(\.1) == Array(repeating: .offRoute, count: 3))
         #expect(felt.map { $0.0.rounded() } == [8, 16, 24])
-        let pointers = signals(&compass, .bearing(90, isAstray: true), heading: 0, from: 30, seconds: 30)
+        let pointers = signals(&compass, .bearing(90, isOffRoute: true), heading: 0, from: 30, seconds: 30)
         #expect(
             pointers.allSatisfy { $0.1 == .steer(.right, errorDegrees: 90, isBehind: false) },
             "pointers imply off route")
@@ -119,7 +120,7 @@ import Testing
     func `silence always means on course, and no pointer is a guess`(_ seed: UInt64) {
         var random = SplitMix64(seed: seed)
         var compass = compass()
-        var (lastFelt, facing, way) = (0.0, Double?.some(0), Way.bearing(0))
+        var (lastFelt, facing, way) = (0.0, Double?.some(0), TargetDirection.bearing(0))
         for tick in 0..<6000 {
             let now = Double(tick) / 10
             if Int.random(in: 0..<100, using: &random) == 0 {
@@ -129,7 +130,7 @@ import Testing
             if Int.random(in: 0..<100, using: &random) == 0 {
                 way =
                     [
-                        .lost(.positionUnreliable), .lost(.offRoute),
+                        .unknown(.positionUnreliable), .unknown(.offRoute),
                         .bearing(Double.random(in: 0..<360, using: &random)),
                     ]
                     .randomElement(using: &random) ?? way

@@ -10,17 +10,17 @@ import Testing
 /// The control with the real guidance, in which silence must not mean "on course" falsely.
 @Suite struct GuidedDriveTests {
     let actuator = RecordingActuator()
-    let said = Said()
+    let said = ReportRecorder()
     private static let start = Coordinate(latitudeDegrees: 49.41, longitudeDegrees: 8.69)
 
     /// The position in metres east and north of the start of the route.
-    private func place(_ east: Double, _ north: Double) -> Coordinate {
+    private func position(_ east: Double, _ north: Double) -> Coordinate {
         LocalScale(at: Self.start).moved(Self.start, eastMeters: east, northMeters: north)
     }
 
     /// A route of four hundred metres to the north.
     private func route(_ mode: TravelMode) -> Route {
-        let line = stride(from: 0.0, through: 400, by: 20).map { place(0, $0) }
+        let line = stride(from: 0.0, through: 400, by: 20).map { position(0, $0) }
         let steps = [
             Step(number: 0, maneuver: .depart, geometryIndex: 0),
             Step(
@@ -30,13 +30,14 @@ import Testing
         return Route(
             id: "north", provider: "test", travelMode: mode, geometry: line,
             legs: [Leg(steps: steps, distanceMeters: 400, durationSeconds: 300)],
-            stopovers: [Stopover(position: place(0, 400), geometryIndex: line.count - 1)], distanceMeters: 400,
+            stopovers: [Stopover(position: position(0, 400), geometryIndex: line.count - 1)], distanceMeters: 400,
             durationSeconds: 300)
     }
 
     private func fix(_ second: Double, _ east: Double, _ north: Double, course: Double) -> Fix {
         Fix(
-            time: .second(second), position: place(east, north), horizontalAccuracyMeters: 5, speedMetersPerSecond: 1.3,
+            time: .second(second), position: position(east, north), horizontalAccuracyMeters: 5,
+            speedMetersPerSecond: 1.3,
             courseDegrees: course, quality: .gps)
     }
 
@@ -134,9 +135,9 @@ import Testing
         driver.deliver(.navigationStarted(route(.foot)))
         for second in 0..<30 { headings(Double(second), 0, &driver) }
         expectFelt("position unreliable", from: 0, until: 29)
-        driver.fallSilent()
+        driver.reportSilence()
         let before = actuator.commands.count
-        driver.fallSilent()
+        driver.reportSilence()
         #expect(actuator.commands.count == before + 1, "no headings either")
     }
 

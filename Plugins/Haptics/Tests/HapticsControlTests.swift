@@ -7,7 +7,7 @@ import Testing
 
 @Suite struct HapticsControlTests {
     let actuator = RecordingActuator()
-    let said = Said()
+    let said = ReportRecorder()
 
     func control(_ values: [String: SettingValue] = [:]) throws -> HapticsControl {
         HapticsControl(
@@ -57,7 +57,7 @@ import Testing
         #expect(actuator.cancelCount == before, "the turn is not cut short")
         let turn = actuator.commands[0]
         let end = turn.startSeconds + Double(turn.durationMilliseconds) / 1000
-        #expect(actuator.commands[1].startSeconds >= end + SignalDesk.gapSeconds - 1e-9)
+        #expect(actuator.commands[1].startSeconds >= end + HapticScheduler.gapSeconds - 1e-9)
     }
 
     @Test func `repeated presses of the button are answered once`() throws {
@@ -95,7 +95,7 @@ import Testing
         #expect(actuator.words == ["off route", "position unreliable"])
         let first = actuator.commands[0]
         let gap = actuator.commands[1].startSeconds - Double(first.durationMilliseconds) / 1000
-        #expect(abs(gap - SignalDesk.gapSeconds) < 1e-9)
+        #expect(abs(gap - HapticScheduler.gapSeconds) < 1e-9)
     }
 
     /// A gap in guidance, with and without a report of the silence: a fast replay has none.
@@ -104,7 +104,7 @@ import Testing
         for second in 0..<3 { driver.deliver(.navigation(.make(at: Double(second), heading: 0, bearing: 90))) }
         driver.deliver(.navigation(.make(at: 3, isOffRoute: true, heading: 0, bearing: 90)))
         #expect(said.reports.filter { $0.kind != .note }.map(\.text) == ["steering", "off route"])
-        if isTold { driver.fallSilent() }
+        if isTold { driver.reportSilence() }
         for second in 63..<65 {
             driver.deliver(.navigation(.make(at: Double(second), isOffRoute: true, heading: 0, bearing: 90)))
         }
@@ -125,7 +125,7 @@ import Testing
                 .make(
                     at: 1, .make(.roundaboutRightClockwise, exit: 12), cue: .make(1, .prepare, dueAt: 1),
                     isOffRoute: true, position: .unreliable)))
-        driver.fallSilent()
+        driver.reportSilence()
         #expect(actuator.cancelCount == 1)
         #expect(said.reports.contains { $0.kind == .cancelled })
         #expect(said.reports.count { $0.kind == .began } == said.reports.count { $0.kind != .began })
@@ -238,7 +238,7 @@ import Testing
         var template = Array("/tmp/navbus-haptics-XXXXXX".utf8CString)
         let folder = String(cString: try #require(mkdtemp(&template)))
         defer { system("rm -rf '\(folder)'") }
-        let said = Said()
+        let said = ReportRecorder()
         var actuator = LogActuator(file: folder + "/out/today/pulses.log", print: said.line)
         actuator.close()
         try actuator.open(isContinued: false)

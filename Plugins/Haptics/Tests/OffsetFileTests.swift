@@ -29,50 +29,50 @@ import Testing
 
     @Test func `stored offsets are read again`() throws {
         #expect(try file.read().isEmpty)
-        #expect(try file.keep(["bluetooth \"F0\"\\\u{1}": offset]) == nil)
-        #expect(try file.keep(["wrist": offset]) == nil)
+        #expect(try file.store(["bluetooth \"F0\"\\\u{1}": offset]) == nil)
+        #expect(try file.store(["wrist": offset]) == nil)
         #expect(try file.read() == ["bluetooth \"F0\"\\\u{1}": offset, "wrist": offset])
     }
 
     @Test func `a broken file is reported with its position and set aside`() throws {
-        _ = try file.keep(["wrist": offset])
+        _ = try file.store(["wrist": offset])
         for number in 1...2 {
             try write("[[compass]]\nsource = \"a\"\nhow = \"guessed\"\n", to: file.path)
             let error = #expect(throws: HapticsError.self) { try file.read() }
             #expect(error?.description.contains("offsets.toml:3:") == true)
-            #expect(try file.keep(["wrist": offset]) == "\(file.path).broken-\(number)")
+            #expect(try file.store(["wrist": offset]) == "\(file.path).broken-\(number)")
             #expect(try file.read() == ["wrist": offset])
         }
     }
 
     @Test func `an unwritable folder is reported with a remedy`() throws {
         let error = #expect(throws: HapticsError.self) {
-            try OffsetFile(folder: "/proc/navbus").keep(["wrist": offset])
+            try OffsetFile(folder: "/proc/navbus").store(["wrist": offset])
         }
         #expect(error?.description.contains("XDG_STATE_HOME") == true)
-        #expect(try OffsetFile(folder: nil).keep(["wrist": offset]) == nil)
+        #expect(try OffsetFile(folder: nil).store(["wrist": offset]) == nil)
     }
 
     @Test func `an inaccessible file is not an absent one`() throws {
-        _ = try file.keep(["wrist": offset])
+        _ = try file.store(["wrist": offset])
         unlink(file.path)
         #expect(try file.read().isEmpty)
         #expect(symlink(file.path, file.path) == 0)
         let error = #expect(throws: HapticsError.self) { try file.read() }
         #expect(error?.description.contains("symbolic links; make it a file that can be read") == true)
         #expect(DoctorCommand.findings(file, at: .second(0)).map(\.grade) == [.fault])
-        #expect(try file.keep(["wrist": offset]) == "\(file.path).broken-1")
+        #expect(try file.store(["wrist": offset]) == "\(file.path).broken-1")
         #expect(try file.read() == ["wrist": offset])
     }
 
     /// No process writes into the pipe.
     @Test func `a pipe instead of a file is refused without waiting`() throws {
-        _ = try file.keep(["wrist": offset])
+        _ = try file.store(["wrist": offset])
         unlink(file.path)
         #expect(mkfifo(file.path, 0o600) == 0)
         let error = #expect(throws: HapticsError.self) { try file.read() }
         #expect(error?.description.hasSuffix("offsets.toml is not a file; remove it, and calibrate again") == true)
-        #expect(try file.keep(["wrist": offset]) == "\(file.path).broken-1")
+        #expect(try file.store(["wrist": offset]) == "\(file.path).broken-1")
     }
 
     @Test func `the folder is the state folder of the user`() {
@@ -87,11 +87,11 @@ import Testing
             DoctorCommand.findings(file, at: .second(1_777_881_601 + days * 86_400)).map(\.grade)
         }
         #expect(grades(0) == [.absent])
-        _ = try file.keep(["wrist": offset])
+        _ = try file.store(["wrist": offset])
         #expect(grades(0) == [.fine] && grades(89) == [.fine] && grades(91) == [.absent] && grades(-1) == [.absent])
         var trembling = offset
         trembling.spreadDegrees = 11
-        _ = try file.keep(["wrist": trembling])
+        _ = try file.store(["wrist": trembling])
         #expect(grades(0) == [.absent])
         try write("compass = 7\n", to: file.path)
         #expect(grades(0) == [.fault])
@@ -100,7 +100,7 @@ import Testing
 
     /// Requested by a command; ten headings a second, outside a navigation.
     @Test func `a calibration is played, reported and stored`() throws {
-        let (actuator, said) = (RecordingActuator(), Said())
+        let (actuator, said) = (RecordingActuator(), ReportRecorder())
         var driver = ControlDriver(
             HapticsControl(
                 settings: HapticsSettings(), actuator: actuator, reporter: Reporter(control: "haptics", said.report),
@@ -119,8 +119,8 @@ import Testing
         #expect(told.allSatisfy { $0.effectNumber == 1 })
         #expect(try file.read()["wrist"]?.degrees == 91.5)
         #expect(try file.read()["wrist"]?.time == .second(7), "by the clock of the machine")
-        var watch = CalibrationWatch(mostSeconds: 70)
-        #expect(told.compactMap { watch.take($0) }.last == "calibrated: wrist, offset 92°")
+        var watch = CalibrationWatch(maxSeconds: 70)
+        #expect(told.compactMap { watch.handle($0) }.last == "calibrated: wrist, offset 92°")
         #expect(watch.outcome == .calibrated)
         driver.stop()
     }
@@ -142,7 +142,7 @@ import Testing
         driver.deliver(.navigationStopped)
     }
 
-    func driver(_ said: Said, _ actuator: RecordingActuator = RecordingActuator()) throws
+    func driver(_ said: ReportRecorder, _ actuator: RecordingActuator = RecordingActuator()) throws
         -> ControlDriver<HapticsControl>
     {
         let settings = try HapticsSettings(Settings(["mode": .text("compass")]))
@@ -155,7 +155,7 @@ import Testing
     }
 
     @Test func `offsets are learned from drives of today only`() throws {
-        let (said, old) = (Said(), 300 * 86_400.0)
+        let (said, old) = (ReportRecorder(), 300 * 86_400.0)
         var replay = try driver(said)
         walk(from: old, with: &replay)
         replay.stop()
@@ -172,7 +172,7 @@ import Testing
     }
 
     @Test func `a calibration in a replay is used but not stored`() throws {
-        let (said, old) = (Said(), 300 * 86_400.0)
+        let (said, old) = (ReportRecorder(), 300 * 86_400.0)
         var replay = try driver(said)
         replay.deliver(.gps(.make(at: old)))
         replay.deliver(.command(ControlCommand(action: .calibrate)))
@@ -185,7 +185,7 @@ import Testing
     }
 
     @Test func `an accidental press of the button while walking calibrates nothing`() throws {
-        let (said, actuator) = (Said(), RecordingActuator())
+        let (said, actuator) = (ReportRecorder(), RecordingActuator())
         var driver = try driver(said, actuator)
         driver.deliver(.command(ControlCommand(action: .calibrate)))
         walk(from: 0, seconds: 20, with: &driver)
@@ -196,21 +196,21 @@ import Testing
 
     @Test func `a calibration without a compass fails with a pulse`() throws {
         for isBusSilent in [false, true] {
-            let (actuator, said) = (RecordingActuator(), Said())
+            let (actuator, said) = (RecordingActuator(), ReportRecorder())
             var driver = ControlDriver(
                 HapticsControl(
                     settings: HapticsSettings(), actuator: actuator,
                     reporter: Reporter(control: "haptics", said.report), offsets: file))
             driver.deliver(.command(ControlCommand(action: .calibrate)))
             if isBusSilent {
-                driver.fallSilent()
+                driver.reportSilence()
             } else {
                 for second in 0...10 { driver.deliver(.gps(.make(at: Double(second)))) }
             }
             #expect(actuator.words.last == "not calibrated")
             #expect(said.reports.last?.kind == .failed)
-            var watch = CalibrationWatch(mostSeconds: 70)
-            for report in said.reports { _ = watch.take(report) }
+            var watch = CalibrationWatch(maxSeconds: 70)
+            for report in said.reports { _ = watch.handle(report) }
             guard case .failed(let reason) = watch.outcome else {
                 Issue.record("\(watch.outcome)")
                 continue

@@ -78,7 +78,7 @@ import Testing
     @Test func `the speed limit of learning depends on the travel mode`() {
         for (mode, isLearned) in [(TravelMode.foot, false), (.bicycle, true), (.car, true), (.unknown, false)] {
             var offsets = Offsets()
-            offsets.mostSpeed = Offsets.mostSpeed(mode)
+            offsets.maxSpeedMetersPerSecond = Offsets.maxSpeedMetersPerSecond(mode)
             walk(&offsets, from: 0, seconds: 60, offset: 90, speed: 6)
             #expect(offsets.isKnown("wrist") == isLearned, "\(mode)")
         }

@@ -54,14 +54,14 @@ struct LanesControl: DeviceControl {
 
     private mutating func perform(_ action: LaneChoice.Action, _ info: NavigationInfo? = nil) {
         switch action {
-        case .keep: effect.tend()
+        case .keep: effect.repair()
         case .clear: effect.end()
         case .show(let lanes):
             let line = LaneLine(lanes: lanes).text
             printLine(line)
             let step = info?.currentStep
             effect.begin(text: line, cue: info?.cueRendered(with: step)) {
-                Exhibit(lanes, before: step, number: $0, pens: pens)
+                DisplayContent(lanes, before: step, number: $0, pens: pens)
             }
         }
     }

@@ -52,8 +52,8 @@ extension NavigationInfo {
 }
 
 /// A control that shows lanes in a folder, with its output.
-struct Road {
-    let said = Said()
+struct DriveFixture {
+    let output = RecordedOutput()
     var driver: ControlDriver<LanesControl>
 
     init(_ folder: TemporaryFolder, _ adjust: (inout LanesSettings) -> Void = { _ in }) throws {
@@ -61,7 +61,7 @@ struct Road {
         settings.pictures.folder = folder.path
         adjust(&settings)
         driver = ControlDriver(
-            LanesControl(settings, reporter: Reporter(control: "lanes", said.report), print: said.line))
+            LanesControl(settings, reporter: Reporter(control: "lanes", output.report), print: output.line))
         try driver.start()
     }
 
@@ -69,7 +69,7 @@ struct Road {
 }
 
 /// Collects the lines and reports of a control.
-final class Said: Sendable {
+final class RecordedOutput: Sendable {
     private let state = Mutex((lines: [String](), reports: [ControlReport]()))
 
     var lines: [String] { state.withLock { $0.lines } }

@@ -22,28 +22,30 @@ import Testing
     }
 
     @Test func `a drive shows lanes once and ends without them`() throws {
-        var road = try Road(folder)
-        for distance in [800.0, 700] { road.drive(.make(lanes, inMeters: distance)) }
+        var fixture = try DriveFixture(folder)
+        for distance in [800.0, 700] { fixture.drive(.make(lanes, inMeters: distance)) }
         #expect(try isClear(), "too early")
         for distance in [500.0, 200, 3] {
-            road.drive(.make(lanes, inMeters: distance))
+            fixture.drive(.make(lanes, inMeters: distance))
             #expect(try folder.text("lanes.txt") == "[↰] [↰] ↑ ↑↱\n")
             #expect(try folder.bytes("lanes.png") == renderer.png(Picture(lanes: lanes)))
             #expect(try folder.bytes("lanes.svg") == renderer.svg(Picture(lanes: lanes)))
         }
-        road.driver.deliver(.navigationStopped)
-        road.driver.stop()
+        fixture.driver.deliver(.navigationStopped)
+        fixture.driver.stop()
         #expect(try isClear())
         #expect(folder.names == ["lanes.json", "lanes.png", "lanes.svg", "lanes.txt"])
-        #expect(road.said.lines == ["[↰] [↰] ↑ ↑↱"])
-        #expect(road.said.reports.map(\.kind) == [.began, .ended])
+        #expect(fixture.output.lines == ["[↰] [↰] ↑ ↑↱"])
+        #expect(fixture.output.reports.map(\.kind) == [.began, .ended])
         #expect(
-            road.said.reports.allSatisfy { $0.effect == "lanes" && $0.text == "[↰] [↰] ↑ ↑↱" && $0.effectNumber == 1 })
+            fixture.output.reports.allSatisfy {
+                $0.effect == "lanes" && $0.text == "[↰] [↰] ↑ ↑↱" && $0.effectNumber == 1
+            })
     }
 
     @Test func `the example of the contract gives exactly its JSON`() throws {
-        var road = try Road(folder)
-        road.drive(.make(lanes))
+        var fixture = try DriveFixture(folder)
+        fixture.drive(.make(lanes))
         let left = #"{"directions":[{"shape":"normalLeft","recommended":true}]}"#
         let straight = #"{"directions":[{"shape":"straight","recommended":false}]}"#
         let both =
@@ -58,90 +60,90 @@ import Testing
     }
 
     @Test func `the picture is published for remote displays`() throws {
-        var road = try Road(folder)
-        road.drive(.make(lanes))
-        let picture = try #require(road.said.reports.first?.picture)
+        var fixture = try DriveFixture(folder)
+        fixture.drive(.make(lanes))
+        let picture = try #require(fixture.output.reports.first?.picture)
         #expect(picture.mediaType == "image/svg+xml")
         #expect(picture.data == (try folder.bytes("lanes.svg")))
         #expect(picture.heightPoints == 96 && picture.widthPoints > 96)
     }
 
     @Test func `the reports name the cue of the maneuver of the lanes`() throws {
-        var road = try Road(folder)
-        road.drive(.make(lanes, cue: .make(step: 1)), .make([], step: 2), .make(lanes, step: 3, cue: .make(step: 4)))
-        #expect(road.said.reports.map(\.kind) == [.began, .ended, .began])
+        var fixture = try DriveFixture(folder)
+        fixture.drive(.make(lanes, cue: .make(step: 1)), .make([], step: 2), .make(lanes, step: 3, cue: .make(step: 4)))
+        #expect(fixture.output.reports.map(\.kind) == [.began, .ended, .began])
         let cue = CueReference(identity: 7, stage: .prepare)
-        #expect(road.said.reports.map(\.cue) == [cue, cue, nil])
+        #expect(fixture.output.reports.map(\.cue) == [cue, cue, nil])
     }
 
     @Test(arguments: [NavigationState.rerouting, .stopped, .unknown])
     func `without a next maneuver no lanes are shown`(_ state: NavigationState) throws {
-        var road = try Road(folder)
-        road.drive(.make(lanes), .make([], state: state))
+        var fixture = try DriveFixture(folder)
+        fixture.drive(.make(lanes), .make([], state: state))
         #expect(try isClear())
     }
 
     @Test func `after the maneuver the lanes are removed`() throws {
-        var road = try Road(folder)
-        road.drive(.make(lanes, inMeters: 2), .make([], inMeters: 400, step: 2))
+        var fixture = try DriveFixture(folder)
+        fixture.drive(.make(lanes, inMeters: 2), .make([], inMeters: 400, step: 2))
         #expect(try isClear())
     }
 
     @Test func `silence of the bus hides the lanes until the next event`() throws {
-        var road = try Road(folder)
-        road.drive(.make(lanes))
-        road.driver.fallSilent()
+        var fixture = try DriveFixture(folder)
+        fixture.drive(.make(lanes))
+        fixture.driver.reportSilence()
         #expect(try isClear())
-        road.drive(.make(lanes, inMeters: 90))
+        fixture.drive(.make(lanes, inMeters: 90))
         #expect(try folder.text("lanes.txt") == "[↰] [↰] ↑ ↑↱\n")
     }
 
     @Test func `the JSON has all lanes and the picture the visible ones`() throws {
-        var road = try Road(folder)
+        var fixture = try DriveFixture(folder)
         let many = (0..<200).map { Lane.make(.straight, recommended: $0 == 150 ? [.straight] : []) }
-        road.drive(.make(many))
+        fixture.drive(.make(many))
         #expect((try folder.json()["lanes"] as? [Any])?.count == 200)
-        let line = try #require(road.said.lines.first)
+        let line = try #require(fixture.output.lines.first)
         #expect(line.hasPrefix("… ↑ ") && line.contains(" [↑] ") && line.hasSuffix(" ↑ …"), "\(line)")
-        let picture = try #require(road.said.reports.first?.picture)
-        #expect(picture.data.count <= ReportedPicture.largestBytes)
-        #expect(road.said.reports.map(\.kind) == [.began])
+        let picture = try #require(fixture.output.reports.first?.picture)
+        #expect(picture.data.count <= ReportedPicture.maxBytes)
+        #expect(fixture.output.reports.map(\.kind) == [.began])
     }
 
     @Test func `sixteen lanes of all directions can be published`() throws {
-        var road = try Road(folder) { $0.pictures.style.scale = 3 }
+        var fixture = try DriveFixture(folder) { $0.pictures.style.scale = 3 }
         let all = Lane(directions: LaneShape.allCases.map { LaneDirection(shape: $0, isRecommended: true) })
-        road.drive(.make(Array(repeating: all, count: 16)))
-        #expect(road.said.reports.map(\.kind) == [.began])
-        #expect(road.said.reports.first?.picture != nil)
+        fixture.drive(.make(Array(repeating: all, count: 16)))
+        #expect(fixture.output.reports.map(\.kind) == [.began])
+        #expect(fixture.output.reports.first?.picture != nil)
     }
 
     @Test func `lanes of an unknown shape or without any are shown neutrally`() throws {
-        var road = try Road(folder)
-        road.drive(.make([.make(.unknown), Lane(directions: []), .make(.straight, recommended: [.straight])]))
+        var fixture = try DriveFixture(folder)
+        fixture.drive(.make([.make(.unknown), Lane(directions: []), .make(.straight, recommended: [.straight])]))
         #expect(try folder.text("lanes.txt") == "· – [↑]\n")
         #expect(try folder.bytes("lanes.png") != renderer.png(nil))
     }
 
     @Test func `a panel has its pixels`() throws {
         let panel = try folder.write("", to: "fb1")
-        var road = try Road(folder) {
+        var fixture = try DriveFixture(folder) {
             $0.pictures.panel = .init(width: 64, height: 32)
             $0.pictures.device = panel
         }
-        road.drive(.make(lanes))
+        fixture.drive(.make(lanes))
         #expect(try folder.bytes("fb1").count == 64 * 32 * 2)
         #expect(try folder.bytes("lanes.rgb565") == folder.bytes("fb1"))
     }
 
     @Test func `a write failure is reported once and tried again`() throws {
-        var road = try Road(folder)
+        var fixture = try DriveFixture(folder)
         let obstacle = "\(folder.path)/.lanes.json.\(getpid())"
         try FileManager.default.createDirectory(atPath: obstacle, withIntermediateDirectories: false)
-        for meters in [30.0, 20, 10] { road.drive(.make(lanes, inMeters: meters)) }
-        #expect(road.said.reports.filter { $0.kind == .failed }.count == 1)
+        for meters in [30.0, 20, 10] { fixture.drive(.make(lanes, inMeters: meters)) }
+        #expect(fixture.output.reports.filter { $0.kind == .failed }.count == 1)
         try FileManager.default.removeItem(atPath: obstacle)
-        road.drive(.make(lanes, inMeters: 5))
+        fixture.drive(.make(lanes, inMeters: 5))
         #expect(try folder.text("lanes.txt") == "[↰] [↰] ↑ ↑↱\n")
     }
 
@@ -155,7 +157,7 @@ import Testing
     }
 
     @Test func `the error names a folder that is not a folder`() {
-        let error = #expect(throws: (any Error).self) { try Road(folder) { $0.pictures.folder = "/dev/null" } }
+        let error = #expect(throws: (any Error).self) { try DriveFixture(folder) { $0.pictures.folder = "/dev/null" } }
         #expect(error.map { "\($0)" }?.contains("open the folder /dev/null: it is not a folder") == true)
     }
 

@@ -39,8 +39,8 @@ struct AskArguments: Hashable {
             guard let value = rest.popFirst() else { throw Problem(text: "\(option) wants a value; try --help") }
             switch option {
             case "--from": from = try start(value)
-            case "--to": to = try Self.place(value, option)
-            case "--via": vias.append(try Self.place(value, option))
+            case "--to": to = try Self.coordinate(value, option)
+            case "--via": vias.append(try Self.coordinate(value, option))
             case "--mode": request.travelMode = try Self.mode(value)
             case "--url": settings.url = value
             case "--engine": settings.engine = try Self.engine(value)
@@ -58,20 +58,20 @@ struct AskArguments: Hashable {
 
     private mutating func start(_ text: String) throws(Problem) -> Coordinate {
         let parts = text.split(separator: ",", omittingEmptySubsequences: false)
-        guard parts.count == 3 else { return try Self.place(text, "--from") }
+        guard parts.count == 3 else { return try Self.coordinate(text, "--from") }
         guard let course = Double(parts[2].drop { $0 == " " }), (0...360).contains(course) else {
             throw Problem(text: "--from \(text): the course must be 0 to 360 degrees")
         }
         request.courseDegrees = course == 360 ? 0 : course
-        return try Self.place("\(parts[0]),\(parts[1])", "--from")
+        return try Self.coordinate("\(parts[0]),\(parts[1])", "--from")
     }
 
-    private static func place(_ text: String, _ option: String) throws(Problem) -> Coordinate {
-        guard let place = Coordinate(text: text) else {
+    private static func coordinate(_ text: String, _ option: String) throws(Problem) -> Coordinate {
+        guard let coordinate = Coordinate(text: text) else {
             throw Problem(text: "\(option) \(text): use LATITUDE,LONGITUDE in degrees, such as 49.4192,8.6756")
         }
-        guard place.isValid else { throw Problem(text: "\(option) \(text): this position is not on Earth") }
-        return place
+        guard coordinate.isValid else { throw Problem(text: "\(option) \(text): this position is not on Earth") }
+        return coordinate
     }
 
     private static func mode(_ text: String) throws(Problem) -> TravelMode {

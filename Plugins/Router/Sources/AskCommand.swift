@@ -5,7 +5,7 @@ import Platform
 /// The command `navbus-router ask`: one route request, without a bus.
 enum AskCommand {
     /// Requests the route and prints the answer.
-    static func run(_ arguments: [String]) -> Ending {
+    static func run(_ arguments: [String]) -> ExitCode {
         if arguments.contains(where: ["--help", "-h"].contains) {
             Terminal.lines(AskArguments.help)
             return .found
@@ -14,29 +14,29 @@ enum AskCommand {
         do throws(AskArguments.Problem) {
             return answer(try AskArguments(arguments, variable: readVariable))
         } catch {
-            say(error.text)
+            logError(error.text)
             return .usage
         }
     }
 
-    private static func answer(_ ask: AskArguments) -> Ending {
+    private static func answer(_ ask: AskArguments) -> ExitCode {
         do throws(RouterError) {
             let key = try RouterKey.read(file: ask.settings.keyFile)
-            let finder = RouteFinder(settings: ask.settings, key: key, client: CurlWebClient(connections: 1))
+            let finder = RouteFinder(settings: ask.settings, key: key, client: CurlHTTPClient(connections: 1))
             return write(try found(finder, ask))
         } catch {
-            say("failed to \(error)")
-            return .none
+            logError("failed to \(error)")
+            return .unavailable
         }
     }
 
     private static func found(_ finder: RouteFinder, _ ask: AskArguments) throws(RouterError) -> FoundRoute {
-        let box = AnswerBox<Result<FoundRoute, RouterError>>()
+        let box = BlockingResult<Result<FoundRoute, RouterError>>()
         _ = finder.find(ask.request) { box.put($0) }
         return try box.wait().get()
     }
 
-    private static func write(_ found: FoundRoute) -> Ending {
+    private static func write(_ found: FoundRoute) -> ExitCode {
         // A program gets the answer as the server wrote it; control characters are removed for a terminal.
         let isTerminal = isatty(STDOUT_FILENO) == 1
         let shown =
@@ -47,7 +47,7 @@ enum AskCommand {
             if count >= 0 {
                 rest = rest.dropFirst(count)
             } else if errno != EINTR {
-                say("failed to write the answer: \(String(cString: strerror(errno)))")
+                logError("failed to write the answer: \(String(cString: strerror(errno)))")
                 return .brokenOutput
             }
         }

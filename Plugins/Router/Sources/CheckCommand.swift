@@ -5,20 +5,20 @@ import Platform
 
 /// The command `navbus-router check`: reports whether a routing server answers, and its engine.
 enum CheckCommand {
-    private static let patienceSeconds = 3.0
+    private static let timeoutSeconds = 3.0
 
     /// Requests the status of the server and prints the result.
-    static func run(_ arguments: [String]) -> Ending {
+    static func run(_ arguments: [String]) -> ExitCode {
         guard let settings = settings(arguments) else {
-            say("usage: navbus-router check [--url URL] [--engine ENGINE] [--key-file FILE]")
+            logError("usage: navbus-router check [--url URL] [--engine ENGINE] [--key-file FILE]")
             return .usage
         }
         do throws(RouterError) {
             Terminal.line(try answer(settings))
             return .found
         } catch {
-            say("failed to \(error)")
-            return .none
+            logError("failed to \(error)")
+            return .unavailable
         }
     }
 
@@ -51,17 +51,17 @@ enum CheckCommand {
         do throws(RouterError) {
             return try ask(address, settings.engine, key: key)
         } catch {
-            throw error.hiding(Secrets(key: key, address: address))
+            throw error.redacting(Secrets(key: key, address: address))
         }
     }
 
     private static func ask(_ address: ServerAddress, _ asked: Engine?, key: String?) throws(RouterError) -> String {
         let known = asked ?? Engine(host: address.host)
         let server = RouterError.Server(engine: known, address: address.shown)
-        guard let question = address.statusRequest(known, key: key) else { throw .unaskable(server) }
-        let box = AnswerBox<Result<WebAnswer, WebFailure>>()
-        let client = CurlWebClient(connections: 1)
-        _ = client.send(question, timeoutSeconds: patienceSeconds) { box.put($0) }
+        guard let question = address.statusRequest(known, key: key) else { throw .invalidRequest(server) }
+        let box = BlockingResult<Result<HTTPResponse, HTTPFailure>>()
+        let client = CurlHTTPClient(connections: 1)
+        _ = client.send(question, timeoutSeconds: timeoutSeconds) { box.put($0) }
         switch box.wait() {
         case .failure(let failure): throw .web(server, failure)
         case .success(let answer):

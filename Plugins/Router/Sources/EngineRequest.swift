@@ -15,11 +15,11 @@ struct EngineRequest {
     }
 
     /// Builds the HTTP request; `nil` if the address of the server cannot be extended with it.
-    func web(_ query: RouteQuery, at address: ServerAddress, key: String?) throws -> WebRequest? {
+    func request(_ query: RouteQuery, at address: ServerAddress, key: String?) throws -> HTTPRequest? {
         var parts = try parts(query)
         if let key { parts.parameters.append((engine.keyParameter, key)) }
         guard let url = address.url(path: parts.path, parameters: parts.parameters) else { return nil }
-        var request = WebRequest(url: url, body: parts.body)
+        var request = HTTPRequest(url: url, body: parts.body)
         if let authorization = address.authorization { request.headers["Authorization"] = authorization }
         return request
     }
@@ -27,8 +27,8 @@ struct EngineRequest {
     func parts(_ query: RouteQuery) throws -> Parts {
         switch engine {
         case .valhalla: try valhalla(query)
-        case .osrm: lineOfPlaces(query, service: "/route/v1/")
-        case .mapbox: lineOfPlaces(query, service: "/directions/v5/mapbox/")
+        case .osrm: coordinateListRequest(query, service: "/route/v1/")
+        case .mapbox: coordinateListRequest(query, service: "/directions/v5/mapbox/")
         case .graphhopper: try graphHopper(query)
         }
     }
@@ -42,16 +42,16 @@ struct EngineRequest {
     /// the end of a road), the stretches of speed limits, and times by segment. Signs, lanes, exit numbers and
     /// instructions are in both.
     private func valhalla(_ query: RouteQuery) throws -> Parts {
-        var origin = ValhallaPlace(query.origin)
+        var origin = ValhallaLocation(query.origin)
         origin.heading = query.courseDegrees.map { Int(clamping: $0.rounded()) % 360 }
         origin.headingTolerance = query.courseDegrees.map { _ in Int(clamping: query.courseToleranceDegrees) }
         origin.radius = Int(clamping: query.accuracyMeters)
         let stops = query.stops.map { place in
-            var stop = ValhallaPlace(place)
+            var stop = ValhallaLocation(place)
             stop.preferredSide = settings.stopsOnOwnSide ? "same" : nil
             return stop
         }
-        let question = ValhallaQuestion(
+        let question = ValhallaRouteRequest(
             locations: ([origin] + stops).map { place in
                 var place = place
                 place.searchCutoff = Int(clamping: settings.snapMeters)
@@ -61,7 +61,7 @@ struct EngineRequest {
         return Parts(path: "/route", body: [UInt8](try JSONEncoder().encode(question)))
     }
 
-    private struct ValhallaPlace: Encodable {
+    private struct ValhallaLocation: Encodable {
         var lat: Double
         var lon: Double
         var type = "break"
@@ -84,8 +84,8 @@ struct EngineRequest {
         }
     }
 
-    private struct ValhallaQuestion: Encodable {
-        var locations: [ValhallaPlace]
+    private struct ValhallaRouteRequest: Encodable {
+        var locations: [ValhallaLocation]
         var costing: String
         var language: String
         var units = "kilometers"
@@ -115,8 +115,8 @@ struct EngineRequest {
 
     // MARK: - OSRM and Mapbox
 
-    private func lineOfPlaces(_ query: RouteQuery, service: String) -> Parts {
-        let line = query.places.map { "\(Self.degrees($0.longitudeDegrees)),\(Self.degrees($0.latitudeDegrees))" }
+    private func coordinateListRequest(_ query: RouteQuery, service: String) -> Parts {
+        let line = query.points.map { "\(Self.degrees($0.longitudeDegrees)),\(Self.degrees($0.latitudeDegrees))" }
         let profile = ServerAddress.segment(settings.profile(query.mode, of: engine))
         var parts = Parts(path: "\(service)\(profile)/\(line.joined(separator: ";"))")
         parts.parameters = [("steps", "true"), ("overview", "full"), ("geometries", "polyline6")]
@@ -126,7 +126,7 @@ struct EngineRequest {
             parts.parameters.append(("bearings", ([bearing] + empty).joined(separator: ";")))
         }
         // Without radii, the engine uses the nearest road at any distance.
-        let radii = [query.snapMeters(most: settings.snapMeters)] + query.stops.map { _ in settings.snapMeters }
+        let radii = [query.snapMeters(limit: settings.snapMeters)] + query.stops.map { _ in settings.snapMeters }
         parts.parameters.append(("radiuses", radii.map { "\(Int($0))" }.joined(separator: ";")))
         if engine == .osrm {
             parts.parameters.append(("annotations", "distance,duration,speed"))
@@ -155,9 +155,9 @@ struct EngineRequest {
     // MARK: - GraphHopper
 
     private func graphHopper(_ query: RouteQuery) throws -> Parts {
-        var question = GraphHopperQuestion(
+        var question = GraphHopperRouteRequest(
             profile: settings.profile(query.mode, of: .graphhopper), locale: settings.language,
-            points: query.places.map { [$0.longitudeDegrees, $0.latitudeDegrees] })
+            points: query.points.map { [$0.longitudeDegrees, $0.latitudeDegrees] })
         if let course = query.courseDegrees {
             question.headings = [course]
             // GraphHopper supports headings only with the flexible algorithm.
@@ -167,7 +167,7 @@ struct EngineRequest {
         return Parts(path: "/route", body: [UInt8](try JSONEncoder().encode(question)))
     }
 
-    private struct GraphHopperQuestion: Encodable {
+    private struct GraphHopperRouteRequest: Encodable {
         var profile: String
         var locale: String
         var points: [[Double]]

@@ -1,18 +1,18 @@
 import NavigationEvents
 import Synchronization
 
-/// Searches routes on a server: sends the requests of a ``RouteSearch`` and enforces the time limit.
+/// Searches routes on a server: sends the requests of a ``RouteExchange`` and enforces the time limit.
 final class RouteFinder: Sendable {
     /// With less time left than this, no request is sent.
-    private static let leastSeconds = 0.05
+    private static let minSeconds = 0.05
 
     let settings: RouterSettings
     private let key: String?
-    private let client: any WebClient
+    private let client: any HTTPClient
     /// The detected engines, by the addresses of the servers.
     private let engines = Mutex<[String: Engine]>([:])
 
-    init(settings: RouterSettings, key: String?, client: any WebClient) {
+    init(settings: RouterSettings, key: String?, client: any HTTPClient) {
         self.settings = settings
         self.key = key
         self.client = client
@@ -21,7 +21,7 @@ final class RouteFinder: Sendable {
     /// A running search.
     final class Running: Sendable {
         private struct State {
-            var task: (any WebTask)?
+            var task: (any HTTPTask)?
             /// The number of `task` in the search: an answer may arrive before its task is noted.
             var number = -1
             var isCancelled = false
@@ -41,7 +41,7 @@ final class RouteFinder: Sendable {
             task?.cancel()
         }
 
-        fileprivate func note(_ task: any WebTask, _ number: Int) {
+        fileprivate func note(_ task: any HTTPTask, _ number: Int) {
             let isCancelled = state.withLock { state in
                 if !state.isCancelled, number > state.number { (state.task, state.number) = (task, number) }
                 return state.isCancelled
@@ -63,12 +63,12 @@ final class RouteFinder: Sendable {
         let url = settings.url(for: request.travelMode)
         do throws(RouterError) {
             let engine = settings.engine ?? engines.withLock { $0[url] }
-            var search = try RouteSearch(request, settings: settings, engine: engine, key: key)
+            var search = try RouteExchange(request, settings: settings, engine: engine, key: key)
             let secrets = Secrets(key: key, address: search.address)
             let deadline = ContinuousClock.now + .seconds(settings.timeoutSeconds)
             perform(search.begin(), search, 0, until: deadline, running) { [self] result in
                 note(result, url)
-                finish(result.mapError { $0.hiding(secrets) })
+                finish(result.mapError { $0.redacting(secrets) })
             }
         } catch {
             finish(.failure(error))
@@ -77,7 +77,7 @@ final class RouteFinder: Sendable {
     }
 
     private func perform(
-        _ action: RouteSearch.Action, _ search: RouteSearch, _ number: Int, until deadline: ContinuousClock.Instant,
+        _ action: RouteExchange.Action, _ search: RouteExchange, _ number: Int, until deadline: ContinuousClock.Instant,
         _ running: Running,
         _ finish: @escaping @Sendable (Result<FoundRoute, RouterError>) -> Void
     ) {
@@ -86,17 +86,17 @@ final class RouteFinder: Sendable {
         case .end(let result): finish(result)
         case .send(let request):
             let seconds = Double((deadline - ContinuousClock.now) / .milliseconds(1)) / 1000
-            guard seconds >= Self.leastSeconds else {
+            guard seconds >= Self.minSeconds else {
                 return finish(.failure(.web(search.server, .timeout(seconds: settings.timeoutSeconds))))
             }
             let whole = settings.timeoutSeconds
             let task = client.send(request, timeoutSeconds: seconds) { [self] result in
                 var search = search
                 // The message names the configured time, not the rest of it.
-                let told = result.mapError { failure in
-                    if case .timeout = failure { WebFailure.timeout(seconds: whole) } else { failure }
+                let outcome = result.mapError { failure in
+                    if case .timeout = failure { HTTPFailure.timeout(seconds: whole) } else { failure }
                 }
-                let next = search.take(told)
+                let next = search.take(outcome)
                 perform(next, search, number + 1, until: deadline, running, finish)
             }
             running.note(task, number)
@@ -104,7 +104,7 @@ final class RouteFinder: Sendable {
     }
 
     /// Whether the server did not understand the request: codes of OSRM, and that of Valhalla for an unknown path.
-    private static func isAboutWords(_ code: String) -> Bool {
+    private static func isUnknownRequest(_ code: String) -> Bool {
         code.hasPrefix("Invalid") || code.split(separator: " ").last == "106"
     }
 
@@ -114,7 +114,7 @@ final class RouteFinder: Sendable {
             switch result {
             case .success(let found): engines[url] = found.engine
             case .failure(.unreadable), .failure(.status), .failure(.unknownEngine): engines[url] = nil
-            case .failure(.refused(_, let code, _)) where Self.isAboutWords(code): engines[url] = nil
+            case .failure(.refused(_, let code, _)) where Self.isUnknownRequest(code): engines[url] = nil
             // An overloaded server or a position without a road says nothing about the engine.
             case .failure: break
             }

@@ -25,12 +25,12 @@ struct RouteQuery: Hashable, Sendable {
     var mode = TravelMode.car
 
     /// The origin and all stops, in order.
-    var places: [Coordinate] { [origin] + stops }
+    var points: [Coordinate] { [origin] + stops }
 
     /// Maximum distance of the first road from the origin, metres. With a course the distance is small; otherwise an
     /// engine chooses a road far away that runs in the right direction.
-    func snapMeters(most: Double) -> Double {
-        courseDegrees == nil ? most : min(most, max(35, 3 * accuracyMeters))
+    func snapMeters(limit: Double) -> Double {
+        courseDegrees == nil ? limit : min(limit, max(35, 3 * accuracyMeters))
     }
 }
 
@@ -38,31 +38,31 @@ extension RouteQuery {
     private static let earthRadiusMeters = 6_371_008.8
     /// Time that the vehicle travels while the answer is computed; the route begins at the position after it.
     private static let aheadSeconds = 2.0
-    private static let mostAheadMeters = 40.0
+    private static let maxAheadMeters = 40.0
     /// A less accurate position says little about the road of the vehicle.
-    private static let mostAccuracyMeters = 20.0
+    private static let maxAccuracyMeters = 20.0
 
     /// Creates a query from a request of guidance.
     init(_ request: RouteRequest, start: Start = .ahead) {
         origin = request.position
         stops = request.stopovers
         mode = request.travelMode
-        accuracyMeters = Self.clamped(request.horizontalAccuracyMeters, to: Self.mostAccuracyMeters)
+        accuracyMeters = Self.clamped(request.horizontalAccuracyMeters, to: Self.maxAccuracyMeters)
         guard start == .ahead, let course = request.courseDegrees, (0..<360).contains(course) else { return }
         courseDegrees = course
         guard request.isCourseBinding else { return }
         courseToleranceDegrees = 45
-        let ahead = Self.clamped(request.speedMetersPerSecond * Self.aheadSeconds, to: Self.mostAheadMeters)
-        origin = Self.place(ahead, from: request.position, towards: course)
+        let ahead = Self.clamped(request.speedMetersPerSecond * Self.aheadSeconds, to: Self.maxAheadMeters)
+        origin = Self.point(ahead, from: request.position, towards: course)
     }
 
     /// A number between 0 and a maximum; 0 for NaN.
-    private static func clamped(_ number: Double, to most: Double) -> Double { number > 0 ? min(number, most) : 0 }
+    private static func clamped(_ number: Double, to limit: Double) -> Double { number > 0 ? min(number, limit) : 0 }
 
     /// The position at a distance in a direction; exact to a millimetre over the few metres for which it is used.
-    private static func place(_ meters: Double, from place: Coordinate, towards courseDegrees: Double) -> Coordinate {
+    private static func point(_ meters: Double, from point: Coordinate, towards courseDegrees: Double) -> Coordinate {
         let course = courseDegrees * .pi / 180
-        return LocalScale(at: place).moved(
-            place, eastMeters: meters * sin(course), northMeters: meters * cos(course))
+        return LocalScale(at: point).moved(
+            point, eastMeters: meters * sin(course), northMeters: meters * cos(course))
     }
 }

@@ -3,28 +3,28 @@ import NavigationEvents
 
 /// Answers the route requests of guidance, for every session of the bus.
 final class RouterControl: DeviceControl {
-    private let line: any RouterLine
-    private let office: RouterOffice
-    private let client: any WebClient
+    private let line: any RouterChannel
+    private let handler: RouteRequestHandler
+    private let client: any HTTPClient
 
-    init(_ context: ControlContext, client: (any WebClient)? = nil) throws {
+    init(_ context: ControlContext, client: (any HTTPClient)? = nil) throws {
         let settings = try RouterSettings(context.settings)
         let key = try RouterKey.read(file: settings.keyFile)
         line = context.router
-        let client = client ?? CurlWebClient(connections: settings.connections)
+        let client = client ?? CurlHTTPClient(connections: settings.connections)
         self.client = client
-        office = RouterOffice(
+        handler = RouteRequestHandler(
             finder: RouteFinder(settings: settings, key: key, client: client), line: context.router,
             reporter: context.reporter)
     }
 
     func start() throws {
-        try line.start { [office] session, request in office.take(session, request) }
+        try line.start { [handler] session, request in handler.take(session, request) }
     }
 
     func stop() {
         line.stop()
-        office.close()
+        handler.close()
         client.close()
     }
 

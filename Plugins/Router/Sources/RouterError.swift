@@ -5,7 +5,7 @@ import Routes
 /// The reason why a search found no route. The description completes "failed to …".
 enum RouterError: Error, Hashable, Sendable {
     /// The network delivered no answer.
-    case web(Server, WebFailure)
+    case web(Server, HTTPFailure)
     /// The engine refused the request, with its own code and message.
     case refused(Server, code: String, message: String)
     /// An HTTP status other than success, with the beginning of the body.
@@ -19,11 +19,11 @@ enum RouterError: Error, Hashable, Sendable {
     /// The configured address is invalid.
     case badAddress(String, reason: String)
     /// The route request cannot be sent: a position is invalid, or the address cannot be extended.
-    case unaskable(Server)
+    case invalidRequest(Server)
     /// The queue of searches is full.
     case busy(waiting: Int)
     /// The description of another error, without secrets.
-    case told(String)
+    case redacted(String)
 
     /// The server of a request.
     struct Server: Hashable, Sendable {
@@ -37,24 +37,24 @@ enum RouterError: Error, Hashable, Sendable {
 extension RouterError: CustomStringConvertible {
     var description: String {
         switch self {
-        case .web(let server, let failure): "get a route from \(server): \(failure.forPeople)"
+        case .web(let server, let failure): "get a route from \(server): \(failure.displayText)"
         case .refused(let server, let code, let message):
-            "get a route from \(server): it refused with \(code.forPeople): \(message.sentence)\(Self.hint(code))"
+            "get a route from \(server): it refused with \(code.displayText): \(message.sentence)\(Self.hint(code))"
         case .status(let server, let status, let words):
             "get a route from \(server): it answered with HTTP \(status)"
-                + (words.isEmpty ? "" : ": \(words.forPeople)") + Self.hint(status: status)
+                + (words.isEmpty ? "" : ": \(words.displayText)") + Self.hint(status: status)
         case .unreadable(let server, let error):
-            "use the answer of \(server): failed to \("\(error)".forPeople); is router.url that of a routing server?"
+            "use the answer of \(server): failed to \("\(error)".displayText); is router.url that of a routing server?"
         case .unknownEngine(let address):
             "find out what kind of routing server is at \(address); set router.engine (or --engine)"
         case .keyFile(let path, let reason):
             "read the key in \(path): \(reason); set router.keyFile to a file that contains the key, or leave it empty"
         case .badAddress(let text, let reason): "use the address \"\(text)\": \(reason)"
-        case .unaskable(let server):
+        case .invalidRequest(let server):
             "ask \(server): a position is not on Earth, or the profile fits into no address"
         case .busy(let waiting):
             "ask for a route: \(waiting) sessions already wait; raise router.connections, or add another router"
-        case .told(let text): text
+        case .redacted(let text): text
         }
     }
 
@@ -86,11 +86,11 @@ extension RouterError.Server: CustomStringConvertible {
     var description: String { "\(engine?.title ?? "the routing server") at \(address)" }
 }
 
-extension WebFailure {
+extension HTTPFailure {
     /// A description of the failure, with advice.
-    fileprivate var forPeople: String {
+    fileprivate var displayText: String {
         switch self {
-        case .broken(let reason): "the connection broke off (\(reason.forPeople)); is the server still running?"
+        case .broken(let reason): "the connection broke off (\(reason.displayText)); is the server still running?"
         case .timeout(let seconds):
             "no answer came within \(seconds.short) s; is the server overloaded? router.timeoutSeconds is the limit"
         case .unreachable: "no server listens there; start the server, or correct router.url"
@@ -98,12 +98,12 @@ extension WebFailure {
         case .deadProxy:
             "the proxy of the environment does not answer; correct or unset http_proxy and https_proxy"
         case .unsafe(let reason):
-            "the connection is not secure (\(reason.forPeople)); correct the certificate, or use another address"
+            "the connection is not secure (\(reason.displayText)); correct the certificate, or use another address"
         case .redirected(let place):
-            "it redirects to \(place.forPeople); set router.url to the final address"
+            "it redirects to \(place.displayText); set router.url to the final address"
         case .tooLarge(let limit): "its answer has more than \(limit >> 20) MiB; ask for a shorter journey"
         case .other(let reason):
-            "its answer is not HTTP (\(reason.forPeople)); is router.url that of a routing server?"
+            "its answer is not HTTP (\(reason.displayText)); is router.url that of a routing server?"
         }
     }
 }
@@ -114,22 +114,22 @@ extension Double {
 }
 
 extension String {
-    private static let mostCharacters = 300
+    private static let maxCharacters = 300
 
     /// The text without a full stop at its end, since more may follow.
     fileprivate var sentence: String {
-        let line = forPeople
+        let line = displayText
         return line.hasSuffix(".") ? String(line.dropLast()) : line
     }
 
     /// The text as one line of limited length, without control characters.
-    var forPeople: String {
+    var displayText: String {
         var line = ""
-        for scalar in unicodeScalars.prefix(Self.mostCharacters) {
+        for scalar in unicodeScalars.prefix(Self.maxCharacters) {
             let isPlain = !scalar.controlsTerminal && !scalar.properties.isBidiControl
             line.unicodeScalars.append(isPlain ? scalar : " ")
         }
-        if unicodeScalars.count > Self.mostCharacters { line += "…" }
+        if unicodeScalars.count > Self.maxCharacters { line += "…" }
         return line.split(separator: " ", omittingEmptySubsequences: true).joined(separator: " ")
     }
 }

@@ -3,7 +3,7 @@ import Glibc
 /// The API key of a service, which is never in a configuration, an event or a log.
 enum RouterKey {
     static let variable = "NAVBUS_ROUTER_KEY"
-    private static let mostBytes = 4096
+    private static let maxBytes = 4096
 
     /// Reads the key from the first line of a file, or from the environment if the path is empty.
     ///
@@ -13,7 +13,7 @@ enum RouterKey {
         let descriptor = open(file, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else { throw .keyFile(path: file, reason: String(cString: strerror(errno))) }
         defer { close(descriptor) }
-        var bytes = [UInt8](repeating: 0, count: mostBytes)
+        var bytes = [UInt8](repeating: 0, count: maxBytes)
         let count = Glibc.read(descriptor, &bytes, bytes.count)
         guard count >= 0 else { throw .keyFile(path: file, reason: String(cString: strerror(errno))) }
         let text = String(decoding: bytes[..<count], as: UTF8.self)

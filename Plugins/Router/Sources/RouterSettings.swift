@@ -27,7 +27,7 @@ struct RouterSettings: Hashable, Sendable {
     var keyFile = ""
 
     /// Maximum number of requests that wait while all connections are busy.
-    static let mostWaiting = 1024
+    static let maxWaiting = 1024
 
     init() {}
 

@@ -2,7 +2,7 @@
 /// repeat the request in their errors.
 struct Secrets: Sendable {
     /// Shorter secrets are parts of many words: they are hidden only as whole words.
-    private static let leastBytes = 6
+    private static let minBytes = 6
 
     /// In lower case, the longest first: one may be the beginning of another.
     private let texts: [[UInt8]]
@@ -14,29 +14,29 @@ struct Secrets: Sendable {
     }
 
     /// The text with each secret replaced by "…".
-    func hidden(in text: String) -> String {
+    func redacted(in text: String) -> String {
         guard !texts.isEmpty else { return text }
         let bytes = Array(text.utf8)
         let small = Self.bytes(text)
         var clean: [UInt8] = []
-        var place = 0
-        while place < bytes.count {
-            if let secret = texts.first(where: { stands($0, at: place, in: small) }) {
+        var offset = 0
+        while offset < bytes.count {
+            if let secret = texts.first(where: { containsSecret($0, at: offset, in: small) }) {
                 clean += "…".utf8
-                place += secret.count
+                offset += secret.count
             } else {
-                clean.append(bytes[place])
-                place += 1
+                clean.append(bytes[offset])
+                offset += 1
             }
         }
         return String(decoding: clean, as: UTF8.self)
     }
 
-    private func stands(_ secret: [UInt8], at place: Int, in text: [UInt8]) -> Bool {
-        guard text[place] == secret[0], text[place...].starts(with: secret) else { return false }
-        guard secret.count < Self.leastBytes else { return true }
-        let end = place + secret.count
-        return (place == 0 || !Self.isWord(text[place - 1])) && (end == text.count || !Self.isWord(text[end]))
+    private func containsSecret(_ secret: [UInt8], at offset: Int, in text: [UInt8]) -> Bool {
+        guard text[offset] == secret[0], text[offset...].starts(with: secret) else { return false }
+        guard secret.count < Self.minBytes else { return true }
+        let end = offset + secret.count
+        return (offset == 0 || !Self.isWord(text[offset - 1])) && (end == text.count || !Self.isWord(text[end]))
     }
 
     private static func isWord(_ byte: UInt8) -> Bool {
@@ -51,23 +51,23 @@ struct Secrets: Sendable {
 
 extension RouterError {
     /// The error without secrets in its texts.
-    func hiding(_ secrets: Secrets) -> RouterError {
+    func redacting(_ secrets: Secrets) -> RouterError {
         // The texts first, then once more the description, in which they are shortened.
         let clean = cleaned(secrets)
         let said = "\(clean)"
         guard let shown = server.map({ "\($0)" }) else { return clean }
         let parts = said.split(separator: shown, omittingEmptySubsequences: false)
-        let told = parts.map { secrets.hidden(in: String($0)) }.joined(separator: shown)
-        return told == said ? clean : .told(told)
+        let redacted = parts.map { secrets.redacted(in: String($0)) }.joined(separator: shown)
+        return redacted == said ? clean : .redacted(redacted)
     }
 
     private func cleaned(_ secrets: Secrets) -> RouterError {
         switch self {
         case .refused(let server, let code, let message):
-            .refused(server, code: secrets.hidden(in: code), message: secrets.hidden(in: message))
-        case .status(let server, let status, let words): .status(server, status, words: secrets.hidden(in: words))
-        case .web(let server, .redirected(let place)):
-            .web(server, .redirected(to: secrets.hidden(in: place)))
+            .refused(server, code: secrets.redacted(in: code), message: secrets.redacted(in: message))
+        case .status(let server, let status, let words): .status(server, status, words: secrets.redacted(in: words))
+        case .web(let server, .redirected(let address)):
+            .web(server, .redirected(to: secrets.redacted(in: address)))
         default: self
         }
     }

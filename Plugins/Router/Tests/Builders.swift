@@ -71,10 +71,10 @@ final class Outcome: Sendable {
 }
 
 extension RouteFinder {
-    convenience init(_ settings: RouterSettings, key: String? = nil, mostBytes: Int = 1 << 20) {
+    convenience init(_ settings: RouterSettings, key: String? = nil, maxBytes: Int = 1 << 20) {
         self.init(
             settings: settings, key: key,
-            client: CurlWebClient(connections: settings.connections, mostBytes: mostBytes))
+            client: CurlHTTPClient(connections: settings.connections, maxBytes: maxBytes))
     }
 
     /// Searches a route and waits for the result.
@@ -92,7 +92,7 @@ extension RouteFinder {
 }
 
 /// A request line without a bus, which keeps the answers.
-final class FakeLine: RouterLine {
+final class FakeRouterChannel: RouterChannel {
     private struct State {
         var hear: (@Sendable (Session, RouteRequest?) -> Void)?
         var answers: [String: [RouteAnswer]] = [:]

@@ -31,7 +31,7 @@ final class FakeServer: Sendable {
         var questions: [Question] = []
         var open: Set<Int32> = []
         var isClosed = false
-        var mostOpen = 0
+        var maxOpen = 0
     }
 
     let port: Int
@@ -60,7 +60,7 @@ final class FakeServer: Sendable {
 
     var questions: [Question] { state.withLock { $0.questions } }
     /// The maximum number of connections that were open at the same time.
-    var mostOpen: Int { state.withLock { $0.mostOpen } }
+    var maxOpen: Int { state.withLock { $0.maxOpen } }
 
     /// Sets the behaviour for all further connections.
     func behave(_ behaviour: Behaviour) { state.withLock { $0.behaviours = [behaviour] } }
@@ -94,7 +94,7 @@ final class FakeServer: Sendable {
         guard let question = readQuestion(connection) else { return }
         let behaviour = state.withLock { state in
             state.questions.append(question)
-            state.mostOpen = max(state.mostOpen, state.open.count)
+            state.maxOpen = max(state.maxOpen, state.open.count)
             return state.behaviours.count > 1 ? state.behaviours.removeFirst() : state.behaviours[0]
         }
         switch behaviour {

@@ -8,7 +8,7 @@ import Testing
 struct RouteFinderTests {
     @Test func `cancelling ends the open request even after an immediate first answer`() {
         let client = FastClient { number in
-            number == 0 ? .success(WebAnswer(status: 200, body: Answers.valhallaStatus)) : nil
+            number == 0 ? .success(HTTPResponse(status: 200, body: Answers.valhallaStatus)) : nil
         }
         let finder = RouteFinder(settings: .make(engine: nil), key: nil, client: client)
         finder.find(.make()) { _ in }.cancel()
@@ -16,15 +16,15 @@ struct RouteFinderTests {
     }
 
     @Test func `the engine stays known when a server is overloaded or finds no road`() {
-        let answers: [Result<WebAnswer, WebFailure>] = [
-            .success(WebAnswer(status: 404, body: #"{"code":"InvalidUrl","message":"no such thing"}"#)),
-            .success(WebAnswer(status: 200, body: Answers.route)),
+        let answers: [Result<HTTPResponse, HTTPFailure>] = [
+            .success(HTTPResponse(status: 404, body: #"{"code":"InvalidUrl","message":"no such thing"}"#)),
+            .success(HTTPResponse(status: 200, body: Answers.route)),
             .failure(.timeout(seconds: 1)),
-            .success(WebAnswer(status: 400, body: Answers.noSegment)),
-            .success(WebAnswer(status: 404, body: "not found")),
-            .success(WebAnswer(status: 404, body: #"{"code":"InvalidUrl","message":"no such thing"}"#)),
-            .success(WebAnswer(status: 404, body: #"{"error_code":106,"error":"Try any of: '/route'"}"#)),
-            .success(WebAnswer(status: 200, body: Answers.valhallaStatus)),
+            .success(HTTPResponse(status: 400, body: Answers.noSegment)),
+            .success(HTTPResponse(status: 404, body: "not found")),
+            .success(HTTPResponse(status: 404, body: #"{"code":"InvalidUrl","message":"no such thing"}"#)),
+            .success(HTTPResponse(status: 404, body: #"{"error_code":106,"error":"Try any of: '/route'"}"#)),
+            .success(HTTPResponse(status: 200, body: Answers.valhallaStatus)),
         ]
         let client = FastClient { answers.indices.contains($0) ? answers[$0] : nil }
         let finder = RouteFinder(settings: .make(engine: nil), key: nil, client: client)
@@ -35,24 +35,24 @@ struct RouteFinderTests {
 }
 
 /// A client that calls back before it returns, or never if the test has no answer.
-private final class FastClient: WebClient {
+private final class FastClient: HTTPClient {
     private struct State {
         var urls: [String] = []
         var cancelled: [Int] = []
     }
 
-    private let answer: @Sendable (Int) -> Result<WebAnswer, WebFailure>?
+    private let answer: @Sendable (Int) -> Result<HTTPResponse, HTTPFailure>?
     private let state = Mutex(State())
 
-    init(answer: @escaping @Sendable (Int) -> Result<WebAnswer, WebFailure>?) { self.answer = answer }
+    init(answer: @escaping @Sendable (Int) -> Result<HTTPResponse, HTTPFailure>?) { self.answer = answer }
 
     var urls: [String] { state.withLock { $0.urls } }
     var cancelled: [Int] { state.withLock { $0.cancelled } }
 
     func send(
-        _ request: WebRequest, timeoutSeconds: Double,
-        _ finish: @escaping @Sendable (Result<WebAnswer, WebFailure>) -> Void
-    ) -> any WebTask {
+        _ request: HTTPRequest, timeoutSeconds: Double,
+        _ finish: @escaping @Sendable (Result<HTTPResponse, HTTPFailure>) -> Void
+    ) -> any HTTPTask {
         let number = state.withLock { state in
             state.urls.append(request.url)
             return state.urls.count - 1
@@ -63,7 +63,7 @@ private final class FastClient: WebClient {
 
     func close() {}
 
-    private struct Sent: WebTask {
+    private struct Sent: HTTPTask {
         let client: FastClient
         let number: Int
 

@@ -9,7 +9,7 @@ struct RouterControlTests {
     @Test func `every session gets one answer, over at most the configured number of connections`() throws {
         let server = try FakeServer(.answer(200, Answers.route))
         defer { server.close() }
-        let line = FakeLine()
+        let line = FakeRouterChannel()
         let control = try RouterControl(context(server.url, line, connections: 3))
         try control.start()
         let sessions = (0..<40).compactMap { Session("car-\($0)") }
@@ -17,7 +17,7 @@ struct RouterControlTests {
         #expect(eventually { line.answers.count == sessions.count }, "\(line.answers.count)")
         #expect(line.answers.values.allSatisfy { $0.count == 1 && $0[0].number == 5 && $0[0].isRoute })
         #expect(server.questions.count == sessions.count)
-        #expect(server.mostOpen <= 4, "one may be closing while the next begins")
+        #expect(server.maxOpen <= 4, "one may be closing while the next begins")
         control.stop()
         control.stop()
     }
@@ -25,7 +25,7 @@ struct RouterControlTests {
     @Test func `only the newest request of a session is answered, and no withdrawn one`() throws {
         let server = try FakeServer(.stall(""))
         defer { server.close() }
-        let line = FakeLine()
+        let line = FakeRouterChannel()
         let control = try RouterControl(context(server.url, line, connections: 2))
         try control.start()
         let other = try #require(Session("other"))
@@ -44,7 +44,7 @@ struct RouterControlTests {
     @Test func `a failure is answered with its reason`() throws {
         let server = try FakeServer(.answer(400, Answers.noRoad))
         defer { server.close() }
-        let line = FakeLine()
+        let line = FakeRouterChannel()
         let control = try RouterControl(context(server.url, line, connections: 1))
         try control.start()
         line.ask(.main, .make(number: 9))
@@ -66,7 +66,7 @@ struct RouterControlTests {
         #expect(throws: SettingsError.self) { try RouterSettings(Settings(["timeoutSeconds": .number(0)])) }
     }
 
-    private func context(_ url: String, _ line: FakeLine, connections: Int64) -> ControlContext {
+    private func context(_ url: String, _ line: FakeRouterChannel, connections: Int64) -> ControlContext {
         ControlContext(
             settings: Settings([
                 "engine": .text("osrm"), "url": .text(url), "connections": .integer(connections),

@@ -10,7 +10,7 @@ import Pictures
 /// A marker file identifies the folder as an album, so that no other numbered pictures are removed.
 struct SignAlbum {
     /// The maneuver and the route of a sign.
-    private struct Occasion: Equatable {
+    private struct ManeuverID: Equatable {
         var step: Int64
         var route: Int64
     }
@@ -22,7 +22,7 @@ struct SignAlbum {
     private let pictures: PictureFiles
     private let memory: ControlMemory
     private var count = 0
-    private var last: Occasion?
+    private var last: ManeuverID?
 
     /// Creates the album; writes nothing.
     ///
@@ -48,26 +48,26 @@ struct SignAlbum {
             }
             return try folder.replace(Self.marker, with: [])
         }
-        guard memory.isInherited else { return try folder.remove(found) }
+        guard memory.isRecovered else { return try folder.remove(found) }
         // The SVG is written last: a PNG alone is incomplete.
         count = found.filter { $0.hasSuffix(".svg") }.compactMap(Self.number).max() ?? 0
         if let step = memory.number("albumStep"), let route = memory.number("albumRoute") {
-            last = Occasion(step: step, route: route)
+            last = ManeuverID(step: step, route: route)
         }
     }
 
     /// Adds the sign of a step.
     mutating func add(_ picture: Picture, step: Int, of routeID: String) throws {
-        let occasion = Occasion(step: Int64(step), route: Self.fingerprint(routeID))
-        guard occasion != last else { return }
+        let maneuverID = ManeuverID(step: Int64(step), route: Self.fingerprint(routeID))
+        guard maneuverID != last else { return }
         let name = Self.name(count + 1)
         try folder.replace([
             ("\(name).png", try pictures.png(picture).bytes), ("\(name).svg", try pictures.svg(picture).bytes),
         ])
         count += 1
-        last = occasion
-        memory.note("albumStep", occasion.step)
-        memory.note("albumRoute", occasion.route)
+        last = maneuverID
+        memory.note("albumStep", maneuverID.step)
+        memory.note("albumRoute", maneuverID.route)
     }
 
     /// Ends a navigation: the first sign of the next one counts as new, even if it is equal.

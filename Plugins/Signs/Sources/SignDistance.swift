@@ -11,12 +11,12 @@ struct SignDistance: Hashable, Sendable {
         }
         let step = Self.step(trueMeters)
         let next = (trueMeters / step).rounded() * step
-        if let meters, next > meters, trueMeters - meters < Self.waver * step { return }
+        if let meters, next > meters, trueMeters - meters < Self.hysteresisSteps * step { return }
         meters = next
     }
 
     /// The number of steps by which the distance must increase before the sign follows.
-    private static let waver = 1.5
+    private static let hysteresisSteps = 1.5
 
     private static func step(_ meters: Double) -> Double {
         switch meters {

@@ -8,7 +8,7 @@ import Platform
 struct SignsControl: DeviceControl {
     static let effect = "sign"
 
-    private let face: SignFace
+    private let renderer: SignRenderer
     private var album: SignAlbum?
     private let report: Reporter
     private let printLine: (String) -> Void
@@ -34,14 +34,14 @@ struct SignsControl: DeviceControl {
         _ settings: SignsSettings, displays: [any PictureDisplay]? = nil, reporter: Reporter,
         memory: ControlMemory = ControlMemory(), print: @escaping (String) -> Void
     ) {
-        face = SignFace(settings)
+        renderer = SignRenderer(settings)
         let pictures = PictureFiles(settings.pictures.style)
         album =
             settings.album.isEmpty ? nil : SignAlbum(path: settings.album, pictures: pictures, memory: memory)
         effect = PictureEffect(
-            Self.effect, blank: face.blank, settings: settings.pictures,
+            Self.effect, blank: renderer.blank, settings: settings.pictures,
             displays: displays
-                ?? settings.pictures.displays("next", unused: face.unusedCompanions, pictures: pictures),
+                ?? settings.pictures.displays("next", unused: renderer.unusedCompanions, pictures: pictures),
             pictures: pictures, reporter: reporter)
         isFontNeeded = !settings.texts.isEmpty
         report = reporter
@@ -80,14 +80,14 @@ struct SignsControl: DeviceControl {
             seen = nil
         case .keep:
             // Most fixes change nothing, and nothing is drawn.
-            guard let scene = info.flatMap({ scene($0, isNew: false) }), scene != seen else { return effect.tend() }
-            effect.change { face.exhibit(scene, number: $0) }
+            guard let scene = info.flatMap({ scene($0, isNew: false) }), scene != seen else { return effect.repair() }
+            effect.change { renderer.content(scene, number: $0) }
             seen = scene
         case .show:
             guard let info, let scene = scene(info, isNew: true) else { return }
             let line = SignLine(step: scene.step, distanceMeters: info.toManeuver?.distanceMeters).text.displayable
             printLine(line)
-            effect.begin(text: line, cue: info.cueRendered(with: scene.step)) { face.exhibit(scene, number: $0) }
+            effect.begin(text: line, cue: info.cueRendered(with: scene.step)) { renderer.content(scene, number: $0) }
             keep(scene)
             seen = scene
         }
@@ -96,13 +96,13 @@ struct SignsControl: DeviceControl {
     /// The scene of an event. Without a drawn distance, the distance at the first showing of the sign stays.
     private mutating func scene(_ info: NavigationInfo, isNew: Bool) -> SignScene? {
         if isNew { distance = SignDistance() }
-        if isNew || face.showsDistance { distance.update(info.toManeuver?.distanceMeters) }
+        if isNew || renderer.showsDistance { distance.update(info.toManeuver?.distanceMeters) }
         return SignScene(info, distanceMeters: distance.meters)
     }
 
     private mutating func keep(_ scene: SignScene) {
         do {
-            try album?.add(face.picture(scene), step: scene.step.number, of: scene.routeID)
+            try album?.add(renderer.picture(scene), step: scene.step.number, of: scene.routeID)
         } catch {
             report(.warning, effect: Self.effect, text: "failed to \(error)")
         }

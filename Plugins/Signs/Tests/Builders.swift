@@ -47,8 +47,8 @@ extension Cue {
 }
 
 /// A control that shows signs in a folder, with its output.
-struct Road {
-    let said = Said()
+struct DriveFixture {
+    let output = RecordedOutput()
     var driver: ControlDriver<SignsControl>
 
     /// - Parameter disk: The disk of the folder, for tests of its free space.
@@ -64,8 +64,8 @@ struct Road {
         }
         driver = ControlDriver(
             SignsControl(
-                settings, displays: files.map { [$0] }, reporter: Reporter(control: "signs", said.report),
-                print: said.line))
+                settings, displays: files.map { [$0] }, reporter: Reporter(control: "signs", output.report),
+                print: output.line))
         try driver.start()
     }
 
@@ -73,7 +73,7 @@ struct Road {
 }
 
 /// Collects the lines and reports of a control.
-final class Said: Sendable {
+final class RecordedOutput: Sendable {
     private let state = Mutex((lines: [String](), reports: [ControlReport]()))
 
     var lines: [String] { state.withLock { $0.lines } }

@@ -13,7 +13,7 @@ import Testing
 /// Tests of the control as a process on a real bus.
 @Suite(.serialized) struct SignsProcessTests {
     @Test func `a control killed with a sign shows the right one after its restart`() async throws {
-        let stage = try Stage()
+        let stage = try ProcessFixture()
         let route = Route(
             id: "first", provider: "test", geometry: [], legs: [], stopovers: [], distanceMeters: 1, durationSeconds: 1)
         let first = try stage.start()
@@ -36,7 +36,7 @@ import Testing
     }
 
     @Test func `a continuous reader sees complete files and knows which belong together`() async throws {
-        let stage = try Stage()
+        let stage = try ProcessFixture()
         let control = try stage.start()
         let reader = Reader(folder: stage.folder.path + "/signs")
         reader.begin()
@@ -59,7 +59,7 @@ import Testing
     }
 
     @Test func `a wrong setting is reported with a remedy and not tried again`() async throws {
-        let stage = try Stage(more: ["--set", "device=/dev/fb1"])
+        let stage = try ProcessFixture(more: ["--set", "device=/dev/fb1"])
         let control = try stage.launch()
         let outcome = control.wait()
         #expect(outcome.exitCode == 78)
@@ -69,7 +69,7 @@ import Testing
 }
 
 /// A bus with a sign control that is started, killed and restarted.
-private final class Stage {
+private final class ProcessFixture {
     let folder: TemporaryFolder
     let bus: BusServer
     private let ready: Ready

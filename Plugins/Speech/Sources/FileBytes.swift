@@ -13,8 +13,8 @@ enum FileBytes {
     ///
     /// - Parameters:
     ///   - path: The path of the file.
-    ///   - most: The maximum size in bytes.
-    static func read(_ path: String, most: Int) throws(Failure) -> [UInt8] {
+    ///   - maxBytes: The maximum size in bytes.
+    static func read(_ path: String, maxBytes: Int) throws(Failure) -> [UInt8] {
         // O_NONBLOCK, since opening a pipe without a writer would block.
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else { throw .unreadable(reason: String(cString: strerror(errno))) }
@@ -22,7 +22,7 @@ enum FileBytes {
         var status = stat()
         guard fstat(descriptor, &status) == 0 else { throw .unreadable(reason: String(cString: strerror(errno))) }
         guard status.st_mode & S_IFMT == S_IFREG else { throw .unreadable(reason: "it is no file") }
-        guard Int(status.st_size) <= most else { throw .tooLarge(bytes: Int(status.st_size)) }
+        guard Int(status.st_size) <= maxBytes else { throw .tooLarge(bytes: Int(status.st_size)) }
         var bytes = [UInt8](repeating: 0, count: Int(status.st_size))
         var done = 0
         while done < bytes.count {

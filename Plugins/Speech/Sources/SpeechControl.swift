@@ -7,11 +7,11 @@ import Platform
 /// The speech control: turns each cue into an announcement, once, and passes it to the voice.
 struct SpeechControl: DeviceControl {
     /// The control receives the reports of haptic controls, since haptics precede speech.
-    static let hearsReports = true
+    static let receivesReports = true
 
     let settings: SpeechSettings
-    let surroundings: Voice.Surroundings
-    let desk: VoiceDesk
+    let dependencies: Voice.Dependencies
+    let mailbox: VoiceMailbox
     var generator: AnnouncementGenerator
     /// Chooses and opens engine and output.
     var maker: VoiceMaker
@@ -21,7 +21,7 @@ struct SpeechControl: DeviceControl {
     /// Whether speech is muted.
     var isMuted = false
     private var thread: VoiceThread?
-    private var isAstray = false
+    private var wasOffRoute = false
     /// The latest event of guidance; `nil` without navigation.
     private(set) var info: NavigationInfo?
     /// The time of the drive.
@@ -49,15 +49,15 @@ struct SpeechControl: DeviceControl {
         // If the standard output carries sound, sentences are printed on standard error.
         let isSoundPrinted = settings.output == .stdout
         let printed: @Sendable (String) -> Void = { isSoundPrinted ? SpeechControl.printError($0) : Terminal.line($0) }
-        surroundings = Voice.Surroundings(
+        dependencies = Voice.Dependencies(
             reporter: context.reporter, show: show ?? printed, complain: complain, memory: context.memory,
             inform: SpeechControl.printError, reportsWords: settings.reportsWords,
             leadInSeconds: settings.leadInSeconds)
         generator = AnnouncementGenerator(settings: settings.announcements, strings: strings)
-        desk = try VoiceDesk(
+        mailbox = try VoiceMailbox(
             isPaced: settings.output == .sound, pulsesFirstSeconds: settings.pulsesFirstSeconds)
         maker = VoiceMaker(settings: settings)
-        narrator = Self.makeNarrator(settings, desk: desk, surroundings: surroundings)
+        narrator = Self.makeNarrator(settings, mailbox: mailbox, dependencies: dependencies)
     }
 
     /// Loads the string table.
@@ -73,13 +73,13 @@ struct SpeechControl: DeviceControl {
 
     mutating func start() throws {
         guard thread == nil else { return }
-        let (maker, desk, surroundings) = (maker, desk, surroundings)
+        let (maker, mailbox, dependencies) = (maker, mailbox, dependencies)
         do throws(SpeechError) {
-            thread = try VoiceThread(desk: desk) { () throws(SpeechError) in
-                try maker.makeVoice(desk: desk, surroundings: surroundings)
+            thread = try VoiceThread(mailbox: mailbox) { () throws(SpeechError) in
+                try maker.makeVoice(mailbox: mailbox, dependencies: dependencies)
             }
         } catch {
-            if let fault = settings.fault(of: error) { throw fault }
+            if let fault = settings.settingsError(for: error) { throw fault }
             throw error
         }
         watch = try openBook()
@@ -89,21 +89,21 @@ struct SpeechControl: DeviceControl {
         watch?.stop()
         watch = nil
         narrator?.stop(reason: .leaving)
-        tell(desk.change { $0.leave() })
+        report(mailbox.change { $0.leave() })
         thread?.stop()
         thread = nil
     }
 
-    var standstill: String? {
-        guard desk.isStuck else { return nil }
+    var stall: String? {
+        guard mailbox.isStuck else { return nil }
         return
-            "continue speaking: engine or output have hung for \(Int(VoiceDesk.mostMilliseconds / 1000)) s; "
+            "continue speaking: engine or output have hung for \(Int(VoiceMailbox.maxMilliseconds / 1000)) s; "
             + "speech restarts"
     }
 
     mutating func onGPS(_ fix: Fix) {
         time = fix.time
-        tell(desk.change { $0.advance(to: fix.time) })
+        report(mailbox.change { $0.advance(to: fix.time) })
         // Pages passed while speech is muted are not read later.
         narrator?.moved(to: fix, isHeard: !isMuted)
     }
@@ -111,18 +111,18 @@ struct SpeechControl: DeviceControl {
     mutating func onNavigation(_ info: NavigationInfo, fix: Fix) {
         self.info = info
         time = fix.time
-        if info.isOffRoute, !isAstray { tell(desk.change { $0.leaveRoute() }) }
-        isAstray = info.isOffRoute
+        if info.isOffRoute, !wasOffRoute { report(mailbox.change { $0.goOffRoute() }) }
+        wasOffRoute = info.isOffRoute
         defer { narrator?.moved(along: info, isHeard: !isMuted) }
         do throws(AnnouncementError) {
             guard let announcement = try generator.announcement(for: info) else { return }
             // An earlier process has announced the cue.
-            if let cue = info.cue, surroundings.memory.hasRendered(cue, at: fix.time) { return }
+            if let cue = info.cue, dependencies.memory.hasRendered(cue, at: fix.time) { return }
             let utterance = Utterance(
                 announcement, at: fix.time, origin: info.cue, properties: settings.properties)
-            tell(desk.announce(utterance, about: announcement.subject, at: time))
+            report(mailbox.announce(utterance, about: announcement.subject, at: time))
         } catch {
-            tell(desk.take(Notice(failed: info.cue?.reference, text: "failed to \(error)")))
+            report(mailbox.take(QueueNotice(failed: info.cue?.reference, text: "failed to \(error)")))
         }
     }
 
@@ -135,19 +135,19 @@ struct SpeechControl: DeviceControl {
         info = nil
         generator.navigationStopped()
         narrator?.stopped()
-        tell(desk.change { $0.stopNavigation() })
+        report(mailbox.change { $0.stopNavigation() })
     }
 
-    mutating func onReport(_ report: ControlReport) { desk.hear(report) }
+    mutating func onReport(_ report: ControlReport) { mailbox.handle(report) }
 
     /// Adds an utterance on request of a person.
     func add(_ utterance: Utterance) {
-        tell(desk.change { $0.add(utterance, at: time) })
+        report(mailbox.change { $0.add(utterance, at: time) })
     }
 
     /// Sends the reports of utterances that are not spoken.
-    func tell(_ notices: [Notice]) {
-        for notice in notices { surroundings.tell(notice) }
+    func report(_ notices: [QueueNotice]) {
+        for notice in notices { dependencies.report(notice) }
     }
 
     /// Prints a line on standard error in one write.

@@ -97,7 +97,7 @@ struct SpeechSettings: Equatable {
     }
 
     /// Returns the settings error for an error that a restart cannot solve; `nil` for other errors.
-    func fault(of error: SpeechError) -> SettingsError? {
+    func settingsError(for error: SpeechError) -> SettingsError? {
         switch error {
         case .noVoice(let tag): .invalid(key: "voice", value: tag, reason: "failed to \(error)")
         case .clips(let problem):

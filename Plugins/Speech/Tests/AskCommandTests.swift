@@ -7,7 +7,7 @@ import Testing
 @Suite("The subcommands that control the running speech control")
 struct AskCommandTests {
     private func request(_ name: String, _ arguments: String...) throws -> Request {
-        let words = try CommandWords(arguments, options: BusWords.options, flags: ["--now"])
+        let words = try CommandArguments(arguments, options: BusOptions.options, flags: ["--now"])
         return try AskCommand.request(name, words)(.main)
     }
 
@@ -32,8 +32,8 @@ struct AskCommandTests {
         ["page", "1", "2"], ["mute", "--loud"],
     ])
     func `invalid arguments are refused with the valid ones`(arguments: [String]) {
-        #expect(throws: CommandWords.Problem.self) {
-            let words = try CommandWords(Array(arguments.dropFirst()), options: BusWords.options)
+        #expect(throws: CommandArguments.Problem.self) {
+            let words = try CommandArguments(Array(arguments.dropFirst()), options: BusOptions.options)
             _ = try AskCommand.request(arguments[0], words)
         }
     }
@@ -42,7 +42,7 @@ struct AskCommandTests {
         _ page: String
     ) {
         #expect(
-            throws: CommandWords.Problem(text: "page \(page): use next, previous, or the number of a page from 1")
+            throws: CommandArguments.Problem(text: "page \(page): use next, previous, or the number of a page from 1")
         ) {
             _ = try AskCommand.request("page", AskCommand.words(of: "page", [page]))
         }
@@ -61,7 +61,7 @@ struct AskCommandTests {
         #expect(read.waits)
         let cold = try SayArguments(["--no-wait", "--", "-5", "degrees", "--help"], input: { "" })
         #expect(cold.text.text == "-5 degrees --help")
-        #expect(!CommandWords.wantHelp(["--", "--help"]) && CommandWords.wantHelp(["-5", "-h"]))
+        #expect(!CommandArguments.requestsHelp(["--", "--help"]) && CommandArguments.requestsHelp(["-5", "-h"]))
     }
 
     @Test(arguments: [
@@ -70,6 +70,6 @@ struct AskCommandTests {
         ["Hello", "--here", "--no-wait"],
     ])
     func `invalid texts are refused`(arguments: [String]) {
-        #expect(throws: CommandWords.Problem.self) { try SayArguments(arguments, input: { "" }) }
+        #expect(throws: CommandArguments.Problem.self) { try SayArguments(arguments, input: { "" }) }
     }
 }

@@ -33,35 +33,35 @@ enum RecordedDrive {
 @Suite struct BookDriveTests {
     private static let tour = Checkout.path + "/examples/narrated-book/tour.plist"
 
-    private func drive(_ events: [Event], book: String, _ values: [String: SettingValue] = [:]) throws -> Witness {
-        let witness = Witness()
+    private func drive(_ events: [Event], book: String, _ values: [String: SettingValue] = [:]) throws -> OutputLog {
+        let log = OutputLog()
         var settings: [String: SettingValue] = [
             "languages": .text(Checkout.languages.path), "output": .text("none"), "book": .text(book),
         ]
         settings.merge(values) { $1 }
         var driver = ControlDriver(
             try SpeechControl(
-                ControlContext(settings: Settings(settings), reporter: witness.reporter),
-                show: { witness.show($0) }, complain: { witness.complain($0) }))
+                ControlContext(settings: Settings(settings), reporter: log.reporter),
+                show: { log.show($0) }, complain: { log.complain($0) }))
         try driver.start()
         driver.deliver(events)
         driver.stop()
-        return witness
+        return log
     }
 
     /// Returns the numbers of the pages that were begun, in order.
-    private func pages(_ witness: Witness) -> [Int] {
-        witness.texts("page", .began).compactMap { text in Int(text.prefix { $0 != ":" }) }
+    private func pages(_ log: OutputLog) -> [Int] {
+        log.texts("page", .began).compactMap { text in Int(text.prefix { $0 != ":" }) }
     }
 
     @Test func `every page of a tour is read once at its point, and no announcement is lost`() async throws {
         let events = try await RecordedDrive.events()
         let tour = try BookFile(path: Self.tour).read()
-        let witness = try drive(events, book: Self.tour)
-        #expect(witness.notes.complaints.isEmpty)
-        #expect(pages(witness) == [1, 2, 3, 4])
+        let log = try drive(events, book: Self.tour)
+        #expect(log.notes.complaints.isEmpty)
+        #expect(pages(log) == [1, 2, 3, 4])
         let texts = tour.pages.flatMap { $0.utterances.map(\.text) }
-        let shown = witness.notes.shown
+        let shown = log.notes.shown
         #expect(shown.filter(texts.contains) == texts)
         let plain = try drive(events, book: "").notes.shown
         #expect(plain.count > 15)
@@ -73,8 +73,8 @@ enum RecordedDrive {
 
     @Test func `a second drive reads the pages again`() async throws {
         let events = try await RecordedDrive.events()
-        let witness = try drive(events + events, book: Self.tour)
-        #expect(pages(witness) == [1, 2, 3, 4, 1, 2, 3, 4])
+        let log = try drive(events + events, book: Self.tour)
+        #expect(pages(log) == [1, 2, 3, 4, 1, 2, 3, 4])
     }
 
     @Test func `a muted control reads no tour`() async throws {
@@ -120,11 +120,11 @@ enum RecordedDrive {
         let events = turns.map { turn in
             Event.command(ControlCommand(action: .turnPage(turn), isMuted: false, verbosity: .unknown))
         }
-        let witness = try drive(events, book: book)
-        #expect(pages(witness) == [1, 2, 3, 2])
-        #expect(witness.notes.complaints.count == 1)
-        #expect(witness.texts(.warning).first?.contains("page 4: it does not exist; the pages are 1 to 3") == true)
-        #expect(witness.notes.shown.first?.hasPrefix("Every morning") == true)
+        let log = try drive(events, book: book)
+        #expect(pages(log) == [1, 2, 3, 2])
+        #expect(log.notes.complaints.count == 1)
+        #expect(log.texts(.warning).first?.contains("page 4: it does not exist; the pages are 1 to 3") == true)
+        #expect(log.notes.shown.first?.hasPrefix("Every morning") == true)
         let without = try drive(Array(events.prefix(1)), book: "")
         #expect(without.texts(.warning).first?.contains("there is no book") == true)
     }
@@ -134,9 +134,9 @@ enum RecordedDrive {
         let events = turns.map { turn in
             Event.command(ControlCommand(action: .turnPage(turn), isMuted: false, verbosity: .unknown))
         }
-        let witness = try drive(events, book: "/nonexistent/book.plist")
+        let log = try drive(events, book: "/nonexistent/book.plist")
         let way = "there is no book that can be read; correct the file in the setting \"book\""
-        #expect(witness.texts(.warning).dropFirst() == Array(repeating: "failed to turn a page: \(way)", count: 3)[...])
+        #expect(log.texts(.warning).dropFirst() == Array(repeating: "failed to turn a page: \(way)", count: 3)[...])
     }
 
     @Test func `a changed book is read again, and a half-written one keeps the previous book`()
@@ -146,25 +146,25 @@ enum RecordedDrive {
         let path = folder.path + "/book.plist"
         let turn = Event.command(ControlCommand(action: .turnPage(.to(1)), isMuted: false, verbosity: .unknown))
         try ClipBytes.write(BookText.book(BookText.page("before")), to: path)
-        let witness = Witness()
+        let log = OutputLog()
         var driver = ControlDriver(
             try SpeechControl(
                 ControlContext(
                     settings: Settings([
                         "languages": .text(Checkout.languages.path), "output": .text("none"), "book": .text(path),
-                    ]), reporter: witness.reporter),
-                show: { witness.show($0) }, complain: { witness.complain($0) }))
+                    ]), reporter: log.reporter),
+                show: { log.show($0) }, complain: { log.complain($0) }))
         try driver.start()
         driver.deliver(turn)
-        #expect(witness.sees { $0.shown == ["before"] })
+        #expect(log.sees { $0.shown == ["before"] })
         try ClipBytes.write(BookText.book(BookText.page("after")), to: path)
-        #expect(witness.sees { $0.reports.contains { $0.kind == .note && $0.effect == "book" } })
+        #expect(log.sees { $0.reports.contains { $0.kind == .note && $0.effect == "book" } })
         driver.deliver(turn)
-        #expect(witness.sees { $0.shown == ["before", "after"] })
+        #expect(log.sees { $0.shown == ["before", "after"] })
         try ClipBytes.write(Array(BookText.book(BookText.page("half")).dropLast(40)), to: path)
-        #expect(witness.sees { $0.complaints.contains { $0.contains("book.plist:5:") && $0.contains("stays") } })
+        #expect(log.sees { $0.complaints.contains { $0.contains("book.plist:5:") && $0.contains("stays") } })
         driver.deliver(turn)
-        #expect(witness.sees { $0.shown == ["before", "after", "after"] })
+        #expect(log.sees { $0.shown == ["before", "after", "after"] })
         driver.stop()
     }
 
@@ -179,48 +179,48 @@ enum RecordedDrive {
         var elsewhere = Fix.make(at: .noon.later(seconds: 60))
         elsewhere.smoothedPosition.longitudeDegrees = 8.70
         for (expected, isThere) in [("one", true), ("two", false), ("", true), ("", false)] {
-            let witness = Witness()
+            let log = OutputLog()
             var driver = ControlDriver(
                 try SpeechControl(
                     ControlContext(
                         settings: Settings([
                             "languages": .text(Checkout.languages.path), "output": .text("none"), "book": .text(path),
-                        ]), reporter: witness.reporter, memory: memory),
-                    show: { witness.show($0) }, complain: { witness.complain($0) }))
+                        ]), reporter: log.reporter, memory: memory),
+                    show: { log.show($0) }, complain: { log.complain($0) }))
             try driver.start()
             driver.deliver(.gps(isThere ? .make() : elsewhere))
             driver.stop()
-            #expect(witness.notes.shown == [expected].filter { !$0.isEmpty })
+            #expect(log.notes.shown == [expected].filter { !$0.isEmpty })
         }
     }
 
     @Test func `an unreadable book is reported and does not affect announcements`() async throws {
         let events = try await RecordedDrive.events()
-        let witness = try drive(events, book: "/nonexistent/book.plist")
-        #expect(witness.notes.complaints.count == 1)
-        #expect(witness.texts("book", .warning).first?.contains("/nonexistent/book.plist") == true)
-        #expect(try witness.notes.shown == drive(events, book: "").notes.shown)
+        let log = try drive(events, book: "/nonexistent/book.plist")
+        #expect(log.notes.complaints.count == 1)
+        #expect(log.texts("book", .warning).first?.contains("/nonexistent/book.plist") == true)
+        #expect(try log.notes.shown == drive(events, book: "").notes.shown)
     }
 
     @Test func `a book that appears later is read then`() throws {
         let folder = try TemporaryFolder()
         let path = folder.path + "/book.plist"
         let turn = Event.command(ControlCommand(action: .turnPage(.to(1)), isMuted: false, verbosity: .unknown))
-        let witness = Witness()
+        let log = OutputLog()
         var driver = ControlDriver(
             try SpeechControl(
                 ControlContext(
                     settings: Settings([
                         "languages": .text(Checkout.languages.path), "output": .text("none"), "book": .text(path),
-                    ]), reporter: witness.reporter),
-                show: { witness.show($0) }, complain: { witness.complain($0) }))
+                    ]), reporter: log.reporter),
+                show: { log.show($0) }, complain: { log.complain($0) }))
         try driver.start()
         driver.deliver(turn)
-        #expect(witness.notes.complaints.count == 2)
+        #expect(log.notes.complaints.count == 2)
         try ClipBytes.write(BookText.book(BookText.page("here it is")), to: path)
-        #expect(witness.sees { $0.reports.contains { $0.kind == .note && $0.effect == "book" } })
+        #expect(log.sees { $0.reports.contains { $0.kind == .note && $0.effect == "book" } })
         driver.deliver(turn)
-        #expect(witness.sees { $0.shown == ["here it is"] })
+        #expect(log.sees { $0.shown == ["here it is"] })
         driver.stop()
     }
 

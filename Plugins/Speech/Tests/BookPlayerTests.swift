@@ -19,7 +19,7 @@ import Testing
     private func brief(_ actions: [Action]) -> [String] {
         actions.map { action in
             switch action {
-            case .left(let page, let reason): "left \(page): \(reason)"
+            case .abandoned(let page, let reason): "left \(page): \(reason)"
             case .open(let page): "open \(page.number)"
             case .finished(let page): "finished \(page)"
             case .dropped(let page, let reason): "dropped \(page): \(reason)"
@@ -71,7 +71,7 @@ import Testing
     }
 
     @Test func `a whole book continues from page to page`() throws {
-        var player = BookPlayer(book, goesOn: true)
+        var player = BookPlayer(book, turnsPages: true)
         _ = try player.turn(.next)
         let heard = (0..<6).flatMap { _ in asked(&player) }
         #expect(
@@ -82,7 +82,7 @@ import Testing
     }
 
     @Test func `a page without text opens and ends at once`() throws {
-        var player = BookPlayer(try Book.make(BookText.page(" "), BookText.page("two")), goesOn: true)
+        var player = BookPlayer(try Book.make(BookText.page(" "), BookText.page("two")), turnsPages: true)
         #expect(brief(try player.turn(.next)) == ["open 1"])
         #expect(asked(&player) == ["finished 1", "open 2", "say two"])
     }
@@ -156,7 +156,7 @@ import Testing
         var random = SplitMix64(seed: seed)
         let books = [book, try Book.make(BookText.page("x")), try Book.make(BookText.page([("a", ""), ("b", "")]))]
         for _ in 0..<300 {
-            var player = BookPlayer(book, goesOn: Bool.random(using: &random))
+            var player = BookPlayer(book, turnsPages: Bool.random(using: &random))
             var last: Int?
             for _ in 0..<30 {
                 var actions: [Action] = []

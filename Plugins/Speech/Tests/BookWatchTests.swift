@@ -30,10 +30,10 @@ import Testing
         let path = folder.path + "/book.plist"
         try write(BookText.book(BookText.page("one")), to: path)
         let file = BookFile(path: path)
-        let mark = BookFile.Mark(of: path)
+        let version = BookFile.Version(of: path)
         _ = try file.read()
         let takings = Takings()
-        let watch = try BookWatch(file, since: mark) { takings.take($0) }
+        let watch = try BookWatch(file, since: version) { takings.take($0) }
         defer { watch.stop() }
         try write(BookText.book(BookText.page("two")), to: path)
         #expect(eventually { takings.texts == ["two"] })
@@ -53,10 +53,10 @@ import Testing
     @Test func `a change before the start of the watch is not missed`() throws {
         let folder = try TemporaryFolder()
         let path = folder.path + "/book.plist"
-        let mark = BookFile.Mark(of: path)
+        let version = BookFile.Version(of: path)
         try write(BookText.book(BookText.page("one")), to: path)
         let takings = Takings()
-        let watch = try BookWatch(BookFile(path: path), since: mark) { takings.take($0) }
+        let watch = try BookWatch(BookFile(path: path), since: version) { takings.take($0) }
         #expect(eventually { takings.texts == ["one"] })
         watch.stop()
         watch.stop()

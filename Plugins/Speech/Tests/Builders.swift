@@ -75,7 +75,7 @@ extension NavigationInfo {
 }
 
 /// Records the output, the complaints and the reports of a voice. Safe on any thread.
-final class Witness: Sendable {
+final class OutputLog: Sendable {
     struct Notes {
         var shown: [String] = []
         var complaints: [String] = []
@@ -104,8 +104,8 @@ final class Witness: Sendable {
         }
     }
 
-    var surroundings: Voice.Surroundings {
-        Voice.Surroundings(
+    var dependencies: Voice.Dependencies {
+        Voice.Dependencies(
             reporter: reporter, show: { self.show($0) }, complain: { self.complain($0) })
     }
 

@@ -10,12 +10,12 @@ extension RealVoice {
     /// The sound of other programs while navbus speaks, measured at a real sound server.
     @Suite struct DuckingTests {
         /// Returns a voice through a server that turns down other sound for announcements.
-        private func voice(_ server: SoundServer, _ desk: VoiceDesk, _ witness: Witness) throws -> VoiceThread {
-            let (surroundings, address) = (witness.surroundings, server.address)
-            return try VoiceThread(desk: desk) { () throws(SpeechError) in
+        private func voice(_ server: SoundServer, _ mailbox: VoiceMailbox, _ log: OutputLog) throws -> VoiceThread {
+            let (dependencies, address) = (log.dependencies, server.address)
+            return try VoiceThread(mailbox: mailbox) { () throws(SpeechError) in
                 try Voice(
-                    desk: desk, synthesizer: EspeakSynthesizer(voice: "en"), sink: PulseSink(server: address),
-                    surroundings: surroundings)
+                    mailbox: mailbox, synthesizer: EspeakSynthesizer(voice: "en"), sink: PulseSink(server: address),
+                    dependencies: dependencies)
             }
         }
 
@@ -38,8 +38,8 @@ extension RealVoice {
         @Test func `music is quiet during consecutive sentences and returns after the last`() throws {
             let folder = try TemporaryFolder()
             let server = try SoundServer(in: folder, isPolite: true)
-            let (desk, witness) = (try VoiceDesk(isPaced: true), Witness())
-            let thread = try voice(server, desk, witness)
+            let (mailbox, log) = (try VoiceMailbox(isPaced: true), OutputLog())
+            let thread = try voice(server, mailbox, log)
             defer { thread.stop() }
             let music = try server.playTone(role: "music")
             defer { music.end() }
@@ -48,11 +48,11 @@ extension RealVoice {
             let before = recorder.toneLevels.count - 3
             // There is a pause between the two.
             let slow = UtteranceProperties(preUtteranceDelaySeconds: 0.7, postUtteranceDelaySeconds: 0.7)
-            _ = desk.change {
+            _ = mailbox.change {
                 $0.add(.spoken("in 200 meters turn left", slow), at: .noon)
                     + $0.add(.spoken("then turn right", slow), at: .noon)
             }
-            #expect(witness.sees { $0.reports.map(\.kind) == [.began, .ended, .began, .ended] })
+            #expect(log.sees { $0.reports.map(\.kind) == [.began, .ended, .began, .ended] })
             #expect(eventually { recorder.toneLevels.suffix(3).allSatisfy { loudness($0) == .loud } })
             let levels = recorder.toneLevels.dropFirst(before)
             let stretches = levels.compactMap { loudness($0) }.reduce(into: [Loudness]()) {
@@ -65,44 +65,44 @@ extension RealVoice {
         @Test func `the speech of another program pauses`() throws {
             let folder = try TemporaryFolder()
             let server = try SoundServer(in: folder, isPolite: true)
-            let (desk, witness) = (try VoiceDesk(isPaced: true), Witness())
-            let thread = try voice(server, desk, witness)
+            let (mailbox, log) = (try VoiceMailbox(isPaced: true), OutputLog())
+            let thread = try voice(server, mailbox, log)
             defer { thread.stop() }
             let book = try server.playTone(role: "audiobook")
             defer { book.end() }
             let recorder = try server.record("book")
             #expect(becomes(.loud, recorder))
-            _ = desk.change { $0.add(.make("in 200 meters turn left"), at: .noon) }
+            _ = mailbox.change { $0.add(.make("in 200 meters turn left"), at: .noon) }
             #expect(becomes(.silent, recorder))
             #expect(becomes(.loud, recorder))
-            #expect(witness.texts(.ended).count == 1)
+            #expect(log.texts(.ended).count == 1)
         }
 
         @Test func `music returns during a pause, and the utterance continues where it paused`() throws {
             let folder = try TemporaryFolder()
             let server = try SoundServer(in: folder, isPolite: true)
-            let (desk, witness) = (try VoiceDesk(isPaced: true), Witness())
-            let thread = try voice(server, desk, witness)
+            let (mailbox, log) = (try VoiceMailbox(isPaced: true), OutputLog())
+            let thread = try voice(server, mailbox, log)
             defer { thread.stop() }
             let music = try server.playTone(role: "music")
             defer { music.end() }
             let recorder = try server.record("paused")
             #expect(becomes(.loud, recorder))
-            _ = desk.change { $0.add(.spoken("follow the road for 8 kilometers and then turn left"), at: .noon) }
+            _ = mailbox.change { $0.add(.spoken("follow the road for 8 kilometers and then turn left"), at: .noon) }
             #expect(becomes(.quiet, recorder))
-            _ = desk.change { queue in
+            _ = mailbox.change { queue in
                 queue.pause()
                 return []
             }
-            #expect(witness.sees { $0.reports.last?.kind == .paused })
+            #expect(log.sees { $0.reports.last?.kind == .paused })
             #expect(becomes(.loud, recorder))
-            _ = desk.change { queue in
-                queue.goOn()
+            _ = mailbox.change { queue in
+                queue.resume()
                 return []
             }
             #expect(becomes(.quiet, recorder))
-            #expect(witness.sees { $0.reports.last?.kind == .ended })
-            #expect(witness.notes.reports.map(\.kind) == [.began, .paused, .continued, .ended])
+            #expect(log.sees { $0.reports.last?.kind == .ended })
+            #expect(log.notes.reports.map(\.kind) == [.began, .paused, .continued, .ended])
             #expect(becomes(.loud, recorder))
         }
     }

@@ -38,18 +38,18 @@ extension RealVoice {
             var paths: [String] = []
             for (index, moment) in Self.drive.enumerated() {
                 let path = "\(folder.path)/\(index).wav"
-                let witness = Witness()
+                let log = OutputLog()
                 var settings = RealVoice.settings(file: path)
                 settings["samples"] = .text(clips)
                 var driver = ControlDriver(
                     try SpeechControl(
-                        ControlContext(settings: Settings(settings), reporter: witness.reporter),
-                        show: { witness.show($0) }, complain: { witness.complain($0) }))
+                        ControlContext(settings: Settings(settings), reporter: log.reporter),
+                        show: { log.show($0) }, complain: { log.complain($0) }))
                 try driver.start()
                 driver.deliver(.navigation(moment.info))
                 driver.stop()
-                #expect(witness.notes.complaints.isEmpty)
-                #expect(witness.texts(.ended).count == 1)
+                #expect(log.notes.complaints.isEmpty)
+                #expect(log.texts(.ended).count == 1)
                 paths.append(path)
             }
             let heard = try Recognizer.hear(paths, in: folder)
@@ -104,20 +104,20 @@ extension RealVoice {
         @Test func `a sentence with missing clips is skipped and the next one is played`() throws {
             try make("en", "--units", "metric")
             for name in ["200", "unitMeters"] { try FileManager.default.removeItem(atPath: "\(clips)/\(name).wav") }
-            let witness = Witness()
+            let log = OutputLog()
             var settings = RealVoice.settings(file: folder.path + "/speech.wav")
             settings["samples"] = .text(clips)
             var driver = ControlDriver(
                 try SpeechControl(
-                    ControlContext(settings: Settings(settings), reporter: witness.reporter),
-                    show: { witness.show($0) }, complain: { witness.complain($0) }))
+                    ControlContext(settings: Settings(settings), reporter: log.reporter),
+                    show: { log.show($0) }, complain: { log.complain($0) }))
             try driver.start()
             driver.deliver(.navigation(.make(.turnLeft, .prepare, identity: 1, meters: 200)))
             driver.deliver(.navigation(.make(.turnLeft, identity: 2)))
             driver.stop()
-            #expect(witness.notes.complaints.count == 1)
-            #expect(witness.texts(.failed).first?.contains("200.wav, unitMeters.wav are missing") == true)
-            #expect(witness.texts(.ended) == ["now turn left"])
+            #expect(log.notes.complaints.count == 1)
+            #expect(log.texts(.failed).first?.contains("200.wav, unitMeters.wav are missing") == true)
+            #expect(log.texts(.ended) == ["now turn left"])
         }
 
         @Test func `each error of make-samples has its exit code`() throws {

@@ -15,7 +15,7 @@ import Testing
 
     @Test func `the spoken part is left out`() throws {
         var utterance = Utterance.read("One. Two.")
-        utterance.spokenFrom = 4
+        utterance.startOffset = 4
         #expect(try MarkedText(utterance).ssml == "<speak><mark name=\"5-9\"/>Two. </speak>")
     }
 

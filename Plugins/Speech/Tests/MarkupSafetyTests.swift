@@ -24,12 +24,12 @@ extension RealVoice {
         func `markup plays no file and runs no command`(_ element: String) throws {
             let (folder, file, prey) = try trap()
             let text = "<speak>one \(element.replacing("FILE", with: file)) three</speak>"
-            let (witness, complaints) = (Witness(), element.hasPrefix("<") ? 1 : 0)
+            let (log, complaints) = (OutputLog(), element.hasPrefix("<") ? 1 : 0)
             let sound = try RealVoice.speak(
-                [.spoken(text, Self.ssml)], in: folder, witness: witness, complaints: complaints)
+                [.spoken(text, Self.ssml)], in: folder, log: log, complaints: complaints)
             #expect(sound.heardSeconds > 0.5)
             #expect(!FileManager.default.fileExists(atPath: prey))
-            #expect(witness.texts(.warning).allSatisfy { $0.contains("<audio>") })
+            #expect(log.texts(.warning).allSatisfy { $0.contains("<audio>") })
         }
 
         @Test func `markup opens no pipe and no system file`() throws {
@@ -46,10 +46,10 @@ extension RealVoice {
         @Test func `plain text is never markup or a command of the engine`() throws {
             let (folder, file, prey) = try trap()
             let texts = ["<audio src=\"\(file)\"/>", "\u{1}0Uone", "one\u{0} two", "\u{1}450S\u{1}5I three"]
-            let witness = Witness()
-            _ = try RealVoice.speak(texts.map { .spoken($0) }, in: folder, witness: witness, reportsWords: true)
+            let log = OutputLog()
+            _ = try RealVoice.speak(texts.map { .spoken($0) }, in: folder, log: log, reportsWords: true)
             #expect(!FileManager.default.fileExists(atPath: prey))
-            #expect(witness.texts(.progressed).contains("two"), "the text after a NUL is spoken")
+            #expect(log.texts(.progressed).contains("two"), "the text after a NUL is spoken")
         }
 
         @Test(arguments: ["../../../../tmp/x", "/tmp/x", "de\r\nSET", ""])
@@ -69,31 +69,31 @@ extension RealVoice {
         }
 
         @Test func `words in markup are reported with their range in the original text`() throws {
-            let witness = Witness()
+            let log = OutputLog()
             let text =
                 "<speak>Größe <audio src=\"x\">zwei</audio> drei <prosody rate=\"+10%\">vier &amp; fünf</prosody> "
                 + "<sub alias=\"sechs\">6</sub> sieben</speak>"
             let german = UtteranceProperties(voice: "de", isSSML: true)
             _ = try RealVoice.speak(
-                [.spoken(text, german)], in: try TemporaryFolder(), witness: witness, reportsWords: true, complaints: 1)
-            let words = witness.texts(.progressed)
+                [.spoken(text, german)], in: try TemporaryFolder(), log: log, reportsWords: true, complaints: 1)
+            let words = log.texts(.progressed)
             #expect(words.filter { $0 != "&amp;" } == ["Größe", "zwei", "drei", "vier", "fünf", "6", "sieben"])
         }
 
         @Test func `invalid markup is refused with its position`() throws {
             let folder = try TemporaryFolder()
             let settings = try SpeechSettings(Settings(RealVoice.settings(file: "\(folder.path)/x.wav")))
-            let (desk, witness) = (try VoiceDesk(isPaced: false), Witness())
-            let surroundings = witness.surroundings
-            let thread = try VoiceThread(desk: desk) { () throws(SpeechError) in
-                try VoiceMaker(settings: settings).makeVoice(desk: desk, surroundings: surroundings)
+            let (mailbox, log) = (try VoiceMailbox(isPaced: false), OutputLog())
+            let dependencies = log.dependencies
+            let thread = try VoiceThread(mailbox: mailbox) { () throws(SpeechError) in
+                try VoiceMaker(settings: settings).makeVoice(mailbox: mailbox, dependencies: dependencies)
             }
-            _ = desk.change {
+            _ = mailbox.change {
                 $0.add(.spoken("<speak>one</s>", Self.ssml), at: .noon) + $0.add(.spoken("two"), at: .noon)
             }
             thread.stop()
-            #expect(witness.texts(.failed).first?.contains("read the SSML at 1:13: mismatched tag") == true)
-            #expect(witness.texts(.ended) == ["two"])
+            #expect(log.texts(.failed).first?.contains("read the SSML at 1:13: mismatched tag") == true)
+            #expect(log.texts(.ended) == ["two"])
         }
     }
 }

@@ -21,25 +21,25 @@ import Testing
         func end() { ends.withLock { $0 += 1 } }
     }
 
-    private let desk: VoiceDesk
+    private let mailbox: VoiceMailbox
     private let notes = Notes()
     private let narrator: Narrator
 
     init() throws {
-        desk = try VoiceDesk(isPaced: true)
+        mailbox = try VoiceMailbox(isPaced: true)
         let book = try Book.make(
             BookText.page([("one", ""), ("two", "")], BookText.place(49.41, 8.69, radius: 30)), BookText.page("three"))
         let notes = notes
         narrator = Narrator(
-            BookPlayer(book), desk: desk,
-            surroundings: Narrator.Surroundings(note: { notes.note($0, $1) }, end: { notes.end() }))
+            BookPlayer(book), mailbox: mailbox,
+            dependencies: Narrator.Dependencies(note: { notes.note($0, $1) }, end: { notes.end() }))
         narrator.begin()
     }
 
     /// Returns the next text for the voice; `nil` for none.
     private func next() -> String? {
         for _ in 0..<3 {
-            if case .speak(let utterance) = desk.next() { return utterance.text }
+            if case .speak(let utterance) = mailbox.next() { return utterance.text }
         }
         return nil
     }
@@ -48,9 +48,9 @@ import Testing
         #expect(next() == nil)
         try narrator.turn(.next)
         #expect(next() == "one")
-        _ = desk.finish(isComplete: true)
+        _ = mailbox.finish(isComplete: true)
         #expect(next() == "two")
-        _ = desk.finish(isComplete: true)
+        _ = mailbox.finish(isComplete: true)
         #expect(notes.endings == 0)
         #expect(next() == nil)
         #expect(notes.endings == 1)
@@ -60,13 +60,13 @@ import Testing
     @Test func `an announcement interrupts a page, which continues with the same piece`() throws {
         try narrator.turn(.next)
         #expect(next() == "one")
-        _ = desk.change { $0.add(.make("now turn left"), at: .noon) }
-        #expect(desk.demand == .endNow)
-        _ = desk.finish(isComplete: false)
+        _ = mailbox.change { $0.add(.make("now turn left"), at: .noon) }
+        #expect(mailbox.demand == .endNow)
+        _ = mailbox.finish(isComplete: false)
         #expect(next() == "now turn left")
-        _ = desk.finish(isComplete: true)
+        _ = mailbox.finish(isComplete: true)
         #expect(next() == "one")
-        _ = desk.finish(isComplete: true)
+        _ = mailbox.finish(isComplete: true)
         #expect(next() == "two")
     }
 
@@ -74,11 +74,11 @@ import Testing
         try narrator.turn(.next)
         #expect(next() == "one")
         try narrator.turn(.next)
-        #expect(desk.demand == .endAtWord)
-        _ = desk.finish(isComplete: false)
+        #expect(mailbox.demand == .endAtWord)
+        _ = mailbox.finish(isComplete: false)
         #expect(next() == "three")
         #expect(throws: BookError.self) { try narrator.turn(.next) }
-        #expect(desk.demand == .goOn)
+        #expect(mailbox.demand == .proceed)
     }
 
     @Test func `every reading of a page ends with its own number`() throws {
@@ -87,11 +87,11 @@ import Testing
         try narrator.turn(.to(1))
         narrator.stop(reason: .ended)
         try narrator.turn(.to(2))
-        _ = desk.finish(isComplete: false)
+        _ = mailbox.finish(isComplete: false)
         #expect(next() == "three")
-        _ = desk.finish(isComplete: true)
+        _ = mailbox.finish(isComplete: true)
         #expect(next() == nil)
-        let left = [Dismissal.turned, .ended].map { BookPlayer.Action.left(page: 1, reason: $0.rawValue) }
+        let left = [Dismissal.pageTurned, .ended].map { BookPlayer.Action.abandoned(page: 1, reason: $0.rawValue) }
         let actions = notes.actions
         try #require(actions.count == 6)
         #expect([actions[1], actions[3], actions[5]] == left + [.finished(page: 2)])
@@ -102,19 +102,19 @@ import Testing
         narrator.moved(to: .make())
         #expect(next() == "one")
         narrator.mute()
-        _ = desk.change { $0.mute(true) }
-        #expect(desk.demand == .endNow)
-        _ = desk.finish(isComplete: false)
-        _ = desk.change { $0.mute(false) }
+        _ = mailbox.change { $0.mute(true) }
+        #expect(mailbox.demand == .endNow)
+        _ = mailbox.finish(isComplete: false)
+        _ = mailbox.change { $0.mute(false) }
         #expect(next() == nil)
-        #expect(notes.actions.last == .left(page: 1, reason: Dismissal.muted.rawValue))
+        #expect(notes.actions.last == .abandoned(page: 1, reason: Dismissal.muted.rawValue))
         try narrator.turn(.to(2))
         #expect(next() == "three")
         narrator.mute()
-        _ = desk.change { $0.mute(true) }
-        _ = desk.finish(isComplete: false)
+        _ = mailbox.change { $0.mute(true) }
+        _ = mailbox.finish(isComplete: false)
         #expect(next() == nil)
-        _ = desk.change { $0.mute(false) }
+        _ = mailbox.change { $0.mute(false) }
         #expect(next() == "three")
     }
 
@@ -134,7 +134,7 @@ import Testing
             case .open:
                 #expect(open == nil)
                 open = reading
-            case .left, .finished:
+            case .abandoned, .finished:
                 #expect(open == reading)
                 open = nil
             case .dropped: break
@@ -145,9 +145,9 @@ import Testing
     @Test func `a page is read once when its point is reached`() throws {
         narrator.moved(to: .make())
         #expect(next() == "one")
-        _ = desk.finish(isComplete: true)
+        _ = mailbox.finish(isComplete: true)
         #expect(next() == "two")
-        _ = desk.finish(isComplete: true)
+        _ = mailbox.finish(isComplete: true)
         narrator.moved(to: .make(at: .noon.later(seconds: 5)))
         #expect(next() == nil)
     }

@@ -44,34 +44,34 @@ import Testing
 extension RealVoice {
     /// The automatic choice of engine and output.
     @Suite struct OutputChoiceTests {
-        private func say(_ settings: [String: SettingValue], _ change: (inout VoiceMaker) -> Void) throws -> Witness {
+        private func say(_ settings: [String: SettingValue], _ change: (inout VoiceMaker) -> Void) throws -> OutputLog {
             var maker = VoiceMaker(settings: try SpeechSettings(Settings(settings)))
             change(&maker)
-            let (desk, witness, made) = (try VoiceDesk(isPaced: false), Witness(), maker)
-            let surroundings = witness.surroundings
-            let thread = try VoiceThread(desk: desk) { () throws(SpeechError) in
-                try made.makeVoice(desk: desk, surroundings: surroundings)
+            let (mailbox, log, made) = (try VoiceMailbox(isPaced: false), OutputLog(), maker)
+            let dependencies = log.dependencies
+            let thread = try VoiceThread(mailbox: mailbox) { () throws(SpeechError) in
+                try made.makeVoice(mailbox: mailbox, dependencies: dependencies)
             }
-            _ = desk.change { $0.add(.spoken("turn left"), at: .noon) }
-            #expect(witness.sees { $0.reports.last?.kind == .ended })
+            _ = mailbox.change { $0.add(.spoken("turn left"), at: .noon) }
+            #expect(log.sees { $0.reports.last?.kind == .ended })
             thread.stop()
-            return witness
+            return log
         }
 
         @Test func `the automatic output is the sound server if there is one`() throws {
             let folder = try TemporaryFolder()
             let server = try SoundServer(in: folder)
             let file = folder.path + "/none.wav"
-            let witness = try say(["file": .text(file)]) { $0.soundServer = server.address }
-            #expect(witness.texts(.note) == ["speaks through the sound server"])
+            let log = try say(["file": .text(file)]) { $0.soundServer = server.address }
+            #expect(log.texts(.note) == ["speaks through the sound server"])
             #expect(!FileManager.default.fileExists(atPath: file))
         }
 
         @Test func `the automatic output is the sound file without a sound server`() throws {
             let folder = try TemporaryFolder()
             let file = folder.path + "/speech.wav"
-            let witness = try say(["file": .text(file)]) { $0.soundServer = SoundServer.address(in: folder) }
-            #expect(witness.texts(.note) == ["there is no sound server, so speech goes into the file \(file)"])
+            let log = try say(["file": .text(file)]) { $0.soundServer = SoundServer.address(in: folder) }
+            #expect(log.texts(.note) == ["there is no sound server, so speech goes into the file \(file)"])
             #expect(try SoundFile(checked: file).heardSeconds > 0.3)
         }
 
@@ -79,12 +79,12 @@ extension RealVoice {
             let folder = try TemporaryFolder()
             let server = try SoundServer(in: folder)
             let service = try SpeechService(in: folder, sound: server)
-            let witness = try say(["output": .text("sound")]) { maker in
+            let log = try say(["output": .text("sound")]) { maker in
                 maker.dispatcher = service.address
                 maker.startEngine = { (_: String) throws(SpeechError) in throw .engine(code: -1) }
             }
-            #expect(witness.texts(.note).first?.contains("speech-dispatcher is used instead") == true)
-            #expect(witness.notes.reports.map(\.kind) == [.note, .began, .ended])
+            #expect(log.texts(.note).first?.contains("speech-dispatcher is used instead") == true)
+            #expect(log.notes.reports.map(\.kind) == [.note, .began, .ended])
         }
 
         @Test func `a language without an engine is played from its clips`() throws {
@@ -97,17 +97,17 @@ extension RealVoice {
                         "engine": .text("samples"), "samples": .text(folder.path), "language": .text("tlh"),
                         "voice": .text("tlh"), "output": .text("wav"), "file": .text(folder.path + "/out.wav"),
                     ])))
-            let (desk, witness) = (try VoiceDesk(isPaced: false), Witness())
-            let surroundings = witness.surroundings
-            let thread = try VoiceThread(desk: desk) { () throws(SpeechError) in
-                try maker.makeVoice(desk: desk, surroundings: surroundings)
+            let (mailbox, log) = (try VoiceMailbox(isPaced: false), OutputLog())
+            let dependencies = log.dependencies
+            let thread = try VoiceThread(mailbox: mailbox) { () throws(SpeechError) in
+                try maker.makeVoice(mailbox: mailbox, dependencies: dependencies)
             }
-            _ = desk.change { $0.add(Utterance("DaH", kind: .person, clips: ["now"]), at: .noon) }
-            _ = desk.change { $0.add(.spoken("nuqneH"), at: .noon) }
+            _ = mailbox.change { $0.add(Utterance("DaH", kind: .person, clips: ["now"]), at: .noon) }
+            _ = mailbox.change { $0.add(.spoken("nuqneH"), at: .noon) }
             thread.stop()
-            #expect(witness.texts("utterance", .ended) == ["DaH"])
-            #expect(witness.texts("utterance", .failed).first?.contains("find a voice for \"tlh\"") == true)
-            #expect(witness.notes.complaints.first?.contains("utterances without clips are not spoken") == true)
+            #expect(log.texts("utterance", .ended) == ["DaH"])
+            #expect(log.texts("utterance", .failed).first?.contains("find a voice for \"tlh\"") == true)
+            #expect(log.notes.complaints.first?.contains("utterances without clips are not spoken") == true)
         }
 
         @Test func `an engine with its own output writes no file`() throws {

@@ -127,7 +127,7 @@ struct PreviewTests {
             (["r", "--timing", "never"], "early, normal, late"),
         ])
     func `the error names an invalid argument`(arguments: [String], words: String) {
-        let problem = #expect(throws: CommandWords.Problem.self) { try PreviewArguments(arguments) }
+        let problem = #expect(throws: CommandArguments.Problem.self) { try PreviewArguments(arguments) }
         #expect(problem?.text.contains(words) == true, "\(problem?.text ?? "")")
     }
 

@@ -197,11 +197,11 @@ extension SpokenPiece {
             let frame = samples[begin..<begin + 2 * length].map { Double($0) }
             let power = frame.prefix(length).reduce(0) { $0 + $1 * $1 }
             guard power / Double(length) > 1_000_000 else { continue }
-            func likeness(_ lag: Int) -> Double {
+            func correlation(_ lag: Int) -> Double {
                 (0..<length).reduce(0) { $0 + frame[$1] * frame[$1 + lag] } / power
             }
             // The first high peak counts, since multiples of the period correlate as well.
-            let likenesses = lags.map { (lag: $0, value: likeness($0)) }
+            let likenesses = lags.map { (lag: $0, value: correlation($0)) }
             guard let best = likenesses.map(\.value).max(), best > 0.6,
                 let first = likenesses.indices.dropFirst().dropLast().first(where: { index in
                     likenesses[index].value > 0.85 * best && likenesses[index].value >= likenesses[index - 1].value

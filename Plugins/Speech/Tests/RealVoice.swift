@@ -141,32 +141,32 @@ extension RealVoice {
 
     /// Speaks utterances into a file with a voice, and returns the file.
     static func speak(
-        _ utterances: [Utterance], in folder: TemporaryFolder, witness: Witness = Witness(), reportsWords: Bool = false,
+        _ utterances: [Utterance], in folder: TemporaryFolder, log: OutputLog = OutputLog(), reportsWords: Bool = false,
         complaints: Int = 0
     ) throws -> SoundFile {
         let settings = ["reportWords": SettingValue.bool(reportsWords)]
-        return try speak(settings: settings, in: folder, witness: witness, complaints: complaints) { _ in utterances }
+        return try speak(settings: settings, in: folder, log: log, complaints: complaints) { _ in utterances }
     }
 
     private static func speak(
         settings: [String: SettingValue], in folder: TemporaryFolder, name: String = "speech.wav",
-        witness: Witness = Witness(), complaints: Int = 0, _ utterances: (SpeechSettings) -> [Utterance]
+        log: OutputLog = OutputLog(), complaints: Int = 0, _ utterances: (SpeechSettings) -> [Utterance]
     ) throws -> SoundFile {
         var values: [String: SettingValue] = ["file": .text("\(folder.path)/\(name)"), "output": .text("wav")]
         values.merge(settings) { $1 }
         let read = try SpeechSettings(Settings(values))
-        let desk = try VoiceDesk(isPaced: false)
-        var surroundings = witness.surroundings
-        surroundings.reportsWords = read.reportsWords
-        let given = surroundings
-        let thread = try VoiceThread(desk: desk) { () throws(SpeechError) in
-            try VoiceMaker(settings: read).makeVoice(desk: desk, surroundings: given)
+        let mailbox = try VoiceMailbox(isPaced: false)
+        var dependencies = log.dependencies
+        dependencies.reportsWords = read.reportsWords
+        let given = dependencies
+        let thread = try VoiceThread(mailbox: mailbox) { () throws(SpeechError) in
+            try VoiceMaker(settings: read).makeVoice(mailbox: mailbox, dependencies: given)
         }
         let wanted = utterances(read)
-        _ = desk.change { queue in wanted.flatMap { queue.add($0, at: .noon) } }
+        _ = mailbox.change { queue in wanted.flatMap { queue.add($0, at: .noon) } }
         thread.stop()
-        #expect(witness.notes.complaints.count == complaints)
-        #expect(witness.texts(.ended) == wanted.map(\.text))
+        #expect(log.notes.complaints.count == complaints)
+        #expect(log.texts(.ended) == wanted.map(\.text))
         return try SoundFile(checked: read.file)
     }
 }

@@ -38,16 +38,16 @@ extension RealVoice {
             var (paths, texts): ([String], [String]) = ([], [])
             for (index, moment) in Self.drive.enumerated() {
                 let path = "\(folder.path)/\(index).wav"
-                let witness = Witness()
+                let log = OutputLog()
                 var driver = ControlDriver(
                     try SpeechControl(
-                        ControlContext(settings: Settings(RealVoice.settings(file: path)), reporter: witness.reporter),
-                        show: { witness.show($0) }, complain: { witness.complain($0) }))
+                        ControlContext(settings: Settings(RealVoice.settings(file: path)), reporter: log.reporter),
+                        show: { log.show($0) }, complain: { log.complain($0) }))
                 try driver.start()
                 driver.deliver(.navigation(moment.info))
                 driver.stop()
                 paths.append(path)
-                texts += witness.notes.shown
+                texts += log.notes.shown
             }
             try #require(texts.count == Self.drive.count)
             let heard = try Recognizer.hear(paths, in: folder)

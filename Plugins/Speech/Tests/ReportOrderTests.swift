@@ -37,30 +37,30 @@ import Testing
     }
 
     /// Plays the drive; the voice begins on the signal, or at once.
-    private func play(file: String, voice: WakeUp?, pause: (Witness, Int) -> Void) throws -> Witness {
-        let witness = Witness()
+    private func play(file: String, voice: WakeUp?, pause: (OutputLog, Int) -> Void) throws -> OutputLog {
+        let log = OutputLog()
         var control = try SpeechControl(
             ControlContext(
-                settings: Settings(RealVoice.settings(file: file)), reporter: witness.reporter),
-            show: { witness.show($0) }, complain: { witness.complain($0) })
+                settings: Settings(RealVoice.settings(file: file)), reporter: log.reporter),
+            show: { log.show($0) }, complain: { log.complain($0) })
         control.maker.startEngine = { _ in HesitantSynthesizer(voice) }
         var driver = ControlDriver(control)
         try driver.start()
         for (index, event) in Self.drive.enumerated() {
             driver.deliver(event)
-            pause(witness, index)
+            pause(log, index)
         }
         voice?.wake()
         driver.stop()
-        return witness
+        return log
     }
 
     @Test func `reports, sentences and sound are the same at every speed`() throws {
         let folder = try TemporaryFolder()
         let (slowFile, fastFile) = (folder.path + "/slow.wav", folder.path + "/fast.wav")
         let counts = [2, 3, 4, 6, 6]
-        let slow = try play(file: slowFile, voice: nil) { witness, index in
-            #expect(witness.sees { $0.reports.count == counts[index] })
+        let slow = try play(file: slowFile, voice: nil) { log, index in
+            #expect(log.sees { $0.reports.count == counts[index] })
         }
         let fast = try play(file: fastFile, voice: WakeUp.ofVoice()) { _, _ in }
         #expect(slow.notes.reports.map(\.kind) == [.began, .ended, .cancelled, .failed, .began, .ended])

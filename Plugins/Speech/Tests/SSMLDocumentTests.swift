@@ -56,7 +56,7 @@ import Testing
             (.amount, "", false), (.word, "en_US-x:y+z", true), (.word, "ä", false), (.word, "a b", false),
         ] as [(SSMLValue, String, Bool)])
     func `each kind of value accepts only valid values`(_ kind: SSMLValue, _ value: String, _ isOne: Bool) {
-        #expect(kind.admits(value) == isOne)
+        #expect(kind.accepts(value) == isOne)
     }
 
     @Test func `a fragment without a root element is accepted`() throws {

@@ -9,25 +9,25 @@ import Testing
 extension RealVoice {
     @Suite struct SoundFileTests {
         @Test func `the file is complete after every sentence while the voice continues`() throws {
-            let (folder, witness) = (try TemporaryFolder(), Witness())
+            let (folder, log) = (try TemporaryFolder(), OutputLog())
             let path = folder.path + "/drive.wav"
             var driver = ControlDriver(
                 try SpeechControl(
-                    ControlContext(settings: Settings(RealVoice.settings(file: path)), reporter: witness.reporter),
-                    show: { witness.show($0) }, complain: { witness.complain($0) }))
+                    ControlContext(settings: Settings(RealVoice.settings(file: path)), reporter: log.reporter),
+                    show: { log.show($0) }, complain: { log.complain($0) }))
             try driver.start()
             defer { driver.stop() }
             #expect(try SoundFile(checked: path).samples.isEmpty)
             var seconds = 0.0
             for identity in 1...4 {
                 driver.deliver(.navigation(.make(.turnLeft, identity: UInt64(identity))))
-                #expect(witness.sees { $0.reports.count == 2 * identity })
+                #expect(log.sees { $0.reports.count == 2 * identity })
                 let file = try SoundFile(checked: path)
                 #expect(file.energy(from: seconds) > 0.03)
                 #expect((1.0...3.0).contains(file.seconds - seconds))
                 seconds = file.seconds
             }
-            #expect(witness.notes.complaints.isEmpty)
+            #expect(log.notes.complaints.isEmpty)
         }
 
         @Test func `the file of a killed process can be played`() throws {
@@ -42,8 +42,8 @@ extension RealVoice {
             // Within a sentence the file is longer than its header says; players stop at the length of the header.
             let bytes = try Tool.run("sox", ["--ignore-length", path, "-t", "raw", "-"])
             #expect(bytes.count == 2 * (8000 + 2400 + 8000))
-            let told = try Tool.run("sox", [path, "-t", "raw", "-"])
-            #expect(told.count == 2 * (8000 + 2400))
+            let playable = try Tool.run("sox", [path, "-t", "raw", "-"])
+            #expect(playable.count == 2 * (8000 + 2400))
         }
 
         @Test func `an interrupted sentence leaves no sound in the file`() throws {
@@ -154,12 +154,12 @@ extension RealVoice {
 
         @Test(arguments: [("voice", "nope"), ("samples", "/nonexistent")])
         func `the error names the setting that prevents a voice`(_ key: String, _ value: String) throws {
-            let (folder, witness) = (try TemporaryFolder(), Witness())
+            let (folder, log) = (try TemporaryFolder(), OutputLog())
             var settings = RealVoice.settings(file: folder.path + "/a.wav")
             settings[key] = .text(value)
             var control = try SpeechControl(
-                ControlContext(settings: Settings(settings), reporter: witness.reporter), show: { witness.show($0) },
-                complain: { witness.complain($0) })
+                ControlContext(settings: Settings(settings), reporter: log.reporter), show: { log.show($0) },
+                complain: { log.complain($0) })
             #expect {
                 try control.start()
             } throws: {

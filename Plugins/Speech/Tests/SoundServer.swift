@@ -92,12 +92,12 @@ final class SoundRecorder {
     /// The samples recorded so far.
     var samples: [Int16] { lastSamples(.max) }
 
-    /// Returns the last samples of the recording, at most `most`.
-    private func lastSamples(_ most: Int) -> [Int16] {
+    /// Returns the last samples of the recording, at most `maxCount`.
+    private func lastSamples(_ maxCount: Int) -> [Int16] {
         // The file does not exist before the first sound.
         guard let file = FileHandle(forReadingAtPath: path), let end = try? file.seekToEnd() else { return [] }
         let whole = Int(end) / 2
-        let count = min(most, whole)
+        let count = min(maxCount, whole)
         guard (try? file.seek(toOffset: UInt64((whole - count) * 2))) != nil,
             let data = try? file.read(upToCount: count * 2)
         else { return [] }

@@ -12,27 +12,27 @@ extension RealVoice {
         private static let sentence = "in 200 meters turn left"
         private static let longSentence = "follow the road for 8 kilometers and then follow the road for 9 kilometers"
 
-        private func voice(_ address: String, _ desk: VoiceDesk, _ witness: Witness) throws -> VoiceThread {
-            let surroundings = witness.surroundings
-            return try VoiceThread(desk: desk) { () throws(SpeechError) in
+        private func voice(_ address: String, _ mailbox: VoiceMailbox, _ log: OutputLog) throws -> VoiceThread {
+            let dependencies = log.dependencies
+            return try VoiceThread(mailbox: mailbox) { () throws(SpeechError) in
                 try Voice(
-                    desk: desk, synthesizer: EspeakSynthesizer(voice: "en"),
-                    sink: PulseSink(server: address), surroundings: surroundings)
+                    mailbox: mailbox, synthesizer: EspeakSynthesizer(voice: "en"),
+                    sink: PulseSink(server: address), dependencies: dependencies)
             }
         }
 
         @Test func `the sound server plays the spoken sentence`() throws {
             let folder = try TemporaryFolder()
             let server = try SoundServer(in: folder)
-            let (desk, witness) = (try VoiceDesk(isPaced: true), Witness())
-            let thread = try voice(server.address, desk, witness)
+            let (mailbox, log) = (try VoiceMailbox(isPaced: true), OutputLog())
+            let thread = try voice(server.address, mailbox, log)
             defer { thread.stop() }
             let recorder = try server.record("played")
             #expect(!recorder.isLoud(lastSeconds: 10))
-            _ = desk.change { $0.add(.make(Self.sentence), at: .noon) }
+            _ = mailbox.change { $0.add(.make(Self.sentence), at: .noon) }
             #expect(eventually { recorder.isLoud(lastSeconds: 0.5) })
             #expect(try server.streams().contains("media.role = \"announce\""))
-            #expect(witness.sees { $0.reports.map(\.kind) == [.began, .ended] })
+            #expect(log.sees { $0.reports.map(\.kind) == [.began, .ended] })
             // The stream is closed, so that other sound comes back, and then it is silent.
             #expect(eventually { (try? server.streams().isEmpty) == true })
             #expect(eventually { !recorder.isLoud(lastSeconds: 0.5) })
@@ -45,15 +45,15 @@ extension RealVoice {
         @Test func `an urgent sentence is heard at once`() throws {
             let folder = try TemporaryFolder()
             let server = try SoundServer(in: folder)
-            let (desk, witness) = (try VoiceDesk(isPaced: true), Witness())
-            let thread = try voice(server.address, desk, witness)
+            let (mailbox, log) = (try VoiceMailbox(isPaced: true), OutputLog())
+            let thread = try voice(server.address, mailbox, log)
             defer { thread.stop() }
             let recorder = try server.record("cut")
-            _ = desk.change { $0.add(.make(Self.longSentence, identity: 1, stage: .prepare), at: .noon) }
+            _ = mailbox.change { $0.add(.make(Self.longSentence, identity: 1, stage: .prepare), at: .noon) }
             #expect(eventually { recorder.isLoud(lastSeconds: 0.5) })
-            _ = desk.change { $0.add(.make("now turn right", identity: 2), at: .noon) }
-            #expect(witness.sees { $0.reports.count == 4 })
-            #expect(witness.notes.reports.map(\.kind) == [.began, .cancelled, .began, .ended])
+            _ = mailbox.change { $0.add(.make("now turn right", identity: 2), at: .noon) }
+            #expect(log.sees { $0.reports.count == 4 })
+            #expect(log.notes.reports.map(\.kind) == [.began, .cancelled, .began, .ended])
             #expect(eventually { !recorder.isLoud(lastSeconds: 0.5) })
             // The long sentence alone takes more than four seconds.
             #expect(recorder.loudSeconds < 4, "\(recorder.loudSeconds) s")
@@ -62,53 +62,53 @@ extension RealVoice {
         @Test func `the arrival is spoken after the end of navigation`() throws {
             let folder = try TemporaryFolder()
             let server = try SoundServer(in: folder)
-            let (desk, witness) = (try VoiceDesk(isPaced: true), Witness())
-            let thread = try voice(server.address, desk, witness)
+            let (mailbox, log) = (try VoiceMailbox(isPaced: true), OutputLog())
+            let thread = try voice(server.address, mailbox, log)
             let arrival = Utterance.make("you have reached your destination", subject: .destination, priority: .arrival)
-            _ = desk.change { $0.add(arrival, at: .noon) }
-            _ = desk.change { $0.stopNavigation() }
+            _ = mailbox.change { $0.add(arrival, at: .noon) }
+            _ = mailbox.change { $0.stopNavigation() }
             thread.stop()
-            #expect(witness.notes.reports.map(\.kind) == [.began, .ended])
+            #expect(log.notes.reports.map(\.kind) == [.began, .ended])
         }
 
         @Test func `without a server sentences are printed and spoken when it returns`() throws {
             let folder = try TemporaryFolder()
-            let (desk, witness) = (try VoiceDesk(isPaced: true), Witness())
-            let thread = try voice(SoundServer.address(in: folder), desk, witness)
+            let (mailbox, log) = (try VoiceMailbox(isPaced: true), OutputLog())
+            let thread = try voice(SoundServer.address(in: folder), mailbox, log)
             defer { thread.stop() }
-            #expect(witness.notes.complaints.first?.contains("start PulseAudio") == true)
-            _ = desk.change { $0.add(.make("turn left", identity: 1), at: .noon) }
-            #expect(witness.sees { $0.shown == ["turn left"] })
+            #expect(log.notes.complaints.first?.contains("start PulseAudio") == true)
+            _ = mailbox.change { $0.add(.make("turn left", identity: 1), at: .noon) }
+            #expect(log.sees { $0.shown == ["turn left"] })
             let server = try SoundServer(in: folder)
             let recorder = try server.record("late")
             // The waiting sentence is spoken as soon as there is a server.
-            #expect(witness.sees { $0.reports.last?.kind == .ended })
-            _ = desk.change { $0.add(.make(Self.sentence, identity: 2), at: .noon) }
+            #expect(log.sees { $0.reports.last?.kind == .ended })
+            _ = mailbox.change { $0.add(.make(Self.sentence, identity: 2), at: .noon) }
             #expect(eventually { recorder.isLoud(lastSeconds: 0.5) })
-            #expect(witness.sees { $0.reports.count == 5 })
-            #expect(witness.notes.reports.map(\.kind) == [.warning, .began, .ended, .began, .ended])
-            #expect(witness.notes.shown == ["turn left", Self.sentence])
-            #expect(witness.notes.complaints.count == 1)
+            #expect(log.sees { $0.reports.count == 5 })
+            #expect(log.notes.reports.map(\.kind) == [.warning, .began, .ended, .began, .ended])
+            #expect(log.notes.shown == ["turn left", Self.sentence])
+            #expect(log.notes.complaints.count == 1)
         }
 
         @Test func `a server that dies within a sentence is reported, and the next one is used`() throws {
             let folder = try TemporaryFolder()
             let server = try SoundServer(in: folder)
-            let (desk, witness) = (try VoiceDesk(isPaced: true), Witness())
-            let thread = try voice(server.address, desk, witness)
+            let (mailbox, log) = (try VoiceMailbox(isPaced: true), OutputLog())
+            let thread = try voice(server.address, mailbox, log)
             defer { thread.stop() }
             let recorder = try server.record("dying")
-            _ = desk.change { $0.add(.make(Self.longSentence, identity: 1), at: .noon) }
+            _ = mailbox.change { $0.add(.make(Self.longSentence, identity: 1), at: .noon) }
             #expect(eventually { recorder.isLoud(lastSeconds: 0.5) })
             server.end()
-            #expect(witness.sees { $0.reports.contains { $0.kind == .paused } })
-            _ = desk.change { $0.add(.make(Self.sentence, identity: 2), at: .noon) }
+            #expect(log.sees { $0.reports.contains { $0.kind == .paused } })
+            _ = mailbox.change { $0.add(.make(Self.sentence, identity: 2), at: .noon) }
             let next = try SoundServer(in: folder)
             let nextRecorder = try next.record("next")
             #expect(eventually { nextRecorder.isLoud(lastSeconds: 0.5) })
-            #expect(witness.sees { $0.reports.last?.text == Self.sentence && $0.reports.last?.kind == .ended })
+            #expect(log.sees { $0.reports.last?.text == Self.sentence && $0.reports.last?.kind == .ended })
             // There are two errors: the end of the server, and then its absence.
-            let kinds = witness.notes.reports.map(\.kind).filter { $0 != .warning }
+            let kinds = log.notes.reports.map(\.kind).filter { $0 != .warning }
             #expect(kinds == [.began, .paused, .continued, .ended, .began, .ended])
         }
     }

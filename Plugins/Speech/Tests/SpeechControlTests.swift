@@ -8,19 +8,19 @@ import Testing
 @testable import Speech
 
 @Suite struct SpeechControlTests {
-    private func control(_ settings: [String: SettingValue] = [:], _ witness: Witness) throws -> SpeechControl {
+    private func control(_ settings: [String: SettingValue] = [:], _ log: OutputLog) throws -> SpeechControl {
         var all: [String: SettingValue] = [
             "output": .text("none"), "languages": .text(Checkout.languages.path),
         ]
         all.merge(settings) { $1 }
         return try SpeechControl(
-            ControlContext(settings: Settings(all), reporter: witness.reporter), show: { witness.show($0) },
-            complain: { witness.complain($0) })
+            ControlContext(settings: Settings(all), reporter: log.reporter), show: { log.show($0) },
+            complain: { log.complain($0) })
     }
 
     @Test func `a drive is printed sentence by sentence up to the arrival`() throws {
-        let witness = Witness()
-        var driver = ControlDriver(try control([:], witness))
+        let log = OutputLog()
+        var driver = ControlDriver(try control([:], log))
         try driver.start()
         let turn = NavigationInfo.make(.turnRight, .prepare, meters: 310, onto: "Mill Road")
         var arrival = NavigationInfo.make(.destination, .now, .destination, identity: 2, seconds: 40)
@@ -29,48 +29,48 @@ import Testing
         driver.stop()
         driver.stop()
         #expect(
-            witness.notes.shown == [
+            log.notes.shown == [
                 "in 300 meters turn right onto Mill Road", "you have reached your destination",
             ])
-        #expect(witness.notes.reports.map(\.kind) == [.began, .ended, .began, .ended])
+        #expect(log.notes.reports.map(\.kind) == [.began, .ended, .began, .ended])
     }
 
     @Test func `the language is a setting`() throws {
-        let witness = Witness()
-        var driver = ControlDriver(try control(["language": .text("de-AT"), "units": .text("metric")], witness))
+        let log = OutputLog()
+        var driver = ControlDriver(try control(["language": .text("de-AT"), "units": .text("metric")], log))
         try driver.start()
         driver.deliver(.navigation(.make(.turnRight, .prepare, meters: 1500, onto: "B37")))
         driver.stop()
-        #expect(witness.notes.shown == ["in anderthalb Kilometern rechts abbiegen auf die B 37"])
+        #expect(log.notes.shown == ["in anderthalb Kilometern rechts abbiegen auf die B 37"])
     }
 
     @Test func `a cue without a sentence is reported once, and others continue`() throws {
-        let witness = Witness()
-        var driver = ControlDriver(try control([:], witness))
+        let log = OutputLog()
+        var driver = ControlDriver(try control([:], log))
         try driver.start()
         var info = NavigationInfo.make()
         info.currentStep = nil
         driver.deliver([.navigation(info), .navigation(info), .navigation(.make(identity: 2))])
         driver.stop()
-        #expect(witness.notes.shown == ["now turn left"])
-        #expect(witness.notes.complaints.count == 1)
-        #expect(witness.texts(.failed).first?.contains("step 1") == true)
+        #expect(log.notes.shown == ["now turn left"])
+        #expect(log.notes.complaints.count == 1)
+        #expect(log.texts(.failed).first?.contains("step 1") == true)
     }
 
     @Test func `a late announcement is cancelled`() throws {
-        let witness = Witness()
-        var driver = ControlDriver(try control([:], witness))
+        let log = OutputLog()
+        var driver = ControlDriver(try control([:], log))
         try driver.start()
         var info = NavigationInfo.make()
         info.fix.time = info.fix.time.later(seconds: 60)
         driver.deliver(.navigation(info))
         driver.stop()
-        #expect(witness.notes.shown.isEmpty)
-        #expect(witness.texts(.cancelled) == ["too late to be said: now turn left"])
+        #expect(log.notes.shown.isEmpty)
+        #expect(log.texts(.cancelled) == ["too late to be said: now turn left"])
     }
 
     @Test func `stopping before starting is safe`() throws {
-        var driver = ControlDriver(try control([:], Witness()))
+        var driver = ControlDriver(try control([:], OutputLog()))
         driver.stop()
         driver.stop()
     }
@@ -86,7 +86,7 @@ import Testing
     ])
     func `the error names an invalid setting`(_ settings: [String: SettingValue], _ words: [String]) {
         #expect {
-            try control(settings, Witness())
+            try control(settings, OutputLog())
         } throws: { error in
             words.allSatisfy { "\(error)".contains($0) }
         }
@@ -96,7 +96,7 @@ import Testing
         let folder = try TemporaryFolder()
         try folder.write("[strings]\nguidance_turnLeft = links", to: "de.toml")
         let error = #expect(throws: SettingsError.self) {
-            try control(["language": .text("de"), "languages": .text(folder.path)], Witness())
+            try control(["language": .text("de"), "languages": .text(folder.path)], OutputLog())
         }
         #expect("\(try #require(error))".contains("de.toml:2"))
     }
@@ -109,7 +109,7 @@ import Testing
 
     @Test(arguments: ["/proc/nonexistent/speech.wav", "/"])
     func `the start fails with the name of an unwritable file`(_ path: String) throws {
-        var voice = try control(["output": .text("wav"), "file": .text(path)], Witness())
+        var voice = try control(["output": .text("wav"), "file": .text(path)], OutputLog())
         // A silent engine is enough, since only one voice of the process can use the real one.
         voice.maker.startEngine = { _ in SilentSynthesizer() }
         #expect {

@@ -13,7 +13,7 @@ extension RealVoice {
 
         /// Returns a voice that speaks through a service.
         private func voice(
-            _ service: SpeechService, _ desk: VoiceDesk, _ witness: Witness, language: String = "en"
+            _ service: SpeechService, _ mailbox: VoiceMailbox, _ log: OutputLog, language: String = "en"
         ) throws -> VoiceThread {
             var settings = try SpeechSettings(
                 Settings([
@@ -23,11 +23,11 @@ extension RealVoice {
             settings.properties.rate = 0.5
             var maker = VoiceMaker(settings: settings)
             maker.dispatcher = service.address
-            var surroundings = witness.surroundings
-            surroundings.reportsWords = true
-            let (made, given) = (maker, surroundings)
-            return try VoiceThread(desk: desk) { () throws(SpeechError) in
-                try made.makeVoice(desk: desk, surroundings: given)
+            var dependencies = log.dependencies
+            dependencies.reportsWords = true
+            let (made, given) = (maker, dependencies)
+            return try VoiceThread(mailbox: mailbox) { () throws(SpeechError) in
+                try made.makeVoice(mailbox: mailbox, dependencies: given)
             }
         }
 
@@ -35,16 +35,16 @@ extension RealVoice {
             let folder = try TemporaryFolder()
             let server = try SoundServer(in: folder)
             let service = try SpeechService(in: folder, sound: server)
-            let (desk, witness) = (try VoiceDesk(isPaced: true), Witness())
-            let thread = try voice(service, desk, witness)
+            let (mailbox, log) = (try VoiceMailbox(isPaced: true), OutputLog())
+            let thread = try voice(service, mailbox, log)
             defer { thread.stop() }
             let recorder = try server.record("dispatched")
-            _ = desk.change { $0.add(.make(Self.sentence), at: .noon) }
+            _ = mailbox.change { $0.add(.make(Self.sentence), at: .noon) }
             #expect(eventually { recorder.isLoud(lastSeconds: 0.5) })
-            #expect(witness.sees { $0.reports.last?.kind == .ended })
-            #expect(witness.texts(.progressed) == ["in", "200", "meters", "turn", "left"])
-            #expect(witness.notes.reports.first?.kind == .began)
-            #expect(witness.notes.complaints.isEmpty)
+            #expect(log.sees { $0.reports.last?.kind == .ended })
+            #expect(log.texts(.progressed) == ["in", "200", "meters", "turn", "left"])
+            #expect(log.notes.reports.first?.kind == .began)
+            #expect(log.notes.complaints.isEmpty)
             #expect(eventually { !recorder.isLoud(lastSeconds: 0.5) })
             #expect((1.0...3.5).contains(recorder.loudSeconds), "\(recorder.loudSeconds) s")
         }
@@ -53,15 +53,15 @@ extension RealVoice {
             let folder = try TemporaryFolder()
             let server = try SoundServer(in: folder)
             let service = try SpeechService(in: folder, sound: server)
-            let (desk, witness) = (try VoiceDesk(isPaced: true), Witness())
-            let thread = try voice(service, desk, witness)
+            let (mailbox, log) = (try VoiceMailbox(isPaced: true), OutputLog())
+            let thread = try voice(service, mailbox, log)
             defer { thread.stop() }
             let recorder = try server.record("cut")
-            _ = desk.change { $0.add(.make(Self.longSentence, identity: 1, stage: .prepare), at: .noon) }
+            _ = mailbox.change { $0.add(.make(Self.longSentence, identity: 1, stage: .prepare), at: .noon) }
             #expect(eventually { recorder.isLoud(lastSeconds: 0.5) })
-            _ = desk.change { $0.add(.make("now turn right", identity: 2), at: .noon) }
-            #expect(witness.sees { $0.reports.last?.kind == .ended })
-            let kinds = witness.notes.reports.map(\.kind).filter { $0 != .progressed }
+            _ = mailbox.change { $0.add(.make("now turn right", identity: 2), at: .noon) }
+            #expect(log.sees { $0.reports.last?.kind == .ended })
+            let kinds = log.notes.reports.map(\.kind).filter { $0 != .progressed }
             #expect(kinds == [.began, .cancelled, .began, .ended])
             #expect(eventually { !recorder.isLoud(lastSeconds: 0.5) })
             #expect(recorder.loudSeconds < 4, "\(recorder.loudSeconds) s")
@@ -71,25 +71,25 @@ extension RealVoice {
             let folder = try TemporaryFolder()
             let server = try SoundServer(in: folder)
             let service = try SpeechService(in: folder, sound: server)
-            let (desk, witness) = (try VoiceDesk(isPaced: true), Witness())
-            let thread = try voice(service, desk, witness)
+            let (mailbox, log) = (try VoiceMailbox(isPaced: true), OutputLog())
+            let thread = try voice(service, mailbox, log)
             defer { thread.stop() }
             let recorder = try server.record("paused")
-            _ = desk.change { $0.add(.spoken(Self.longSentence), at: .noon) }
+            _ = mailbox.change { $0.add(.spoken(Self.longSentence), at: .noon) }
             #expect(eventually { recorder.isLoud(lastSeconds: 0.5) })
-            _ = desk.change { queue in
+            _ = mailbox.change { queue in
                 queue.pause()
                 return []
             }
-            #expect(witness.sees { $0.reports.contains { $0.kind == .paused } })
+            #expect(log.sees { $0.reports.contains { $0.kind == .paused } })
             #expect(eventually { !recorder.isLoud(lastSeconds: 0.5) })
-            _ = desk.change { queue in
-                queue.goOn()
+            _ = mailbox.change { queue in
+                queue.resume()
                 return []
             }
             #expect(eventually { recorder.isLoud(lastSeconds: 0.5) })
-            #expect(witness.sees { $0.reports.last?.kind == .ended })
-            let kinds = witness.notes.reports.map(\.kind).filter { $0 != .progressed }
+            #expect(log.sees { $0.reports.last?.kind == .ended })
+            let kinds = log.notes.reports.map(\.kind).filter { $0 != .progressed }
             #expect(kinds == [.began, .paused, .continued, .ended])
         }
 
@@ -97,16 +97,16 @@ extension RealVoice {
             let folder = try TemporaryFolder()
             let server = try SoundServer(in: folder)
             let first = try SpeechService(in: folder, sound: server)
-            let (desk, witness) = (try VoiceDesk(isPaced: true), Witness())
-            let thread = try voice(first, desk, witness)
+            let (mailbox, log) = (try VoiceMailbox(isPaced: true), OutputLog())
+            let thread = try voice(first, mailbox, log)
             defer { thread.stop() }
-            _ = desk.change { $0.add(.make(Self.longSentence), at: .noon) }
-            #expect(witness.sees { $0.reports.contains { $0.kind == .progressed } })
+            _ = mailbox.change { $0.add(.make(Self.longSentence), at: .noon) }
+            #expect(log.sees { $0.reports.contains { $0.kind == .progressed } })
             first.end()
-            #expect(witness.sees { $0.reports.contains { $0.kind == .paused } })
+            #expect(log.sees { $0.reports.contains { $0.kind == .paused } })
             let second = try SpeechService(in: folder, sound: server)
-            #expect(witness.sees { $0.reports.last?.kind == .ended })
-            let kinds = witness.notes.reports.map(\.kind).filter { $0 != .progressed && $0 != .warning }
+            #expect(log.sees { $0.reports.last?.kind == .ended })
+            let kinds = log.notes.reports.map(\.kind).filter { $0 != .progressed && $0 != .warning }
             #expect(kinds == [.began, .paused, .continued, .ended])
             second.end()
         }

@@ -125,7 +125,7 @@ extension RealVoice {
             let folder = try TemporaryFolder()
             let server = try SoundServer(in: folder)
             let stage = try Stage(folder, sound: server, settings: [key: .text("/nonexistent")])
-            #expect(try stage.launch().wait() == CommandEnding.settings.rawValue)
+            #expect(try stage.launch().wait() == CommandExitCode.settings.rawValue)
             await stage.bus.close()
         }
 

@@ -57,7 +57,7 @@ import Testing
     @Test func `pages of an earlier process are not due again`() throws {
         var first = Tour()
         #expect(first.moved(to: fix(north: 0, second: 0), in: try book()) == [1])
-        var tour = Tour(first.facts)
+        var tour = Tour(first.savedState)
         #expect(tour.moved(to: fix(north: 0, second: 0), in: try book()).isEmpty)
     }
 
@@ -119,12 +119,12 @@ import Testing
         for left in stride(from: 2000.0, to: 800, by: -10) { said += tour.moved(along: info(left: left), in: book) }
         #expect(said == [1, 2])
         // A new route, with a restart during and after it.
-        tour = Tour(tour.facts)
+        tour = Tour(tour.savedState)
         tour.started(route(3000, .rerouted))
         for left in stride(from: 3000.0, to: 1800, by: -10) {
             said += tour.moved(along: info(left: left), in: book)
             guard Int(left).isMultiple(of: 200) else { continue }
-            tour = Tour(tour.facts)
+            tour = Tour(tour.savedState)
             tour.started(route(3000, .rerouted))
         }
         #expect(said == [1, 2, 3])

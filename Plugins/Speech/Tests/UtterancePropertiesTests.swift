@@ -70,21 +70,21 @@ extension RealVoice {
         }
 
         @Test func `each utterance has its own voice`() throws {
-            let witness = Witness()
+            let log = OutputLog()
             let german = UtteranceProperties(voice: "de")
             _ = try RealVoice.speak(
                 [.spoken("left"), .spoken("links", german), .spoken("right")], in: try TemporaryFolder(),
-                witness: witness)
-            #expect(witness.notes.complaints.isEmpty)
+                log: log)
+            #expect(log.notes.complaints.isEmpty)
         }
 
         @Test func `an unknown voice causes a warning, and the sentence is spoken`() throws {
-            let witness = Witness()
+            let log = OutputLog()
             let folder = try TemporaryFolder()
             let unknown = UtteranceProperties(voice: "qq-QQ")
             let file = try RealVoice.speak(
-                [.spoken(Self.sentence, unknown)], in: folder, witness: witness, complaints: 1)
-            #expect(witness.texts(.warning).first?.contains("qq-QQ") == true)
+                [.spoken(Self.sentence, unknown)], in: folder, log: log, complaints: 1)
+            #expect(log.texts(.warning).first?.contains("qq-QQ") == true)
             #expect(file.heardSeconds > 1)
         }
 
@@ -98,28 +98,28 @@ extension RealVoice {
         }
 
         @Test func `every word is reported with its range in the text`() throws {
-            let witness = Witness()
+            let log = OutputLog()
             let text = "biege in 200 m über die Straße ab. Dann links."
             let german = UtteranceProperties(voice: "de")
             _ = try RealVoice.speak(
-                [.spoken(text, german)], in: try TemporaryFolder(), witness: witness, reportsWords: true)
-            let words = witness.texts(.progressed)
+                [.spoken(text, german)], in: try TemporaryFolder(), log: log, reportsWords: true)
+            let words = log.texts(.progressed)
             #expect(words.starts(with: ["biege", "in", "200"]), "\(words)")
             #expect(["über", "Straße", "Dann", "links"].allSatisfy { words.contains($0) }, "\(words)")
-            let reports = witness.notes.reports.filter { $0.kind == .progressed }
+            let reports = log.notes.reports.filter { $0.kind == .progressed }
             let places = reports.compactMap { $0.range?.lowerBound }
             #expect(places == places.sorted() && places.count == reports.count)
             #expect(reports.allSatisfy { $0.effectNumber == 1 })
         }
 
         @Test func `words of a resumed utterance have ranges in the whole text`() throws {
-            let witness = Witness()
+            let log = OutputLog()
             var rest = Utterance.read("Said already. Äh, links.", UtteranceProperties(voice: "de"))
-            rest.spokenFrom = 13
+            rest.startOffset = 13
             rest.isResumed = true
-            _ = try RealVoice.speak([rest], in: try TemporaryFolder(), witness: witness, reportsWords: true)
-            #expect(witness.texts(.progressed) == ["Äh", "links"])
-            #expect(witness.notes.reports.first?.kind == .continued)
+            _ = try RealVoice.speak([rest], in: try TemporaryFolder(), log: log, reportsWords: true)
+            #expect(log.texts(.progressed) == ["Äh", "links"])
+            #expect(log.notes.reports.first?.kind == .continued)
         }
 
         @Test func `rate and pitch have the documented scales`() {

@@ -63,7 +63,7 @@ import Testing
         var turnAround = Utterance.make("turn around", identity: 3)
         turnAround.kind = .announcement(.offRoute)
         _ = queue.add(turnAround, at: .noon)
-        #expect(queue.leaveRoute() == [dropped(stale, 2, .astray)])
+        #expect(queue.goOffRoute() == [dropped(stale, 2, .offRoute)])
         #expect(queue.finish(isComplete: false) == .cut(.interrupted))
         #expect(queue.next()?.text == "turn around")
     }

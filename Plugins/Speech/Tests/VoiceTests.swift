@@ -43,7 +43,7 @@ import Testing
             notes.add("open")
         }
 
-        func write(_ samples: UnsafeBufferPointer<Int16>, isDisturbed: () -> Bool) throws(SpeechError) -> Int {
+        func write(_ samples: UnsafeBufferPointer<Int16>, isInterrupted: () -> Bool) throws(SpeechError) -> Int {
             if isBroken {
                 isBroken = false
                 throw .soundServer(reason: "nobody there")
@@ -71,73 +71,73 @@ import Testing
     }
 
     private func makeVoice(
-        _ desk: VoiceDesk, _ notes: Notes, _ witness: Witness, isBroken: Bool = false, isOptional: Bool = false
+        _ mailbox: VoiceMailbox, _ notes: Notes, _ log: OutputLog, isBroken: Bool = false, isOptional: Bool = false
     ) throws -> VoiceThread {
-        let surroundings = witness.surroundings
-        return try VoiceThread(desk: desk) { () throws(SpeechError) in
+        let dependencies = log.dependencies
+        return try VoiceThread(mailbox: mailbox) { () throws(SpeechError) in
             try Voice(
-                desk: desk, synthesizer: LetterSynthesizer(),
-                sink: NotingSink(notes, isBroken: isBroken, isOptional: isOptional), surroundings: surroundings)
+                mailbox: mailbox, synthesizer: LetterSynthesizer(),
+                sink: NotingSink(notes, isBroken: isBroken, isOptional: isOptional), dependencies: dependencies)
         }
     }
 
     @Test func `every sentence is printed, reported, spoken and reported again`() throws {
-        let (desk, notes, witness) = (try VoiceDesk(isPaced: false), Notes(), Witness())
-        let thread = try makeVoice(desk, notes, witness)
+        let (mailbox, notes, log) = (try VoiceMailbox(isPaced: false), Notes(), OutputLog())
+        let thread = try makeVoice(mailbox, notes, log)
         let first = Utterance.make("one ", identity: 1)
-        _ = desk.change { $0.add(first, at: .noon) + $0.add(.make("two", identity: 2), at: .noon) }
+        _ = mailbox.change { $0.add(first, at: .noon) + $0.add(.make("two", identity: 2), at: .noon) }
         thread.stop()
         thread.stop()
         #expect(notes.heard == "one two")
-        #expect(witness.notes.shown == ["one ", "two"])
-        #expect(witness.notes.reports.map(\.kind) == [.began, .ended, .began, .ended])
-        #expect(witness.notes.reports.first?.cue == first.cue)
-        #expect(witness.notes.reports.allSatisfy { $0.effect == "utterance" })
+        #expect(log.notes.shown == ["one ", "two"])
+        #expect(log.notes.reports.map(\.kind) == [.began, .ended, .began, .ended])
+        #expect(log.notes.reports.first?.cue == first.cue)
+        #expect(log.notes.reports.allSatisfy { $0.effect == "utterance" })
         #expect(notes.calls.filter { $0 != "rest" } == ["open", "end", "end", "close"])
     }
 
     @Test func `an urgent sentence interrupts the current one`() throws {
-        let (desk, notes, witness) = (try VoiceDesk(isPaced: true), Notes(), Witness())
-        let thread = try makeVoice(desk, notes, witness)
-        _ = desk.change { $0.add(.make("hold", identity: 1, stage: .prepare), at: .noon) }
-        #expect(witness.sees { $0.shown == ["hold"] })
-        _ = desk.change { $0.add(.make("now", identity: 2), at: .noon) }
-        #expect(witness.sees { $0.reports.count == 4 })
+        let (mailbox, notes, log) = (try VoiceMailbox(isPaced: true), Notes(), OutputLog())
+        let thread = try makeVoice(mailbox, notes, log)
+        _ = mailbox.change { $0.add(.make("hold", identity: 1, stage: .prepare), at: .noon) }
+        #expect(log.sees { $0.shown == ["hold"] })
+        _ = mailbox.change { $0.add(.make("now", identity: 2), at: .noon) }
+        #expect(log.sees { $0.reports.count == 4 })
         thread.stop()
-        #expect(witness.notes.reports.map(\.kind) == [.began, .cancelled, .began, .ended])
-        #expect(witness.texts(.cancelled) == ["interrupted by a more urgent one: hold"])
+        #expect(log.notes.reports.map(\.kind) == [.began, .cancelled, .began, .ended])
+        #expect(log.texts(.cancelled) == ["interrupted by a more urgent one: hold"])
     }
 
     @Test func `a failed sentence is reported and the next one is spoken`() throws {
-        let (desk, notes, witness) = (try VoiceDesk(isPaced: false), Notes(), Witness())
-        let thread = try makeVoice(desk, notes, witness)
-        _ = desk.change {
+        let (mailbox, notes, log) = (try VoiceMailbox(isPaced: false), Notes(), OutputLog())
+        let thread = try makeVoice(mailbox, notes, log)
+        _ = mailbox.change {
             $0.add(.make("unspeakable", identity: 1), at: .noon) + $0.add(.make("fine", identity: 2), at: .noon)
         }
         thread.stop()
         #expect(notes.heard == "fine")
-        #expect(witness.notes.shown == ["unspeakable", "fine"])
-        #expect(witness.notes.reports.map(\.kind) == [.began, .failed, .began, .ended])
-        #expect(witness.notes.complaints.count == 1)
+        #expect(log.notes.shown == ["unspeakable", "fine"])
+        #expect(log.notes.reports.map(\.kind) == [.began, .failed, .began, .ended])
+        #expect(log.notes.complaints.count == 1)
     }
 
     @Test func `without a sound server the voice starts, warns and tries again`() throws {
-        let (desk, notes, witness) = (try VoiceDesk(isPaced: true), Notes(), Witness())
-        let thread = try makeVoice(desk, notes, witness, isBroken: true, isOptional: true)
-        #expect(witness.texts(.warning).count == 1)
-        _ = desk.change { $0.add(.make("a", identity: 1), at: .noon) + $0.add(.make("b", identity: 2), at: .noon) }
-        #expect(witness.sees { $0.reports.count == 7 })
+        let (mailbox, notes, log) = (try VoiceMailbox(isPaced: true), Notes(), OutputLog())
+        let thread = try makeVoice(mailbox, notes, log, isBroken: true, isOptional: true)
+        #expect(log.texts(.warning).count == 1)
+        _ = mailbox.change { $0.add(.make("a", identity: 1), at: .noon) + $0.add(.make("b", identity: 2), at: .noon) }
+        #expect(log.sees { $0.reports.count == 7 })
         thread.stop()
         #expect(
-            witness.notes.reports.map(\.kind) == [.warning, .began, .paused, .continued, .ended, .began, .ended])
-        #expect(witness.notes.complaints.count == 1)
+            log.notes.reports.map(\.kind) == [.warning, .began, .paused, .continued, .ended, .began, .ended])
+        #expect(log.notes.complaints.count == 1)
         #expect(notes.heard == "ab", "the sentence without output is spoken again")
     }
 
     @Test func `a missing required device is an error`() throws {
-        let (desk, notes, witness) = (try VoiceDesk(isPaced: false), Notes(), Witness())
+        let (mailbox, notes, log) = (try VoiceMailbox(isPaced: false), Notes(), OutputLog())
         #expect(throws: SpeechError.soundServer(reason: "nobody there")) {
-            try makeVoice(desk, notes, witness, isBroken: true)
+            try makeVoice(mailbox, notes, log, isBroken: true)
         }
     }
 }

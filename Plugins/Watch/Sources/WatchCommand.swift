@@ -25,10 +25,10 @@ enum WatchCommand {
         """
 
     /// Runs until the user quits.
-    static func run(_ arguments: [String]) throws(CommandWords.Problem) -> Never {
-        let words = try CommandWords(arguments, options: options, flags: flags)
+    static func run(_ arguments: [String]) throws(CommandArguments.Problem) -> Never {
+        let words = try CommandArguments(arguments, options: options, flags: flags)
         let settings = try WatchSettings(words)
-        let joining = ControlProcess.Joining.asOnlooker(
+        let joining = ControlProcess.Joining.asObserver(
             endpoint: words.text("--endpoint"), session: words.text("--session"))
         ControlProcess.run("watch", joining: joining, arguments: []) { context in
             let canDraw = !words.has("--lines") && TerminalTraits.canDraw(variable)
@@ -40,16 +40,16 @@ enum WatchCommand {
     /// A screen on a terminal; lines of text without a terminal, or if it cannot be opened, as after `su`, when the
     /// terminal belongs to another user.
     static func output(
-        on path: String?, _ settings: WatchSettings, tell: (String) -> Void = { complain($0) }
+        on path: String?, _ settings: WatchSettings, warn: (String) -> Void = { complain($0) }
     ) -> any WatchOutput {
         let traits = TerminalTraits(settings, variable: variable)
-        guard let path else { return LineOutput(options: traits.options) }
+        guard let path else { return TextOutput(options: traits.options) }
         do throws(WatchError) {
             let port = try TerminalDevice(path: path, hasKeys: true)
-            return Screen(port: port, traits: traits, mostColumns: settings.columns) { kill(getpid(), SIGTERM) }
+            return Screen(port: port, traits: traits, maxColumns: settings.columns) { kill(getpid(), SIGTERM) }
         } catch {
-            tell("failed to \(error); showing lines of text instead (--lines)")
-            return LineOutput(options: traits.options)
+            warn("failed to \(error); showing lines of text instead (--lines)")
+            return TextOutput(options: traits.options)
         }
     }
 
@@ -59,7 +59,7 @@ enum WatchCommand {
             let settings = try WatchSettings(context.settings)
             let traits = TerminalTraits(settings, variable: variable)
             guard !settings.terminal.isEmpty else {
-                return WatchControl(session: context.session, output: LineOutput(options: traits.options))
+                return WatchControl(session: context.session, output: TextOutput(options: traits.options))
             }
             let port: TerminalDevice
             do throws(WatchError) {

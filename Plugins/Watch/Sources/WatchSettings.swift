@@ -48,7 +48,7 @@ struct WatchSettings: Hashable, Sendable {
     }
 
     /// Reads the command line.
-    init(_ words: CommandWords) throws(CommandWords.Problem) {
+    init(_ words: CommandArguments) throws(CommandArguments.Problem) {
         characters = try words.choice("--characters") ?? characters
         if words.has("--ascii") { characters = .ascii }
         colors = try words.choice("--colors") ?? colors
@@ -58,10 +58,10 @@ struct WatchSettings: Hashable, Sendable {
         columns = try words.number("--width", in: range).map { Int($0) } ?? columns
         if let name = words.text("--theme") {
             do { theme = try Theme(named: name) } catch {
-                throw CommandWords.Problem(text: "--theme \(name): \(error)")
+                throw CommandArguments.Problem(text: "--theme \(name): \(error)")
             }
         }
         guard let word = words.words.first else { return }
-        throw CommandWords.Problem(text: "unknown argument \"\(word)\"; try --help")
+        throw CommandArguments.Problem(text: "unknown argument \"\(word)\"; try --help")
     }
 }

@@ -4,13 +4,13 @@ import Platform
 
 let arguments = Array(CommandLine.arguments.dropFirst())
 if ControlProcess.isLaunched || arguments == ["--version"] { WatchCommand.runControl() }
-if CommandWords.wantHelp(arguments) {
+if CommandArguments.requestsHelp(arguments) {
     Terminal.lines(WatchCommand.help)
-    CommandEnding.done.leave()
+    CommandExitCode.done.leave()
 }
-do throws(CommandWords.Problem) {
+do throws(CommandArguments.Problem) {
     try WatchCommand.run(arguments)
 } catch {
     complain(error.text)
-    CommandEnding.usage.leave()
+    CommandExitCode.usage.leave()
 }

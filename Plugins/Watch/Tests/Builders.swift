@@ -57,12 +57,12 @@ extension Dashboard {
     /// A dashboard during a drive, with all kinds of content.
     static func make(_ info: NavigationInfo = .make()) -> Dashboard {
         var dashboard = Dashboard()
-        dashboard.take(info, at: Moment(seconds: 0))
+        dashboard.update(info, at: Moment(seconds: 0))
         return dashboard
     }
 }
 
-extension Frame {
+extension ScreenFrame {
     /// The rows as text, without trailing spaces.
     var lines: [String] {
         (0..<rows).map { row in
@@ -74,18 +74,18 @@ extension Frame {
     var text: String { lines.joined(separator: "\n") }
 }
 
-extension Face {
+extension DashboardRenderer {
     static func lines(
-        _ dashboard: Dashboard, _ columns: Int = 40, _ rows: Int = 12, _ options: FaceOptions = FaceOptions(),
+        _ dashboard: Dashboard, _ columns: Int = 40, _ rows: Int = 12, _ options: RenderOptions = RenderOptions(),
         at seconds: Double = 0
     ) -> [String] {
-        var face = Face(options: options)
-        return face.frame(dashboard, columns: columns, rows: rows, at: Moment(seconds: seconds)).lines
+        var renderer = DashboardRenderer(options: options)
+        return renderer.frame(dashboard, columns: columns, rows: rows, at: Moment(seconds: seconds)).lines
     }
 }
 
 /// A simulated terminal: a grid of characters that interprets the written bytes.
-struct PaperTerminal {
+struct SimulatedTerminal {
     let columns: Int
     let rows: Int
     private(set) var grid: [[String]]
@@ -113,14 +113,14 @@ struct PaperTerminal {
                 let parameters = String(String.UnicodeScalarView(rest[..<end]))
                 let final = end < rest.endIndex ? rest[end] : " "
                 rest = end < rest.endIndex ? rest[rest.index(after: end)...] : rest[end...]
-                obey(final, parameters)
+                execute(final, parameters)
             } else {
                 write(scalar)
             }
         }
     }
 
-    private mutating func obey(_ final: Unicode.Scalar, _ parameters: String) {
+    private mutating func execute(_ final: Unicode.Scalar, _ parameters: String) {
         switch final {
         case "H":
             let numbers = parameters.split(separator: ";").compactMap { Int($0) }
@@ -148,7 +148,7 @@ struct PaperTerminal {
 }
 
 /// A terminal with limited capacity.
-final class NarrowTerminal: TerminalPort {
+final class LimitedTerminal: TerminalPort {
     struct State {
         var size: (columns: Int, rows: Int) = (40, 12)
         var room = Int.max
@@ -167,7 +167,7 @@ final class NarrowTerminal: TerminalPort {
 
     var size: (columns: Int, rows: Int) { state.withLock(\.size) }
     var isForeground: Bool { state.withLock(\.isForeground) }
-    func takeReturn() -> Bool { false }
+    func takeResumption() -> Bool { false }
     func enter() { state.withLock { $0.isTaken = true } }
 
     func leave() {
@@ -186,16 +186,16 @@ final class NarrowTerminal: TerminalPort {
         }
     }
 
-    func keys(milliseconds: Int, orRoom: Bool) -> [UInt8]? {
-        state.withLock { $0.waits.append(milliseconds) }
-        let end = ContinuousClock.now + .milliseconds(milliseconds)
+    func keys(timeoutMilliseconds: Int, orWritable: Bool) -> [UInt8]? {
+        state.withLock { $0.waits.append(timeoutMilliseconds) }
+        let end = ContinuousClock.now + .milliseconds(timeoutMilliseconds)
         repeat {
             let keys = state.withLock { state -> [UInt8]? in
                 defer { state.pressed = [] }
                 return state.isGone ? nil : state.pressed
             }
             guard let keys else { return nil }
-            if !keys.isEmpty || orRoom && state.withLock({ $0.room > 0 }) { return keys }
+            if !keys.isEmpty || orWritable && state.withLock({ $0.room > 0 }) { return keys }
             usleep(500)
         } while ContinuousClock.now < end
         return []
@@ -204,15 +204,15 @@ final class NarrowTerminal: TerminalPort {
     var written: [UInt8] { state.withLock(\.written) }
 
     /// The terminal after the bytes written so far.
-    var paper: PaperTerminal {
+    var paper: SimulatedTerminal {
         let size = size
-        var paper = PaperTerminal(columns: size.columns, rows: size.rows)
+        var paper = SimulatedTerminal(columns: size.columns, rows: size.rows)
         paper.take(written)
         return paper
     }
 
     /// Waits until a condition is true.
-    func waits(for condition: (NarrowTerminal) -> Bool) -> Bool {
+    func waits(for condition: (LimitedTerminal) -> Bool) -> Bool {
         let end = ContinuousClock.now + .seconds(20)
         while ContinuousClock.now < end {
             if condition(self) { return true }

@@ -8,18 +8,18 @@ import Testing
 @Suite("A drive as lines of text")
 struct DashboardLinesTests {
     @Test func `each change prints a line`() {
-        var (dashboard, lines) = (Dashboard(), DashboardLines(options: FaceOptions(form: .ascii)))
+        var (dashboard, lines) = (Dashboard(), DashboardLines(options: RenderOptions(form: .ascii)))
         var said: [String] = []
         func show() { said += lines.lines(dashboard, at: Moment(seconds: 0)) }
         for distance in stride(from: 620.0, through: 30, by: -10) {
-            dashboard.take(NavigationInfo.make(inMeters: distance), at: Moment(seconds: 0))
+            dashboard.update(NavigationInfo.make(inMeters: distance), at: Moment(seconds: 0))
             show()
         }
-        dashboard.take(ControlReport.speech(.began, "turn right"), at: Moment(seconds: 0))
+        dashboard.update(ControlReport.speech(.began, "turn right"), at: Moment(seconds: 0))
         show()
-        dashboard.take(ControlReport.speech(.ended, "turn right"), at: Moment(seconds: 1))
+        dashboard.update(ControlReport.speech(.ended, "turn right"), at: Moment(seconds: 1))
         show()
-        dashboard.takeStop(at: Moment(seconds: 1))
+        dashboard.stopNavigation(at: Moment(seconds: 1))
         show()
         let maneuvers = said.filter { $0.hasPrefix("->") }
         #expect(
@@ -52,11 +52,11 @@ struct DashboardLinesTests {
             for effect in ["utterance", "pulse"] {
                 for kind in [ReportKind.began, .progressed, .ended] {
                     let report = report(kind, effect, "now turn left", UInt64(number))
-                    changes.append((Double(number), { $0.take(report, at: $1) }))
+                    changes.append((Double(number), { $0.update(report, at: $1) }))
                 }
             }
-            let trouble = report(.warning, "", "no sound", 0)
-            changes.append((Double(number), { $0.take(trouble, at: $1) }))
+            let problem = report(.warning, "", "no sound", 0)
+            changes.append((Double(number), { $0.update(problem, at: $1) }))
             changes.append((Double(number), { $0.tick(at: $1) }))
         }
         let said = lines(changes)
@@ -71,8 +71,9 @@ struct DashboardLinesTests {
         status.sessions = [SessionStatus(session: .main, state: .enroute)]
         let joined = status
         let said = lines([
-            (0, { $0.takeBus(at: $1) }), (0.1, { $0.take(joined, at: $1) }), (0.2, { $0.take(Fix.make(), at: $1) }),
-            (0.2, { $0.take(NavigationInfo.make(), at: $1) }),
+            (0, { $0.noteJoined(at: $1) }), (0.1, { $0.update(joined, at: $1) }),
+            (0.2, { $0.update(Fix.make(), at: $1) }),
+            (0.2, { $0.update(NavigationInfo.make(), at: $1) }),
         ])
         #expect(said.prefix(2) == ["bus        up", "guiding    on the way"] && said.count == 3)
     }
@@ -82,9 +83,9 @@ struct DashboardLinesTests {
         search.rerouting = Rerouting(attempts: 1, failure: "reach the router")
         let lost = search
         let said = lines([
-            (0, { $0.take(NavigationInfo.make(inMeters: 150), at: $1) }), (6, { $0.tick(at: $1) }),
-            (7, { $0.tick(at: $1) }), (8, { $0.take(NavigationInfo.make(inMeters: 150), at: $1) }),
-            (9, { $0.take(lost, at: $1) }), (10, { $0.take(lost, at: $1) }),
+            (0, { $0.update(NavigationInfo.make(inMeters: 150), at: $1) }), (6, { $0.tick(at: $1) }),
+            (7, { $0.tick(at: $1) }), (8, { $0.update(NavigationInfo.make(inMeters: 150), at: $1) }),
+            (9, { $0.update(lost, at: $1) }), (10, { $0.update(lost, at: $1) }),
         ])
         #expect(said.count { $0.hasPrefix("bus        no event since ") } == 1)
         #expect(said.count { $0.contains("in 150 m") } == 2)

@@ -8,7 +8,7 @@ import Testing
 
 @Suite("A screen and its terminal")
 struct ScreenTests {
-    private let terminal = NarrowTerminal()
+    private let terminal = LimitedTerminal()
 
     private func screen() -> Screen {
         let traits = TerminalTraits(WatchSettings()) { ["TERM": "xterm", "LANG": "C.UTF-8"][$0] }
@@ -30,7 +30,7 @@ struct ScreenTests {
         #expect(terminal.written.count == 100)
         terminal.state.withLock { $0.room = .max }
         show(screen, meters: 70, at: 2000)
-        var paper = PaperTerminal(columns: 40, rows: 12)
+        var paper = SimulatedTerminal(columns: 40, rows: 12)
         paper.take(terminal.written)
         #expect(paper.lines.contains { $0.contains("70 m") })
         #expect(paper.clearings == 1)
@@ -45,7 +45,7 @@ struct ScreenTests {
             $0.written = []
         }
         show(screen, meters: 290, at: 2)
-        var paper = PaperTerminal(columns: 60, rows: 20)
+        var paper = SimulatedTerminal(columns: 60, rows: 20)
         paper.take(terminal.written)
         #expect(paper.clearings == 1 && paper.lines.contains { $0.contains("Berliner Straße") })
     }
@@ -125,7 +125,7 @@ struct ScreenTests {
         for step in 0..<1000 { show(screen, meters: 990, at: 1 + Double(step) / 10_000) }
         #expect(terminal.written.count < 20_000)
         show(screen, meters: 50, at: 3)
-        var paper = PaperTerminal(columns: 40, rows: 12)
+        var paper = SimulatedTerminal(columns: 40, rows: 12)
         paper.take(terminal.written)
         #expect(paper.lines.contains { $0.contains("50 m") })
     }

@@ -33,24 +33,24 @@ struct WatchControlTests {
         var driver = driver()
         try driver.start()
         driver.deliver(.control(.speech(.began, "turn right")))
-        #expect(output.shown.last?.saying?.text == "turn right")
+        #expect(output.shown.last?.activeUtterance?.text == "turn right")
         driver.deliver(status: nil)
         #expect(output.shown.last?.isBusAlive == false)
     }
 
     @Test func `a lost terminal ends the control with a remedy, that of a user without`() {
         var control = WatchControl(output: output, gone: .gone(path: "/dev/tty1"))
-        #expect(control.standstill == nil)
+        #expect(control.stall == nil)
         output.isGone = true
-        #expect(control.standstill?.contains("/dev/tty1") == true && control.standstill?.contains("connect it") == true)
+        #expect(control.stall?.contains("/dev/tty1") == true && control.stall?.contains("connect it") == true)
         control = WatchControl(output: output)
-        #expect(control.standstill == nil)
+        #expect(control.stall == nil)
     }
 
     @Test func `a terminal that cannot be opened gives a message and lines of text`() {
         var told: [String] = []
         let output = WatchCommand.output(on: "/proc/nothing", WatchSettings()) { told.append($0) }
-        #expect(output is LineOutput)
+        #expect(output is TextOutput)
         #expect(told.first?.contains("/proc/nothing: No such file") == true && told.first?.contains("--lines") == true)
         #expect(told.first?.contains("watch.terminal") == false)
     }

@@ -23,7 +23,7 @@ import Testing
 
     /// A bus that publishes its status, like that of navbus.
     private func bus() throws -> BusServer {
-        let asked = AskedServer()
+        let asked = ServerReference()
         let server = try BusServer(
             endpoints: endpoints, settings: { _ throws(RequestError) in [:] }, onReport: { _ in },
             handler: { request in
@@ -188,7 +188,7 @@ import Testing
 }
 
 /// A reference to the server, which is created after its callback.
-private final class AskedServer: Sendable {
+private final class ServerReference: Sendable {
     let server = Mutex<BusServer?>(nil)
 }
 

@@ -9,7 +9,7 @@ import Testing
 @Suite("Settings and options")
 struct WatchSettingsTests {
     @Test func `the command line and the configuration give equal settings`() throws {
-        let words = try CommandWords(
+        let words = try CommandArguments(
             ["--ascii", "--units", "us", "--theme", "night", "--colors", "256", "--width", "40"],
             options: WatchCommand.options, flags: WatchCommand.flags)
         var typed = try WatchSettings(words)
@@ -25,9 +25,9 @@ struct WatchSettingsTests {
     @Test(
         arguments: [["--units", "miles"], ["--theme", "dark"], ["--width", "3"], ["now"]])
     func `the error names the wrong argument`(arguments: [String]) {
-        #expect(throws: CommandWords.Problem.self) {
+        #expect(throws: CommandArguments.Problem.self) {
             try WatchSettings(
-                CommandWords(arguments, options: WatchCommand.options, flags: WatchCommand.flags))
+                CommandArguments(arguments, options: WatchCommand.options, flags: WatchCommand.flags))
         }
     }
 
@@ -39,12 +39,12 @@ struct WatchSettingsTests {
     @Test func `a custom theme is a file, as an option or as a setting`() throws {
         let folder = try TemporaryFolder()
         let file = try folder.write("base = \"night\"\nsymbol = \"#ffee00\"\n", to: "mine.toml")
-        let words = try CommandWords(["--theme", file], options: WatchCommand.options)
+        let words = try CommandArguments(["--theme", file], options: WatchCommand.options)
         let settings = try WatchSettings(words)
         #expect(settings.theme.symbol == Color(hex: "#ffee00"))
         #expect(try WatchSettings(Settings(["theme": .text(file)])).theme == settings.theme)
-        let missing = #expect(throws: CommandWords.Problem.self) {
-            try WatchSettings(CommandWords(["--theme", "none.toml"], options: WatchCommand.options))
+        let missing = #expect(throws: CommandArguments.Problem.self) {
+            try WatchSettings(CommandArguments(["--theme", "none.toml"], options: WatchCommand.options))
         }
         #expect(missing?.text.contains("none.toml") == true)
     }

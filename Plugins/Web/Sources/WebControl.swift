@@ -46,8 +46,8 @@ struct WebControl: DeviceControl {
         guard server == nil else { return }
         let page = try WebPage(try findPage())
         let socket = try ListenSocket(settings.listen)
-        let office = WebOffice(settings, page: page, port: socket.port)
-        let server = try WebServer(socket, office: office, dashboard: dashboard)
+        let handler = WebRequestHandler(settings, page: page, port: socket.port)
+        let server = try WebServer(socket, handler: handler, dashboard: dashboard)
         self.server = server
         let url = settings.listen.url(port: server.port)
         reporter(.note, text: "the page is at \(url)")
@@ -57,7 +57,7 @@ struct WebControl: DeviceControl {
                 .warning,
                 text:
                     "every user of this machine sees the page, because web.token is \"\(WebSettings.noToken)\"; "
-                        + "leave it empty to create a token")
+                    + "leave it empty to create a token")
         }
     }
 
@@ -72,43 +72,43 @@ struct WebControl: DeviceControl {
         server = nil
     }
 
-    var standstill: String? {
+    var stall: String? {
         guard server?.isHung == true else { return nil }
         return
-            "answer browsers: the thread of the server has hung for \(Showcase.mostUnansweredCalls) s; "
-                + "web restarts"
+            "answer browsers: the thread of the server has hung for \(DashboardMailbox.maxUnansweredCalls) s; "
+            + "web restarts"
     }
 
     mutating func onGPS(_ fix: Fix) {
-        dashboard.take(fix, at: .now)
+        dashboard.update(fix, at: .now)
         server?.show(dashboard, within: isNavigating ? Self.guidanceSeconds : 0)
     }
 
     mutating func onNavigation(_ info: NavigationInfo, fix: Fix) {
         isNavigating = true
-        dashboard.take(info, at: .now)
+        dashboard.update(info, at: .now)
         server?.show(dashboard)
     }
 
     mutating func onNavigationStarted(_ route: Route) {
         isNavigating = true
-        dashboard.take(route, at: .now)
+        dashboard.update(route, at: .now)
         server?.show(dashboard)
     }
 
     mutating func onNavigationStopped() {
         isNavigating = false
-        dashboard.takeStop(at: .now)
+        dashboard.stopNavigation(at: .now)
         server?.show(dashboard)
     }
 
     mutating func onReport(_ report: ControlReport) {
-        dashboard.take(report, at: .now)
+        dashboard.update(report, at: .now)
         server?.show(dashboard)
     }
 
     mutating func onStatus(_ status: BusStatus?) {
-        dashboard.take(status, at: .now)
+        dashboard.update(status, at: .now)
         server?.show(dashboard, within: Self.guidanceSeconds)
         server?.call()
     }

@@ -7,7 +7,7 @@ enum WebError: Error, Hashable, CustomStringConvertible {
     /// A file of the page cannot be read.
     case page(path: String, reason: String)
     /// The folder of the page was not found.
-    case noPage(place: String)
+    case noPage(relativePath: String)
 
     var description: String {
         switch self {
@@ -16,8 +16,8 @@ enum WebError: Error, Hashable, CustomStringConvertible {
         case .server: "start the web server: libmicrohttpd does not start; check that it has epoll and enough memory"
         case .page(let path, let reason):
             "read \(path), which is part of the page: \(reason); install navbus again, or repair the file"
-        case .noPage(let place):
-            "find the page: there is no folder \(place) above the program; install navbus again, or set "
+        case .noPage(let relativePath):
+            "find the page: there is no folder \(relativePath) above the program; install navbus again, or set "
                 + "NAVBUS_DATA to the folder that contains Plugins"
         }
     }

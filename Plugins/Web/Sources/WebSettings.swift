@@ -5,7 +5,7 @@ import Pictures
 /// The section `[web]` of the configuration.
 struct WebSettings: Hashable, Sendable {
     /// The colours of the page.
-    enum Look: String, CaseIterable, Sendable {
+    enum PageTheme: String, CaseIterable, Sendable {
         /// The preference of the browser.
         case auto
         case day
@@ -27,7 +27,7 @@ struct WebSettings: Hashable, Sendable {
     /// The units of the page.
     var units: DisplayUnits
     /// The colours of the page.
-    var look: Look
+    var theme: PageTheme
     /// The folder in which speech keeps its utterances; empty for none.
     var spokenFolder: String
     /// The title of the browser tab.
@@ -38,13 +38,13 @@ struct WebSettings: Hashable, Sendable {
     /// - Parameters:
     ///   - settings: The section.
     ///   - makeToken: Creates a token if none is set.
-    init(_ settings: Settings, makeToken: () -> String = AccessToken.made) throws(SettingsError) {
+    init(_ settings: Settings, makeToken: () -> String = AccessToken.random) throws(SettingsError) {
         listen = try ListenAddress(setting: try settings.text("listen", default: ListenAddress.standard))
         let token = try settings.text("token", default: "")
         self.token = token.isEmpty || token == Self.noToken ? nil : token
         names = try settings.list("names", default: []).map { $0.lowercased() }
         units = try settings.choice("units", default: .metric)
-        look = try settings.choice("theme", default: .auto)
+        theme = try settings.choice("theme", default: .auto)
         spokenFolder = try settings.path("spoken", default: "")
         title = try settings.text("title", default: "navbus")
         try check()
@@ -63,15 +63,15 @@ struct WebSettings: Hashable, Sendable {
     }
 
     private func check() throws(SettingsError) {
-        if let token, !AccessToken.isFit(token) {
+        if let token, !AccessToken.isValid(token) {
             // The error does not contain the token.
             throw .invalid(
                 key: "token", value: "\"…\"",
                 reason:
                     "it must have \(AccessToken.lengths.lowerBound) to \(AccessToken.lengths.upperBound) of the "
-                        + "characters A-Z, a-z, 0-9, - . _ and ~, at least \(AccessToken.minDifferent) of them "
-                        + "different; leave it empty to create a token, which is printed at the start; \"none\" "
-                        + "lets every user of this machine see the page"
+                    + "characters A-Z, a-z, 0-9, - . _ and ~, at least \(AccessToken.minDistinctCharacters) of them "
+                    + "different; leave it empty to create a token, which is printed at the start; \"none\" "
+                    + "lets every user of this machine see the page"
             )
         }
         for name in names where !HostName.isName(name) {

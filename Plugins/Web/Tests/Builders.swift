@@ -103,8 +103,8 @@ final class RunningWeb {
 
     var port: UInt16 { driver.control.server?.port ?? 0 }
 
-    func wire(from address: UInt32 = 0x7F00_0001, receiveBytes: Int32? = nil) throws -> Wire {
-        try Wire(port: port, address: address, receiveBytes: receiveBytes, owner: self)
+    func wire(from address: UInt32 = 0x7F00_0001, receiveBytes: Int32? = nil) throws -> RawConnection {
+        try RawConnection(port: port, address: address, receiveBytes: receiveBytes, owner: self)
     }
 
     /// The number of event streams, from the health check.
@@ -116,7 +116,7 @@ final class RunningWeb {
 
     /// The response to one request on its own connection.
     func ask(_ path: String, method: String = "GET", host: String = "127.0.0.1", headers: [String] = []) throws
-        -> Wire.Answer
+        -> RawConnection.Answer
     {
         let wire = try wire()
         wire.get(path, method: method, host: host, headers: headers)

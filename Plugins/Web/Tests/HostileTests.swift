@@ -50,17 +50,17 @@ struct HostileTests {
     }
 
     @Test func `a request sent byte by byte is closed`() {
-        let visit = Visit(3, at: 100)
-        #expect(!visit.isOverdue(at: 104))
-        #expect(visit.isOverdue(at: 104.1))
-        visit.turns(to: .listening, at: 116)
-        #expect(!visit.isOverdue(at: 170))
-        #expect(visit.isOverdue(at: 177))
-        visit.turns(to: .asking, at: 177)
-        #expect(!visit.isOverdue(at: 190))
-        #expect(visit.isOverdue(at: 193))
-        visit.turns(to: .watching, at: 193)
-        #expect(!visit.isOverdue(at: 1_000_000))
+        let client = ClientConnection(3, at: 100)
+        #expect(!client.isOverdue(at: 104))
+        #expect(client.isOverdue(at: 104.1))
+        client.change(to: .responding, at: 116)
+        #expect(!client.isOverdue(at: 170))
+        #expect(client.isOverdue(at: 177))
+        client.change(to: .idle, at: 177)
+        #expect(!client.isOverdue(at: 190))
+        #expect(client.isOverdue(at: 193))
+        client.change(to: .streaming, at: 193)
+        #expect(!client.isOverdue(at: 1_000_000))
     }
 
     @Test func `idle connections leave space for others of the same address`() throws {
@@ -99,41 +99,42 @@ struct HostileTests {
     }
 
     @Test func `idle connections are closed in their order of arrival`() {
-        var visits = Visits()
-        let all = (0..<20).map { Visit(Int32($0), at: Double($0) / 10) }
-        let left = all.compactMap { visits.add($0, at: 2)?.descriptor }
+        var clients = ConnectionTable()
+        let all = (0..<20).map { ClientConnection(Int32($0), at: Double($0) / 10) }
+        let left = all.compactMap { clients.add($0, at: 2)?.descriptor }
         #expect(left == [0, 1, 2, 3])
     }
 
     @Test func `a slow reader is closed only at the limit and without idle connections`() {
-        var visits = Visits()
-        let all = (0..<Visits.manyOfMost.many).map { number in Visit(Int32(number), at: 0) }
-        for visit in all {
-            #expect(visits.add(visit, at: 0) == nil)
-            visit.turns(to: visit.descriptor == 9 ? .listening : .watching, at: 1)
+        var clients = ConnectionTable()
+        let all = (0..<ConnectionTable.totalLimits.soft).map { number in ClientConnection(Int32(number), at: 0) }
+        for client in all {
+            #expect(clients.add(client, at: 0) == nil)
+            client.change(to: client.descriptor == 9 ? .responding : .streaming, at: 1)
         }
-        #expect(visits.add(Visit(100, at: 3), at: 3) == nil)
-        #expect(visits.add(Visit(101, at: 7), at: 7)?.descriptor == 100)
+        #expect(clients.add(ClientConnection(100, at: 3), at: 3) == nil)
+        #expect(clients.add(ClientConnection(101, at: 7), at: 7)?.descriptor == 100)
         // The next connection finds only the one that reads.
-        #expect(visits.add(Visit(102, at: 7), at: 7)?.descriptor == 101)
+        #expect(clients.add(ClientConnection(102, at: 7), at: 7)?.descriptor == 101)
     }
 
     @Test func `one address cannot exceed its share`() {
-        var visits = Visits()
-        let address = IPAddress("127.0.0.7")?.guest
-        for number in 0..<Visits.maxPerAddress {
-            let visit = Visit(Int32(number), from: address, at: 0)
-            #expect(visits.add(visit, at: 0) == nil)
-            visit.turns(to: .listening, at: 0)
+        var clients = ConnectionTable()
+        let address = IPAddress("127.0.0.7")?.limitAddress
+        for number in 0..<ConnectionTable.maxPerAddress {
+            let client = ClientConnection(Int32(number), from: address, at: 0)
+            #expect(clients.add(client, at: 0) == nil)
+            client.change(to: .responding, at: 0)
         }
-        #expect(visits.add(Visit(100, from: IPAddress("::1")?.guest, at: 1), at: 1)?.descriptor == 100)
-        #expect(visits.add(Visit(101, from: IPAddress("10.0.0.1"), at: 1), at: 1) == nil)
+        #expect(
+            clients.add(ClientConnection(100, from: IPAddress("::1")?.limitAddress, at: 1), at: 1)?.descriptor == 100)
+        #expect(clients.add(ClientConnection(101, from: IPAddress("10.0.0.1"), at: 1), at: 1) == nil)
     }
 
     @Test func `broken event streams free their slots at once`() throws {
         let web = try RunningWeb()
         for _ in 0..<5 {
-            let watchers = try (0..<ServerLoop.mostStreams.perAddress).map { _ in try web.watcher() }
+            let watchers = try (0..<ServerLoop.maxStreams.perAddress).map { _ in try web.watcher() }
             #expect(watchers.map(\.head.status) == Array(repeating: 200, count: watchers.count))
             for watcher in watchers { watcher.wire.breakOff() }
         }
@@ -143,7 +144,7 @@ struct HostileTests {
 
     @Test func `too many event streams get a refusal`() throws {
         let web = try RunningWeb()
-        var watchers = try (0..<ServerLoop.mostStreams.perAddress).map { _ in try web.watcher() }
+        var watchers = try (0..<ServerLoop.maxStreams.perAddress).map { _ in try web.watcher() }
         #expect(watchers.allSatisfy { $0.head.status == 200 })
         #expect(try web.ask("/events").status == 503)
         watchers.removeLast()

@@ -33,18 +33,18 @@ struct StateTests {
             Lane(directions: [LaneDirection(shape: .normalRight, isRecommended: true)]),
         ]
         let now = Moment.now
-        dashboard.take(.make(), at: now)
-        dashboard.take(.make(step: .make(lanes: lanes)), at: now)
-        dashboard.take(ControlReport.speech(.began, "turn right"), at: now)
-        dashboard.take(ControlReport.speech(.progressed, range: 0..<4), at: now)
-        dashboard.take(
+        dashboard.update(.make(), at: now)
+        dashboard.update(.make(step: .make(lanes: lanes)), at: now)
+        dashboard.update(ControlReport.speech(.began, "turn right"), at: now)
+        dashboard.update(ControlReport.speech(.progressed, range: 0..<4), at: now)
+        dashboard.update(
             ControlReport(control: "haptics", kind: .began, effect: "pulse", text: "right", effectNumber: 1), at: now)
-        dashboard.take(ControlReport(control: "haptics", kind: .failed, text: "failed to buzz"), at: now)
+        dashboard.update(ControlReport(control: "haptics", kind: .failed, text: "failed to buzz"), at: now)
         let controls = [
             ControlStatus(control: "speech", state: .running, heartbeatAgeSeconds: 0.4),
             ControlStatus(control: "haptics", state: .failed, text: "the device is gone"),
         ]
-        dashboard.take(BusStatus(run: 1, processID: 1, uptimeSeconds: 1, controls: controls), at: now)
+        dashboard.update(BusStatus(run: 1, processID: 1, uptimeSeconds: 1, controls: controls), at: now)
         return dashboard
     }
 
@@ -81,7 +81,7 @@ struct StateTests {
         #expect(silent["phase"] as? String == "guiding" && (silent["flags"] as? [String])?.contains("stale") == true)
         #expect((silent["bus"] as? [String: Any])?["silentSince"] is String)
         #expect(silent["arrival"] is [String: Any] && silent["route"] as? NSObject == before["route"] as? NSObject)
-        dashboard.take(.make(step: .make(lanes: lanes)), at: Moment(seconds: last.seconds + 7, time: last.time))
+        dashboard.update(.make(step: .make(lanes: lanes)), at: Moment(seconds: last.seconds + 7, time: last.time))
         let after = try object(writer.bytes(dashboard))
         for key in ["sign", "distance", "then", "lanes"] {
             #expect(after[key] as? NSObject == before[key] as? NSObject, "\(key)")
@@ -92,7 +92,7 @@ struct StateTests {
     @Test func `the state is JSON for other parsers too`() throws {
         var writer = try writer()
         var dashboard = full
-        dashboard.take(.make(step: .make(street: "\"\\\u{0}\u{1F}\u{2028}\u{202E}🚲</script>\u{FFFD}")), at: .now)
+        dashboard.update(.make(step: .make(street: "\"\\\u{0}\u{1F}\u{2028}\u{202E}🚲</script>\u{FFFD}")), at: .now)
         let folder = try TemporaryFolder()
         let file = try folder.write(String(decoding: writer.bytes(dashboard), as: UTF8.self), to: "state.json")
         let check = "import json,sys; s=json.load(open(sys.argv[1]),parse_constant=sys.exit); print(ascii(s['street']))"
@@ -125,15 +125,15 @@ struct StateTests {
     @Test func `a missing name is null`() throws {
         var writer = try writer()
         var dashboard = Dashboard()
-        dashboard.take(.make(step: .make(street: "")), at: .now)
+        dashboard.update(.make(step: .make(street: "")), at: .now)
         #expect(try object(writer.bytes(dashboard))["street"] is NSNull)
     }
 
     @Test func `the last utterance has its age and its process`() throws {
         var writer = try writer()
         var dashboard = Dashboard()
-        dashboard.take(ControlReport.speech(.began, "turn right", number: 3), at: Moment(seconds: 100))
-        dashboard.take(ControlReport.speech(.ended, number: 3), at: Moment(seconds: 102))
+        dashboard.update(ControlReport.speech(.began, "turn right", number: 3), at: Moment(seconds: 100))
+        dashboard.update(ControlReport.speech(.ended, number: 3), at: Moment(seconds: 102))
         let state = try object(writer.bytes(dashboard, at: Moment(seconds: 104.26)))
         let said = try #require(state["lastSaid"] as? [String: Any])
         #expect(said["ageSeconds"] as? Double == 4.3)
@@ -142,9 +142,9 @@ struct StateTests {
 
     @Test func `a kept sound is not searched each time`() throws {
         let folder = try TemporaryFolder()
-        var spoken = try #require(SpokenFolder(folder.path))
-        let (first, second) = (Utterance(processID: 7, effectNumber: 1), Utterance(processID: 8, effectNumber: 1))
-        func looks(_ utterance: Utterance, after seconds: Double) -> Bool {
+        var spoken = try #require(SoundFolder(folder.path))
+        let (first, second) = (UtteranceID(processID: 7, effectNumber: 1), UtteranceID(processID: 8, effectNumber: 1))
+        func looks(_ utterance: UtteranceID, after seconds: Double) -> Bool {
             spoken.holds(utterance, at: Moment(seconds: seconds))
         }
         var seen = [looks(first, after: 0)]
@@ -170,7 +170,7 @@ struct StateTests {
             info.speedLimit = SpeedLimit(metersPerSecond: value, isExplicit: true)
             info.maneuverToNextMeters = value
             info.toDestination = Remaining(distanceMeters: value, durationSeconds: value)
-            dashboard.take(info, at: .now)
+            dashboard.update(info, at: .now)
             #expect(throws: Never.self) { try object(writer.bytes(dashboard)) }
         }
     }

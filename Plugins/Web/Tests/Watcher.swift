@@ -12,11 +12,11 @@ final class Watcher {
         }
     }
 
-    let wire: Wire
-    let head: Wire.Answer
+    let wire: RawConnection
+    let head: RawConnection.Answer
     private var body: [UInt8] = []
 
-    init(_ wire: Wire) throws {
+    init(_ wire: RawConnection) throws {
         self.wire = wire
         head = try wire.answer()
     }

@@ -124,7 +124,7 @@ struct WebServerTests {
 
     @Test func `the server listens on IPv6`() throws {
         let web = try RunningWeb(["listen": .text("[::1]:0")])
-        let wire = try Wire(port: web.port, isIPv6: true)
+        let wire = try RawConnection(port: web.port, isIPv6: true)
         wire.get("/health", host: "[::1]:\(web.port)")
         #expect(try wire.answer().status == 200)
         #expect(web.lines.all == ["http://[::1]:\(web.port)/"])
@@ -140,22 +140,22 @@ struct WebServerTests {
 
     @Test func `the control detects that the server answers`() throws {
         let web = try RunningWeb()
-        for _ in 0..<3 * Showcase.mostUnansweredCalls {
+        for _ in 0..<3 * DashboardMailbox.maxUnansweredCalls {
             web.driver.deliver(status: nil)
             try eventually { web.driver.control.server?.isAnswering == true }
-            #expect(web.driver.standstill == nil)
+            #expect(web.driver.stall == nil)
         }
     }
 
     @Test func `the control reports a hung server`() throws {
         // No server takes the content.
-        let showcase = try Showcase(Dashboard())
-        for _ in 1..<Showcase.mostUnansweredCalls { showcase.call() }
-        #expect(!showcase.isDeserted)
-        showcase.call()
-        #expect(showcase.isDeserted)
-        _ = showcase.take(isWatched: false)
-        #expect(!showcase.isDeserted)
+        let mailbox = try DashboardMailbox(Dashboard())
+        for _ in 1..<DashboardMailbox.maxUnansweredCalls { mailbox.call() }
+        #expect(!mailbox.isHung)
+        mailbox.call()
+        #expect(mailbox.isHung)
+        _ = mailbox.take(isWatched: false)
+        #expect(!mailbox.isHung)
     }
 
     @Test func `the lines of the current and the previous route are served`() throws {

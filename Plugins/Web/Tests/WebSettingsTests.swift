@@ -16,7 +16,7 @@ struct WebSettingsTests {
         let settings = try settings()
         #expect(settings.listen.isLoopback && settings.listen.port == 8960)
         #expect(settings.listen.url(port: 8960) == "http://127.0.0.1:8960/")
-        #expect(settings.isTokenMade && AccessToken.isFit(settings.token ?? ""))
+        #expect(settings.isTokenMade && AccessToken.isValid(settings.token ?? ""))
     }
 
     @Test(arguments: ["127.0.0.1:1", "127.9.9.9:80", "[::1]:8960", "localhost:8960"])
@@ -46,7 +46,7 @@ struct WebSettingsTests {
     ])
     func `a token is created`(listen: String) throws {
         let made = try settings(["listen": .text(listen)])
-        #expect(made.isTokenMade && AccessToken.isFit(made.token ?? ""))
+        #expect(made.isTokenMade && AccessToken.isValid(made.token ?? ""))
         let chosen = try settings(["listen": .text(listen), "token": .text("0123456789abcdef")])
         #expect(!chosen.isTokenMade && chosen.token == "0123456789abcdef")
     }
@@ -73,7 +73,7 @@ struct WebSettingsTests {
         #expect(try url("127.0.0.1:80", [home]) == "http://127.0.0.1:80/")
         #expect(try url("[::ffff:127.0.0.1]:80", [home]) == "http://127.0.0.1:80/")
         #expect(try url("[fd00::7]:80", [newer]) == "http://[fd00::7]:80/")
-        #expect(IPAddress.ofThisMachine().allSatisfy { !$0.isLoopback && !$0.isEverywhere })
+        #expect(IPAddress.ofThisMachine().allSatisfy { !$0.isLoopback && !$0.isUnspecified })
     }
 
     @Test(arguments: [
@@ -152,7 +152,7 @@ struct WebSettingsTests {
         let web = try RunningWeb(
             ["listen": .text("0.0.0.0:0"), "token": .text("")], runFolder: nowhere, reporter: reporter)
         let token = String(try #require(web.lines.all.first?.split(separator: "=").last))
-        #expect(AccessToken.isFit(token))
+        #expect(AccessToken.isValid(token))
         #expect(reports.all.contains { $0.contains("/nowhere/at/all/web-main.token: No such file") })
         #expect(reports.all.allSatisfy { !$0.contains(token) })
     }

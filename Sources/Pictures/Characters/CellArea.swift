@@ -60,12 +60,12 @@ struct CellArea {
 
 extension InkRaster.Shares {
     /// The minimum share of an ink; less is the edge of a neighbour.
-    private static let least = 0.35
+    private static let minShare = 0.35
 
     /// The ink with the largest share; `nil` outside the picture.
     var strongest: Shape.Ink? {
-        let most = max(symbol, faint, plate)
-        guard most > Self.least else { return nil }
-        return most == symbol ? .symbol : most == faint ? .faint : .plate
+        let largest = max(symbol, faint, plate)
+        guard largest > Self.minShare else { return nil }
+        return largest == symbol ? .symbol : largest == faint ? .faint : .plate
     }
 }

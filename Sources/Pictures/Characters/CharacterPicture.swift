@@ -33,7 +33,7 @@ public struct CharacterPicture: Sendable, Hashable {
     public static let rowRange = 1...48
 
     /// The maximum width, wider than any row of lanes.
-    private static let mostColumns = 4096.0
+    private static let maxColumns = 4096.0
 
     /// The rows from top to bottom, each from left to right, all of the same length.
     public private(set) var cells: [[Cell]]
@@ -53,7 +53,7 @@ public struct CharacterPicture: Sendable, Hashable {
         // The raster rejects impossible boards, so that the following ratio is finite.
         let raster = try InkRaster(picture)
         let columns = Int(
-            clamping: min(max(Double(rows) * 2 * picture.width / picture.height, 1), Self.mostColumns).rounded())
+            clamping: min(max(Double(rows) * 2 * picture.width / picture.height, 1), Self.maxColumns).rounded())
         cells = (0..<rows).map { row in
             (0..<columns).map { column in
                 let area = CellArea(raster: raster, row: row, column: column, rows: rows, columns: columns)
@@ -75,11 +75,11 @@ public struct CharacterPicture: Sendable, Hashable {
             sign.picture, turnAngleDegrees: sign.turnAngleDegrees, exitAngleDegrees: sign.exitAngleDegrees,
             otherArmAnglesDegrees: sign.otherArmAnglesDegrees)
         try self.init(Picture(plain), rows: rows, form: form, showsPlate: showsPlate)
-        if let number = sign.exitNumber, rows >= Self.leastRowsOfNumbers { write("\(number)", showsPlate: showsPlate) }
+        if let number = sign.exitNumber, rows >= Self.minRowsOfNumbers { write("\(number)", showsPlate: showsPlate) }
     }
 
     /// The minimum height of a ring with a number.
-    private static let leastRowsOfNumbers = 7
+    private static let minRowsOfNumbers = 7
 
     /// Writes a text in the middle.
     private mutating func write(_ text: String, showsPlate: Bool) {

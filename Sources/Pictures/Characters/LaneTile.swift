@@ -102,7 +102,7 @@ struct LaneCharacters {
 
 extension CharacterPicture {
     /// Creates lanes from left to right in three rows, five columns each; `nil` without lanes. Of more than
-    /// ``LaneRow/mostLanes``, only those around the recommended ones are drawn, with a mark for the others.
+    /// ``LaneRow/maxLanes``, only those around the recommended ones are drawn, with a mark for the others.
     ///
     /// - Parameters:
     ///   - lanes: The lanes.

@@ -1,10 +1,10 @@
 /// A bounded cache of drawings.
 ///
-/// It holds at most ``mostKept`` drawings and removes the least recently used half, so that a hit costs one or two
+/// It holds at most ``maxCount`` drawings and removes the least recently used half, so that a hit costs one or two
 /// look-ups.
 public struct PictureCache<Subject: Hashable & Sendable, Drawn: Sendable>: Sendable {
     /// The maximum number of drawings.
-    public let mostKept: Int
+    public let maxCount: Int
     /// The number of drawings made so far.
     public private(set) var drawnCount = 0
 
@@ -13,7 +13,7 @@ public struct PictureCache<Subject: Hashable & Sendable, Drawn: Sendable>: Senda
     private var older: [Subject: Drawn] = [:]
 
     /// Creates an empty cache. A drive has far fewer signs than the default capacity.
-    public init(mostKept: Int = 128) { self.mostKept = max(2, mostKept) }
+    public init(maxCount: Int = 128) { self.maxCount = max(2, maxCount) }
 
     /// The number of drawings in the cache.
     public var count: Int { recent.count + older.count }
@@ -30,7 +30,7 @@ public struct PictureCache<Subject: Hashable & Sendable, Drawn: Sendable>: Senda
             drawn = try draw(subject)
             drawnCount += 1
         }
-        if recent.count >= mostKept / 2 { (older, recent) = (recent, [:]) }
+        if recent.count >= maxCount / 2 { (older, recent) = (recent, [:]) }
         recent[subject] = drawn
         return drawn
     }

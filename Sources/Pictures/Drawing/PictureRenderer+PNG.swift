@@ -10,8 +10,8 @@ extension PictureRenderer {
 extension Pixels {
     /// The pixels as a PNG, with a palette if 256 colours suffice, as for signs at the sizes of banners and lists.
     func png() throws(PictureError) -> [UInt8] {
-        guard let (places, colors) = indexed() else { return try png(rows: straight(), table: []) }
-        return try png(rows: places, table: colors.map { Self.straight($0).littleEndian })
+        guard let (indices, colors) = indexed() else { return try png(rows: straight(), table: []) }
+        return try png(rows: indices, table: colors.map { Self.straight($0).littleEndian })
     }
 
     /// Red, green, blue and alpha of every pixel, not premultiplied. Most pixels equal the one before.
@@ -31,10 +31,10 @@ extension Pixels {
     private func png(rows: [UInt8], table: [UInt32]) throws(PictureError) -> [UInt8] {
         var image = navbus_png_image(UInt32(width), UInt32(height), UInt32(table.count))
         defer { png_image_free(&image) }
-        let room = navbus_png_most_bytes(&image)
-        var length = room
+        let capacity = navbus_png_most_bytes(&image)
+        var length = capacity
         var isWritten: Int32 = 0
-        let bytes = [UInt8](unsafeUninitializedCapacity: room) { buffer, count in
+        let bytes = [UInt8](unsafeUninitializedCapacity: capacity) { buffer, count in
             isWritten = png_image_write_to_memory(&image, buffer.baseAddress, &length, 0, rows, 0, table)
             count = isWritten == 0 ? 0 : length
         }
@@ -54,13 +54,13 @@ extension Pixels {
     }
 
     /// The pixels as indices into a palette; `nil` for more than 256 colours.
-    private func indexed() -> (places: [UInt8], colors: [UInt32])? {
+    private func indexed() -> (indices: [UInt8], colors: [UInt32])? {
         // A hash table of 1024 slots, at most a quarter full. Most pixels equal the one before.
         var slots = [Int16](repeating: -1, count: 1024)
         var colors: [UInt32] = []
-        var last: (pixel: UInt32, place: UInt8)?
+        var last: (pixel: UInt32, index: UInt8)?
         var isComplete = true
-        let places = [UInt8](unsafeUninitializedCapacity: argb.count) { buffer, count in
+        let indices = [UInt8](unsafeUninitializedCapacity: argb.count) { buffer, count in
             for pixel in argb {
                 if last?.pixel != pixel {
                     var slot = Int((pixel &* 2_654_435_761) >> 22)
@@ -75,10 +75,10 @@ extension Pixels {
                     }
                     last = (pixel, UInt8(slots[slot]))
                 }
-                buffer[count] = last?.place ?? 0
+                buffer[count] = last?.index ?? 0
                 count += 1
             }
         }
-        return isComplete ? (places, colors) : nil
+        return isComplete ? (indices, colors) : nil
     }
 }

@@ -28,7 +28,7 @@ public struct PictureRenderer: Sendable {
 
     /// An SVG in the points of the style; without a picture, square and empty.
     ///
-    /// - Throws: ``PictureError/tooLarge(what:width:height:mostSide:)`` for a board that is too large for a PNG.
+    /// - Throws: ``PictureError/tooLarge(what:width:height:maxSide:)`` for a board that is too large for a PNG.
     public func svg(_ picture: Picture?) throws(PictureError) -> [UInt8] {
         if let picture {
             let scale = Double(style.size.rawValue) / Picture.unitsOfSize

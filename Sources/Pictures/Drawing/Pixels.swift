@@ -32,11 +32,11 @@ public struct Pixels: Hashable, Sendable {
     }
 
     static func check(width: Int, height: Int, what: String) throws(PictureError) {
-        guard (1...mostSide).contains(width), (1...mostSide).contains(height) else {
-            throw .tooLarge(what: what, width: width, height: height, mostSide: mostSide)
+        guard (1...maxSide).contains(width), (1...maxSide).contains(height) else {
+            throw .tooLarge(what: what, width: width, height: height, maxSide: maxSide)
         }
     }
 
     /// The maximum side: enough for every panel, and far below the limit of Cairo.
-    static let mostSide = 8192
+    static let maxSide = 8192
 }

@@ -118,24 +118,24 @@ extension Path {
     /// Writes the path data, with relative coordinates, which are shorter. The points are rounded before the
     /// subtraction, so that rounding errors do not accumulate.
     fileprivate func add(to text: inout SVGText) {
-        var (pen, start) = (Place(Point(0, 0)), Place(Point(0, 0)))
+        var (pen, start) = (FixedPoint(Point(0, 0)), FixedPoint(Point(0, 0)))
         for (index, element) in elements.enumerated() {
             switch element {
             case .move(let point):
-                pen = Place(point)
+                pen = FixedPoint(point)
                 start = pen
                 text.add("M")
                 text.add(hundredths: pen.x)
                 text.add(nextHundredths: pen.y)
             case .line(let point):
-                let end = Place(point)
+                let end = FixedPoint(point)
                 if end != pen || isDot(index) { end.addLine(from: pen, to: &text) }
                 pen = end
             case .curve(let first, let second, let point):
                 text.add("c")
-                Place(first).add(from: pen, isFirst: true, to: &text)
-                Place(second).add(from: pen, to: &text)
-                let end = Place(point)
+                FixedPoint(first).add(from: pen, isFirst: true, to: &text)
+                FixedPoint(second).add(from: pen, to: &text)
+                let end = FixedPoint(point)
                 end.add(from: pen, to: &text)
                 pen = end
             case .close:
@@ -155,18 +155,18 @@ extension Path {
 }
 
 /// A point in hundredths of a unit.
-private struct Place: Equatable {
+private struct FixedPoint: Equatable {
     let x: Int
     let y: Int
 
     init(_ point: Point) { (x, y) = (SVGText.hundredths(point.x), SVGText.hundredths(point.y)) }
 
-    func add(from pen: Place, isFirst: Bool = false, to text: inout SVGText) {
+    func add(from pen: FixedPoint, isFirst: Bool = false, to text: inout SVGText) {
         if isFirst { text.add(hundredths: x - pen.x) } else { text.add(nextHundredths: x - pen.x) }
         text.add(nextHundredths: y - pen.y)
     }
 
-    func addLine(from pen: Place, to text: inout SVGText) {
+    func addLine(from pen: FixedPoint, to text: inout SVGText) {
         if y == pen.y, x != pen.x {
             text.add("h")
             text.add(hundredths: x - pen.x)

@@ -2,9 +2,9 @@ public import TOML
 
 extension Theme {
     /// The minimum contrast of the symbol to the plate: that of WCAG 2 for text, which has the same ink.
-    public static let leastSymbolContrast = 4.5
+    public static let minSymbolContrast = 4.5
     /// The minimum contrast of the surroundings to the plate: that of WCAG 2 for graphics.
-    public static let leastFaintContrast = 3.0
+    public static let minFaintContrast = 3.0
 
     private static let ownKeys = ["base", "plate", "symbol", "faint", "font"]
 
@@ -53,8 +53,8 @@ extension Theme {
             pens[keyPath: path] = value
         }
         try checkForms(section)
-        try check(symbol, "symbol", Self.leastSymbolContrast, section)
-        try check(faint, "faint", Self.leastFaintContrast, section)
+        try check(symbol, "symbol", Self.minSymbolContrast, section)
+        try check(faint, "faint", Self.minFaintContrast, section)
     }
 
     /// The theme as TOML for ``init(file:text:)``, as a template for new themes.
@@ -99,14 +99,14 @@ extension Theme {
     }
 
     private func check(
-        _ color: Color, _ key: String, _ least: Double, _ section: TOMLSection
+        _ color: Color, _ key: String, _ minRatio: Double, _ section: TOMLSection
     ) throws(ConfigurationError) {
         let ratio = color.contrast(to: plate)
-        guard ratio < least else { return }
+        guard ratio < minRatio else { return }
         let tenths = Int(ratio * 10)
         throw section.error(
             section.keys.contains(key) ? key : "plate",
             "\"\(key)\" \(color.hex) on \"plate\" \(plate.hex) has a contrast of \(tenths / 10).\(tenths % 10) to 1; "
-                + "it must be at least \(least) to 1: make one of them lighter or the other darker")
+                + "it must be at least \(minRatio) to 1: make one of them lighter or the other darker")
     }
 }

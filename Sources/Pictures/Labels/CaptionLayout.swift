@@ -22,9 +22,9 @@ struct CaptionLayout {
     private mutating func setBeside(_ caption: SignCaption) {
         width = 3.5 * SignBoard.size
         let (left, right) = (SignBoard.size + 6, width - 10)
-        let shield = shield(caption, height: 34, mostWidth: (right - left) * 0.45)
+        let shield = shield(caption, height: 34, maxWidth: (right - left) * 0.45)
         let rest = right - left - (shield.map { $0.width + Self.gap } ?? 0)
-        let distance = typesetter.fitting(caption.distance, font: font, size: 36, width: rest, least: 0.5)
+        let distance = typesetter.fitting(caption.distance, font: font, size: 36, width: rest, minScale: 0.5)
         let street = street(caption, size: 23, width: right - left)
         let isAlone = distance == nil && shield == nil
         let (upper, lower) = (street == nil ? 48.0 : 33, isAlone ? 48.0 : 70)
@@ -35,30 +35,30 @@ struct CaptionLayout {
 
     /// Places shield, distance and street in rows below the sign; each present row makes the picture higher.
     private mutating func setBelow(_ caption: SignCaption) {
-        let (middle, most) = (SignBoard.size / 2, SignBoard.size - 14)
-        if let shield = shield(caption, height: 20, mostWidth: most) {
+        let (middle, available) = (SignBoard.size / 2, SignBoard.size - 14)
+        if let shield = shield(caption, height: 20, maxWidth: available) {
             shapes += shield.shapes(left: middle - shield.width / 2, middle: height + 8)
             height += 25
         }
-        if let line = typesetter.fitting(caption.distance, font: font, size: 24, width: most, least: 0.5) {
+        if let line = typesetter.fitting(caption.distance, font: font, size: 24, width: available, minScale: 0.5) {
             shapes += line.shapes(left: middle - line.width / 2, middle: height + 9)
             height += 26
         }
-        if let line = street(caption, size: 15, width: most) {
+        if let line = street(caption, size: 15, width: available) {
             shapes += line.shapes(left: middle - line.width / 2, middle: height + 5)
             height += 18
         }
     }
 
-    private func shield(_ caption: SignCaption, height: Double, mostWidth: Double) -> ExitShield? {
+    private func shield(_ caption: SignCaption, height: Double, maxWidth: Double) -> ExitShield? {
         ExitShield(
-            caption.exitNumber, height: height, mostWidth: mostWidth, isLeft: sign.leadsLeft, font: font,
+            caption.exitNumber, height: height, maxWidth: maxWidth, isLeft: sign.leadsLeft, font: font,
             typesetter: typesetter)
     }
 
     /// The street; a long name is made smaller before it is cut.
     private func street(_ caption: SignCaption, size: Double, width: Double) -> TextLine? {
-        typesetter.fitting(caption.street, font: font, size: size, width: width, least: 0.8)
+        typesetter.fitting(caption.street, font: font, size: size, width: width, minScale: 0.8)
     }
 
     /// The gap between the distance and the shield.
@@ -66,10 +66,10 @@ struct CaptionLayout {
 }
 
 extension Typesetter {
-    /// A line of text that is scaled down to the `least` share of its size before it is cut.
-    func fitting(_ text: String, font: String, size: Double, width: Double, least: Double) -> TextLine? {
+    /// A line of text that is scaled down to the `minScale` share of its size before it is cut.
+    func fitting(_ text: String, font: String, size: Double, width: Double, minScale: Double) -> TextLine? {
         guard let free = line(text, font: font, size: size, width: 100 * size) else { return nil }
-        let scale = max(least, min(1, width / free.width))
+        let scale = max(minScale, min(1, width / free.width))
         return scale == 1 ? free : line(text, font: font, size: size * scale * 0.99, width: width)
     }
 }

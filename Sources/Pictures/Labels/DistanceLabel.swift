@@ -22,7 +22,7 @@ public struct DistanceLabel: Hashable, Sendable {
         guard meters.isFinite, meters >= 0, meters < 1e8 else { return nil }
         let scale = Scale(units)
         let near = scale.rounded(meters / scale.nearMeters)
-        if near < scale.mostNear {
+        if near < scale.maxNear {
             (number, unit) = ("\(near)", scale.nearUnit)
             return
         }
@@ -44,7 +44,7 @@ private struct Scale {
     let nearMeters: Double
     let nearUnit: String
     /// The number of small units from which the large unit is used.
-    let mostNear: Int
+    let maxNear: Int
     let farMeters: Double
     let farUnit: String
     /// The rounding steps, each with its first number. That is a multiple of the steps on both sides, so that rounding
@@ -54,13 +54,13 @@ private struct Scale {
     init(_ units: DisplayUnits) {
         switch units {
         case .metric:
-            (nearMeters, nearUnit, mostNear, farMeters, farUnit) = (1, "m", 1000, 1000, "km")
+            (nearMeters, nearUnit, maxNear, farMeters, farUnit) = (1, "m", 1000, 1000, "km")
             steps = [(0, 5), (10, 10)]
         case .us:
-            (nearMeters, nearUnit, mostNear, farMeters, farUnit) = (0.3048, "ft", 1000, 1609.344, "mi")
+            (nearMeters, nearUnit, maxNear, farMeters, farUnit) = (0.3048, "ft", 1000, 1609.344, "mi")
             steps = [(0, 10), (200, 50)]
         case .uk:
-            (nearMeters, nearUnit, mostNear, farMeters, farUnit) = (0.9144, "yd", 500, 1609.344, "mi")
+            (nearMeters, nearUnit, maxNear, farMeters, farUnit) = (0.9144, "yd", 500, 1609.344, "mi")
             steps = [(0, 5), (20, 10), (200, 50)]
         }
     }

@@ -9,10 +9,12 @@ struct ExitShield {
 
     /// Creates a shield; `nil` if the number has no visible characters.
     init?(
-        _ exitNumber: String, height: Double, mostWidth: Double, isLeft: Bool, font: String, typesetter: Typesetter
+        _ exitNumber: String, height: Double, maxWidth: Double, isLeft: Bool, font: String, typesetter: Typesetter
     ) {
-        let most = mostWidth - height * (Self.signShare + 2 * Self.marginShare)
-        guard let number = typesetter.fitting(exitNumber, font: font, size: height * 0.72, width: most, least: 0.5)
+        let available = maxWidth - height * (Self.signShare + 2 * Self.marginShare)
+        guard
+            let number = typesetter.fitting(
+                exitNumber, font: font, size: height * 0.72, width: available, minScale: 0.5)
         else {
             return nil
         }

@@ -17,9 +17,9 @@ struct TextLine: Hashable, Sendable {
     ///   - text: The text.
     ///   - font: The font, as a Pango font description.
     ///   - size: The size of the font, in units of the board.
-    ///   - mostWidth: The maximum width; longer texts are cut with an ellipsis.
+    ///   - maxWidth: The maximum width; longer texts are cut with an ellipsis.
     ///   - context: The Pango context, which only one thread may use at a time.
-    init?(_ text: String, font: String, size: Double, width mostWidth: Double, context: OpaquePointer) {
+    init?(_ text: String, font: String, size: Double, width maxWidth: Double, context: OpaquePointer) {
         let layout = pango_layout_new(context)
         defer { g_object_unref(UnsafeMutableRawPointer(layout)) }
         let description = pango_font_description_from_string(font)
@@ -28,7 +28,7 @@ struct TextLine: Hashable, Sendable {
         pango_font_description_free(description)
         pango_layout_set_single_paragraph_mode(layout, 1)
         pango_layout_set_ellipsize(layout, PANGO_ELLIPSIZE_END)
-        pango_layout_set_width(layout, Int32(clamping: mostWidth * Self.unit))
+        pango_layout_set_width(layout, Int32(clamping: maxWidth * Self.unit))
         Self.set(text, in: layout)
         var (ink, logical) = (PangoRectangle(), PangoRectangle())
         pango_layout_get_extents(layout, &ink, &logical)
@@ -39,7 +39,7 @@ struct TextLine: Hashable, Sendable {
         let (top, bottom) = (min(logical.y, ink.y), max(logical.y + logical.height, ink.y + ink.height))
         let lineHeight = size * Self.lineHeight
         let scale = min(
-            1, lineHeight / (Double(bottom - top) / Self.unit), mostWidth / (Double(right - left) / Self.unit))
+            1, lineHeight / (Double(bottom - top) / Self.unit), maxWidth / (Double(right - left) / Self.unit))
         path = outline.mapped { point in
             Point((point.x - Double(left) / Self.unit) * scale, (point.y - Double(top) / Self.unit) * scale)
         }

@@ -40,16 +40,16 @@ final class Typesetter: Sendable {
     static func bounded(_ text: String) -> String {
         var scalars = String.UnicodeScalarView()
         var marks = 0
-        for scalar in text.unicodeScalars.prefix(10 * mostScalars) {
+        for scalar in text.unicodeScalars.prefix(10 * maxScalars) {
             marks = scalar.properties.generalCategory == .nonspacingMark ? marks + 1 : 0
             if marks <= 2 { scalars.append(scalar) }
         }
-        scalars = String.UnicodeScalarView(scalars.prefix(mostScalars))
+        scalars = String.UnicodeScalarView(scalars.prefix(maxScalars))
         return String(scalars).displayable.split(separator: " ").joined(separator: " ")
     }
 
     /// The maximum number of Unicode scalars, more than any line shows.
-    private static let mostScalars = 400
+    private static let maxScalars = 400
 }
 
 /// A font map with its Pango context, created on first use.

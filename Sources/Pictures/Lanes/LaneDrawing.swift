@@ -9,7 +9,7 @@ struct LaneDrawing {
 
     /// The distance between the arrows of a lane and its borders.
     private static let margin = 6.5
-    private static let leastWidth = 44.0
+    private static let minWidth = 44.0
 
     init(_ lane: Lane, pens: Pens) {
         let lanePens = pens.forLanes
@@ -24,7 +24,7 @@ struct LaneDrawing {
     }
 
     /// The width of the lane.
-    var width: Double { max(Self.leastWidth, reach.left + reach.right + 2 * Self.margin) }
+    var width: Double { max(Self.minWidth, reach.left + reach.right + 2 * Self.margin) }
 
     /// The shapes of the lane, centred at a position.
     func shapes(centeredAt x: Double) -> [Shape] {

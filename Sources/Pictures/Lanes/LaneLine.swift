@@ -3,7 +3,7 @@ public import NavigationEvents
 /// Lanes as a line of text, from left to right: `[↰] [↰] ↑ ↑↱`.
 ///
 /// Recommended directions are in brackets, so that they need no colour. A lane without directions is a dash. Of more
-/// than ``LaneRow/mostLanes``, only those around the recommended ones are listed, with `…` for the others.
+/// than ``LaneRow/maxLanes``, only those around the recommended ones are listed, with `…` for the others.
 public struct LaneLine: Hashable, Sendable {
     /// The lanes from left to right.
     public var lanes: [Lane]

@@ -1,9 +1,9 @@
 public import NavigationEvents
 
-/// The lanes that are shown: all of them, or of more than ``mostLanes`` those around the recommended ones.
+/// The lanes that are shown: all of them, or of more than ``maxLanes`` those around the recommended ones.
 public struct LaneRow: Hashable, Sendable {
     /// The maximum number of shown lanes.
-    public static let mostLanes = 16
+    public static let maxLanes = 16
 
     /// The shown lanes, from left to right, each with distinct shapes.
     public let lanes: [Lane]
@@ -22,22 +22,22 @@ public struct LaneRow: Hashable, Sendable {
 
     /// The window with the most recommended lanes; of several, the one that centres them best.
     private static func window(of all: [Lane]) -> Range<Int> {
-        guard all.count > mostLanes else { return 0..<all.count }
+        guard all.count > maxLanes else { return 0..<all.count }
         let recommended = all.indices.filter { all[$0].isRecommended }
         guard !recommended.isEmpty else {
-            let start = (all.count - mostLanes) / 2
-            return start..<start + mostLanes
+            let start = (all.count - maxLanes) / 2
+            return start..<start + maxLanes
         }
         var best = (count: 0, room: Int.min, start: 0)
         var (first, end) = (0, 0)
-        for start in 0...(all.count - mostLanes) {
+        for start in 0...(all.count - maxLanes) {
             while first < recommended.count, recommended[first] < start { first += 1 }
-            while end < recommended.count, recommended[end] < start + mostLanes { end += 1 }
+            while end < recommended.count, recommended[end] < start + maxLanes { end += 1 }
             guard end > first else { continue }
-            let room = min(recommended[first] - start, start + mostLanes - 1 - recommended[end - 1])
+            let room = min(recommended[first] - start, start + maxLanes - 1 - recommended[end - 1])
             if (end - first, room) > (best.count, best.room) { best = (end - first, room, start) }
         }
-        return best.start..<best.start + mostLanes
+        return best.start..<best.start + maxLanes
     }
 }
 

@@ -4,7 +4,7 @@ extension Picture {
     /// Creates the picture of lanes from left to right, as high as a sign; `nil` without lanes.
     ///
     /// Recommended directions are thick with a filled head, and on top; other directions are thin with an open head.
-    /// The directions of a lane share one stem. Of more than ``LaneRow/mostLanes``, only those around the recommended
+    /// The directions of a lane share one stem. Of more than ``LaneRow/maxLanes``, only those around the recommended
     /// ones are drawn, with three dots for the others.
     ///
     /// - Parameters:
@@ -33,7 +33,7 @@ extension Picture {
         let width = x + LaneBoard.side
         let plate = Path(
             x: 0, y: 0, width: width, height: SignBoard.size,
-            cornerRadius: min(pens.plateCornerRadius, LaneBoard.mostCornerRadius))
+            cornerRadius: min(pens.plateCornerRadius, LaneBoard.maxCornerRadius))
         self.init(width: width, height: SignBoard.size, shapes: [.fill(plate, .plate)] + shapes)
     }
 }
@@ -45,7 +45,7 @@ enum LaneBoard {
     /// The width of the mark for hidden lanes.
     static let othersWidth = 26.0
     /// The maximum corner radius; a larger one would cut into the outer lanes.
-    static let mostCornerRadius = 20.0
+    static let maxCornerRadius = 20.0
 
     /// The line painted between two lanes.
     static func separator(at x: Double) -> Shape {

@@ -33,7 +33,7 @@ struct Ring {
 
     /// The shapes, and the space for the number.
     func drawing(arms: [Double]) -> ([Shape], RoundaboutMiddle) {
-        (surroundings(arms: arms) + way, RoundaboutMiddle(point: center, radius: Self.middle))
+        (surroundings(arms: arms) + routeShapes, RoundaboutMiddle(point: center, radius: Self.middle))
     }
 
     /// The part of the ring between entry and exit, degrees.
@@ -61,29 +61,29 @@ struct Ring {
 
     /// The other arms, separated from the route and from each other.
     func others(_ arms: [Double]) -> [Double] {
-        let apart = arms.compactMap { self.apart($0, from: 180, by: Self.leastFromEntryDegrees) }
-            .compactMap { self.apart($0, from: exitDegrees, by: Self.leastFromExitDegrees) }
+        let apart = arms.compactMap { self.apart($0, from: 180, by: Self.minFromEntryDegrees) }
+            .compactMap { self.apart($0, from: exitDegrees, by: Self.minFromExitDegrees) }
             // An arm moved away from the exit may overlap the entry.
-            .filter { abs(remainder($0 - 180, 360)) >= Self.leastFromEntryDegrees }
+            .filter { abs(remainder($0 - 180, 360)) >= Self.minFromEntryDegrees }
         var kept: [Double] = []
         for arm in apart.sorted() where kept.allSatisfy({ abs(remainder($0 - arm, 360)) >= 15 }) { kept.append(arm) }
         return kept
     }
 
     /// The minimum distance of an arm from the entry; that from the exit is larger, because the arrow head is wider.
-    static let leastFromEntryDegrees = 25.0
-    static let leastFromExitDegrees = 38.0
+    static let minFromEntryDegrees = 25.0
+    static let minFromExitDegrees = 38.0
 
     /// The angle of an arm, moved away from a part of the route that would cover it; `nil` if it coincides with that
     /// part.
-    private func apart(_ arm: Double, from way: Double, by leastDegrees: Double) -> Double? {
-        let distance = remainder(arm - way, 360)
+    private func apart(_ arm: Double, from other: Double, by minDegrees: Double) -> Double? {
+        let distance = remainder(arm - other, 360)
         guard abs(distance) >= 15 else { return nil }
-        return abs(distance) >= leastDegrees ? arm : way + (distance < 0 ? -leastDegrees : leastDegrees)
+        return abs(distance) >= minDegrees ? arm : other + (distance < 0 ? -minDegrees : minDegrees)
     }
 
     /// The route through the roundabout.
-    private var way: [Shape] {
+    private var routeShapes: [Shape] {
         let bend = Bend(radius: Self.bend, ring: radius, sweepDegrees: sweepDegrees)
         let driven = sweepDegrees - bend.offsetDegrees
         var path = Path()

@@ -13,7 +13,7 @@ extension SignShapes {
 
     /// An arrow that bends to the right by an angle up to 180 degrees.
     func turn(_ degrees: Double) -> [Shape] {
-        let bend = Bow(degrees: degrees, pens: pens)
+        let bend = BentArrow(degrees: degrees, pens: pens)
         var shaft = Path(open: [Point(0, 0), Point(0, -bend.stem)])
         shaft.addArc(center: Point(bend.radius, -bend.stem), radius: bend.radius, from: -90, to: degrees - 90)
         let end = Point(bend.radius, -bend.stem).moved(bend.radius, towardsDegrees: degrees - 90)
@@ -56,7 +56,7 @@ extension SignShapes {
 }
 
 /// The measures of a bent arrow: a straight stem, an arc, and a straight leg that ends in the head.
-private struct Bow {
+private struct BentArrow {
     var stem: Double
     var radius: Double
     var leg: Double

@@ -17,8 +17,8 @@ extension SignShapes {
             case .through(let degrees):
                 Ring(exitDegrees: degrees, isLeaving: false, pens: pens).drawing(arms: arms)
             case .leaving(let degrees): Ring(exitDegrees: degrees, isLeaving: true, pens: pens).drawing(arms: arms)
-            case .back: Keyhole(pens: pens).drawing
-            case .around: Carousel(pens: pens).drawing
+            case .back: UTurnRoundabout(pens: pens).drawing
+            case .around: UnknownExitRoundabout(pens: pens).drawing
             }
         // The position of the digits is mirrored, the digits are not.
         let place = Point(isMirrored ? SignBoard.size - middle.point.x : middle.point.x, middle.point.y)
@@ -41,7 +41,7 @@ private enum RoundaboutForm {
     case around
 
     /// The minimum angle between the axes of entry and exit at which they look like two roads.
-    static let leastFromEntryDegrees = 45.0
+    static let minFromEntryDegrees = 45.0
 
     init(_ exit: RoundaboutExit, angle: Double?, nominal: Double?) {
         guard let degrees = angle ?? nominal else {
@@ -53,10 +53,10 @@ private enum RoundaboutForm {
             self = .leaving(degrees)
         } else if exit == .uTurn ? fromEntry < 45 : (fromEntry < 25 && exit != .sharpLeft && exit != .sharpRight) {
             self = .back
-        } else if fromEntry < Self.leastFromEntryDegrees {
+        } else if fromEntry < Self.minFromEntryDegrees {
             // An exit right next to the entry is moved away from it, on its side.
             let isLater = fromEntry > 0 ? degrees > 180 : (nominal ?? 0) > 180
-            self = .through(180 + (isLater ? Self.leastFromEntryDegrees : -Self.leastFromEntryDegrees))
+            self = .through(180 + (isLater ? Self.minFromEntryDegrees : -Self.minFromEntryDegrees))
         } else {
             self = .through(degrees)
         }

@@ -31,10 +31,10 @@ struct ControlList {
         self.ids = Set(ids)
     }
 
-    private func isAsked(_ id: String) -> Bool { ids.isEmpty || ids.contains(id) }
+    private func isSelected(_ id: String) -> Bool { ids.isEmpty || ids.contains(id) }
 
-    private var entries: [ControlCatalog.Entry] { catalog.entries.filter { isAsked($0.manifest.id) } }
-    private var hidden: [ControlCatalog.Entry] { catalog.hidden.filter { isAsked($0.manifest.id) } }
+    private var entries: [ControlCatalog.Entry] { catalog.entries.filter { isSelected($0.manifest.id) } }
+    private var hidden: [ControlCatalog.Entry] { catalog.hidden.filter { isSelected($0.manifest.id) } }
 
     /// The selected controls that cannot be used.
     private var refusals: [ControlCatalog.Refusal] {
@@ -66,7 +66,7 @@ struct ControlList {
                 version: Self.version(of: entry),
                 contract: "\(manifest.contractVersion)", summary: manifest.summary, entry: entry)
         }
-        let guests = running.values.filter { catalog.entry($0.control) == nil && isAsked($0.control) }.sorted {
+        let external = running.values.filter { catalog.entry($0.control) == nil && isSelected($0.control) }.sorted {
             $0.control < $1.control
         }.map {
             Row(id: $0.control, state: $0.stateForPeople, origin: "by itself", version: "", contract: "", summary: "")
@@ -76,7 +76,7 @@ struct ControlList {
                 id: refusal.name, state: "broken", origin: refusal.origin.rawValue, version: "", contract: "",
                 summary: "see the warning below")
         }
-        return installed + guests + broken
+        return installed + external + broken
     }
 
     /// The version of a control. A control next to navbus is part of it, and has its version.
@@ -106,7 +106,7 @@ struct ControlList {
 
     // MARK: - Text
 
-    private static let columns: [(title: String, least: Int, text: @Sendable (Row) -> String)] = [
+    private static let columns: [(title: String, minWidth: Int, text: @Sendable (Row) -> String)] = [
         ("CONTROL", 10, { $0.id }), ("STATE", 11, { $0.state }), ("ORIGIN", 11, { $0.origin }),
         ("VERSION", 9, { $0.version.isEmpty ? "-" : $0.version }), ("CONTRACT", 10, { $0.contract }),
     ]
@@ -121,7 +121,7 @@ struct ControlList {
         let rows = rows
         guard !rows.isEmpty else { return [] }
         let widths = Self.columns.map { column in
-            max(column.least, (rows.map { column.text($0).printable.count }.max() ?? 0) + 2)
+            max(column.minWidth, (rows.map { column.text($0).printable.count }.max() ?? 0) + 2)
         }
         let left = width.map { max(10, $0 - widths.reduce(0, +)) } ?? .max
         let titles = zip(Self.columns, widths).map { $0.title.padded(to: $1) }.joined() + "SUMMARY"

@@ -35,9 +35,10 @@ struct ControlProgram {
     /// The error for an unknown word, with similar names.
     func unknown(_ word: String) -> ControlProgramFailure {
         let controls = catalog.entries.map(\.manifest.id)
-        let like = (Self.commands + controls).filter { Self.distance($0, word) <= 1 + word.count / 4 }
+        let suggestions = (Self.commands + controls).filter { Self.distance($0, word) <= 1 + word.count / 4 }
         return .unknown(
-            word: word, like: like.sorted { Self.distance($0, word) < Self.distance($1, word) }, controls: controls,
+            word: word, suggestions: suggestions.sorted { Self.distance($0, word) < Self.distance($1, word) },
+            controls: controls,
             problems: catalog.problems.map { "\($0)" })
     }
 
@@ -59,7 +60,7 @@ struct ControlProgram {
 /// The executable of a control could not be run. The description is complete, for people.
 enum ControlProgramFailure: Error, CustomStringConvertible {
     /// There is neither a command nor a control of this name.
-    case unknown(word: String, like: [String], controls: [String], problems: [String])
+    case unknown(word: String, suggestions: [String], controls: [String], problems: [String])
     /// The control is installed without its executable.
     case missing(control: String, reason: String)
     /// The system could not start the executable.
@@ -67,10 +68,10 @@ enum ControlProgramFailure: Error, CustomStringConvertible {
 
     var description: String {
         switch self {
-        case .unknown(let word, let like, let controls, let problems):
+        case .unknown(let word, let suggestions, let controls, let problems):
             ([
                 "there is neither a command nor a control '\(word.printable)'"
-                    + (like.isEmpty ? "" : "; did you mean \(like.joined(separator: " or "))?")
+                    + (suggestions.isEmpty ? "" : "; did you mean \(suggestions.joined(separator: " or "))?")
             ]
                 + ["see navbus --help; controls: \(controls.isEmpty ? "none" : controls.joined(separator: ", "))"]
                 + problems.map(\.printable)).joined(separator: "\n")

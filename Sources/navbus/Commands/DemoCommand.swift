@@ -36,11 +36,11 @@ struct DemoCommand: AsyncParsableCommand {
         defer { sockets.remove() }
         var options = RunOptions()
         options.speed = speed
-        options.overrides = Self.places(folder) + overrides
+        options.overrides = Self.outputSettings(folder) + overrides
         options.runFolder = sockets.path
         let screen = DemoScreen(log: log)
         var run = try BusRun(configuration: "\(data)/config/first-drive.toml", options: options, screen: screen)
-        run.companions.append(tap(run.endpoints))
+        run.helperProcesses.append(tap(run.endpoints))
         try await run.run()
         Output.line("")
         for line in folder.summary { Output.line(line) }
@@ -54,7 +54,7 @@ struct DemoCommand: AsyncParsableCommand {
             environment: ["NAVBUS_ENDPOINT": endpoints.requests])
     }
 
-    private static func places(_ folder: DemoFolder) -> [String] {
+    private static func outputSettings(_ folder: DemoFolder) -> [String] {
         [
             "speech.file=\(folder.voice)", "signs.folder=\(folder.signs)", "signs.album=\(folder.pictures)",
             "lanes.folder=\(folder.lanes)",

@@ -16,7 +16,8 @@ struct HeadingCommand: ParsableCommand {
     @OptionGroup var bus: BusOptions
 
     @Argument(
-        help: ArgumentHelp("Degrees clockwise from north, 0 to less than 360; - for standard input.",
+        help: ArgumentHelp(
+            "Degrees clockwise from north, 0 to less than 360; - for standard input.",
             valueName: "degrees"))
     var heading: String
 
@@ -61,7 +62,7 @@ struct HeadingCommand: ParsableCommand {
     /// - Throws: The last error, if no heading was accepted.
     private func follow(_ client: BusClient) throws {
         var lines = InputLines()
-        var told: Set<String> = []
+        var reportedErrors: Set<String> = []
         var sent = 0
         var failure: BusError?
         while let text = lines.next() {
@@ -70,10 +71,12 @@ struct HeadingCommand: ParsableCommand {
                 do throws(BusError) {
                     _ = try client.request(.heading(bus.session, reading), timeout: .seconds(3))
                     sent += 1
-                    told = []
+                    reportedErrors = []
                 } catch {
                     failure = error
-                    if told.insert("\(error)").inserted { Output.error("line \(lines.number): failed to \(error)") }
+                    if reportedErrors.insert("\(error)").inserted {
+                        Output.error("line \(lines.number): failed to \(error)")
+                    }
                     // Lines that arrived during the timeout are outdated.
                     if case .noAnswer = error { lines.skipWaiting() }
                 }

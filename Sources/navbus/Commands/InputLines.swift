@@ -3,7 +3,7 @@ import Glibc
 /// Reads the lines of standard input, each as soon as it has arrived.
 struct InputLines {
     /// The longest line in bytes; the rest of a longer line is skipped.
-    private static let longest = 1024
+    private static let maxLineBytes = 1024
 
     /// The number of the last line, from 1.
     private(set) var number = 0
@@ -16,7 +16,7 @@ struct InputLines {
     mutating func next() -> String? {
         while true {
             while let end = bytes.firstIndex(of: UInt8(ascii: "\n")) {
-                let line = bytes[..<end].prefix(Self.longest)
+                let line = bytes[..<end].prefix(Self.maxLineBytes)
                 bytes.removeFirst(end + 1)
                 number += 1
                 if !line.isBlank { return String(decoding: line, as: UTF8.self) }
@@ -24,9 +24,9 @@ struct InputLines {
             if isAtEnd {
                 defer { bytes = [] }
                 number += 1
-                return bytes.isBlank ? nil : String(decoding: bytes.prefix(Self.longest), as: UTF8.self)
+                return bytes.isBlank ? nil : String(decoding: bytes.prefix(Self.maxLineBytes), as: UTF8.self)
             }
-            if bytes.count > Self.longest { bytes.removeSubrange(Self.longest...) }
+            if bytes.count > Self.maxLineBytes { bytes.removeSubrange(Self.maxLineBytes...) }
             read()
         }
     }

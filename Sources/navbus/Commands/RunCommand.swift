@@ -42,7 +42,7 @@ struct RunCommand: AsyncParsableCommand {
         try await BusRun(
             configuration: ProfileSearch.ofThisProcess.file(config), options: options,
             adding: router.isEmpty ? [] : [RouterProgram.id],
-            screen: options.logFormat == .json ? RecordScreen.json() : LineScreen()
+            screen: options.logFormat == .json ? LogRecordScreen.json() : LineScreen()
         ).run()
     }
 }

@@ -74,21 +74,21 @@ struct StartCommand: AsyncParsableCommand {
     private func route() async throws -> Route {
         if let path { return try RouteFile.read(path, provider: provider, alternative: alternative) }
         let program = try RouterProgram()
-        var question = RouterProgram.Question(
+        var query = RouterProgram.Query(
             from: Coordinate(latitudeDegrees: 0, longitudeDegrees: 0), stops: via + (to.map { [$0] } ?? []),
             mode: mode.mode,
             url: router.address, engine: router.engine)
-        try begin(&question)
-        return try await program.ask(question)
+        try begin(&query)
+        return try await program.ask(query)
     }
 
-    private func begin(_ question: inout RouterProgram.Question) throws {
+    private func begin(_ query: inout RouterProgram.Query) throws {
         if let from {
-            question.from = from
+            query.from = from
             return
         }
         let client = try BusClient(requests: bus.requestsEndpoint)
-        if let age = try PresentPosition.age(of: bus.session, client), age > PresentPosition.mostAgeSeconds {
+        if let age = try PresentPosition.age(of: bus.session, client), age > PresentPosition.maxAgeSeconds {
             throw ValidationError(
                 "The last position of \(bus.session.name) is \(Quantity.duration(age)) old; wait for a new one, "
                     + "or give the start of the route with --from.")
@@ -98,8 +98,8 @@ struct StartCommand: AsyncParsableCommand {
                 "The bus has no position of \(bus.session.name) yet; wait for one, or give the start with --from."
             )
         }
-        question.from = fix.position
-        question.courseDegrees = PresentPosition.course(of: fix)
+        query.from = fix.position
+        query.courseDegrees = PresentPosition.course(of: fix)
     }
 }
 

@@ -15,9 +15,9 @@ struct StatusReport {
         // The launcher subscribes to its own bus, but is no control.
         lines += status.controls.filter { $0.control != StreamFollower.name }.flatMap { Self.lines($0, style) }
         if let journal = Self.journal(status.gauges) { lines.append("\(style.bold("journal")): \(journal)") }
-        let troubles = BusTrouble.all(in: status)
-        if let counted = Self.list(troubles.filter { !$0.isAboutAccess }) { lines.append("counted: \(counted)") }
-        if let kept = Self.list(troubles.filter(\.isAboutAccess)) { lines.append("\(style.red("kept out")): \(kept)") }
+        let problems = BusProblem.all(in: status)
+        if let counted = Self.list(problems.filter { !$0.isAboutAccess }) { lines.append("counted: \(counted)") }
+        if let kept = Self.list(problems.filter(\.isAboutAccess)) { lines.append("\(style.red("kept out")): \(kept)") }
         self.lines = lines
     }
 
@@ -97,8 +97,8 @@ struct StatusReport {
         return "\(Int(clamping: events)) events, \(Int(clamping: bytes / 1024)) KiB"
     }
 
-    private static func list(_ troubles: [BusTrouble]) -> String? {
-        troubles.isEmpty ? nil : troubles.map { "\($0.counter) \($0.count)" }.joined(separator: ", ")
+    private static func list(_ problems: [BusProblem]) -> String? {
+        problems.isEmpty ? nil : problems.map { "\($0.counter) \($0.count)" }.joined(separator: ", ")
     }
 }
 

@@ -39,12 +39,12 @@ struct TapCommand: ParsableCommand {
 }
 
 /// Prints events. Losses that could not be repaired are reported on standard error.
-struct TapPrinter: TapListener {
+struct TapPrinter: DeliveryHandler {
     let isJSON: Bool
 
     var isDone: Bool { Output.hasFailed }
 
-    func take(_ delivery: Delivery) {
+    func handle(_ delivery: Delivery) {
         switch delivery {
         case .event(let envelope): Output.line(isJSON ? envelope.json() : TapLine(envelope).text)
         case .resynchronized(let missed):

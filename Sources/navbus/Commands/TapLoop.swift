@@ -2,16 +2,16 @@ import EventBus
 import NavigationEvents
 
 /// Receives the events of a ``TapLoop``.
-protocol TapListener {
+protocol DeliveryHandler {
     /// Handles the next delivery.
-    mutating func take(_ delivery: Delivery)
+    mutating func handle(_ delivery: Delivery)
     /// Returns the reports to send to the bus; called after each delivery and each wake-up.
     mutating func reports() -> [ControlReport]
     /// Whether it accepts no further deliveries.
     var isDone: Bool { get }
 }
 
-extension TapListener {
+extension DeliveryHandler {
     mutating func reports() -> [ControlReport] { [] }
 }
 
@@ -23,7 +23,7 @@ enum TapStart {
     /// ``Delivery/resynchronized(missed:)``.
     case beginning
     /// The first event after a known cursor.
-    case after(StreamPlace)
+    case after(StreamCursor)
 }
 
 /// Subscribes to a bus until SIGINT, SIGTERM or SIGHUP, or until its launcher ends.
@@ -36,7 +36,7 @@ struct TapLoop {
     private let end: EndRequest
 
     /// Milliseconds between two heartbeats.
-    private static let beatMilliseconds = 1000
+    private static let heartbeatMilliseconds = 1000
 
     /// Creates a client of the bus at an endpoint. The bus need not run yet.
     init(endpoint: String, hello: Hello) throws(BusError) {
@@ -47,64 +47,64 @@ struct TapLoop {
         self.hello = hello
     }
 
-    /// Passes every delivery to the listener, until the program has to end or the listener is done.
+    /// Passes every delivery to the handler, until the program has to end or the handler is done.
     ///
     /// - Parameters:
-    ///   - listener: Receives the deliveries.
+    ///   - handler: Receives the deliveries.
     ///   - start: The position at which the subscription starts.
-    func run(_ listener: inout some TapListener, from start: TapStart = .present) throws(BusError) {
+    func run(_ handler: inout some DeliveryHandler, from start: TapStart = .present) throws(BusError) {
         guard let welcome = try join(from: start) else { return }
-        let mayTell = !welcome.isListener
-        if mayTell { try report(.ready) }
+        let mayReport = !welcome.isListener
+        if mayReport { try report(.ready) }
         var delivered: UInt64 = 0
-        var beatAt = ContinuousClock.now
-        while !end.isAsked, !listener.isDone {
-            if mayTell, ContinuousClock.now >= beatAt {
-                try beat(delivered)
-                beatAt = .now + .milliseconds(Self.beatMilliseconds)
+        var heartbeatDue = ContinuousClock.now
+        while !end.isRequested, !handler.isDone {
+            if mayReport, ContinuousClock.now >= heartbeatDue {
+                try sendHeartbeat(delivered)
+                heartbeatDue = .now + .milliseconds(Self.heartbeatMilliseconds)
             }
-            if let delivery = try client.next(timeout: .milliseconds(Self.beatMilliseconds)) {
+            if let delivery = try client.next(timeout: .milliseconds(Self.heartbeatMilliseconds)) {
                 delivered += 1
-                listener.take(delivery)
+                handler.handle(delivery)
             }
-            if mayTell { try send(listener.reports()) }
+            if mayReport { try send(handler.reports()) }
         }
         try client.catchUp()
-        while let delivery = try client.next(timeout: .zero) { listener.take(delivery) }
-        guard mayTell else { return }
-        try send(listener.reports())
+        while let delivery = try client.next(timeout: .zero) { handler.handle(delivery) }
+        guard mayReport else { return }
+        try send(handler.reports())
         try report(.leaving)
     }
 
     /// - Returns: `nil` if the program has to end before a bus has answered.
     private func join(from start: TapStart) throws(BusError) -> Welcome? {
-        var isTold = false
-        while !end.isAsked {
+        var isReported = false
+        while !end.isRequested {
             do {
-                return try join(from: start, patience: .milliseconds(500))
+                return try join(from: start, timeout: .milliseconds(500))
             } catch BusError.noAnswer {
-                if !isTold { Output.error("waiting for a bus at \(endpoint)") }
-                isTold = true
+                if !isReported { Output.error("waiting for a bus at \(endpoint)") }
+                isReported = true
             }
         }
         return nil
     }
 
-    private func join(from start: TapStart, patience: Duration) throws(BusError) -> Welcome {
+    private func join(from start: TapStart, timeout: Duration) throws(BusError) -> Welcome {
         switch start {
-        case .present: return try client.join(hello, timeout: patience)
-        case .after(let place): return try client.join(hello, after: place, timeout: patience)
+        case .present: return try client.join(hello, timeout: timeout)
+        case .after(let place): return try client.join(hello, after: place, timeout: timeout)
         case .beginning:
             // The first hello only returns the number of the run.
-            guard case .welcome(let welcome) = try client.request(.hello(hello), timeout: patience) else {
+            guard case .welcome(let welcome) = try client.request(.hello(hello), timeout: timeout) else {
                 throw .unexpectedAnswer(to: "hello")
             }
-            let beginning = StreamPlace(run: welcome.run, sequence: 0, topicSequences: [:])
-            return try client.join(hello, after: beginning, timeout: patience)
+            let beginning = StreamCursor(run: welcome.run, sequence: 0, topicSequences: [:])
+            return try client.join(hello, after: beginning, timeout: timeout)
         }
     }
 
-    private func beat(_ delivered: UInt64) throws(BusError) {
+    private func sendHeartbeat(_ delivered: UInt64) throws(BusError) {
         let counters = client.counters
         let vitals = ControlVitals(
             control: hello.control, processID: hello.processID, delivered: delivered, gaps: counters.gaps,

@@ -1,6 +1,6 @@
 import NavigationEvents
 import ArgumentParser
-import ControlTesting
+import ControlConformance
 import Glibc
 import Platform
 
@@ -48,41 +48,41 @@ struct ControlCheckCommand: AsyncParsableCommand {
         guard let control, !list else { return showCases() }
         let file = try junit.map(ResultFile.init)
         do {
-            let subject = try ExamSubject(path: control, arguments: arguments, settings: set)
-            let report = try await sit(ControlExam(of: subject, only: only, isKept: keep))
+            let subject = try TestedControl(path: control, arguments: arguments, settings: set)
+            let report = try await runTest(ConformanceTest(of: subject, only: only, isKept: keep))
             Output.lines(report.table)
             try file?.write(report.junit)
             guard !report.isBroken else { throw ExitStatus.systemError }
             guard report.isPassed else { throw ExitCode(1) }
-        } catch let error as ExamError {
+        } catch let error as ConformanceError {
             Output.error("\(Style.error.red("navbus:")) failed to \(error)")
             throw Self.status(of: error)
         }
     }
 
     /// Runs the conformance test. An interrupt ends it, with all processes that it has started.
-    private func sit(_ exam: ControlExam) async throws -> ExamReport {
-        let sitting = Task { try await exam.run() }
+    private func runTest(_ exam: ConformanceTest) async throws -> ConformanceReport {
+        let testTask = Task { try await exam.run() }
         let interrupts = Interrupts()
         let watch = Task {
-            for await _ in interrupts.signals { sitting.cancel() }
+            for await _ in interrupts.signals { testTask.cancel() }
         }
         defer {
             watch.cancel()
             interrupts.cancel()
         }
-        return try await sitting.value
+        return try await testTask.value
     }
 
     private func showCases() {
-        let width = ControlExam.cases.map(\.name.count).max() ?? 0
-        for examCase in ControlExam.cases {
+        let width = ConformanceTest.cases.map(\.name.count).max() ?? 0
+        for examCase in ConformanceTest.cases {
             let name = examCase.name + String(repeating: " ", count: width - examCase.name.count)
             Output.line("\(name)  \(examCase.page) \(examCase.rule): \(examCase.clause)")
         }
     }
 
-    private static func status(of error: ExamError) -> ExitCode {
+    private static func status(of error: ConformanceError) -> ExitCode {
         switch error {
         case .noControl, .noExecutable, .manifest: ExitStatus.noInput
         case .setting, .noCase: ExitCode.validationFailure

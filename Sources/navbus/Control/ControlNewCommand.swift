@@ -46,7 +46,7 @@ struct ControlNewCommand: ParsableCommand {
             name, in: language, template: ControlTemplate.files(in: "\(data)/\(language.template)"), data: data,
             package: language == .swift ? try package(data) : nil)
         try writer.write(plan.files)
-        tell(name, plan, writer.folder)
+        printNextSteps(name, plan, writer.folder)
     }
 
     /// The controls that are part of navbus, with their folders. Their names are always taken.
@@ -72,7 +72,7 @@ struct ControlNewCommand: ParsableCommand {
         access("\(folder)/Package.swift", R_OK) == 0 && InstalledFiles.isFolder("\(folder)/Sources/NavigationControl")
     }
 
-    private func tell(_ name: ControlName, _ plan: ScaffoldPlan, _ folder: String) {
+    private func printNextSteps(_ name: ControlName, _ plan: ScaffoldPlan, _ folder: String) {
         let typed = into == "." ? name.kebab : folder
         Output.line("made \(typed): \(plan.files.count) files. Next steps:")
         Output.line("")

@@ -7,15 +7,15 @@ import TOML
 /// Runs the doctor of a control, if the control has one.
 enum ControlDoctor {
     /// The timeout of a doctor, in seconds.
-    static let patienceSeconds = 3.0
-    private static let mostOutputBytes = 64 * 1024
+    static let timeoutSeconds = 3.0
+    private static let maxOutputBytes = 64 * 1024
 
     /// Runs the doctor of a control and returns its findings; empty if the control has none.
     static func findings(_ entry: ControlCatalog.Entry) async -> [Finding] {
         guard entry.manifest.hasDoctor, let executable = entry.executable else { return [] }
         do throws(ConfigurationError) {
             let outcome = try await OneShot.run(
-                executable, ["doctor"], patienceSeconds: patienceSeconds, mostOutputBytes: mostOutputBytes)
+                executable, ["doctor"], timeoutSeconds: timeoutSeconds, maxOutputBytes: maxOutputBytes)
             return findings(String(decoding: outcome.output, as: UTF8.self), exitCode: outcome.exitCode, of: entry)
         } catch {
             return [

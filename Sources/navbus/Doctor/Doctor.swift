@@ -123,10 +123,10 @@ struct Doctor {
                 grade: .fault, subject: "source of \(session.session.name)", text: "has fallen silent",
                 remedy: "check the receiver and its cable, or gpsd")
         }
-        findings += BusTrouble.all(in: status).map { trouble in
+        findings += BusProblem.all(in: status).map { problem in
             Finding(
-                grade: .fault, subject: "bus", text: "counted \(trouble.counter) \(trouble.count): \(trouble.text)",
-                remedy: trouble.remedy)
+                grade: .fault, subject: "bus", text: "counted \(problem.counter) \(problem.count): \(problem.text)",
+                remedy: problem.remedy)
         }
         return findings
     }

@@ -11,25 +11,25 @@ struct MetricsAccess: Hashable {
     func refusal(of request: RequestHead) -> String? {
         guard request.hosts.count < 2, request.authorizations.count < 2 else { return "400 Bad Request" }
         guard let host = request.hosts.first else {
-            if request.isVersion10 { return knows(request) ? nil : Self.unauthorized }
+            if request.isVersion10 { return isAuthorized(request) ? nil : Self.unauthorized }
             return "400 Bad Request"
         }
         // DNS rebinding: a foreign page can resolve its own name to this machine, but the browser still sends that
         // name.
-        guard isOwn(host) else { return "421 Misdirected Request" }
-        return knows(request) ? nil : Self.unauthorized
+        guard isLocal(host) else { return "421 Misdirected Request" }
+        return isAuthorized(request) ? nil : Self.unauthorized
     }
 
     static let unauthorized = "401 Unauthorized"
 
-    private func isOwn(_ host: String) -> Bool {
+    private func isLocal(_ host: String) -> Bool {
         let names = ["localhost", ListenAddress.loopback4, ListenAddress.loopback6]
         return names.contains { name in
             host.lowercased() == name || port.map { host.lowercased() == "\(name):\($0)" } == true
         }
     }
 
-    private func knows(_ request: RequestHead) -> Bool {
+    private func isAuthorized(_ request: RequestHead) -> Bool {
         guard let token else { return true }
         let words = request.authorizations.first?.split(separator: " ") ?? []
         return words.count == 2 && words[0].lowercased() == "bearer"

@@ -65,10 +65,10 @@ struct MetricsCommand: AsyncParsableCommand {
     /// The token, and a hint where to find it. The token itself is printed only if it cannot be written to a file.
     private func ownToken() throws -> (text: String, hint: String) {
         let path = try tokenFile ?? standardTokenFile()
-        var trouble: String?
-        let token = TokenFile(path: path).token { trouble = $0 }
-        guard let trouble else { return (token, "(token in \(path))") }
-        Output.error("\(Style.error.yellow("warning:")) failed to \(trouble)")
+        var problem: String?
+        let token = TokenFile(path: path).token { problem = $0 }
+        guard let problem else { return (token, "(token in \(path))") }
+        Output.error("\(Style.error.yellow("warning:")) failed to \(problem)")
         return (token, "(token \(token))")
     }
 }

@@ -5,11 +5,11 @@ struct MetricsExchange {
         /// Receive the rest of the head.
         case reading
         /// Get the metrics.
-        case asking
+        case awaitingStatus
         /// Send ``answer``.
         case answering
         /// Wait until the client closes the connection: closing it while data is unread would discard the answer.
-        case leaving
+        case closing
     }
 
     private(set) var stage = Stage.reading
@@ -21,40 +21,40 @@ struct MetricsExchange {
     init(_ access: MetricsAccess = MetricsAccess()) { self.access = access }
 
     /// Handles received bytes.
-    mutating func hear(_ bytes: ArraySlice<UInt8>) {
+    mutating func receive(_ bytes: ArraySlice<UInt8>) {
         guard stage == .reading else { return }
         // The empty line may have begun in earlier bytes.
-        var place = max(0, head.count - 2)
-        head += bytes.prefix(RequestHead.mostBytes - head.count)
-        while place < head.count {
-            if head[place] == UInt8(ascii: "\n"), isEmptyLine(behind: place) { return read() }
-            place += 1
+        var index = max(0, head.count - 2)
+        head += bytes.prefix(RequestHead.maxBytes - head.count)
+        while index < head.count {
+            if head[index] == UInt8(ascii: "\n"), isEmptyLine(after: index) { return read() }
+            index += 1
         }
-        if head.count == RequestHead.mostBytes { refuse("431 Request Header Fields Too Large") }
+        if head.count == RequestHead.maxBytes { refuse("431 Request Header Fields Too Large") }
     }
 
     /// Handles the end of the data of the client.
-    mutating func hearEnd() {
+    mutating func receiveEnd() {
         if stage == .reading { refuse("400 Bad Request") }
     }
 
     /// Sets the metrics as the answer.
-    mutating func tell(_ metrics: String) {
-        guard stage == .asking else { return }
+    mutating func provide(_ metrics: String) {
+        guard stage == .awaitingStatus else { return }
         answer("200 OK", ["Content-Type: text/plain; version=0.0.4; charset=utf-8"], metrics)
     }
 
     /// Notes how many bytes of ``answer`` were sent.
     mutating func note(sent count: Int) {
         answer = answer.dropFirst(count)
-        if stage == .answering, answer.isEmpty { stage = .leaving }
+        if stage == .answering, answer.isEmpty { stage = .closing }
     }
 
     /// Whether an empty line follows the newline at an index; the head is then cut after it.
-    private mutating func isEmptyLine(behind place: Int) -> Bool {
-        let rest = head[(place + 1)...]
+    private mutating func isEmptyLine(after index: Int) -> Bool {
+        let rest = head[(index + 1)...]
         guard rest.starts(with: "\n".utf8) || rest.starts(with: "\r\n".utf8) else { return false }
-        head.removeSubrange((place + (rest.first == UInt8(ascii: "\n") ? 2 : 3))...)
+        head.removeSubrange((index + (rest.first == UInt8(ascii: "\n") ? 2 : 3))...)
         return true
     }
 
@@ -66,7 +66,7 @@ struct MetricsExchange {
         }
         guard request.path == "/metrics" else { return refuse("404 Not Found") }
         guard request.method == "GET" else { return refuse("405 Method Not Allowed", ["Allow: GET"]) }
-        stage = .asking
+        stage = .awaitingStatus
     }
 
     private mutating func refuse(_ status: String, _ fields: [String] = []) {

@@ -8,7 +8,7 @@ import Glibc
 struct MetricsServer: Sendable {
     /// The limit of connections. A further one replaces the oldest one that does not wait for the metrics: a proper
     /// client has sent its request and closed long before.
-    static let mostGuests = 32
+    static let maxConnections = 32
 
     let address: ListenAddress
     let scraper: StatusScraper
@@ -30,54 +30,58 @@ struct MetricsServer: Sendable {
 
     private func serve(at listener: LoopbackListener) {
         let access = MetricsAccess(token: token, port: listener.address.port)
-        var guests: [MetricsGuest] = []
-        defer { for guest in guests { close(guest.descriptor) } }
+        var connections: [MetricsConnection] = []
+        defer { for connection in connections { close(connection.descriptor) } }
         while true {
-            var places = guests.map { pollfd(fd: $0.descriptor, events: $0.awaited, revents: 0) }
-            places.append(pollfd(fd: listener.descriptor, events: Int16(POLLIN), revents: 0))
-            poll(&places, nfds_t(places.count), Self.milliseconds(until: guests.map(\.deadline).min()))
-            for index in guests.indices where places[index].revents != 0 { guests[index].advance() }
-            answer(&guests)
+            var pollDescriptors = connections.map { pollfd(fd: $0.descriptor, events: $0.pollEvents, revents: 0) }
+            pollDescriptors.append(pollfd(fd: listener.descriptor, events: Int16(POLLIN), revents: 0))
+            poll(
+                &pollDescriptors, nfds_t(pollDescriptors.count),
+                Self.milliseconds(until: connections.map(\.deadline).min()))
+            for index in connections.indices where pollDescriptors[index].revents != 0 { connections[index].advance() }
+            answer(&connections)
             let now = ContinuousClock.now
-            guests.removeAll { guest in
-                guard guest.isGone || guest.deadline <= now else { return false }
-                close(guest.descriptor)
+            connections.removeAll { connection in
+                guard connection.isClosed || connection.deadline <= now else { return false }
+                close(connection.descriptor)
                 return true
             }
-            guard places.last?.revents != 0 else { continue }
-            for _ in 0..<Self.mostGuests {
-                guard let descriptor = Self.arrival(at: listener) else { return }
+            guard pollDescriptors.last?.revents != 0 else { continue }
+            for _ in 0..<Self.maxConnections {
+                guard let descriptor = Self.nextConnection(at: listener) else { return }
                 guard descriptor >= 0 else { break }
-                var guest = MetricsGuest(descriptor, access)
+                var connection = MetricsConnection(descriptor, access)
                 // The request may have arrived already.
-                guest.advance()
-                if guests.count >= Self.mostGuests { Self.sendAwayOne(of: &guests) }
-                guests.append(guest)
+                connection.advance()
+                if connections.count >= Self.maxConnections { Self.closeOldest(of: &connections) }
+                connections.append(connection)
             }
-            answer(&guests)
+            answer(&connections)
         }
     }
 
-    private static func sendAwayOne(of guests: inout [MetricsGuest]) {
-        let idle = guests.indices.filter { guests[$0].exchange.stage != .asking }
+    private static func closeOldest(of connections: inout [MetricsConnection]) {
+        let idle = connections.indices.filter { connections[$0].exchange.stage != .awaitingStatus }
         guard
-            let longest = (idle.isEmpty ? Array(guests.indices) : idle).min(by: {
-                guests[$0].arrival < guests[$1].arrival
+            let oldest = (idle.isEmpty ? Array(connections.indices) : idle).min(by: {
+                connections[$0].acceptedAt < connections[$1].acceptedAt
             })
         else { return }
-        close(guests[longest].descriptor)
-        guests.remove(at: longest)
+        close(connections[oldest].descriptor)
+        connections.remove(at: oldest)
     }
 
     /// Requests the status of the bus once for all connections that wait for it.
-    private func answer(_ guests: inout [MetricsGuest]) {
-        guard guests.contains(where: { $0.exchange.stage == .asking }) else { return }
+    private func answer(_ connections: inout [MetricsConnection]) {
+        guard connections.contains(where: { $0.exchange.stage == .awaitingStatus }) else { return }
         let metrics = PrometheusText(scraper.statusNow()).text
-        for index in guests.indices where guests[index].exchange.stage == .asking { guests[index].tell(metrics) }
+        for index in connections.indices where connections[index].exchange.stage == .awaitingStatus {
+            connections[index].provide(metrics)
+        }
     }
 
     /// Accepts a connection. Negative if the client has gone already; `nil` if the listener was stopped.
-    private static func arrival(at listener: LoopbackListener) -> Int32? {
+    private static func nextConnection(at listener: LoopbackListener) -> Int32? {
         let descriptor = accept(listener.descriptor, nil, nil)
         guard descriptor < 0 else { return descriptor }
         if errno == EINVAL { return nil }

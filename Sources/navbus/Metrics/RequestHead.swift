@@ -12,7 +12,7 @@ struct RequestHead: Hashable {
     let authorizations: [String]
 
     /// The longest head in bytes; a longer one is refused.
-    static let mostBytes = 8192
+    static let maxBytes = 8192
 
     /// Parses a head, up to and with its empty line; `nil` if it is malformed.
     init?(_ bytes: [UInt8]) {

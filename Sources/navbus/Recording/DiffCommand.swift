@@ -37,18 +37,18 @@ struct DiffCommand: ParsableCommand {
     }
 
     func run() throws {
-        let likeness = EventLikeness(isExact: exact)
+        let equivalence = EventEquivalence(isExact: exact)
         let comparison = RecordingComparison(
-            left: RecordingSource([first], patience: .fail), right: RecordingSource([second], patience: .fail),
-            topics: TapFilter.topics(only), likeness: likeness)
-        var areAlike = true
-        let lanes = try comparison.lanes()
-        if lanes.isEmpty { Output.line("neither holds an event that could be compared") }
-        for lane in lanes {
-            let result = try comparison.compare(lane, most: most)
-            areAlike = areAlike && result.differenceCount == 0
-            for line in DifferenceText(lane, result, likeness).lines { Output.line(line) }
+            left: RecordingSource([first], errorPolicy: .fail), right: RecordingSource([second], errorPolicy: .fail),
+            topics: TapFilter.topics(only), equivalence: equivalence)
+        var areEqual = true
+        let seriesList = try comparison.allSeries()
+        if seriesList.isEmpty { Output.line("neither holds an event that could be compared") }
+        for series in seriesList {
+            let result = try comparison.compare(series, limit: most)
+            areEqual = areEqual && result.differenceCount == 0
+            for line in DifferenceText(series, result, equivalence).lines { Output.line(line) }
         }
-        if !areAlike { throw ExitStatus.different }
+        if !areEqual { throw ExitStatus.different }
     }
 }

@@ -6,10 +6,11 @@ struct DifferenceText {
     let lines: [String]
 
     /// The most fields that are shown of one event.
-    private static let mostFields = 8
+    private static let maxFields = 8
 
-    init(_ lane: EventLane, _ comparison: LaneComparison, _ likeness: EventLikeness, style: Style = .output) {
-        let title = style.bold("\(lane)".printable)
+    init(_ series: EventSeries, _ comparison: SeriesComparison, _ equivalence: EventEquivalence, style: Style = .output)
+    {
+        let title = style.bold("\(series)".printable)
         guard comparison.differenceCount > 0 else {
             lines = ["\(title): \(comparison.leftCount) events, alike"]
             return
@@ -19,43 +20,43 @@ struct DifferenceText {
             comparison.leftCount == comparison.rightCount
             ? "\(comparison.leftCount)" : "\(comparison.leftCount) and \(comparison.rightCount)"
         var lines = ["\(title): \(sizes) events, \(count) \(count == 1 ? "difference" : "differences")"]
-        for difference in comparison.differences { lines += Self.lines(of: difference, likeness) }
+        for difference in comparison.differences { lines += Self.lines(of: difference, equivalence) }
         if count > comparison.differences.count { lines.append("  … and \(count - comparison.differences.count) more") }
         self.lines = lines
     }
 
-    private static func lines(of difference: LaneComparison.Difference, _ likeness: EventLikeness) -> [String] {
+    private static func lines(of difference: SeriesComparison.Difference, _ equivalence: EventEquivalence) -> [String] {
         switch (difference.left, difference.right) {
         case (let left?, let right?):
-            ["  \(place(difference.leftNumber, left)) | \(place(difference.rightNumber, right))"]
-                + fields(left, right, likeness)
+            ["  \(location(difference.leftNumber, left)) | \(location(difference.rightNumber, right))"]
+                + fields(left, right, equivalence)
         case (let left?, nil):
-            ["  only in the first: \(place(difference.leftNumber, left))  \(summary(left))"]
+            ["  only in the first: \(location(difference.leftNumber, left))  \(summary(left))"]
         case (nil, let right?):
-            ["  only in the second: \(place(difference.rightNumber, right))  \(summary(right))"]
+            ["  only in the second: \(location(difference.rightNumber, right))  \(summary(right))"]
         case (nil, nil): []
         }
     }
 
-    private static func fields(_ left: TapedEvent, _ right: TapedEvent, _ likeness: EventLikeness) -> [String] {
+    private static func fields(_ left: StoredEvent, _ right: StoredEvent, _ equivalence: EventEquivalence) -> [String] {
         let differences =
-            likeness.isExact
+            equivalence.isExact
             ? FieldList.differences(left.envelope, right.envelope)
-            : FieldList.differences(likeness.core(left.envelope), likeness.core(right.envelope))
+            : FieldList.differences(equivalence.core(left.envelope), equivalence.core(right.envelope))
         if differences.isEmpty { return ["    the same fields, but other bytes"] }
-        let shown = differences.prefix(mostFields).map { field in
+        let shown = differences.prefix(maxFields).map { field in
             "    \(field.path)  \(value(field.left)) | \(value(field.right))"
         }
         let rest = differences.count - shown.count
         return shown + (rest > 0 ? ["    … and \(rest) more fields"] : [])
     }
 
-    private static func place(_ number: Int, _ event: TapedEvent) -> String {
+    private static func location(_ number: Int, _ event: StoredEvent) -> String {
         let tick = event.envelope.tick > 0 ? ", tick \(event.envelope.tick)" : ""
         return "event \(number) (#\(event.envelope.sequence)\(tick))"
     }
 
-    private static func summary(_ event: TapedEvent) -> String {
+    private static func summary(_ event: StoredEvent) -> String {
         TapLine.summary(of: event.envelope.event).printable
     }
 

@@ -21,7 +21,7 @@ struct DriveMoments {
     private var announced: Set<CueKey> = []
 
     /// Adds an event; returns its moment, `nil` if it has none, or before the first fix.
-    mutating func take(_ envelope: Envelope) -> Moment? {
+    mutating func add(_ envelope: Envelope) -> Moment? {
         if case .gps(let fix) = envelope.event { fixes[envelope.session] = (fix, envelope.tick) }
         guard let (fix, tick) = fixes[envelope.session] else { return nil }
         var moment = Moment(fix: fix, tick: tick, texts: [:])

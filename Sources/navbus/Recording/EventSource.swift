@@ -1,7 +1,7 @@
 import NavigationEvents
 
 /// An event of a recording, encoded and decoded.
-struct TapedEvent {
+struct StoredEvent {
     /// The published bytes.
     var bytes: [UInt8]
     /// The decoded event.
@@ -19,7 +19,7 @@ protocol EventSource {
 /// A position in the events of an ``EventSource``.
 protocol EventCursor {
     /// The next event; `nil` after the last one.
-    mutating func next() throws -> TapedEvent?
+    mutating func next() throws -> StoredEvent?
 }
 
 extension EventSource {

@@ -50,7 +50,7 @@ struct TraceCollector {
     private let query: TraceQuery
     private var present: [TickKey: Moment] = [:]
     private var asked: [Moment] = []
-    private var births: [CueKey: Moment] = [:]
+    private var firstMoments: [CueKey: Moment] = [:]
     private var order: [CueKey] = []
     private var reports: [CueKey: [Envelope]] = [:]
     private var rendering: Set<String> = []
@@ -58,52 +58,52 @@ struct TraceCollector {
     init(_ query: TraceQuery) { self.query = query }
 
     /// Adds an event.
-    mutating func take(_ envelope: Envelope) {
-        let place = TickKey(run: envelope.run, session: envelope.session)
+    mutating func add(_ envelope: Envelope) {
+        let tickKey = TickKey(run: envelope.run, session: envelope.session)
         switch envelope.event {
         case .gps:
-            finish(place)
-            present[place] = Moment(fix: envelope)
+            finish(tickKey)
+            present[tickKey] = Moment(fix: envelope)
         case .navigation(let info):
-            if present[place]?.fix?.tick != envelope.tick {
-                finish(place)
-                present[place] = Moment()
+            if present[tickKey]?.fix?.tick != envelope.tick {
+                finish(tickKey)
+                present[tickKey] = Moment()
             }
             // Of several events of the same tick, the first one with a cue counts.
-            if present[place]?.progress == nil || info.cue != nil { present[place]?.progress = envelope }
-            note(info.cue, place)
+            if present[tickKey]?.progress == nil || info.cue != nil { present[tickKey]?.progress = envelope }
+            note(info.cue, tickKey)
         case .control(let report):
             guard let cue = report.cue else { return }
             rendering.insert(report.control)
-            reports[CueKey(run: place.run, session: place.session, cue: cue), default: []].append(envelope)
+            reports[CueKey(run: tickKey.run, session: tickKey.session, cue: cue), default: []].append(envelope)
         case .navigationStarted, .navigationStopped, .command, .heading: break
         }
     }
 
     /// The selected traces; empty if nothing was found.
     mutating func traces() -> [EventTrace] {
-        for place in present.keys.sorted(by: { $0.session.name < $1.session.name }) { finish(place) }
+        for tickKey in present.keys.sorted(by: { $0.session.name < $1.session.name }) { finish(tickKey) }
         switch query {
         case .tick: return asked.map { trace($0, cue(of: $0)) }
-        case .last: return order.last.map { [trace(births[$0] ?? Moment(), $0)] } ?? []
-        case .all: return order.map { trace(births[$0] ?? Moment(), $0) }
+        case .last: return order.last.map { [trace(firstMoments[$0] ?? Moment(), $0)] } ?? []
+        case .all: return order.map { trace(firstMoments[$0] ?? Moment(), $0) }
         case .cue(let identity):
-            return order.filter { $0.cue.identity == identity }.map { trace(births[$0] ?? Moment(), $0) }
+            return order.filter { $0.cue.identity == identity }.map { trace(firstMoments[$0] ?? Moment(), $0) }
         }
     }
 
-    private mutating func finish(_ place: TickKey) {
-        guard let moment = present.removeValue(forKey: place), case .tick(let tick) = query,
+    private mutating func finish(_ tickKey: TickKey) {
+        guard let moment = present.removeValue(forKey: tickKey), case .tick(let tick) = query,
             (moment.fix ?? moment.progress)?.tick == tick
         else { return }
         asked.append(moment)
     }
 
-    private mutating func note(_ cue: Cue?, _ place: TickKey) {
+    private mutating func note(_ cue: Cue?, _ tickKey: TickKey) {
         guard let cue else { return }
-        let key = CueKey(run: place.run, session: place.session, cue: cue.reference)
-        guard births[key] == nil else { return }
-        births[key] = present[place]
+        let key = CueKey(run: tickKey.run, session: tickKey.session, cue: cue.reference)
+        guard firstMoments[key] == nil else { return }
+        firstMoments[key] = present[tickKey]
         order.append(key)
     }
 
@@ -115,10 +115,10 @@ struct TraceCollector {
     private func trace(_ moment: Moment, _ key: CueKey?) -> EventTrace {
         var trace = EventTrace(fix: moment.fix, progress: moment.progress, cue: moment.progress?.cue)
         guard let key else { return trace }
-        trace.dueTick = births[key]?.progress?.tick
+        trace.dueTick = firstMoments[key]?.progress?.tick
         trace.reports = reports[key] ?? []
-        let told = Set(trace.reports.compactMap(\.report?.control))
-        trace.silent = rendering.subtracting(told).sorted()
+        let reporting = Set(trace.reports.compactMap(\.report?.control))
+        trace.silent = rendering.subtracting(reporting).sorted()
         return trace
     }
 }

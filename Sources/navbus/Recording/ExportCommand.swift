@@ -53,7 +53,7 @@ struct ExportCommand: ParsableCommand {
         } else {
             // A file over the size limit of the system is an error like a full disk, and must not kill the process.
             signal(SIGXFSZ, SIG_IGN)
-            try WholeFile(out, sparing: source.paths).fill { try export.write(source, to: $0) }
+            try AtomicFile(out, excluding: source.paths).fill { try export.write(source, to: $0) }
         }
     }
 

@@ -27,7 +27,7 @@ struct FieldList {
             if let wrapped = mirror.children.first { add(wrapped.value, at: path) }
         case .collection:
             fields.append((path + ".count", "\(mirror.children.count)"))
-            for (place, child) in mirror.children.enumerated() { add(child.value, at: "\(path)[\(place)]") }
+            for (index, child) in mirror.children.enumerated() { add(child.value, at: "\(path)[\(index)]") }
         case .enum where mirror.children.isEmpty:
             fields.append((path, "\(value)"))
         case .struct, .enum, .tuple:

@@ -8,7 +8,7 @@ struct GPXExport: DriveExport {
     var isSmoothed = false
 
     /// Seconds without a fix after which a new segment begins, since the movement in between is unknown.
-    private static let longestStretchSeconds = 30.0
+    private static let maxGapSeconds = 30.0
 
     private static let head = """
         <?xml version="1.0" encoding="UTF-8"?>
@@ -35,9 +35,9 @@ struct GPXExport: DriveExport {
     }
 
     private static func waypoint(_ stopover: Stopover, isLast: Bool) -> String {
-        guard let place = place(stopover.position) else { return "" }
+        guard let positionAttributes = positionAttributes(stopover.position) else { return "" }
         let name = stopover.name.isEmpty ? "" : "<name>\(stopover.name.xml)</name>"
-        return "  <wpt \(place)>\(name)<type>\(isLast ? "destination" : "stopover")</type></wpt>\n"
+        return "  <wpt \(positionAttributes)>\(name)<type>\(isLast ? "destination" : "stopover")</type></wpt>\n"
     }
 
     private static func write(_ route: Route, to sink: TextSink) throws {
@@ -45,8 +45,8 @@ struct GPXExport: DriveExport {
         try sink.write(
             "  <rte><name>\(route.id.xml)</name><src>\(route.provider.xml)</src><type>\(route.reason)</type>\n")
         for (index, vertex) in route.geometry.enumerated() {
-            guard let place = place(vertex) else { continue }
-            try sink.write("    <rtept \(place)>\(steps[index].map(describe) ?? "")</rtept>\n")
+            guard let positionAttributes = positionAttributes(vertex) else { continue }
+            try sink.write("    <rtept \(positionAttributes)>\(steps[index].map(describe) ?? "")</rtept>\n")
         }
         try sink.write("  </rte>\n")
     }
@@ -90,12 +90,14 @@ struct GPXExport: DriveExport {
         guard let track else { return begin }
         if track.run != envelope.run { return "  </trkseg></trk>\n" + begin }
         let pause = fix.time.seconds(since: track.lastFix)
-        return (0...longestStretchSeconds).contains(pause) ? "" : "  </trkseg><trkseg>\n"
+        return (0...maxGapSeconds).contains(pause) ? "" : "  </trkseg><trkseg>\n"
     }
 
     private func point(_ fix: Fix) -> String {
-        guard let place = Self.place(isSmoothed ? fix.smoothedPosition : fix.position) else { return "" }
-        var text = "    <trkpt \(place)>"
+        guard let positionAttributes = Self.positionAttributes(isSmoothed ? fix.smoothedPosition : fix.position) else {
+            return ""
+        }
+        var text = "    <trkpt \(positionAttributes)>"
         if let altitude = fix.altitudeMeters?.decimalText { text += "<ele>\(altitude)</ele>" }
         text += "<time>\(fix.time.iso8601)</time>"
         if fix.quality == .differential { text += "<fix>dgps</fix>" }
@@ -111,7 +113,7 @@ struct GPXExport: DriveExport {
         return "<extensions><gpxtpx:TrackPointExtension>\(speed)\(course)</gpxtpx:TrackPointExtension></extensions>"
     }
 
-    private static func place(_ coordinate: Coordinate) -> String? {
+    private static func positionAttributes(_ coordinate: Coordinate) -> String? {
         guard coordinate.isValid, let latitude = coordinate.latitudeDegrees.decimalText,
             let longitude = coordinate.longitudeDegrees.decimalText
         else { return nil }

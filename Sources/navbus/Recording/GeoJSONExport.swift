@@ -58,15 +58,15 @@ struct GeoJSONExport: DriveExport {
     }
 
     private func position(_ fix: Fix) -> String? {
-        let place = isSmoothed ? fix.smoothedPosition : fix.position
-        return Self.position(place, altitude: fix.altitudeMeters)
+        let coordinate = isSmoothed ? fix.smoothedPosition : fix.position
+        return Self.position(coordinate, altitude: fix.altitudeMeters)
     }
 
     /// The longitude comes first, as in RFC 7946.
-    private static func position(_ place: Coordinate, altitude: Double? = nil) -> String? {
-        guard place.isValid else { return nil }
+    private static func position(_ coordinate: Coordinate, altitude: Double? = nil) -> String? {
+        guard coordinate.isValid else { return nil }
         let height = altitude?.plainText.map { ",\($0)" } ?? ""
-        return "[\(place.longitudeDegrees),\(place.latitudeDegrees)\(height)]"
+        return "[\(coordinate.longitudeDegrees),\(coordinate.latitudeDegrees)\(height)]"
     }
 
     // MARK: - Routes
@@ -106,12 +106,12 @@ struct GeoJSONExport: DriveExport {
     private func writePoints(_ source: any EventSource, _ features: inout FeatureWriter) throws {
         var moments = DriveMoments()
         try source.forEach { envelope in
-            guard let moment = moments.take(envelope) else { return }
+            guard let moment = moments.add(envelope) else { return }
             let fix = moment.fix
             let texts = moment.texts.merging(["time": fix.time.iso8601]) { first, _ in first }
-            let place = isSmoothed ? fix.smoothedPosition : fix.position
+            let coordinate = isSmoothed ? fix.smoothedPosition : fix.position
             try features.point(
-                Self.position(place), texts, numbers: moment.numbers.merging(["tick": Double(moment.tick)]) { $1 })
+                Self.position(coordinate), texts, numbers: moment.numbers.merging(["tick": Double(moment.tick)]) { $1 })
         }
     }
 }

@@ -21,8 +21,8 @@ struct InfoCommand: ParsableCommand {
     func run() throws {
         let source = RecordingSource([recording.file])
         let info = try RecordingInfo(source.paths)
-        var summary = RecordingSummary(isPartial: info.metadata.contains { $0[RecordingPast.topicsKey] != nil })
-        try source.forEach { summary.take($0) }
+        var summary = RecordingSummary(isPartial: info.metadata.contains { $0[PreviousRecording.topicsKey] != nil })
+        try source.forEach { summary.add($0) }
         if json {
             Output.line(InfoText.json(info, summary))
         } else {

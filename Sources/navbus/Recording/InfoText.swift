@@ -5,7 +5,7 @@ import Recording
 /// The contents of a recording, for people and for programs.
 enum InfoText {
     /// The most gaps and damaged positions that are listed.
-    private static let mostListed = 20
+    private static let maxListed = 20
 
     // MARK: - Text
 
@@ -21,18 +21,20 @@ enum InfoText {
         add("topics", list(Topic.allCases.map { ($0.rawValue, summary.counts[$0] ?? 0) }))
         add("sessions", summary.sessions.map(\.name).sorted().joined(separator: ", "))
         add("runs", "\(summary.runs.count) (\(summary.runs.map(name).joined(separator: ", ")))")
-        for navigation in summary.navigations.prefix(mostListed) { add("navigation", describe(navigation)) }
+        for navigation in summary.navigations.prefix(maxListed) { add("navigation", describe(navigation)) }
         add("cues", "\(summary.cues.count)")
         add("reports", list(summary.reports.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }))
         add("missing", missing(info, summary))
-        for hole in summary.holes.prefix(mostListed) { add("", describe(hole)) }
-        for gap in info.gaps.prefix(mostListed) { add("gap", describe(gap)) }
+        for hole in summary.holes.prefix(maxListed) { add("", describe(hole)) }
+        for gap in info.gaps.prefix(maxListed) { add("gap", describe(gap)) }
         add("duplicates", "\(summary.duplicates)")
         if info.disordered > 0 { add("disordered", "\(info.disordered)") }
         add("torn", "\(info.tornBytes) bytes")
-        for damage in info.damage.prefix(mostListed) { add("damage", "failed to \(damage)") }
-        if !info.passedOver.isEmpty {
-            add("others", list(info.passedOver.sorted { $0.key < $1.key }.map { ($0.key, Int(clamping: $0.value)) }))
+        for damage in info.damage.prefix(maxListed) { add("damage", "failed to \(damage)") }
+        if !info.ignoredMessages.isEmpty {
+            add(
+                "others",
+                list(info.ignoredMessages.sorted { $0.key < $1.key }.map { ($0.key, Int(clamping: $0.value)) }))
         }
         return lines
     }
@@ -44,8 +46,8 @@ enum InfoText {
 
     private static func missing(_ info: RecordingInfo, _ summary: RecordingSummary) -> String {
         let count = info.missing(holes: summary.missing)
-        guard let place = info.unknownLoss else { return count == 0 ? "none" : "\(count) events" }
-        return count == 0 ? "unknown: \(place)" : "at least \(count) events, more are unknown: \(place)"
+        guard let location = info.unknownLoss else { return count == 0 ? "none" : "\(count) events" }
+        return count == 0 ? "unknown: \(location)" : "at least \(count) events, more are unknown: \(location)"
     }
 
     private static func unfinished(_ parts: Int) -> String {
@@ -103,7 +105,7 @@ enum InfoText {
             ("gaps", array(info.gaps.map(json))), ("duplicates", "\(summary.duplicates)"),
             ("disordered", "\(info.disordered)"), ("tornBytes", "\(info.tornBytes)"),
             ("damage", array(info.damage.map { "failed to \($0)".json })),
-            ("otherMessages", object(info.passedOver.sorted { $0.key < $1.key }.map { ($0.key, "\($0.value)") })),
+            ("otherMessages", object(info.ignoredMessages.sorted { $0.key < $1.key }.map { ($0.key, "\($0.value)") })),
         ]
         return object(fields)
     }

@@ -31,7 +31,7 @@ struct ListCursor: EventCursor {
 
     init(_ events: [Envelope]) { rest = events[...] }
 
-    mutating func next() -> TapedEvent? {
-        rest.popFirst().map { TapedEvent(bytes: $0.wireBytes(), envelope: $0) }
+    mutating func next() -> StoredEvent? {
+        rest.popFirst().map { StoredEvent(bytes: $0.wireBytes(), envelope: $0) }
     }
 }

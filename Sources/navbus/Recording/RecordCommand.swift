@@ -61,34 +61,34 @@ struct RecordCommand: ParsableCommand {
     func run() throws {
         let topics = Topic.allCases.filter(TapFilter.topics(only).contains)
         let hello = Hello(control: name, session: bus.session, topics: topics, processID: getpid())
-        let past = try RecordingPast(file, session: bus.session, isForgotten: force)
-        if let earlier = past.paths.first { try RecordingPast.lock(earlier) }
+        let previous = try PreviousRecording(file, session: bus.session, isDeleted: force)
+        if let earlier = previous.paths.first { try PreviousRecording.lock(earlier) }
         let loop = try TapLoop(endpoint: bus.requestsEndpoint, hello: hello)
         let states = RecordingStates(waking: loop.client.wakeup)
         let writer = try RecordingWriter(
-            path: file, settings: settings(firstPart: past.nextPart), metadata: metadata(past)
+            path: file, settings: settings(firstPart: previous.nextPart), metadata: metadata(previous)
         ) { states.add($0) }
-        if past.paths.isEmpty, let begun = writer.status.paths.first { try RecordingPast.lock(begun) }
-        var listener = RecordingListener(
-            name: name, session: bus.session, writer: writer, states: states, past: past)
+        if previous.paths.isEmpty, let begun = writer.status.paths.first { try PreviousRecording.lock(begun) }
+        var handler = DeliveryRecorder(
+            name: name, session: bus.session, writer: writer, states: states, previous: previous)
         let outcome = Result { () throws(BusError) in
-            try loop.run(&listener, from: past.place.map(TapStart.after) ?? .beginning)
+            try loop.run(&handler, from: previous.cursor.map(TapStart.after) ?? .beginning)
         }
         // The file is completed, also after an error of the bus.
-        let closing = Result { () throws(RecordingTrouble) in
-            try RecordingTrouble.whileWriting { () throws(RecordingError) in try writer.close() }
+        let closing = Result { () throws(RecordingFailure) in
+            try RecordingFailure.whileWriting { () throws(RecordingError) in try writer.close() }
         }
-        for line in listener.summary { Output.line(line) }
+        for line in handler.summary { Output.line(line) }
         try closing.get()
         try outcome.get()
     }
 
-    private func metadata(_ past: RecordingPast) -> [String: String] {
+    private func metadata(_ previous: PreviousRecording) -> [String: String] {
         var about = ["recorder": name, "session": bus.session.name]
-        about["recording"] = past.identity
+        about["recording"] = previous.identity
         let topics = TapFilter.topics(only)
         if topics.count < Topic.allCases.count {
-            about[RecordingPast.topicsKey] = topics.map(\.rawValue).sorted().joined(separator: " ")
+            about[PreviousRecording.topicsKey] = topics.map(\.rawValue).sorted().joined(separator: " ")
         }
         return about
     }
@@ -102,16 +102,16 @@ struct RecordCommand: ParsableCommand {
 }
 
 /// A recording could not be written completely. The description completes "failed to …".
-struct RecordingTrouble: Error, CustomStringConvertible {
+struct RecordingFailure: Error, CustomStringConvertible {
     let error: RecordingError
 
     var description: String { "\(error)" }
 
-    static func whileWriting(_ body: () throws(RecordingError) -> Void) throws(RecordingTrouble) {
+    static func whileWriting(_ body: () throws(RecordingError) -> Void) throws(RecordingFailure) {
         do {
             try body()
         } catch {
-            throw RecordingTrouble(error: error)
+            throw RecordingFailure(error: error)
         }
     }
 }

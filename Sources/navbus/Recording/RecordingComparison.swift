@@ -5,31 +5,31 @@ struct RecordingComparison {
     let left: any EventSource
     let right: any EventSource
     let topics: Set<Topic>
-    let likeness: EventLikeness
+    let equivalence: EventEquivalence
 
     /// All series of both recordings.
-    func lanes() throws -> [EventLane] {
-        var lanes: Set<EventLane> = []
+    func allSeries() throws -> [EventSeries] {
+        var seriesList: Set<EventSeries> = []
         for source in [left, right] {
-            try source.forEach(of: topics) { if likeness.counts($0) { lanes.insert(EventLane(of: $0)) } }
+            try source.forEach(of: topics) { if equivalence.compares($0) { seriesList.insert(EventSeries(of: $0)) } }
         }
-        return lanes.sorted()
+        return seriesList.sorted()
     }
 
     /// Compares one series.
     ///
     /// - Parameters:
-    ///   - lane: The series.
-    ///   - most: How many differences are kept.
-    func compare(_ lane: EventLane, most: Int) throws -> LaneComparison {
-        var (mine, others) = (try left.events(of: [lane.topic]), try right.events(of: [lane.topic]))
-        return try LaneComparison(
-            likeness, most: most, left: { try next(&mine, lane) }, right: { try next(&others, lane) })
+    ///   - series: The series.
+    ///   - limit: How many differences are kept.
+    func compare(_ series: EventSeries, limit: Int) throws -> SeriesComparison {
+        var (mine, others) = (try left.events(of: [series.topic]), try right.events(of: [series.topic]))
+        return try SeriesComparison(
+            equivalence, limit: limit, left: { try next(&mine, series) }, right: { try next(&others, series) })
     }
 
-    private func next(_ cursor: inout any EventCursor, _ lane: EventLane) throws -> TapedEvent? {
+    private func next(_ cursor: inout any EventCursor, _ series: EventSeries) throws -> StoredEvent? {
         while let event = try cursor.next() {
-            if likeness.counts(event.envelope), EventLane(of: event.envelope) == lane { return event }
+            if equivalence.compares(event.envelope), EventSeries(of: event.envelope) == series { return event }
         }
         return nil
     }

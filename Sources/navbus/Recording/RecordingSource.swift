@@ -5,9 +5,9 @@ import Synchronization
 /// The events of a recording, with all its parts.
 struct RecordingSource: EventSource {
     /// The treatment of data that cannot be read.
-    enum Patience {
+    enum ErrorPolicy {
         /// It is reported once on standard error and skipped.
-        case tell
+        case report
         /// It throws.
         case fail
     }
@@ -15,21 +15,21 @@ struct RecordingSource: EventSource {
     /// The files, in order.
     let paths: [String]
     var from: Timestamp?
-    var patience = Patience.tell
-    private let told = TroubleLog()
+    var errorPolicy = ErrorPolicy.report
+    private let problems = ProblemLog()
 
     /// - Parameters:
     ///   - files: The files; one part stands for all parts of its recording.
     ///   - from: The time of publishing at which to start; `nil` for the beginning.
-    ///   - patience: The treatment of data that cannot be read.
-    init(_ files: [String], from: Timestamp? = nil, patience: Patience = .tell) {
+    ///   - errorPolicy: The treatment of data that cannot be read.
+    init(_ files: [String], from: Timestamp? = nil, errorPolicy: ErrorPolicy = .report) {
         var paths: [String] = []
         for file in files {
             for part in RecordingReader.parts(of: file) where !paths.contains(part) { paths.append(part) }
         }
         self.paths = paths
         self.from = from
-        self.patience = patience
+        self.errorPolicy = errorPolicy
     }
 
     /// The metadata that the recorder wrote, for each part.
@@ -38,48 +38,48 @@ struct RecordingSource: EventSource {
         do {
             _ = try reader.next()
         } catch {
-            told.tell("failed to \(error)")
+            problems.report("failed to \(error)")
         }
         return reader.metadata
     }
 
     func events(of topics: Set<Topic>) throws -> any EventCursor {
         let reader = try RecordingReader(paths, options: ReadingOptions(from: from, topics: topics))
-        return RecordingCursor(reader, patience, told)
+        return RecordingCursor(reader, errorPolicy, problems)
     }
 }
 
 /// A cursor in the files of a recording.
 private final class RecordingCursor: EventCursor {
     private var reader: RecordingReader
-    private let patience: RecordingSource.Patience
-    private let told: TroubleLog
+    private let errorPolicy: RecordingSource.ErrorPolicy
+    private let problems: ProblemLog
 
-    init(_ reader: consuming RecordingReader, _ patience: RecordingSource.Patience, _ told: TroubleLog) {
+    init(_ reader: consuming RecordingReader, _ errorPolicy: RecordingSource.ErrorPolicy, _ problems: ProblemLog) {
         self.reader = reader
-        self.patience = patience
-        self.told = told
+        self.errorPolicy = errorPolicy
+        self.problems = problems
     }
 
-    func next() throws -> TapedEvent? {
+    func next() throws -> StoredEvent? {
         while true {
             do {
                 guard let event = try reader.next() else { return nil }
-                if let envelope = told.read(event) { return TapedEvent(bytes: event.bytes, envelope: envelope) }
+                if let envelope = problems.read(event) { return StoredEvent(bytes: event.bytes, envelope: envelope) }
             } catch {
-                if patience == .fail { throw error }
-                told.tell("failed to \(error)")
+                if errorPolicy == .fail { throw error }
+                problems.report("failed to \(error)")
             }
         }
     }
 }
 
 /// Reports each problem once, however often the files are read.
-private final class TroubleLog: Sendable {
-    private let told = Mutex<Set<String>>([])
+private final class ProblemLog: Sendable {
+    private let problems = Mutex<Set<String>>([])
 
-    func tell(_ text: String) {
-        guard told.withLock({ $0.insert(text).inserted }) else { return }
+    func report(_ text: String) {
+        guard problems.withLock({ $0.insert(text).inserted }) else { return }
         Output.error("\(Style.error.yellow("warning:")) \(text)")
     }
 
@@ -88,7 +88,7 @@ private final class TroubleLog: Sendable {
         do {
             return try event.envelope()
         } catch {
-            tell("failed to \(error); events of that kind are skipped: update navbus to read them")
+            report("failed to \(error); events of that kind are skipped: update navbus to read them")
             return nil
         }
     }

@@ -30,7 +30,7 @@ struct RecordingSummary {
     private(set) var counts: [Topic: Int] = [:]
     /// The numbers of the runs, in the order of their first events.
     private(set) var runs: [UInt64] = []
-    private var runPlaces: [UInt64: Int] = [:]
+    private var runIndices: [UInt64: Int] = [:]
     private(set) var sessions: Set<Session> = []
     private(set) var tallies: [Row: SequenceTally] = [:]
     private(set) var navigations: [Navigation] = []
@@ -42,12 +42,12 @@ struct RecordingSummary {
     init(isPartial: Bool = false) { self.isPartial = isPartial }
 
     /// Adds an event.
-    mutating func take(_ envelope: Envelope) {
+    mutating func add(_ envelope: Envelope) {
         events += 1
         first = min(first ?? envelope.publishedAt, envelope.publishedAt)
         last = max(last ?? envelope.publishedAt, envelope.publishedAt)
-        if runPlaces[envelope.run] == nil {
-            runPlaces[envelope.run] = runs.count
+        if runIndices[envelope.run] == nil {
+            runIndices[envelope.run] = runs.count
             runs.append(envelope.run)
         }
         sessions.insert(envelope.session)
@@ -83,7 +83,7 @@ struct RecordingSummary {
 
     private func order(_ row: Row) -> (Int, String, Int) {
         (
-            runPlaces[row.run] ?? 0, row.session.name,
+            runIndices[row.run] ?? 0, row.session.name,
             row.topic.flatMap(Topic.allCases.firstIndex) ?? 0
         )
     }

@@ -13,7 +13,7 @@ final class ReplayBus: Sendable {
     /// Whether events are published with their recorded numbers and bytes.
     let isVerbatim: Bool
     private let server: BusServer
-    private let box: Answering
+    private let responder: RequestResponder
 
     /// Starts the bus.
     ///
@@ -21,28 +21,28 @@ final class ReplayBus: Sendable {
     ///   - endpoints: The endpoints of the bus.
     ///   - survey: The survey of the recording.
     ///   - isVerbatim: Whether events keep their numbers and bytes. Then nothing else can be published.
-    ///   - lineup: The controls that may connect; `nil` for any.
+    ///   - controlSet: The controls that may connect; `nil` for any.
     ///   - onReport: Called with each report of a control.
     init(
-        endpoints: BusEndpoints, survey: ReplaySurvey, isVerbatim: Bool, lineup: ControlLineup?,
+        endpoints: BusEndpoints, survey: ReplaySurvey, isVerbatim: Bool, controlSet: ControlSet?,
         onReport: @escaping @Sendable (ControlReport) -> Void
     ) async throws {
         self.isVerbatim = isVerbatim
-        let settings = lineup?.settings ?? [:]
-        let box = Answering()
-        self.box = box
+        let settings = controlSet?.settings ?? [:]
+        let responder = RequestResponder()
+        self.responder = responder
         server = try BusServer(
             endpoints: endpoints, run: isVerbatim ? survey.wholeRun : nil, sessions: survey.sessions,
-            journal: JournalSettings(mostBytes: Self.journalBytes), controlRoles: lineup?.roles ?? [:],
+            journal: JournalSettings(maxBytes: Self.journalBytes), controlRoles: controlSet?.roles ?? [:],
             launcher: getpid(),
             settings: { hello throws(RequestError) in settings[hello.control] ?? [:] }, onReport: onReport,
-            handler: { await box.answer($0) })
-        if isVerbatim { await server.beginReplay(behind: survey.places) }
-        box.open(server)
+            handler: { await responder.answer($0) })
+        if isVerbatim { await server.beginReplay(after: survey.startCursors) }
+        responder.open(server)
     }
 
     /// Publishes one event.
-    func publish(_ event: TapedEvent) async {
+    func publish(_ event: StoredEvent) async {
         let envelope = event.envelope
         if isVerbatim, await server.publish(recorded: envelope, bytes: event.bytes) { return }
         await server.publish(envelope.event, session: envelope.session, tick: envelope.tick)
@@ -57,12 +57,12 @@ final class ReplayBus: Sendable {
     /// Delivers the last events, and stops the bus.
     func close() async {
         await server.close()
-        box.close()
+        responder.close()
     }
 }
 
 /// Answers requests once the bus exists.
-private final class Answering: Sendable {
+private final class RequestResponder: Sendable {
     // A reference cycle with the bus, which `close` breaks.
     private let server = Mutex<BusServer?>(nil)
 

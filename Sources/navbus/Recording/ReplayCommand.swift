@@ -54,17 +54,17 @@ struct ReplayCommand: AsyncParsableCommand {
     func run() async throws {
         let source = RecordingSource([recording.file])
         var survey = ReplaySurvey()
-        try source.forEach { survey.take($0) }
-        guard let first = survey.first else { throw NotRecorded(what: "an event", place: recording.file) }
-        let screen: any RunScreen = options.logFormat == .json ? RecordScreen.json() : LineScreen()
-        let configuration = try config.map { try BusRun(configuration: $0, options: options, screen: screen) }
-        if let configuration { try check(configuration, survey) }
+        try source.forEach { survey.add($0) }
+        guard let first = survey.first else { throw NotRecorded(what: "an event", recording: recording.file) }
+        let screen: any RunScreen = options.logFormat == .json ? LogRecordScreen.json() : LineScreen()
+        let configuredRun = try config.map { try BusRun(configuration: $0, options: options, screen: screen) }
+        if let configuredRun { try check(configuredRun, survey) }
         try await ReplayRun(
             source: source, survey: survey,
             filter: ReplayFilter(
-                topics: TapFilter.topics(only), from: from?.time(after: first), leavesOutReports: configuration != nil),
-            pace: options.speed ?? .factor(1), endpoints: configuration?.endpoints ?? endpoints(),
-            configuration: configuration, followers: wait, screen: configuration?.screen ?? screen
+                topics: TapFilter.topics(only), from: from?.time(after: first), omitsReports: configuredRun != nil),
+            pace: options.speed ?? .factor(1), endpoints: configuredRun?.endpoints ?? endpoints(),
+            configuredRun: configuredRun, followers: wait, screen: configuredRun?.screen ?? screen
         ).run()
     }
 
@@ -73,12 +73,12 @@ struct ReplayCommand: AsyncParsableCommand {
         return BusEndpoints(folder: RunFolder(path: PathResolver.absolute(folder)))
     }
 
-    private func check(_ configuration: BusRun, _ survey: ReplaySurvey) throws {
-        let session = configuration.loopPlan.session
+    private func check(_ configuredRun: BusRun, _ survey: ReplaySurvey) throws {
+        let session = configuredRun.loopPlan.session
         guard !survey.sessions.contains(session) else { return }
         let names = survey.sessions.map(\.name).joined(separator: ", ")
         throw ConfigurationError(
-            file: configuration.profile.file,
+            file: configuredRun.configuration.file,
             text: "has session \"\(session.name)\", but the recording has: \(names); set bus.session")
     }
 }

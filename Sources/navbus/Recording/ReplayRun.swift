@@ -14,7 +14,7 @@ struct ReplayRun {
     let pace: ReplayPace
     let endpoints: BusEndpoints
     /// The configuration whose controls run.
-    let configuration: BusRun?
+    let configuredRun: BusRun?
     /// How many other subscribers the replay waits for before it begins.
     let followers: Int
     let screen: any RunScreen
@@ -23,25 +23,26 @@ struct ReplayRun {
     func run() async throws {
         // The replay continues when the reader of standard output has gone.
         signal(SIGPIPE, SIG_IGN)
-        let board = RunBoard(patience: configuration?.profile.supervision.patience ?? ControlWatch.Patience())
+        let runState = RunState(
+            timeouts: configuredRun?.configuration.supervision.timeouts ?? ControlMonitor.Timeouts())
         let bus = try await ReplayBus(
             endpoints: endpoints, survey: survey, isVerbatim: filter.isOpen && survey.wholeRun != nil,
-            lineup: configuration?.lineup
-        ) { board.noteReady($0) }
-        screen.began(endpoints.requests, controls: configuration?.controlNames ?? [])
-        let supervisor = supervisor(board, bus)
-        await start(supervisor, board, bus)
-        let playing = Task { try await play(bus, board) }
+            controlSet: configuredRun?.controlSet
+        ) { runState.noteReady($0) }
+        screen.began(endpoints.requests, controls: configuredRun?.controlNames ?? [])
+        let supervisor = supervisor(runState, bus)
+        await start(supervisor, runState, bus)
+        let playing = Task { try await play(bus, runState) }
         let end = EndRequest { playing.cancel() }
         let outcome = await playing.result
         await supervisor.stop()
         await bus.close()
         await screen.flush()
-        _ = end.isAsked
-        try tell(outcome, bus)
+        _ = end.isRequested
+        try printResult(outcome, bus)
     }
 
-    private func tell(_ outcome: Result<Int, any Error>, _ bus: ReplayBus) throws {
+    private func printResult(_ outcome: Result<Int, any Error>, _ bus: ReplayBus) throws {
         do {
             let count = try outcome.get()
             Output.line("replayed \(count) events, \(bus.isVerbatim ? "unchanged" : "with new numbers")")
@@ -52,31 +53,31 @@ struct ReplayRun {
 
     // MARK: - Controls
 
-    private func supervisor(_ board: RunBoard, _ bus: ReplayBus) -> Supervisor {
-        let (statuses, told) = AsyncStream.makeStream(of: ControlStatus.self)
+    private func supervisor(_ runState: RunState, _ bus: ReplayBus) -> Supervisor {
+        let (statuses, statusUpdates) = AsyncStream.makeStream(of: ControlStatus.self)
         Task { for await status in statuses { await bus.note(status) } }
         let screen = screen
         return Supervisor(
-            patience: .seconds(configuration?.profile.supervision.stopSeconds ?? 5), adoptsOrphans: true
+            stopTimeout: .seconds(configuredRun?.configuration.supervision.stopSeconds ?? 5), adoptsOrphans: true
         ) {
             screen.show($0)
         } onChange: { status in
-            told.yield(status)
-            board.note(status)
+            statusUpdates.yield(status)
+            runState.note(status)
             screen.show(status)
         }
     }
 
-    private func start(_ supervisor: Supervisor, _ board: RunBoard, _ bus: ReplayBus) async {
-        guard let configuration else { return }
-        for member in configuration.lineup.members {
+    private func start(_ supervisor: Supervisor, _ runState: RunState, _ bus: ReplayBus) async {
+        guard let configuredRun else { return }
+        for member in configuredRun.controlSet.members {
             // The recording holds the answers of the router. A server must not get the positions of an old drive again.
             guard !member.entry.manifest.roles.contains(.router) else {
                 screen.note("\(member.entry.manifest.id) is not started: the recording holds its answers")
                 continue
             }
-            let session = configuration.loopPlan.session
-            if let plan = configuration.lineup.plan(for: member, endpoints: endpoints, session: session) {
+            let session = configuredRun.loopPlan.session
+            if let plan = configuredRun.controlSet.plan(for: member, endpoints: endpoints, session: session) {
                 await supervisor.start(plan)
             } else {
                 screen.warn("control \(member.entry.manifest.id) is missing: \(member.entry.manifest.executable)")
@@ -87,8 +88,8 @@ struct ReplayRun {
     // MARK: - Replay
 
     /// - Returns: The number of published events.
-    private func play(_ bus: ReplayBus, _ board: RunBoard) async throws -> Int {
-        try await waitForControls(bus, board)
+    private func play(_ bus: ReplayBus, _ runState: RunState) async throws -> Int {
+        try await waitForControls(bus, runState)
         try await waitForOthers(bus)
         var (schedule, filter, clock) = (ReplaySchedule(), filter, ReplayClock(pace: pace))
         var (count, waiting) = (0, 0)
@@ -96,7 +97,7 @@ struct ReplayRun {
         while let event = try cursor.next() {
             try Task.checkCancellation()
             let due = schedule.nanoseconds(of: event.envelope)
-            let events = filter.take(event)
+            let events = filter.process(event)
             if !events.isEmpty { try await clock.wait(for: due) }
             for event in events {
                 await bus.publish(event)
@@ -112,19 +113,19 @@ struct ReplayRun {
         return count
     }
 
-    private func waitForControls(_ bus: ReplayBus, _ board: RunBoard) async throws {
-        let deadline = ContinuousClock.now + BusRun.readinessPatience
-        while !board.isSettled, ContinuousClock.now < deadline {
-            _ = board.look(at: await bus.followers(), afterSeconds: 0.01)
+    private func waitForControls(_ bus: ReplayBus, _ runState: RunState) async throws {
+        let deadline = ContinuousClock.now + BusRun.readinessTimeout
+        while !runState.isSettled, ContinuousClock.now < deadline {
+            _ = runState.check(await bus.followers(), afterSeconds: 0.01)
             try await Task.sleep(for: .milliseconds(10))
         }
-        for control in board.missing {
+        for control in runState.missing {
             screen.warn("control \(control) has not said hello to the bus; the replay starts without waiting for it")
         }
     }
 
     private func waitForOthers(_ bus: ReplayBus) async throws {
-        let ours = Set(configuration?.controlNames ?? [])
+        let ours = Set(configuredRun?.controlNames ?? [])
         while true {
             let others = await bus.followers().count { $0.state == .running && !ours.contains($0.control) }
             if others >= followers { return }
@@ -134,9 +135,9 @@ struct ReplayRun {
 
     /// Waits until all subscribers have received everything, since they would lose events that the journal drops.
     private func drain(_ bus: ReplayBus) async throws {
-        var watch = FollowerWatch(now: ReplayClock.seconds)
+        var watch = DeliveryMonitor(now: ReplayClock.seconds)
         while true {
-            if watch.look(at: await bus.followers(), now: ReplayClock.seconds) { return }
+            if watch.check(await bus.followers(), now: ReplayClock.seconds) { return }
             try await Task.sleep(for: .milliseconds(50))
         }
     }

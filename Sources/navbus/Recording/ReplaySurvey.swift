@@ -8,12 +8,12 @@ struct ReplaySurvey {
     private(set) var sessions: [Session] = []
     private(set) var runs: Set<UInt64> = []
     /// The cursor before the first event of each session.
-    private(set) var places: [Session: StreamPlace] = [:]
+    private(set) var startCursors: [Session: StreamCursor] = [:]
     private var next: [Session: UInt64] = [:]
     private var hasHoles = false
 
     /// Adds an event.
-    mutating func take(_ envelope: Envelope) {
+    mutating func add(_ envelope: Envelope) {
         events += 1
         if first == nil { first = envelope.publishedAt }
         runs.insert(envelope.run)
@@ -22,13 +22,13 @@ struct ReplaySurvey {
             if envelope.sequence != expected { hasHoles = true }
         } else {
             sessions.append(session)
-            places[session] = StreamPlace(
+            startCursors[session] = StreamCursor(
                 run: envelope.run, sequence: max(envelope.sequence, 1) - 1, topicSequences: [:])
         }
         next[session] = envelope.sequence &+ 1
         let topic = envelope.event.topic
-        if places[session]?.topicSequences[topic] == nil {
-            places[session]?.topicSequences[topic] = max(envelope.topicSequence, 1) - 1
+        if startCursors[session]?.topicSequences[topic] == nil {
+            startCursors[session]?.topicSequences[topic] = max(envelope.topicSequence, 1) - 1
         }
     }
 

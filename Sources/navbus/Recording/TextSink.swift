@@ -30,7 +30,7 @@ final class TextSink {
 /// A text file that is written completely or not at all: it is renamed to its path when it is complete.
 ///
 /// A symbolic link is followed. Devices and pipes are written directly.
-struct WholeFile {
+struct AtomicFile {
     private let path: String
     /// The path of the temporary file; `nil` if the text is written directly.
     private let draft: String?
@@ -41,7 +41,7 @@ struct WholeFile {
     /// - Parameters:
     ///   - path: The path of the file.
     ///   - inputs: Files that must not be overwritten, by any path.
-    init(_ path: String, sparing inputs: [String] = []) throws {
+    init(_ path: String, excluding inputs: [String] = []) throws {
         var former = stat()
         let isThere = stat(path, &former) == 0
         if isThere, let input = inputs.first(where: { Self.isFile($0, former) }) {

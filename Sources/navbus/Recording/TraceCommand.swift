@@ -42,11 +42,11 @@ struct TraceCommand: ParsableCommand {
         let source: any EventSource =
             recording == "live"
             ? JournalSource(endpoint: bus.requestsEndpoint, session: bus.session) : RecordingSource([recording])
-        try source.forEach(of: [.onGPS, .onNavigation, .onControl]) { collector.take($0) }
+        try source.forEach(of: [.onGPS, .onNavigation, .onControl]) { collector.add($0) }
         let traces = collector.traces()
-        guard !traces.isEmpty else { throw NotRecorded(what: wanted, place: recording) }
-        for (place, trace) in traces.enumerated() {
-            if place > 0 { Output.line("") }
+        guard !traces.isEmpty else { throw NotRecorded(what: wanted, recording: recording) }
+        for (index, trace) in traces.enumerated() {
+            if index > 0 { Output.line("") }
             for line in TraceText(trace).lines { Output.line(line) }
         }
     }
@@ -67,11 +67,11 @@ struct TraceCommand: ParsableCommand {
 /// The recording does not contain what was asked for. The description completes "failed to …".
 struct NotRecorded: Error, CustomStringConvertible {
     var what: String
-    var place: String
+    var recording: String
 
     var description: String {
-        place == "live"
+        recording == "live"
             ? "find \(what): the bus has not published it, or its journal no longer holds it; record with navbus record"
-            : "find \(what) in \(place): it is not in the recording; navbus info \(place) shows its contents"
+            : "find \(what) in \(recording): it is not in the recording; navbus info \(recording) shows its contents"
     }
 }

@@ -43,9 +43,11 @@ struct TraceText {
         guard let cue = trace.cue else {
             return trace.progress == nil ? nil : missing("cue", "nothing was due to be announced at this tick")
         }
-        let place = "\(cue.subject) \(Quantity.distance(cue.distanceMeters)) ahead when it became due"
-        guard let due = trace.dueTick, due != trace.progress?.tick else { return missing("cue", place, mark: " ") }
-        return missing("cue", "\(place), which was with tick \(due)", mark: " ")
+        let subjectText = "\(cue.subject) \(Quantity.distance(cue.distanceMeters)) ahead when it became due"
+        guard let due = trace.dueTick, due != trace.progress?.tick else {
+            return missing("cue", subjectText, mark: " ")
+        }
+        return missing("cue", "\(subjectText), which was with tick \(due)", mark: " ")
     }
 
     private static func reportLines(_ trace: EventTrace, _ origin: UInt64) -> [String] {
@@ -73,8 +75,8 @@ struct TraceText {
             switch report.kind {
             case .began: open.append((report.control, report.effect))
             case .ended, .cancelled, .failed:
-                if let place = open.firstIndex(where: { $0 == (report.control, report.effect) }) {
-                    open.remove(at: place)
+                if let index = open.firstIndex(where: { $0 == (report.control, report.effect) }) {
+                    open.remove(at: index)
                 }
             default: break
             }

@@ -6,7 +6,7 @@ import Synchronization
 /// Polls the status of the bus and sends the requests of the launcher, on a thread of its own.
 final class BusMonitor: Sendable {
     /// The result of one poll.
-    enum Look: Sendable {
+    enum PollResult: Sendable {
         case answered(BusStatus)
         /// The bus answers, but is still starting.
         case starting
@@ -22,30 +22,30 @@ final class BusMonitor: Sendable {
 
     private struct State {
         var jobs: [Job] = []
-        var isHurried = true
+        var isFastPolling = true
         var isClosed = false
     }
 
     /// The poll results. A new result replaces one that was not read in time.
-    let looks: AsyncStream<Look>
-    private let seen: AsyncStream<Look>.Continuation
+    let pollResults: AsyncStream<PollResult>
+    private let seen: AsyncStream<PollResult>.Continuation
     private let endpoint: String
-    private let calmSeconds: Double
+    private let pollIntervalSeconds: Double
     private let state = Mutex(State())
     private let nudge = DispatchSemaphore(value: 0)
 
     /// The timeout of one poll.
-    private static let patience = Duration.milliseconds(500)
+    private static let pollTimeout = Duration.milliseconds(500)
     /// The time between two polls while the launcher waits for a change.
-    private static let hurriedSeconds = 0.02
+    private static let fastPollIntervalSeconds = 0.02
 
     /// - Parameters:
     ///   - endpoint: The request endpoint of the bus.
-    ///   - calmSeconds: The time between two polls.
-    init(endpoint: String, calmSeconds: Double) {
+    ///   - pollIntervalSeconds: The time between two polls.
+    init(endpoint: String, pollIntervalSeconds: Double) {
         self.endpoint = endpoint
-        self.calmSeconds = calmSeconds
-        (looks, seen) = AsyncStream.makeStream(of: Look.self, bufferingPolicy: .bufferingNewest(1))
+        self.pollIntervalSeconds = pollIntervalSeconds
+        (pollResults, seen) = AsyncStream.makeStream(of: PollResult.self, bufferingPolicy: .bufferingNewest(1))
     }
 
     /// Starts to poll.
@@ -66,11 +66,11 @@ final class BusMonitor: Sendable {
     }
 
     /// Polls soon, since something has happened.
-    func lookSoon() { nudge.signal() }
+    func pollSoon() { nudge.signal() }
 
     /// Sets whether the bus is polled often, because the launcher waits for a change.
-    func hurry(_ isHurried: Bool) {
-        state.withLock { $0.isHurried = isHurried }
+    func setFastPolling(_ isFastPolling: Bool) {
+        state.withLock { $0.isFastPolling = isFastPolling }
         nudge.signal()
     }
 
@@ -87,13 +87,13 @@ final class BusMonitor: Sendable {
             do throws(BusError) {
                 if client == nil { client = try BusClient(requests: endpoint) }
                 guard let open = client else { break }
-                let secondsInVain = work(open)
-                seen.yield(look(open, afterSeconds: secondsInVain))
+                let secondsWithoutAnswer = work(open)
+                seen.yield(poll(open, afterSeconds: secondsWithoutAnswer))
             } catch {
                 // Without a client the bus cannot be asked: it counts as silent.
                 seen.yield(.silent(seconds: 0))
             }
-            let seconds = state.withLock { $0.isHurried ? Self.hurriedSeconds : calmSeconds }
+            let seconds = state.withLock { $0.isFastPolling ? Self.fastPollIntervalSeconds : pollIntervalSeconds }
             _ = nudge.wait(timeout: .now() + seconds)
         }
         for job in takeJobs() { job.answer.resume(returning: .failure(noAnswer(job.timeout))) }
@@ -114,18 +114,18 @@ final class BusMonitor: Sendable {
         return seconds
     }
 
-    /// - Parameter secondsInVain: The seconds without an answer before this poll.
-    private func look(_ client: BusClient, afterSeconds secondsInVain: Double) -> Look {
+    /// - Parameter secondsWithoutAnswer: The seconds without an answer before this poll.
+    private func poll(_ client: BusClient, afterSeconds secondsWithoutAnswer: Double) -> PollResult {
         let began = ContinuousClock.now
         do throws(BusError) {
-            let reply = try client.request(.status, timeout: Self.patience)
+            let reply = try client.request(.status, timeout: Self.pollTimeout)
             if case .status(let status) = reply { return .answered(status) }
             return .starting
         } catch {
             // A bus that refuses is starting, but answers. Time in which the launcher itself was paused does not count.
             if case .refused = error { return .starting }
             let waited = began.duration(to: .now)
-            return .silent(seconds: secondsInVain + min(Double(waited / .milliseconds(1)) / 1e3, 0.5))
+            return .silent(seconds: secondsWithoutAnswer + min(Double(waited / .milliseconds(1)) / 1e3, 0.5))
         }
     }
 

@@ -9,12 +9,12 @@ import TOML
 /// A run: a bus with its source, its route and its controls, from its configuration to its end.
 struct BusRun {
     /// How long the drive waits for the controls to be ready. After this time it starts without the missing ones.
-    static let readinessPatience: Duration = .seconds(5)
+    static let readinessTimeout: Duration = .seconds(5)
     /// How long a bus that was just started may take to answer; it may have to read a drive log first.
-    static let startPatienceSeconds = 15.0
+    static let startTimeoutSeconds = 15.0
 
-    let profile: Profile
-    let lineup: ControlLineup
+    let configuration: RunConfiguration
+    let controlSet: ControlSet
     let route: Route?
     let endpoints: BusEndpoints
     /// What the process of the bus runs.
@@ -25,7 +25,7 @@ struct BusRun {
     let screen: any RunScreen
     let service = ServiceManager()
     /// Further processes of the run: the recorder and the metrics server.
-    var companions: [LaunchPlan]
+    var helperProcesses: [LaunchPlan]
 
     /// Reads and checks the whole configuration before any process is started.
     ///
@@ -41,34 +41,36 @@ struct BusRun {
         // A control that seems to be missing may have a broken manifest.
         for problem in catalog.problems { Output.error("\(Style.error.yellow("warning:")) \(problem)") }
         let overrides = try options.overrides.map { text throws(ConfigurationError) in try SettingOverride(text) }
-        var profile = try ProfileReader(
+        var configuration = try ConfigurationReader(
             file: file, knownControls: catalog.entries.map(\.manifest.id), overrides: overrides.filter(\.isOfNavbus),
             refusal: { catalog.refusal($0)?.error }
-        ).profile()
-        if let speed = options.speed { profile.source?.pace = speed }
-        try profile.add(added, from: catalog)
-        lineup = try ControlLineup(profile: profile, catalog: catalog, overrides: overrides.filter { !$0.isOfNavbus })
-        route = try profile.route.map {
+        ).configuration()
+        if let speed = options.speed { configuration.source?.pace = speed }
+        try configuration.add(added, from: catalog)
+        controlSet = try ControlSet(
+            configuration: configuration, catalog: catalog, overrides: overrides.filter { !$0.isOfNavbus })
+        route = try configuration.route.map {
             try RouteFile.read($0.path, provider: $0.provider, alternative: $0.alternative)
         }
-        try profile.source?.check(file: file, hasRoute: route != nil)
+        try configuration.source?.check(file: file, hasRoute: route != nil)
         let folder = try options.runFolder.map { RunFolder(path: PathResolver.absolute($0)) } ?? .standard()
-        endpoints = BusEndpoints(profile.bus, folder: folder)
+        endpoints = BusEndpoints(configuration.bus, folder: folder)
         // Throws if the endpoint is wrong; nothing is sent.
         _ = try BusClient(requests: endpoints.requests)
         loopPlan = LoopPlan(
-            profile: profile, lineup: lineup, endpoints: endpoints, folder: folder,
-            resumeKey: try Self.resumeKey(profile, options))
+            configuration: configuration, controlSet: controlSet, endpoints: endpoints, folder: folder,
+            resumeKey: try Self.resumeKey(configuration, options))
         busPlan = try LaunchPlan.bus(at: endpoints)
-        companions = profile.companions(endpoints: endpoints, folder: folder)
-        try profile.makeFolders()
+        helperProcesses = configuration.helperProcesses(endpoints: endpoints, folder: folder)
+        try configuration.makeFolders()
         self.screen =
-            try profile.log.map { try LoggingScreen(screen, log: $0, format: $0.format ?? options.logFormat) } ?? screen
-        self.profile = profile
+            try configuration.log.map { try LoggingScreen(screen, log: $0, format: $0.format ?? options.logFormat) }
+            ?? screen
+        self.configuration = configuration
     }
 
-    var controlNames: [String] { lineup.members.map(\.entry.manifest.id) }
-    var companionNames: [String] { companions.map(\.control) }
+    var controlNames: [String] { controlSet.members.map(\.entry.manifest.id) }
+    var helperProcessNames: [String] { helperProcesses.map(\.control) }
 
     /// Runs until the recording ends or a signal arrives.
     func run() async throws {
@@ -76,37 +78,39 @@ struct BusRun {
         signal(SIGPIPE, SIG_IGN)
         let interrupts = Interrupts()
         defer { interrupts.cancel() }
-        let conductor = Conductor(run: self)
-        let guiding = Task { try await conductor.guide() }
+        let controller = RunController(run: self)
+        let guiding = Task { try await controller.guide() }
         let listening = Task {
             var isFirst = true
             for await _ in interrupts.signals {
                 // The second signal kills the controls that have not ended yet.
-                if isFirst { guiding.cancel() } else { await conductor.hasten() }
+                if isFirst { guiding.cancel() } else { await controller.killRemaining() }
                 isFirst = false
             }
         }
         let outcome = await guiding.result
-        await conductor.end()
+        await controller.end()
         listening.cancel()
         if case .failure(let error as BusStartFailure) = outcome {
             Output.errorLines("\(Style.error.red("navbus:")) \(error)")
             throw error.exitCode
         }
         try outcome.get()
-        if let failure = await conductor.failure { throw failure }
+        if let failure = await controller.failure { throw failure }
     }
 
     /// The key by which a bus recognizes the run of a killed launcher, to resume it.
     ///
     /// A recorded source starts from the beginning each time, so its key is random. With a live source the key depends
     /// on the configuration: the run is resumed only while the configuration is the same.
-    private static func resumeKey(_ profile: Profile, _ options: RunOptions) throws(ConfigurationError) -> String {
-        guard let source = profile.source, !source.isRecorded else {
+    private static func resumeKey(_ configuration: RunConfiguration, _ options: RunOptions) throws(ConfigurationError)
+        -> String
+    {
+        guard let source = configuration.source, !source.isRecorded else {
             return String(UInt64.random(in: 1...UInt64.max), radix: 36)
         }
-        var bytes = try TextFile.bytes(profile.file)
-        if let route = profile.route { bytes += try TextFile.bytes(route.path) }
+        var bytes = try TextFile.bytes(configuration.file)
+        if let route = configuration.route { bytes += try TextFile.bytes(route.path) }
         bytes += options.overrides.joined(separator: "\n").utf8
         // FNV-1a: the hash only has to reveal a change.
         let hash = bytes.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
@@ -114,7 +118,7 @@ struct BusRun {
     }
 }
 
-extension Profile {
+extension RunConfiguration {
     /// Adds controls to those of the configuration.
     fileprivate mutating func add(_ ids: [String], from catalog: ControlCatalog) throws(ConfigurationError) {
         for id in ids where !controls.contains(id) {
@@ -130,7 +134,7 @@ extension Profile {
 
 extension BusEndpoints {
     /// The endpoints of the configuration, else sockets in the run folder.
-    init(_ bus: Profile.BusSettings, folder: RunFolder) {
+    init(_ bus: RunConfiguration.BusSettings, folder: RunFolder) {
         if let requests = bus.requestsEndpoint, let events = bus.eventsEndpoint {
             self.init(requests: requests, events: events)
         } else {
@@ -148,12 +152,13 @@ extension BusEndpoints {
 
 extension LoopPlan {
     fileprivate init(
-        profile: Profile, lineup: ControlLineup, endpoints: BusEndpoints, folder: RunFolder, resumeKey: String
+        configuration: RunConfiguration, controlSet: ControlSet, endpoints: BusEndpoints, folder: RunFolder,
+        resumeKey: String
     ) {
         self.init(
-            endpoints: endpoints, session: profile.bus.session, cueTimingFactor: profile.guidance.factor,
-            source: profile.source, controlSettings: lineup.settings, controlRoles: lineup.roles,
-            journal: profile.journal, access: profile.access, mostSessions: profile.mostSessions,
+            endpoints: endpoints, session: configuration.bus.session, cueTimingFactor: configuration.guidance.factor,
+            source: configuration.source, controlSettings: controlSet.settings, controlRoles: controlSet.roles,
+            journal: configuration.journal, access: configuration.access, maxSessions: configuration.maxSessions,
             resumeKey: resumeKey)
         if journal.folder == nil { journal.folder = endpoints.folder.map { "\($0)/journal" } }
     }
@@ -171,7 +176,7 @@ extension LaunchPlan {
         }
         // The bus outlives its launcher for a moment, to end the other processes of the launcher.
         return LaunchPlan(
-            control: Conductor.bus, executable: executable,
+            control: RunController.bus, executable: executable,
             // The bus gets the endpoint with the plan. The variable only helps people who inspect the process.
             environment: ["NAVBUS_ENDPOINT": endpoints.requests], restart: .bus, endsWithLauncher: false,
             isRequired: true)

@@ -8,8 +8,8 @@ struct BusStartFailure: Error, CustomStringConvertible {
     let description: String
     let exitCode: ExitCode
 
-    init(ending: ProcessEnding?, words: [ControlOutput]) {
-        let lines = words.map { $0.line.droppingPrefix("navbus-bus: ").printable }
+    init(ending: ProcessEnding?, output: [ControlOutput]) {
+        let lines = output.map { $0.line.droppingPrefix("navbus-bus: ").printable }
         if case .exited(let code) = ending, code > 0, code != 127 {
             exitCode = ExitCode(code)
         } else {

@@ -48,10 +48,10 @@ struct DemoFolder {
 
     /// The paths of the files that exist, in lines for people.
     var summary: [String] {
-        let places = [
+        let paths = [
             ("voice", voice), ("pictures", pictures), ("lanes", "\(lanes)/lanes.json"), ("pulses", pulses),
             ("events", events),
         ]
-        return places.filter { access($0.1, F_OK) == 0 }.map { "  \($0.0.padded(to: 9)) \($0.1)" }
+        return paths.filter { access($0.1, F_OK) == 0 }.map { "  \($0.0.padded(to: 9)) \($0.1)" }
     }
 }

@@ -11,7 +11,7 @@ final class DemoScreen: RunScreen {
     static let logger = "log"
 
     private struct State {
-        var clock = DriveClock()
+        var clock = ElapsedTime()
         var footer = ""
     }
 

@@ -15,9 +15,9 @@ final class LogFile: Sendable {
         var target: Target
         var waiting: [UInt8] = []
         /// Whether a pipe is full.
-        var isHeldUp = false
+        var isBlocked = false
         var lostLines = 0
-        var isTroubled = false
+        var isFailing = false
     }
 
     /// The open file, pipe or device.
@@ -31,16 +31,16 @@ final class LogFile: Sendable {
     /// What the queue has not processed yet.
     private struct Queued {
         var bytes = 0
-        var leftOut = 0
+        var dropped = 0
     }
 
     /// The most bytes that wait for the disk; the same limit holds for lines on the queue while a write blocks.
-    private static let mostWaitingBytes = 4 << 20
+    private static let maxWaitingBytes = 4 << 20
 
     private let path: String
-    private let mostBytes: Int
+    private let maxBytes: Int
     private let keep: Int
-    private let onTrouble: @Sendable (String) -> Void
+    private let onProblem: @Sendable (String) -> Void
     // Used on the queue only.
     private let state: Mutex<State>
     private let queued = Mutex(Queued())
@@ -50,12 +50,14 @@ final class LogFile: Sendable {
     ///
     /// - Parameters:
     ///   - settings: The section `[log]` of the configuration.
-    ///   - onTrouble: Called with a message when the file cannot be written, and when it can be written again.
-    init(_ settings: Profile.LogSettings, onTrouble: @escaping @Sendable (String) -> Void) throws(ConfigurationError) {
+    ///   - onProblem: Called with a message when the file cannot be written, and when it can be written again.
+    init(_ settings: RunConfiguration.LogSettings, onProblem: @escaping @Sendable (String) -> Void)
+        throws(ConfigurationError)
+    {
         path = settings.path
-        mostBytes = settings.megabytes << 20
+        maxBytes = settings.megabytes << 20
         keep = settings.keep
-        self.onTrouble = onTrouble
+        self.onProblem = onProblem
         guard let target = Self.open(path) else {
             let reason =
                 errno == ENXIO ? "this pipe has no reader; start its reader first" : String(cString: strerror(errno))
@@ -71,8 +73,8 @@ final class LogFile: Sendable {
     func write(_ line: String) {
         let bytes = Array((line + "\n").utf8)
         let isTaken = queued.withLock { queued in
-            guard queued.bytes + bytes.count <= Self.mostWaitingBytes else {
-                queued.leftOut += 1
+            guard queued.bytes + bytes.count <= Self.maxWaitingBytes else {
+                queued.dropped += 1
                 return false
             }
             queued.bytes += bytes.count
@@ -80,25 +82,25 @@ final class LogFile: Sendable {
         }
         guard isTaken else { return }
         queue.async { [self] in
-            let trouble = state.withLock { state in add(bytes, &state) }
+            let problem = state.withLock { state in add(bytes, &state) }
             queued.withLock { $0.bytes -= bytes.count }
-            if let trouble { onTrouble(trouble) }
+            if let problem { onProblem(problem) }
         }
     }
 
     /// Returns when everything is written, or after the timeout.
-    func drain(within patience: Duration = .seconds(1)) async {
+    func drain(within timeout: Duration = .seconds(1)) async {
         let (written, all) = AsyncStream.makeStream(of: Void.self)
-        let deadline = ContinuousClock.now + patience
+        let deadline = ContinuousClock.now + timeout
         queue.async { [self] in
-            while state.withLock({ $0.isHeldUp }), ContinuousClock.now < deadline {
+            while state.withLock({ $0.isBlocked }), ContinuousClock.now < deadline {
                 usleep(10_000)
-                if let trouble = state.withLock({ put(&$0) }) { onTrouble(trouble) }
+                if let problem = state.withLock({ put(&$0) }) { onProblem(problem) }
             }
             all.finish()
         }
         await withTaskGroup(of: Void.self) { group in
-            group.addTask { try? await Task.sleep(for: patience) }
+            group.addTask { try? await Task.sleep(for: timeout) }
             group.addTask { for await _ in written {} }
             await group.next()
             group.cancelAll()
@@ -107,17 +109,17 @@ final class LogFile: Sendable {
 
     /// - Returns: A message for people; `nil` if the state of the file has not changed.
     private func add(_ bytes: [UInt8], _ state: inout State) -> String? {
-        let leftOut = queued.withLock { queued in
-            defer { queued.leftOut = 0 }
-            return queued.leftOut
+        let dropped = queued.withLock { queued in
+            defer { queued.dropped = 0 }
+            return queued.dropped
         }
-        if leftOut > 0 {
-            state.lostLines += leftOut
-            state.isTroubled = true
+        if dropped > 0 {
+            state.lostLines += dropped
+            state.isFailing = true
         }
         let size = state.target.size
-        if size > 0, size + state.waiting.count + bytes.count > mostBytes { rotate(&state) }
-        if state.waiting.count + bytes.count > Self.mostWaitingBytes {
+        if size > 0, size + state.waiting.count + bytes.count > maxBytes { rotate(&state) }
+        if state.waiting.count + bytes.count > Self.maxWaitingBytes {
             state.lostLines += 1
         } else {
             state.waiting += bytes
@@ -129,18 +131,18 @@ final class LogFile: Sendable {
         while !state.waiting.isEmpty {
             let count = Glibc.write(state.target.descriptor, state.waiting, state.waiting.count)
             if count < 0, errno == EINTR { continue }
-            state.isHeldUp = count < 0 && errno == EAGAIN
+            state.isBlocked = count < 0 && errno == EAGAIN
             guard count > 0 else {
-                let reason = state.isHeldUp ? "its reader does not read" : String(cString: strerror(errno))
-                defer { state.isTroubled = true }
-                return state.isTroubled
+                let reason = state.isBlocked ? "its reader does not read" : String(cString: strerror(errno))
+                defer { state.isFailing = true }
+                return state.isFailing
                     ? nil : "failed to write the log \(path): \(reason); its lines are kept in memory for now"
             }
             state.target.size += count
             state.waiting.removeFirst(count)
         }
-        guard state.isTroubled else { return nil }
-        state.isTroubled = false
+        guard state.isFailing else { return nil }
+        state.isFailing = false
         defer { state.lostLines = 0 }
         return state.lostLines == 0
             ? "the log \(path) is complete again"

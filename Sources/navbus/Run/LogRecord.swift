@@ -32,7 +32,9 @@ struct LogRecord {
         switch format {
         case .text: return "\(time.iso8601Milliseconds) \(level.rawValue) \(source): \(text)".printable
         case .json:
-            let parts = [("time", time.iso8601Milliseconds), ("level", level.rawValue), ("source", source), ("text", text)]
+            let parts = [
+                ("time", time.iso8601Milliseconds), ("level", level.rawValue), ("source", source), ("text", text),
+            ]
             return "{" + parts.map { "\"\($0.0)\":\($0.1.json)" }.joined(separator: ",") + "}"
         }
     }

@@ -4,14 +4,14 @@ import NavigationEvents
 /// The latest fix of a session, from the journal of the bus.
 enum PresentPosition {
     /// The speed in m/s below which a course is meaningless.
-    private static let leastSpeed = 1.0
-    private static let patience = Duration.seconds(3)
+    private static let minSpeedMetersPerSecond = 1.0
+    private static let timeout = Duration.seconds(3)
     /// An older fix does not count as the present position.
-    static let mostAgeSeconds = 60.0
+    static let maxAgeSeconds = 60.0
 
     /// The age of the last fix in seconds; `nil` if the bus has none, or does not know the session.
     static func age(of session: Session, _ client: BusClient) throws(BusError) -> Double? {
-        guard case .status(let status) = try client.request(.status, timeout: patience) else {
+        guard case .status(let status) = try client.request(.status, timeout: timeout) else {
             throw .unexpectedAnswer(to: "status")
         }
         return status.sessions.first { $0.session == session }?.fixAgeSeconds
@@ -32,7 +32,7 @@ enum PresentPosition {
 
     private static func events(_ missed: MissedEvents, _ client: BusClient) throws(BusError) -> [Envelope] {
         do throws(BusError) {
-            guard case .events(let events, _) = try client.request(.missed(missed), timeout: patience) else {
+            guard case .events(let events, _) = try client.request(.missed(missed), timeout: timeout) else {
                 throw .unexpectedAnswer(to: "missed events")
             }
             return events
@@ -45,6 +45,6 @@ enum PresentPosition {
 
     /// The course in degrees from true north; `nil` while the vehicle is stationary.
     static func course(of fix: Fix) -> Double? {
-        (fix.speedMetersPerSecond ?? 0) >= leastSpeed ? fix.courseDegrees : nil
+        (fix.speedMetersPerSecond ?? 0) >= minSpeedMetersPerSecond ? fix.courseDegrees : nil
     }
 }

@@ -10,8 +10,8 @@ struct RouterProgram {
     /// The manifest id of the control router.
     static let id = "router"
     /// Longer than the timeouts of the router itself.
-    private static let patienceSeconds = 70.0
-    private static let mostBytes = 40 << 20
+    private static let timeoutSeconds = 70.0
+    private static let maxBytes = 40 << 20
 
     private let executable: String
 
@@ -28,7 +28,7 @@ struct RouterProgram {
     }
 
     /// A route request.
-    struct Question {
+    struct Query {
         var from: Coordinate
         /// Degrees from true north; `nil` for any direction.
         var courseDegrees: Double?
@@ -52,9 +52,9 @@ struct RouterProgram {
     }
 
     /// Requests a route.
-    func ask(_ question: Question) async throws -> Route {
+    func ask(_ query: Query) async throws -> Route {
         let outcome = try await OneShot.run(
-            executable, question.arguments, patienceSeconds: Self.patienceSeconds, mostOutputBytes: Self.mostBytes)
+            executable, query.arguments, timeoutSeconds: Self.timeoutSeconds, maxOutputBytes: Self.maxBytes)
         guard outcome.exitCode == 0 else { throw RouterFailure(outcome) }
         var routes: [Route]
         do {
@@ -62,13 +62,13 @@ struct RouterProgram {
         } catch {
             throw ConfigurationError(file: executable, text: "failed to \(error)")
         }
-        routes[0].travelMode = question.mode
+        routes[0].travelMode = query.mode
         return routes[0]
     }
 
     /// Whether the routing server answers, with its description or the reason.
     func check() async throws -> (answers: Bool, words: String) {
-        let outcome = try await OneShot.run(executable, ["check"], patienceSeconds: 5, mostOutputBytes: 4096)
+        let outcome = try await OneShot.run(executable, ["check"], timeoutSeconds: 5, maxOutputBytes: 4096)
         let said = outcome.exitCode == 0 ? String(decoding: outcome.output, as: UTF8.self) : RouterFailure(outcome).text
         return (outcome.exitCode == 0, said.split(separator: "\n").first.map { String($0).printable } ?? "")
     }

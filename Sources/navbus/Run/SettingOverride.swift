@@ -14,7 +14,7 @@ struct SettingOverride {
     var text: String { "--set \(control).\(key)=\(value)".printable }
 
     /// Whether the section belongs to navbus itself and not to a control.
-    var isOfNavbus: Bool { ProfileReader.sections.contains(control) }
+    var isOfNavbus: Bool { ConfigurationReader.sections.contains(control) }
 
     /// Reads `control.key=value`; throws if it has another form.
     init(_ text: String) throws(ConfigurationError) {

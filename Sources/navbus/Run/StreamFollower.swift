@@ -10,7 +10,7 @@ final class StreamFollower: Sendable {
     static let name = "navbus-run"
 
     /// How long ``catchUp()`` shows events that were published in the meantime.
-    private static let catchUpPatience = Duration.milliseconds(500)
+    private static let catchUpTimeout = Duration.milliseconds(500)
 
     private struct State {
         var wakeup: BusWakeUp?
@@ -92,12 +92,14 @@ final class StreamFollower: Sendable {
         guard try join(client) else { return }
         state.withLock { $0.wakeup = client.wakeup }
         while !isClosed {
-            if let delivery = try client.next(timeout: .seconds(1)) { take(delivery) }
+            if let delivery = try client.next(timeout: .seconds(1)) { handle(delivery) }
             if state.withLock({ !$0.waiting.isEmpty }) {
                 try client.catchUp()
                 // With many events there would be no end, so the time is limited.
-                let deadline = ContinuousClock.now + Self.catchUpPatience
-                while ContinuousClock.now < deadline, let delivery = try client.next(timeout: .zero) { take(delivery) }
+                let deadline = ContinuousClock.now + Self.catchUpTimeout
+                while ContinuousClock.now < deadline, let delivery = try client.next(timeout: .zero) {
+                    handle(delivery)
+                }
                 settleWaiting()
             }
         }
@@ -117,7 +119,7 @@ final class StreamFollower: Sendable {
         return false
     }
 
-    private func take(_ delivery: Delivery) {
+    private func handle(_ delivery: Delivery) {
         switch delivery {
         case .event(let envelope):
             if case .control(let report) = envelope.event { onReport(report) }

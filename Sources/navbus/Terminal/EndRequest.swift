@@ -6,14 +6,14 @@ import Synchronization
 /// `stdin`.
 final class EndRequest: Sendable {
     private let asked = Atomic(false)
-    private let onAsk: @Sendable () -> Void
+    private let onRequest: @Sendable () -> Void
     private let interrupts = Interrupts()
 
     /// Starts to watch.
     ///
-    /// - Parameter onAsk: Called on any thread when the program has to end; may be called several times.
-    init(_ onAsk: @escaping @Sendable () -> Void) {
-        self.onAsk = onAsk
+    /// - Parameter onRequest: Called on any thread when the program has to end; may be called several times.
+    init(_ onRequest: @escaping @Sendable () -> Void) {
+        self.onRequest = onRequest
         Task.detached { [interrupts, weak self] in
             for await _ in interrupts.signals { self?.ask() }
         }
@@ -21,11 +21,11 @@ final class EndRequest: Sendable {
     }
 
     /// Whether the program has to end.
-    var isAsked: Bool { asked.load(ordering: .acquiring) }
+    var isRequested: Bool { asked.load(ordering: .acquiring) }
 
     private func ask() {
         asked.store(true, ordering: .releasing)
-        onAsk()
+        onRequest()
     }
 
     private func watchStandardInput() {

@@ -32,7 +32,7 @@ enum Failure {
         switch error {
         case let error as ConfigurationError: error.isAboutAccess ? ExitStatus.noInput : ExitStatus.configuration
         case is RouteModelError: ExitStatus.configuration
-        case is OutputFailure, is RecordingTrouble: ExitStatus.outputError
+        case is OutputFailure, is RecordingFailure: ExitStatus.outputError
         case is RecordingError, is NotRecorded: ExitStatus.noInput
         case is ListenFailure: ExitStatus.systemError
         case is RouterFailure: ExitStatus.unreachable
@@ -62,7 +62,7 @@ enum Failure {
         switch error {
         case let failure as ControlProgramFailure: failure.description
         case is BusError, is RouteModelError, is OutputFailure, is ListenFailure, is RecordingError, is NotRecorded,
-            is RecordingTrouble, is KeyProblem, is RouterFailure, is InputFailure, is ControlNameError,
+            is RecordingFailure, is KeyProblem, is RouterFailure, is InputFailure, is ControlNameError,
             is ScaffoldError:
             "failed to \(error)".printable
         default: "\(error)".printable

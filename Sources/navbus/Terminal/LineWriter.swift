@@ -9,18 +9,18 @@ final class LineWriter: Sendable {
     fileprivate struct State {
         var waitingBytes = 0
         /// Texts dropped since the last message about them, and in total.
-        var leftOut = 0
-        var leftOutCount: UInt64 = 0
+        var dropped = 0
+        var droppedCount: UInt64 = 0
         var failures: [Int32: OutputFailure] = [:]
     }
 
-    private let mostBytes: Int
+    private let maxBytes: Int
     private let state = Mutex(State())
     private let queue = DispatchQueue(label: "navbus.lines")
 
-    /// - Parameter mostBytes: The most bytes that wait for a reader.
-    init(mostBytes: Int = 4 << 20) {
-        self.mostBytes = mostBytes
+    /// - Parameter maxBytes: The most bytes that wait for a reader.
+    init(maxBytes: Int = 4 << 20) {
+        self.maxBytes = maxBytes
     }
 
     /// Writes a line to standard output.
@@ -42,46 +42,46 @@ final class LineWriter: Sendable {
     /// Writes a text unchanged, after all earlier texts. The descriptor must stay open until they are drained.
     func write(_ text: String, to descriptor: Int32) {
         let size = text.utf8.count
-        let leftOut: Int? = state.withLock { state in
-            guard state.waitingBytes + size <= mostBytes else {
-                state.leftOut += 1
-                state.leftOutCount += 1
+        let dropped: Int? = state.withLock { state in
+            guard state.waitingBytes + size <= maxBytes else {
+                state.dropped += 1
+                state.droppedCount += 1
                 return nil
             }
             state.waitingBytes += size
-            return state.takeLeftOut()
+            return state.takeDropped()
         }
-        guard let leftOut else { return }
+        guard let dropped else { return }
         queue.async { [self] in
-            tell(leftOut)
+            reportDropped(dropped)
             put(text, to: descriptor)
             state.withLock { $0.waitingBytes -= size }
         }
     }
 
     /// How many texts were dropped.
-    var leftOutCount: UInt64 { state.withLock { $0.leftOutCount } }
+    var droppedCount: UInt64 { state.withLock { $0.droppedCount } }
 
     /// The first error of a descriptor; `nil` if all its texts were written.
     func failure(of descriptor: Int32) -> OutputFailure? { state.withLock { $0.failures[descriptor] } }
 
     /// Returns when everything is written, or after the timeout.
-    func drain(within patience: Duration = .seconds(1)) async {
+    func drain(within timeout: Duration = .seconds(1)) async {
         let (taken, all) = AsyncStream.makeStream(of: Void.self)
         queue.async { [self] in
-            tell(state.withLock { $0.takeLeftOut() })
+            reportDropped(state.withLock { $0.takeDropped() })
             all.finish()
         }
         await withTaskGroup(of: Void.self) { group in
-            group.addTask { try? await Task.sleep(for: patience) }
+            group.addTask { try? await Task.sleep(for: timeout) }
             group.addTask { for await _ in taken {} }
             await group.next()
             group.cancelAll()
         }
     }
 
-    private func tell(_ leftOut: Int) {
-        if leftOut > 0 { put("\(leftOut) lines were dropped, since the output was not read\n", to: STDERR_FILENO) }
+    private func reportDropped(_ dropped: Int) {
+        if dropped > 0 { put("\(dropped) lines were dropped, since the output was not read\n", to: STDERR_FILENO) }
     }
 
     private func put(_ text: String, to descriptor: Int32) {
@@ -91,8 +91,8 @@ final class LineWriter: Sendable {
 }
 
 extension LineWriter.State {
-    fileprivate mutating func takeLeftOut() -> Int {
-        defer { leftOut = 0 }
-        return leftOut
+    fileprivate mutating func takeDropped() -> Int {
+        defer { dropped = 0 }
+        return dropped
     }
 }

@@ -75,7 +75,7 @@ enum StandardStreams {
     ///
     /// Otherwise a socket or file could get the descriptor, and with it the messages for people. The modes are those
     /// that make reading or writing fail, as with the closed descriptor.
-    static func occupy() {
+    static func ensureOpen() {
         for (descriptor, mode) in [(STDIN_FILENO, O_WRONLY), (STDOUT_FILENO, O_RDONLY), (STDERR_FILENO, O_RDONLY)]
         where fcntl(descriptor, F_GETFD) < 0 {
             // `open` returns the lowest free descriptor, which is this one.

@@ -2,7 +2,7 @@
 enum Quantity {
     /// `850 m`, `3.2 km`, `120 km`.
     static func distance(_ meters: Double) -> String {
-        guard isThinkable(meters) else { return "?" }
+        guard isPlausible(meters) else { return "?" }
         if meters < 1000 { return "\(Int(meters.rounded())) m" }
         if meters < 100_000 { return "\(decimal(meters / 1000)) km" }
         return "\(Int((meters / 1000).rounded())) km"
@@ -10,7 +10,7 @@ enum Quantity {
 
     /// `40 s`, `12 min`, `1 h 05 min`.
     static func duration(_ seconds: Double) -> String {
-        guard isThinkable(seconds) else { return "?" }
+        guard isPlausible(seconds) else { return "?" }
         if seconds < 90 { return "\(Int(seconds.rounded())) s" }
         let minutes = Int((seconds / 60).rounded())
         if minutes < 60 { return "\(minutes) min" }
@@ -19,7 +19,7 @@ enum Quantity {
 
     /// `47 km/h`.
     static func speed(_ metersPerSecond: Double) -> String {
-        isThinkable(metersPerSecond) ? "\(Int((metersPerSecond * 3.6).rounded())) km/h" : "?"
+        isPlausible(metersPerSecond) ? "\(Int((metersPerSecond * 3.6).rounded())) km/h" : "?"
     }
 
     /// `850 B`, `2.1 kB`, `1.3 MB`.
@@ -29,11 +29,11 @@ enum Quantity {
     }
 
     /// Whether a number can be a real quantity. Received events may hold any number.
-    private static func isThinkable(_ number: Double) -> Bool { number.magnitude < 1e12 }
+    private static func isPlausible(_ number: Double) -> Bool { number.magnitude < 1e12 }
 
     /// A number with one digit after the decimal point.
     static func decimal(_ number: Double) -> String {
-        guard isThinkable(number) else { return "?" }
+        guard isPlausible(number) else { return "?" }
         let tenths = Int((number * 10).rounded())
         return "\(tenths / 10).\(abs(tenths % 10))"
     }

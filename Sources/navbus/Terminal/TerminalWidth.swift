@@ -3,13 +3,13 @@ import Glibc
 /// The width of the terminal, in characters.
 enum TerminalWidth {
     /// The smallest width for which text is laid out.
-    static let least = 80
+    static let minColumns = 80
 
-    /// The width of the terminal of standard output, at least ``least``; `nil` if it is no terminal, since programs
+    /// The width of the terminal of standard output, at least ``minColumns``; `nil` if it is no terminal, since programs
     /// read whole lines.
     static var ofOutput: Int? {
         var size = winsize()
         guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0 else { return nil }
-        return max(least, Int(size.ws_col))
+        return max(minColumns, Int(size.ws_col))
     }
 }

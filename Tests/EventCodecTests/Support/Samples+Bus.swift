@@ -7,7 +7,7 @@ extension Samples {
             ("hello", .hello(Hello(control: "speech", session: rider, topics: firstTopics, processID: 4242))),
             (
                 "hello-takes-commands",
-                .hello(Hello(control: "speech", topics: [.onCommand], processID: 1, takesCommands: true))
+                .hello(Hello(control: "speech", topics: [.onCommand], processID: 1, acceptsCommands: true))
             ),
             ("missed", .missed(MissedEvents(session: .main, topic: .onNavigation, first: 17, last: .max))),
             ("report", .report(.main, fullReport)),

@@ -73,7 +73,7 @@ extension Samples {
     }
 
     private static func command(_ action: ControlAction) -> Envelope {
-        envelope(.command(ControlCommand(verbosity: .all).followed(by: action)), session: rider, tick: 0)
+        envelope(.command(ControlCommand(verbosity: .all).updated(by: action)), session: rider, tick: 0)
     }
 
     private static let notFinite = Fix(

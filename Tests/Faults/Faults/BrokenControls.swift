@@ -8,11 +8,11 @@ struct BrokenControls: Fault {
     let title = "crash loop, never ready"
     let passes = "reported as failed, little processor time, guidance unaffected"
 
-    func inflict(in arena: Arena) throws -> FaultOutcome {
+    func inflict(in context: FaultContext) throws -> FaultOutcome {
         var outcome = FaultOutcome()
-        for _ in 0..<arena.tries(5, short: 1) {
+        for _ in 0..<context.tries(5, short: 1) {
             let drive = try GuidedDrive(
-                speed: "40", extra: arena.isShort ? "[supervision]\nrestartSeconds = 0.05\nreadySeconds = 2\n" : "",
+                speed: "40", extra: context.isShort ? "[supervision]\nrestartSeconds = 0.05\nreadySeconds = 2\n" : "",
                 more: ["crasher": "exit 3", "mute": "exec sleep 1000"])
             let begin = Date()
             let isGivenUp = drive.waits {
@@ -22,7 +22,7 @@ struct BrokenControls: Fault {
             let end = drive.finish()
             var problems = isGivenUp ? [] : ["the crash loop was not ended: \(end.errors.suffix(300))"]
             if !end.errors.contains("mute") { problems.append("the control that never became ready was not reported") }
-            outcome.note(problems + (try arena.judge(drive, &outcome)), seconds: seconds)
+            outcome.note(problems + (try context.judge(drive, &outcome)), seconds: seconds)
         }
         return outcome
     }

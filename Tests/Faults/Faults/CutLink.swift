@@ -9,9 +9,9 @@ struct CutLink: Fault {
     let passes = "dead peer detected within 3 s, events within 2 s after the link returns, nothing lost"
     let obstacle = Hosts.obstacle
 
-    func inflict(in arena: Arena) throws -> FaultOutcome {
+    func inflict(in context: FaultContext) throws -> FaultOutcome {
         var outcome = FaultOutcome()
-        for _ in 0..<arena.tries(3, short: 1) {
+        for _ in 0..<context.tries(3, short: 1) {
             let hosts = try Hosts()
             let folder = try TemporaryFolder()
             var keys = try Keys(in: folder)
@@ -28,14 +28,14 @@ struct CutLink: Fault {
                     + "--bus-key='\(keys.bus)' >\(file)",
             ])
             guard tap.wait(until: { _ in seen.count > 20 }) else {
-                throw ArenaError("tap from another host: \(tap.errors)")
+                throw FaultError("tap from another host: \(tap.errors)")
             }
             let peers = drive.status()?.gauges["connections"] ?? 0
             try hosts.setLink("down")
             let down = Date()
             let isKnown = drive.waits { drive.status()?.gauges["connections"] ?? peers < peers }
             let known = Date().timeIntervalSince(down)
-            Thread.sleep(forTimeInterval: max(0, (arena.isShort ? 4 : 10) - known))
+            Thread.sleep(forTimeInterval: max(0, (context.isShort ? 4 : 10) - known))
             let before = seen.count
             try hosts.setLink("up")
             let up = Date()
@@ -46,14 +46,14 @@ struct CutLink: Fault {
             _ = tap.wait { _ in seen.has(["\"sequence\":\"\(last)\""], after: seen.lines.count - 20) }
             tap.signal(SIGTERM)
             _ = tap.wait()
-            var problems = try arena.judge(drive, &outcome)
+            var problems = try context.judge(drive, &outcome)
             let numbers = try PublishedStream(file: file).sequences.dropFirst(8)
             let holes = zip(numbers, numbers.dropFirst()).filter { $1 != $0 + 1 }
             outcome.lost += holes.reduce(0) { $0 + Int($1.1) - Int($1.0) - 1 }
             if !isKnown { problems.append("the loss of the peer was not detected") }
-            if let limit = arena.limit(3), known > limit { problems.append("detected after \(known) s") }
+            if let limit = context.limit(3), known > limit { problems.append("detected after \(known) s") }
             if !isBack { problems.append("no events came after the link returned") }
-            outcome.note(problems, seconds: back, limit: arena.limit(2))
+            outcome.note(problems, seconds: back, limit: context.limit(2))
             outcome.notes.append(String(format: "loss detected after %.1f s, events again after %.1f s", known, back))
         }
         return outcome
@@ -64,7 +64,7 @@ struct CutLink: Fault {
 private final class Hosts {
     static let address = "10.213.77.1"
     static let obstacle: String? =
-        Arena.obstacle(root: true, tools: ["ip"])
+        FaultContext.obstacle(root: true, tools: ["ip"])
         ?? ((try? Hosts()) == nil ? "this kernel has no network namespaces with a link between them" : nil)
 
     private let names: [String]

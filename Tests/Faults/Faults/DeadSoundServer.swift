@@ -6,11 +6,11 @@ struct DeadSoundServer: Fault {
     let number = 21
     let title = "sound server killed during an utterance"
     let passes = "reported within 2 s, others unaffected, the next server is used"
-    let obstacle = Arena.obstacle(tools: ["pulseaudio"])
+    let obstacle = FaultContext.obstacle(tools: ["pulseaudio"])
 
-    func inflict(in arena: Arena) throws -> FaultOutcome {
+    func inflict(in context: FaultContext) throws -> FaultOutcome {
         var outcome = FaultOutcome()
-        for _ in 0..<arena.tries(5, short: 1) {
+        for _ in 0..<context.tries(5, short: 1) {
             let folder = try TemporaryFolder()
             var server = try SoundServer(in: folder)
             let drive = try GuidedDrive(
@@ -18,7 +18,7 @@ struct DeadSoundServer: Fault {
             defer { server.end() }
             let speech = "\"control\":\"speech\""
             guard drive.waits(until: { drive.witness.has([speech, "REPORT_KIND_BEGAN"]) }) else {
-                throw ArenaError("hear a sentence: \(drive.program.errors.suffix(300))")
+                throw FaultError("hear a sentence: \(drive.program.errors.suffix(300))")
             }
             let seen = drive.witness.count
             server.end()
@@ -33,10 +33,10 @@ struct DeadSoundServer: Fault {
             let next = drive.witness.count
             let isHeard = drive.waits { drive.witness.has([speech, "REPORT_KIND_ENDED"], after: next) }
             drive.finish()
-            var problems = try arena.judge(drive, &outcome)
+            var problems = try context.judge(drive, &outcome)
             if !isTold { problems.append("the loss of the server was not reported") }
             if !isHeard { problems.append("no sentence ended with the next server") }
-            outcome.note(problems, seconds: seconds, limit: arena.limit(2))
+            outcome.note(problems, seconds: seconds, limit: context.limit(2))
         }
         return outcome
     }
@@ -67,7 +67,7 @@ private final class SoundServer {
             ["-c", "\(command) & echo $! >\(pidFile); wait"],
             environment: ["HOME": place, "XDG_RUNTIME_DIR": place, "PULSE_RUNTIME_PATH": "\(place)/run"])
         guard program.wait(until: { _ in FileManager.default.fileExists(atPath: socket) }) else {
-            throw ArenaError("start PulseAudio: \(program.errors.suffix(300))")
+            throw FaultError("start PulseAudio: \(program.errors.suffix(300))")
         }
     }
 

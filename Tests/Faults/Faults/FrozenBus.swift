@@ -7,9 +7,9 @@ struct FrozenBus: Fault {
     let title = "SIGSTOP of the bus"
     let passes = "replaced, nothing lost or twice"
 
-    func inflict(in arena: Arena) throws -> FaultOutcome {
+    func inflict(in context: FaultContext) throws -> FaultOutcome {
         var outcome = FaultOutcome()
-        for _ in 0..<arena.tries(10, short: 1) {
+        for _ in 0..<context.tries(10, short: 1) {
             let drive = try GuidedDrive(speed: "60", extra: "[supervision]\nsilentSeconds = 2\n")
             try drive.begin(after: 50)
             let bus = try drive.bus()
@@ -21,7 +21,7 @@ struct FrozenBus: Fault {
             let seconds = Date().timeIntervalSince(begin)
             if !isReplaced { Foundation.kill(bus, SIGCONT) }
             drive.finish()
-            let problems = (isReplaced ? [] : ["the bus was not replaced"]) + (try arena.judge(drive, &outcome))
+            let problems = (isReplaced ? [] : ["the bus was not replaced"]) + (try context.judge(drive, &outcome))
             outcome.note(problems, seconds: seconds)
         }
         return outcome

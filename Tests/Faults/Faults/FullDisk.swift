@@ -6,11 +6,11 @@ struct FullDisk: Fault {
     let number = 6
     let title = "disk full, limit of the file size"
     let passes = "reported within 1 s, guidance unaffected, resumes with an exact gap"
-    let obstacle = Arena.obstacle(root: true, tools: ["mount", "umount", "prlimit"])
+    let obstacle = FaultContext.obstacle(root: true, tools: ["mount", "umount", "prlimit"])
 
-    func inflict(in arena: Arena) throws -> FaultOutcome {
+    func inflict(in context: FaultContext) throws -> FaultOutcome {
         var outcome = FaultOutcome()
-        for turn in 0..<arena.tries(10, short: 2) {
+        for turn in 0..<context.tries(10, short: 2) {
             let folder = try TemporaryFolder()
             let disk = "\(folder.path)/disk"
             try FileManager.default.createDirectory(atPath: disk, withIntermediateDirectories: false)
@@ -18,7 +18,7 @@ struct FullDisk: Fault {
             if isDisk { try Self.tool("mount", ["-t", "tmpfs", "-o", "size=4m", "tmpfs", disk]) }
             defer { if isDisk { _ = try? Self.tool("umount", ["--lazy", disk]) } }
             let drive = try GuidedDrive(
-                speed: arena.isShort ? "100" : "40", extra: "[record]\nfile = \"\(disk)/drive.mcap\"\n", in: folder)
+                speed: context.isShort ? "100" : "40", extra: "[record]\nfile = \"\(disk)/drive.mcap\"\n", in: folder)
             try drive.begin(after: 100)
             let seen = drive.witness.count
             let begin = Date()
@@ -26,13 +26,13 @@ struct FullDisk: Fault {
             let words = ["REPORT_KIND_WARNING", "record"]
             let isTold = drive.waits { drive.witness.has(words, after: seen) || Self.isFailureTold(drive, seen) }
             let seconds = Date().timeIntervalSince(begin)
-            Thread.sleep(forTimeInterval: arena.isShort ? 0.5 : 2)
+            Thread.sleep(forTimeInterval: context.isShort ? 0.5 : 2)
             if isDisk { unlink("\(disk)/ballast") } else { try Self.limit(drive, to: "unlimited:unlimited") }
             drive.finish()
-            var problems = try arena.judge(drive, &outcome)
+            var problems = try context.judge(drive, &outcome)
             if !isTold { problems.append("the failure was not reported") }
             problems += try Self.check("\(disk)/drive.mcap", against: drive)
-            outcome.note(problems, seconds: seconds, limit: arena.limit(1))
+            outcome.note(problems, seconds: seconds, limit: context.limit(1))
         }
         return outcome
     }
@@ -52,7 +52,7 @@ struct FullDisk: Fault {
 
     private static func limit(_ drive: GuidedDrive, to limit: String) throws {
         guard let recorder = ProcessTree.descendants(of: drive.program.processID, running: "record").first else {
-            throw ArenaError("find the recorder")
+            throw FaultError("find the recorder")
         }
         try tool("prlimit", ["--pid", "\(recorder)", "--fsize=\(limit)"])
     }
@@ -82,7 +82,7 @@ struct FullDisk: Fault {
     static func tool(_ name: String, _ arguments: [String]) throws -> String {
         let outcome = try BuiltProgram(url: URL(filePath: "/usr/bin/env")).run([name] + arguments)
         guard outcome.exitCode == 0 else {
-            throw ArenaError("run \(name) \(arguments.joined(separator: " ")): \(outcome.errors)")
+            throw FaultError("run \(name) \(arguments.joined(separator: " ")): \(outcome.errors)")
         }
         return outcome.output
     }

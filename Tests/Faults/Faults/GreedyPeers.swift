@@ -7,13 +7,13 @@ struct GreedyPeers: Fault {
     let number = 18
     let title = "64 descriptors, 64 MB, 4,096 subscriptions, a topic of 1 MB"
     let passes = "bus up and below 64 MB, offender limited, others unaffected"
-    let obstacle = Hostile.obstacle ?? Arena.obstacle(tools: ["prlimit"])
+    let obstacle = Hostile.obstacle ?? FaultContext.obstacle(tools: ["prlimit"])
 
-    func inflict(in arena: Arena) throws -> FaultOutcome {
+    func inflict(in context: FaultContext) throws -> FaultOutcome {
         var outcome = FaultOutcome()
-        for _ in 0..<arena.tries(5, short: 1) {
+        for _ in 0..<context.tries(5, short: 1) {
             let drive = try GuidedDrive(
-                speed: arena.isShort ? "60" : "30", controls: ["haptics", "lanes"],
+                speed: context.isShort ? "60" : "30", controls: ["haptics", "lanes"],
                 through: ["prlimit", "--nofile=2700:2700"])
             try drive.begin(after: 50)
             let bus = try drive.bus()
@@ -29,7 +29,7 @@ struct GreedyPeers: Fault {
             let counters = drive.status()?.counters ?? [:]
             let isSame = try drive.bus() == bus
             drive.finish()
-            var problems = try arena.judge(drive, &outcome)
+            var problems = try context.judge(drive, &outcome)
             if !isUp { problems.append("the bus does not answer") }
             if !isSame { problems.append("the bus had to be replaced: \(drive.program.errors.suffix(400))") }
             if most > 65_536 { problems.append("the bus held \(most) kB") }

@@ -10,9 +10,9 @@ struct Impostors: Fault {
     let passes = "all refused, counted and reported, none executed"
     let obstacle = Hostile.obstacle
 
-    func inflict(in arena: Arena) throws -> FaultOutcome {
+    func inflict(in context: FaultContext) throws -> FaultOutcome {
         var outcome = FaultOutcome()
-        let rounds = arena.tries(20, short: 1)
+        let rounds = context.tries(20, short: 1)
         let folder = try TemporaryFolder()
         let file = "\(folder.path)/answers"
         let python = Hostile.command(
@@ -22,7 +22,7 @@ struct Impostors: Fault {
                     RequestFrame(id: 1, request: $0).wireBytes().hex
                 })
         let drive = try GuidedDrive(
-            speed: arena.isShort ? "100" : "30",
+            speed: context.isShort ? "100" : "30",
             more: ["rogue": "sleep 1; \(python) >\(file).new; mv \(file).new \(file); sleep 1000"],
             in: folder)
         try drive.begin(after: 50)
@@ -45,13 +45,13 @@ struct Impostors: Fault {
         outcome.expect(counters["impostor_reports", default: 0] > 0, "impostors were not counted")
         outcome.expect(drive.witness.has(["REPORT_KIND_WARNING", "may not"]), "the impostor was not reported")
         outcome.expect(!drive.witness.has(["forged"]), "a forged report was published")
-        for problem in try arena.judge(drive, &outcome) { outcome.spoil(problem) }
+        for problem in try context.judge(drive, &outcome) { outcome.addProblem(problem) }
         return outcome
     }
 
     /// Requests that a control may not send, and a replayed report.
     private static func forbidden() throws -> [Request] {
-        let route = try Arena.route()
+        let route = try FaultContext.route()
         let fix = Fix(time: Timestamp(nanosecondsSinceEpoch: 1), position: route.geometry[0])
         // The same bytes as an older run of speech has sent.
         let old = ControlReport(control: "speech", kind: .began, effect: "forged", processID: 1, number: 1)

@@ -8,18 +8,18 @@ struct KilledBus: Fault {
     let title = "kill -9 of the bus"
     let passes = "events within 500 ms, nothing lost or twice"
 
-    func inflict(in arena: Arena) throws -> FaultOutcome {
+    func inflict(in context: FaultContext) throws -> FaultOutcome {
         var outcome = FaultOutcome()
-        var random = SplitMix64(seed: arena.seed)
-        let tries = arena.tries(100, short: 3)
+        var random = SplitMix64(seed: context.seed)
+        let tries = context.tries(100, short: 3)
         while outcome.tried < tries {
-            let drive = try GuidedDrive(speed: arena.isShort ? "120" : "20")
+            let drive = try GuidedDrive(speed: context.isShort ? "120" : "20")
             try drive.begin()
-            while outcome.tried < tries, kill(in: drive, &random, &outcome, limit: arena.limit(0.5)) {}
+            while outcome.tried < tries, kill(in: drive, &random, &outcome, limit: context.limit(0.5)) {}
             let end = drive.finish()
-            if end.exitCode != 0 { outcome.spoil("the run ended with \(end.exitCode): \(end.errors.suffix(200))") }
-            let problems = try arena.judge(drive, &outcome) + KilledControls.twice(drive.witness)
-            for problem in problems { outcome.spoil(problem) }
+            if end.exitCode != 0 { outcome.addProblem("the run ended with \(end.exitCode): \(end.errors.suffix(200))") }
+            let problems = try context.judge(drive, &outcome) + KilledControls.twice(drive.witness)
+            for problem in problems { outcome.addProblem(problem) }
         }
         return outcome
     }

@@ -11,20 +11,20 @@ struct KilledControls: Fault {
     /// Deaths of each control in one drive. With five deaths within a minute, a control counts as failed.
     private static let deathsInDrive = 4
 
-    func inflict(in arena: Arena) throws -> FaultOutcome {
+    func inflict(in context: FaultContext) throws -> FaultOutcome {
         var outcome = FaultOutcome()
-        var random = SplitMix64(seed: arena.seed)
-        let tries = arena.tries(200, short: 1) * GuidedDrive.controls.count
+        var random = SplitMix64(seed: context.seed)
+        let tries = context.tries(200, short: 1) * GuidedDrive.controls.count
         while outcome.tried < tries {
             let drive = try GuidedDrive(
-                speed: arena.isShort ? "120" : "40", extra: "[supervision]\nrestartSeconds = 0.05\n")
+                speed: context.isShort ? "120" : "40", extra: "[supervision]\nrestartSeconds = 0.05\n")
             try drive.begin()
             let most = min(tries, outcome.tried + Self.deathsInDrive * GuidedDrive.controls.count)
-            while outcome.tried < most, kill(in: drive, &random, &outcome, limit: arena.limit(1)) {}
+            while outcome.tried < most, kill(in: drive, &random, &outcome, limit: context.limit(1)) {}
             let end = drive.finish()
-            if end.exitCode != 0 { outcome.spoil("the run ended with \(end.exitCode): \(end.errors.suffix(200))") }
-            let problems = try arena.judge(drive, &outcome) + Self.twice(drive.witness)
-            for problem in problems { outcome.spoil(problem) }
+            if end.exitCode != 0 { outcome.addProblem("the run ended with \(end.exitCode): \(end.errors.suffix(200))") }
+            let problems = try context.judge(drive, &outcome) + Self.twice(drive.witness)
+            for problem in problems { outcome.addProblem(problem) }
         }
         return outcome
     }

@@ -8,10 +8,10 @@ struct KilledLauncher: Fault {
     let title = "kill -9 and SIGTERM of the launcher"
     let passes = "no orphan after 2 s; SIGTERM: exit 0 within 5 s"
 
-    func inflict(in arena: Arena) throws -> FaultOutcome {
+    func inflict(in context: FaultContext) throws -> FaultOutcome {
         var outcome = FaultOutcome()
-        var random = SplitMix64(seed: arena.seed)
-        for turn in 0..<arena.tries(100, short: 4) {
+        var random = SplitMix64(seed: context.seed)
+        for turn in 0..<context.tries(100, short: 4) {
             let drive = try GuidedDrive(speed: "10")
             Thread.sleep(forTimeInterval: Double.random(in: 0.02...2, using: &random))
             let family = drive.children
@@ -31,7 +31,7 @@ struct KilledLauncher: Fault {
             let orphans = family.filter { ProcessTree.isAlive($0.processID) }
             for orphan in orphans { Foundation.kill(orphan.processID, SIGKILL) }
             problems += orphans.map { "\($0.name) is an orphan" }
-            outcome.note(problems, seconds: seconds, limit: arena.limit(signal == SIGKILL ? 2 : 5))
+            outcome.note(problems, seconds: seconds, limit: context.limit(signal == SIGKILL ? 2 : 5))
         }
         return outcome
     }

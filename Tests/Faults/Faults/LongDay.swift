@@ -9,7 +9,7 @@ struct LongDay: Fault {
     let title = "24 h of positions with a disturbance each minute, 1,000 starts and stops, 10,000 routes"
     let passes = "memory of the bus + at most 1 MB after the first tenth, no more descriptors, nothing lost"
 
-    func inflict(in arena: Arena) throws -> FaultOutcome {
+    func inflict(in context: FaultContext) throws -> FaultOutcome {
         var outcome = FaultOutcome()
         let drive = try GuidedDrive(
             speed: nil, controls: ["haptics", "lanes"],
@@ -23,10 +23,10 @@ struct LongDay: Fault {
         }
         guard areAllThere() else {
             let controls = drive.status()?.controls.map { "\($0.control) \($0.state)" } ?? []
-            throw ArenaError("start a bus: \(controls) \(drive.program.errors)")
+            throw FaultError("start a bus: \(controls) \(drive.program.errors)")
         }
         let client = try BusClient(requests: drive.endpoint)
-        let route = try Arena.route()
+        let route = try FaultContext.route()
         var asked = 0
         func ask(_ request: Request) throws {
             asked += 1
@@ -37,42 +37,42 @@ struct LongDay: Fault {
             } catch {
                 let counters = drive.status()?.counters.filter { $0.value > 0 }.sorted { $0.key < $1.key } ?? []
                 let words = counters.map { "\($0.key) \($0.value)" }.joined(separator: ", ")
-                throw ArenaError(
+                throw FaultError(
                     "get an answer to request \(asked): \(error); \(words) \(drive.program.errors.suffix(500))")
             }
         }
         let bus = try drive.bus()
         var scale = Scale(bus: bus)
-        let fixes = arena.isShort ? 3000 : 86_400
-        var troubles = Troubles(of: drive, seed: arena.seed)
+        let fixes = context.isShort ? 3000 : 86_400
+        var disturbances = Disturbances(of: drive, seed: context.seed)
         try ask(.start(.main, route))
         for second in 0..<fixes {
             // One lap of the route in a quarter of an hour.
             if second % 900 == 899 { try ask(.start(.main, route)) }
             let fix = Self.fix(second, along: route)
-            if second % 60 == 59 { troubles.next(fix, client) }
+            if second % 60 == 59 { disturbances.next(fix, client) }
             try ask(.position(.main, fix))
             // A killed control that waits for its restart would change the number of open files.
             if scale.isDue(second, of: fixes), areAllThere() { scale.note() }
         }
-        outcome.note(scale.problems("24 h of positions", isJudged: !arena.isShort))
+        outcome.note(scale.problems("24 h of positions", isJudged: !context.isShort))
         outcome.notes.append(
-            "disturbances: " + troubles.counts.map { "\($0) \($1)" }.sorted().joined(separator: ", "))
+            "disturbances: " + disturbances.counts.map { "\($0) \($1)" }.sorted().joined(separator: ", "))
         scale = Scale(bus: bus)
-        let turns = arena.isShort ? 30 : 1000
+        let turns = context.isShort ? 30 : 1000
         for turn in 0..<turns {
             try ask(.start(.main, route))
             try ask(.stop(.main))
             if scale.isDue(turn, of: turns), areAllThere() { scale.note() }
         }
-        outcome.note(scale.problems("starts and stops", isJudged: !arena.isShort))
+        outcome.note(scale.problems("starts and stops", isJudged: !context.isShort))
         scale = Scale(bus: bus)
-        let routes = arena.isShort ? 100 : 10_000
+        let routes = context.isShort ? 100 : 10_000
         for turn in 0..<routes {
             try ask(.start(.main, route))
             if scale.isDue(turn, of: routes), areAllThere() { scale.note() }
         }
-        outcome.note(scale.problems("routes", isJudged: !arena.isShort))
+        outcome.note(scale.problems("routes", isJudged: !context.isShort))
         let isCaughtUp = drive.awaitWitness()
         drive.stop()
         outcome.note(isCaughtUp ? [] : ["the witness has not received the last event"])

@@ -12,101 +12,101 @@ struct LostDevices: Fault {
         case unplugged, stuck, garbage, killed
     }
 
-    func inflict(in arena: Arena) throws -> FaultOutcome {
+    func inflict(in context: FaultContext) throws -> FaultOutcome {
         var outcome = FaultOutcome()
-        for _ in 0..<arena.tries(5, short: 1) {
-            for harm in Harm.allCases { try inflict(harm, in: arena, &outcome) }
+        for _ in 0..<context.tries(5, short: 1) {
+            for harm in Harm.allCases { try inflict(harm, in: context, &outcome) }
         }
         return outcome
     }
 
-    private func inflict(_ harm: Harm, in arena: Arena, _ outcome: inout FaultOutcome) throws {
+    private func inflict(_ harm: Harm, in context: FaultContext, _ outcome: inout FaultOutcome) throws {
         let folder = try TemporaryFolder()
-        let desk = try Desk(in: folder)
-        defer { desk.unplug() }
+        let pair = try WristbandPair(in: folder)
+        defer { pair.unplug() }
         let drive = try GuidedDrive(
             speed: "20", controls: ["haptics"],
             extra: """
-                devices = ["serial \(desk.best.path)", "serial \(desk.next.path)"]
+                devices = ["serial \(pair.best.path)", "serial \(pair.next.path)"]
                 [supervision]
                 restartSeconds = 0.05
                 """, in: folder)
-        guard drive.waits(until: { desk.best.isVibrating }) else {
-            throw ArenaError("get a pulse on the first device: \(drive.program.errors.suffix(300))")
+        guard drive.waits(until: { pair.best.isVibrating }) else {
+            throw FaultError("get a pulse on the first device: \(drive.program.errors.suffix(300))")
         }
         var problems: [String] = []
         var seconds: Double?
         switch harm {
-        case .unplugged: seconds = unplug(desk, drive, &problems)
-        case .stuck: stick(desk, drive, &problems)
-        case .garbage: talkNonsense(desk, drive, &problems)
-        case .killed: kill(desk, drive, &problems)
+        case .unplugged: seconds = unplug(pair, drive, &problems)
+        case .stuck: stick(pair, drive, &problems)
+        case .garbage: sendGarbage(pair, drive, &problems)
+        case .killed: kill(pair, drive, &problems)
         }
         let end = drive.finish()
         if end.exitCode != 0 { problems.append("the run ended with \(end.exitCode): \(end.errors.suffix(200))") }
-        if desk.wasFeltTwiceAtOnce { problems.append("\(harm): pulses on two devices at once") }
-        problems += desk.bands.flatMap(Self.motorsRunningOn)
-        problems += try arena.judge(drive, &outcome)
-        outcome.note(problems.map { "\(harm): \($0)" }, seconds: seconds, limit: arena.limit(0.5))
+        if pair.hasSimultaneousPulses { problems.append("\(harm): pulses on two devices at once") }
+        problems += pair.bands.flatMap(Self.motorsStillRunning)
+        problems += try context.judge(drive, &outcome)
+        outcome.note(problems.map { "\(harm): \($0)" }, seconds: seconds, limit: context.limit(0.5))
     }
 
     /// Unplugs the preferred device until the other one vibrates, then plugs it in, after which it must be used again.
-    private func unplug(_ desk: Desk, _ drive: GuidedDrive, _ problems: inout [String]) -> Double? {
+    private func unplug(_ pair: WristbandPair, _ drive: GuidedDrive, _ problems: inout [String]) -> Double? {
         let begin = Wristband.now
-        desk.best.unplug()
-        guard drive.waits(until: { desk.next.felt.contains { $0.began >= begin } }) else {
+        pair.best.unplug()
+        guard drive.waits(until: { pair.next.vibrations.contains { $0.began >= begin } }) else {
             problems.append("no pulse on the next device")
             return nil
         }
-        let seconds = (desk.next.felt.first { $0.began >= begin }?.began ?? begin) - begin
-        guard let again = try? desk.plugInAgain(), drive.waits(until: { !again.felt.isEmpty }) else {
+        let seconds = (pair.next.vibrations.first { $0.began >= begin }?.began ?? begin) - begin
+        guard let again = try? pair.plugInAgain(), drive.waits(until: { !again.vibrations.isEmpty }) else {
             problems.append("no pulse on the device that was plugged in again")
             return seconds
         }
-        if let open = again.openedAt, let felt = again.felt.first?.began, felt - open < 1.9 {
+        if let open = again.openedAt, let felt = again.vibrations.first?.began, felt - open < 1.9 {
             problems.append("it was used again after \(felt - open) s")
         }
         return seconds
     }
 
-    private func stick(_ desk: Desk, _ drive: GuidedDrive, _ problems: inout [String]) {
-        desk.best.stall()
+    private func stick(_ pair: WristbandPair, _ drive: GuidedDrive, _ problems: inout [String]) {
+        pair.best.stall()
         let begin = Wristband.now
-        if !drive.waits(until: { desk.next.felt.contains { $0.began >= begin } }) {
+        if !drive.waits(until: { pair.next.vibrations.contains { $0.began >= begin } }) {
             problems.append("no pulse on the next device")
         }
     }
 
-    private func talkNonsense(_ desk: Desk, _ drive: GuidedDrive, _ problems: inout [String]) {
+    private func sendGarbage(_ pair: WristbandPair, _ drive: GuidedDrive, _ problems: inout [String]) {
         var random = SystemRandomNumberGenerator()
-        for _ in 0..<20 { desk.best.say((0..<400).map { _ in UInt8.random(in: 0...255, using: &random) }) }
+        for _ in 0..<20 { pair.best.say((0..<400).map { _ in UInt8.random(in: 0...255, using: &random) }) }
         let begin = Wristband.now
-        if !drive.waits(until: { desk.bands.contains { $0.felt.contains { $0.began >= begin } } }) {
+        if !drive.waits(until: { pair.bands.contains { $0.vibrations.contains { $0.began >= begin } } }) {
             problems.append("no more pulses")
         }
     }
 
     /// Kills the control while a motor runs: the motor stops by itself, and the next process finds the device.
-    private func kill(_ desk: Desk, _ drive: GuidedDrive, _ problems: inout [String]) {
+    private func kill(_ pair: WristbandPair, _ drive: GuidedDrive, _ problems: inout [String]) {
         guard let victim = drive.children.first(where: { $0.name == "navbus-haptics" })?.processID else {
             return problems.append("the control does not run")
         }
         Foundation.kill(victim, SIGKILL)
         let begin = Wristband.now
-        if !drive.waits(until: { desk.bands.contains { $0.felt.contains { $0.began >= begin } } }) {
+        if !drive.waits(until: { pair.bands.contains { $0.vibrations.contains { $0.began >= begin } } }) {
             problems.append("no more pulses")
         }
     }
 
     /// Vibrations that lasted longer than commanded.
-    private static func motorsRunningOn(_ band: Wristband) -> [String] {
-        band.felt.filter { $0.ends - $0.began > Double($0.toldMilliseconds) / 1000 + 0.1 }
+    private static func motorsStillRunning(_ band: Wristband) -> [String] {
+        band.vibrations.filter { $0.ends - $0.began > Double($0.pulseMilliseconds) / 1000 + 0.1 }
             .map { _ in "a motor kept running" }
     }
 }
 
 /// Two wristbands, the preferred one first, and the one that is plugged in again.
-private final class Desk {
+private final class WristbandPair {
     let best: Wristband
     let next: Wristband
     private(set) var bands: [Wristband]
@@ -129,8 +129,8 @@ private final class Desk {
 
     /// Whether the second device and another one vibrated at the same time. Unplugged devices are excluded, since they
     /// vibrate to the end of their pulse.
-    var wasFeltTwiceAtOnce: Bool {
-        let others = bands.filter { $0 !== next && !$0.isUnplugged }.flatMap(\.felt)
-        return next.felt.contains { felt in others.contains { $0.began < felt.ends && felt.began < $0.ends } }
+    var hasSimultaneousPulses: Bool {
+        let others = bands.filter { $0 !== next && !$0.isUnplugged }.flatMap(\.vibrations)
+        return next.vibrations.contains { felt in others.contains { $0.began < felt.ends && felt.began < $0.ends } }
     }
 }

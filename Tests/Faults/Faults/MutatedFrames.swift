@@ -11,19 +11,19 @@ struct MutatedFrames: Fault {
     let title = "changed requests, events, snapshots and recordings"
     let passes = "each read or refused, no crash; no changed event of a recording accepted"
 
-    func inflict(in arena: Arena) throws -> FaultOutcome {
+    func inflict(in context: FaultContext) throws -> FaultOutcome {
         var outcome = FaultOutcome()
-        var random = SplitMix64(seed: arena.seed)
+        var random = SplitMix64(seed: context.seed)
         let samples = try Self.samples()
         var counts: [String: Int] = [:]
-        for turn in 0..<(arena.isShort ? 5000 : 1_000_000) {
+        for turn in 0..<(context.isShort ? 5000 : 1_000_000) {
             let sample = samples[turn % samples.count]
             let bytes = Self.mutated(sample.bytes, &random)
             // Only a crash is a failure here, and it ends the program.
             counts["\(sample.kind) \(sample.isRead(bytes) ? "read" : "refused")", default: 0] += 1
         }
         outcome.note([])
-        try recordings(arena, &random, &outcome, &counts)
+        try recordings(context, &random, &outcome, &counts)
         outcome.notes.append(counts.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }.joined(separator: ", "))
         return outcome
     }
@@ -36,7 +36,7 @@ struct MutatedFrames: Fault {
 
     /// The wire bytes of every message in Tests/Samples.
     private static func samples() throws -> [Sample] {
-        let folder = Arena.package.appending(path: "Tests/Samples/v1").path
+        let folder = FaultContext.package.appending(path: "Tests/Samples/v1").path
         return try FileManager.default.contentsOfDirectory(atPath: folder).sorted().compactMap { name in
             guard name.hasSuffix(".bin"), let data = FileManager.default.contents(atPath: "\(folder)/\(name)") else {
                 return nil
@@ -74,7 +74,7 @@ struct MutatedFrames: Fault {
 
     /// Changes recordings of the drive; the events that are read must be those that were recorded.
     private func recordings(
-        _ arena: Arena, _ random: inout SplitMix64, _ outcome: inout FaultOutcome,
+        _ context: FaultContext, _ random: inout SplitMix64, _ outcome: inout FaultOutcome,
         _ counts: inout [String: Int]
     ) throws {
         let drive = try GuidedDrive(speed: "max", controls: [], extra: "[record]\nfile = \"taped.mcap\"\n")
@@ -82,9 +82,9 @@ struct MutatedFrames: Fault {
         let path = "\(drive.folder.path)/taped.mcap"
         let whole = [UInt8](try Data(contentsOf: URL(filePath: path)))
         let recorded = Set(try Self.events(path))
-        guard recorded.count > 500 else { throw ArenaError("record the drive: \(recorded.count) events") }
+        guard recorded.count > 500 else { throw FaultError("record the drive: \(recorded.count) events") }
         let changed = "\(drive.folder.path)/changed.mcap"
-        for _ in 0..<arena.tries(500, short: 10) {
+        for _ in 0..<context.tries(500, short: 10) {
             try Data(Self.mutated(whole, &random)).write(to: URL(filePath: changed))
             let read = (try? Self.events(changed)) ?? []
             counts[
@@ -104,28 +104,28 @@ struct MutatedFrames: Fault {
 }
 
 /// Fault 8: a connection that flips bits between a bus and a peer with a key.
-struct SpoiltWire: Fault {
+struct FlippedBits: Fault {
     let number = 8
     let title = "bits flipped between two machines"
     let passes = "no changed request reaches the bus, others unaffected"
     let obstacle = Hostile.obstacle
 
-    func inflict(in arena: Arena) throws -> FaultOutcome {
+    func inflict(in context: FaultContext) throws -> FaultOutcome {
         var outcome = FaultOutcome()
-        for turn in 0..<arena.tries(3, short: 1) {
+        for turn in 0..<context.tries(3, short: 1) {
             let folder = try TemporaryFolder()
             var keys = try Keys(in: folder)
             try keys.allow("phone")
             let ports = (try Keys.freePort(), try Keys.freePort())
             let drive = try GuidedDrive(
-                speed: arena.isShort ? "60" : "20", extra: keys.section, in: folder)
+                speed: context.isShort ? "60" : "20", extra: keys.section, in: folder)
             try drive.begin(after: 20)
-            let seconds = arena.isShort ? "8" : "30"
+            let seconds = context.isShort ? "8" : "30"
             let wire = try Hostile.start(
                 "proxy",
                 [
                     "flip", "\(ports.0):\(keys.ports.requests)", "\(ports.1):\(keys.ports.events)", seconds,
-                    "\(arena.seed + UInt64(turn))",
+                    "\(context.seed + UInt64(turn))",
                 ])
             _ = wire.wait { $0.output.contains("carrying") }
             let file = "\(folder.path)/asked"
@@ -140,7 +140,7 @@ struct SpoiltWire: Fault {
             asker.signal(SIGKILL)
             let counters = drive.status()?.counters ?? [:]
             drive.finish()
-            var problems = try arena.judge(drive, &outcome)
+            var problems = try context.judge(drive, &outcome)
             if counters["malformed_requests"] != 0 { problems.append("changed bytes reached the bus") }
             if facts["spoilt"] as? Int == 0 { problems.append("no bit was flipped") }
             outcome.note(problems)

@@ -8,15 +8,15 @@ struct Strangers: Fault {
     let number = 11
     let title = "no key, unknown, stolen, revoked key, wrong bus, foreign user, open port"
     let passes = "nothing delivered in either direction, counted, no secret shown; no port without keys"
-    let obstacle = Hostile.obstacle ?? Arena.obstacle(root: true, tools: ["setpriv"])
+    let obstacle = Hostile.obstacle ?? FaultContext.obstacle(root: true, tools: ["setpriv"])
 
-    func inflict(in arena: Arena) throws -> FaultOutcome {
+    func inflict(in context: FaultContext) throws -> FaultOutcome {
         var outcome = FaultOutcome()
         let folder = try TemporaryFolder()
         var keys = try Keys(in: folder)
         for name in ["phone", "old"] { try keys.allow(name, roles: ["tap", "operator"]) }
         let extra = keys.section + "\n[access]\notherUsers = []\n"
-        let drive = try GuidedDrive(speed: arena.isShort ? "30" : "15", extra: extra, in: folder)
+        let drive = try GuidedDrive(speed: context.isShort ? "30" : "15", extra: extra, in: folder)
         try drive.begin(after: 30)
         try keys.revoke("old")
         // The local sockets with permissions for all users, as by mistake.
@@ -40,7 +40,7 @@ struct Strangers: Fault {
         for secret in try keys.secrets() {
             outcome.expect(!(end.errors + end.output).contains(secret), "a secret was shown")
         }
-        for problem in try arena.judge(drive, &outcome) { outcome.spoil(problem) }
+        for problem in try context.judge(drive, &outcome) { outcome.addProblem(problem) }
         for address in ["0.0.0.0", "127.0.0.1"] { outcome.note(try openPort(address)) }
         return outcome
     }

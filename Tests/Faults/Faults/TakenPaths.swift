@@ -7,7 +7,7 @@ struct TakenPaths: Fault {
     let title = "socket path is a file, a link, foreign, taken"
     let passes = "refused with a reason, nothing deleted"
 
-    func inflict(in arena: Arena) throws -> FaultOutcome {
+    func inflict(in context: FaultContext) throws -> FaultOutcome {
         var outcome = FaultOutcome()
         for name in ["requests", "events"] {
             try outcome.note(refused { try Data("precious".utf8).write(to: URL(filePath: "\($0)/\(name)")) })

@@ -73,7 +73,9 @@ import Testing
         #expect(SourceText.shellWord("/tmp/a-b") == "/tmp/a-b")
         #expect(SourceText.shellWord("it's here") == "'it'\\''s here'")
         #expect(SourceText.shellWord("") == "''")
-        #expect(throws: ScaffoldError.place("/a $b/examples/python")) { try Self.plan(.python, data: "/a $b") }
+        #expect(throws: ScaffoldError.unusableKitPath("/a $b/examples/python")) {
+            try Self.plan(.python, data: "/a $b")
+        }
     }
 
     @Test func `the next commands enter the new folder`() {

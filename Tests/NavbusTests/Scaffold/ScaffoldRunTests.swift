@@ -6,28 +6,28 @@ import Testing
 /// prints.
 @Suite(.serialized) struct ScaffoldRunTests {
     private let checkout: ExampleCheckout
-    private let place: TemporaryFolder
+    private let folder: TemporaryFolder
 
     init() throws {
         checkout = try ExampleCheckout()
-        place = try TemporaryFolder()
+        folder = try TemporaryFolder()
     }
 
     @Test func `a new control in C passes the conformance test`() throws {
         let commands = try made("c")
-        try run(commands[1], whichSays: "passed")
+        try run(commands[1], expecting: "passed")
         try drives(commands)
         // The doctor runs every control with this option.
-        try run("./turn-lamp --version", whichSays: "turn-lamp ")
+        try run("./turn-lamp --version", expecting: "turn-lamp ")
         // With the sanitizers, a memory error ends the control, which fails the conformance test. The sanitizers need
         // more memory than the manifest allows.
-        try run("sed -i /memoryMegabytes/d plugin.toml && make sanitized", whichSays: "-fsanitize=address,undefined")
-        try passesTheExam(commands)
+        try run("sed -i /memoryMegabytes/d plugin.toml && make sanitized", expecting: "-fsanitize=address,undefined")
+        try passesConformanceTest(commands)
     }
 
     @Test func `a new control in Python passes the conformance test`() throws {
         let commands = try made("python")
-        try run(commands[1], whichSays: "OK")
+        try run(commands[1], expecting: "OK")
         try passes(commands)
     }
 
@@ -39,16 +39,16 @@ import Testing
         let build = commands[1].replacing(/swift (build|test)/) {
             "swift \($0.1) --scratch-path '\(checkout.swiftBuild)'"
         }
-        try run(build, whichSays: "passed after")
+        try run(build, expecting: "passed after")
         // The path of the executable in the manifest.
-        try run("mkdir -p .build/debug && cp '\(checkout.swiftBuild)/debug/turn-lamp' .build/debug/", whichSays: "")
+        try run("mkdir -p .build/debug && cp '\(checkout.swiftBuild)/debug/turn-lamp' .build/debug/", expecting: "")
         try passes(commands)
     }
 
     /// The C decoder is tested with every sample of the contract, also cut and with each byte changed.
     @Test func `a new control in C reads every sample of the contract`() throws {
         _ = try made("c")
-        try run("make test SAMPLES='\(checkout.file("Tests/Samples/v1"))'", whichSays: "samples read")
+        try run("make test SAMPLES='\(checkout.file("Tests/Samples/v1"))'", expecting: "samples read")
     }
 
     @Test func `without a compiler the Makefile names the packages to install`() throws {
@@ -61,30 +61,30 @@ import Testing
     /// Creates a control and returns the printed next commands.
     private func made(_ language: String, _ options: String...) throws -> [String] {
         let outcome = try BuiltProgram.navbus.run(
-            ["control", "new", "turn-lamp", "--language", language, "--into", place.path] + options,
+            ["control", "new", "turn-lamp", "--language", language, "--into", folder.path] + options,
             environment: checkout.environment)
         try #require(outcome.exitCode == 0, "\(outcome.errors)")
         let commands = outcome.lines.filter { $0.hasPrefix("    ") }.map { String($0.dropFirst(4)) }
         try #require(commands.count == 4)
-        #expect(commands[0] == "cd \(place.path)/turn-lamp")
+        #expect(commands[0] == "cd \(folder.path)/turn-lamp")
         return commands
     }
 
     private func passes(_ commands: [String]) throws {
-        try passesTheExam(commands)
+        try passesConformanceTest(commands)
         try drives(commands)
     }
 
-    private func passesTheExam(_ commands: [String]) throws {
-        try run(commands[2], whichSays: "turn-lamp passes")
+    private func passesConformanceTest(_ commands: [String]) throws {
+        try run(commands[2], expecting: "turn-lamp passes")
     }
 
     /// The recorded drive of navbus.
     private func drives(_ commands: [String]) throws {
-        try run("\(commands[3]) --speed max", whichSays: "turn-lamp  stopped")
+        try run("\(commands[3]) --speed max", expecting: "turn-lamp  stopped")
     }
 
-    private func run(_ command: String, whichSays words: String) throws {
+    private func run(_ command: String, expecting words: String) throws {
         let outcome = try sh(command)
         #expect(outcome.exitCode == 0, "\(command): \(outcome.output)\(outcome.errors)")
         #expect(words.isEmpty || outcome.output.contains(words) || outcome.errors.contains(words), "\(outcome.output)")
@@ -95,6 +95,6 @@ import Testing
         var environment = checkout.environment
         environment["PATH"] = "\(python):\(environment["PATH"] ?? "")"
         return try BuiltProgram(url: URL(filePath: "/bin/sh"))
-            .start(["-c", "cd '\(place.path)/turn-lamp' && \(command)"], environment: environment).wait(seconds: 600)
+            .start(["-c", "cd '\(folder.path)/turn-lamp' && \(command)"], environment: environment).wait(seconds: 600)
     }
 }

@@ -9,7 +9,7 @@ import Testing
 /// The log of a run.
 @Suite(.serialized, .timeLimit(.minutes(2))) struct LogTests {
     /// The messages about a log.
-    private final class Told: Sendable {
+    private final class LogMessages: Sendable {
         let texts = Mutex<[String]>([])
         func note(_ text: String) { texts.withLock { $0.append(text) } }
         var all: [String] { texts.withLock { $0 } }
@@ -39,8 +39,8 @@ import Testing
 
     @Test func `a log keeps its lines and is rotated`() throws {
         let folder = try TemporaryFolder()
-        let (path, told) = ("\(folder.path)/run.log", Told())
-        let log = try LogFile(Profile.LogSettings(path: path, megabytes: 1, keep: 2)) { told.note($0) }
+        let (path, messages) = ("\(folder.path)/run.log", LogMessages())
+        let log = try LogFile(RunConfiguration.LogSettings(path: path, megabytes: 1, keep: 2)) { messages.note($0) }
         let line = String(repeating: "x", count: 999)
         for _ in 0..<4000 { log.write(line) }
         Self.drain(log)
@@ -51,16 +51,16 @@ import Testing
                 try FileManager.default.attributesOfItem(atPath: "\(folder.path)/\(name)")[.size] as? Int)
             #expect(size <= 1 << 20 && size % 1000 == 0)
         }
-        #expect(told.all.isEmpty)
+        #expect(messages.all.isEmpty)
     }
 
     @Test func `a full disk is reported once and does not block`() throws {
-        let told = Told()
-        let log = try LogFile(Profile.LogSettings(path: "/dev/full")) { told.note($0) }
+        let messages = LogMessages()
+        let log = try LogFile(RunConfiguration.LogSettings(path: "/dev/full")) { messages.note($0) }
         for _ in 0..<100 { log.write("a line") }
         Self.drain(log)
-        #expect(told.all.count == 1)
-        #expect(told.all.first?.hasPrefix("failed to write the log /dev/full: No space left on device") == true)
+        #expect(messages.all.count == 1)
+        #expect(messages.all.first?.hasPrefix("failed to write the log /dev/full: No space left on device") == true)
     }
 
     @Test func `a run writes its output to its log`() throws {
@@ -94,16 +94,16 @@ import Testing
 
     @Test func `a paused reader does not block the log and gets its lines later`() throws {
         let folder = try TemporaryFolder()
-        let (path, told) = ("\(folder.path)/run.log", Told())
+        let (path, messages) = ("\(folder.path)/run.log", LogMessages())
         #expect(mkfifo(path, 0o600) == 0)
         let reader = open(path, O_RDONLY | O_NONBLOCK)
         defer { close(reader) }
-        let log = try LogFile(Profile.LogSettings(path: path, megabytes: 1)) { told.note($0) }
+        let log = try LogFile(RunConfiguration.LogSettings(path: path, megabytes: 1)) { messages.note($0) }
         let line = String(repeating: "x", count: 999)
         for _ in 0..<2000 { log.write(line) }
         Self.drain(log)
         #expect(
-            told.all == [
+            messages.all == [
                 "failed to write the log \(path): its reader does not read; its lines are kept in memory for now"
             ])
         var (taken, piece) = (0, [UInt8](repeating: 0, count: 1 << 16))
@@ -114,7 +114,7 @@ import Testing
                 return taken >= 2_000_000
             })
         Self.drain(log)
-        #expect(told.all.last == "the log \(path) is complete again")
+        #expect(messages.all.last == "the log \(path) is complete again")
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["run.log"])
     }
 

@@ -39,7 +39,7 @@ import Testing
 
         func count(_ text: String) -> Int { messages.count { $0.contains(text) } }
 
-        func hears(_ text: String, times: Int = 1) -> Bool {
+        func receives(_ text: String, times: Int = 1) -> Bool {
             eventually {
                 listen()
                 return count(text) >= times
@@ -56,9 +56,9 @@ import Testing
         let bus = try run.start(
             controls: ["console", "lanes"],
             environment: ["NOTIFY_SOCKET": address, "WATCHDOG_USEC": "400000", "WATCHDOG_PID": ""])
-        #expect(manager.hears("READY=1"))
+        #expect(manager.receives("READY=1"))
         #expect(manager.messages.contains("READY=1\nSTATUS=2 of 2 controls ready"), "\(manager.messages)")
-        #expect(manager.hears("WATCHDOG=1", times: 5))
+        #expect(manager.receives("WATCHDOG=1", times: 5))
         bus.signal(SIGTERM)
         #expect(bus.wait().exitCode == 0)
         manager.listen()
@@ -73,7 +73,7 @@ import Testing
         let bus = try run.start(
             controls: [], extra: "[supervision]\nsilentSeconds = 600",
             environment: ["NOTIFY_SOCKET": address, "WATCHDOG_USEC": "200000"])
-        #expect(manager.hears("WATCHDOG=1", times: 2))
+        #expect(manager.receives("WATCHDOG=1", times: 2))
         let process = try #require(run.busProcess())
         kill(process, SIGSTOP)
         // A poll times out after half a second: after two of them no notification is pending.
@@ -84,7 +84,7 @@ import Testing
         manager.listen()
         #expect(manager.count("WATCHDOG=1") == count)
         kill(process, SIGCONT)
-        #expect(manager.hears("WATCHDOG=1", times: count + 1))
+        #expect(manager.receives("WATCHDOG=1", times: count + 1))
         bus.signal(SIGTERM)
         #expect(bus.wait().exitCode == 0)
     }

@@ -150,7 +150,8 @@ import Testing
     }
 
     /// However the launcher ends, no process and no lock is left, also with controls that ignore signals.
-    @Test(arguments: [SIGTERM, SIGKILL]) func `a launcher that ends leaves no processes and locks`(signal: Int32) throws {
+    @Test(arguments: [SIGTERM, SIGKILL]) func `a launcher that ends leaves no processes and locks`(signal: Int32) throws
+    {
         var generator = SplitMix64.announced(for: "launcher")
         for _ in 0..<5 {
             let run = try SupervisedRun()

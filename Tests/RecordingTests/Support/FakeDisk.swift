@@ -87,7 +87,7 @@ private struct FakeFile: DiskFile {
         if !isWritten { throw .system(path: path, doing: "write to", reason: "No space left on device") }
     }
 
-    func cut(to size: Int) throws(RecordingError) {
+    func truncate(to size: Int) throws(RecordingError) {
         disk.change { state in
             guard let count = state.files[path]?.bytes.count, count > size else { return }
             state.files[path]?.bytes.removeLast(count - size)
@@ -103,7 +103,7 @@ private struct FakeFile: DiskFile {
         if !isSynced { throw .system(path: path, doing: "sync", reason: "Input/output error") }
     }
 
-    func leftByOthers() -> Int? { nil }
+    func truncatedSize() -> Int? { nil }
     func remove() throws(RecordingError) { try disk.remove(path) }
 }
 

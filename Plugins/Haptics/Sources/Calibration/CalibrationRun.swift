@@ -13,7 +13,7 @@ struct CalibrationRun {
     private var began: (time: Timestamp, clock: Double)?
     private var seconds = 0.0
     /// The time of the last heading of any compass, by the clock of this process.
-    private var heardAt: Double?
+    private var lastHeadingAt: Double?
 
     /// Starts a calibration.
     ///
@@ -37,24 +37,25 @@ struct CalibrationRun {
     ///   - wanted: The compass in use.
     ///   - time: The time of the heading.
     /// - Returns: The actions to perform.
-    mutating func take(
+    mutating func handle(
         _ degrees: Double, isClear: Bool, of source: String, wanted: String?, at time: Timestamp
     ) -> [Calibrator.Step] {
-        heardAt = clock()
+        lastHeadingAt = clock()
         advanceClock(to: time)
         return isClear
-            ? calibrator.take(degrees, of: source, wanted: wanted, at: seconds) : calibrator.takeVague(at: seconds)
+            ? calibrator.handle(degrees, of: source, wanted: wanted, at: seconds)
+            : calibrator.handleInaccurateHeading(at: seconds)
     }
 
     /// Handles the movement of the wearer at a fix; `nil` if the fix has no speed.
-    mutating func take(isMoving: Bool?, at time: Timestamp) -> [Calibrator.Step] {
+    mutating func handle(isMoving: Bool?, at time: Timestamp) -> [Calibrator.Step] {
         advanceClock(to: time)
-        return isMoving.map { calibrator.take(isMoving: $0, at: seconds) } ?? calibrator.advance(to: seconds)
+        return isMoving.map { calibrator.handle(isMoving: $0, at: seconds) } ?? calibrator.advance(to: seconds)
     }
 
     /// Handles the absence of positions: the calibration continues while a compass sends headings.
     mutating func fallSilent() -> [Calibrator.Step] {
-        if let heardAt, clock() - heardAt <= SteadyHeading.mostGapSeconds { return [] }
+        if let lastHeadingAt, clock() - lastHeadingAt <= SteadyHeading.maxGapSeconds { return [] }
         return calibrator.fallSilent()
     }
 
@@ -66,6 +67,6 @@ struct CalibrationRun {
         began = begin
         let driven = time.seconds(since: begin.time)
         // The calibrator handles a clock that was set.
-        seconds = abs(driven) > 2 * Calibrator.mostSeconds ? driven : max(driven, clock() - begin.clock)
+        seconds = abs(driven) > 2 * Calibrator.maxSeconds ? driven : max(driven, clock() - begin.clock)
     }
 }

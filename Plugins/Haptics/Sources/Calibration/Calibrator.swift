@@ -5,22 +5,22 @@ import NavigationEvents
 /// faces true north. A pure value: events go in with their time in seconds, and the actions to perform come out.
 struct Calibrator: Hashable, Sendable {
     /// The calibration fails after this time.
-    static let mostSeconds = 60.0
+    static let maxSeconds = 60.0
     /// Without any heading, the calibration fails after this time.
-    static let mostSilentSeconds = 8.0
+    static let maxSilentSeconds = 8.0
     /// A calibration of a wearer who moves fails after this time.
-    static let mostMovingSeconds = 8.0
+    static let maxMovingSeconds = 8.0
     /// A movement counts for this time, unless a fix says otherwise.
     private static let movementSeconds = 5.0
     /// After the compass in use is steady, the others have this time to become steady.
     static let othersSeconds = 2.0
     /// Time between two pulses and two lines of progress.
-    static let beatSeconds = 1.0
+    static let progressIntervalSeconds = 1.0
 
     /// An action to perform.
     enum Step: Hashable, Sendable {
         /// Progress: play a pulse, and report the text.
-        case beat(String)
+        case progress(String)
         /// The calibration is finished.
         case done([Result])
         /// The calibration has failed; the reason completes "failed to …".
@@ -44,23 +44,23 @@ struct Calibrator: Hashable, Sendable {
 
     private let beganSeconds: Double
     private var compasses: [String: SteadyHeading] = [:]
-    private var heardSeconds: Double
-    private var vagueCount = 0
+    private var lastHeadingSeconds: Double
+    private var inaccurateCount = 0
     /// The compass in use, without which the calibration does not end; `nil` if any compass will do.
     private var wanted: String?
     /// The time since which that compass is steady.
     private var steadySince: Double?
     /// Since when the wearer has been moving, and when that was last observed.
     private var moving: Movement?
-    private var nextBeat: Double
+    private var nextProgressSeconds: Double
     /// Whether the calibration has ended.
     private(set) var isOver = false
 
     /// Starts a calibration.
     init(at seconds: Double) {
         beganSeconds = seconds
-        heardSeconds = seconds
-        nextBeat = seconds
+        lastHeadingSeconds = seconds
+        nextProgressSeconds = seconds
     }
 
     /// Handles a heading of a compass.
@@ -70,24 +70,24 @@ struct Calibrator: Hashable, Sendable {
     ///   - source: The name of the compass.
     ///   - wanted: The compass in use; `nil` if there is none yet.
     ///   - seconds: The time.
-    mutating func take(_ degrees: Double, of source: String, wanted: String? = nil, at seconds: Double) -> [Step] {
-        guard degrees.isFinite else { return takeVague(at: seconds) }
+    mutating func handle(_ degrees: Double, of source: String, wanted: String? = nil, at seconds: Double) -> [Step] {
+        guard degrees.isFinite else { return handleInaccurateHeading(at: seconds) }
         self.wanted = wanted
-        heardSeconds = max(heardSeconds, seconds)
+        lastHeadingSeconds = max(lastHeadingSeconds, seconds)
         // While the wearer walks straight on, the heading is steady but not north.
         if isMoving(at: seconds) { compasses[source] = SteadyHeading() }
-        compasses[source, default: SteadyHeading()].take(Angle.normalized(degrees), at: seconds)
+        compasses[source, default: SteadyHeading()].handle(Angle.normalized(degrees), at: seconds)
         return advance(to: seconds)
     }
 
     /// Counts a heading that is too inaccurate to be usable.
-    mutating func takeVague(at seconds: Double) -> [Step] {
-        vagueCount += 1
+    mutating func handleInaccurateHeading(at seconds: Double) -> [Step] {
+        inaccurateCount += 1
         return advance(to: seconds)
     }
 
     /// Handles whether the wearer moves.
-    mutating func take(isMoving: Bool, at seconds: Double) -> [Step] {
+    mutating func handle(isMoving: Bool, at seconds: Double) -> [Step] {
         if isMoving {
             let since = self.isMoving(at: seconds) ? moving?.since : nil
             moving = Movement(since: since ?? seconds, until: seconds)
@@ -102,23 +102,24 @@ struct Calibrator: Hashable, Sendable {
     mutating func advance(to seconds: Double) -> [Step] {
         guard !isOver else { return [] }
         // A clock that was set back or far ahead makes the calibration useless.
-        guard abs(seconds - beganSeconds) <= 2 * Self.mostSeconds else {
+        guard abs(seconds - beganSeconds) <= 2 * Self.maxSeconds else {
             return end(.failed("calibrate: the clock was set during the calibration; start it again"))
         }
         if let results = results(at: seconds) { return end(.done(results)) }
-        if let moving, !compasses.isEmpty, moving.until - moving.since >= Self.mostMovingSeconds {
+        if let moving, !compasses.isEmpty, moving.until - moving.since >= Self.maxMovingSeconds {
             return end(
                 .failed(
                     "calibrate: the wearer is moving; face true north, stand still, and start the calibration again"))
         }
         let waited = seconds - beganSeconds
-        if seconds - heardSeconds >= Self.mostSilentSeconds {
+        if seconds - lastHeadingSeconds >= Self.maxSilentSeconds {
             return end(.failed(compasses.isEmpty ? silence : unrest(seconds)))
         }
-        if waited >= Self.mostSeconds { return end(.failed(unrest(seconds))) }
-        guard seconds >= nextBeat - 0.1 * Self.beatSeconds else { return [] }
-        nextBeat = max(nextBeat, seconds - 0.5 * Self.beatSeconds) + Self.beatSeconds
-        return [.beat(words(at: seconds))]
+        if waited >= Self.maxSeconds { return end(.failed(unrest(seconds))) }
+        guard seconds >= nextProgressSeconds - 0.1 * Self.progressIntervalSeconds else { return [] }
+        nextProgressSeconds =
+            max(nextProgressSeconds, seconds - 0.5 * Self.progressIntervalSeconds) + Self.progressIntervalSeconds
+        return [.progress(words(at: seconds))]
     }
 
     /// Handles the complete silence of the bus, without positions and headings.
@@ -161,7 +162,7 @@ struct Calibrator: Hashable, Sendable {
     }
 
     private func isCurrent(_ heading: SteadyHeading, _ seconds: Double) -> Bool {
-        heading.lastSeconds.map { abs(seconds - $0) <= SteadyHeading.mostGapSeconds } ?? false
+        heading.lastSeconds.map { abs(seconds - $0) <= SteadyHeading.maxGapSeconds } ?? false
     }
 
     /// The progress in words.
@@ -170,14 +171,14 @@ struct Calibrator: Hashable, Sendable {
         let current = compasses.filter { isCurrent($0.value, seconds) }.sorted { $0.key < $1.key }
         guard !current.isEmpty else { return "no heading yet" }
         return current.map { source, heading in
-            let degrees = Int(clamping: (heading.calmedDegrees ?? 0).rounded()) % 360
+            let degrees = Int(clamping: (heading.filteredDegrees ?? 0).rounded()) % 360
             let tenths = Int(clamping: (min(heading.steadySeconds, SteadyHeading.wantedSeconds) * 10).rounded())
             return "\(source): \(degrees)°, steady for \(tenths / 10).\(tenths % 10) of 3 s"
         }.joined(separator: "; ")
     }
 
     private var silence: String {
-        if vagueCount > 0 {
+        if inaccurateCount > 0 {
             return "calibrate: the compass is uncertain by more than 45°; move it in a figure eight, away from metal "
                 + "and magnets, and start the calibration again"
         }

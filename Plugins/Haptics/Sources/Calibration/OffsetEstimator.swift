@@ -8,11 +8,11 @@ import NavigationEvents
 /// stays within twenty degrees of its mean: in a turn the two directions differ, and at low speed the direction is
 /// random.
 struct OffsetEstimator: Hashable, Sendable {
-    static let leastSpeed = 1.0
-    static let leastSeconds = 5.0
+    static let minSpeedMetersPerSecond = 1.0
+    static let minSeconds = 5.0
     static let straightDegrees = 20.0
     /// A longer gap ends a stretch.
-    static let mostGapSeconds = 2.5
+    static let maxGapSeconds = 2.5
     /// The half-life of what was learned, in seconds of walking straight on.
     static let halfLifeSeconds = 300.0
     /// The weight of the offset that was known before, in seconds of walking straight on.
@@ -37,21 +37,21 @@ struct OffsetEstimator: Hashable, Sendable {
     ///   - course: The direction of movement, degrees; `nil` if there is none.
     ///   - speed: Metres per second.
     ///   - seconds: The time of the fix.
-    mutating func take(device: Double, course: Double?, speed: Double, at seconds: Double) {
-        guard let course, device.isFinite, speed > Self.leastSpeed, seconds.isFinite,
+    mutating func handle(device: Double, course: Double?, speed: Double, at seconds: Double) {
+        guard let course, device.isFinite, speed > Self.minSpeedMetersPerSecond, seconds.isFinite,
             let course = PhysicalRange.direction(course)
         else { return stretch = [] }
         var length = 0.0
         if let last = stretch.last {
             length = seconds - last.seconds
             guard length != 0 else { return }
-            if length < 0 || length > Self.mostGapSeconds { (stretch, length) = ([], 0) }
+            if length < 0 || length > Self.maxGapSeconds { (stretch, length) = ([], 0) }
         }
         stretch.append(
             Step(seconds: seconds, length: length, course: course, difference: Angle.normalized(device - course)))
         // Steps before a turn belong to another stretch. A wide bend does not end a stretch.
-        while stretch.count > 1, !isStraight || stretchSeconds > 2 * Self.leastSeconds { stretch.removeFirst() }
-        if stretchSeconds >= Self.leastSeconds { count() }
+        while stretch.count > 1, !isStraight || stretchSeconds > 2 * Self.minSeconds { stretch.removeFirst() }
+        if stretchSeconds >= Self.minSeconds { count() }
     }
 
     /// The weight of what was learned, in seconds of walking straight on.
@@ -63,13 +63,13 @@ struct OffsetEstimator: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - known: The offset that was known before; `nil` if none: then only what was learned counts.
-    ///   - mostDegrees: The maximum distance from the known offset.
-    func offset(known: Double?, mostDegrees: Double) -> Double? {
+    ///   - maxDegrees: The maximum distance from the known offset.
+    func offset(known: Double?, maxDegrees: Double) -> Double? {
         guard let learned = mean.degrees, learnedSeconds > 0 else { return known }
         guard let known else { return learned }
         let share = learnedSeconds / (learnedSeconds + Self.priorSeconds)
         let wanted = share * Angle.turn(from: known, to: learned)
-        return Angle.normalized(known + min(max(wanted, -mostDegrees), mostDegrees))
+        return Angle.normalized(known + min(max(wanted, -maxDegrees), maxDegrees))
     }
 
     /// The learned offset, regardless of the offset that was known before.

@@ -19,7 +19,7 @@ struct OffsetFile: Sendable {
 
     /// Reads the stored offsets; empty if none were stored yet.
     func read() throws(HapticsError) -> [String: StoredOffset] {
-        guard folder != nil, try isThere() else { return [:] }
+        guard folder != nil, try exists() else { return [:] }
         do throws(ConfigurationError) {
             return try OffsetText.offsets(of: try TextFile.text(path), file: path)
         } catch {
@@ -28,7 +28,7 @@ struct OffsetFile: Sendable {
     }
 
     /// Whether the file exists. A failure to look is an error, because the file may exist.
-    private func isThere() throws(HapticsError) -> Bool {
+    private func exists() throws(HapticsError) -> Bool {
         var status = stat()
         guard stat(path, &status) == 0 else {
             guard errno != ENOENT, errno != ENOTDIR else { return false }
@@ -48,7 +48,7 @@ struct OffsetFile: Sendable {
     ///
     /// - Parameter new: The offsets by the names of the compasses.
     /// - Returns: The new name of an unreadable file that was set aside; `nil` if the file was readable.
-    func keep(_ new: [String: StoredOffset]) throws(HapticsError) -> String? {
+    func store(_ new: [String: StoredOffset]) throws(HapticsError) -> String? {
         guard let folder, !new.isEmpty else { return nil }
         try makeFolder(folder)
         let lock = try lock(folder)

@@ -4,9 +4,9 @@ import NavigationEvents
 /// The offsets of the compasses: the stored ones, and those that are learned on this drive.
 struct Offsets: Hashable, Sendable {
     /// Without a known offset, a learned one is used and stored after this many seconds of walking straight on.
-    static let leastLearnedSeconds = 30.0
+    static let minLearnedSeconds = 30.0
     /// Smaller changes of a learned offset are not stored.
-    static let leastChangeDegrees = 2.0
+    static let minChangeDegrees = 2.0
 
     /// The stored offsets by the name of the compass.
     private(set) var stored: [String: StoredOffset]
@@ -14,7 +14,7 @@ struct Offsets: Hashable, Sendable {
     let fallback: HeadingCalibration?
     let learns: Bool
     /// The speed above which nothing is learned, metres per second: a faster wearer is carried, in any posture.
-    var mostSpeed = Self.mostSpeed(nil)
+    var maxSpeedMetersPerSecond = Self.maxSpeedMetersPerSecond(nil)
     private var estimators: [String: OffsetEstimator] = [:]
     /// The present offsets of compasses that have learned something.
     private var corrected: [String: HeadingCalibration] = [:]
@@ -27,7 +27,7 @@ struct Offsets: Hashable, Sendable {
     func isKnown(_ source: String) -> Bool { stored[source] != nil || corrected[source] != nil }
 
     /// The maximum speed at which the wearer faces the direction of movement, metres per second; on foot by default.
-    static func mostSpeed(_ mode: TravelMode?) -> Double {
+    static func maxSpeedMetersPerSecond(_ mode: TravelMode?) -> Double {
         switch mode {
         case .car: 70
         case .bicycle: 15
@@ -54,18 +54,18 @@ struct Offsets: Hashable, Sendable {
         var estimator = estimators[source] ?? OffsetEstimator()
         let before = estimator.learnedSeconds
         let speed = fix.speedMetersPerSecond ?? 0
-        estimator.take(
-            device: device, course: speed <= mostSpeed ? fix.courseDegrees : nil, speed: speed,
+        estimator.handle(
+            device: device, course: speed <= maxSpeedMetersPerSecond ? fix.courseDegrees : nil, speed: speed,
             at: fix.time.seconds(since: begin))
         estimators[source] = estimator
         guard estimator.learnedSeconds != before else { return }
         let known = stored[source]
-        let most = known?.mostCorrectionDegrees(at: fix.time) ?? 180
+        let most = known?.maxCorrectionDegrees(at: fix.time) ?? 180
         // An offset in the configuration counts as much as a stored one.
         let base = known?.degrees ?? fallback?.positionOffsetDegrees
         // Without a known offset, a few seconds may be chance: the positions of a stationary receiver drift.
-        guard base != nil || estimator.learnedSeconds >= Self.leastLearnedSeconds else { return }
-        if let degrees = estimator.offset(known: base, mostDegrees: most) {
+        guard base != nil || estimator.learnedSeconds >= Self.minLearnedSeconds else { return }
+        if let degrees = estimator.offset(known: base, maxDegrees: most) {
             corrected[source] = HeadingCalibration(positionOffsetDegrees: degrees)
         }
     }
@@ -76,11 +76,11 @@ struct Offsets: Hashable, Sendable {
     /// - Returns: The offsets to store.
     mutating func takeLearned(at now: Timestamp) -> [String: StoredOffset] {
         var kept: [String: StoredOffset] = [:]
-        for (source, estimator) in estimators where estimator.learnedSeconds >= Self.leastLearnedSeconds {
+        for (source, estimator) in estimators where estimator.learnedSeconds >= Self.minLearnedSeconds {
             guard let degrees = corrected[source]?.positionOffsetDegrees else { continue }
             if let known = stored[source] {
                 let change = abs(Angle.turn(from: known.degrees, to: degrees))
-                guard known.origin == .learned, change >= Self.leastChangeDegrees else { continue }
+                guard known.origin == .learned, change >= Self.minChangeDegrees else { continue }
             }
             kept[source] = StoredOffset(
                 degrees: degrees, spreadDegrees: estimator.deviationDegrees, origin: .learned, time: now)
@@ -97,9 +97,9 @@ struct Offsets: Hashable, Sendable {
     /// slipped. `nil` while it is unknown or small.
     func disagreement(of source: String) -> Double? {
         guard let known = stored[source], let estimator = estimators[source],
-            estimator.learnedSeconds >= Self.leastLearnedSeconds, let learned = estimator.learnedDegrees
+            estimator.learnedSeconds >= Self.minLearnedSeconds, let learned = estimator.learnedDegrees
         else { return nil }
         let degrees = abs(Angle.turn(from: known.degrees, to: learned))
-        return degrees > StoredOffset.mostCorrectionDegrees ? degrees : nil
+        return degrees > StoredOffset.maxCorrectionDegrees ? degrees : nil
     }
 }

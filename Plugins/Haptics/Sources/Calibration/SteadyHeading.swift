@@ -9,24 +9,24 @@ struct SteadyHeading: Hashable, Sendable {
     /// The maximum distance of filtered headings from their mean.
     static let toleranceDegrees = 5.0
     /// A longer gap between headings restarts the detection.
-    static let mostGapSeconds = 1.5
+    static let maxGapSeconds = 1.5
     private static let smoothingSeconds = 0.6
 
     private struct Sample: Hashable, Sendable {
         var seconds: Double
         var degrees: Double
-        var calmed: Double
+        var filtered: Double
     }
 
     private var samples: [Sample] = []
 
     /// Adds a heading, degrees, with its time.
-    mutating func take(_ degrees: Double, at seconds: Double) {
-        if let last = samples.last, seconds <= last.seconds || seconds - last.seconds > Self.mostGapSeconds {
+    mutating func handle(_ degrees: Double, at seconds: Double) {
+        if let last = samples.last, seconds <= last.seconds || seconds - last.seconds > Self.maxGapSeconds {
             guard seconds != last.seconds else { return }
             samples.removeAll()
         }
-        samples.append(Sample(seconds: seconds, degrees: degrees, calmed: calmed(degrees, seconds)))
+        samples.append(Sample(seconds: seconds, degrees: degrees, filtered: filtered(degrees, seconds)))
         // One sample from before the three seconds is kept, so that they are complete.
         while samples.count > 2, seconds - samples[1].seconds >= Self.wantedSeconds { samples.removeFirst() }
         while samples.count > 1, !isWithinTolerance { samples.removeFirst() }
@@ -45,20 +45,20 @@ struct SteadyHeading: Hashable, Sendable {
     var mean: CircularMean { CircularMean(samples.map(\.degrees)) }
 
     /// The last heading after the filter.
-    var calmedDegrees: Double? { samples.last?.calmed }
+    var filteredDegrees: Double? { samples.last?.filtered }
 
     /// The time of the last sample.
     var lastSeconds: Double? { samples.last?.seconds }
 
     private var isWithinTolerance: Bool {
         guard samples.count > 1 else { return true }
-        guard let mean = CircularMean(samples.map(\.calmed)).degrees else { return false }
-        return samples.allSatisfy { abs(Angle.turn(from: mean, to: $0.calmed)) <= Self.toleranceDegrees }
+        guard let mean = CircularMean(samples.map(\.filtered)).degrees else { return false }
+        return samples.allSatisfy { abs(Angle.turn(from: mean, to: $0.filtered)) <= Self.toleranceDegrees }
     }
 
-    private func calmed(_ degrees: Double, _ seconds: Double) -> Double {
+    private func filtered(_ degrees: Double, _ seconds: Double) -> Double {
         guard let last = samples.last else { return Angle.normalized(degrees) }
         let share = 1 - exp(-(seconds - last.seconds) / Self.smoothingSeconds)
-        return Angle.normalized(last.calmed + share * Angle.turn(from: last.calmed, to: degrees))
+        return Angle.normalized(last.filtered + share * Angle.turn(from: last.filtered, to: degrees))
     }
 }

@@ -11,15 +11,15 @@ struct StoredOffset: Hashable, Sendable {
     }
 
     /// The validity of an offset: straps wear, and magnets come and go.
-    static let mostAgeSeconds = 90.0 * 86_400
+    static let maxAgeSeconds = 90.0 * 86_400
     /// A calibration with a larger spread should be repeated elsewhere, degrees.
-    static let mostSpreadDegrees = 10.0
-    /// A calibration is fresh for this time: a learned offset corrects it by ``mostFreshCorrectionDegrees`` at most.
+    static let maxSpreadDegrees = 10.0
+    /// A calibration is fresh for this time: a learned offset corrects it by ``maxFreshCorrectionDegrees`` at most.
     static let freshSeconds = 86_400.0
     /// A fresh calibration is more accurate than learning, except for a strap that has slipped a little.
-    static let mostFreshCorrectionDegrees = 10.0
+    static let maxFreshCorrectionDegrees = 10.0
     /// Later, too, large differences are caused by passengers of buses and trams rather than by straps that slip.
-    static let mostCorrectionDegrees = 30.0
+    static let maxCorrectionDegrees = 30.0
 
     /// The heading of the compass while its wearer faces true north, 0..<360.
     var degrees: Double
@@ -30,9 +30,9 @@ struct StoredOffset: Hashable, Sendable {
     var time: Timestamp
 
     /// The maximum correction by a learned offset.
-    func mostCorrectionDegrees(at now: Timestamp) -> Double {
+    func maxCorrectionDegrees(at now: Timestamp) -> Double {
         switch origin {
-        case .facingNorth: isFresh(at: now) ? Self.mostFreshCorrectionDegrees : Self.mostCorrectionDegrees
+        case .facingNorth: isFresh(at: now) ? Self.maxFreshCorrectionDegrees : Self.maxCorrectionDegrees
         case .learned: 180
         }
     }

@@ -27,62 +27,62 @@ enum CalibrateCommand {
         """
 
     /// Requests a calibration, and follows it to its end.
-    static func run(_ arguments: [String]) -> CommandEnding {
-        if CommandWords.wantHelp(arguments) {
+    static func run(_ arguments: [String]) -> CommandExitCode {
+        if CommandArguments.requestsHelp(arguments) {
             Terminal.lines(help)
             return .done
         }
         do {
-            let words = try CommandWords(arguments, options: ["--session", "--endpoint", "--timeout"])
+            let words = try CommandArguments(arguments, options: ["--session", "--endpoint", "--timeout"])
             guard words.words.isEmpty else {
-                throw CommandWords.Problem(text: "unknown argument \"\(words.words[0])\"; try --help")
+                throw CommandArguments.Problem(text: "unknown argument \"\(words.words[0])\"; try --help")
             }
             let seconds = try words.number("--timeout", in: 5...600) ?? 70
-            let desk = try PersonDesk(endpoint: words.text("--endpoint"), session: words.text("--session"))
+            let desk = try OperatorClient(endpoint: words.text("--endpoint"), session: words.text("--session"))
             // With buffered output a reader of a pipe would get the lines late.
             setlinebuf(stdout)
-            return ending(try follow(desk, mostSeconds: seconds))
+            return ending(try follow(desk, maxSeconds: seconds))
         } catch {
             return ending(error)
         }
     }
 
-    private static func follow(_ desk: PersonDesk, mostSeconds: Double) throws(PersonDeskError)
+    private static func follow(_ desk: OperatorClient, maxSeconds: Double) throws(OperatorClientError)
         -> CalibrationWatch.Outcome
     {
-        var watch = CalibrationWatch(mostSeconds: mostSeconds)
-        let interrupt = Interrupt()
+        var watch = CalibrationWatch(maxSeconds: maxSeconds)
+        let interrupt = InterruptMonitor()
         let begin = ContinuousClock.now
         try desk.ask({ .calibrate($0) }) { report in
-            if let line = report.flatMap({ watch.take($0) }) { Terminal.line(line) }
+            if let line = report.flatMap({ watch.handle($0) }) { Terminal.line(line) }
             let waited = begin.duration(to: .now)
             watch.wait(Double(waited.components.seconds) + Double(waited.components.attoseconds) / 1e18)
-            return watch.outcome == .going && !interrupt.hasCome
+            return watch.outcome == .running && !interrupt.wasPressed
         }
         return watch.outcome
     }
 
-    private static func ending(_ outcome: CalibrationWatch.Outcome) -> CommandEnding {
+    private static func ending(_ outcome: CalibrationWatch.Outcome) -> CommandExitCode {
         switch outcome {
         case .calibrated: return .done
         case .failed(let reason):
             complain((reason.hasPrefix("failed to ") ? reason : "failed to calibrate: \(reason)"))
-        case .nobody(let reason): complain("failed to calibrate: \(reason)")
-        case .going:
+        case .notStarted(let reason): complain("failed to calibrate: \(reason)")
+        case .running:
             complain(
                 "stopped following the calibration; it continues until the heading was steady, or for at most "
-                    + "\(Int(Calibrator.mostSeconds)) s")
+                    + "\(Int(Calibrator.maxSeconds)) s")
             return .broken
         }
         return .unavailable
     }
 
-    private static func ending(_ error: any Error) -> CommandEnding {
+    private static func ending(_ error: any Error) -> CommandExitCode {
         switch error {
-        case let problem as CommandWords.Problem:
+        case let problem as CommandArguments.Problem:
             complain(problem.text)
             return .usage
-        case let problem as PersonDeskError:
+        case let problem as OperatorClientError:
             complain("failed to \(problem)")
             switch problem {
             case .usage: return .usage

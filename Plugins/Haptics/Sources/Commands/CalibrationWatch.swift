@@ -8,12 +8,12 @@ struct CalibrationWatch: Hashable, Sendable {
 
     /// The result of the calibration.
     enum Outcome: Hashable, Sendable {
-        case going
+        case running
         case calibrated
         /// The calibration has failed; the text has the reason.
         case failed(String)
         /// No control calibrates; the text has the reason.
-        case nobody(String)
+        case notStarted(String)
     }
 
     private struct Run: Hashable, Sendable {
@@ -26,20 +26,20 @@ struct CalibrationWatch: Hashable, Sendable {
         }
     }
 
-    private let mostSeconds: Double
+    private let maxSeconds: Double
     private var run: Run?
-    private(set) var outcome = Outcome.going
+    private(set) var outcome = Outcome.running
 
-    /// - Parameter mostSeconds: The maximum waiting time.
-    init(mostSeconds: Double) { self.mostSeconds = mostSeconds }
+    /// - Parameter maxSeconds: The maximum waiting time.
+    init(maxSeconds: Double) { self.maxSeconds = maxSeconds }
 
     /// Handles a report; returns the line to print.
-    mutating func take(_ report: ControlReport) -> String? {
-        guard outcome == .going else { return nil }
+    mutating func handle(_ report: ControlReport) -> String? {
+        guard outcome == .running else { return nil }
         if let run, report.processID == run.processID, report.control == run.control, report.effect.isEmpty,
             report.kind == .leaving || report.kind == .ready
         {
-            outcome = .nobody("the control was stopped or restarted during the calibration; start it again")
+            outcome = .notStarted("the control was stopped or restarted during the calibration; start it again")
             return nil
         }
         guard report.effect == HapticsControl.calibrationEffect else {
@@ -65,11 +65,11 @@ struct CalibrationWatch: Hashable, Sendable {
 
     /// Sets the waiting time so far.
     mutating func wait(_ seconds: Double) {
-        guard outcome == .going else { return }
-        if run == nil, seconds >= min(Self.beginningSeconds, mostSeconds) {
-            outcome = .nobody("no control of this session answers; check that haptics is among its controls")
-        } else if seconds >= mostSeconds {
-            outcome = .failed("it was not finished within \(Int(mostSeconds)) s; it may still finish later")
+        guard outcome == .running else { return }
+        if run == nil, seconds >= min(Self.beginningSeconds, maxSeconds) {
+            outcome = .notStarted("no control of this session answers; check that haptics is among its controls")
+        } else if seconds >= maxSeconds {
+            outcome = .failed("it was not finished within \(Int(maxSeconds)) s; it may still finish later")
         }
     }
 }

@@ -26,28 +26,28 @@ enum DevicesCommand {
         """
 
     /// The time for which a device may report its battery.
-    private static let listenMilliseconds = 300
+    private static let batteryTimeoutMilliseconds = 300
 
     /// Tests the devices.
-    static func run(_ arguments: [String]) -> CommandEnding {
-        if CommandWords.wantHelp(arguments) {
+    static func run(_ arguments: [String]) -> CommandExitCode {
+        if CommandArguments.requestsHelp(arguments) {
             Terminal.lines(help)
             return .done
         }
         signal(SIGPIPE, SIG_IGN)
         do {
-            let words = try CommandWords(arguments, options: ["--config", "--baud"], flags: ["--buzz"])
+            let words = try CommandArguments(arguments, options: ["--config", "--baud"], flags: ["--buzz"])
             let baud = try words.number("--baud", in: 1...10_000_000).map { Int($0) } ?? 115_200
             let (choices, areNamed) = try choices(words)
-            let kinds = choices.compactMap { $0.kind(baud: baud) }
-            guard !kinds.isEmpty else {
+            let drivers = choices.compactMap { $0.driver(baud: baud) }
+            guard !drivers.isEmpty else {
                 Terminal.line("log: pulses are printed; there is no device to test")
                 return .done
             }
-            let works = kinds.map { show($0, buzzes: words.has("--buzz")) }
+            let works = drivers.map { show($0, buzzes: words.has("--buzz")) }
             if !areNamed { explainPorts() }
             return works.contains(true) && (!areNamed || !works.contains(false)) ? .done : .unavailable
-        } catch let problem as CommandWords.Problem {
+        } catch let problem as CommandArguments.Problem {
             complain(problem.text)
             return .usage
         } catch {
@@ -57,7 +57,7 @@ enum DevicesCommand {
     }
 
     /// The devices to test, and whether the arguments name them.
-    private static func choices(_ words: CommandWords) throws -> ([DeviceChoice], areNamed: Bool) {
+    private static func choices(_ words: CommandArguments) throws -> ([DeviceChoice], areNamed: Bool) {
         if let file = words.text("--config") {
             let texts = try TOMLDocument(file: file).root.section("haptics")?.list("devices") ?? []
             return (try HapticsSettings.devices(texts.isEmpty ? ["log"] : texts), true)
@@ -68,14 +68,14 @@ enum DevicesCommand {
         do throws(DeviceChoice.Problem) {
             return (try DeviceChoice.list(words.words), true)
         } catch {
-            throw CommandWords.Problem(text: "there is no device \"\(error.text)\"; \(DeviceChoice.usage)")
+            throw CommandArguments.Problem(text: "there is no device \"\(error.text)\"; \(DeviceChoice.usage)")
         }
     }
 
     /// Opens a device and prints its properties.
     ///
     /// - Returns: Whether it can be used.
-    private static func show(_ kind: any HapticDeviceKind, buzzes: Bool) -> Bool {
+    private static func show(_ kind: any HapticDeviceDriver, buzzes: Bool) -> Bool {
         do throws(HapticsError) {
             // The user can interrupt the search; each step of it has its own timeout.
             var device = try kind.open { true }
@@ -96,11 +96,11 @@ enum DevicesCommand {
     private static func facts(_ device: inout any HapticDevice) throws(HapticsError) -> String {
         var facts = [device.model ?? device.name]
         facts.append(words(device.motors))
-        let end = MonotonicInstant.now.milliseconds + listenMilliseconds
+        let end = MonotonicInstant.now.milliseconds + batteryTimeoutMilliseconds
         while let descriptor = device.descriptor, MonotonicInstant.now.milliseconds < end {
             var waited = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
             _ = poll(&waited, 1, Int32(max(end - MonotonicInstant.now.milliseconds, 0)))
-            for case .battery(let percent) in try device.said() {
+            for case .battery(let percent) in try device.messages() {
                 return (facts + ["battery \(percent) %"]).joined(separator: ", ")
             }
         }
@@ -122,7 +122,7 @@ enum DevicesCommand {
             Pulse(1, 300, pause: 500, at: .right), Pulse(1, 600, pause: 0),
         ]
         for pulse in pulses {
-            try device.vibrate(Vibration(pulse, wayDegrees: nil, on: device.motors))
+            try device.vibrate(Vibration(pulse, relativeBearingDegrees: nil, on: device.motors))
             usleep(UInt32(pulse.milliseconds + pulse.pauseMilliseconds) * 1000)
         }
     }

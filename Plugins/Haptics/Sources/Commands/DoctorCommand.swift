@@ -19,8 +19,8 @@ enum DoctorCommand {
     private static let redo = "face true north, and run navbus haptics calibrate"
 
     /// Prints the findings.
-    static func run(_ arguments: [String]) -> CommandEnding {
-        if CommandWords.wantHelp(arguments) {
+    static func run(_ arguments: [String]) -> CommandExitCode {
+        if CommandArguments.requestsHelp(arguments) {
             Terminal.lines(help)
             return .done
         }
@@ -28,7 +28,10 @@ enum DoctorCommand {
             complain("unknown argument \"\(arguments[0])\"; try --help")
             return .usage
         }
-        for finding in findings(OffsetFile(folder: StateFolder.path()), at: Timestamp(nanosecondsSinceEpoch: WallClock.nanosecondsSinceEpoch)) {
+        for finding in findings(
+            OffsetFile(folder: StateFolder.path()),
+            at: Timestamp(nanosecondsSinceEpoch: WallClock.nanosecondsSinceEpoch))
+        {
             Terminal.line(finding.line)
         }
         return .done
@@ -74,11 +77,11 @@ enum DoctorCommand {
             return ControlFinding(
                 .absent, subject: subject, text: text, remedy: "set the clock of this machine, or \(redo)")
         }
-        guard age <= StoredOffset.mostAgeSeconds else {
+        guard age <= StoredOffset.maxAgeSeconds else {
             return ControlFinding(
                 .absent, subject: subject, text: "\(text); a calibration is valid for 90 days", remedy: redo)
         }
-        if offset.origin == .facingNorth, offset.spreadDegrees > StoredOffset.mostSpreadDegrees {
+        if offset.origin == .facingNorth, offset.spreadDegrees > StoredOffset.maxSpreadDegrees {
             return ControlFinding(
                 .absent, subject: subject, text: "\(text); the heading was unsteady",
                 remedy: "away from metal and magnets, \(redo)")

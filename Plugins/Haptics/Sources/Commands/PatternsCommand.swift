@@ -23,8 +23,8 @@ enum PatternsCommand {
         """
 
     /// Shows tables, or validates a file.
-    static func run(_ arguments: [String], folder: PatternFolder = .ofProgram) -> CommandEnding {
-        if CommandWords.wantHelp(arguments) {
+    static func run(_ arguments: [String], folder: PatternFolder = .ofProgram) -> CommandExitCode {
+        if CommandArguments.requestsHelp(arguments) {
             Terminal.lines(help)
             return .done
         }
@@ -35,7 +35,7 @@ enum PatternsCommand {
             }
             for line in try lines(asked, folder) { Terminal.line(line) }
             return .done
-        } catch let problem as CommandWords.Problem {
+        } catch let problem as CommandArguments.Problem {
             complain(problem.text)
             return .usage
         } catch {
@@ -45,7 +45,7 @@ enum PatternsCommand {
     }
 
     /// Prints only the error, in the form that editors parse.
-    private static func check(_ file: String, _ folder: PatternFolder) -> CommandEnding {
+    private static func check(_ file: String, _ folder: PatternFolder) -> CommandExitCode {
         do throws(PatternTableError) {
             // The name of a file need not end with .toml here.
             _ = try folder.table(PatternFolder.isPath(file) ? file : "./\(file)")
@@ -78,11 +78,11 @@ enum PatternsCommand {
             "for \(table.motors.words); a pointer has \(percent(steering.leastStrength)) of its strength at "
                 + "\(tenths(steering.leastDegrees))°, \(percent(steering.fullStrength)) at \(tenths(steering.fullDegrees))°",
         ]
-        if let alike = table.mostAlike(on: motors) {
+        if let alike = table.mostSimilarPair(on: motors) {
             lines.append(
                 "most alike on \((motors ?? table.motors).words): \(alike.one.rawValue) and \(alike.other.rawValue), "
                     + "\(tenths(alike.steps)) steps"
-                    + (alike.steps < PatternLanguage.leastSteps ? ", hard to tell apart" : ""))
+                    + (alike.steps < PatternLanguage.minSteps ? ", hard to tell apart" : ""))
         }
         return lines + [""] + PatternName.allCases.map { line($0, table.pulses($0)) }
     }
@@ -110,7 +110,7 @@ enum PatternsCommand {
     // MARK: - JSON
 
     private static func json(_ table: PatternTable, _ motors: HapticMotors?) -> JSONText {
-        let alike = table.mostAlike(on: motors)
+        let alike = table.mostSimilarPair(on: motors)
         return [
             "name": .string(table.name), "summary": .string(table.summary), "motors": .integer(table.motors.count),
             "steering": [
@@ -154,19 +154,19 @@ struct PatternsArguments: Hashable {
     /// The file to validate.
     var checked: String?
 
-    init(_ arguments: [String]) throws(CommandWords.Problem) {
-        let words = try CommandWords(arguments, options: ["--check", "--motors"], flags: ["--json"])
+    init(_ arguments: [String]) throws(CommandArguments.Problem) {
+        let words = try CommandArguments(arguments, options: ["--check", "--motors"], flags: ["--json"])
         (table, isJSON, checked) = (words.words.first, words.has("--json"), words.text("--check"))
         guard words.words.count <= 1 else {
-            throw CommandWords.Problem(
+            throw CommandArguments.Problem(
                 text: "one table at a time, not \(words.words.joined(separator: " ")); try --help")
         }
         guard checked == nil || words.words.isEmpty && !isJSON else {
-            throw CommandWords.Problem(text: "--check FILE cannot be combined with other arguments; try --help")
+            throw CommandArguments.Problem(text: "--check FILE cannot be combined with other arguments; try --help")
         }
         if let count = try words.number("--motors", in: 1...Double(PatternLanguage.ring.upperBound)) {
             guard let motors = HapticMotors(count: Int(count)), count == count.rounded() else {
-                throw CommandWords.Problem(text: "--motors \(count): use 1, 2, or 3 to 36; try --help")
+                throw CommandArguments.Problem(text: "--motors \(count): use 1, 2, or 3 to 36; try --help")
             }
             self.motors = motors
         }

@@ -9,40 +9,40 @@ struct BluetoothDevice: HapticDevice {
     /// The name that the device reports.
     var model: String? { uart.model }
     var source: String { "bluetooth \(peer.address)" }
-    var doubtMilliseconds: Int { uart.doubtMilliseconds }
+    var unconfirmedMilliseconds: Int { uart.unconfirmedMilliseconds }
     /// Readable when the device or BlueZ sends something, and when the device is lost.
     var descriptor: Int32? { all?.number }
 
     private let peer: BluetoothPeer
     private let connection: DBusConnection
-    private let wires: BluetoothWires
+    private let channel: BluetoothChannel
     /// Whether this object has connected the device, and so disconnects it.
-    private let isOurs: Bool
+    private let disconnectsOnClose: Bool
     private var uart: UARTDevice
     private var all: DBusDescriptor?
-    private var words: [DeviceWord] = []
+    private var words: [DeviceMessage] = []
     /// Whether the device reports its battery itself: then the value of BlueZ is ignored.
-    private var tellsBattery = false
+    private var reportsBattery = false
     /// The reason of the loss, which is final: the device must be opened again.
     private var loss: HapticsError?
     /// The calls without an answer yet, and their times, milliseconds.
     private var pending: [UInt64: Int] = [:]
-    private static let mostPending = 64
-    private static let answerMilliseconds = 3000
+    private static let maxPendingCalls = 64
+    private static let answerTimeoutMilliseconds = 3000
 
     init(
-        name: String, peer: BluetoothPeer, connection: DBusConnection, wires: BluetoothWires, batteryPercent: Int?,
-        isOurs: Bool
+        name: String, peer: BluetoothPeer, connection: DBusConnection, channel: BluetoothChannel, batteryPercent: Int?,
+        disconnectsOnClose: Bool
     ) {
         self.name = name
         self.peer = peer
         self.connection = connection
-        self.wires = wires
-        self.isOurs = isOurs
-        uart = UARTDevice(name: name, writing: wires.writing, reading: wires.reading, mtu: wires.mostBytes)
+        self.channel = channel
+        self.disconnectsOnClose = disconnectsOnClose
+        uart = UARTDevice(name: name, writing: channel.writing, reading: channel.reading, mtu: channel.maxBytes)
         words = batteryPercent.map { [.battery(percent: $0)] } ?? []
-        all = Self.together([
-            (wires.reading, EPOLLIN.rawValue), (wires.writing, 0), (connection.descriptor ?? -1, EPOLLIN.rawValue),
+        all = Self.combined([
+            (channel.reading, EPOLLIN.rawValue), (channel.writing, 0), (connection.descriptor ?? -1, EPOLLIN.rawValue),
         ])
     }
 
@@ -53,7 +53,7 @@ struct BluetoothDevice: HapticDevice {
         while uart.model == nil, isWanted(), MonotonicInstant.now.milliseconds < end {
             var waited = pollfd(fd: all?.number ?? -1, events: Int16(POLLIN), revents: 0)
             _ = poll(&waited, 1, 50)
-            words = try said()
+            words = try messages()
         }
     }
 
@@ -61,33 +61,37 @@ struct BluetoothDevice: HapticDevice {
         try through { (uart) throws(HapticsError) in try uart.vibrate(vibration) }
     }
 
-    mutating func still() throws(HapticsError) {
-        try through { (uart) throws(HapticsError) in try uart.still() }
+    mutating func stop() throws(HapticsError) {
+        try through { (uart) throws(HapticsError) in try uart.stop() }
     }
 
-    mutating func said() throws(HapticsError) -> [DeviceWord] {
-        try hear()
-        guard !wires.isHungUp else { throw lost() }
-        for word in try through({ (uart) throws(HapticsError) in try uart.said() }) { take(word) }
+    mutating func messages() throws(HapticsError) -> [DeviceMessage] {
+        try receive()
+        guard !channel.isHungUp else { throw lost() }
+        for word in try through({ (uart) throws(HapticsError) in try uart.messages() }) { handle(word) }
         defer { words = [] }
         return words
     }
 
-    mutating func tend() throws(HapticsError) {
-        try hear()
-        guard !wires.isHungUp else { throw lost() }
-        if let oldest = pending.values.min(), MonotonicInstant.now.milliseconds - oldest > Self.answerMilliseconds {
+    mutating func checkHealth() throws(HapticsError) {
+        try receive()
+        guard !channel.isHungUp else { throw lost() }
+        if let oldest = pending.values.min(),
+            MonotonicInstant.now.milliseconds - oldest > Self.answerTimeoutMilliseconds
+        {
             throw lost()
         }
-        try through { (uart) throws(HapticsError) in try uart.tend() }
+        try through { (uart) throws(HapticsError) in try uart.checkHealth() }
     }
 
     mutating func close() {
         guard all != nil else { return }
         uart.close()
         // Neither answer is needed: BlueZ does both, or has ended.
-        for call in wires.calls() { _ = try? connection.send(call) }
-        if isOurs { _ = try? connection.send(BluetoothHost.method(peer.path, BluetoothObjects.device, "Disconnect")) }
+        for call in channel.calls() { _ = try? connection.send(call) }
+        if disconnectsOnClose {
+            _ = try? connection.send(BluetoothHost.method(peer.path, BluetoothObjects.device, "Disconnect"))
+        }
         connection.close()
         all = nil
     }
@@ -101,12 +105,12 @@ struct BluetoothDevice: HapticDevice {
         do throws(HapticsError) {
             answer = try work(&uart)
         } catch {
-            guard case .device(_, let reason, let remedy) = error, !wires.isHungUp else { throw lost() }
+            guard case .device(_, let reason, let remedy) = error, !channel.isHungUp else { throw lost() }
             throw .device(name: name, reason: "\(peer.words): \(reason)", remedy: remedy)
         }
         do throws(DBusError) {
-            for call in wires.calls() {
-                guard pending.count < Self.mostPending else { throw .late(method: call.member, seconds: 3) }
+            for call in channel.calls() {
+                guard pending.count < Self.maxPendingCalls else { throw .timeout(method: call.member, seconds: 3) }
                 pending[try connection.send(call)] = MonotonicInstant.now.milliseconds
             }
         } catch {
@@ -116,48 +120,50 @@ struct BluetoothDevice: HapticDevice {
     }
 
     /// Handles the messages of BlueZ.
-    private mutating func hear() throws(HapticsError) {
+    private mutating func receive() throws(HapticsError) {
         do throws(DBusError) {
             while let message = try connection.next() {
                 switch message {
                 case .answer(let number, let result):
                     if pending.removeValue(forKey: number) != nil { _ = try result.get() }
-                case .signal(let signal): try take(signal)
+                case .signal(let signal): try handle(signal)
                 }
             }
         } catch {
-            throw lost(BluetoothRefusal(error, at: peer))
+            throw lost(BluetoothError(error, at: peer))
         }
     }
 
-    private mutating func take(_ signal: DBusSignal) throws(DBusError) {
-        let told = signal.arguments
+    private mutating func handle(_ signal: DBusSignal) throws(DBusError) {
+        let arguments = signal.arguments
         if signal.member == "NameOwnerChanged" { throw .bus(reason: "BlueZ was ended") }
-        guard signal.member == "PropertiesChanged", told.count > 1, let changed = told[1].asDictionary else { return }
-        switch (told[0].asText, signal.path) {
+        guard signal.member == "PropertiesChanged", arguments.count > 1, let changed = arguments[1].asDictionary else {
+            return
+        }
+        switch (arguments[0].asText, signal.path) {
         case (BluetoothObjects.device, peer.path) where changed["Connected"]?.asBool == false:
             throw .answer(name: "org.bluez.Error.NotConnected", text: "")
         case (BluetoothObjects.battery, peer.path):
-            if !tellsBattery, let percent = changed["Percentage"]?.asInt { words.append(.battery(percent: percent)) }
-        case (BluetoothObjects.characteristic, wires.transmit):
-            if let bytes = changed["Value"]?.asBytes { wires.heard(bytes) }
+            if !reportsBattery, let percent = changed["Percentage"]?.asInt { words.append(.battery(percent: percent)) }
+        case (BluetoothObjects.characteristic, channel.transmit):
+            if let bytes = changed["Value"]?.asBytes { channel.deliver(bytes) }
         default: break
         }
     }
 
-    private mutating func take(_ word: DeviceWord) {
-        if case .battery = word { tellsBattery = true }
+    private mutating func handle(_ word: DeviceMessage) {
+        if case .battery = word { reportsBattery = true }
         words.append(word)
     }
 
-    private mutating func lost(_ refusal: BluetoothRefusal? = nil) -> HapticsError {
+    private mutating func lost(_ refusal: BluetoothError? = nil) -> HapticsError {
         let error = (refusal ?? .lost(peer)).error(name)
         loss = loss ?? error
         return error
     }
 
     /// A descriptor that is readable when any of these is ready or hung up.
-    private static func together(_ descriptors: [(number: Int32, events: UInt32)]) -> DBusDescriptor? {
+    private static func combined(_ descriptors: [(number: Int32, events: UInt32)]) -> DBusDescriptor? {
         let all = epoll_create1(Int32(EPOLL_CLOEXEC))
         guard all >= 0 else { return nil }
         for descriptor in descriptors where descriptor.number >= 0 {

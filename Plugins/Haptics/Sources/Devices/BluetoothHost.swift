@@ -37,12 +37,12 @@ struct BluetoothHost {
         within seconds: Double, while isWanted: () -> Bool, until isTrue: (BluetoothObjects) -> Bool
     ) throws(DBusError) -> Bool {
         let deadline = MonotonicInstant.now.milliseconds + Int(seconds * 1000)
-        while let message = try connection.next() { take(message) }
+        while let message = try connection.next() { handle(message) }
         while !isTrue(objects) {
             let now = MonotonicInstant.now.milliseconds
             guard now < deadline else { return false }
             if let message = try connection.next(within: Double(deadline - now) / 1000, while: isWanted) {
-                take(message)
+                handle(message)
             }
         }
         return true
@@ -73,7 +73,7 @@ struct BluetoothHost {
         DBusMethod(service: service, path: path, interface: interface, member: member, arguments: arguments)
     }
 
-    private mutating func take(_ message: DBusMessage) {
-        if case .signal(let signal) = message { objects.take(signal) }
+    private mutating func handle(_ message: DBusMessage) {
+        if case .signal(let signal) = message { objects.handle(signal) }
     }
 }

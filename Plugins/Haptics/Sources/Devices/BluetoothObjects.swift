@@ -23,18 +23,21 @@ struct BluetoothObjects: Hashable, Sendable {
     }
 
     /// Applies a signal of BlueZ.
-    mutating func take(_ signal: DBusSignal) {
-        let told = signal.arguments
+    mutating func handle(_ signal: DBusSignal) {
+        let arguments = signal.arguments
         switch (signal.interface, signal.member) {
         case ("org.freedesktop.DBus.ObjectManager", "InterfacesAdded"):
-            if let path = told.first?.asText, told.count > 1 { add(told[1], at: path) }
+            if let path = arguments.first?.asText, arguments.count > 1 { add(arguments[1], at: path) }
         case ("org.freedesktop.DBus.ObjectManager", "InterfacesRemoved"):
-            if let path = told.first?.asText, told.count > 1 { remove(told[1].asTexts, at: path) }
+            if let path = arguments.first?.asText, arguments.count > 1 { remove(arguments[1].asTexts, at: path) }
         case ("org.freedesktop.DBus.Properties", "PropertiesChanged"):
-            guard told.count > 1, let interface = told[0].asText, let changed = told[1].asDictionary else { return }
+            guard arguments.count > 1, let interface = arguments[0].asText, let changed = arguments[1].asDictionary
+            else { return }
             // An unknown object was removed before this signal arrived.
             objects[signal.path]?[interface]?.merge(changed) { $1 }
-            for gone in told.count > 2 ? told[2].asTexts : [] { objects[signal.path]?[interface]?[gone] = nil }
+            for gone in arguments.count > 2 ? arguments[2].asTexts : [] {
+                objects[signal.path]?[interface]?[gone] = nil
+            }
         default: break
         }
     }

@@ -18,9 +18,9 @@ enum DBusAddress: Hashable, Sendable {
 /// until ``next(within:while:)`` returns them. Every call has a timeout.
 final class DBusConnection: @unchecked Sendable {
     /// The interval at which a wait checks whether it was cancelled.
-    private static let patienceMilliseconds = 50
+    private static let pollIntervalMilliseconds = 50
     /// The number of kept messages, more than a scan with many devices causes during one call; the oldest are dropped.
-    private static let mostWaiting = 4096
+    private static let maxKeptMessages = 4096
 
     private var bus: OpaquePointer?
     private var waiting: [DBusMessage] = []
@@ -102,7 +102,7 @@ final class DBusConnection: @unchecked Sendable {
             if case .answer(cookie, let result) = message { return try result.get() }
             keep(message)
         }
-        throw .late(method: "\(method.interface).\(method.member)", seconds: seconds)
+        throw .timeout(method: "\(method.interface).\(method.member)", seconds: seconds)
     }
 
     /// Subscribes to signals.
@@ -124,7 +124,7 @@ final class DBusConnection: @unchecked Sendable {
     }
 
     private func keep(_ message: DBusMessage) {
-        if waiting.count >= Self.mostWaiting { waiting.removeFirst(waiting.count / 2) }
+        if waiting.count >= Self.maxKeptMessages { waiting.removeFirst(waiting.count / 2) }
         waiting.append(message)
     }
 
@@ -145,7 +145,7 @@ final class DBusConnection: @unchecked Sendable {
             let now = MonotonicInstant.now.milliseconds
             guard now < deadline else { return nil }
             // The wait ends early when a message arrives, or a signal of the process.
-            sd_bus_wait(bus, UInt64(min(deadline - now, Self.patienceMilliseconds)) * 1000)
+            sd_bus_wait(bus, UInt64(min(deadline - now, Self.pollIntervalMilliseconds)) * 1000)
         }
     }
 

@@ -5,7 +5,7 @@ enum DBusError: Error, Hashable, CustomStringConvertible {
     /// The answer is an error, with its name ("org.bluez.Error.Failed") and its text.
     case answer(name: String, text: String)
     /// There was no answer within the timeout.
-    case late(method: String, seconds: Double)
+    case timeout(method: String, seconds: Double)
     /// The wait was cancelled.
     case abandoned
     /// The answer has an unexpected format.
@@ -15,7 +15,7 @@ enum DBusError: Error, Hashable, CustomStringConvertible {
         switch self {
         case .bus(let reason): "D-Bus: \(reason)"
         case .answer(let name, let text): text.isEmpty ? name : "\(text) (\(name))"
-        case .late(let method, let seconds): "no answer to \(method) within \(Int(seconds.rounded(.up))) s"
+        case .timeout(let method, let seconds): "no answer to \(method) within \(Int(seconds.rounded(.up))) s"
         case .abandoned: "the wait was cancelled"
         case .unexpected(let method): "the answer to \(method) has an unexpected format"
         }
@@ -27,7 +27,7 @@ enum DBusError: Error, Hashable, CustomStringConvertible {
     }
 
     /// Whether the service does not exist.
-    var isNobody: Bool {
+    var isServiceMissing: Bool {
         switch name {
         case "org.freedesktop.DBus.Error.ServiceUnknown", "org.freedesktop.DBus.Error.NameHasNoOwner",
             "org.freedesktop.DBus.Error.Spawn.ServiceNotFound", "org.freedesktop.systemd1.NoSuchUnit":

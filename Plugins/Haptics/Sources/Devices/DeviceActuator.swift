@@ -8,39 +8,41 @@ struct DeviceActuator: HapticActuator {
     /// The time limit for closing.
     static let closeMilliseconds = 1000
 
-    private let kinds: [any HapticDeviceKind]
-    private let isTogether: Bool
+    private let drivers: [any HapticDeviceDriver]
+    private let usesAllDevices: Bool
     private let logsWhileNothingWorks: Bool
-    private let ears: DeviceKeeper.Ears
+    private let callbacks: DeviceManager.Callbacks
     private var log: LogActuator
-    private var desk: DeviceDesk?
-    private var toldLogFailure: HapticsError?
+    private var mailbox: DeviceMailbox?
+    private var reportedLogFailure: HapticsError?
 
     /// Creates an actuator that has opened no device yet.
     ///
     /// - Parameters:
-    ///   - kinds: The devices, in order of preference.
+    ///   - drivers: The devices, in order of preference.
     ///   - together: Whether all working devices are used at once.
     ///   - log: Its file gets a line for each command, whichever device plays it.
     ///   - logsWhileNothingWorks: Whether the log also prints commands while no device works.
-    ///   - heard: Handles a message of a device, with its name, on the thread of the devices.
-    ///   - became: Handles a change of the devices, on the thread of the devices.
+    ///   - onMessage: Handles a message of a device, with its name, on the thread of the devices.
+    ///   - onStatus: Handles a change of the devices, on the thread of the devices.
     init(
-        kinds: [any HapticDeviceKind], together: Bool = false, log: LogActuator, logsWhileNothingWorks: Bool = false,
-        heard: @escaping @Sendable (DeviceWord, String) -> Void, became: @escaping @Sendable (DeviceNews) -> Void
+        drivers: [any HapticDeviceDriver], usesAllDevices together: Bool = false, log: LogActuator,
+        logsWhileNothingWorks: Bool = false,
+        onMessage: @escaping @Sendable (DeviceMessage, String) -> Void,
+        onStatus: @escaping @Sendable (DeviceStatus) -> Void
     ) {
-        self.kinds = kinds
-        isTogether = together
+        self.drivers = drivers
+        usesAllDevices = together
         self.log = log
         self.logsWhileNothingWorks = logsWhileNothingWorks
         // A printed pulse is not a missed one.
-        let became: @Sendable (DeviceNews) -> Void = { news in
+        let onStatus: @Sendable (DeviceStatus) -> Void = { news in
             switch news {
             case .missed where logsWhileNothingWorks, .missedMore where logsWhileNothingWorks: return
-            default: became(news)
+            default: onStatus(news)
             }
         }
-        ears = DeviceKeeper.Ears(heard: heard, became: became)
+        callbacks = DeviceManager.Callbacks(onMessage: onMessage, onStatus: onStatus)
     }
 
     mutating func open(isContinued: Bool) throws(HapticsError) {
@@ -48,50 +50,51 @@ struct DeviceActuator: HapticActuator {
             try log.open(isContinued: isContinued)
         } catch {
             // The devices work without the log file.
-            ears.became(.logFailed(error))
-            toldLogFailure = error
+            callbacks.onStatus(.logFailed(error))
+            reportedLogFailure = error
         }
-        guard desk == nil else { return }
-        let desk = try DeviceDesk()
-        let (kinds, isTogether, ears) = (kinds, isTogether, ears)
+        guard mailbox == nil else { return }
+        let mailbox = try DeviceMailbox()
+        let (drivers, usesAllDevices, callbacks) = (drivers, usesAllDevices, callbacks)
         do throws(SystemError) {
             try SystemThread.detach("devices") {
-                DeviceKeeper(kinds: kinds, together: isTogether, desk: desk, ears: ears).run()
+                DeviceManager(drivers: drivers, usesAllDevices: usesAllDevices, mailbox: mailbox, callbacks: callbacks)
+                    .run()
             }
         } catch {
             throw .devices(reason: error.reason)
         }
-        self.desk = desk
+        self.mailbox = mailbox
     }
 
     mutating func play(_ command: HapticCommand) throws(HapticsError) {
-        desk?.put(.play(command, at: MonotonicInstant.now.milliseconds))
-        log.isPrinting = logsWhileNothingWorks && !(desk?.isWorking ?? false)
+        mailbox?.put(.play(command, at: MonotonicInstant.now.milliseconds))
+        log.isPrinting = logsWhileNothingWorks && !(mailbox?.isWorking ?? false)
         do throws(HapticsError) {
             try log.play(command)
-            toldLogFailure = nil
+            reportedLogFailure = nil
         } catch {
             // The devices work without the log file.
-            guard desk != nil else { throw error }
-            if toldLogFailure != error { ears.became(.logFailed(error)) }
-            toldLogFailure = error
+            guard mailbox != nil else { throw error }
+            if reportedLogFailure != error { callbacks.onStatus(.logFailed(error)) }
+            reportedLogFailure = error
         }
     }
 
-    mutating func cancel() { desk?.put(.cancel) }
+    mutating func cancel() { mailbox?.put(.cancel) }
 
     mutating func close() {
         log.close()
-        guard let desk else { return }
-        self.desk = nil
-        desk.put(.leave)
+        guard let mailbox else { return }
+        self.mailbox = nil
+        mailbox.put(.leave)
         let end = MonotonicInstant.now.milliseconds + Self.closeMilliseconds
         // A thread that hangs is left to the end of the process.
-        while !desk.isOver, MonotonicInstant.now.milliseconds < end { usleep(1000) }
+        while !mailbox.isOver, MonotonicInstant.now.milliseconds < end { usleep(1000) }
     }
 
-    var standstill: String? {
-        guard let desk, desk.busyMilliseconds > Self.hangMilliseconds else { return nil }
-        return "continue: a device has blocked it for \(desk.busyMilliseconds / 1000) seconds"
+    var stall: String? {
+        guard let mailbox, mailbox.busyMilliseconds > Self.hangMilliseconds else { return nil }
+        return "continue: a device has blocked it for \(mailbox.busyMilliseconds / 1000) seconds"
     }
 }

@@ -9,8 +9,8 @@ struct FeedbackDevice: HapticDevice {
     static let motionless = "org.navbus.Motionless"
     static let ended = "org.navbus.Ended"
     /// The time limit of an answer.
-    private static let answerMilliseconds = 1000
-    private static let mostPending = 64
+    private static let answerTimeoutMilliseconds = 1000
+    private static let maxPendingCalls = 64
 
     let name: String
     var motors: HapticMotors { .one }
@@ -41,52 +41,54 @@ struct FeedbackDevice: HapticDevice {
         guard let event = FeedbackEvent(vibration) else { return }
         // Vibration only, without sound, played once: -1.
         try send(
-            FeedbackKind.method(
+            FeedbackDriver.method(
                 "org.sigxcpu.Feedback", "TriggerFeedback",
                 [
-                    .string(FeedbackKind.application), .string(event.rawValue),
+                    .string(FeedbackDriver.application), .string(event.rawValue),
                     .dictionary(["profile": .string("quiet")]), .int32(-1),
                 ]))
     }
 
-    mutating func still() throws(HapticsError) {
+    mutating func stop() throws(HapticsError) {
         // An empty pattern ends the previous one.
         if knowsPatterns { return try send(Self.pattern([])) }
-        try hear()
+        try receive()
         defer { events = [] }
         do throws(DBusError) {
             // The answer is an error if the event has ended already; it is ignored.
             for event in events {
-                try connection.send(FeedbackKind.method("org.sigxcpu.Feedback", "EndFeedback", [.uint32(event)]))
+                try connection.send(FeedbackDriver.method("org.sigxcpu.Feedback", "EndFeedback", [.uint32(event)]))
             }
         } catch {
             throw lost(error)
         }
     }
 
-    mutating func said() throws(HapticsError) -> [DeviceWord] {
-        try hear()
+    mutating func messages() throws(HapticsError) -> [DeviceMessage] {
+        try receive()
         return []
     }
 
-    mutating func tend() throws(HapticsError) {
-        try hear()
-        if let oldest = pending.values.min(), MonotonicInstant.now.milliseconds - oldest > Self.answerMilliseconds {
-            throw lost(.late(method: "a vibration", seconds: Double(Self.answerMilliseconds) / 1000))
+    mutating func checkHealth() throws(HapticsError) {
+        try receive()
+        if let oldest = pending.values.min(),
+            MonotonicInstant.now.milliseconds - oldest > Self.answerTimeoutMilliseconds
+        {
+            throw lost(.timeout(method: "a vibration", seconds: Double(Self.answerTimeoutMilliseconds) / 1000))
         }
     }
 
     mutating func close() {
         // A slow device may still be vibrating; the pulses of a lost one end by themselves.
         loss = nil
-        try? still()
+        try? stop()
         connection.close()
     }
 
     private mutating func send(_ method: DBusMethod) throws(HapticsError) {
         if let loss { throw loss }
         do throws(DBusError) {
-            guard pending.count < Self.mostPending else { throw .late(method: method.member, seconds: 2) }
+            guard pending.count < Self.maxPendingCalls else { throw .timeout(method: method.member, seconds: 2) }
             pending[try connection.send(method)] = MonotonicInstant.now.milliseconds
         } catch {
             throw lost(error)
@@ -94,13 +96,13 @@ struct FeedbackDevice: HapticDevice {
     }
 
     /// Handles the answers of feedbackd.
-    private mutating func hear() throws(HapticsError) {
+    private mutating func receive() throws(HapticsError) {
         if let loss { throw loss }
         do throws(DBusError) {
             while let message = try connection.next() {
                 switch message {
                 case .answer(let number, let result):
-                    if pending.removeValue(forKey: number) != nil { try take(result.get()) }
+                    if pending.removeValue(forKey: number) != nil { try handle(result.get()) }
                 case .signal(let signal):
                     if signal.member == "NameOwnerChanged" { throw .answer(name: Self.ended, text: "") }
                 }
@@ -110,7 +112,7 @@ struct FeedbackDevice: HapticDevice {
         }
     }
 
-    private mutating func take(_ answer: [DBusValue]) throws(DBusError) {
+    private mutating func handle(_ answer: [DBusValue]) throws(DBusError) {
         switch answer.first {
         case .bool(false): throw .answer(name: Self.silent, text: "")
         case .uint32(let event): events = events.suffix(7) + [event]
@@ -119,16 +121,16 @@ struct FeedbackDevice: HapticDevice {
     }
 
     private mutating func lost(_ error: DBusError) -> HapticsError {
-        let error = FeedbackKind.error(error, name: name)
+        let error = FeedbackDriver.error(error, name: name)
         loss = loss ?? error
         return error
     }
 
     private static func pattern(_ pulses: [(strength: Double, milliseconds: Int)]) -> DBusMethod {
-        FeedbackKind.method(
+        FeedbackDriver.method(
             "org.sigxcpu.Feedback.Haptic", "Vibrate",
             [
-                .string(FeedbackKind.application),
+                .string(FeedbackDriver.application),
                 .array(
                     of: "(du)",
                     pulses.map {

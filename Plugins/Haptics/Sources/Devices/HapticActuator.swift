@@ -11,9 +11,9 @@ protocol HapticActuator {
     /// Ends every vibration and closes the device. Safe before opening and twice.
     mutating func close()
     /// The operation that hangs, as the rest of "failed to …"; `nil` while it works.
-    var standstill: String? { get }
+    var stall: String? { get }
 }
 
 extension HapticActuator {
-    var standstill: String? { nil }
+    var stall: String? { nil }
 }

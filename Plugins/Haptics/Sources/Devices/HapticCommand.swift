@@ -8,7 +8,7 @@ struct HapticCommand: Hashable, Sendable {
     var words: String
     var pulses: [Pulse]
     /// The direction of the signal, degrees clockwise from straight ahead, 0..<360; `nil` if it has none.
-    var wayDegrees: Double?
+    var relativeBearingDegrees: Double?
     /// The time after which it may not begin any more, seconds: a later pulse would mislead.
     var validSeconds = 2.0
 
@@ -37,7 +37,7 @@ struct HapticCommand: Hashable, Sendable {
     /// - Returns: A command without pulses if the signal is switched off in the table.
     init(_ signal: HapticSignal, table: PatternTable = .wristband, startSeconds: Double, strength: Double) {
         var share = strength
-        var way = signal.patterns.first?.wayDegrees
+        var way = signal.patterns.first?.relativeBearingDegrees
         if case .steer(let side, let error, _) = signal {
             share *= table.steering.share(errorDegrees: abs(error))
             way = Angle.normalized(side == .left ? -abs(error) : abs(error))
@@ -53,7 +53,7 @@ struct HapticCommand: Hashable, Sendable {
                         min(max($0.strength * share, min($0.strength, Self.leastStrength)), 1), $0.milliseconds,
                         pause: $0.pauseMilliseconds, at: $0.side)
                 })
-        wayDegrees = way
+        relativeBearingDegrees = way
         validSeconds = signal.patterns.first?.validSeconds ?? validSeconds
     }
 }

@@ -15,9 +15,9 @@ protocol HapticDevice: Sendable {
     var descriptor: Int32? { get }
 
     /// Whether the device has not identified itself as a device of navbus.
-    var isStranger: Bool { get }
+    var isUnidentified: Bool { get }
     /// For how long before its loss the device may not have played what it accepted, milliseconds.
-    var doubtMilliseconds: Int { get }
+    var unconfirmedMilliseconds: Int { get }
 
     /// Starts a vibration, which ends by itself, also when navbus has ended by then. A new vibration at the same site
     /// replaces it.
@@ -25,13 +25,13 @@ protocol HapticDevice: Sendable {
     /// - Throws: ``HapticsError`` if the device was lost or does not accept it.
     mutating func vibrate(_ vibration: Vibration) throws(HapticsError)
     /// Stops all vibrations.
-    mutating func still() throws(HapticsError)
+    mutating func stop() throws(HapticsError)
     /// The messages that the device has sent since the last call.
     ///
     /// - Throws: ``HapticsError`` if the device was lost.
-    mutating func said() throws(HapticsError) -> [DeviceWord]
+    mutating func messages() throws(HapticsError) -> [DeviceMessage]
     /// Called once a second: sends a sign of life to the device, or checks it.
-    mutating func tend() throws(HapticsError)
+    mutating func checkHealth() throws(HapticsError)
     /// Stops all vibrations, if that is still possible, and closes the device.
     mutating func close()
 }
@@ -39,12 +39,12 @@ protocol HapticDevice: Sendable {
 extension HapticDevice {
     var source: String { name }
     var model: String? { nil }
-    var isStranger: Bool { false }
-    var doubtMilliseconds: Int { 0 }
+    var isUnidentified: Bool { false }
+    var unconfirmedMilliseconds: Int { 0 }
 }
 
 /// The driver of a device. It runs on a thread of its own and may block: Bluetooth takes seconds.
-protocol HapticDeviceKind: Sendable {
+protocol HapticDeviceDriver: Sendable {
     /// The name in settings and reports: "serial /dev/ttyUSB0".
     var name: String { get }
     /// Searches for the device and opens it.
@@ -84,7 +84,7 @@ enum VibrationSite: Hashable, Sendable {
 }
 
 /// A message of a device.
-enum DeviceWord: Hashable, Sendable {
+enum DeviceMessage: Hashable, Sendable {
     /// Its button was released after this time.
     case button(heldMilliseconds: Int)
     /// The charge of its battery, 0...100.

@@ -6,18 +6,18 @@ struct PulsePlayer: Sendable {
     /// An action to perform on the devices.
     enum Step: Hashable, Sendable {
         /// Play a pulse.
-        case vibrate(Pulse, wayDegrees: Double?)
+        case vibrate(Pulse, relativeBearingDegrees: Double?)
     }
 
     /// A pulse that is later than this, for example after the machine has slept, is dropped with the rest of its
     /// command.
-    static let mostLateMilliseconds = 1000
+    static let maxLateMilliseconds = 1000
     /// Commands that have ended are remembered for this time.
     private static let pastMilliseconds = 5000
     /// Silence between two commands, so that they are perceived as two.
     static let gapMilliseconds = 400
     /// A command that would begin later than this is dropped: it would refer to a position that was passed.
-    static let mostWaitMilliseconds = 4000
+    static let maxWaitMilliseconds = 4000
 
     private var waiting: [Entry] = []
     private var present: Playing?
@@ -31,7 +31,7 @@ struct PulsePlayer: Sendable {
     /// Schedules a command after those before it.
     mutating func play(_ command: HapticCommand, at now: Int) {
         let begin = max(now, endOfAll(at: now))
-        guard begin - now <= Self.mostWaitMilliseconds else {
+        guard begin - now <= Self.maxWaitMilliseconds else {
             missed.append(command)
             return
         }
@@ -48,18 +48,18 @@ struct PulsePlayer: Sendable {
     }
 
     /// Records that a device has accepted the due pulse.
-    mutating func tookPulse() { present?.isTaken = true }
+    mutating func markPulseAccepted() { present?.isAccepted = true }
 
     /// Handles the loss of the device in use. A command that is still valid is played from its beginning once more.
     ///
     /// - Parameters:
     ///   - now: The time.
     ///   - doubted: The time from which the device hung: commands since then were not played either.
-    mutating func interrupt(at now: Int, doubtedSince doubted: Int? = nil) {
+    mutating func interrupt(at now: Int, unconfirmedSince doubted: Int? = nil) {
         var unfelt = past.filter { $0.endedAt > doubted ?? .max }.map(\.entry)
         past = []
         if var entry = present?.entry {
-            let isBegun = present?.isTaken ?? false
+            let isBegun = present?.isAccepted ?? false
             if entry.isRepeated, isBegun { entry.validUntil = .min }
             entry.isRepeated = entry.isRepeated || isBegun
             unfelt.append(entry)
@@ -143,7 +143,7 @@ struct PulsePlayer: Sendable {
     private struct Playing: Hashable, Sendable {
         var entry: Entry
         /// Whether a device has accepted a pulse of it.
-        var isTaken = false
+        var isAccepted = false
         var nextPulse = 0
         var nextPulseAt: Int
         /// The end of the last vibration.
@@ -160,7 +160,7 @@ struct PulsePlayer: Sendable {
         func isOver(at now: Int) -> Bool { nextPulse >= entry.command.pulses.count && now >= endsAt }
 
         func isTooLate(at now: Int) -> Bool {
-            nextPulse < entry.command.pulses.count && now - nextPulseAt > PulsePlayer.mostLateMilliseconds
+            nextPulse < entry.command.pulses.count && now - nextPulseAt > PulsePlayer.maxLateMilliseconds
         }
 
         /// The due pulse. One at a time: after a pause of the process, pulses are not played in quick succession.
@@ -173,7 +173,7 @@ struct PulsePlayer: Sendable {
             // A delay shifts what follows, so that the rhythm stays.
             endsAt += late
             guard pulse.milliseconds > 0, pulse.strength > 0 else { return [] }
-            return [.vibrate(pulse, wayDegrees: entry.command.wayDegrees)]
+            return [.vibrate(pulse, relativeBearingDegrees: entry.command.relativeBearingDegrees)]
         }
     }
 }

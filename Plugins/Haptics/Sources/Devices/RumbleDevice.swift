@@ -23,7 +23,7 @@ struct RumbleDevice: HapticDevice {
         // Only a gamepad certainly has two motors. Other devices are driven as one, so that no side plays on a motor
         // that does not exist.
         motors = try node.isGamepad() ? .two : .one
-        effects = try Self.take(node, wanted: motors == .two ? 2 : 1)
+        effects = try Self.reserveSlots(node, wanted: motors == .two ? 2 : 1)
         node.mute()
         self.node = node
     }
@@ -39,19 +39,19 @@ struct RumbleDevice: HapticDevice {
         }
     }
 
-    mutating func still() throws(HapticsError) {
+    mutating func stop() throws(HapticsError) {
         let slots = effects.slots
         try use { (node) throws(RumbleNode.Refusal) in
             for slot in slots { try node.play(slot, isPlayed: false) }
         }
     }
 
-    mutating func said() throws(HapticsError) -> [DeviceWord] {
-        try tend()
+    mutating func messages() throws(HapticsError) -> [DeviceMessage] {
+        try checkHealth()
         return []
     }
 
-    mutating func tend() throws(HapticsError) {
+    mutating func checkHealth() throws(HapticsError) {
         try use { (node) throws(RumbleNode.Refusal) in try node.drain() }
     }
 
@@ -70,7 +70,7 @@ struct RumbleDevice: HapticDevice {
     }
 
     /// Reserves a slot for each motor, or one for both if other programs use the rest.
-    private static func take(_ node: RumbleNode, wanted: Int) throws(RumbleNode.Refusal) -> RumbleEffects {
+    private static func reserveSlots(_ node: RumbleNode, wanted: Int) throws(RumbleNode.Refusal) -> RumbleEffects {
         let first = try node.upload(strong: 0, weak: 0, milliseconds: 1)
         guard wanted > 1, try node.slots() > 1 else { return .shared(first) }
         do throws(RumbleNode.Refusal) {

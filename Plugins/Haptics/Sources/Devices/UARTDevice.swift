@@ -6,19 +6,19 @@ import Platform
 /// It owns the descriptors, and closes them.
 struct UARTDevice: HapticDevice {
     /// The time within which a line must be written. A line that stays full is not read at the other end.
-    static let writePatienceMilliseconds = 50
+    static let writeTimeoutMilliseconds = 50
     /// The interval of inquiries to a device that has identified itself, instead of keep-alives…
     static let inquirySeconds = 1
     /// …and the time without any line after which it is lost.
-    static let answerSeconds = 2
+    static let answerTimeoutSeconds = 2
     /// The interval of inquiries to other devices: the first one may have been lost.
-    static let strangerSeconds = 5
+    static let unidentifiedInquirySeconds = 5
     /// A shorter press of the button, or a shorter pause between two presses, is a bounce.
-    static let (shortestPressMilliseconds, shortestPauseMilliseconds) = (20, 300)
+    static let (minPressMilliseconds, minPauseMilliseconds) = (20, 300)
     /// The number of messages that a device may send per second; the rest is ignored.
-    static let (mostHeadingsPerSecond, mostTextsPerSecond, mostBatteriesPerSecond) = (50, 1, 2)
+    static let (maxHeadingsPerSecond, maxTextsPerSecond, maxBatteriesPerSecond) = (50, 1, 2)
     /// The number of bytes that no device exceeds per second.
-    static let mostBytesPerSecond = 65_536
+    static let maxBytesPerSecond = 65_536
     private static let readBytes = 4096
 
     let name: String
@@ -28,14 +28,14 @@ struct UARTDevice: HapticDevice {
     var descriptor: Int32? { reading >= 0 ? reading : nil }
     /// The number of lines that were not understood.
     var ignoredLines: Int { reader.ignoredLines }
-    var isStranger: Bool { model == nil }
-    private(set) var doubtMilliseconds = 0
+    var isUnidentified: Bool { model == nil }
+    private(set) var unconfirmedMilliseconds = 0
 
     private let mtu: Int
     private var writing: Int32
     private var reading: Int32
     private var reader = UARTReader()
-    private var words: [DeviceWord] = []
+    private var words: [DeviceMessage] = []
     private var bytesThisSecond = 0
     private var secondsSinceInquiry = 0
     private var heardAt = MonotonicInstant.now.milliseconds
@@ -53,7 +53,7 @@ struct UARTDevice: HapticDevice {
     ///   - mtu: The size limit of one write, bytes.
     ///   - beforeClosing: Discards pending bytes of `writing`, which is closed afterwards.
     init(
-        name: String, writing: Int32, reading: Int32, mtu: Int = UARTLine.mostBytes,
+        name: String, writing: Int32, reading: Int32, mtu: Int = UARTLine.maxBytes,
         beforeClosing: @escaping @Sendable (Int32) -> Void = { _ in }
     ) {
         self.name = name
@@ -88,25 +88,25 @@ struct UARTDevice: HapticDevice {
 
     mutating func vibrate(_ vibration: Vibration) throws(HapticsError) { try write(UARTLine.vibrate(vibration)) }
 
-    mutating func still() throws(HapticsError) { try write(UARTLine.still) }
+    mutating func stop() throws(HapticsError) { try write(UARTLine.stop) }
 
-    mutating func said() throws(HapticsError) -> [DeviceWord] {
+    mutating func messages() throws(HapticsError) -> [DeviceMessage] {
         try read()
         defer { words = [] }
         return words
     }
 
-    mutating func tend() throws(HapticsError) {
+    mutating func checkHealth() throws(HapticsError) {
         bytesThisSecond = 0
         saidThisSecond = (0, 0, 0)
         secondsSinceInquiry += 1
         silentSeconds += 1
         // Only a device that has answered before can be missing.
-        guard model == nil || silentSeconds <= Self.answerSeconds else {
-            doubtMilliseconds = MonotonicInstant.now.milliseconds - heardAt
+        guard model == nil || silentSeconds <= Self.answerTimeoutSeconds else {
+            unconfirmedMilliseconds = MonotonicInstant.now.milliseconds - heardAt
             throw lost("it does not answer any more", "switch it off and on")
         }
-        if reading >= 0, secondsSinceInquiry >= (model == nil ? Self.strangerSeconds : Self.inquirySeconds) {
+        if reading >= 0, secondsSinceInquiry >= (model == nil ? Self.unidentifiedInquirySeconds : Self.inquirySeconds) {
             secondsSinceInquiry = 0
             try write(UARTLine.inquiry)
         } else {
@@ -117,7 +117,7 @@ struct UARTDevice: HapticDevice {
     mutating func close() {
         guard writing >= 0 else { return }
         // A lost device need not be stilled: its vibration ends by itself.
-        try? write(UARTLine.still)
+        try? write(UARTLine.stop)
         beforeClosing(writing)
         Glibc.close(writing)
         if reading >= 0, reading != writing { Glibc.close(reading) }
@@ -135,21 +135,21 @@ struct UARTDevice: HapticDevice {
             throw lost(count == 0 || errno == EIO ? "it was unplugged" : Self.reason(errno), "plug it in again")
         }
         bytesThisSecond += count
-        guard bytesThisSecond <= Self.mostBytesPerSecond else {
+        guard bytesThisSecond <= Self.maxBytesPerSecond else {
             throw lost(
-                "it sends more than \(Self.mostBytesPerSecond) bytes a second", "check that it is the right port")
+                "it sends more than \(Self.maxBytesPerSecond) bytes a second", "check that it is the right port")
         }
-        for reply in reader.replies(in: bytes.prefix(count)) { take(reply) }
+        for reply in reader.replies(in: bytes.prefix(count)) { handle(reply) }
     }
 
-    private mutating func take(_ reply: UARTReply) {
+    private mutating func handle(_ reply: UARTReply) {
         heardAt = MonotonicInstant.now.milliseconds
         silentSeconds = 0
         switch reply {
         case .name(let name, let motors):
             model = name
             self.motors = motors
-        case .word(let word):
+        case .message(let word):
             guard isMeant(word) else { return }
             // Of headings that arrive together only the newest matters.
             if case .heading = word {
@@ -160,27 +160,27 @@ struct UARTDevice: HapticDevice {
     }
 
     /// Whether a message is neither a bounce of the button nor part of a flood.
-    private mutating func isMeant(_ word: DeviceWord) -> Bool {
+    private mutating func isMeant(_ word: DeviceMessage) -> Bool {
         switch word {
         case .heading:
             saidThisSecond.headings += 1
-            return saidThisSecond.headings <= Self.mostHeadingsPerSecond
+            return saidThisSecond.headings <= Self.maxHeadingsPerSecond
         case .text:
             saidThisSecond.texts += 1
-            return saidThisSecond.texts <= Self.mostTextsPerSecond
+            return saidThisSecond.texts <= Self.maxTextsPerSecond
         case .battery:
             saidThisSecond.batteries += 1
-            return saidThisSecond.batteries <= Self.mostBatteriesPerSecond
+            return saidThisSecond.batteries <= Self.maxBatteriesPerSecond
         case .button(let held):
             let pause = heardAt - pressedAt
             pressedAt = heardAt
-            return held >= Self.shortestPressMilliseconds && pause >= Self.shortestPauseMilliseconds
+            return held >= Self.minPressMilliseconds && pause >= Self.minPauseMilliseconds
         }
     }
 
     private func write(_ line: String) throws(HapticsError) {
         var rest = Array(line.utf8)[...]
-        let end = MonotonicInstant.now.milliseconds + Self.writePatienceMilliseconds
+        let end = MonotonicInstant.now.milliseconds + Self.writeTimeoutMilliseconds
         while !rest.isEmpty {
             let piece = Array(rest.prefix(mtu))
             let count = Glibc.write(writing, piece, piece.count)

@@ -5,10 +5,10 @@ import NavigationEvents
 /// so that it fits into one packet of Bluetooth. docs/haptics.md describes it.
 enum UARTLine {
     /// The length limit of a line with its end: the minimum payload of a Bluetooth packet.
-    static let mostBytes = 20
+    static let maxBytes = 20
 
     /// Stops all vibrations at once.
-    static let still = "S\n"
+    static let stop = "S\n"
     /// A keep-alive, sent once a second. A device stops its vibration after three seconds without any line.
     static let keepAlive = "K\n"
     /// Asks for name, motors and battery.
@@ -17,7 +17,7 @@ enum UARTLine {
     /// Starts a vibration of this duration.
     static func vibrate(_ vibration: Vibration) -> String {
         let strength = Int(clamping: (min(max(vibration.strength, 0), 1) * 100).rounded())
-        let milliseconds = min(max(vibration.milliseconds, 1), Vibration.longestMilliseconds)
+        let milliseconds = min(max(vibration.milliseconds, 1), Vibration.maxMilliseconds)
         return "V \(site(vibration.site)) \(strength) \(milliseconds)\n"
     }
 
@@ -35,16 +35,16 @@ enum UARTLine {
 enum UARTReply: Hashable, Sendable {
     /// The name and the motors of the device.
     case name(String, HapticMotors)
-    case word(DeviceWord)
+    case message(DeviceMessage)
 
     /// The longest press of a button, milliseconds: ten minutes.
-    static let longestHold = 600_000
+    static let maxHoldMilliseconds = 600_000
     /// The maximum number of motors of a belt.
-    static let mostMotors = 64
+    static let maxMotors = 64
 
     /// Parses a line without its end; `nil` for an unknown line: newer devices may send more.
     init?(_ line: [UInt8]) {
-        guard line.count < UARTLine.mostBytes, line.allSatisfy({ (0x20...0x7E).contains($0) }) else { return nil }
+        guard line.count < UARTLine.maxBytes, line.allSatisfy({ (0x20...0x7E).contains($0) }) else { return nil }
         let text = String(decoding: line, as: UTF8.self)
         let words = text.split(separator: " ").map(String.init)
         guard let kind = words.first, kind.utf8.count == 1 else { return nil }
@@ -54,19 +54,19 @@ enum UARTReply: Hashable, Sendable {
         case "P": self.init(button: rest)
         case "H": self.init(heading: rest)
         case "N": self.init(name: rest)
-        case "T" where text.utf8.count > 2: self = .word(.text(String(text.dropFirst(2))))
+        case "T" where text.utf8.count > 2: self = .message(.text(String(text.dropFirst(2))))
         default: return nil
         }
     }
 
     private init?(battery words: [String]) {
         guard words.count == 1, let percent = Self.whole(words[0], in: 0...100) else { return nil }
-        self = .word(.battery(percent: percent))
+        self = .message(.battery(percent: percent))
     }
 
     private init?(button words: [String]) {
-        guard words.count == 1, let held = Self.whole(words[0], in: 0...Self.longestHold) else { return nil }
-        self = .word(.button(heldMilliseconds: held))
+        guard words.count == 1, let held = Self.whole(words[0], in: 0...Self.maxHoldMilliseconds) else { return nil }
+        self = .message(.button(heldMilliseconds: held))
     }
 
     private init?(heading words: [String]) {
@@ -76,11 +76,11 @@ enum UARTReply: Hashable, Sendable {
             guard let number = Self.number(words[1], in: 0...180) else { return nil }
             accuracy = number
         }
-        self = .word(.heading(degrees: Angle.normalized(degrees), accuracyDegrees: accuracy))
+        self = .message(.heading(degrees: Angle.normalized(degrees), accuracyDegrees: accuracy))
     }
 
     private init?(name words: [String]) {
-        guard words.count >= 2, let motors = Self.whole(words[words.count - 1], in: 1...Self.mostMotors) else {
+        guard words.count >= 2, let motors = Self.whole(words[words.count - 1], in: 1...Self.maxMotors) else {
             return nil
         }
         let name = words.dropLast().joined(separator: " ")
@@ -115,7 +115,7 @@ struct UARTReader: Hashable, Sendable {
             switch byte {
             case 0x0A:
                 replies += [endLine()].compactMap(\.self)
-            case _ where line.count < UARTLine.mostBytes:
+            case _ where line.count < UARTLine.maxBytes:
                 line.append(byte)
             default:
                 isTooLong = true

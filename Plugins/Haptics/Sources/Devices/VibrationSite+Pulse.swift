@@ -8,50 +8,50 @@ extension VibrationSite {
     ///
     /// - Parameters:
     ///   - side: The side of the pulse.
-    ///   - wayDegrees: The direction of the signal, clockwise from straight ahead; `nil` if it has none.
+    ///   - relativeBearingDegrees: The direction of the signal, clockwise from straight ahead; `nil` if it has none.
     ///   - motors: The motors of the device.
-    init(_ side: PulseSide, wayDegrees: Double?, on motors: HapticMotors) {
+    init(_ side: PulseSide, relativeBearingDegrees: Double?, on motors: HapticMotors) {
         switch motors {
         case .one: self = .all
-        case .two: self = Self.ofTwo(side, wayDegrees)
-        case .ring: self = Self.around(side, wayDegrees)
+        case .two: self = Self.ofTwo(side, relativeBearingDegrees)
+        case .ring: self = Self.around(side, relativeBearingDegrees)
         }
     }
 
-    private static func ofTwo(_ side: PulseSide, _ wayDegrees: Double?) -> VibrationSite {
+    private static func ofTwo(_ side: PulseSide, _ relativeBearingDegrees: Double?) -> VibrationSite {
         switch side {
         case .all, .front, .back: return .all
         case .left: return .left
         case .right: return .right
         case .way:
-            guard let wayDegrees else { return .all }
-            let turn = Angle.turn(from: 0, to: wayDegrees)
+            guard let relativeBearingDegrees else { return .all }
+            let turn = Angle.turn(from: 0, to: relativeBearingDegrees)
             guard (middleDegrees...(180 - middleDegrees)).contains(abs(turn)) else { return .all }
             return turn < 0 ? .left : .right
         }
     }
 
-    private static func around(_ side: PulseSide, _ wayDegrees: Double?) -> VibrationSite {
+    private static func around(_ side: PulseSide, _ relativeBearingDegrees: Double?) -> VibrationSite {
         switch side {
         case .all: .all
         case .front: .around(degrees: 0)
         case .right: .around(degrees: 90)
         case .back: .around(degrees: 180)
         case .left: .around(degrees: 270)
-        case .way: wayDegrees.map { .around(degrees: Angle.normalized($0)) } ?? .all
+        case .way: relativeBearingDegrees.map { .around(degrees: Angle.normalized($0)) } ?? .all
         }
     }
 }
 
 extension Vibration {
     /// The longest vibration of a device.
-    static let longestMilliseconds = 5000
+    static let maxMilliseconds = 5000
 
     /// A pulse on a device with these motors.
-    init(_ pulse: Pulse, wayDegrees: Double?, on motors: HapticMotors) {
+    init(_ pulse: Pulse, relativeBearingDegrees: Double?, on motors: HapticMotors) {
         self.init(
-            site: VibrationSite(pulse.side, wayDegrees: wayDegrees, on: motors),
+            site: VibrationSite(pulse.side, relativeBearingDegrees: relativeBearingDegrees, on: motors),
             strength: min(max(pulse.strength, 0), 1),
-            milliseconds: min(max(pulse.milliseconds, 1), Self.longestMilliseconds))
+            milliseconds: min(max(pulse.milliseconds, 1), Self.maxMilliseconds))
     }
 }

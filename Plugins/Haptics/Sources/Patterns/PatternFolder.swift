@@ -4,11 +4,11 @@ import TOML
 /// The folder of the pattern tables that ship with navbus.
 struct PatternFolder: Hashable, Sendable {
     /// The path of the folder in a checkout, and in the data of an installation.
-    static let place = "Plugins/Haptics/Tables"
+    static let relativePath = "Plugins/Haptics/Tables"
     /// The size limit of a table.
-    static let mostBytes = 256 << 10
+    static let maxBytes = 256 << 10
     /// The maximum length of a chain of tables that extend one another.
-    static let mostExtensions = 4
+    static let maxExtensions = 4
 
     /// The path; `nil` if the folder was not found: then only the built-in table exists.
     let path: String?
@@ -24,11 +24,11 @@ struct PatternFolder: Hashable, Sendable {
     ///   - data: The value of `NAVBUS_DATA`.
     ///   - executable: The path of the program; its folder and those above it are searched.
     static func find(data: String?, executable: String?) -> PatternFolder {
-        var candidates = [data].compactMap(\.self).filter { !$0.isEmpty }.map { "\($0)/\(place)" }
+        var candidates = [data].compactMap(\.self).filter { !$0.isEmpty }.map { "\($0)/\(relativePath)" }
         var folders = (executable ?? "").split(separator: "/").dropLast()
         while !folders.isEmpty {
             let folder = "/" + folders.joined(separator: "/")
-            candidates += ["\(folder)/share/navbus/\(place)", "\(folder)/\(place)"]
+            candidates += ["\(folder)/share/navbus/\(relativePath)", "\(folder)/\(relativePath)"]
             folders.removeLast()
         }
         return PatternFolder(path: candidates.first { access($0, R_OK | X_OK) == 0 })
@@ -54,15 +54,15 @@ struct PatternFolder: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - name: The name or path.
-    ///   - marks: The state of the files that were read, also after a failure.
-    func table(_ name: String, marks: inout [FileMark]) throws(PatternTableError) -> PatternTable {
-        try table(name, below: nil, depth: 0, marks: &marks)
+    ///   - fileStates: The state of the files that were read, also after a failure.
+    func table(_ name: String, fileStates: inout [FileState]) throws(PatternTableError) -> PatternTable {
+        try table(name, below: nil, depth: 0, fileStates: &fileStates)
     }
 
     /// Reads a table by its name, or by the path of its file.
     func table(_ name: String) throws(PatternTableError) -> PatternTable {
-        var marks: [FileMark] = []
-        return try table(name, marks: &marks)
+        var fileStates: [FileState] = []
+        return try table(name, fileStates: &fileStates)
     }
 
     /// Whether a name is the path of a file.
@@ -82,37 +82,37 @@ struct PatternFolder: Hashable, Sendable {
     }
 
     private func table(
-        _ name: String, below: String?, depth: Int, marks: inout [FileMark]
+        _ name: String, below: String?, depth: Int, fileStates: inout [FileState]
     ) throws(PatternTableError) -> PatternTable {
         let file = file(of: name, below: below)
-        let mark = file.map { FileMark(path: $0) }
-        if let mark { marks.append(mark) }
-        guard let file, let mark, mark.isThere || Self.isPath(name) else {
+        let fileState = file.map { FileState(path: $0) }
+        if let fileState { fileStates.append(fileState) }
+        guard let file, let fileState, fileState.exists || Self.isPath(name) else {
             // The built-in table needs only one motor.
             if name == PatternTable.wristband.name { return .wristband }
             throw unknown(name, below: below)
         }
-        return try PatternTable(text: Self.text(file, mark), file: file, name: name) {
+        return try PatternTable(text: Self.text(file, fileState), file: file, name: name) {
             (base) throws(PatternTableError) in
-            guard depth < Self.mostExtensions else { throw tooDeep(file) }
-            return try self.table(base, below: file, depth: depth + 1, marks: &marks)
+            guard depth < Self.maxExtensions else { throw tooDeep(file) }
+            return try self.table(base, below: file, depth: depth + 1, fileStates: &fileStates)
         }
     }
 
     private func tooDeep(_ file: String) -> PatternTableError {
         PatternTableError(
             file: file,
-            "extends a table that extends others, more than \(Self.mostExtensions) deep, or itself; let it extend a "
+            "extends a table that extends others, more than \(Self.maxExtensions) deep, or itself; let it extend a "
                 + "table that ships with navbus: \(names.joined(separator: ", "))")
     }
 
-    private static func text(_ file: String, _ mark: FileMark) throws(PatternTableError) -> String {
-        guard !mark.isThere || mark.isFile else {
+    private static func text(_ file: String, _ fileState: FileState) throws(PatternTableError) -> String {
+        guard !fileState.exists || fileState.isFile else {
             throw PatternTableError(file: file, "is not a file; name a file with a table of patterns")
         }
-        guard mark.byteCount <= mostBytes else {
+        guard fileState.byteCount <= maxBytes else {
             throw PatternTableError(
-                file: file, "is larger than \(mostBytes >> 10) KiB; a table of patterns is smaller")
+                file: file, "is larger than \(maxBytes >> 10) KiB; a table of patterns is smaller")
         }
         do throws(ConfigurationError) {
             return try TextFile.text(file)
@@ -124,7 +124,7 @@ struct PatternFolder: Hashable, Sendable {
     private func unknown(_ name: String, below: String?) -> PatternTableError {
         let hint = NearestWord.find(name, among: names).map { "did you mean \"\($0)\"? " } ?? ""
         let place =
-            path.map { "in \($0) there are" } ?? "the folder \(Self.place) was not found above the program (set "
+            path.map { "in \($0) there are" } ?? "the folder \(Self.relativePath) was not found above the program (set "
             + "NAVBUS_DATA to the folder that holds Plugins); without it there is"
         return PatternTableError(
             file: below ?? name,

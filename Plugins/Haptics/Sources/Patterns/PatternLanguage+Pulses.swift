@@ -47,8 +47,8 @@ extension PatternLanguage {
             try pulse.allowOnly(pulseKeys)
             let times = try integer("repeat", in: pulse, repeats) ?? 1
             row += Array(repeating: try self.pulse(pulse), count: times)
-            guard row.count <= mostPulses else {
-                throw section.error(key, "\"\(key)\" has more than \(mostPulses) pulses; more cannot be told apart")
+            guard row.count <= maxPulses else {
+                throw section.error(key, "\"\(key)\" has more than \(maxPulses) pulses; more cannot be told apart")
             }
         }
         return row
@@ -64,7 +64,7 @@ extension PatternLanguage {
                 "a whole number from \(milliseconds.lowerBound) to \(milliseconds.upperBound)")
         }
         let pause = try integer("pauseMilliseconds", in: section, pauseMilliseconds, " ms")
-        return Pulse(strength, length, pause: pause ?? usualPauseMilliseconds, at: try side(section))
+        return Pulse(strength, length, pause: pause ?? defaultPauseMilliseconds, at: try side(section))
     }
 
     private static func side(_ section: TOMLSection) throws(ConfigurationError) -> PulseSide {
@@ -85,16 +85,16 @@ extension PatternLanguage {
     private static func checkLength(
         _ row: [Pulse], _ name: PatternName, _ root: TOMLSection
     ) throws(ConfigurationError) {
-        guard row.count <= mostPulses else {
+        guard row.count <= maxPulses else {
             throw root.error(
-                name.rawValue, "\"\(name.rawValue)\" has \(row.count) pulses with its repeats; at most \(mostPulses)")
+                name.rawValue, "\"\(name.rawValue)\" has \(row.count) pulses with its repeats; at most \(maxPulses)")
         }
         let milliseconds = row.reduce(0) { $0 + $1.milliseconds + $1.pauseMilliseconds }
-        guard milliseconds <= mostMilliseconds(name) else {
+        guard milliseconds <= maxMilliseconds(name) else {
             throw root.error(
                 name.rawValue,
                 "\"\(name.rawValue)\" lasts \(milliseconds) ms with its pauses and repeats; at most "
-                    + "\(mostMilliseconds(name)) ms, so that the next pattern can be felt")
+                    + "\(maxMilliseconds(name)) ms, so that the next pattern can be felt")
         }
     }
 }

@@ -3,7 +3,7 @@ import TOML
 /// The safety rules of a table: its wearer may neither see nor hear.
 extension PatternLanguage {
     /// Situations that cannot be switched off, because silence means "on course".
-    static let needed: [PatternName] = [
+    static let requiredPatterns: [PatternName] = [
         .offRoute, .ended, .positionUnreliable, .headingUnknown, .steerLeft, .steerRight, .steerBehind,
     ]
     static let pairs: [(left: PatternName, right: PatternName)] = [
@@ -12,7 +12,7 @@ extension PatternLanguage {
     /// Situations in which guidance is impossible; they must differ from pointers.
     static let warnings: [PatternName] = [.offRoute, .positionUnreliable, .headingUnknown]
     /// The minimum number of perceptible differences between situations that must not be confused.
-    static let leastSteps = 1.5
+    static let minSteps = 1.5
 
     /// Refuses a table that omits or confuses necessary situations.
     ///
@@ -22,7 +22,7 @@ extension PatternLanguage {
     ///   - isWhole: Whether it extends no other table, and so needs an entry for each situation.
     static func check(_ table: PatternTable, _ root: TOMLSection, isWhole: Bool) throws(ConfigurationError) {
         if isWhole { try checkWhole(table, root) }
-        for name in needed where table.pulses(name).isEmpty {
+        for name in requiredPatterns where table.pulses(name).isEmpty {
             throw root.error(
                 name.rawValue,
                 "\"\(name.rawValue)\" cannot be switched off: silence means \"on course\"; write pulses for it")
@@ -37,7 +37,7 @@ extension PatternLanguage {
             pairs.map { ($0.left, $0.right) }
             + warnings.flatMap { warning in PatternName.allCases.filter(\.isPointer).map { (warning, $0) } }
         for (one, other) in apart where !table.pulses(one).isEmpty && !table.pulses(other).isEmpty {
-            guard table.steps(from: one, to: other) < leastSteps else { continue }
+            guard table.steps(from: one, to: other) < minSteps else { continue }
             throw failure(
                 one, other, table, root,
                 "they cannot be told apart with \(table.motors.words); let them differ in the number of pulses, in length "

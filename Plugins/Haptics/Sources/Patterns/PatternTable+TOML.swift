@@ -58,13 +58,13 @@ enum PatternLanguage {
     static let milliseconds = 20...4000
     static let pauseMilliseconds = 0...2000
     /// The pause of pulses that name none.
-    static let usualPauseMilliseconds = 100
+    static let defaultPauseMilliseconds = 100
     static let repeats = 1...10
-    static let mostPulses = 24
+    static let maxPulses = 24
     static let ring = 3...36
 
     /// The longest duration of a pattern, milliseconds: a pointer must end before the next one, a second later.
-    static func mostMilliseconds(_ name: PatternName) -> Int {
+    static func maxMilliseconds(_ name: PatternName) -> Int {
         switch name {
         case .steerLeft, .steerRight, .steerBehind, .onCourse, .calibrating: 1000
         case .prepareRoundabout, .nowRoundabout: 2000

@@ -7,7 +7,7 @@ struct PatternTableError: Error, Hashable, CustomStringConvertible {
 
     init(_ cause: ConfigurationError) { self.cause = cause }
 
-    init(file: String, place: SourcePlace? = nil, _ text: String) {
+    init(file: String, place: FilePosition? = nil, _ text: String) {
         cause = ConfigurationError(file: file, place: place, text: text)
     }
 

@@ -62,7 +62,7 @@ enum HapticSignal: Hashable, Sendable {
     }
 
     /// Whether it is one of many equal signals: it does not wait, and is not reported one by one.
-    var isPassing: Bool {
+    var isTransient: Bool {
         switch self {
         case .steer, .onCourse, .calibrating: true
         default: false
@@ -70,7 +70,7 @@ enum HapticSignal: Hashable, Sendable {
     }
 
     /// Whether it is played while all is muted: essential signals, and answers to requests.
-    var isHeardWhileMuted: Bool {
+    var playsWhileMuted: Bool {
         switch self {
         case .offRoute, .positionUnreliable, .headingUnknown, .arrived, .ended, .calibrating, .calibrated,
             .notCalibrated, .muted, .unmuted:
@@ -81,7 +81,7 @@ enum HapticSignal: Hashable, Sendable {
 
     /// Whether it is played in every mode: after the arrival silence would mean "continue", and a pointer does not say
     /// that the route was left.
-    var isFeltInEveryMode: Bool {
+    var playsInEveryMode: Bool {
         switch self {
         case .arrived, .stopover, .offRoute, .rerouted: true
         default: false
@@ -90,7 +90,7 @@ enum HapticSignal: Hashable, Sendable {
 
     /// Whether it is announced only once: after an interruption it is played again, after the signal that interrupted
     /// it.
-    var isOnce: Bool {
+    var isAnnouncedOnce: Bool {
         switch self {
         case .offRoute, .rerouted, .stopover, .positionUnreliable, .ended: true
         default: false

@@ -4,39 +4,39 @@ import NavigationEvents
 /// sent.
 struct TurnSignals: Sendable {
     /// A signal, and the cue it renders.
-    struct Felt: Hashable, Sendable {
+    struct HapticCue: Hashable, Sendable {
         var signal: HapticSignal
         var cue: CueReference?
     }
 
     /// The number of cues that are remembered.
-    static let mostCues = 64
+    static let maxCues = 64
 
-    private var feltCues: [CueReference] = []
+    private var signalledCues: [CueReference] = []
     /// The present conditions, so that only their beginning is signalled.
-    private(set) var happenings = Happenings()
+    private(set) var conditions = DriveConditions()
 
     /// Starts without conditions, or with those of a previous process.
-    init(_ happenings: Happenings = Happenings()) { self.happenings = happenings }
+    init(_ conditions: DriveConditions = DriveConditions()) { self.conditions = conditions }
 
     /// The new signals of an event, the most urgent first.
-    mutating func update(_ info: NavigationInfo) -> [Felt] {
-        let happenings = [arrival(info), route(info), position(info)].compactMap { $0 }.map { Felt(signal: $0) }
-        return [cue(info)].compactMap { $0 } + happenings
+    mutating func update(_ info: NavigationInfo) -> [HapticCue] {
+        let conditions = [arrival(info), route(info), position(info)].compactMap { $0 }.map { HapticCue(signal: $0) }
+        return [cue(info)].compactMap { $0 } + conditions
     }
 
     /// Forgets all at the end of the navigation.
     mutating func reset() { self = TurnSignals() }
 
-    private mutating func cue(_ info: NavigationInfo) -> Felt? {
-        guard let cue = info.cue, let signal = Self.signal(cue, info), !feltCues.contains(cue.reference) else {
+    private mutating func cue(_ info: NavigationInfo) -> HapticCue? {
+        guard let cue = info.cue, let signal = Self.signal(cue, info), !signalledCues.contains(cue.reference) else {
             return nil
         }
-        feltCues.append(cue.reference)
-        if feltCues.count > Self.mostCues { feltCues.removeFirst() }
+        signalledCues.append(cue.reference)
+        if signalledCues.count > Self.maxCues { signalledCues.removeFirst() }
         // A late signal would mislead.
         guard info.fix.time.seconds(since: cue.dueAt) <= cue.validForSeconds else { return nil }
-        return Felt(signal: signal, cue: cue.reference)
+        return HapticCue(signal: signal, cue: cue.reference)
     }
 
     /// The signal of a cue; `nil` for cues that are only spoken.
@@ -57,26 +57,26 @@ struct TurnSignals: Sendable {
 
     private mutating func arrival(_ info: NavigationInfo) -> HapticSignal? {
         defer {
-            happenings.hasArrived = info.isDestinationReached
-            happenings.stopoversReached = info.stopoversReached
+            conditions.hasArrived = info.isDestinationReached
+            conditions.stopoversReached = info.stopoversReached
         }
-        if info.isDestinationReached { return happenings.hasArrived ? nil : .arrived }
+        if info.isDestinationReached { return conditions.hasArrived ? nil : .arrived }
         // Stopovers that were reached before this control joined are not signalled.
-        guard let before = happenings.stopoversReached, info.stopoversReached > before else { return nil }
+        guard let before = conditions.stopoversReached, info.stopoversReached > before else { return nil }
         return .stopover
     }
 
     /// Off route when the route is left, and rerouted when it is regained or a new route is followed.
     private mutating func route(_ info: NavigationInfo) -> HapticSignal? {
-        let wasAstray = happenings.isAstray
-        happenings.isAstray = info.isOffRoute || info.isWrongWay || info.state == .rerouting
-        if happenings.isAstray { return wasAstray ? nil : .offRoute }
-        return wasAstray && !info.isDestinationReached ? .rerouted : nil
+        let wasOffRoute = conditions.isOffRoute
+        conditions.isOffRoute = info.isOffRoute || info.isWrongWay || info.state == .rerouting
+        if conditions.isOffRoute { return wasOffRoute ? nil : .offRoute }
+        return wasOffRoute && !info.isDestinationReached ? .rerouted : nil
     }
 
     private mutating func position(_ info: NavigationInfo) -> HapticSignal? {
-        let wasUnreliable = happenings.isUnreliable
-        happenings.isUnreliable = info.positionStatus == .unreliable
-        return happenings.isUnreliable && !wasUnreliable ? .positionUnreliable : nil
+        let wasUnreliable = conditions.isUnreliable
+        conditions.isUnreliable = info.positionStatus == .unreliable
+        return conditions.isUnreliable && !wasUnreliable ? .positionUnreliable : nil
     }
 }

@@ -6,16 +6,16 @@ struct CompassSignals: Sendable {
     /// Time between two signals of the same unknown value.
     static let alarmSeconds = 8.0
     /// The minimum time between two signals of a value that is known and unknown by turns.
-    static let leastAlarmSeconds = 3.0
+    static let minAlarmSeconds = 3.0
     /// A heading that is unknown for less than this time causes no signal.
     static let unknownAfterSeconds = 2.0
 
     private let onCourseSeconds: Double
     private var turn: TurnUntilQuiet
     /// When the next pointer is due, seconds of the drive; `nil` while there is no pointer.
-    private var nextPointer: Double?
+    private var nextPointerSeconds: Double?
     /// The time of the last sign of life: a pointer, or a pulse that means "on course".
-    private var lifeSeconds: Double?
+    private var lastSignOfLifeSeconds: Double?
     private var unknownSince: Double?
     /// The time of the last pulse of each alarm.
     private var alarms: [HapticSignal: Double] = [:]
@@ -35,40 +35,40 @@ struct CompassSignals: Sendable {
     /// Updates the state, and returns the signal to play.
     ///
     /// - Parameters:
-    ///   - way: The target direction.
+    ///   - target: The target direction.
     ///   - facing: The direction in which the wearer faces; `nil` if it is unknown.
     ///   - now: Seconds of the drive; must not decrease without ``reset()``.
     /// - Returns: The signal; `nil` for silence.
-    mutating func update(_ way: Way, facing: Facing?, at now: Double) -> HapticSignal? {
-        switch way {
-        case .nowhere:
+    mutating func update(_ target: TargetDirection, facing: Facing?, at now: Double) -> HapticSignal? {
+        switch target {
+        case .noTarget:
             rest()
             (unknownSince, alarm) = (nil, nil)
             return nil
-        case .lost(let signal):
+        case .unknown(let signal):
             rest()
             unknownSince = nil
             return alarm(signal, at: now)
-        case .bearing(let bearing, let isAstray):
+        case .bearing(let bearing, let isOffRoute):
             guard let facing else { return unknownHeading(at: now) }
             (unknownSince, alarm) = (nil, nil)
             let steering = turn.update(trueHeading: facing.degrees, bearing: bearing, seconds: now)
-            return isAstray && steering.isQuiet ? reminder(at: now) : pointer(steering, at: now)
+            return isOffRoute && steering.isQuiet ? reminder(at: now) : pointer(steering, at: now)
         }
     }
 
     /// Records an alarm that was played elsewhere, so that it is not played twice.
-    mutating func noted(_ signal: HapticSignal, at now: Double) { alarms[signal] = now }
+    mutating func record(_ signal: HapticSignal, at now: Double) { alarms[signal] = now }
 
     /// Whether a pointer is active.
-    var isPointing: Bool { nextPointer != nil }
+    var isPointing: Bool { nextPointerSeconds != nil }
 
     /// Whether the wearer faces the target direction.
     var isOnCourse: Bool { turn.hasHeading && turn.steering.isQuiet && alarm == nil }
 
     /// Plays the pointer at once, if there is one.
     mutating func pointNow() {
-        if nextPointer != nil { nextPointer = -.infinity }
+        if nextPointerSeconds != nil { nextPointerSeconds = -.infinity }
     }
 
     /// Stops the pointer after a silence of guidance: its direction may be wrong by now.
@@ -79,37 +79,37 @@ struct CompassSignals: Sendable {
 
     private mutating func rest() {
         turn.reset()
-        (nextPointer, lifeSeconds) = (nil, nil)
+        (nextPointerSeconds, lastSignOfLifeSeconds) = (nil, nil)
     }
 
     private mutating func pointer(_ steering: Steering, at now: Double) -> HapticSignal? {
         guard case .turn(let side, let error) = steering else {
-            nextPointer = nil
+            nextPointerSeconds = nil
             return onCourse(at: now)
         }
         // Headings arrive irregularly: a tolerance of a tenth of a second keeps the rhythm of one pointer a second.
-        let due = nextPointer ?? now
+        let due = nextPointerSeconds ?? now
         guard now >= due - 0.1 * Self.repeatSeconds else { return nil }
-        nextPointer = max(due, now - 0.5 * Self.repeatSeconds) + Self.repeatSeconds
-        lifeSeconds = now
+        nextPointerSeconds = max(due, now - 0.5 * Self.repeatSeconds) + Self.repeatSeconds
+        lastSignOfLifeSeconds = now
         return .steer(side, errorDegrees: error, isBehind: error > turn.limits.behindDegrees)
     }
 
     /// The reminder of "off route": a wearer who faces the pointer back to the route is still off route.
     private mutating func reminder(at now: Double) -> HapticSignal? {
-        nextPointer = nil
-        let since = max(lifeSeconds ?? now, alarms[.offRoute] ?? -.infinity)
-        lifeSeconds = since
+        nextPointerSeconds = nil
+        let since = max(lastSignOfLifeSeconds ?? now, alarms[.offRoute] ?? -.infinity)
+        lastSignOfLifeSeconds = since
         guard now - since >= Self.alarmSeconds else { return nil }
-        (lifeSeconds, alarms[.offRoute]) = (now, now)
+        (lastSignOfLifeSeconds, alarms[.offRoute]) = (now, now)
         return .offRoute
     }
 
     private mutating func onCourse(at now: Double) -> HapticSignal? {
-        let since = lifeSeconds ?? now
-        lifeSeconds = since
+        let since = lastSignOfLifeSeconds ?? now
+        lastSignOfLifeSeconds = since
         guard onCourseSeconds > 0, now - since >= onCourseSeconds else { return nil }
-        lifeSeconds = now
+        lastSignOfLifeSeconds = now
         return .onCourse
     }
 
@@ -122,7 +122,7 @@ struct CompassSignals: Sendable {
     }
 
     private mutating func alarm(_ signal: HapticSignal, at now: Double) -> HapticSignal? {
-        let pause = alarm == signal ? Self.alarmSeconds : Self.leastAlarmSeconds
+        let pause = alarm == signal ? Self.alarmSeconds : Self.minAlarmSeconds
         if let last = alarms[signal], now - last < pause {
             // It was played just now, elsewhere: it lasts from now on.
             alarm = signal

@@ -5,17 +5,17 @@ import NavigationEvents
 /// while its offset is unknown, from the direction of movement. Otherwise the direction is unknown.
 struct HeadingFinder: Sendable {
     /// An older heading counts as unknown.
-    static let mostAgeSeconds = 2.0
+    static let maxAgeSeconds = 2.0
     /// A heading with a worse accuracy is ignored.
     static let worstAccuracyDegrees = 45.0
     /// Below this speed, metres per second, the direction of movement is random.
-    static let leastCourseSpeed = 0.8
+    static let minCourseSpeedMetersPerSecond = 0.8
     /// The source name of headings that arrive with the positions, from a program that sends both.
-    static let ofPositions = "positions"
+    static let positionsSource = "positions"
     /// While compasses send headings, headings of fixes are ignored for this time: they may be from the same compasses.
     private static let compassesSeconds = 10.0
     /// The maximum number of compasses that are distinguished.
-    private static let mostCompasses = 8
+    private static let maxCompasses = 8
 
     /// The last value of a compass.
     struct Sample: Hashable, Sendable {
@@ -40,9 +40,9 @@ struct HeadingFinder: Sendable {
     ///   - isKnown: Whether the offset of a compass is known.
     /// - Returns: Whether the heading is usable.
     @discardableResult
-    mutating func take(_ heading: Heading, isKnown: (String) -> Bool) -> Bool {
+    mutating func handle(_ heading: Heading, isKnown: (String) -> Bool) -> Bool {
         compassTime = heading.time
-        return take(heading.degrees, heading.accuracyDegrees, of: heading.source, at: heading.time, isKnown)
+        return handle(heading.degrees, heading.accuracyDegrees, of: heading.source, at: heading.time, isKnown)
     }
 
     /// Handles the direction of movement of a fix, and its heading if no compass sends headings.
@@ -52,13 +52,15 @@ struct HeadingFinder: Sendable {
     ///   - isKnown: Whether the offset of a compass is known.
     /// - Returns: Whether the heading of the fix is usable.
     @discardableResult
-    mutating func take(_ fix: Fix, isKnown: (String) -> Bool) -> Bool {
+    mutating func handle(_ fix: Fix, isKnown: (String) -> Bool) -> Bool {
         course = nil
-        if let degrees = fix.courseDegrees, degrees.isFinite, fix.speedMetersPerSecond ?? 0 >= Self.leastCourseSpeed {
+        if let degrees = fix.courseDegrees, degrees.isFinite,
+            fix.speedMetersPerSecond ?? 0 >= Self.minCourseSpeedMetersPerSecond
+        {
             course = Sample(deviceDegrees: degrees, time: fix.time)
         }
         guard let heading = fix.headingDegrees, !hasCompass(at: fix.time) else { return false }
-        return take(heading, fix.headingAccuracyDegrees, of: Self.ofPositions, at: fix.time, isKnown)
+        return handle(heading, fix.headingAccuracyDegrees, of: Self.positionsSource, at: fix.time, isKnown)
     }
 
     /// The direction in which the wearer faces; `nil` if it is unknown.
@@ -80,7 +82,7 @@ struct HeadingFinder: Sendable {
         source.flatMap { samples[$0] }.flatMap { Self.isFresh($0, now) ? $0 : nil }
     }
 
-    private mutating func take(
+    private mutating func handle(
         _ degrees: Double, _ accuracy: Double?, of name: String, at time: Timestamp, _ isKnown: (String) -> Bool
     ) -> Bool {
         guard degrees.isFinite, accuracy.map({ $0 <= Self.worstAccuracyDegrees }) ?? true else { return false }
@@ -96,7 +98,7 @@ struct HeadingFinder: Sendable {
     }
 
     private mutating func forgetOldest() {
-        guard samples.count > Self.mostCompasses,
+        guard samples.count > Self.maxCompasses,
             let oldest = samples.min(by: { ($0.value.time, $0.key) < ($1.value.time, $1.key) })
         else { return }
         samples[oldest.key] = nil
@@ -108,6 +110,6 @@ struct HeadingFinder: Sendable {
 
     /// Whether a sample is recent: neither old, nor from a clock that has been set back since.
     private static func isFresh(_ sample: Sample, _ now: Timestamp) -> Bool {
-        abs(now.seconds(since: sample.time)) <= mostAgeSeconds
+        abs(now.seconds(since: sample.time)) <= maxAgeSeconds
     }
 }

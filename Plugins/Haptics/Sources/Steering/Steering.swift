@@ -42,18 +42,18 @@ struct SteeringLimits: Hashable, Sendable {
     ///   - trueHeading: The direction in which the wearer faces, degrees from true north.
     ///   - bearing: The direction of the target, degrees from true north.
     ///   - before: The previous result.
-    func wish(trueHeading: Double, bearing: Double, before: SteeringWish) -> SteeringWish {
+    func rawSteering(trueHeading: Double, bearing: Double, before: RawSteering) -> RawSteering {
         let error = Angle.turn(from: trueHeading, to: bearing)
         if before.isLatched, abs(error) >= behindUntilDegrees { return before }
         let nearer: Side = error < 0 ? .left : .right
         // After a small overshoot the wearer is on course until the error on the other side is large.
-        guard abs(error) > (before.side == nearer ? toleranceDegrees : offCourseDegrees) else { return SteeringWish() }
-        return SteeringWish(side: nearer, isLatched: abs(error) > behindDegrees)
+        guard abs(error) > (before.side == nearer ? toleranceDegrees : offCourseDegrees) else { return RawSteering() }
+        return RawSteering(side: nearer, isLatched: abs(error) > behindDegrees)
     }
 }
 
 /// The side to turn to, before the debounce.
-struct SteeringWish: Hashable, Sendable {
+struct RawSteering: Hashable, Sendable {
     /// `nil` on course.
     var side: Side?
     /// Whether the target is behind the wearer, so that the side is kept.

@@ -6,9 +6,9 @@ struct TurnUntilQuiet: Sendable {
     let limits: SteeringLimits
     private(set) var steering = Steering.quiet
     private var heading: (degrees: Double, seconds: Double)?
-    private var wish = SteeringWish()
+    private var rawSteering = RawSteering()
     /// When the present side was first wanted.
-    private var wishedSince: Double?
+    private var sideSince: Double?
 
     init(limits: SteeringLimits = SteeringLimits()) { self.limits = limits }
 
@@ -17,11 +17,11 @@ struct TurnUntilQuiet: Sendable {
     mutating func update(trueHeading: Double, bearing: Double, seconds: Double) -> Steering {
         guard trueHeading.isFinite, bearing.isFinite, seconds.isFinite else { return steering }
         if let heading, seconds < heading.seconds { reset() }
-        let facing = calmed(trueHeading, seconds)
-        let next = limits.wish(trueHeading: facing, bearing: bearing, before: wish)
-        if next.side != wish.side { wishedSince = seconds }
-        wish = next
-        steering = settled(errorDegrees: abs(Angle.turn(from: facing, to: bearing)), at: seconds)
+        let facing = filtered(trueHeading, seconds)
+        let next = limits.rawSteering(trueHeading: facing, bearing: bearing, before: rawSteering)
+        if next.side != rawSteering.side { sideSince = seconds }
+        rawSteering = next
+        steering = debounced(errorDegrees: abs(Angle.turn(from: facing, to: bearing)), at: seconds)
         return steering
     }
 
@@ -34,7 +34,7 @@ struct TurnUntilQuiet: Sendable {
     }
 
     /// The heading after the low-pass filter, which turns the short way round.
-    private mutating func calmed(_ degrees: Double, _ seconds: Double) -> Double {
+    private mutating func filtered(_ degrees: Double, _ seconds: Double) -> Double {
         guard let last = heading else {
             heading = (Angle.normalized(degrees), seconds)
             return Angle.normalized(degrees)
@@ -46,8 +46,8 @@ struct TurnUntilQuiet: Sendable {
     }
 
     /// The result after the debounce.
-    private func settled(errorDegrees: Double, at seconds: Double) -> Steering {
-        guard let side = wish.side, let wishedSince, seconds - wishedSince >= limits.debounceSeconds - 1e-9 else {
+    private func debounced(errorDegrees: Double, at seconds: Double) -> Steering {
+        guard let side = rawSteering.side, let sideSince, seconds - sideSince >= limits.debounceSeconds - 1e-9 else {
             return .quiet
         }
         return .turn(side, errorDegrees: errorDegrees)

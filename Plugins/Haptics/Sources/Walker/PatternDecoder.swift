@@ -2,27 +2,27 @@ import Geodesy
 import Glibc
 
 /// The interpretation of a rhythm by a walker.
-struct FeltMeaning: Hashable, Sendable {
+struct RecognizedPattern: Hashable, Sendable {
     var name: PatternName
     /// The number of exit pulses after a roundabout.
     var exits = 0
     /// The perceived strength, 0...1 of the pattern's own strength.
     var strength = 1.0
     /// The perceived direction, degrees clockwise from straight ahead, -180..<180; `nil` on devices with one motor.
-    var wayDegrees: Double?
+    var relativeBearingDegrees: Double?
 }
 
 /// A walker's knowledge of a table of patterns: recognizes each rhythm as the most similar pattern, or as none.
 struct PatternDecoder: Sendable {
     /// The limit of the difference for each pulse, above which no pattern is recognized.
-    private static let mostUnlike = 9.0
+    private static let maxDifferencePerPulse = 9.0
     private static let missingPulse = 12.0
     private static let wrongSide = 9.0
     /// The differences that count as one: of durations and pauses as a logarithm, of strengths.
     private static let (lengthStep, pauseStep, strengthStep, loudnessStep) = (0.3, 0.4, 0.25, 0.4)
     /// Steering is weaker at a smaller angle.
     private static let weakestSteering = 0.3
-    private static let mostExits = 6
+    private static let maxExits = 6
 
     private struct Candidate: Sendable {
         var name: PatternName
@@ -39,7 +39,7 @@ struct PatternDecoder: Sendable {
         let names = PatternName.allCases.filter { $0 != .roundaboutExit && Self.isFelt($0, in: mode) }
         candidates = names.flatMap { name -> [Candidate] in
             let isRoundabout = name == .prepareRoundabout || name == .nowRoundabout
-            return (0...(isRoundabout ? Self.mostExits : 0)).map { exits in
+            return (0...(isRoundabout ? Self.maxExits : 0)).map { exits in
                 let counted = Array(repeating: table.pulses(.roundaboutExit), count: exits)
                 return Candidate(name: name, exits: exits, pulses: table.pulses(name) + counted.flatMap(\.self))
             }
@@ -62,17 +62,19 @@ struct PatternDecoder: Sendable {
     }
 
     /// The interpretation of a rhythm; `nil` if no pattern is similar.
-    func meaning(of felt: [FeltPulse]) -> FeltMeaning? {
+    func meaning(of felt: [PerceivedPulse]) -> RecognizedPattern? {
         let way = Self.way(of: felt)
         let best = candidates.map { ($0, unlikeness(of: felt, to: $0, way)) }.min { $0.1 < $1.1 }
-        guard let (candidate, unlike) = best, unlike <= Self.mostUnlike * Double(felt.count) else { return nil }
+        guard let (candidate, unlike) = best, unlike <= Self.maxDifferencePerPulse * Double(felt.count) else {
+            return nil
+        }
         let loudest = candidate.pulses.map(\.strength).max() ?? 1
-        return FeltMeaning(
+        return RecognizedPattern(
             name: candidate.name, exits: candidate.exits,
-            strength: min(Self.loudness(felt) / max(loudest, 0.01), 1), wayDegrees: way)
+            strength: min(Self.loudness(felt) / max(loudest, 0.01), 1), relativeBearingDegrees: way)
     }
 
-    private func unlikeness(of felt: [FeltPulse], to candidate: Candidate, _ way: Double?) -> Double {
+    private func unlikeness(of felt: [PerceivedPulse], to candidate: Candidate, _ way: Double?) -> Double {
         let pulses = candidate.pulses
         var sum = Self.missingPulse * Double(abs(felt.count - pulses.count))
         let (feltLoudness, loudness) = (Self.loudness(felt), max(pulses.map(\.strength).max() ?? 1, 0.01))
@@ -93,7 +95,7 @@ struct PatternDecoder: Sendable {
     }
 
     /// The direction of a rhythm: that of its first pulse with a side.
-    private static func way(of felt: [FeltPulse]) -> Double? {
+    private static func way(of felt: [PerceivedPulse]) -> Double? {
         for pulse in felt {
             switch pulse.site {
             case .all: continue
@@ -105,7 +107,7 @@ struct PatternDecoder: Sendable {
         return nil
     }
 
-    private static func loudness(_ felt: [FeltPulse]) -> Double { felt.map(\.strength).max() ?? 0 }
+    private static func loudness(_ felt: [PerceivedPulse]) -> Double { felt.map(\.strength).max() ?? 0 }
 
     private static func square(_ number: Double) -> Double { number * number }
 }

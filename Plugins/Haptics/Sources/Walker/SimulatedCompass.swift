@@ -6,7 +6,7 @@ import Positions
 /// A simulated compass on a walker's wrist: it has an offset, swings with the arm, and is disturbed by iron.
 struct SimulatedCompass: Sendable {
     /// The quality of the compass.
-    enum Fit: String, CaseIterable, Sendable {
+    enum Quality: String, CaseIterable, Sendable {
         /// No errors.
         case perfect
         /// On the wrist.
@@ -55,15 +55,15 @@ struct SimulatedCompass: Sendable {
     /// Swings of the arm per second.
     private static let swingHertz = 0.9
 
-    private let fit: Fit
+    private let fit: Quality
     private let offsetDegrees: Double
-    private var dice: SplitMix64
+    private var generator: SplitMix64
     private var iron = (from: -1.0, until: -1.0, degrees: 0.0)
 
-    init(_ fit: Fit, seed: UInt64) {
+    init(_ fit: Quality, seed: UInt64) {
         self.fit = fit
-        dice = SplitMix64(seed: seed)
-        offsetDegrees = min(max(dice.normal(), -2), 2) * fit.offsetDegrees
+        generator = SplitMix64(seed: seed)
+        offsetDegrees = min(max(generator.normal(), -2), 2) * fit.offsetDegrees
     }
 
     /// The heading of the compass, degrees from true north, 0..<360.
@@ -73,7 +73,7 @@ struct SimulatedCompass: Sendable {
     ///   - isWalking: Whether the arms swing.
     ///   - seconds: The time of the walk.
     mutating func heading(facing degrees: Double, isWalking: Bool, at seconds: Double) -> Double {
-        let (near, lasting, strong, noise) = (share(), share(), share(), dice.normal())
+        let (near, lasting, strong, noise) = (share(), share(), share(), generator.normal())
         if seconds >= iron.until, near < fit.iron.rate / Self.hertz {
             iron = (seconds, seconds + 1 + (fit.iron.seconds - 1) * lasting, fit.iron.degrees * (2 * strong - 1))
         }
@@ -84,5 +84,5 @@ struct SimulatedCompass: Sendable {
             degrees + offsetDegrees + swing + share * iron.degrees + noise * fit.noiseDegrees)
     }
 
-    private mutating func share() -> Double { Double(dice.next() >> 11) / 0x1p53 }
+    private mutating func share() -> Double { Double(generator.next() >> 11) / 0x1p53 }
 }

@@ -7,7 +7,7 @@ import Positions
 /// A simulated satellite receiver in a walker's pocket, with slow errors, outages, and jumps by reflections.
 struct SimulatedReceiver: Sendable {
     /// The quality of reception.
-    enum Sky: String, CaseIterable, Sendable {
+    enum Reception: String, CaseIterable, Sendable {
         /// Open sky.
         case good
         /// Between houses.
@@ -62,42 +62,44 @@ struct SimulatedReceiver: Sendable {
     }
 
     private static let slowSeconds = 40.0
-    private static let leastCourseSpeed = 0.5
+    private static let minCourseSpeedMetersPerSecond = 0.5
 
-    private let sky: Sky
-    private var dice: SplitMix64
+    private let reception: Reception
+    private var generator: SplitMix64
     private var slow: PlanePoint
     private var silentUntil = -1.0
     private var jump = (until: -1.0, east: 0.0, north: 0.0)
 
-    init(_ sky: Sky, seed: UInt64) {
-        self.sky = sky
-        dice = SplitMix64(seed: seed)
+    init(_ reception: Reception, seed: UInt64) {
+        self.reception = reception
+        generator = SplitMix64(seed: seed)
         slow = PlanePoint()
-        slow = PlanePoint(east: dice.normal() * sky.slowMeters, north: dice.normal() * sky.slowMeters)
+        slow = PlanePoint(
+            east: generator.normal() * reception.slowMeters, north: generator.normal() * reception.slowMeters)
     }
 
     /// The next fix, one second after the previous one; `nil` during an outage.
-    mutating func fix(of body: (place: PlanePoint, speed: Double, course: Double), at seconds: Double) -> Received? {
+    mutating func fix(of body: (position: PlanePoint, speed: Double, course: Double), at seconds: Double) -> Received? {
         age()
         begin(at: seconds)
-        let noise = (dice.normal() * sky.noiseMeters, dice.normal() * sky.noiseMeters)
-        let (speedNoise, courseNoise) = (dice.normal() * 0.1, dice.normal() * 6)
-        let claim = sky.accuracyMeters * (0.85 + 0.3 * share())
+        let noise = (generator.normal() * reception.noiseMeters, generator.normal() * reception.noiseMeters)
+        let (speedNoise, courseNoise) = (generator.normal() * 0.1, generator.normal() * 6)
+        let claim = reception.accuracyMeters * (0.85 + 0.3 * share())
         guard seconds >= silentUntil else { return nil }
         let isJumping = seconds < jump.until
-        let place = PlanePoint(
-            east: body.place.east + slow.east + noise.0 + (isJumping ? jump.east : 0),
-            north: body.place.north + slow.north + noise.1 + (isJumping ? jump.north : 0))
+        let position = PlanePoint(
+            east: body.position.east + slow.east + noise.0 + (isJumping ? jump.east : 0),
+            north: body.position.north + slow.north + noise.1 + (isJumping ? jump.north : 0))
         let speed = max(0, body.speed + speedNoise)
         return Received(
-            place: place, accuracyMeters: isJumping ? claim * 1.5 : claim, speedMetersPerSecond: speed,
-            courseDegrees: speed > Self.leastCourseSpeed ? Angle.normalized(body.course + courseNoise) : nil)
+            position: position, accuracyMeters: isJumping ? claim * 1.5 : claim, speedMetersPerSecond: speed,
+            courseDegrees: speed > Self.minCourseSpeedMetersPerSecond
+                ? Angle.normalized(body.course + courseNoise) : nil)
     }
 
     /// A fix on the plane.
     struct Received: Hashable, Sendable {
-        var place: PlanePoint
+        var position: PlanePoint
         var accuracyMeters: Double
         var speedMetersPerSecond: Double
         var courseDegrees: Double?
@@ -105,9 +107,9 @@ struct SimulatedReceiver: Sendable {
 
     private mutating func age() {
         let keep = exp(-1 / Self.slowSeconds)
-        let fresh = (1 - keep * keep).squareRoot() * sky.slowMeters
+        let fresh = (1 - keep * keep).squareRoot() * reception.slowMeters
         slow = PlanePoint(
-            east: keep * slow.east + fresh * dice.normal(), north: keep * slow.north + fresh * dice.normal())
+            east: keep * slow.east + fresh * generator.normal(), north: keep * slow.north + fresh * generator.normal())
     }
 
     /// Starts outages and jumps. Each second draws the same number of random values, so that one more outage changes
@@ -115,12 +117,12 @@ struct SimulatedReceiver: Sendable {
     private mutating func begin(at seconds: Double) {
         let (outage, length, reflection) = (share(), share(), share())
         let (lasting, meters, direction) = (share(), share(), share())
-        if outage < sky.outages.rate { silentUntil = seconds + 2 + (sky.outages.seconds - 2) * length }
-        guard reflection < sky.jumps.rate else { return }
+        if outage < reception.outages.rate { silentUntil = seconds + 2 + (reception.outages.seconds - 2) * length }
+        guard reflection < reception.jumps.rate else { return }
         let radians = 2 * .pi * direction
-        let far = sky.jumps.meters * (0.5 + 0.5 * meters)
-        jump = (seconds + 2 + (sky.jumps.seconds - 2) * lasting, far * sin(radians), far * cos(radians))
+        let far = reception.jumps.meters * (0.5 + 0.5 * meters)
+        jump = (seconds + 2 + (reception.jumps.seconds - 2) * lasting, far * sin(radians), far * cos(radians))
     }
 
-    private mutating func share() -> Double { Double(dice.next() >> 11) / 0x1p53 }
+    private mutating func share() -> Double { Double(generator.next() >> 11) / 0x1p53 }
 }

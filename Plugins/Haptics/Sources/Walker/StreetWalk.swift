@@ -4,7 +4,7 @@ import Geodesy
 /// looks where streets meet for one that was not tried yet.
 struct StreetWalk: Sendable {
     /// A smaller angle does not count as the signalled turn.
-    private static let leastTurnDegrees = 15.0
+    private static let minTurnDegrees = 15.0
     /// A signalled turn is made within this distance, or not at all.
     private static let rememberedMeters = 40.0
 
@@ -13,7 +13,7 @@ struct StreetWalk: Sendable {
     private var to: Int
     /// The distance from the last corner, metres.
     private var meters = 0.0
-    private var wish: (side: Side, metersLeft: Double)?
+    private var plannedTurn: (side: Side, metersLeft: Double)?
     /// Whether the last signal said that this is the wrong way.
     private var isSearching = false
     /// How often each street was taken, by the corner at which it begins.
@@ -26,29 +26,29 @@ struct StreetWalk: Sendable {
     }
 
     /// The position.
-    var place: PlanePoint { plan.corners[from].moved(min(meters, length), towards: bearing) }
+    var position: PlanePoint { plan.corners[from].moved(min(meters, length), towards: bearing) }
     /// The direction of the street, degrees.
     var bearing: Double { plan.corners[from].bearing(to: plan.corners[to]) }
     private var length: Double { plan.corners[from].distance(to: plan.corners[to]) }
 
     /// Plans a turn at the next crossing.
-    mutating func take(_ side: Side) {
-        wish = (side, Self.rememberedMeters)
+    mutating func turnAtCrossing(_ side: Side) {
+        plannedTurn = (side, Self.rememberedMeters)
         isSearching = false
     }
 
     /// Turns around, and searches for another street.
     mutating func turnAround() {
         (from, to, meters) = (to, from, max(length - meters, 0))
-        wish = nil
+        plannedTurn = nil
         isSearching = true
     }
 
     /// Walks a distance, metres.
     mutating func walk(_ step: Double) {
         meters += step
-        if let wanted = wish {
-            wish = wanted.metersLeft > step ? (wanted.side, wanted.metersLeft - step) : nil
+        if let wanted = plannedTurn {
+            plannedTurn = wanted.metersLeft > step ? (wanted.side, wanted.metersLeft - step) : nil
         }
         while meters >= length {
             let (rest, ahead) = (meters - length, bearing)
@@ -66,13 +66,13 @@ struct StreetWalk: Sendable {
         func turn(_ way: Int) -> Double {
             Angle.turn(from: ahead, to: plan.corners[corner].bearing(to: plan.corners[way]))
         }
-        if let side = wish?.side {
+        if let side = plannedTurn?.side {
             let wanted = side == .left ? -90.0 : 90
             let there = ways.filter {
-                side == .left ? turn($0) < -Self.leastTurnDegrees : turn($0) > Self.leastTurnDegrees
+                side == .left ? turn($0) < -Self.minTurnDegrees : turn($0) > Self.minTurnDegrees
             }
             if ways.count > 1, let way = there.min(by: { abs(turn($0) - wanted) < abs(turn($1) - wanted) }) {
-                wish = nil
+                plannedTurn = nil
                 return way
             }
         }

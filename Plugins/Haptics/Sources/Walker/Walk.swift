@@ -25,7 +25,7 @@ struct Walk {
     private let ground: WalkGround
     private let settings: WalkSettings
     private let decoder: PatternDecoder
-    private let skin: SkinActuator
+    private let actuator: SimulatedActuator
     private var body: WalkerBody
     private var mind: WalkerMind
     private var streets: StreetWalk?
@@ -36,7 +36,7 @@ struct Walk {
     private var driver: ControlDriver<HapticsControl>
     private var lastHeading: Double?
     private var feltAt = 0.0
-    private var wasAstray = false
+    private var wasOffRoute = false
     private var end: WalkResult.End?
     private(set) var result: WalkResult
     private(set) var trace: [Trace] = []
@@ -54,10 +54,10 @@ struct Walk {
         ground = WalkGround(route)
         decoder = PatternDecoder(learned ?? table, mode: settings.mode)
         let seeds = (0..<6).map { settings.seed &* 0x9E37_79B9 &+ $0 }
-        skin = SkinActuator(
+        actuator = SimulatedActuator(
             motors: table.motors, isOn: settings.isDeviceOn,
-            rhythm: FeltRhythm(breakMilliseconds: decoder.breakMilliseconds, seed: seeds[0]))
-        receiver = SimulatedReceiver(settings.sky, seed: seeds[1])
+            rhythm: RhythmCollector(breakMilliseconds: decoder.breakMilliseconds, seed: seeds[0]))
+        receiver = SimulatedReceiver(settings.reception, seed: seeds[1])
         compass = SimulatedCompass(settings.compass, seed: seeds[2])
         // One does not know where to go: any direction is as good as another.
         var chance = SplitMix64(seed: seeds[3])
@@ -68,7 +68,7 @@ struct Walk {
         filter = PositionFilter(mode: route.travelMode)
         var haptics = settings.haptics
         haptics.mode = settings.mode
-        driver = ControlDriver(HapticsControl.simulated(haptics, table: table, actuator: skin))
+        driver = ControlDriver(HapticsControl.simulated(haptics, table: table, actuator: actuator))
         result = WalkResult(end: .lost, seconds: 0, walkedMeters: 0, shortestMeters: ground.lengthMeters)
         try driver.start()
         driver.deliver(try guidance.start(route))
@@ -76,37 +76,37 @@ struct Walk {
 
     /// Walks until the arrival is perceived, or the time limit is over.
     mutating func run() -> WalkResult {
-        let most = Int((result.shortestSeconds * WalkSettings.mostTimes + WalkSettings.moreSeconds) * 1000)
+        let most = Int((result.shortestSeconds * WalkSettings.maxTimeFactor + WalkSettings.extraSeconds) * 1000)
         var now = 0
         while end == nil, now < most {
-            live(at: now)
+            advance(at: now)
             now += Self.step
         }
         driver.stop()
         result.end = end ?? .lost
         result.seconds = Double(now) / 1000
         result.walkedMeters = body.walkedMeters
-        result.felt = skin.feltCount
+        result.felt = actuator.feltCount
         return result
     }
 
-    private mutating func live(at milliseconds: Int) {
+    private mutating func advance(at milliseconds: Int) {
         let seconds = Double(milliseconds) / 1000
-        skin.nowMilliseconds = milliseconds
+        actuator.nowMilliseconds = milliseconds
         if milliseconds % Self.compassStep == 0 { point(at: seconds) }
         if milliseconds % Self.fixStep == 0 { receive(at: seconds) }
-        if let (began, felt) = skin.felt() { obey(felt, began: Double(began) / 1000, at: seconds) }
+        if let (began, felt) = actuator.endedRhythm() { respond(felt, began: Double(began) / 1000, at: seconds) }
         let before = body.walkedMeters
         let step = Double(Self.step) / 1000
-        body.live(for: step, at: seconds, pace: mind.pace(at: seconds))
+        body.advance(for: step, at: seconds, pace: mind.pace(at: seconds))
         streets?.walk(body.walkedMeters - before)
         if milliseconds % Self.fixStep == 0 { watch(at: seconds) }
     }
 
-    private var place: PlanePoint { streets?.place ?? body.place }
+    private var position: PlanePoint { streets?.position ?? body.position }
     private var facing: Double { streets?.bearing ?? body.facingDegrees }
 
-    private mutating func obey(_ felt: [FeltPulse], began: Double, at seconds: Double) {
+    private mutating func respond(_ felt: [PerceivedPulse], began: Double, at seconds: Double) {
         feltAt = seconds
         guard let meaning = decoder.meaning(of: felt) else {
             result.unrecognized += 1
@@ -114,12 +114,12 @@ struct Walk {
         }
         // A rhythm that began before the end of the last turn refers to the direction before that turn.
         if meaning.name.isSteering, began < body.turnedAt + WalkerMind.waitsForCompassSeconds { return }
-        switch mind.obey(meaning, at: seconds) {
+        switch mind.respond(meaning, at: seconds) {
         case .turn(let degrees): body.turn(by: degrees, at: seconds)
-        case .take(let side): streets?.take(side)
+        case .turnAtCrossing(let side): streets?.turnAtCrossing(side)
         case .turnAround: streets?.turnAround()
         case .arrive:
-            let isThere = place.distance(to: ground.destination) <= WalkResult.destinationMeters
+            let isThere = position.distance(to: ground.destination) <= WalkResult.destinationMeters
             end = isThere ? .arrived : .elsewhere
         case nil: break
         }
@@ -138,14 +138,14 @@ struct Walk {
     }
 
     private mutating func receive(at seconds: Double) {
-        let received = receiver.fix(of: (place, body.speed, facing), at: seconds)
+        let received = receiver.fix(of: (position, body.speed, facing), at: seconds)
         trace.append(
             Trace(
-                seconds: seconds, position: ground.coordinate(place),
-                received: received.map { ground.coordinate($0.place) }))
+                seconds: seconds, position: ground.coordinate(position),
+                received: received.map { ground.coordinate($0.position) }))
         guard let received else { return driver.deliver(guidance.elapse(to: time(seconds))) }
         let fix = Fix(
-            time: time(seconds), position: ground.coordinate(received.place),
+            time: time(seconds), position: ground.coordinate(received.position),
             horizontalAccuracyMeters: received.accuracyMeters,
             speedMetersPerSecond: received.speedMetersPerSecond, courseDegrees: received.courseDegrees,
             headingDegrees: lastHeading, quality: .gps)
@@ -157,12 +157,12 @@ struct Walk {
 
     /// Updates the result with the present state.
     private mutating func watch(at seconds: Double) {
-        let astray = place.distance(to: ground.line)
-        result.furthestMeters = max(result.furthestMeters, astray)
-        result.nearestMeters = min(result.nearestMeters, place.distance(to: ground.destination))
-        if astray <= WalkResult.offCourseMeters { feltAt = max(feltAt, seconds) }
+        let distanceFromRouteMeters = position.distance(to: ground.line)
+        result.furthestMeters = max(result.furthestMeters, distanceFromRouteMeters)
+        result.nearestMeters = min(result.nearestMeters, position.distance(to: ground.destination))
+        if distanceFromRouteMeters <= WalkResult.offCourseMeters { feltAt = max(feltAt, seconds) }
         result.longestSilenceSeconds = max(result.longestSilenceSeconds, seconds - feltAt)
-        if guidance.info.isOffRoute, !wasAstray { result.offRouteEpisodes += 1 }
-        wasAstray = guidance.info.isOffRoute
+        if guidance.info.isOffRoute, !wasOffRoute { result.offRouteEpisodes += 1 }
+        wasOffRoute = guidance.info.isOffRoute
     }
 }

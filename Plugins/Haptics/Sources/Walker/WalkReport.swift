@@ -25,8 +25,8 @@ struct WalkReport {
             row.enumerated().map { Self.padded($1, to: widths[$0], atFront: $0 > 0) }.joined(separator: "  ")
         }
         return """
-            mode \(settings.mode.rawValue), compass \(settings.compass.rawValue), gps \(settings.sky.rawValue); \
-            time and distance relative to the shortest (at \(WalkerBody.usualSpeed) m/s), mean and worst of the arrived
+            mode \(settings.mode.rawValue), compass \(settings.compass.rawValue), gps \(settings.reception.rawValue); \
+            time and distance relative to the shortest (at \(WalkerBody.usualSpeedMetersPerSecond) m/s), mean and worst of the arrived
 
             \(text.joined(separator: "\n"))
 
@@ -87,7 +87,7 @@ extension WalkReport.Line {
         let fields: [(String, String)] = [
             ("table", table.json), ("route", route.json), ("seed", "\(seed)"),
             ("mode", settings.mode.rawValue.json), ("compass", settings.compass.rawValue.json),
-            ("gps", settings.sky.rawValue.json), ("end", result.end.rawValue.json),
+            ("gps", settings.reception.rawValue.json), ("end", result.end.rawValue.json),
             ("seconds", Self.hundredths(result.seconds)), ("shortestSeconds", Self.hundredths(result.shortestSeconds)),
             ("walkedMeters", Self.hundredths(result.walkedMeters)),
             ("shortestMeters", Self.hundredths(result.shortestMeters)),

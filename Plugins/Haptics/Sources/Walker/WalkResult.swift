@@ -15,7 +15,7 @@ struct WalkResult: Hashable, Sendable {
     var walkedMeters: Double
     /// The length of the route; ``shortestSeconds`` is its duration at the usual speed.
     var shortestMeters: Double
-    var shortestSeconds: Double { shortestMeters / WalkerBody.usualSpeed }
+    var shortestSeconds: Double { shortestMeters / WalkerBody.usualSpeedMetersPerSecond }
     /// How often guidance reported that the route was left.
     var offRouteEpisodes = 0
     /// The number of perceived rhythms, and of those that were not recognized.

@@ -1,8 +1,8 @@
 /// The settings of a walk.
 struct WalkSettings: Hashable, Sendable {
     var mode = HapticsSettings.Mode.compass
-    var compass = SimulatedCompass.Fit.wrist
-    var sky = SimulatedReceiver.Sky.city
+    var compass = SimulatedCompass.Quality.wrist
+    var reception = SimulatedReceiver.Reception.city
     /// The seed of all random values.
     var seed: UInt64 = 1
     /// Whether the device vibrates at all: a walk without it shows that luck is not enough.
@@ -11,5 +11,5 @@ struct WalkSettings: Hashable, Sendable {
     var haptics = HapticsSettings()
 
     /// The time limit of a walk: a multiple of the shortest time, plus some seconds.
-    static let (mostTimes, moreSeconds) = (5.0, 300.0)
+    static let (maxTimeFactor, extraSeconds) = (5.0, 300.0)
 }

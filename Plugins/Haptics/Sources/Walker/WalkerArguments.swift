@@ -3,7 +3,7 @@ import NavigationControl
 /// The command line of `navbus-haptics walker`.
 struct WalkerArguments {
     /// The control that the walker follows; there is only one.
-    private enum Obeyed: String, CaseIterable {
+    private enum Followed: String, CaseIterable {
         case haptics
     }
 
@@ -46,18 +46,18 @@ struct WalkerArguments {
     var isJSON = false
     var gpx: String?
 
-    init(_ arguments: [String]) throws(CommandWords.Problem) {
+    init(_ arguments: [String]) throws(CommandArguments.Problem) {
         let rest = try Self.takeLists(arguments)
-        let words = try CommandWords(
+        let words = try CommandArguments(
             rest.others, options: ["--obey", "--mode", "--seeds", "--seed", "--compass", "--gps", "--gpx"],
             flags: ["--as-foot", "--off", "--each", "--json"])
         routes = rest.routes + words.words
         tables = rest.tables.isEmpty ? [PatternTable.wristband.name] : rest.tables
         guard !routes.isEmpty else { throw .init(text: "a route is needed: --route FILE; try --help") }
-        let _: Obeyed? = try words.choice("--obey")
+        let _: Followed? = try words.choice("--obey")
         walk.mode = try words.choice("--mode") ?? walk.mode
         walk.compass = try words.choice("--compass") ?? walk.compass
-        walk.sky = try words.choice("--gps") ?? walk.sky
+        walk.reception = try words.choice("--gps") ?? walk.reception
         seeds = try Self.whole("--seeds", of: words, in: 1...1000) ?? seeds
         walk.seed = try Self.whole("--seed", of: words, in: 0...1_000_000_000).map { UInt64($0) } ?? walk.seed
         walk.isDeviceOn = !words.has("--off")
@@ -66,8 +66,8 @@ struct WalkerArguments {
     }
 
     private static func whole(
-        _ option: String, of words: CommandWords, in range: ClosedRange<Int>
-    ) throws(CommandWords.Problem) -> Int? {
+        _ option: String, of words: CommandArguments, in range: ClosedRange<Int>
+    ) throws(CommandArguments.Problem) -> Int? {
         guard let text = words.text(option) else { return nil }
         guard let number = Int(text), range.contains(number) else {
             throw .init(
@@ -79,7 +79,7 @@ struct WalkerArguments {
     /// Separates the options that can be repeated.
     private static func takeLists(
         _ arguments: [String]
-    ) throws(CommandWords.Problem) -> (routes: [String], tables: [String], others: [String]) {
+    ) throws(CommandArguments.Problem) -> (routes: [String], tables: [String], others: [String]) {
         var (routes, tables, others): ([String], [String], [String]) = ([], [], [])
         var rest = arguments[...]
         while let argument = rest.popFirst() {

@@ -7,7 +7,7 @@ import Positions
 /// follow.
 struct WalkerBody: Sendable {
     /// The usual walking speed, metres per second.
-    static let usualSpeed = 1.3
+    static let usualSpeedMetersPerSecond = 1.3
     /// Metres per second squared.
     private static let acceleration = 1.0
     private static let turningDegreesPerSecond = 80.0
@@ -21,7 +21,7 @@ struct WalkerBody: Sendable {
     private static let veering = 1.5
     private static let veeringSeconds = 8.0
 
-    private(set) var place: PlanePoint
+    private(set) var position: PlanePoint
     private(set) var facingDegrees: Double
     /// Metres per second.
     private(set) var speed = 0.0
@@ -31,17 +31,17 @@ struct WalkerBody: Sendable {
     /// The end of the last turn, seconds.
     private(set) var turnedAt = -10.0
     private var veer = 0.0
-    private var dice: SplitMix64
+    private var generator: SplitMix64
 
-    init(at place: PlanePoint, facing degrees: Double, seed: UInt64) {
-        self.place = place
+    init(at position: PlanePoint, facing degrees: Double, seed: UInt64) {
+        self.position = position
         facingDegrees = Angle.normalized(degrees)
-        dice = SplitMix64(seed: seed)
+        generator = SplitMix64(seed: seed)
     }
 
     /// Plans a turn, positive to the right; the rest of the previous turn is dropped.
     mutating func turn(by degrees: Double, at seconds: Double) {
-        coming = (seconds + Self.reactionSeconds, degrees * (1 + Self.turningError * dice.normal()))
+        coming = (seconds + Self.reactionSeconds, degrees * (1 + Self.turningError * generator.normal()))
     }
 
     /// Simulates a time step.
@@ -50,7 +50,7 @@ struct WalkerBody: Sendable {
     ///   - step: The duration of the step, seconds.
     ///   - seconds: The time of the walk.
     ///   - pace: The wanted speed, 0...1 of the usual speed.
-    mutating func live(for step: Double, at seconds: Double, pace: Double) {
+    mutating func advance(for step: Double, at seconds: Double, pace: Double) {
         if let turn = coming, seconds >= turn.atSeconds {
             turnLeftDegrees = turn.degrees
             coming = nil
@@ -60,12 +60,12 @@ struct WalkerBody: Sendable {
         turnLeftDegrees -= turned
         if turnLeftDegrees != 0 || coming != nil { turnedAt = seconds }
         let keep = exp(-step / Self.veeringSeconds)
-        veer = keep * veer + (1 - keep * keep).squareRoot() * Self.veering * dice.normal()
+        veer = keep * veer + (1 - keep * keep).squareRoot() * Self.veering * generator.normal()
         facingDegrees = Angle.normalized(facingDegrees + turned + (speed > 0.1 ? veer * step : 0))
-        let wanted = abs(turnLeftDegrees) > Self.stopsForDegrees ? 0 : pace * Self.usualSpeed
+        let wanted = abs(turnLeftDegrees) > Self.stopsForDegrees ? 0 : pace * Self.usualSpeedMetersPerSecond
         let change = Self.acceleration * step
         speed += min(max(wanted - speed, -change), change)
-        place = place.moved(speed * step, towards: facingDegrees)
+        position = position.moved(speed * step, towards: facingDegrees)
         walkedMeters += speed * step
     }
 }

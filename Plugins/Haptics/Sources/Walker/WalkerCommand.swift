@@ -7,15 +7,15 @@ import TOML
 /// `navbus-haptics walker`: simulates walkers who follow only the pulses, and reports which of them arrive.
 enum WalkerCommand {
     /// Simulates the walks and prints the results.
-    static func run(_ arguments: [String]) -> CommandEnding {
-        if CommandWords.wantHelp(arguments) {
+    static func run(_ arguments: [String]) -> CommandExitCode {
+        if CommandArguments.requestsHelp(arguments) {
             Terminal.lines(WalkerArguments.help)
             return .done
         }
         do {
             let asked = try WalkerArguments(arguments)
             return try walk(asked) ? .done : .negative
-        } catch let problem as CommandWords.Problem {
+        } catch let problem as CommandArguments.Problem {
             complain(problem.text)
             return .usage
         } catch WalkError.file(let path, let reason) {
@@ -60,13 +60,13 @@ enum WalkerCommand {
 
     /// Refuses routes that would take too long to simulate.
     private static func check(_ route: Route, _ path: String) throws(WalkError) {
-        let places = route.geometry
-        guard places.count <= WalkError.mostPlaces else { throw .tooFine(path: path, places: places.count) }
-        guard places.allSatisfy({ abs($0.latitudeDegrees) <= WalkError.mostLatitudeDegrees }) else {
+        let points = route.geometry
+        guard points.count <= WalkError.maxPoints else { throw .tooFine(path: path, points: points.count) }
+        guard points.allSatisfy({ abs($0.latitudeDegrees) <= WalkError.maxLatitudeDegrees }) else {
             throw .atThePole(path: path)
         }
         let meters = WalkGround(route).lengthMeters
-        guard meters <= WalkError.mostMeters else { throw .tooLong(path: path, meters: meters) }
+        guard meters <= WalkError.maxMeters else { throw .tooLong(path: path, meters: meters) }
     }
 
     /// Reads the first route of a document, for walking.

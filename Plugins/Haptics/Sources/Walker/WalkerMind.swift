@@ -1,11 +1,11 @@
 /// The decisions of a walker, from recognized patterns alone: without words, map or route.
 struct WalkerMind: Sendable {
     /// An action of the body.
-    enum Deed: Hashable, Sendable {
+    enum Action: Hashable, Sendable {
         /// Turn, degrees, positive to the right.
         case turn(degrees: Double)
         /// Turn to that side at the next crossing.
-        case take(Side)
+        case turnAtCrossing(Side)
         /// Turn around and walk back.
         case turnAround
         case arrive
@@ -39,7 +39,7 @@ struct WalkerMind: Sendable {
     }
 
     /// The action for a pattern.
-    mutating func obey(_ meaning: FeltMeaning, at seconds: Double) -> Deed? {
+    mutating func respond(_ meaning: RecognizedPattern, at seconds: Double) -> Action? {
         switch meaning.name {
         case .steerLeft, .steerRight, .steerBehind: return steer(meaning)
         case .arrived: return .arrive
@@ -53,20 +53,22 @@ struct WalkerMind: Sendable {
         case .offRoute:
             carefulUntil = seconds + Self.waitingSeconds
             return pointing ? nil : .turnAround
-        case .nowLeft: return pointing ? nil : .take(.left)
-        case .nowRight: return pointing ? nil : .take(.right)
+        case .nowLeft: return pointing ? nil : .turnAtCrossing(.left)
+        case .nowRight: return pointing ? nil : .turnAtCrossing(.right)
         case .nowAround: return pointing ? nil : .turnAround
         default: return nil
         }
     }
 
-    private mutating func steer(_ meaning: FeltMeaning) -> Deed {
+    private mutating func steer(_ meaning: RecognizedPattern) -> Action {
         stoppedUntil = -1
-        if let way = meaning.wayDegrees, abs(way) > 10 { lastSide = way < 0 ? .left : .right }
+        if let way = meaning.relativeBearingDegrees, abs(way) > 10 { lastSide = way < 0 ? .left : .right }
         if let side = meaning.name.side { lastSide = side }
         // A ring of motors shows the direction; one or two motors show only the angle.
         var degrees = meaning.name == .steerBehind ? Self.aboutDegrees : Self.degrees(forStrength: meaning.strength)
-        if let way = meaning.wayDegrees, abs(way) != 90 { degrees = max(abs(way), Self.pointedDegrees.lowerBound) }
+        if let way = meaning.relativeBearingDegrees, abs(way) != 90 {
+            degrees = max(abs(way), Self.pointedDegrees.lowerBound)
+        }
         degrees *= Self.turnedShare
         return .turn(degrees: lastSide == .left ? -degrees : degrees)
     }

@@ -44,18 +44,18 @@ struct BluetoothObjectsTests {
 
     @Test func `signals update the objects, and removed objects are forgotten`() {
         var objects = Self.make()
-        objects.take(Self.changed(BluetoothObjects.device, ["RSSI": .integer(-40), "Connected": .bool(true)]))
+        objects.handle(Self.changed(BluetoothObjects.device, ["RSSI": .integer(-40), "Connected": .bool(true)]))
         #expect(objects.peer(Self.device)?.signalStrength == -40)
         #expect(objects.peer(Self.device)?.isConnected == true)
-        objects.take(Self.changed(BluetoothObjects.device, [:], gone: ["RSSI"]))
+        objects.handle(Self.changed(BluetoothObjects.device, [:], gone: ["RSSI"]))
         #expect(objects.peer(Self.device)?.signalStrength == nil)
-        objects.take(
+        objects.handle(
             DBusSignal(
                 path: "/", interface: "org.freedesktop.DBus.ObjectManager", member: "InterfacesRemoved",
                 arguments: [.path(Self.device), .array(of: "s", [.string(BluetoothObjects.device)])]))
         #expect(objects.peer(Self.device) == nil)
         // A change of an unknown object.
-        objects.take(Self.changed(BluetoothObjects.device, ["Connected": .bool(true)]))
+        objects.handle(Self.changed(BluetoothObjects.device, ["Connected": .bool(true)]))
         #expect(objects.peer(Self.device) == nil)
     }
 
@@ -71,7 +71,7 @@ struct BluetoothObjectsTests {
         let interfaces = ["org.freedesktop.DBus.ObjectManager", "org.freedesktop.DBus.Properties"]
         for _ in 0..<2000 {
             let count = Int.random(in: 0...4, using: &random)
-            objects.take(
+            objects.handle(
                 DBusSignal(
                     path: Self.device, interface: interfaces.randomElement(using: &random) ?? "",
                     member: members.randomElement(using: &random) ?? "",

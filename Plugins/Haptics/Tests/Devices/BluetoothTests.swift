@@ -23,10 +23,10 @@ struct BluetoothTests {
             bluez = try bus.start(rig: "bluez", String(decoding: plan, as: UTF8.self))
         }
 
-        func kind(_ wanted: String? = nil, _ patience: BluetoothKind.Patience = .init()) -> BluetoothKind {
-            var kind = BluetoothKind(nameOrAddress: wanted)
+        func kind(_ wanted: String? = nil, _ timeouts: BluetoothDriver.Timeouts = .init()) -> BluetoothDriver {
+            var kind = BluetoothDriver(nameOrAddress: wanted)
             kind.bus = .at(bus.address)
-            kind.patience = patience
+            kind.timeouts = timeouts
             return kind
         }
 
@@ -42,13 +42,13 @@ struct BluetoothTests {
 
     /// Collects the messages of a device until a condition holds or the device is lost.
     private func listen(
-        to device: inout any HapticDevice, until isEnough: ([DeviceWord]) -> Bool
-    ) throws -> [DeviceWord] {
-        var words: [DeviceWord] = []
+        to device: inout any HapticDevice, until isEnough: ([DeviceMessage]) -> Bool
+    ) throws -> [DeviceMessage] {
+        var words: [DeviceMessage] = []
         let deadline = ContinuousClock.now + .seconds(30)
         while !isEnough(words), ContinuousClock.now < deadline {
             var waited = pollfd(fd: try #require(device.descriptor), events: Int16(POLLIN), revents: 0)
-            if poll(&waited, 1, 100) > 0 { words += try device.said() }
+            if poll(&waited, 1, 100) > 0 { words += try device.messages() }
         }
         return words
     }
@@ -59,7 +59,7 @@ struct BluetoothTests {
         #expect(device.name == "bluetooth" && device.source == "bluetooth \(right)")
         #expect(device.motors == .two)
         try device.vibrate(Vibration(site: .left, strength: 0.8, milliseconds: 300))
-        try device.still()
+        try device.stop()
         #expect(world.bluez.wait { _ in world.lines(right) == ["V L 80 300\n", "S\n"] }, "\(world.bluez.events)")
         #expect(world.bluez.events("connect", left).isEmpty)
         device.close()
@@ -81,9 +81,9 @@ struct BluetoothTests {
     }
 
     @Test func `lines are split for a wristband with a small MTU`() throws {
-        #expect(BluetoothWires.piece(ofMTU: 23) == 20)
-        #expect(BluetoothWires.piece(ofMTU: 517) == 20)
-        #expect(BluetoothWires.piece(ofMTU: 0) == 20)
+        #expect(BluetoothChannel.piece(ofMTU: 23) == 20)
+        #expect(BluetoothChannel.piece(ofMTU: 517) == 20)
+        #expect(BluetoothChannel.piece(ofMTU: 0) == 20)
         let world = try World(bands: [["address": left, "mtu": 11]])
         var device = try world.open()
         try device.vibrate(Vibration(site: .left, strength: 1, milliseconds: 300))
@@ -107,7 +107,7 @@ struct BluetoothTests {
     @Test func `BlueZ reports the battery of a wristband that does not report it itself`() throws {
         let world = try World(bands: [["address": left, "battery": 64]])
         var device = try world.open()
-        #expect(try device.said() == [.battery(percent: 64)])
+        #expect(try device.messages() == [.battery(percent: 64)])
         try world.bluez.order("battery", ["address": left, "percent": 15])
         #expect(try listen(to: &device) { !$0.isEmpty } == [.battery(percent: 15)])
         // The value of the device replaces that of BlueZ.
@@ -137,7 +137,7 @@ struct BluetoothTests {
         }
         #expect(throws: HapticsError.self) {
             try device.vibrate(Vibration(site: .all, strength: 1, milliseconds: 300))
-            _ = try device.said()
+            _ = try device.messages()
         }
         device.close()
         device.close()

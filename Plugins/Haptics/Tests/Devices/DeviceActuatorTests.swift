@@ -8,12 +8,12 @@ import Testing
 
 /// Records the messages and changes of the devices.
 private final class Heard: Sendable {
-    private let state = Mutex((words: [DeviceWord](), news: [DeviceNews]()))
-    var words: [DeviceWord] { state.withLock { $0.words } }
-    var news: [DeviceNews] { state.withLock { $0.news } }
-    func hear(_ word: DeviceWord) { state.withLock { $0.words.append(word) } }
-    func note(_ news: DeviceNews) { state.withLock { $0.news.append(news) } }
-    func has(_ match: (DeviceNews) -> Bool) -> Bool { news.contains(where: match) }
+    private let state = Mutex((words: [DeviceMessage](), news: [DeviceStatus]()))
+    var words: [DeviceMessage] { state.withLock { $0.words } }
+    var news: [DeviceStatus] { state.withLock { $0.news } }
+    func hear(_ word: DeviceMessage) { state.withLock { $0.words.append(word) } }
+    func note(_ news: DeviceStatus) { state.withLock { $0.news.append(news) } }
+    func has(_ match: (DeviceStatus) -> Bool) -> Bool { news.contains(where: match) }
 }
 
 /// Ports in a folder, and an actuator with these ports in order of preference.
@@ -22,13 +22,13 @@ private struct Table: ~Copyable {
     let heard = Heard()
     var actuator: DeviceActuator
 
-    init(_ ports: [String], together: Bool = false, logs: Bool = false, lines: Lines = Lines()) throws {
+    init(_ ports: [String], usesAllDevices together: Bool = false, logs: Bool = false, lines: Lines = Lines()) throws {
         let folder = try TemporaryFolder()
         self.folder = folder
         actuator = DeviceActuator(
-            kinds: ports.map { SerialKind(path: "\(folder.path)/\($0)") }, together: together,
+            drivers: ports.map { SerialDriver(path: "\(folder.path)/\($0)") }, usesAllDevices: together,
             log: LogActuator(file: "", print: { lines.add($0) }), logsWhileNothingWorks: logs,
-            heard: { [heard] word, _ in heard.hear(word) }, became: { [heard] in heard.note($0) })
+            onMessage: { [heard] word, _ in heard.hear(word) }, onStatus: { [heard] in heard.note($0) })
     }
 
     deinit {
@@ -74,7 +74,7 @@ private func waits(_ condition: () -> Bool) -> Bool {
             pulses: [
                 Pulse(0.5, 100, pause: 100, at: .left), Pulse(1, 50, pause: 50, at: .way), Pulse(0.2, 60, pause: 0),
             ])
-        command.wayDegrees = 90
+        command.relativeBearingDegrees = 90
         try table.actuator.play(command)
         try table.actuator.play(.make(pulses: 1))
         #expect(waits { band.felt.count == 4 })
@@ -164,7 +164,7 @@ private func waits(_ condition: () -> Bool) -> Bool {
     }
 
     @Test func `together, all devices vibrate`() throws {
-        var table = try Table(["best", "next"], together: true)
+        var table = try Table(["best", "next"], usesAllDevices: true)
         let best = try table.plug("best")
         let next = try table.plug("next")
         defer {
@@ -202,7 +202,7 @@ private func waits(_ condition: () -> Bool) -> Bool {
         // By now the port was tried twice more.
         #expect(waits { MonotonicInstant.now.milliseconds - begin > 1700 })
         #expect(table.heard.news.count { if case .unusable = $0 { true } else { false } } == 1)
-        #expect(table.actuator.standstill == nil)
+        #expect(table.actuator.stall == nil)
     }
 
     @Test func `an unwritable log does not prevent pulses`() throws {
@@ -212,8 +212,8 @@ private func waits(_ condition: () -> Bool) -> Bool {
             defer { band.unplug() }
             let heard = Heard()
             var actuator = DeviceActuator(
-                kinds: [SerialKind(path: band.path)], log: LogActuator(file: file, print: { _ in }),
-                heard: { _, _ in }, became: { heard.note($0) })
+                drivers: [SerialDriver(path: band.path)], log: LogActuator(file: file, print: { _ in }),
+                onMessage: { _, _ in }, onStatus: { heard.note($0) })
             defer { actuator.close() }
             try actuator.open(isContinued: false)
             #expect(waits { heard.has { if case .inUse = $0 { true } else { false } } })
@@ -263,7 +263,7 @@ private func waits(_ condition: () -> Bool) -> Bool {
         defer { stranger.unplug() }
         try table.actuator.open(isContinued: false)
         #expect(waits { table.usesOnly("stranger") })
-        #expect(table.heard.has { if case .stranger = $0 { true } else { false } })
+        #expect(table.heard.has { if case .unidentified = $0 { true } else { false } })
         try table.actuator.play(.make(pulses: 1))
         #expect(waits { stranger.felt.count == 1 })
         #expect(lines.all.count == 1, "it may be other hardware")
@@ -273,7 +273,7 @@ private func waits(_ condition: () -> Bool) -> Bool {
     }
 
     /// A device whose driver hangs.
-    private struct Stuck: HapticDeviceKind, HapticDevice {
+    private struct Stuck: HapticDeviceDriver, HapticDevice {
         let name = "stuck"
         let motors = HapticMotors.one
         let descriptor: Int32? = nil
@@ -281,25 +281,25 @@ private func waits(_ condition: () -> Bool) -> Bool {
 
         func open(while isWanted: @Sendable () -> Bool) throws(HapticsError) -> any HapticDevice { self }
         func vibrate(_ vibration: Vibration) throws(HapticsError) { while !isFree() { usleep(1000) } }
-        func still() throws(HapticsError) {}
-        func said() throws(HapticsError) -> [DeviceWord] { [] }
-        func tend() throws(HapticsError) {}
+        func stop() throws(HapticsError) {}
+        func messages() throws(HapticsError) -> [DeviceMessage] { [] }
+        func checkHealth() throws(HapticsError) {}
         func close() {}
     }
 
     @Test func `a device that blocks its thread is reported as a hang`() throws {
         let (heard, free) = (Heard(), Lines())
         var actuator = DeviceActuator(
-            kinds: [Stuck(isFree: { !free.all.isEmpty })], log: LogActuator(file: "", print: { _ in }),
-            heard: { _, _ in }, became: { heard.note($0) })
+            drivers: [Stuck(isFree: { !free.all.isEmpty })], log: LogActuator(file: "", print: { _ in }),
+            onMessage: { _, _ in }, onStatus: { heard.note($0) })
         defer { actuator.close() }
         try actuator.open(isContinued: false)
         #expect(waits { heard.has { $0 == .inUse(["stuck"]) } })
-        #expect(actuator.standstill == nil)
+        #expect(actuator.stall == nil)
         try actuator.play(.make())
-        #expect(waits { actuator.standstill != nil })
-        #expect(actuator.standstill?.hasPrefix("continue: a device has blocked it for 3 seconds") == true)
+        #expect(waits { actuator.stall != nil })
+        #expect(actuator.stall?.hasPrefix("continue: a device has blocked it for 3 seconds") == true)
         free.add("free")
-        #expect(waits { actuator.standstill == nil })
+        #expect(waits { actuator.stall == nil })
     }
 }

@@ -9,7 +9,7 @@ import Testing
         var roster = DeviceRoster(count: 3)
         #expect(roster.advance(at: 0, isPlaying: false) == [.open(0), .open(1), .open(2)])
         #expect(roster.inUse.isEmpty && !roster.nothingWorks(at: 0))
-        #expect(roster.nothingWorks(at: DeviceRoster.hopeMilliseconds), "a search may take for ever")
+        #expect(roster.nothingWorks(at: DeviceRoster.searchTimeoutMilliseconds), "a search may take for ever")
         roster.opened(2, at: 10)
         #expect(roster.advance(at: 10, isPlaying: false).isEmpty)
         #expect(roster.inUse == [2])
@@ -59,13 +59,13 @@ import Testing
     @Test func `a device that has fallen silent is not used until it sends something`() {
         var roster = DeviceRoster(count: 2)
         _ = roster.advance(at: 0, isPlaying: false)
-        roster.opened(0, at: 0, isMute: true)
+        roster.opened(0, at: 0, isSilent: true)
         _ = roster.advance(at: 0, isPlaying: false)
         #expect(roster.inUse.isEmpty)
         roster.opened(1, at: 0)
         _ = roster.advance(at: 2000, isPlaying: false)
         #expect(roster.inUse == [1])
-        roster.spoke(0, at: 3000)
+        roster.identified(0, at: 3000)
         _ = roster.advance(at: 4999, isPlaying: false)
         #expect(roster.inUse == [1])
         _ = roster.advance(at: 5000, isPlaying: false)
@@ -73,7 +73,7 @@ import Testing
     }
 
     @Test func `together, all working devices are used`() {
-        var roster = DeviceRoster(count: 3, together: true)
+        var roster = DeviceRoster(count: 3, usesAllDevices: true)
         _ = roster.advance(at: 0, isPlaying: false)
         roster.opened(2, at: 0)
         roster.opened(0, at: 0)

@@ -10,7 +10,7 @@ struct FeedbackTests {
     private func open(
         _ bus: PrivateBus, inputs: String = "/nowhere"
     ) throws(HapticsError) -> any HapticDevice {
-        var kind = FeedbackKind()
+        var kind = FeedbackDriver()
         kind.bus = .at(bus.address)
         kind.inputs = inputs
         return try kind.open(while: { true })
@@ -23,8 +23,8 @@ struct FeedbackTests {
             var waited = pollfd(fd: try #require(device.descriptor), events: Int16(POLLIN), revents: 0)
             _ = poll(&waited, 1, 50)
             do {
-                _ = try device.said()
-                try device.tend()
+                _ = try device.messages()
+                try device.checkHealth()
             } catch { return "\(error)" }
         }
         return "the loss was not noticed"
@@ -35,14 +35,14 @@ struct FeedbackTests {
         let feedbackd = try bus.start(rig: "feedbackd")
         var device = try open(bus)
         try device.vibrate(Vibration(site: .all, strength: 0.6, milliseconds: 300))
-        try device.still()
+        try device.stop()
         #expect(feedbackd.wait { $0.events("vibrate").count == 2 })
         let vibrations = feedbackd.events("vibrate")
         #expect(vibrations.first?["pattern"] as? [[Double]] == [[0.6, 300]])
         #expect(vibrations.last?["pattern"] as? [[Double]] == [])
         #expect(vibrations.first?["application"] as? String == "org.navbus.haptics")
         #expect(feedbackd.events("event").isEmpty)
-        #expect(try device.said() == [])
+        #expect(try device.messages() == [])
         device.close()
         device.close()
     }
@@ -100,12 +100,12 @@ struct FeedbackTests {
         while !isAnswered, ContinuousClock.now < deadline {
             var waited = pollfd(fd: try #require(device.descriptor), events: Int16(POLLIN), revents: 0)
             _ = poll(&waited, 1, 50)
-            _ = try device.said()
+            _ = try device.messages()
             isAnswered = (device as? FeedbackDevice)?.isAnswered ?? true
         }
         #expect(isAnswered)
-        try device.still()
-        try device.tend()
+        try device.stop()
+        try device.checkHealth()
         device.close()
     }
 

@@ -18,7 +18,7 @@ private struct Playback {
         while true {
             for case .vibrate(let pulse, _) in player.advance(at: now, canPlay: canPlay) {
                 felt.append((now, pulse.strength))
-                if takes { player.tookPulse() }
+                if takes { player.markPulseAccepted() }
             }
             missed += player.takeMissed().map(\.words)
             guard let next = player.nextMoment(canPlay: canPlay), next <= end else { break }
@@ -115,7 +115,7 @@ extension HapticCommand {
         playback.run(until: 1000)
         playback.play(.make("third", pulses: 1, valid: 3))
         playback.run(until: 2000)
-        playback.player.interrupt(at: 2000, doubtedSince: 400)
+        playback.player.interrupt(at: 2000, unconfirmedSince: 400)
         playback.run(until: 6000)
         #expect(playback.times == [0, 500, 1000, 2000])
         #expect(playback.missed == ["second"])
@@ -166,7 +166,7 @@ extension HapticCommand {
         for _ in 0..<20 { playback.play(.make(milliseconds: 300)) }
         playback.run(until: 60_000)
         #expect(playback.missed.count + playback.felt.count / 2 == 20)
-        #expect(playback.times.allSatisfy { $0 <= PulsePlayer.mostWaitMilliseconds + 1000 })
+        #expect(playback.times.allSatisfy { $0 <= PulsePlayer.maxWaitMilliseconds + 1000 })
     }
 
     /// Devices are lost and found, commands are given, cancelled and interrupted: pulses keep their rhythm, no command
@@ -212,6 +212,6 @@ extension HapticCommand {
     func `every side has its motors on every device`(
         _ side: PulseSide, _ way: Double?, _ motors: HapticMotors, _ site: VibrationSite
     ) {
-        #expect(VibrationSite(side, wayDegrees: way, on: motors) == site)
+        #expect(VibrationSite(side, relativeBearingDegrees: way, on: motors) == site)
     }
 }

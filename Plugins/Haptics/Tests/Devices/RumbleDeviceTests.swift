@@ -37,7 +37,7 @@ struct RumbleDeviceTests {
         try InputDevices.order("plug event3 gamepad 16")
         var device = try open()
         try device.vibrate(Vibration(site: .all, strength: 1, milliseconds: 5000))
-        try device.still()
+        try device.stop()
         #expect(InputDevices.record(since: "event3 play 1") == ["event3 stop 0", "event3 stop 1"])
         device.close()
         device.close()
@@ -60,14 +60,14 @@ struct RumbleDeviceTests {
         var device = try open()
         defer { device.close() }
         #expect(InputDevices.lines().filter { $0.contains(" mute ") }.count == 6)
-        #expect(try device.said() == [])
+        #expect(try device.messages() == [])
         #expect(try isReadable(device) == false)
         try InputDevices.order("unplug event3")
         #expect(try isReadable(device))
         #expect(
             throws: HapticsError.device(
                 name: device.name, reason: "it was unplugged", remedy: "plug it in again")
-        ) { try device.said() }
+        ) { try device.messages() }
     }
 
     @Test(.withInputDevices) func `an unplugged controller fails, and works again when it is back`() throws {
@@ -78,8 +78,8 @@ struct RumbleDeviceTests {
         #expect(throws: HapticsError.self) {
             try device.vibrate(Vibration(site: .left, strength: 1, milliseconds: 300))
         }
-        #expect(throws: HapticsError.self) { try device.still() }
-        #expect(throws: HapticsError.self) { try device.tend() }
+        #expect(throws: HapticsError.self) { try device.stop() }
+        #expect(throws: HapticsError.self) { try device.checkHealth() }
         device.close()
         #expect(throws: HapticsError.self) { _ = try open() }
         try InputDevices.order("plug event4 gamepad 16")
@@ -154,7 +154,7 @@ struct RumbleDeviceTests {
     }
 
     private func open(_ path: String? = nil) throws -> any HapticDevice {
-        try RumbleKind(path: path).open { true }
+        try RumbleDriver(path: path).open { true }
     }
 
     private func isReadable(_ device: any HapticDevice) throws -> Bool {

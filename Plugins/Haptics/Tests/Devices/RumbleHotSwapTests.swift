@@ -12,8 +12,8 @@ struct RumbleHotSwapTests {
         try InputDevices.order("plug event3 gamepad 16")
         let lost = Mutex(0)
         var actuator = DeviceActuator(
-            kinds: [RumbleKind()], log: LogActuator(file: "") { _ in }, heard: { _, _ in },
-            became: { news in if case .gone = news { lost.withLock { $0 += 1 } } })
+            drivers: [RumbleDriver()], log: LogActuator(file: "") { _ in }, onMessage: { _, _ in },
+            onStatus: { news in if case .gone = news { lost.withLock { $0 += 1 } } })
         try actuator.open(isContinued: false)
         defer { actuator.close() }
         // Long enough that it is unplugged before the end, even on a slow machine.
@@ -38,7 +38,7 @@ struct RumbleHotSwapTests {
     @Test(.withInputDevices) func `closing leaves no effect in the device`() throws {
         try InputDevices.order("plug event3 gamepad 16")
         var actuator = DeviceActuator(
-            kinds: [RumbleKind()], log: LogActuator(file: "") { _ in }, heard: { _, _ in }, became: { _ in })
+            drivers: [RumbleDriver()], log: LogActuator(file: "") { _ in }, onMessage: { _, _ in }, onStatus: { _ in })
         try actuator.open(isContinued: false)
         try actuator.play(HapticCommand(startSeconds: 0, words: "arrived", pulses: [Pulse(1, 5000, pause: 0)]))
         #expect(InputDevices.wait { $0.last == "event3 play 1" })

@@ -5,7 +5,7 @@ import Testing
 @testable import Haptics
 
 @Suite struct SerialDeviceTests {
-    private static func reason(_ kind: SerialKind) -> String {
+    private static func reason(_ kind: SerialDriver) -> String {
         do throws(HapticsError) {
             var device = try kind.open { true }
             device.close()
@@ -19,7 +19,7 @@ import Testing
         let folder = try TemporaryFolder()
         let band = try Wristband(at: "\(folder.path)/port")
         defer { band.unplug() }
-        let kind = SerialKind(path: band.path)
+        let kind = SerialDriver(path: band.path)
         var device = try kind.open { true }
         #expect(device.name == "serial \(band.path)" && device.motors == .two)
         #expect(Self.reason(kind).contains("another program uses it"))
@@ -30,14 +30,14 @@ import Testing
     @Test func `a path that is not a port is refused with this reason`() throws {
         let folder = try TemporaryFolder()
         let file = try folder.write("text", to: "file")
-        #expect(Self.reason(SerialKind(path: file)).contains("it is not a serial port"))
-        #expect(Self.reason(SerialKind(path: "\(folder.path)/none")).contains("there is no such port"))
-        #expect(Self.reason(SerialKind(path: "/dev/null")).contains("it is not a serial port"))
+        #expect(Self.reason(SerialDriver(path: file)).contains("it is not a serial port"))
+        #expect(Self.reason(SerialDriver(path: "\(folder.path)/none")).contains("there is no such port"))
+        #expect(Self.reason(SerialDriver(path: "/dev/null")).contains("it is not a serial port"))
     }
 
     /// The error is made, because root may open every port.
     @Test func `the error of a forbidden port names the group to join`() {
-        let kind = SerialKind(path: "/dev/ttyUSB0")
+        let kind = SerialDriver(path: "/dev/ttyUSB0")
         for code in [EACCES, EPERM] { #expect("\(kind.openError(code))".contains("sudo adduser $USER dialout")) }
         #expect("\(kind.openError(EBUSY))".contains("another program uses it"))
     }
@@ -46,13 +46,13 @@ import Testing
         let folder = try TemporaryFolder()
         let band = try Wristband(at: "\(folder.path)/port")
         defer { band.unplug() }
-        #expect(Self.reason(SerialKind(path: band.path, baud: 1234)).contains("there is no speed of 1234"))
+        #expect(Self.reason(SerialDriver(path: band.path, baud: 1234)).contains("there is no speed of 1234"))
     }
 
     @Test func `closing a stalled device does not wait for it`() throws {
         let folder = try TemporaryFolder()
         let band = try Wristband(at: "\(folder.path)/port")
-        var device = try SerialKind(path: band.path).open { true }
+        var device = try SerialDriver(path: band.path).open { true }
         band.stall()
         device.close()
         band.unplug()

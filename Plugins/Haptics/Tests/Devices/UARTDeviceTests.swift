@@ -36,7 +36,7 @@ private final class Wire {
         wire.say("noise\nN belt 16\nB 44\n")
         try device.introduce()
         #expect(device.motors == .ring(16) && device.model == "belt" && device.ignoredLines == 1)
-        #expect(try device.said() == [.battery(percent: 44)])
+        #expect(try device.messages() == [.battery(percent: 44)])
         try device.vibrate(Vibration(site: .around(degrees: 45), strength: 0.5, milliseconds: 200))
         #expect(wire.heard == "?\nV 45 50 200\n")
     }
@@ -47,11 +47,11 @@ private final class Wire {
         defer { device.close() }
         try device.introduce(within: 50)
         #expect(device.motors == .one && device.model == nil)
-        for _ in 0..<30 { try device.tend() }
+        for _ in 0..<30 { try device.checkHealth() }
         let asked = String(repeating: "K\nK\nK\nK\n?\n", count: 6)
         #expect(wire.heard == "?\n" + asked, "a device that never answers is not lost")
         wire.say("N band 2\n")
-        _ = try device.said()
+        _ = try device.messages()
         #expect(device.motors == .two, "a late answer is accepted")
     }
 
@@ -62,15 +62,15 @@ private final class Wire {
         wire.say("N band 2\n")
         try device.introduce()
         for _ in 0..<10 {
-            for _ in 0..<UARTDevice.answerSeconds { try device.tend() }
+            for _ in 0..<UARTDevice.answerTimeoutSeconds { try device.checkHealth() }
             wire.say("B 50\n")
-            _ = try device.said()
+            _ = try device.messages()
         }
-        for _ in 0..<UARTDevice.answerSeconds { try device.tend() }
-        #expect(device.doubtMilliseconds == 0)
+        for _ in 0..<UARTDevice.answerTimeoutSeconds { try device.checkHealth() }
+        #expect(device.unconfirmedMilliseconds == 0)
         usleep(2000)
-        #expect(throws: HapticsError.self) { try device.tend() }
-        #expect(device.doubtMilliseconds > 0, "later pulses may not have been played")
+        #expect(throws: HapticsError.self) { try device.checkHealth() }
+        #expect(device.unconfirmedMilliseconds > 0, "later pulses may not have been played")
     }
 
     @Test func `noise before the first line is terminated`() throws {
@@ -87,14 +87,14 @@ private final class Wire {
         defer { device.close() }
         wire.say("P 5\n" + String(repeating: "T debug\n", count: 100))
         wire.say(String(repeating: "B 10\nB 90\n", count: 100))
-        let words = try device.said()
+        let words = try device.messages()
         #expect(words == [.text("debug"), .battery(percent: 10), .battery(percent: 90)])
-        try device.tend()
+        try device.checkHealth()
         wire.say("P 300\nP 40\n")
-        #expect(try device.said().isEmpty, "too soon after the bounce")
-        usleep(UInt32(UARTDevice.shortestPauseMilliseconds + 5) * 1000)
+        #expect(try device.messages().isEmpty, "too soon after the bounce")
+        usleep(UInt32(UARTDevice.minPauseMilliseconds + 5) * 1000)
         wire.say("P 300\nP 40\n")
-        #expect(try device.said() == [.button(heldMilliseconds: 300)])
+        #expect(try device.messages() == [.button(heldMilliseconds: 300)])
     }
 
     @Test func `a full wire is an error`() throws {
@@ -105,7 +105,7 @@ private final class Wire {
             throws: HapticsError.device(
                 name: "band", reason: "it accepts no more data", remedy: "switch it off and on")
         ) {
-            for _ in 0..<1_000_000 { try device.still() }
+            for _ in 0..<1_000_000 { try device.stop() }
         }
     }
 
@@ -115,8 +115,8 @@ private final class Wire {
         var device = UARTDevice(name: "band", writing: wire.near, reading: wire.near)
         defer { device.close() }
         shutdown(wire.far, Int32(SHUT_RDWR))
-        #expect(throws: HapticsError.self) { try device.said() }
-        #expect(throws: HapticsError.self) { try device.still() }
+        #expect(throws: HapticsError.self) { try device.messages() }
+        #expect(throws: HapticsError.self) { try device.stop() }
     }
 
     @Test func `a device that sends megabytes is given up`() throws {
@@ -126,7 +126,7 @@ private final class Wire {
         #expect(throws: HapticsError.self) {
             for _ in 0..<1000 {
                 wire.say(String(repeating: "garbage \u{1}", count: 300))
-                _ = try device.said()
+                _ = try device.messages()
             }
         }
     }
@@ -137,10 +137,10 @@ private final class Wire {
         defer { device.close() }
         wire.say("H 1\nP 30\nH 2\nH 3 5\n")
         #expect(
-            try device.said() == [
+            try device.messages() == [
                 .button(heldMilliseconds: 30), .heading(degrees: 3, accuracyDegrees: 5),
             ])
-        #expect(try device.said().isEmpty)
+        #expect(try device.messages().isEmpty)
     }
 
     @Test func `long lines are split for a small MTU`() throws {

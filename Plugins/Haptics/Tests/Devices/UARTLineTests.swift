@@ -18,17 +18,17 @@ import Testing
 
     @Test func `every line fits into one packet of Bluetooth`() {
         let longest = Vibration(site: .around(degrees: 359), strength: 1, milliseconds: 5000)
-        for line in [UARTLine.vibrate(longest), UARTLine.still, UARTLine.keepAlive, UARTLine.inquiry] {
-            #expect(line.utf8.count <= UARTLine.mostBytes && line.utf8.last == 0x0A)
+        for line in [UARTLine.vibrate(longest), UARTLine.stop, UARTLine.keepAlive, UARTLine.inquiry] {
+            #expect(line.utf8.count <= UARTLine.maxBytes && line.utf8.last == 0x0A)
         }
     }
 
     @Test(arguments: [
-        ("B 80", UARTReply.word(.battery(percent: 80))), ("P 1200", .word(.button(heldMilliseconds: 1200))),
-        ("H 271.5", .word(.heading(degrees: 271.5, accuracyDegrees: nil))),
-        ("H 360 4", .word(.heading(degrees: 0, accuracyDegrees: 4))), ("N band 2", .name("band", .two)),
+        ("B 80", UARTReply.message(.battery(percent: 80))), ("P 1200", .message(.button(heldMilliseconds: 1200))),
+        ("H 271.5", .message(.heading(degrees: 271.5, accuracyDegrees: nil))),
+        ("H 360 4", .message(.heading(degrees: 0, accuracyDegrees: 4))), ("N band 2", .name("band", .two)),
         ("N my belt 16", .name("my belt", .ring(16))), ("N b 1\r", .name("b", .one)),
-        ("T hello there", .word(.text("hello there"))),
+        ("T hello there", .message(.text("hello there"))),
     ])
     func `replies are read`(_ line: String, _ reply: UARTReply) {
         var reader = UARTReader()
@@ -43,7 +43,7 @@ import Testing
     ])
     func `unknown lines are ignored and counted`(_ line: String) {
         var reader = UARTReader()
-        #expect(reader.replies(in: Array("\(line)\nB 7\n".utf8)) == [.word(.battery(percent: 7))])
+        #expect(reader.replies(in: Array("\(line)\nB 7\n".utf8)) == [.message(.battery(percent: 7))])
         #expect(reader.ignoredLines == 1)
     }
 
@@ -59,7 +59,7 @@ import Testing
     @Test func `a megabyte without a line end is one ignored line`() {
         var reader = UARTReader()
         #expect(reader.replies(in: [UInt8](repeating: 0x42, count: 1_000_000)).isEmpty)
-        #expect(reader.replies(in: Array("\nB 50\n".utf8)) == [.word(.battery(percent: 50))])
+        #expect(reader.replies(in: Array("\nB 50\n".utf8)) == [.message(.battery(percent: 50))])
         #expect(reader.ignoredLines == 1)
     }
 
@@ -74,11 +74,11 @@ import Testing
             for reply in reader.replies(in: bytes) {
                 counted += 1
                 switch reply {
-                case .word(.battery(let percent)): #expect((0...100).contains(percent))
-                case .word(.button(let held)): #expect((0...600_000).contains(held))
-                case .word(.heading(let degrees, let accuracy)):
+                case .message(.battery(let percent)): #expect((0...100).contains(percent))
+                case .message(.button(let held)): #expect((0...600_000).contains(held))
+                case .message(.heading(let degrees, let accuracy)):
                     #expect((0..<360).contains(degrees) && (0...180).contains(accuracy ?? 0))
-                case .word(.text(let text)): #expect(!text.isEmpty && text.utf8.count < 20)
+                case .message(.text(let text)): #expect(!text.isEmpty && text.utf8.count < 20)
                 case .name(let name, _): #expect(!name.isEmpty)
                 }
             }

@@ -35,7 +35,7 @@ private final class Sketch {
 
     deinit { close(button) }
 
-    func device() throws -> any HapticDevice { try SerialKind(path: "\(folder.path)/port").open { true } }
+    func device() throws -> any HapticDevice { try SerialDriver(path: "\(folder.path)/port").open { true } }
     /// Presses or releases the button.
     func press(_ isHeld: Bool) { _ = write(button, isHeld ? "1" : "0", 1) }
     /// The values of its pins, in order: "pin value".
@@ -49,7 +49,7 @@ private final class Sketch {
         var device = try sketch.device()
         defer { device.close() }
         #expect(device.motors == .two && device.model == "wristband")
-        #expect(sketch.program.wait { _ in (try? device.said())?.contains(.battery(percent: 72)) ?? false })
+        #expect(sketch.program.wait { _ in (try? device.messages())?.contains(.battery(percent: 72)) ?? false })
     }
 
     @Test func `the sketch vibrates at the right site and ends by itself`() throws {
@@ -63,7 +63,7 @@ private final class Sketch {
         try device.vibrate(Vibration(site: .around(degrees: 90), strength: 0.2, milliseconds: 60))
         #expect(sketch.has(["6 51", "6 0"]))
         try device.vibrate(Vibration(site: .all, strength: 1, milliseconds: 5000))
-        try device.still()
+        try device.stop()
         #expect(sketch.has(["5 255", "6 255", "5 0", "6 0"]))
     }
 
@@ -87,7 +87,7 @@ private final class Sketch {
         var held: Int?
         #expect(
             sketch.program.wait { _ in
-                for case .button(let milliseconds) in (try? device.said()) ?? [] { held = milliseconds }
+                for case .button(let milliseconds) in (try? device.messages()) ?? [] { held = milliseconds }
                 return held != nil
             })
         #expect((held ?? 0) >= 50)

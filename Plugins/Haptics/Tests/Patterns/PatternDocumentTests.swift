@@ -13,8 +13,8 @@ import Testing
             let table = try PatternTable(text: text, file: "docs/haptics.md", name: "shown") {
                 (name) throws(PatternTableError) in try PatternFolder.checkout.table(name)
             }
-            let alike = try #require(table.mostAlike())
-            #expect(alike.steps >= PatternLanguage.leastSteps, "\(table.summary): \(alike)")
+            let alike = try #require(table.mostSimilarPair())
+            #expect(alike.steps >= PatternLanguage.minSteps, "\(table.summary): \(alike)")
         }
     }
 

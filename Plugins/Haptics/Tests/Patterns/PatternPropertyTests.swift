@@ -15,7 +15,7 @@ import Testing
             do throws(PatternTableError) {
                 let table = try PatternTable.changed(text)
                 read += 1
-                if let broken = PatternLaw.broken(by: table) { Issue.record("\(broken) of\n\(text)") }
+                if let broken = PatternLimits.broken(by: table) { Issue.record("\(broken) of\n\(text)") }
             } catch {
                 #expect(error.cause.place != nil || "\(error)".contains("says nothing"), "\(error)")
             }
@@ -25,7 +25,7 @@ import Testing
     }
 
     @Test(arguments: PatternFolder.checkout.names) func `the shipped tables keep all limits`(_ name: String) throws {
-        #expect(PatternLaw.broken(by: try PatternFolder.checkout.table(name)) == nil)
+        #expect(PatternLimits.broken(by: try PatternFolder.checkout.table(name)) == nil)
     }
 
     private static func table(_ random: inout SplitMix64) -> String {

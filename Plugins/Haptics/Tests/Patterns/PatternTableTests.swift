@@ -20,12 +20,12 @@ import Testing
     @Test func `tables are found in a checkout, in an installation and by NAVBUS_DATA`() throws {
         let folder = try TemporaryFolder()
         for place in ["checkout", "prefix/share/navbus", "data"] {
-            try folder.write("", to: "\(place)/\(PatternFolder.place)/belt.toml")
+            try folder.write("", to: "\(place)/\(PatternFolder.relativePath)/belt.toml")
         }
         func found(data: String?, _ program: String) -> String? {
             PatternFolder.find(data: data, executable: "\(folder.path)/\(program)").path
         }
-        let place = PatternFolder.place
+        let place = PatternFolder.relativePath
         #expect(found(data: nil, "checkout/.build/debug/navbus-haptics") == "\(folder.path)/checkout/\(place)")
         #expect(found(data: nil, "prefix/bin/navbus-haptics") == "\(folder.path)/prefix/share/navbus/\(place)")
         #expect(found(data: "\(folder.path)/data", "prefix/bin/navbus-haptics") == "\(folder.path)/data/\(place)")

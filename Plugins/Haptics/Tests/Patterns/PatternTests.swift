@@ -50,7 +50,7 @@ import Testing
 
     @Test func `a command has its direction`() {
         func way(_ signal: HapticSignal) -> Double? {
-            HapticCommand(signal, startSeconds: 0, strength: 1).wayDegrees
+            HapticCommand(signal, startSeconds: 0, strength: 1).relativeBearingDegrees
         }
         #expect(way(.now(.left)) == 270)
         #expect(way(.prepare(.right)) == 90)

@@ -37,7 +37,7 @@ import Testing
         ["--check", "x.toml", "belt"],
     ])
     func `wrong usage is reported`(_ arguments: [String]) {
-        #expect(throws: CommandWords.Problem.self) { try PatternsArguments(arguments) }
+        #expect(throws: CommandArguments.Problem.self) { try PatternsArguments(arguments) }
         #expect(PatternsCommand.run(arguments, folder: .checkout) == .usage)
     }
 

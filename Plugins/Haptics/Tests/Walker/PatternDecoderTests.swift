@@ -8,13 +8,13 @@ import Testing
 @Suite struct PatternDecoderTests {
     private static func felt(
         _ pulses: [Pulse], way: Double?, on motors: HapticMotors, _ generator: inout some RandomNumberGenerator
-    ) -> [FeltPulse] {
+    ) -> [PerceivedPulse] {
         pulses.enumerated().map { index, pulse in
             let rough = Double.random(in: 0.9...1.1, using: &generator)
-            return FeltPulse(
+            return PerceivedPulse(
                 length: Double(pulse.milliseconds) * rough,
                 pause: index + 1 < pulses.count ? Double(pulse.pauseMilliseconds) * rough : 0,
-                strength: pulse.strength, site: VibrationSite(pulse.side, wayDegrees: way, on: motors))
+                strength: pulse.strength, site: VibrationSite(pulse.side, relativeBearingDegrees: way, on: motors))
         }
     }
 
@@ -43,7 +43,7 @@ import Testing
     }
 
     @Test func `an unknown rhythm is not recognized`() {
-        let felt = (0..<12).map { _ in FeltPulse(length: 30, pause: 20, strength: 1, site: .all) }
+        let felt = (0..<12).map { _ in PerceivedPulse(length: 30, pause: 20, strength: 1, site: .all) }
         #expect(PatternDecoder(.wristband, mode: .compass).meaning(of: felt) == nil)
     }
 }

@@ -62,12 +62,12 @@ struct WalkTests {
         table: String
     ) throws {
         var generator = SplitMix64.announced(for: "walks through grids")
-        for sky in SimulatedReceiver.Sky.allCases {
-            for compass in SimulatedCompass.Fit.allCases {
+        for reception in SimulatedReceiver.Reception.allCases {
+            for compass in SimulatedCompass.Quality.allCases {
                 let route = FootPath.grid(&generator, blocks: 6).route
                 let seed = UInt64.random(in: 0..<1000, using: &generator)
-                let result = try walk(route, table) { ($0.sky, $0.compass, $0.seed) = (sky, compass, seed) }
-                #expect(result.end == .arrived, "\(sky), \(compass), seed \(seed): \(result)")
+                let result = try walk(route, table) { ($0.reception, $0.compass, $0.seed) = (reception, compass, seed) }
+                #expect(result.end == .arrived, "\(reception), \(compass), seed \(seed): \(result)")
             }
         }
     }

@@ -14,7 +14,7 @@ import Testing
             "--gps", "bad", "--compass", "perfect", "--obey", "haptics", "--json", "b.gpx",
         ])
         #expect(asked.routes == ["a.json", "b.gpx"] && asked.tables == ["belt", "own.toml"])
-        #expect(asked.walk.mode == .both && asked.walk.sky == .bad && asked.walk.compass == .perfect)
+        #expect(asked.walk.mode == .both && asked.walk.reception == .bad && asked.walk.compass == .perfect)
         #expect(asked.seeds == 3 && asked.walk.seed == 9 && asked.isJSON)
     }
 
@@ -27,7 +27,7 @@ import Testing
         (["a.json", "--gps", "none"], "good, city, bad"),
     ])
     func `invalid arguments are reported`(_ words: [String], _ part: String) {
-        let problem = #expect(throws: CommandWords.Problem.self) { try WalkerArguments(words) }
+        let problem = #expect(throws: CommandArguments.Problem.self) { try WalkerArguments(words) }
         #expect(problem?.text.contains(part) == true)
     }
 

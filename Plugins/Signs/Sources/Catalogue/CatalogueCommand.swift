@@ -24,13 +24,13 @@ enum CatalogueCommand {
         """
 
     /// Writes the catalogue.
-    static func run(_ arguments: [String]) -> CommandEnding {
-        if CommandWords.wantHelp(arguments) {
+    static func run(_ arguments: [String]) -> CommandExitCode {
+        if CommandArguments.requestsHelp(arguments) {
             Terminal.lines(help)
             return .done
         }
         do {
-            let words = try CommandWords(arguments, options: ["--out", "--theme", "--print-theme"])
+            let words = try CommandArguments(arguments, options: ["--out", "--theme", "--print-theme"])
             if let name = words.text("--print-theme") {
                 Terminal.lines(String(try Theme(named: name).toml.dropLast()))
                 return .done
@@ -44,7 +44,7 @@ enum CatalogueCommand {
             let summary = try CatalogueWriter(folder: folder, themes: themes).write()
             Terminal.line(summary)
             return .done
-        } catch let problem as CommandWords.Problem {
+        } catch let problem as CommandArguments.Problem {
             complain(problem.text)
             return .usage
         } catch let error as OutputFolder.Failure {

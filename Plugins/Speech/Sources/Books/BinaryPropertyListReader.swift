@@ -108,8 +108,8 @@ struct BinaryPropertyListReader {
                 throw problem("an object has no length", at: begin)
             }
             let size = 1 << Int(bytes[begin] & 0xF)
-            guard let told = number(at: begin + 1, size: size) else { throw problem("a length is broken", at: begin) }
-            (begin, count) = (begin + 1 + size, told)
+            guard let length = number(at: begin + 1, size: size) else { throw problem("a length is broken", at: begin) }
+            (begin, count) = (begin + 1 + size, length)
         }
         guard begin <= tableOffset, count <= (tableOffset - begin) / unit else {
             throw problem("an object is cut short", at: offset)
@@ -144,9 +144,9 @@ struct BinaryPropertyListReader {
         for row in 0..<rows {
             var values: [PropertyList] = []
             for index in 0..<count {
-                let place = range.lowerBound + (row * count + index) * referenceSize
-                guard let reference = number(at: place, size: referenceSize) else {
-                    throw problem("a reference is broken", at: place)
+                let referenceOffset = range.lowerBound + (row * count + index) * referenceSize
+                guard let reference = number(at: referenceOffset, size: referenceSize) else {
+                    throw problem("a reference is broken", at: referenceOffset)
                 }
                 values.append(try object(reference, depth: depth + 1))
             }

@@ -82,7 +82,7 @@ struct BookProblem: Hashable, Sendable, CustomStringConvertible {
 
     /// "page 3 (line 41), utterances[2].rate: …"
     var description: String {
-        let place = (page == 0 ? "the book" : "page \(page)") + (line.map { " (line \($0))" } ?? "")
-        return "\(place), \(key): \(text)"
+        let location = (page == 0 ? "the book" : "page \(page)") + (line.map { " (line \($0))" } ?? "")
+        return "\(location), \(key): \(text)"
     }
 }

@@ -6,7 +6,7 @@ struct BookFile: Hashable, Sendable {
     let path: String
 
     /// The identity, size and time of a file, by which a change is detected.
-    struct Mark: Equatable, Sendable {
+    struct Version: Equatable, Sendable {
         private var inode: ino_t = 0
         private var bytes: off_t = -1
         private var seconds = 0
@@ -25,7 +25,7 @@ struct BookFile: Hashable, Sendable {
     func read() throws(BookError) -> Book {
         let bytes: [UInt8]
         do throws(FileBytes.Failure) {
-            bytes = try FileBytes.read(path, most: PropertyList.Limit.bytes)
+            bytes = try FileBytes.read(path, maxBytes: PropertyList.Limit.bytes)
         } catch {
             switch error {
             case .unreadable(let reason): throw .unreadable(file: path, reason: reason)

@@ -9,7 +9,7 @@ struct BookPlayer: Equatable, Sendable {
     /// An action for the caller.
     enum Action: Equatable, Sendable {
         /// Reading of the page stopped before its end. The voice must drop the piece that it has.
-        case left(page: Int, reason: String)
+        case abandoned(page: Int, reason: String)
         /// A page was opened: show it and wake the voice.
         case open(BookPage)
         /// The page was read completely.
@@ -23,37 +23,37 @@ struct BookPlayer: Equatable, Sendable {
     /// The open page; `nil` before the first one.
     private(set) var page: BookPage?
     /// The index of the next piece of the page for the voice; `nil` while no page is being read.
-    private(set) var given: Int?
+    private(set) var nextPiece: Int?
     /// The number of the page to read after the open one; `nil` if none.
-    private(set) var following: Int?
+    private(set) var queuedPage: Int?
     /// Whether the player opens the next page at the end of a page.
-    let goesOn: Bool
+    let turnsPages: Bool
 
     /// Creates a player without an open page.
     ///
     /// - Parameters:
     ///   - book: The book.
-    ///   - goesOn: Whether the player opens the next page at the end of a page.
-    init(_ book: Book, goesOn: Bool = false) {
+    ///   - turnsPages: Whether the player opens the next page at the end of a page.
+    init(_ book: Book, turnsPages: Bool = false) {
         self.book = book
-        self.goesOn = goesOn
+        self.turnsPages = turnsPages
     }
 
     /// Whether a page is being read.
-    var isReading: Bool { given != nil }
+    var isReading: Bool { nextPiece != nil }
 
     /// Returns the next piece for the voice, which has completed the piece before it.
     ///
     /// - Parameter actions: Receives the actions to perform before the piece is spoken.
     /// - Returns: `nil` if there is nothing more to read.
     mutating func piece(_ actions: inout [Action]) -> Utterance? {
-        while let page, let given {
-            if given < page.utterances.count {
-                self.given = given + 1
-                let utterance = page.utterances[given]
+        while let page, let nextPiece {
+            if nextPiece < page.utterances.count {
+                self.nextPiece = nextPiece + 1
+                let utterance = page.utterances[nextPiece]
                 guard utterance.isAudible else { continue }
                 return Utterance(
-                    utterance.text, kind: .book(page: page.number, index: given), properties: utterance.properties)
+                    utterance.text, kind: .book(page: page.number, index: nextPiece), properties: utterance.properties)
             }
             actions += close(page)
         }
@@ -76,14 +76,14 @@ struct BookPlayer: Equatable, Sendable {
         let dropped = pages.dropLast().map { Action.dropped(page: $0.number, reason: reason) }
         guard isReading else { return dropped + open(page) }
         let waiting = drop(reason: reason)
-        following = page.number
+        queuedPage = page.number
         return waiting + dropped
     }
 
     /// Handles the muting of speech: stops a page of a tour, since it would come too late afterwards. Other pages wait.
     mutating func mute(reason: String) -> [Action] {
         if page?.place != nil { return stop(reason: reason) }
-        defer { following = nil }
+        defer { queuedPage = nil }
         return drop(reason: reason)
     }
 
@@ -91,23 +91,23 @@ struct BookPlayer: Equatable, Sendable {
     mutating func stop(reason: String) -> [Action] {
         guard let page, isReading else { return [] }
         let dropped = drop(reason: reason)
-        given = nil
-        following = nil
-        return [.left(page: page.number, reason: reason)] + dropped
+        nextPiece = nil
+        queuedPage = nil
+        return [.abandoned(page: page.number, reason: reason)] + dropped
     }
 
     /// Replaces the book after a change of its file. The page being read continues if it is unchanged; otherwise it
     /// starts again.
     mutating func reload(_ book: Book) -> [Action] {
         self.book = book
-        if let following, !book.numbers.contains(following) { self.following = nil }
+        if let queuedPage, !book.numbers.contains(queuedPage) { self.queuedPage = nil }
         guard let page else { return [] }
         guard let new = book.pages.first(where: { $0.number == page.number }) else {
             return stop(reason: "the page is not in the book any more")
         }
         self.page = new
         guard isReading, new.utterances != page.utterances else { return [] }
-        return [.left(page: page.number, reason: "the page was changed")] + open(new)
+        return [.abandoned(page: page.number, reason: "the page was changed")] + open(new)
     }
 
     private func target(of turn: PageTurn) throws(BookError) -> BookPage {
@@ -130,22 +130,22 @@ struct BookPlayer: Equatable, Sendable {
 
     private mutating func open(_ page: BookPage) -> [Action] {
         self.page = page
-        given = 0
+        nextPiece = 0
         return [.open(page)]
     }
 
     /// Ends a page that was read completely, and opens the next one if there is one.
     private mutating func close(_ page: BookPage) -> [Action] {
-        given = nil
+        nextPiece = nil
         let ending: [Action] = [.finished(page: page.number)]
-        let next = following ?? (goesOn ? book.numbers.first { $0 > page.number } : nil)
-        following = nil
+        let next = queuedPage ?? (turnsPages ? book.numbers.first { $0 > page.number } : nil)
+        queuedPage = nil
         guard let next, let page = book.pages.first(where: { $0.number == next }) else { return ending }
         return ending + open(page)
     }
 
     private func drop(reason: String) -> [Action] {
-        following.map { [.dropped(page: $0, reason: reason)] } ?? []
+        queuedPage.map { [.dropped(page: $0, reason: reason)] } ?? []
     }
 }
 

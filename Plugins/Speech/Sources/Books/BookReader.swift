@@ -122,7 +122,7 @@ extension BookReader {
             let place = "\(key).\(name)"
             if let property = BookProperty(rawValue: name) {
                 guard let number = value.number else {
-                    throw Broken(key: place, text: value.asNoNumber, line: value.line)
+                    throw Broken(key: place, text: value.numberProblem, line: value.line)
                 }
                 let corrected = min(max(number, property.range.lowerBound), property.range.upperBound)
                 utterance.properties[keyPath: property.path] = corrected
@@ -152,7 +152,7 @@ extension BookReader {
             guard values["place"] == nil else {
                 throw Broken(key: "distance", text: "conflicts with place; keep one of them", line: value.line)
             }
-            let meters = try number(value, key: "distance", in: 0...TourPlace.mostMeters)
+            let meters = try number(value, key: "distance", in: 0...TourPlace.maxMeters)
             return .distance(meters: meters)
         }
         guard let value = values["place"] else { return nil }
@@ -167,7 +167,7 @@ extension BookReader {
             longitudeDegrees: try number(place["longitude"], key: "place.longitude", in: -180...180, line: value.line),
             radiusMeters: try place["radius"].map { radius throws(Broken) in
                 try number(radius, key: "place.radius", in: 1...100_000)
-            } ?? TourPlace.usualRadiusMeters)
+            } ?? TourPlace.defaultRadiusMeters)
     }
 
     private func number(
@@ -175,7 +175,7 @@ extension BookReader {
     ) throws(Broken) -> Double {
         guard let value else { throw Broken(key: key, text: "is missing", line: line) }
         guard let number = value.number else {
-            throw Broken(key: key, text: value.asNoNumber, line: value.line)
+            throw Broken(key: key, text: value.numberProblem, line: value.line)
         }
         guard range.contains(number) else {
             throw Broken(
@@ -188,7 +188,7 @@ extension BookReader {
 
 extension PropertyList {
     /// The problem text for a value that is not a number.
-    fileprivate var asNoNumber: String { "it is " + (kind == "a number" ? "not finite" : "\(kind), not a number") }
+    fileprivate var numberProblem: String { "it is " + (kind == "a number" ? "not finite" : "\(kind), not a number") }
 }
 
 /// The numeric properties of an utterance, with their names in books.

@@ -23,12 +23,12 @@ final class BookWatch {
     ///
     /// - Parameters:
     ///   - file: The book.
-    ///   - mark: The version of the file before it was first read, so that no change is missed.
+    ///   - version: The version of the file before it was first read, so that no change is missed.
     ///   - take: Receives each change, on the thread of the watch.
     init(
-        _ file: BookFile, since mark: BookFile.Mark, take: @escaping @Sendable (Outcome) -> Void
+        _ file: BookFile, since version: BookFile.Version, take: @escaping @Sendable (Outcome) -> Void
     ) throws(SpeechError) {
-        work = Work(file: file, mark: mark, signal: try WakeUp.ofVoice(), take: take)
+        work = Work(file: file, version: version, signal: try WakeUp.ofVoice(), take: take)
         thread = try SystemThread.ofVoice("book") { [work] in work.run() }
     }
 
@@ -48,16 +48,16 @@ final class BookWatch {
         private static let pollMilliseconds: Int32 = 250
 
         private let file: BookFile
-        private let first: BookFile.Mark
+        private let first: BookFile.Version
         private let signal: WakeUp
         private let take: @Sendable (Outcome) -> Void
         private let isEnding = Mutex(false)
 
         init(
-            file: BookFile, mark: BookFile.Mark, signal: WakeUp, take: @escaping @Sendable (Outcome) -> Void
+            file: BookFile, version: BookFile.Version, signal: WakeUp, take: @escaping @Sendable (Outcome) -> Void
         ) {
             self.file = file
-            first = mark
+            first = version
             self.signal = signal
             self.take = take
         }
@@ -71,7 +71,7 @@ final class BookWatch {
             var (known, seen) = (first, first)
             while !isEnding.withLock(\.self) {
                 signal.wait(milliseconds: Self.pollMilliseconds)
-                let now = BookFile.Mark(of: file.path)
+                let now = BookFile.Version(of: file.path)
                 // A writer may not be finished, so the file is read when two polls see the same version.
                 defer { seen = now }
                 guard now == seen, now != known, !isEnding.withLock(\.self) else { continue }

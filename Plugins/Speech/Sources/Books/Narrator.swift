@@ -5,13 +5,13 @@ import Synchronization
 /// and the watch of the file call it on different threads.
 final class Narrator: Sendable {
     /// The callbacks of a narrator. They run on any of these threads, one at a time and in the order of the changes.
-    struct Surroundings: Sendable {
+    struct Dependencies: Sendable {
         /// Reports the utterances that the queue dropped.
-        var tell: @Sendable ([Notice]) -> Void = { _ in }
+        var report: @Sendable ([QueueNotice]) -> Void = { _ in }
         /// Reports pages that open, end or are not read. Each reading of a page has its own number, counted from 1.
         var note: @Sendable (BookPlayer.Action, _ reading: UInt64) -> Void = { _, _ in }
         /// Saves the state of the tour for a restarted process.
-        var keep: @Sendable (Tour.Facts) -> Void = { _ in }
+        var keep: @Sendable (Tour.SavedState) -> Void = { _ in }
         /// Called when nothing more is to be read for now.
         var end: @Sendable () -> Void = {}
     }
@@ -23,42 +23,42 @@ final class Narrator: Sendable {
         var reading: UInt64 = 0
         var readings: UInt64 = 0
         /// The pending callbacks, in order.
-        var untold: [Telling] = []
+        var pending: [Callback] = []
     }
 
-    fileprivate enum Telling {
-        case notices([Notice])
+    fileprivate enum Callback {
+        case notices([QueueNotice])
         case action(BookPlayer.Action, reading: UInt64)
-        case facts(Tour.Facts)
+        case savedState(Tour.SavedState)
         case end
     }
 
     private let state: Mutex<State>
     /// The lock of the thread that runs the callbacks.
-    private let teller = Mutex(())
-    private let desk: VoiceDesk
-    private let surroundings: Surroundings
+    private let callbackLock = Mutex(())
+    private let mailbox: VoiceMailbox
+    private let dependencies: Dependencies
     /// The version of the file before it was read, for the watch.
-    let mark: BookFile.Mark
+    let version: BookFile.Version
     /// Whether pages keep their position among the announcements of a drive, also if speaking takes no time.
     private let isOnDrive: Bool
 
     /// Creates a narrator without an open page.
     init(
-        _ player: BookPlayer, tour: Tour = Tour(), desk: VoiceDesk,
-        mark: BookFile.Mark = BookFile.Mark(of: ""), isOnDrive: Bool = true,
-        surroundings: Surroundings = Surroundings()
+        _ player: BookPlayer, tour: Tour = Tour(), mailbox: VoiceMailbox,
+        version: BookFile.Version = BookFile.Version(of: ""), isOnDrive: Bool = true,
+        dependencies: Dependencies = Dependencies()
     ) {
-        self.mark = mark
+        self.version = version
         self.isOnDrive = isOnDrive
         state = Mutex(State(player: player, tour: tour))
-        self.desk = desk
-        self.surroundings = surroundings
+        self.mailbox = mailbox
+        self.dependencies = dependencies
     }
 
     /// Lets the voice request pieces whenever it has nothing else to say.
     func begin() {
-        desk.setSource { [weak self] in
+        mailbox.setSource { [weak self] in
             self?.feed()
             // The piece is in the queue already, so that a page turned at this moment can drop it.
             return nil
@@ -83,10 +83,10 @@ final class Narrator: Sendable {
     ///
     /// - Parameters:
     ///   - book: The new version.
-    ///   - told: The circles of the book that the memory lists as reached.
-    func reload(_ book: Book, told: Set<TourPlace> = []) {
+    ///   - reachedCircles: The circles of the book that the memory lists as reached.
+    func reload(_ book: Book, reachedCircles: Set<TourPlace> = []) {
         change { state in
-            state.tour.reloaded(book, told: told)
+            state.tour.reloaded(book, reachedCircles: reachedCircles)
             return state.player.reload(book)
         }
     }
@@ -138,7 +138,7 @@ final class Narrator: Sendable {
     /// Adds the next piece to the queue and returns whether there was one.
     private func hand(over state: inout State, _ actions: inout [BookPlayer.Action]) -> Bool {
         guard let piece = state.player.piece(&actions) else { return false }
-        _ = desk.change { $0.add(piece, at: Timestamp(nanosecondsSinceEpoch: .min)) }
+        _ = mailbox.change { $0.add(piece, at: Timestamp(nanosecondsSinceEpoch: .min)) }
         return true
     }
 
@@ -148,39 +148,39 @@ final class Narrator: Sendable {
     ///   - dismissal: The reason for dropping the pieces of a page that is left; `nil` to keep them in the queue.
     ///   - body: Changes the state and returns the actions.
     private func change<Failure>(
-        dismissal: Dismissal? = .turned, _ body: (inout State) throws(Failure) -> [BookPlayer.Action]
+        dismissal: Dismissal? = .pageTurned, _ body: (inout State) throws(Failure) -> [BookPlayer.Action]
     ) throws(Failure) {
         let isOpening = try state.withLock { state throws(Failure) in
-            let (wasReading, facts) = (state.player.isReading, state.tour.facts)
+            let (wasReading, savedState) = (state.player.isReading, state.tour.savedState)
             var actions = try body(&state)
             if let dismissal, actions.contains(where: \.isLeaving) {
-                state.untold.append(.notices(desk.change { $0.turnPage(as: dismissal) }))
+                state.pending.append(.notices(mailbox.change { $0.turnPage(as: dismissal) }))
             }
             let isOpening = actions.contains(where: \.isOpening)
             // If speaking takes no time, the page keeps its position among the announcements of the drive.
-            if isOnDrive, isOpening, !desk.isPaced {
+            if isOnDrive, isOpening, !mailbox.isPaced {
                 while hand(over: &state, &actions) {}
             }
             // The state is saved before the page begins, so that a restarted process does not begin it again.
-            if state.tour.facts != facts { state.untold.append(.facts(state.tour.facts)) }
-            for action in actions { state.tell(action) }
-            if wasReading || !actions.isEmpty, !state.player.isReading { state.untold.append(.end) }
+            if state.tour.savedState != savedState { state.pending.append(.savedState(state.tour.savedState)) }
+            for action in actions { state.enqueue(action) }
+            if wasReading || !actions.isEmpty, !state.player.isReading { state.pending.append(.end) }
             return isOpening
         }
-        tell()
+        runCallbacks()
         // This wakes the voice, which then requests a piece.
-        if isOpening { _ = desk.change { _ in [] } }
+        if isOpening { _ = mailbox.change { _ in [] } }
     }
 
     /// Runs the pending callbacks. A second thread waits until they have run, including its own.
-    private func tell() {
-        teller.withLock { _ in
-            while let telling = state.withLock({ $0.untold.isEmpty ? nil : $0.untold.removeFirst() }) {
-                switch telling {
-                case .notices(let notices): surroundings.tell(notices)
-                case .action(let action, let reading): surroundings.note(action, reading)
-                case .facts(let facts): surroundings.keep(facts)
-                case .end: surroundings.end()
+    private func runCallbacks() {
+        callbackLock.withLock { _ in
+            while let callback = state.withLock({ $0.pending.isEmpty ? nil : $0.pending.removeFirst() }) {
+                switch callback {
+                case .notices(let notices): dependencies.report(notices)
+                case .action(let action, let reading): dependencies.note(action, reading)
+                case .savedState(let savedState): dependencies.keep(savedState)
+                case .end: dependencies.end()
                 }
             }
         }
@@ -190,16 +190,16 @@ final class Narrator: Sendable {
 extension Narrator.State {
     /// Adds an action to the pending callbacks, with the number of its reading. A page that opens or is dropped gets a
     /// new number.
-    fileprivate mutating func tell(_ action: BookPlayer.Action) {
+    fileprivate mutating func enqueue(_ action: BookPlayer.Action) {
         switch action {
-        case .left, .finished: untold.append(.action(action, reading: reading))
+        case .abandoned, .finished: pending.append(.action(action, reading: reading))
         case .open:
             readings += 1
             reading = readings
-            untold.append(.action(action, reading: reading))
+            pending.append(.action(action, reading: reading))
         case .dropped:
             readings += 1
-            untold.append(.action(action, reading: readings))
+            pending.append(.action(action, reading: readings))
         }
     }
 }
@@ -212,6 +212,6 @@ extension BookPlayer.Action {
 
     /// Whether the action stops a page before its end.
     fileprivate var isLeaving: Bool {
-        if case .left = self { true } else { false }
+        if case .abandoned = self { true } else { false }
     }
 }

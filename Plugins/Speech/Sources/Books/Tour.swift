@@ -22,20 +22,20 @@ struct Tour: Equatable, Sendable {
     }
 
     /// The state that a restarted process needs.
-    struct Facts: Equatable, Sendable {
+    struct SavedState: Equatable, Sendable {
         /// The circles reached in this drive.
-        var told: Set<TourPlace> = []
+        var reachedCircles: Set<TourPlace> = []
         /// The progress; `nil` before the first progress along a route.
         var progress: Progress?
     }
 
     /// The path between two fixes farther apart than this is unknown.
-    private static let mostStepSeconds = 10.0
-    private static let mostStepMeters = 500.0
+    private static let maxStepSeconds = 10.0
+    private static let maxStepMeters = 500.0
     /// At the start of a tour, distances passed within these metres still count.
-    private static let mostLateMeters = 200.0
+    private static let maxLateMeters = 200.0
 
-    private(set) var facts: Facts
+    private(set) var savedState: SavedState
     private var inside: Set<TourPlace> = []
     private var last: Fix?
     /// The metres driven on the routes before the current one.
@@ -46,31 +46,31 @@ struct Tour: Equatable, Sendable {
 
     /// Creates a tour.
     ///
-    /// - Parameter facts: The state of an earlier process in this drive.
-    init(_ facts: Facts = Facts()) {
-        self.facts = facts
+    /// - Parameter savedState: The state of an earlier process in this drive.
+    init(_ savedState: SavedState = SavedState()) {
+        self.savedState = savedState
     }
 
     /// Handles a route that was started or replaces another one.
     mutating func started(_ route: Route) {
         self.route = route.id.fingerprint
-        if facts.progress?.route == self.route {
+        if savedState.progress?.route == self.route {
             // The known route again, for example in the snapshot for a new process.
-            earlierMeters = facts.progress?.earlierMeters ?? 0
+            earlierMeters = savedState.progress?.earlierMeters ?? 0
         } else if route.reason == .requested {
             earlierMeters = 0
-            facts.progress = nil
+            savedState.progress = nil
         } else {
-            earlierMeters = facts.progress?.reachedMeters ?? 0
-            facts.progress?.route = self.route
-            facts.progress?.earlierMeters = earlierMeters
+            earlierMeters = savedState.progress?.reachedMeters ?? 0
+            savedState.progress?.route = self.route
+            savedState.progress?.earlierMeters = earlierMeters
         }
         routeMeters = route.distanceMeters
     }
 
     /// Handles the end of the drive: in the next one every page is due again.
     mutating func stopped() {
-        facts = Facts()
+        savedState = SavedState()
         earlierMeters = 0
         route = 0
         routeMeters = 0
@@ -84,15 +84,15 @@ struct Tour: Equatable, Sendable {
             guard let circle = page.place, case .circle(let latitude, let longitude, let radius) = circle else {
                 continue
             }
-            let place = Coordinate(latitudeDegrees: latitude, longitudeDegrees: longitude)
-            guard meters(from: place, to: fix) <= radius else {
+            let center = Coordinate(latitudeDegrees: latitude, longitudeDegrees: longitude)
+            guard meters(from: center, to: fix) <= radius else {
                 inside.remove(circle)
                 continue
             }
             reached.insert(circle)
-            if !inside.contains(circle), !facts.told.contains(circle) { due.append(page.number) }
+            if !inside.contains(circle), !savedState.reachedCircles.contains(circle) { due.append(page.number) }
         }
-        facts.told.formUnion(reached.subtracting(inside))
+        savedState.reachedCircles.formUnion(reached.subtracting(inside))
         inside.formUnion(reached)
         return due
     }
@@ -103,9 +103,9 @@ struct Tour: Equatable, Sendable {
             left.isFinite
         else { return [] }
         let travelled = earlierMeters + max(routeMeters - left, 0)
-        let before = facts.progress?.reachedMeters ?? travelled - Self.mostLateMeters
+        let before = savedState.progress?.reachedMeters ?? travelled - Self.maxLateMeters
         let reached = max(travelled, before)
-        facts.progress = Progress(route: route, earlierMeters: earlierMeters, reachedMeters: reached)
+        savedState.progress = Progress(route: route, earlierMeters: earlierMeters, reachedMeters: reached)
         return book.pages.filter { page in
             guard case .distance(let meters) = page.place else { return false }
             return before < meters && meters <= reached
@@ -116,22 +116,22 @@ struct Tour: Equatable, Sendable {
     ///
     /// - Parameters:
     ///   - book: The new version.
-    ///   - told: The circles of the book that the memory lists as reached.
-    mutating func reloaded(_ book: Book, told: Set<TourPlace> = []) {
-        facts.told.formUnion(told)
+    ///   - reachedCircles: The circles of the book that the memory lists as reached.
+    mutating func reloaded(_ book: Book, reachedCircles: Set<TourPlace> = []) {
+        savedState.reachedCircles.formUnion(reachedCircles)
         inside.formIntersection(book.pages.compactMap(\.place))
     }
 
     /// Returns the smallest distance in metres between a point and the path since the previous fix.
-    private func meters(from place: Coordinate, to fix: Fix) -> Double {
-        let end = Self.offset(of: fix.smoothedPosition, from: place)
-        guard let last, (0...Self.mostStepSeconds).contains(fix.time.seconds(since: last.time)) else {
+    private func meters(from center: Coordinate, to fix: Fix) -> Double {
+        let end = Self.offset(of: fix.smoothedPosition, from: center)
+        guard let last, (0...Self.maxStepSeconds).contains(fix.time.seconds(since: last.time)) else {
             return hypot(end.east, end.north)
         }
-        let begin = Self.offset(of: last.smoothedPosition, from: place)
+        let begin = Self.offset(of: last.smoothedPosition, from: center)
         let (east, north) = (end.east - begin.east, end.north - begin.north)
         let squared = east * east + north * north
-        guard squared > 0, squared <= Self.mostStepMeters * Self.mostStepMeters else {
+        guard squared > 0, squared <= Self.maxStepMeters * Self.maxStepMeters else {
             return hypot(end.east, end.north)
         }
         let share = min(max(-(begin.east * east + begin.north * north) / squared, 0), 1)
@@ -139,13 +139,13 @@ struct Tour: Equatable, Sendable {
     }
 
     /// Returns the metres east and north of a point; accurate within the size of a town.
-    private static func offset(of point: Coordinate, from place: Coordinate) -> (east: Double, north: Double) {
+    private static func offset(of point: Coordinate, from center: Coordinate) -> (east: Double, north: Double) {
         let metersOfDegree = 111_195.0
-        let difference = (point.longitudeDegrees - place.longitudeDegrees).remainder(dividingBy: 360)
-        let shrink = cos(place.latitudeDegrees * .pi / 180)
+        let difference = (point.longitudeDegrees - center.longitudeDegrees).remainder(dividingBy: 360)
+        let shrink = cos(center.latitudeDegrees * .pi / 180)
         return (
             difference * metersOfDegree * shrink,
-            (point.latitudeDegrees - place.latitudeDegrees) * metersOfDegree
+            (point.latitudeDegrees - center.latitudeDegrees) * metersOfDegree
         )
     }
 }

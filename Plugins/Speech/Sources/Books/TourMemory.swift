@@ -5,26 +5,26 @@ enum TourMemory {
     /// The prefix of the names of reached circles.
     private static let circle = "at"
     private static let (route, earlier, reached) = ("route", "earlier", "reached")
-    private static let perMeter = 1000.0
+    private static let scale = 1000.0
 
     /// Reads the state for the circles of a book.
-    static func facts(_ memory: ControlMemory, _ book: Book) -> Tour.Facts {
-        let told = book.pages.compactMap(\.place).filter { memory.number(name(of: $0)) != nil }
-        var facts = Tour.Facts(told: Set(told))
+    static func savedState(_ memory: ControlMemory, _ book: Book) -> Tour.SavedState {
+        let reachedCircles = book.pages.compactMap(\.place).filter { memory.number(name(of: $0)) != nil }
+        var savedState = Tour.SavedState(reachedCircles: Set(reachedCircles))
         if let route = memory.number(route), let earlier = memory.number(earlier), let reached = memory.number(reached)
         {
-            facts.progress = Tour.Progress(
-                route: route, earlierMeters: Double(earlier) / perMeter, reachedMeters: Double(reached) / perMeter)
+            savedState.progress = Tour.Progress(
+                route: route, earlierMeters: Double(earlier) / scale, reachedMeters: Double(reached) / scale)
         }
-        return facts
+        return savedState
     }
 
     /// Writes the state.
-    static func keep(_ facts: Tour.Facts, _ memory: ControlMemory) {
-        for place in facts.told { memory.note(name(of: place), 1) }
-        memory.note(route, facts.progress?.route)
-        memory.note(earlier, number(facts.progress?.earlierMeters))
-        memory.note(reached, number(facts.progress?.reachedMeters))
+    static func keep(_ savedState: Tour.SavedState, _ memory: ControlMemory) {
+        for place in savedState.reachedCircles { memory.note(name(of: place), 1) }
+        memory.note(route, savedState.progress?.route)
+        memory.note(earlier, number(savedState.progress?.earlierMeters))
+        memory.note(reached, number(savedState.progress?.reachedMeters))
     }
 
     /// Returns the name of a circle in the memory, made from its position.
@@ -38,6 +38,6 @@ enum TourMemory {
 
     /// Rounds up, so that a passed distance stays passed.
     private static func number(_ meters: Double?) -> Int64? {
-        meters.flatMap { Int64(exactly: ($0 * perMeter).rounded(.up)) }
+        meters.flatMap { Int64(exactly: ($0 * scale).rounded(.up)) }
     }
 }

@@ -8,9 +8,9 @@ enum TourPlace: Hashable, Sendable {
     case distance(meters: Double)
 
     /// The radius of a circle without a radius in the book.
-    static let usualRadiusMeters = 50.0
+    static let defaultRadiusMeters = 50.0
     /// The maximum distance: once around the earth.
-    static let mostMeters = 40_100_000.0
+    static let maxMeters = 40_100_000.0
 }
 
 extension TourPlace: CustomStringConvertible {

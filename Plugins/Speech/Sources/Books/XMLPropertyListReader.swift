@@ -5,7 +5,7 @@ import XML
 /// The document type that every such list names is not loaded and may not contain declarations.
 final class XMLPropertyListReader {
     /// An element being read, with its content so far.
-    private final class Open {
+    private final class OpenElement {
         let element: String
         let line: Int
         var text: [UInt8] = []
@@ -25,7 +25,7 @@ final class XMLPropertyListReader {
 
     private let file: String
     private var reader: XMLReader?
-    private var open: [Open] = []
+    private var open: [OpenElement] = []
     private var root: PropertyList?
     private var hasList = false
     private var values = 0
@@ -86,7 +86,7 @@ extension XMLPropertyListReader: XMLHandler {
         }
         switch name {
         case "dict", "array", "key", "string", "integer", "real", "true", "false", "date", "data":
-            open.append(Open(name, line: line))
+            open.append(OpenElement(name, line: line))
         default: fail("<\(name)> is not an element of a property list")
         }
     }

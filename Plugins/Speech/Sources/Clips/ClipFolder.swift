@@ -3,8 +3,8 @@
 /// The clips are read when the voice starts, so that a sentence never waits for the disk.
 struct ClipFolder {
     /// The limits of a clip and of all clips.
-    private static let mostFileBytes = 16 << 20
-    private static let mostBytes = 96 << 20
+    private static let maxFileBytes = 16 << 20
+    private static let maxBytes = 96 << 20
 
     /// The path of the folder.
     let path: String
@@ -29,15 +29,15 @@ struct ClipFolder {
             } catch {
                 problems.append(error)
             }
-            guard bytes <= Self.mostBytes else { throw .tooMuch(path: path, megabytes: Self.mostBytes >> 21) }
+            guard bytes <= Self.maxBytes else { throw .tooMuch(path: path, megabytes: Self.maxBytes >> 21) }
         }
         guard let rate = read.values.map(\.sampleRate).max() else {
             throw .noClip(path: path, first: problems.first.map { "\($0)" })
         }
         // A conversion may enlarge a clip, up to 24 times: from the rate of a telephone to that of a studio.
-        let most = read.values.reduce(0.0) { $0 + Double($1.samples.count) * Double(rate) / Double($1.sampleRate) }
-        guard most * 2 <= Double(Self.mostBytes / 2) else {
-            throw .tooMuch(path: path, megabytes: Self.mostBytes >> 21)
+        let total = read.values.reduce(0.0) { $0 + Double($1.samples.count) * Double(rate) / Double($1.sampleRate) }
+        guard total * 2 <= Double(Self.maxBytes / 2) else {
+            throw .tooMuch(path: path, megabytes: Self.maxBytes >> 21)
         }
         var clips: [String: [Int16]] = [:]
         for (name, clip) in read {
@@ -68,7 +68,7 @@ struct ClipFolder {
     private static func clip(_ path: String) throws(ClipError) -> WAVClip {
         let bytes: [UInt8]
         do throws(FileBytes.Failure) {
-            bytes = try FileBytes.read(path, most: mostFileBytes)
+            bytes = try FileBytes.read(path, maxBytes: maxFileBytes)
         } catch {
             switch error {
             case .unreadable(let reason): throw .clip(path: path, problem: reason)

@@ -32,13 +32,13 @@ final class ClipSynthesizer: SpeechSynthesizer {
         } catch {
             throw .clips(error)
         }
-        var place = 0
+        var sampleOffset = 0
         for (index, sound) in sounds.enumerated() {
             let sound = index == 0 ? sound : gap + sound
             // A clip begins with a word, but its range in the text is unknown.
-            receiver.reach(0..<0, atSample: place)
+            receiver.reach(0..<0, atSample: sampleOffset)
             guard deliver(sound, volume: utterance.properties.volume, to: receiver) else { return }
-            place += sound.count
+            sampleOffset += sound.count
         }
     }
 

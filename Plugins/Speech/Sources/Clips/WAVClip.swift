@@ -41,17 +41,17 @@ struct WAVClip: Hashable, Sendable {
         var format: Format?
         var offset = 12
         while offset <= bytes.count - 8 {
-            let (name, told) = (Self.name(bytes, at: offset), Self.number(bytes, at: offset + 4, size: 4))
+            let (name, chunkBytes) = (Self.name(bytes, at: offset), Self.number(bytes, at: offset + 4, size: 4))
             let begin = offset + 8
             if name == "data" {
                 guard let format else { throw Problem("its sound comes before its format") }
-                let end = begin + min(told, bytes.count - begin)
+                let end = begin + min(chunkBytes, bytes.count - begin)
                 self.init(sampleRate: format.sampleRate, samples: Self.samples(bytes[begin..<end], format))
                 return
             }
-            guard told <= bytes.count - begin else { throw Problem("it is cut short") }
-            if name == "fmt " { format = try Self.format(bytes[begin..<begin + told]) }
-            offset = begin + told + told % 2
+            guard chunkBytes <= bytes.count - begin else { throw Problem("it is cut short") }
+            if name == "fmt " { format = try Self.format(bytes[begin..<begin + chunkBytes]) }
+            offset = begin + chunkBytes + chunkBytes % 2
         }
         throw Problem("it holds no sound")
     }
@@ -85,16 +85,16 @@ struct WAVClip: Hashable, Sendable {
 
     private static func samples(_ sound: ArraySlice<UInt8>, _ format: Format) -> [Float] {
         let frame = format.width * format.channels
-        return stride(from: sound.startIndex, through: sound.endIndex - frame, by: frame).map { place in
+        return stride(from: sound.startIndex, through: sound.endIndex - frame, by: frame).map { offset in
             var sum: Float = 0
-            for channel in 0..<format.channels { sum += sample(sound, at: place + channel * format.width, format) }
+            for channel in 0..<format.channels { sum += sample(sound, at: offset + channel * format.width, format) }
             return sum / Float(format.channels)
         }
     }
 
-    private static func sample(_ sound: ArraySlice<UInt8>, at place: Int, _ format: Format) -> Float {
+    private static func sample(_ sound: ArraySlice<UInt8>, at offset: Int, _ format: Format) -> Float {
         var bits: UInt64 = 0
-        for index in (0..<format.width).reversed() { bits = bits << 8 | UInt64(sound[place + index]) }
+        for index in (0..<format.width).reversed() { bits = bits << 8 | UInt64(sound[offset + index]) }
         if format.isFloat {
             let value =
                 format.width == 4

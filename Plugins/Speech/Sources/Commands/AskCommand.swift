@@ -17,32 +17,34 @@ enum AskCommand {
     ]
 
     /// Runs a subcommand: sends its request to the bus.
-    static func run(_ name: String, _ arguments: [String]) -> CommandEnding {
-        if CommandWords.wantHelp(arguments) {
+    static func run(_ name: String, _ arguments: [String]) -> CommandExitCode {
+        if CommandArguments.requestsHelp(arguments) {
             Terminal.lines(help(name))
             return .done
         }
         do {
             let words = try words(of: name, arguments)
             let request = try request(name, words)
-            try BusWords.desk(words).ask(request)
+            try BusOptions.client(words).ask(request)
             return .done
         } catch {
-            return BusWords.ending(error)
+            return BusOptions.ending(error)
         }
     }
 
     /// Parses the arguments of a subcommand.
-    static func words(of name: String, _ arguments: [String]) throws(CommandWords.Problem) -> CommandWords {
-        try CommandWords(
-            arguments, options: BusWords.options, flags: name == "stop" ? ["--now"] : [],
-            takesNumbers: name == "page")
+    static func words(of name: String, _ arguments: [String]) throws(CommandArguments.Problem) -> CommandArguments {
+        try CommandArguments(
+            arguments, options: BusOptions.options, flags: name == "stop" ? ["--now"] : [],
+            acceptsNumbers: name == "page")
     }
 
     /// Returns the request of a subcommand, as a function of the session.
-    static func request(_ name: String, _ words: CommandWords) throws(CommandWords.Problem) -> (Session) -> Request {
-        let isAlone = !["verbosity", "page"].contains(name)
-        guard words.words.count == (isAlone ? 0 : 1) else { throw .init(text: usage(name)) }
+    static func request(_ name: String, _ words: CommandArguments) throws(CommandArguments.Problem) -> (Session) ->
+        Request
+    {
+        let takesNoArgument = !["verbosity", "page"].contains(name)
+        guard words.words.count == (takesNoArgument ? 0 : 1) else { throw .init(text: usage(name)) }
         let word = words.words.first ?? ""
         switch name {
         case "mute": return { .mute($0, true) }
@@ -62,7 +64,7 @@ enum AskCommand {
         }
     }
 
-    private static func verbosity(_ word: String) throws(CommandWords.Problem) -> Verbosity {
+    private static func verbosity(_ word: String) throws(CommandArguments.Problem) -> Verbosity {
         switch word {
         case "silent": return .silent
         case "alerts": return .alerts
@@ -71,7 +73,7 @@ enum AskCommand {
         }
     }
 
-    private static func page(_ word: String) throws(CommandWords.Problem) -> PageTurn {
+    private static func page(_ word: String) throws(CommandArguments.Problem) -> PageTurn {
         switch word {
         case "next": return .next
         case "previous": return .previous
@@ -95,7 +97,7 @@ enum AskCommand {
 
             \(usage(name).replacing("usage:", with: "Usage:"))
 
-            \(BusWords.help)
+            \(BusOptions.help)
 
             Exit codes: 0 the bus has informed the controls, 64 wrong usage, 69 no bus answers, 70 it is not
             known whether the bus has informed them, 76 the bus refused.

@@ -37,8 +37,8 @@ struct MakeSamplesArguments {
     var replaces: Bool
     var isList: Bool
 
-    init(_ arguments: [String]) throws(CommandWords.Problem) {
-        let words = try CommandWords(
+    init(_ arguments: [String]) throws(CommandArguments.Problem) {
+        let words = try CommandArguments(
             arguments,
             options: ["--out", "--language", "--strings", "--languages", "--units", "--voice", "--rate", "--pitch"],
             flags: ["--replace", "--list"])

@@ -6,7 +6,7 @@ import Platform
 /// The subcommand `navbus-speech make-samples`, which records a voice with espeak-ng.
 enum MakeSamplesCommand {
     /// Runs the subcommand.
-    static func run(_ arguments: [String]) -> CommandEnding {
+    static func run(_ arguments: [String]) -> CommandExitCode {
         if arguments.contains(where: ["--help", "-h"].contains) {
             Terminal.lines(MakeSamplesArguments.help)
             return .done
@@ -14,7 +14,7 @@ enum MakeSamplesCommand {
         do {
             try make(try MakeSamplesArguments(arguments))
             return .done
-        } catch let problem as CommandWords.Problem {
+        } catch let problem as CommandArguments.Problem {
             complain(problem.text)
             return .usage
         } catch let error as SpeechError {

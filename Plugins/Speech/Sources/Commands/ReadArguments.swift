@@ -28,8 +28,8 @@ struct ReadArguments {
     var voice = ""
     var isList: Bool
 
-    init(_ arguments: [String]) throws(CommandWords.Problem) {
-        let words = try CommandWords(
+    init(_ arguments: [String]) throws(CommandArguments.Problem) {
+        let words = try CommandArguments(
             arguments, options: ["--page", "--to", "--language", "--voice"], flags: ["--list"])
         guard let path = words.words.first, words.words.count == 1, !path.isEmpty else {
             throw .init(text: "name one book; try --help")

@@ -10,22 +10,22 @@ enum ReadCommand {
     /// - Parameters:
     ///   - arguments: The arguments after the subcommand.
     ///   - soundServer: The address of the sound server; `nil` for that of the session.
-    static func run(_ arguments: [String], soundServer: String? = nil) -> CommandEnding {
+    static func run(_ arguments: [String], soundServer: String? = nil) -> CommandExitCode {
         if arguments.contains(where: ["--help", "-h"].contains) {
             Terminal.lines(ReadArguments.help)
             return .done
         }
         do {
             let asked = try ReadArguments(arguments)
-            let mark = BookFile.Mark(of: asked.book.path)
+            let version = BookFile.Version(of: asked.book.path)
             let book = try asked.book.read()
             if asked.isList {
                 for line in book.listing { Terminal.line(line) }
                 return .done
             }
             for line in book.complaints { complain(line) }
-            return try read(book, since: mark, asked, soundServer)
-        } catch let problem as CommandWords.Problem {
+            return try read(book, since: version, asked, soundServer)
+        } catch let problem as CommandArguments.Problem {
             complain(problem.text)
             return .usage
         } catch let error as BookError {
@@ -41,29 +41,29 @@ enum ReadCommand {
     }
 
     private static func read(
-        _ book: Book, since mark: BookFile.Mark, _ asked: ReadArguments, _ soundServer: String?
-    ) throws -> CommandEnding {
+        _ book: Book, since version: BookFile.Version, _ asked: ReadArguments, _ soundServer: String?
+    ) throws -> CommandExitCode {
         let settings = try SpeechSettings(try asked.settings)
-        if asked.output == nil { try lookForSound(soundServer) }
-        let desk = try VoiceDesk(isPaced: asked.output == nil)
+        if asked.output == nil { try checkSoundServer(soundServer) }
+        let mailbox = try VoiceMailbox(isPaced: asked.output == nil)
         let (end, failures) = (try WakeUp.ofVoice(), Failures())
         let narrator = Narrator(
-            BookPlayer(book, goesOn: asked.page == nil), desk: desk, isOnDrive: false,
-            surroundings: Narrator.Surroundings(
+            BookPlayer(book, turnsPages: asked.page == nil), mailbox: mailbox, isOnDrive: false,
+            dependencies: Narrator.Dependencies(
                 note: { action, _ in
                     if let line = action.line { Terminal.line(line) }
                 }, end: { end.wake() }))
         try narrator.turn(asked.page.map { .to($0) } ?? .next)
-        let surroundings = Voice.Surroundings(
+        let dependencies = Voice.Dependencies(
             reporter: Reporter(control: "speech") { failures.take($0) }, show: { Terminal.line($0) },
             complain: complain,
             inform: complain, explain: \.textForOptions)
         let maker = VoiceMaker(settings: settings, soundServer: soundServer)
-        let thread = try VoiceThread(desk: desk) { () throws(SpeechError) in
-            try maker.makeVoice(desk: desk, surroundings: surroundings)
+        let thread = try VoiceThread(mailbox: mailbox) { () throws(SpeechError) in
+            try maker.makeVoice(mailbox: mailbox, dependencies: dependencies)
         }
         defer { thread.stop() }
-        let watch = try BookWatch(asked.book, since: mark) { outcome in
+        let watch = try BookWatch(asked.book, since: version) { outcome in
             switch outcome {
             case .book(let book):
                 complain("the book has changed; the new version is read")
@@ -75,11 +75,11 @@ enum ReadCommand {
         defer { watch.stop() }
         narrator.begin()
         end.wait()
-        return failures.areThere ? .output : .done
+        return failures.hasFailed ? .output : .done
     }
 
     /// Checks that there is a sound server; without one and without `--to` the command ends at once.
-    private static func lookForSound(_ server: String?) throws(SpeechError) {
+    private static func checkSoundServer(_ server: String?) throws(SpeechError) {
         let sink = PulseSink(server: server)
         defer { sink.close() }
         do throws(SpeechError) {
@@ -93,7 +93,7 @@ enum ReadCommand {
     /// Prints failures and warnings, and records whether there was a failure.
     private final class Failures: Sendable {
         private let state = Mutex(false)
-        var areThere: Bool { state.withLock(\.self) }
+        var hasFailed: Bool { state.withLock(\.self) }
         func take(_ report: ControlReport) {
             guard report.kind == .failed || report.kind == .warning else { return }
             complain(report.text)
@@ -123,18 +123,18 @@ extension BookPlayer.Action {
         case .open(let page):
             "-- page \(page.number)" + (page.backgroundImage.isEmpty ? "" : " (\(page.backgroundImage))")
         case .dropped(let page, let reason): "-- page \(page) is skipped: \(reason)"
-        case .left, .finished: nil
+        case .abandoned, .finished: nil
         }
     }
 }
 
 extension Book {
     /// The maximum number of problems that are listed.
-    private static let mostComplaints = 50
+    private static let maxComplaints = 50
 
     /// The problems of the book, one line each.
     var complaints: [String] {
-        let shown = problems.prefix(Self.mostComplaints).map { problem in
+        let shown = problems.prefix(Self.maxComplaints).map { problem in
             problem.severity == .skipped ? "\(problem); the page is skipped" : "\(problem)"
         }
         let rest = problems.count - shown.count

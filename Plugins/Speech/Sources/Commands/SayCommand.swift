@@ -6,40 +6,40 @@ import Platform
 /// The subcommand `navbus-speech say`, which speaks a text.
 enum SayCommand {
     /// Runs the subcommand.
-    static func run(_ arguments: [String]) -> CommandEnding {
-        if CommandWords.wantHelp(arguments) {
+    static func run(_ arguments: [String]) -> CommandExitCode {
+        if CommandArguments.requestsHelp(arguments) {
             Terminal.lines(SayArguments.help)
             return .done
         }
         do {
             let asked = try SayArguments(arguments, input: standardInput)
-            return asked.isHere ? OwnVoice.say(asked.text, into: asked.file) : ask(asked)
+            return asked.isHere ? LocalSpeech.say(asked.text, into: asked.file) : ask(asked)
         } catch {
-            return BusWords.ending(error)
+            return BusOptions.ending(error)
         }
     }
 
-    private static func ask(_ asked: SayArguments) -> CommandEnding {
-        do throws(PersonDeskError) {
-            let desk = try BusWords.desk(asked.words)
+    private static func ask(_ asked: SayArguments) -> CommandExitCode {
+        do throws(OperatorClientError) {
+            let client = try BusOptions.client(asked.words)
             if asked.waits {
-                try desk.say(asked.text) { complain($0) }
+                try client.say(asked.text) { complain($0) }
             } else {
-                try desk.ask { .say($0, asked.text) }
+                try client.ask { .say($0, asked.text) }
             }
             return .done
         } catch {
-            guard case .noBus = error else { return BusWords.ending(error) }
+            guard case .noBus = error else { return BusOptions.ending(error) }
             complain("failed to \(error); this command speaks the text itself")
-            return OwnVoice.say(asked.text, into: nil)
+            return LocalSpeech.say(asked.text, into: nil)
         }
     }
 
     /// Reads the standard input without the newline at its end, and stops when it exceeds the maximum length.
     private static func standardInput() -> String {
         var bytes: [UInt8] = []
-        while bytes.count <= SpokenText.largestBytes {
-            let room = SpokenText.largestBytes + 1 - bytes.count
+        while bytes.count <= SpokenText.maxBytes {
+            let room = SpokenText.maxBytes + 1 - bytes.count
             let piece = [UInt8](unsafeUninitializedCapacity: room) {
                 $1 = max(read(STDIN_FILENO, $0.baseAddress, room), 0)
             }

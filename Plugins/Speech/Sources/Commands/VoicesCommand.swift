@@ -20,13 +20,13 @@ enum VoicesCommand {
         """
 
     /// Runs the subcommand.
-    static func run(_ arguments: [String]) -> CommandEnding {
-        if CommandWords.wantHelp(arguments) {
+    static func run(_ arguments: [String]) -> CommandExitCode {
+        if CommandArguments.requestsHelp(arguments) {
             Terminal.lines(help)
             return .done
         }
         do {
-            let words = try CommandWords(arguments, options: ["--languages"])
+            let words = try CommandArguments(arguments, options: ["--languages"])
             let folder = try LanguageFolder.find(
                 setting: words.text("--languages") ?? "", data: getenv("NAVBUS_DATA").map { String(cString: $0) },
                 executable: LanguageFolder.executable)
@@ -41,7 +41,7 @@ enum VoicesCommand {
             }
             for line in lines { Terminal.line(line) }
             return .done
-        } catch let problem as CommandWords.Problem {
+        } catch let problem as CommandArguments.Problem {
             complain(problem.text)
             return .usage
         } catch {

@@ -12,7 +12,7 @@ struct EspeakScript {
         isSSML = utterance.properties.isSSML
         guard isSSML else {
             (text, omitted, document) = (String(utterance.rest).withoutControls, [], nil)
-            offset = utterance.spokenFrom
+            offset = utterance.startOffset
             return
         }
         do throws(SSMLError) {

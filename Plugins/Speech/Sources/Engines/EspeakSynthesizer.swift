@@ -130,7 +130,7 @@ private final class EspeakDelivery {
     /// The number of samples delivered so far.
     private var sampleCount = 0
     /// The beginning of the last reported word. The engine repeats the event of a word that it says in parts.
-    private var told = -1
+    private var lastWordStart = -1
 
     init(_ script: EspeakScript, _ utterance: Utterance, _ receiver: some SampleReceiver) {
         receive = { receiver.receive($0) }
@@ -148,11 +148,11 @@ private final class EspeakDelivery {
         while let event = next?.pointee, event.type != espeakEVENT_LIST_TERMINATED {
             next = next?.successor()
             guard event.type == espeakEVENT_WORD, let range = range(of: event) else { continue }
-            let place = min(max(Int(event.sample) - sampleCount, done), samples.count)
-            guard pass(samples[done..<place]) else { return false }
-            done = place
-            told = range.lowerBound
-            reach(range, sampleCount + place)
+            let sampleIndex = min(max(Int(event.sample) - sampleCount, done), samples.count)
+            guard pass(samples[done..<sampleIndex]) else { return false }
+            done = sampleIndex
+            lastWordStart = range.lowerBound
+            reach(range, sampleCount + sampleIndex)
         }
         guard pass(samples[done...]) else { return false }
         sampleCount += samples.count
@@ -169,7 +169,7 @@ private final class EspeakDelivery {
         let begin = Int(event.text_position) - 1
         guard begin >= 0, event.length > 0,
             let range = script.origin(of: begin..<begin + Int(event.length))?.clamped(to: 0..<scalarCount),
-            !range.isEmpty, range.lowerBound > told
+            !range.isEmpty, range.lowerBound > lastWordStart
         else { return nil }
         return range
     }

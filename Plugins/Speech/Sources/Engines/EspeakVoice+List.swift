@@ -13,11 +13,11 @@ extension EspeakVoice {
     static var all: [Entry] {
         guard let list = espeak_ListVoices(nil) else { return [] }
         var entries: [Entry] = []
-        var place = list
-        while let voice = place.pointee {
+        var cursor = list
+        while let voice = cursor.pointee {
             let name = voice.pointee.name.map { String(cString: $0) } ?? ""
             entries.append(Entry(name: name, languages: languages(of: voice.pointee)))
-            place += 1
+            cursor += 1
         }
         return entries
     }

@@ -14,7 +14,7 @@ struct MarkedText {
         }
         omitted = []
         var marked = "<speak>"
-        for word in Self.words(of: utterance.text.unicodeScalars, from: utterance.spokenFrom) {
+        for word in Self.words(of: utterance.text.unicodeScalars, from: utterance.startOffset) {
             marked +=
                 "<mark name=\"\(word.range.lowerBound)-\(word.range.upperBound)\"/>\(word.text.withoutControls.escapedForXML) "
         }
@@ -33,14 +33,14 @@ struct MarkedText {
     ) -> [(range: Range<Int>, text: String)] {
         var words: [(range: Range<Int>, text: String)] = []
         var word = String.UnicodeScalarView()
-        var place = start
+        var offset = start
         func end() {
-            if !word.isEmpty { words.append((place - word.count..<place, String(word))) }
+            if !word.isEmpty { words.append((offset - word.count..<offset, String(word))) }
             word = String.UnicodeScalarView()
         }
         for scalar in scalars.dropFirst(start) {
             if scalar.properties.isWhitespace { end() } else { word.append(scalar) }
-            place += 1
+            offset += 1
         }
         end()
         return words

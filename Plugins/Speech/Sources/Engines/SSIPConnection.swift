@@ -16,7 +16,7 @@ final class SSIPConnection {
     }
 
     /// The maximum wait for a reply.
-    private static let patienceMilliseconds = 3000.0
+    private static let timeoutMilliseconds = 3000.0
 
     private let descriptor: Int32
     private var received: [UInt8] = []
@@ -51,7 +51,7 @@ final class SSIPConnection {
     @discardableResult
     func command(_ text: String) throws(SpeechError) -> [String] {
         try send(text + "\r\n")
-        let end = (MonotonicInstant.now.seconds * 1000) + Self.patienceMilliseconds
+        let end = (MonotonicInstant.now.seconds * 1000) + Self.timeoutMilliseconds
         guard let (code, lines) = try reply(before: end) else { throw .dispatcher(reason: "it does not answer") }
         guard (200..<300).contains(code) else {
             throw .dispatcher(reason: "it refuses \"\(text)\": \(lines.last ?? "\(code)")")
@@ -129,7 +129,7 @@ final class SSIPConnection {
             let left = end - (MonotonicInstant.now.seconds * 1000)
             var waited = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
             // The rest of an incomplete line gets more time.
-            let limit = received.isEmpty ? max(left, 0) : Self.patienceMilliseconds
+            let limit = received.isEmpty ? max(left, 0) : Self.timeoutMilliseconds
             let status = poll(&waited, 1, Int32(clamping: limit.rounded(.up)))
             if status < 0, errno == EINTR { continue }
             guard status > 0 else { return nil }

@@ -8,7 +8,7 @@ struct SSMLDocument: Equatable {
     private var origins: [Range<Int>] = []
 
     /// The maximum number of names in ``omitted``.
-    private static let mostOmitted = 8
+    private static let maxOmitted = 8
 
     /// Parses SSML; the element `speak` around it may be missing.
     init(reading given: String) throws(SSMLError) {
@@ -20,8 +20,8 @@ struct SSMLDocument: Equatable {
 
     /// Maps a range of ``text`` to the original text; `nil` for markup.
     func origin(of range: Range<Int>) -> Range<Int>? {
-        let places = origins[range.clamped(to: origins.indices)].filter { !$0.isEmpty }
-        guard let first = places.map(\.lowerBound).min(), let last = places.map(\.upperBound).max() else { return nil }
+        let ranges = origins[range.clamped(to: origins.indices)].filter { !$0.isEmpty }
+        guard let first = ranges.map(\.lowerBound).min(), let last = ranges.map(\.upperBound).max() else { return nil }
         return first..<last
     }
 
@@ -41,12 +41,12 @@ struct SSMLDocument: Equatable {
     }
 
     /// Sets the range in the original text for all scalars from an offset on.
-    mutating func setOrigin(_ origin: Range<Int>, from place: Int) {
-        for index in origins.indices[place...] { origins[index] = origin }
+    mutating func setOrigin(_ origin: Range<Int>, from offset: Int) {
+        for index in origins.indices[offset...] { origins[index] = origin }
     }
 
     mutating func omit(_ name: String) {
-        if omitted.count < Self.mostOmitted, !omitted.contains(name) { omitted.append(name) }
+        if omitted.count < Self.maxOmitted, !omitted.contains(name) { omitted.append(name) }
     }
 }
 

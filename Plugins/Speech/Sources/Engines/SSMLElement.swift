@@ -25,7 +25,7 @@ enum SSMLElement: String {
     }
 
     /// Whether an attribute has no effect on the sound, so that its omission is not reported.
-    static func isOfNoEffect(attribute name: String) -> Bool {
+    static func hasNoEffect(attribute name: String) -> Bool {
         name.hasPrefix("xmlns") || name.hasPrefix("xsi:")
             || ["version", "xml:base", "xml:id", "xml:space"].contains(name)
     }
@@ -40,12 +40,12 @@ enum SSMLValue {
     /// Seconds or milliseconds: "1.5s", "250ms".
     case duration
 
-    private static let mostSeconds = 600.0
+    private static let maxSeconds = 600.0
 
-    func admits(_ value: String) -> Bool {
+    func accepts(_ value: String) -> Bool {
         guard (1...32).contains(value.utf8.count) else { return false }
         switch self {
-        case .word: return value.unicodeScalars.allSatisfy { Self.isOfWord($0) }
+        case .word: return value.unicodeScalars.allSatisfy { Self.isNameCharacter($0) }
         case .amount:
             if value.unicodeScalars.allSatisfy({ $0.isASCII && $0.properties.isAlphabetic || $0 == "-" }) {
                 return true
@@ -59,11 +59,11 @@ enum SSMLValue {
             guard value.hasSuffix("s"), let number = Self.number(value.dropLast(isInMilliseconds ? 2 : 1)) else {
                 return false
             }
-            return number / (isInMilliseconds ? 1000 : 1) <= Self.mostSeconds
+            return number / (isInMilliseconds ? 1000 : 1) <= Self.maxSeconds
         }
     }
 
-    private static func isOfWord(_ scalar: Unicode.Scalar) -> Bool {
+    private static func isNameCharacter(_ scalar: Unicode.Scalar) -> Bool {
         guard scalar.isASCII else { return false }
         return scalar.properties.isAlphabetic || ("0"..."9").contains(scalar) || "-_+:".unicodeScalars.contains(scalar)
     }

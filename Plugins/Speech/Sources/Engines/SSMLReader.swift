@@ -3,7 +3,7 @@ import XML
 /// Parses SSML and rewrites it. Entities and document types are refused.
 final class SSMLReader {
     /// An element being read.
-    private enum Open {
+    private enum OpenElement {
         /// The element was written; `end` is its end tag.
         case written(end: String)
         /// The element is omitted; its text is spoken.
@@ -25,21 +25,21 @@ final class SSMLReader {
     private var reader: XMLReader?
     private let given: [UInt8]
     /// Whether the text has no root element.
-    private let isPiece: Bool
+    private let isFragment: Bool
     private var written = SSMLDocument()
-    private var open: [Open] = []
+    private var open: [OpenElement] = []
     private var hasRoot = false
     /// The number of open elements whose text is not spoken.
     private var silence = 0
     /// The range of the text in the outermost of these elements.
-    private var hushed = 0..<0
+    private var silentRange = 0..<0
     /// A byte offset in the original text and the number of scalars before it.
-    private var place = (byte: 0, scalar: 0)
+    private var cursor = (byte: 0, scalar: 0)
 
     init(_ text: String) {
         given = Array(text.utf8)
         let start = text.drop(while: \.isWhitespace)
-        isPiece = !start.hasPrefix("<speak") && !start.hasPrefix("<?xml")
+        isFragment = !start.hasPrefix("<speak") && !start.hasPrefix("<?xml")
     }
 
     /// Parses the text and returns the rewritten document.
@@ -53,9 +53,9 @@ final class SSMLReader {
         self.reader = reader
         defer { self.reader = nil }
         do throws(XMLReader.Failure) {
-            try reader.read(isPiece ? Self.wrapping.begin + given + Self.wrapping.end : given)
+            try reader.read(isFragment ? Self.wrapping.begin + given + Self.wrapping.end : given)
         } catch {
-            let added = isPiece && error.line == 1 ? Self.wrapping.begin.count : 0
+            let added = isFragment && error.line == 1 ? Self.wrapping.begin.count : 0
             throw SSMLError(line: error.line, column: max(error.column - 1 - added, 0) + 1, problem: error.reason)
         }
         return written
@@ -72,10 +72,10 @@ extension SSMLReader: XMLHandler {
         guard open.count < Limit.depth else { return fail("it is nested deeper than \(Limit.depth) elements") }
         guard hasRoot else { return beginRoot(name, attributes) }
         if name == "sub", let alias = attributes.first(where: { $0.name == "alias" })?.value {
-            hush()
+            beginSilence()
             if silence == 1 { for scalar in alias.unicodeScalars { written.write(scalar, of: 0..<0) } }
         } else if SSMLElement.silent.contains(name) {
-            hush()
+            beginSilence()
         } else if silence > 0 || SSMLElement.transparent.contains(name) {
             open.append(.transparent)
         } else if let element = SSMLElement(rawValue: name), element != .speak {
@@ -87,10 +87,10 @@ extension SSMLReader: XMLHandler {
         }
     }
 
-    private func hush() {
+    private func beginSilence() {
         open.append(.silent(from: written.count))
         silence += 1
-        if silence == 1 { hushed = 0..<0 }
+        if silence == 1 { silentRange = 0..<0 }
     }
 
     private func beginRoot(_ name: String, _ attributes: [(name: String, value: String)]) {
@@ -103,9 +103,9 @@ extension SSMLReader: XMLHandler {
     private func begin(_ element: SSMLElement, _ attributes: [(name: String, value: String)]) {
         var taken = ""
         for (name, value) in attributes {
-            if let allowed = element.attributes[name], allowed.admits(value) {
+            if let allowed = element.attributes[name], allowed.accepts(value) {
                 taken += " \(name)=\"\(value)\""
-            } else if !SSMLElement.isOfNoEffect(attribute: name) {
+            } else if !SSMLElement.hasNoEffect(attribute: name) {
                 written.omit("\(name.prefix(32)) of <\(element.rawValue)>")
             }
         }
@@ -121,18 +121,18 @@ extension SSMLReader: XMLHandler {
         case .transparent: break
         case .silent(let start):
             silence -= 1
-            if silence == 0 { written.setOrigin(hushed, from: start) }
+            if silence == 0 { written.setOrigin(silentRange, from: start) }
         }
     }
 
     func text(_ characters: UnsafeRawBufferPointer) {
         guard let reader else { return }
-        let first = reader.byteRange.lowerBound - (isPiece ? Self.wrapping.begin.count : 0)
+        let first = reader.byteRange.lowerBound - (isFragment ? Self.wrapping.begin.count : 0)
         let count = reader.byteRange.count
         let begin = scalar(at: first)
         let end = scalar(at: first + count)
         guard silence == 0 else {
-            hushed = hushed.isEmpty ? begin..<end : hushed.lowerBound..<end
+            silentRange = silentRange.isEmpty ? begin..<end : silentRange.lowerBound..<end
             return
         }
         // A character reference such as &amp; is longer than its character.
@@ -144,10 +144,10 @@ extension SSMLReader: XMLHandler {
 
     /// Returns the number of scalars before a byte of the original text. Calls must be in increasing order.
     private func scalar(at byte: Int) -> Int {
-        while place.byte < min(byte, given.count) {
-            if given[place.byte] & 0xC0 != 0x80 { place.scalar += 1 }
-            place.byte += 1
+        while cursor.byte < min(byte, given.count) {
+            if given[cursor.byte] & 0xC0 != 0x80 { cursor.scalar += 1 }
+            cursor.byte += 1
         }
-        return place.scalar
+        return cursor.scalar
     }
 }

@@ -13,9 +13,9 @@ final class SpeechDispatcher: SpeechSynthesizer, AudioSink {
     let name = "speech-dispatcher"
 
     /// The interval at which it checks for an interruption while it waits for an event.
-    private static let lookMilliseconds = 15.0
+    private static let pollMilliseconds = 15.0
     /// The maximum wait for the next event of a message; no sentence is longer.
-    private static let patienceMilliseconds = 120_000.0
+    private static let timeoutMilliseconds = 120_000.0
     private static let cancelMilliseconds = 1000.0
 
     private let path: String
@@ -83,7 +83,7 @@ final class SpeechDispatcher: SpeechSynthesizer, AudioSink {
             let whole = try marked(rest)
             if !whole.omitted.isEmpty { receiver.omit(whole.omitted) }
             while let word = try follow(try connection.speak(marked(rest).ssml), connection, receiver) {
-                rest.spokenFrom = utterance.properties.isSSML ? utterance.spokenFrom : word
+                rest.startOffset = utterance.properties.isSSML ? utterance.startOffset : word
             }
         } catch {
             if error.isAboutSound { drop() }
@@ -107,16 +107,16 @@ final class SpeechDispatcher: SpeechSynthesizer, AudioSink {
         message = number
         isHeld = false
         var reached = 0
-        var end = (MonotonicInstant.now.seconds * 1000) + Self.patienceMilliseconds
+        var end = (MonotonicInstant.now.seconds * 1000) + Self.timeoutMilliseconds
         while (MonotonicInstant.now.seconds * 1000) < end {
             guard receiver.receive(UnsafeBufferPointer(start: nil, count: 0)) else {
                 try cancel()
                 return nil
             }
-            guard let event = try connection.event(of: number, withinMilliseconds: Self.lookMilliseconds) else {
+            guard let event = try connection.event(of: number, withinMilliseconds: Self.pollMilliseconds) else {
                 continue
             }
-            end = (MonotonicInstant.now.seconds * 1000) + Self.patienceMilliseconds
+            end = (MonotonicInstant.now.seconds * 1000) + Self.timeoutMilliseconds
             switch event {
             case .ended: return nil
             case .cancelled:
@@ -137,7 +137,8 @@ final class SpeechDispatcher: SpeechSynthesizer, AudioSink {
         try connection.command("CANCEL SELF")
         let end = (MonotonicInstant.now.seconds * 1000) + Self.cancelMilliseconds
         while (MonotonicInstant.now.seconds * 1000) < end {
-            let event = try connection.event(of: number, withinMilliseconds: end - (MonotonicInstant.now.seconds * 1000))
+            let event = try connection.event(
+                of: number, withinMilliseconds: end - (MonotonicInstant.now.seconds * 1000))
             if event == .cancelled || event == .ended { return }
         }
     }
@@ -149,7 +150,7 @@ final class SpeechDispatcher: SpeechSynthesizer, AudioSink {
     }
 
     // The service plays the sound itself, so it has ended when `synthesize` returns.
-    func write(_ samples: UnsafeBufferPointer<Int16>, isDisturbed: () -> Bool) -> Int { samples.count }
+    func write(_ samples: UnsafeBufferPointer<Int16>, isInterrupted: () -> Bool) -> Int { samples.count }
     func endSentence(isCut: (Int32) -> Bool) {}
     func abandonSentence() throws(SpeechError) {}
     func rest() {}

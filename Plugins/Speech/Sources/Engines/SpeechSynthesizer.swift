@@ -24,7 +24,7 @@ protocol SpeechSynthesizer: AnyObject {
     /// The sample rate in samples a second; the sound is mono.
     var sampleRate: Int { get }
 
-    /// Synthesizes an utterance from ``Utterance/spokenFrom`` on and delivers the sound in pieces. Returns when the
+    /// Synthesizes an utterance from ``Utterance/startOffset`` on and delivers the sound in pieces. Returns when the
     /// sound is complete or the receiver ends it. The engine ignores the delays of the properties.
     func synthesize(_ utterance: Utterance, into receiver: some SampleReceiver) throws(SpeechError)
 

@@ -68,8 +68,8 @@ struct PreviewArguments {
     private var table: String?
     private var folder = ""
 
-    init(_ arguments: [String]) throws(CommandWords.Problem) {
-        let words = try CommandWords(
+    init(_ arguments: [String]) throws(CommandArguments.Problem) {
+        let words = try CommandArguments(
             arguments,
             options: [
                 "--language", "--strings", "--languages", "--units", "--timing", "--mode", "--rate", "--noise",
@@ -89,7 +89,7 @@ struct PreviewArguments {
         try readDrive(words)
     }
 
-    private mutating func readAnnouncements(_ words: CommandWords) throws(CommandWords.Problem) {
+    private mutating func readAnnouncements(_ words: CommandArguments) throws(CommandArguments.Problem) {
         if let units: UnitSystem = try words.choice("--units") { announcements.units = units }
         announcements.speaksStreetNames = !words.has("--no-street-names")
         announcements.speaksSignposts = !words.has("--no-signposts")
@@ -97,7 +97,7 @@ struct PreviewArguments {
         if words.has("--samples") { announcements.outputType = .samples }
     }
 
-    private mutating func readDrive(_ words: CommandWords) throws(CommandWords.Problem) {
+    private mutating func readDrive(_ words: CommandArguments) throws(CommandArguments.Problem) {
         let (timing, asked): (Timing?, Mode?) = (try words.choice("--timing"), try words.choice("--mode"))
         mode = asked?.mode
         drive.cueTimingFactor = timing?.factor ?? drive.cueTimingFactor

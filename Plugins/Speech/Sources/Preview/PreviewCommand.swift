@@ -8,7 +8,7 @@ import TOML
 /// The subcommand `navbus-speech preview`, which lists the announcements of routes without driving or speaking.
 enum PreviewCommand {
     /// Runs the subcommand.
-    static func run(_ arguments: [String]) -> CommandEnding {
+    static func run(_ arguments: [String]) -> CommandExitCode {
         if arguments.contains(where: ["--help", "-h"].contains) {
             Terminal.lines(PreviewArguments.help)
             return .done
@@ -16,7 +16,7 @@ enum PreviewCommand {
         do {
             try preview(try PreviewArguments(arguments))
             return .done
-        } catch let problem as CommandWords.Problem {
+        } catch let problem as CommandArguments.Problem {
             complain(problem.text)
             return .usage
         } catch let error as ConfigurationError {
@@ -32,7 +32,7 @@ enum PreviewCommand {
         let strings = try asked.strings()
         let generator = AnnouncementGenerator(settings: asked.announcements, strings: strings)
         let voice = strings.voice.isEmpty ? asked.language : strings.voice
-        let measure = asked.showsEnds ? try SpokenLength(voice: voice) : nil
+        let measure = asked.showsEnds ? try SpeechDuration(voice: voice) : nil
         var timing = PreviewTiming()
         for path in asked.paths {
             let preview = try RoutePreview(

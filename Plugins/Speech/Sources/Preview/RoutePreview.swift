@@ -39,7 +39,7 @@ struct RoutePreview {
         var generator = generator
         generator.navigationStarted(route)
         var lines: [Line] = []
-        var voice = Voice()
+        var voice = SimulatedVoice()
         for moment in drive.cues {
             guard let announcement = try generator.announcement(for: moment.info), let cue = moment.info.cue else {
                 continue
@@ -58,7 +58,7 @@ struct RoutePreview {
     }
 
     /// A simulated voice: speaks one sentence after another, but "now" interrupts less urgent ones.
-    private struct Voice {
+    private struct SimulatedVoice {
         private var busyUntil = 0.0
         private var priority = CuePriority.unknown
 

@@ -1,6 +1,6 @@
 /// Counts the consecutive failures of an utterance at the same word.
 struct Setback {
-    private static let most = 3
+    private static let maxAttempts = 3
 
     private var number: UInt64?
     private var reached: Range<Int>?
@@ -11,6 +11,6 @@ struct Setback {
     mutating func mayTryAgain(_ number: UInt64, at reached: Range<Int>?) -> Bool {
         count = self.number == number && self.reached == reached ? count + 1 : 1
         (self.number, self.reached) = (number, reached)
-        return count < Self.most
+        return count < Self.maxAttempts
     }
 }

@@ -43,13 +43,13 @@ extension Utterance {
         var rest = self
         rest.isResumed = true
         guard let word, !isAnnouncement, !properties.isSSML else { return rest }
-        rest.spokenFrom = max(spokenFrom, sentenceStart(before: word.lowerBound))
+        rest.startOffset = max(startOffset, sentenceStart(before: word.lowerBound))
         return rest
     }
 
     /// Returns the first scalar of the sentence at an offset of the text.
-    private func sentenceStart(before place: Int) -> Int {
-        let scalars = Array(text.unicodeScalars.prefix(place))
+    private func sentenceStart(before offset: Int) -> Int {
+        let scalars = Array(text.unicodeScalars.prefix(offset))
         let ends: Set<Unicode.Scalar> = [".", "!", "?", "…", "。", "！", "？", "\n"]
         let wide: Set<Unicode.Scalar> = ["。", "！", "？", "\n"]
         // The dot of "3.5" does not end a sentence: a space follows an end, except in scripts without spaces.

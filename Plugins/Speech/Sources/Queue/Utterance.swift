@@ -32,11 +32,11 @@ struct Utterance: Hashable, Sendable {
     /// The time of the drive from which the utterance would mislead; `nil` if it never does.
     var expires: Timestamp?
     /// The Unicode scalar of ``text`` at which the voice begins; larger than 0 after an interruption.
-    var spokenFrom = 0
+    var startOffset = 0
     /// Whether the utterance continues after an interruption.
     var isResumed = false
     /// Whether the utterance waits for the pulse of its cue.
-    var isAfterTouch = false
+    var waitsForPulse = false
 
     /// Creates the utterance of a person or a book.
     init(_ text: String, kind: Kind, clips: [String] = [], properties: UtteranceProperties = UtteranceProperties()) {
@@ -81,5 +81,5 @@ struct Utterance: Hashable, Sendable {
     var isArrival: Bool { subject == .destination && cue?.stage == .now }
 
     /// The remaining text.
-    var rest: Substring.UnicodeScalarView { text.unicodeScalars.dropFirst(spokenFrom) }
+    var rest: Substring.UnicodeScalarView { text.unicodeScalars.dropFirst(startOffset) }
 }

@@ -13,25 +13,25 @@ extension UtteranceQueue {
     /// muting.
     mutating func pause() {
         isHeld = true
-        isStanding = speaking != nil && isPaced
+        isSpeakingPaused = speaking != nil && isPaced
     }
 
     /// Continues after a pause.
-    mutating func goOn() {
+    mutating func resume() {
         isHeld = false
-        isStanding = false
+        isSpeakingPaused = false
     }
 
     /// Stops the current utterance, the waiting texts of people and the page of a book.
     mutating func stop(isAtWord: Bool) -> [Dropped] {
         // A paused utterance is not within a word.
-        end(as: .ended, isAtWord: isAtWord && !isStanding)
+        end(as: .ended, isAtWord: isAtWord && !isSpeakingPaused)
         isHeld = false
         return drop(as: .ended) { !$0.isAnnouncement }
     }
 
     /// Drops the rest of the current page of a book.
-    mutating func turnPage(as dismissal: Dismissal = .turned) -> [Dropped] {
+    mutating func turnPage(as dismissal: Dismissal = .pageTurned) -> [Dropped] {
         if speaking?.isBook == true { end(as: dismissal, isAtWord: true) }
         return drop(as: dismissal) { $0.isBook }
     }
@@ -43,7 +43,7 @@ extension UtteranceQueue {
             return isMuted ? drop(as: .leaving) { _ in true } : []
         }
         if let speaking, !speaking.isArrival {
-            end(as: speaking.isAnnouncement ? .stopped : .leaving, isAtWord: !isStanding)
+            end(as: speaking.isAnnouncement ? .stopped : .leaving, isAtWord: !isSpeakingPaused)
         }
         return drop(as: .stopped) { $0.isAnnouncement && !$0.isArrival } + drop(as: .leaving) { !$0.isArrival }
     }

@@ -32,7 +32,7 @@ struct UtteranceQueue: Equatable, Sendable {
     }
 
     /// The maximum number of waiting texts of people.
-    static let mostOfPeople = 32
+    static let maxOfPeople = 32
 
     /// Whether speaking takes time.
     var isPaced: Bool
@@ -45,7 +45,7 @@ struct UtteranceQueue: Equatable, Sendable {
     /// Whether texts of people and books wait because of a pause.
     var isHeld = false
     /// Whether the current utterance is paused. Announcements that begin later are not.
-    var isStanding = false
+    var isSpeakingPaused = false
     /// Whether speech is muted.
     var isMuted = false
     private var count: UInt64 = 0
@@ -62,8 +62,8 @@ struct UtteranceQueue: Equatable, Sendable {
         if utterance.isBlank { return [Dropped(utterance: utterance, dismissal: .blank)] }
         if utterance.isOutdated(at: time) { return [Dropped(utterance: utterance, dismissal: .outdated)] }
         if isMuted, !utterance.isBook { return [Dropped(utterance: utterance, dismissal: .muted)] }
-        if utterance.kind == .person, waiting.count(where: { $0.kind == .person }) >= Self.mostOfPeople {
-            return [Dropped(utterance: utterance, dismissal: .crowded)]
+        if utterance.kind == .person, waiting.count(where: { $0.kind == .person }) >= Self.maxOfPeople {
+            return [Dropped(utterance: utterance, dismissal: .queueFull)]
         }
         guard isPaced else {
             waiting.append(utterance)
@@ -78,7 +78,7 @@ struct UtteranceQueue: Equatable, Sendable {
     /// Sets the time of the drive and returns the utterances that are too late.
     mutating func advance(to time: Timestamp) -> [Dropped] {
         guard isPaced else { return [] }
-        if isStanding, let speaking, speaking.isOutdated(at: time) { end(as: .outdated, isAtWord: false) }
+        if isSpeakingPaused, let speaking, speaking.isOutdated(at: time) { end(as: .outdated, isAtWord: false) }
         return drop(as: .outdated) { $0.isOutdated(at: time) }
     }
 
@@ -90,9 +90,9 @@ struct UtteranceQueue: Equatable, Sendable {
     }
 
     /// Handles leaving the route: drops waiting announcements of its maneuvers. A sentence that has begun is completed.
-    mutating func leaveRoute() -> [Dropped] {
+    mutating func goOffRoute() -> [Dropped] {
         guard isPaced else { return [] }
-        return drop(as: .astray) { $0.isAnnouncement && $0.subject != .offRoute && !$0.isArrival }
+        return drop(as: .offRoute) { $0.isAnnouncement && $0.subject != .offRoute && !$0.isArrival }
     }
 
     /// The next utterance; `nil` if there is none or another is being spoken.
@@ -108,7 +108,7 @@ struct UtteranceQueue: Equatable, Sendable {
         guard let index = upcomingIndex else { return nil }
         speaking = waiting.remove(at: index)
         cut = nil
-        isStanding = false
+        isSpeakingPaused = false
         return speaking
     }
 
@@ -123,18 +123,18 @@ struct UtteranceQueue: Equatable, Sendable {
             cut = nil
         }
         guard let speaking, !isComplete else { return .said }
-        let dismissal = cut?.dismissal ?? .unheard
-        guard dismissal == .unheard || (dismissal == .interrupted && !speaking.isAnnouncement) else {
+        let dismissal = cut?.dismissal ?? .noOutput
+        guard dismissal == .noOutput || (dismissal == .interrupted && !speaking.isAnnouncement) else {
             return .cut(dismissal)
         }
-        insertAgain(speaking.continued(after: reached))
+        reinsert(speaking.continued(after: reached))
         return .setAside(dismissal)
     }
 
     /// Returns the current utterance to the queue, since it could not begin.
-    mutating func putBack() {
+    mutating func requeue() {
         guard let speaking else { return }
-        insertAgain(speaking)
+        reinsert(speaking)
         self.speaking = nil
         cut = nil
     }
@@ -160,7 +160,7 @@ struct UtteranceQueue: Equatable, Sendable {
     }
 
     /// Inserts an utterance that has begun before, ahead of others of the same rank.
-    private mutating func insertAgain(_ utterance: Utterance) {
+    private mutating func reinsert(_ utterance: Utterance) {
         let index = isPaced ? waiting.firstIndex { $0.rank <= utterance.rank } ?? waiting.endIndex : 0
         waiting.insert(utterance, at: index)
     }
@@ -171,7 +171,7 @@ struct UtteranceQueue: Equatable, Sendable {
     /// the end of the word, which sounds better.
     private mutating func interrupt(for utterance: Utterance) {
         guard let speaking else { return }
-        if utterance.isAnnouncement, isStanding { return end(as: .interrupted, isAtWord: false) }
+        if utterance.isAnnouncement, isSpeakingPaused { return end(as: .interrupted, isAtWord: false) }
         guard utterance.rank > speaking.rank else { return }
         if utterance.isNow { return end(as: .interrupted, isAtWord: false) }
         if !speaking.isAnnouncement { end(as: .interrupted, isAtWord: true) }

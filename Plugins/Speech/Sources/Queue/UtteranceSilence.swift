@@ -11,10 +11,10 @@ struct UtteranceSilence {
     /// The end of the last utterance in monotonic milliseconds; `nil` if there was none.
     private var endedAt: Double?
     /// The delay after the last utterance, in seconds.
-    private var owedSeconds = 0.0
+    private var trailingDelaySeconds = 0.0
 
     /// The maximum delay in seconds; longer ones are shortened to it.
-    static let mostSeconds = 600.0
+    static let maxSeconds = 600.0
 
     /// Whether speaking takes time.
     private let isPaced: Bool
@@ -34,16 +34,16 @@ struct UtteranceSilence {
     ///   - isAtRest: Whether the output was closed after the last one.
     func seconds(before utterance: Utterance, isAtRest: Bool) -> Double {
         let passed = isPaced ? (millisecondsSinceEnd ?? 0) / 1000 : 0
-        let owed = utterance.isAnnouncement ? 0 : max(owedSeconds - passed, 0)
+        let remainingDelay = utterance.isAnnouncement ? 0 : max(trailingDelaySeconds - passed, 0)
         let own = utterance.isResumed ? 0 : Self.clamped(utterance.properties.preUtteranceDelaySeconds)
-        return owed + own + (isAtRest ? leadInSeconds : 0)
+        return remainingDelay + own + (isAtRest ? leadInSeconds : 0)
     }
 
     /// Records the end of an utterance.
     mutating func end(_ utterance: Utterance, isComplete: Bool) {
         endedAt = (MonotonicInstant.now.seconds * 1000)
-        owedSeconds = isComplete ? Self.clamped(utterance.properties.postUtteranceDelaySeconds) : 0
+        trailingDelaySeconds = isComplete ? Self.clamped(utterance.properties.postUtteranceDelaySeconds) : 0
     }
 
-    private static func clamped(_ seconds: Double) -> Double { min(max(seconds, 0), mostSeconds) }
+    private static func clamped(_ seconds: Double) -> Double { min(max(seconds, 0), maxSeconds) }
 }

@@ -5,7 +5,7 @@ import Platform
 /// Speaks the utterances of the queue, one after another. Runs on one thread, with its engine and its sink.
 final class Voice {
     /// The dependencies of a voice. Its closures run on the thread of the voice.
-    struct Surroundings: Sendable {
+    struct Dependencies: Sendable {
         /// Sends reports to the bus.
         var reporter: Reporter
         /// Prints a sentence before it is spoken.
@@ -28,16 +28,16 @@ final class Voice {
     /// The time for which the sink stays open after an utterance, so that the next one can follow at once.
     private static let lingerMilliseconds = 150.0
     /// The interval between attempts to reach the output.
-    private static let pauseMilliseconds = 250.0
+    private static let retryMilliseconds = 250.0
 
-    private let desk: VoiceDesk
+    private let mailbox: VoiceMailbox
     private let synthesizer: any SpeechSynthesizer
     private let sink: any AudioSink
-    private let surroundings: Surroundings
-    private let spoken: SpokenFolder?
+    private let dependencies: Dependencies
+    private let spoken: UtteranceFolder?
     private var silence: UtteranceSilence
     /// The current utterance and its progress.
-    private var course = Course()
+    private var progress = Progress()
     private var isAtRest = true
     /// The numbers of utterances that were printed but could not begin.
     private var shown: Set<UInt64> = []
@@ -46,7 +46,7 @@ final class Voice {
 
     private var setback = Setback()
 
-    private struct Course {
+    private struct Progress {
         var utterance: Utterance?
         /// The range of the last word that was begun.
         var reached: Range<Int>?
@@ -56,15 +56,15 @@ final class Voice {
     }
 
     init(
-        desk: VoiceDesk, synthesizer: any SpeechSynthesizer, sink: any AudioSink, surroundings: Surroundings,
-        keptIn spoken: SpokenFolder? = nil
+        mailbox: VoiceMailbox, synthesizer: any SpeechSynthesizer, sink: any AudioSink, dependencies: Dependencies,
+        keptIn spoken: UtteranceFolder? = nil
     ) throws(SpeechError) {
-        self.desk = desk
+        self.mailbox = mailbox
         self.synthesizer = synthesizer
         self.sink = sink
-        self.surroundings = surroundings
+        self.dependencies = dependencies
         self.spoken = spoken
-        silence = UtteranceSilence(leadInSeconds: surroundings.leadInSeconds, isPaced: sink.isPaced)
+        silence = UtteranceSilence(leadInSeconds: dependencies.leadInSeconds, isPaced: sink.isPaced)
         do {
             try sink.open(sampleRate: synthesizer.sampleRate)
         } catch {
@@ -79,11 +79,11 @@ final class Voice {
     /// Speaks until the queue requests the end of the voice.
     func run() {
         while true {
-            switch desk.next() {
+            switch mailbox.next() {
             case .speak(let utterance): if prepare(utterance) { speak(utterance) }
-            case .tell(let notice): surroundings.tell(notice)
+            case .report(let notice): dependencies.report(notice)
             case .rest: rest()
-            case .waitForTouch(let milliseconds): desk.wait(milliseconds: milliseconds)
+            case .waitForPulse(let milliseconds): mailbox.wait(milliseconds: milliseconds)
             case .leave:
                 sink.close()
                 synthesizer.close()
@@ -93,32 +93,32 @@ final class Voice {
     }
 
     private func rest() {
-        guard !isAtRest else { return desk.wait() }
+        guard !isAtRest else { return mailbox.wait() }
         let left = silence.millisecondsSinceEnd.map { Self.lingerMilliseconds - $0 } ?? 0
-        if sink.isPaced, left > 0 { return desk.wait(milliseconds: Int32(clamping: left.rounded(.up))) }
+        if sink.isPaced, left > 0 { return mailbox.wait(milliseconds: Int32(clamping: left.rounded(.up))) }
         sink.rest()
         isAtRest = true
     }
 
     /// Prints the utterance and opens the output. Without an output the utterance waits.
     private func prepare(_ utterance: Utterance) -> Bool {
-        if !utterance.isResumed, shown.insert(utterance.number).inserted { surroundings.show(utterance.text) }
+        if !utterance.isResumed, shown.insert(utterance.number).inserted { dependencies.show(utterance.text) }
         do throws(SpeechError) {
             try sink.prepare()
             shown.remove(utterance.number)
             return true
         } catch {
-            guard sink.isOptional, !desk.isLeaving else {
-                _ = desk.finish(isComplete: true)
+            guard sink.isOptional, !mailbox.isLeaving else {
+                _ = mailbox.finish(isComplete: true)
                 // The report contains the text, since there was no report of its beginning.
-                report(.failed, utterance, "failed to \(surroundings.explain(error)): \(utterance.text)")
+                report(.failed, utterance, "failed to \(dependencies.explain(error)): \(utterance.text)")
                 return false
             }
             warn(error, utterance)
-            desk.putBack()
-            let end = (MonotonicInstant.now.seconds * 1000) + Self.pauseMilliseconds
-            while !desk.isLeaving, (MonotonicInstant.now.seconds * 1000) < end {
-                desk.wait(milliseconds: Int32(clamping: (end - (MonotonicInstant.now.seconds * 1000)).rounded(.up)))
+            mailbox.requeue()
+            let end = (MonotonicInstant.now.seconds * 1000) + Self.retryMilliseconds
+            while !mailbox.isLeaving, (MonotonicInstant.now.seconds * 1000) < end {
+                mailbox.wait(milliseconds: Int32(clamping: (end - (MonotonicInstant.now.seconds * 1000)).rounded(.up)))
             }
             return false
         }
@@ -127,13 +127,13 @@ final class Voice {
     private func speak(_ utterance: Utterance) {
         let sound = keep(utterance)
         report(utterance.isResumed ? .continued : .began, utterance, utterance.text)
-        course = Course(utterance: utterance)
+        progress = Progress(utterance: utterance)
         do throws(SpeechError) {
             keepSilent(before: utterance)
-            if !course.isEnded {
+            if !progress.isEnded {
                 if let sound { sound.play(into: self) } else { try synthesize(utterance, into: self) }
             }
-            if let problem = course.problem { throw problem }
+            if let problem = progress.problem { throw problem }
             end(utterance, isComplete: try endSound(of: utterance))
         } catch {
             recover(from: error, utterance)
@@ -144,15 +144,15 @@ final class Voice {
     ///
     /// - Returns: `nil` if nothing is kept. An error occurs again, and is reported, when the utterance is spoken.
     private func keep(_ utterance: Utterance) -> RecordedSound? {
-        guard let spoken, !utterance.isResumed, !SpokenFolder.isTooLong(utterance) else { return nil }
-        let desk = desk
-        let sound = RecordedSound(mostSamples: SpokenFolder.mostSeconds * synthesizer.sampleRate) {
+        guard let spoken, !utterance.isResumed, !UtteranceFolder.isTooLong(utterance) else { return nil }
+        let mailbox = mailbox
+        let sound = RecordedSound(maxSamples: UtteranceFolder.maxSeconds * synthesizer.sampleRate) {
             // A more urgent utterance interrupts the synthesis; a pause does not.
-            desk.demand == .goOn || desk.demand == .hold
+            mailbox.demand == .proceed || mailbox.demand == .hold
         }
         guard (try? synthesize(utterance, into: sound)) != nil, sound.isComplete, !sound.isEmpty else { return nil }
         if let problem = spoken.keep(sound, of: utterance.number, sampleRate: synthesizer.sampleRate) {
-            surroundings.reporter(.warning, text: problem)
+            dependencies.reporter(.warning, text: problem)
         }
         return sound
     }
@@ -172,43 +172,43 @@ final class Voice {
 
     /// Waits for the end of the sound, or discards the rest; returns whether the utterance was completed.
     private func endSound(of utterance: Utterance) throws(SpeechError) -> Bool {
-        if course.isEnded, desk.demand == .endNow {
+        if progress.isEnded, mailbox.demand == .endNow {
             try sink.abandonSentence()
             return false
         }
         // The cue is recorded before the end of the sound: after a crash, a restarted process may repeat an incomplete
         // sentence, but never a complete one.
-        if !course.isEnded, let cue = utterance.origin { surroundings.memory.rendered(cue) }
+        if !progress.isEnded, let cue = utterance.origin { dependencies.memory.rendered(cue) }
         var isThrownAway = false
         try sink.endSentence { milliseconds in
-            if desk.demand != .endNow { desk.wait(milliseconds: milliseconds) }
-            isThrownAway = desk.demand == .endNow
+            if mailbox.demand != .endNow { mailbox.wait(milliseconds: milliseconds) }
+            isThrownAway = mailbox.demand == .endNow
             return isThrownAway
         }
-        return !course.isEnded && !isThrownAway
+        return !progress.isEnded && !isThrownAway
     }
 
     private func end(_ utterance: Utterance, isComplete: Bool) {
         lastComplaint = ""
         silence.end(utterance, isComplete: isComplete)
-        switch desk.finish(isComplete: isComplete, reached: course.reached) {
+        switch mailbox.finish(isComplete: isComplete, reached: progress.reached) {
         case .said: report(.ended, utterance, utterance.text)
-        case .cut(let why): report(.cancelled, utterance, "\(why.rawValue): \(utterance.text)", course.reached)
-        case .setAside(let why): report(.paused, utterance, why.rawValue, course.reached)
+        case .cut(let why): report(.cancelled, utterance, "\(why.rawValue): \(utterance.text)", progress.reached)
+        case .setAside(let why): report(.paused, utterance, why.rawValue, progress.reached)
         }
     }
 
     private func recover(from error: SpeechError, _ utterance: Utterance) {
         silence.end(utterance, isComplete: false)
-        if sink.isOptional, error.isAboutSound, !desk.isLeaving,
-            setback.mayTryAgain(utterance.number, at: course.reached),
-            case .setAside(let why) = desk.finish(isComplete: false, reached: course.reached)
+        if sink.isOptional, error.isAboutSound, !mailbox.isLeaving,
+            setback.mayTryAgain(utterance.number, at: progress.reached),
+            case .setAside(let why) = mailbox.finish(isComplete: false, reached: progress.reached)
         {
-            report(.paused, utterance, why.rawValue, course.reached)
+            report(.paused, utterance, why.rawValue, progress.reached)
             warn(error, utterance)
         } else {
-            _ = desk.finish(isComplete: true)
-            report(.failed, utterance, "failed to \(surroundings.explain(error))", course.reached)
+            _ = mailbox.finish(isComplete: true)
+            report(.failed, utterance, "failed to \(dependencies.explain(error))", progress.reached)
         }
         do throws(SpeechError) {
             try sink.abandonSentence()
@@ -218,26 +218,26 @@ final class Voice {
     }
 
     private func warn(_ error: SpeechError, _ utterance: Utterance? = nil) {
-        warn("failed to \(surroundings.explain(error))", utterance)
+        warn("failed to \(dependencies.explain(error))", utterance)
     }
 
     private func warn(_ complaint: String, _ utterance: Utterance?) {
         guard complaint != lastComplaint else { return }
         lastComplaint = complaint
-        surroundings.reporter(
+        dependencies.reporter(
             .warning, effect: "utterance", cue: utterance?.cue, text: complaint,
             effectNumber: utterance?.number ?? 0)
     }
 
     private func report(_ kind: ReportKind, _ utterance: Utterance, _ text: String, _ range: Range<Int>? = nil) {
-        surroundings.reporter(
+        dependencies.reporter(
             kind, effect: "utterance", cue: utterance.cue, text: text, range: range, effectNumber: utterance.number)
     }
 }
 
-extension Voice.Surroundings {
+extension Voice.Dependencies {
     /// Reports an utterance that is not spoken.
-    func tell(_ notice: Notice) {
+    func report(_ notice: QueueNotice) {
         reporter(
             notice.kind, effect: "utterance", cue: notice.cue, text: notice.text, effectNumber: notice.effectNumber)
     }
@@ -245,50 +245,50 @@ extension Voice.Surroundings {
 
 extension Voice: SampleReceiver {
     func reach(_ range: Range<Int>, atSample sample: Int) {
-        if desk.demand == .endAtWord { course.isEnded = true }
-        guard !course.isEnded, !range.isEmpty, let utterance = course.utterance else { return }
-        course.reached = range
-        if surroundings.reportsWords { report(.progressed, utterance, utterance.words(in: range), range) }
+        if mailbox.demand == .endAtWord { progress.isEnded = true }
+        guard !progress.isEnded, !range.isEmpty, let utterance = progress.utterance else { return }
+        progress.reached = range
+        if dependencies.reportsWords { report(.progressed, utterance, utterance.words(in: range), range) }
     }
 
     func omit(_ names: [String]) {
-        warn("\(names.joined(separator: ", ")) in SSML is omitted; the text is spoken", course.utterance)
+        warn("\(names.joined(separator: ", ")) in SSML is omitted; the text is spoken", progress.utterance)
     }
 
     func receive(_ samples: UnsafeBufferPointer<Int16>) -> Bool {
-        guard !course.isEnded, course.problem == nil else { return false }
+        guard !progress.isEnded, progress.problem == nil else { return false }
         do throws(SpeechError) {
             var left = samples[...]
             repeat {
-                if desk.demand == .hold { try stand() }
-                if desk.demand == .endNow { course.isEnded = true }
-                if course.isEnded { return false }
+                if mailbox.demand == .hold { try pauseOutput() }
+                if mailbox.demand == .endNow { progress.isEnded = true }
+                if progress.isEnded { return false }
                 if left.isEmpty { return true }
                 isAtRest = false
-                let count = try sink.write(UnsafeBufferPointer(rebasing: left)) { desk.demand.isImmediate }
+                let count = try sink.write(UnsafeBufferPointer(rebasing: left)) { mailbox.demand.isImmediate }
                 left = left.dropFirst(count)
             } while !left.isEmpty
             return true
         } catch {
-            course.problem = error
+            progress.problem = error
             return false
         }
     }
 
     /// Pauses the output until the utterance continues or ends.
-    private func stand() throws(SpeechError) {
-        guard let utterance = course.utterance else { return }
+    private func pauseOutput() throws(SpeechError) {
+        guard let utterance = progress.utterance else { return }
         try sink.hold(true)
-        report(.paused, utterance, "a person paused it", course.reached)
-        while desk.demand == .hold { desk.wait() }
-        guard desk.demand == .goOn else {
+        report(.paused, utterance, "a person paused it", progress.reached)
+        while mailbox.demand == .hold { mailbox.wait() }
+        guard mailbox.demand == .proceed else {
             // The rest of an utterance that ends during the pause is discarded.
             try sink.abandonSentence()
-            course.isEnded = true
+            progress.isEnded = true
             return
         }
         try sink.hold(false)
-        report(.continued, utterance, utterance.text, course.reached)
+        report(.continued, utterance, utterance.text, progress.reached)
     }
 
     /// Writes the silence before an utterance: the delays of the utterances and the lead-in of the output.
@@ -296,13 +296,13 @@ extension Voice: SampleReceiver {
         var left = Int(
             clamping: silence.seconds(before: utterance, isAtRest: isAtRest) * Double(synthesizer.sampleRate))
         let piece = [Int16](repeating: 0, count: max(synthesizer.sampleRate * 6 / 100, 1))
-        while left > 0, !course.isEnded {
+        while left > 0, !progress.isEnded {
             let isTaken = piece.withUnsafeBufferPointer {
                 receive(UnsafeBufferPointer(rebasing: $0.prefix(left)))
             }
             // Silence has no word to complete.
-            guard isTaken, desk.demand != .endAtWord else {
-                course.isEnded = true
+            guard isTaken, mailbox.demand != .endAtWord else {
+                progress.isEnded = true
                 return
             }
             left -= piece.count

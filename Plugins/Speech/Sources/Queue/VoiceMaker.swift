@@ -23,34 +23,34 @@ struct VoiceMaker: Sendable {
         /// Problems that do not prevent speech.
         var problems: [String] = []
         /// Whether the engine delivers its sound.
-        var givesSound = true
+        var deliversSound = true
     }
 
     /// Opens engine and output. Call on the thread of the voice.
-    func makeVoice(desk: VoiceDesk, surroundings: Voice.Surroundings) throws(SpeechError) -> Voice {
-        let parts = try makeParts(isContinued: surroundings.memory.isInherited)
-        for problem in parts.problems { surroundings.complain("failed to \(problem)") }
-        desk.setPaced(parts.sink.isPaced)
-        let folder = spokenFolder(parts, surroundings)
+    func makeVoice(mailbox: VoiceMailbox, dependencies: Voice.Dependencies) throws(SpeechError) -> Voice {
+        let parts = try makeParts(isContinued: dependencies.memory.isRecovered)
+        for problem in parts.problems { dependencies.complain("failed to \(problem)") }
+        mailbox.setPaced(parts.sink.isPaced)
+        let folder = spokenFolder(parts, dependencies)
         if let choice = parts.choice {
-            surroundings.inform(choice)
-            surroundings.reporter(.note, text: choice)
+            dependencies.inform(choice)
+            dependencies.reporter(.note, text: choice)
         }
         return try Voice(
-            desk: desk, synthesizer: parts.synthesizer, sink: parts.sink, surroundings: surroundings,
+            mailbox: mailbox, synthesizer: parts.synthesizer, sink: parts.sink, dependencies: dependencies,
             keptIn: folder)
     }
 
     /// Opens the folder for the sound of utterances. A problem causes a warning and does not prevent speech.
-    private func spokenFolder(_ parts: Parts, _ surroundings: Voice.Surroundings) -> SpokenFolder? {
+    private func spokenFolder(_ parts: Parts, _ dependencies: Voice.Dependencies) -> UtteranceFolder? {
         guard !settings.keepFolder.isEmpty else { return nil }
-        let folder = SpokenFolder(path: settings.keepFolder)
+        let folder = UtteranceFolder(path: settings.keepFolder)
         var problem = folder.open()
-        if !parts.givesSound {
+        if !parts.deliversSound {
             problem = "failed to keep utterances in \(settings.keepFolder): the engine does not deliver its sound"
         }
-        if let problem { surroundings.reporter(.warning, text: problem) }
-        return parts.givesSound ? folder : nil
+        if let problem { dependencies.reporter(.warning, text: problem) }
+        return parts.deliversSound ? folder : nil
     }
 
     private func makeParts(isContinued: Bool) throws(SpeechError) -> Parts {
@@ -92,7 +92,7 @@ struct VoiceMaker: Sendable {
     }
 
     private var silentParts: Parts {
-        Parts(synthesizer: SilentSynthesizer(), sink: SilentSink(), givesSound: false)
+        Parts(synthesizer: SilentSynthesizer(), sink: SilentSink(), deliversSound: false)
     }
 
     /// Loads the recorded voice.
@@ -107,7 +107,7 @@ struct VoiceMaker: Sendable {
     private func dispatcherParts() -> Parts {
         let service = SpeechDispatcher(
             language: settings.voice.isEmpty ? settings.language : settings.voice, address: dispatcher)
-        return Parts(synthesizer: service, sink: service, givesSound: false)
+        return Parts(synthesizer: service, sink: service, deliversSound: false)
     }
 
     /// Opens the output of the settings.

@@ -7,13 +7,13 @@ final class VoiceThread {
     /// Opens engine and sink and creates the voice; runs on the thread.
     typealias Opening = @Sendable () throws(SpeechError) -> Voice
 
-    private let desk: VoiceDesk
+    private let mailbox: VoiceMailbox
     private let work: Work
     private var thread: SystemThread?
 
     /// Starts the thread; returns when its devices are open, and throws if they cannot be opened.
-    init(desk: VoiceDesk, opening: @escaping Opening) throws(SpeechError) {
-        self.desk = desk
+    init(mailbox: VoiceMailbox, opening: @escaping Opening) throws(SpeechError) {
+        self.mailbox = mailbox
         let work = Work(opening: opening, isOpen: try WakeUp.ofVoice(), end: try WakeUp.ofVoice())
         self.work = work
         let thread = try SystemThread.ofVoice("voice") { work.run() }
@@ -30,9 +30,9 @@ final class VoiceThread {
     func stop() {
         guard let thread else { return }
         self.thread = nil
-        desk.leave()
+        mailbox.leave()
         while !work.isOver {
-            guard !desk.isStuck else {
+            guard !mailbox.isStuck else {
                 thread.detach()
                 return
             }

@@ -19,9 +19,9 @@ protocol AudioSink: AnyObject {
     ///
     /// - Parameters:
     ///   - samples: The samples.
-    ///   - isDisturbed: Whether to return at once, also with unwritten samples.
+    ///   - isInterrupted: Whether to return at once, also with unwritten samples.
     /// - Returns: The number of samples written.
-    func write(_ samples: UnsafeBufferPointer<Int16>, isDisturbed: () -> Bool) throws(SpeechError) -> Int
+    func write(_ samples: UnsafeBufferPointer<Int16>, isInterrupted: () -> Bool) throws(SpeechError) -> Int
 
     /// Ends the sentence; returns when it has been played, or when `isCut` returns true.
     func endSentence(isCut: (_ withinMilliseconds: Int32) -> Bool) throws(SpeechError)

@@ -11,16 +11,16 @@ final class PCMSink: AudioSink {
     let name = "the standard output"
 
     /// The maximum sound written in advance.
-    private static let aheadMilliseconds = 60.0
+    private static let maxLeadMilliseconds = 60.0
     /// The maximum wait for a reader that does not read.
-    private static let patienceMilliseconds = 5000.0
+    private static let timeoutMilliseconds = 5000.0
     /// The interval at which it checks for an interruption.
-    private static let lookMilliseconds: Int32 = 15
+    private static let pollMilliseconds: Int32 = 15
 
     private let descriptor: Int32
     private var sampleRate = 0
     /// The end of playback of the written sound, in monotonic milliseconds.
-    private var heardAt = 0.0
+    private var playbackEnd = 0.0
 
     /// Creates the sink.
     ///
@@ -38,17 +38,17 @@ final class PCMSink: AudioSink {
         self.sampleRate = sampleRate
     }
 
-    func write(_ samples: UnsafeBufferPointer<Int16>, isDisturbed: () -> Bool) throws(SpeechError) -> Int {
+    func write(_ samples: UnsafeBufferPointer<Int16>, isInterrupted: () -> Bool) throws(SpeechError) -> Int {
         if isPaced {
-            while heardAt - (MonotonicInstant.now.seconds * 1000) > Self.aheadMilliseconds {
-                if isDisturbed() { return 0 }
+            while playbackEnd - (MonotonicInstant.now.seconds * 1000) > Self.maxLeadMilliseconds {
+                if isInterrupted() { return 0 }
                 usleep(5000)
             }
         }
         var left = UnsafeRawBufferPointer(samples)[...]
-        let end = (MonotonicInstant.now.seconds * 1000) + Self.patienceMilliseconds
+        let end = (MonotonicInstant.now.seconds * 1000) + Self.timeoutMilliseconds
         while !left.isEmpty {
-            guard try waitForRoom(until: end, isDisturbed) else { return (samples.count * 2 - left.count) / 2 }
+            guard try waitForRoom(until: end, isInterrupted) else { return (samples.count * 2 - left.count) / 2 }
             // A pipe with room accepts PIPE_BUF bytes without blocking.
             let part = UnsafeRawBufferPointer(rebasing: isPaced ? left.prefix(Int(PIPE_BUF)) : left)
             let count = Glibc.write(descriptor, part.baseAddress, part.count)
@@ -59,28 +59,33 @@ final class PCMSink: AudioSink {
             }
             left = left.dropFirst(count)
         }
-        heardAt = max(heardAt, (MonotonicInstant.now.seconds * 1000)) + Double(samples.count) / Double(sampleRate) * 1000
+        playbackEnd =
+            max(playbackEnd, (MonotonicInstant.now.seconds * 1000)) + Double(samples.count) / Double(sampleRate) * 1000
         return samples.count
     }
 
     /// Waits until a pipe has room; `false` after an interruption.
-    private func waitForRoom(until end: Double, _ isDisturbed: () -> Bool) throws(SpeechError) -> Bool {
+    private func waitForRoom(until end: Double, _ isInterrupted: () -> Bool) throws(SpeechError) -> Bool {
         guard isPaced else { return true }
         var waited = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-        while poll(&waited, 1, Self.lookMilliseconds) <= 0 {
-            if isDisturbed() { return false }
-            guard (MonotonicInstant.now.seconds * 1000) < end else { throw .standardOutput(reason: "its reader takes no sound") }
+        while poll(&waited, 1, Self.pollMilliseconds) <= 0 {
+            if isInterrupted() { return false }
+            guard (MonotonicInstant.now.seconds * 1000) < end else {
+                throw .standardOutput(reason: "its reader takes no sound")
+            }
         }
         return true
     }
 
     func endSentence(isCut: (Int32) -> Bool) {
         guard isPaced else { return }
-        var left = heardAt - (MonotonicInstant.now.seconds * 1000)
-        while left > 0, !isCut(Int32(clamping: left.rounded(.up))) { left = heardAt - (MonotonicInstant.now.seconds * 1000) }
+        var left = playbackEnd - (MonotonicInstant.now.seconds * 1000)
+        while left > 0, !isCut(Int32(clamping: left.rounded(.up))) {
+            left = playbackEnd - (MonotonicInstant.now.seconds * 1000)
+        }
     }
 
-    func abandonSentence() { heardAt = 0 }
+    func abandonSentence() { playbackEnd = 0 }
     func rest() {}
     func close() {}
 }

@@ -5,7 +5,7 @@ import Platform
 /// hangs.
 final class PulseConnection {
     /// The maximum wait for a response of the server.
-    static let patienceMilliseconds = 2000.0
+    static let timeoutMilliseconds = 2000.0
 
     private let loop: OpaquePointer
     private let context: OpaquePointer
@@ -80,7 +80,7 @@ final class PulseConnection {
 
     /// Waits until a condition holds.
     func wait(until isSo: () throws(SpeechError) -> Bool) throws(SpeechError) {
-        let end = (MonotonicInstant.now.seconds * 1000) + Self.patienceMilliseconds
+        let end = (MonotonicInstant.now.seconds * 1000) + Self.timeoutMilliseconds
         while try !isSo() {
             guard (MonotonicInstant.now.seconds * 1000) < end else { throw .soundServer(reason: "it does not answer") }
             try turn(milliseconds: 20)

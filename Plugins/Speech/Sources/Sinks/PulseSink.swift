@@ -17,9 +17,9 @@ final class PulseSink: AudioSink {
     /// The sound that the server buffers before it starts to play.
     private static let firstMilliseconds = 10.0
     /// The maximum wait for a server that plays its buffer slowly.
-    private static let mostLatencyMilliseconds = 500.0
+    private static let maxLatencyMilliseconds = 500.0
     /// The interval at which it checks for an interruption.
-    private static let lookMilliseconds: Int32 = 10
+    private static let pollMilliseconds: Int32 = 10
 
     private let server: String?
     private let role: String
@@ -28,7 +28,7 @@ final class PulseSink: AudioSink {
     private var connection: PulseConnection?
     private var stream: OpaquePointer?
     /// The end of playback of the written sound, in monotonic milliseconds.
-    private var heardAt = 0.0
+    private var playbackEnd = 0.0
 
     /// Creates the sink; connects later.
     ///
@@ -52,16 +52,18 @@ final class PulseSink: AudioSink {
         _ = try openStream()
     }
 
-    func write(_ samples: UnsafeBufferPointer<Int16>, isDisturbed: () -> Bool) throws(SpeechError) -> Int {
+    func write(_ samples: UnsafeBufferPointer<Int16>, isInterrupted: () -> Bool) throws(SpeechError) -> Int {
         let (connection, stream) = try openStream()
         var room = 0
         try attempt { () throws(SpeechError) in
-            let patience = (MonotonicInstant.now.seconds * 1000) + PulseConnection.patienceMilliseconds
+            let patience = (MonotonicInstant.now.seconds * 1000) + PulseConnection.timeoutMilliseconds
             try connection.turn(milliseconds: 0)
             room = try self.room(of: stream)
-            while room < 2, !isDisturbed() {
-                guard (MonotonicInstant.now.seconds * 1000) < patience else { throw .soundServer(reason: "it takes no sound") }
-                try connection.turn(milliseconds: Self.lookMilliseconds)
+            while room < 2, !isInterrupted() {
+                guard (MonotonicInstant.now.seconds * 1000) < patience else {
+                    throw .soundServer(reason: "it takes no sound")
+                }
+                try connection.turn(milliseconds: Self.pollMilliseconds)
                 room = try self.room(of: stream)
             }
         }
@@ -73,15 +75,16 @@ final class PulseSink: AudioSink {
             }
             try connection.turn(milliseconds: 0)
         }
-        heardAt = max(heardAt, (MonotonicInstant.now.seconds * 1000)) + Double(count) / Double(sampleRate) * 1000
+        playbackEnd =
+            max(playbackEnd, (MonotonicInstant.now.seconds * 1000)) + Double(count) / Double(sampleRate) * 1000
         return count
     }
 
     func endSentence(isCut: (Int32) -> Bool) throws(SpeechError) {
         guard stream != nil else { return }
         // The server's own word for "all is played" comes up to two seconds late, so the end is reckoned.
-        let latest = (MonotonicInstant.now.seconds * 1000) + Self.bufferMilliseconds + Self.mostLatencyMilliseconds
-        let deadline = min(heardAt, latest)
+        let latest = (MonotonicInstant.now.seconds * 1000) + Self.bufferMilliseconds + Self.maxLatencyMilliseconds
+        let deadline = min(playbackEnd, latest)
         var left = deadline - (MonotonicInstant.now.seconds * 1000)
         while left > 0 {
             if isCut(Int32(clamping: left.rounded(.up))) { return try abandonSentence() }
@@ -90,7 +93,7 @@ final class PulseSink: AudioSink {
     }
 
     func abandonSentence() throws(SpeechError) {
-        heardAt = 0
+        playbackEnd = 0
         guard let connection, let stream else { return }
         try attempt { () throws(SpeechError) in
             try connection.complete(pa_stream_flush(stream, nil, nil))
@@ -108,7 +111,7 @@ final class PulseSink: AudioSink {
     func rest() {
         guard let open = stream else { return }
         stream = nil
-        heardAt = 0
+        playbackEnd = 0
         pa_stream_disconnect(open)
         do throws(SpeechError) {
             try connection?.wait { pa_stream_get_state(open) == PA_STREAM_TERMINATED }
@@ -161,7 +164,7 @@ final class PulseSink: AudioSink {
                 }
             }
         }
-        heardAt = (MonotonicInstant.now.seconds * 1000) + Self.bufferMilliseconds
+        playbackEnd = (MonotonicInstant.now.seconds * 1000) + Self.bufferMilliseconds
         return (connection, made)
     }
 
@@ -192,6 +195,6 @@ final class PulseSink: AudioSink {
         }
         stream = nil
         connection = nil
-        heardAt = 0
+        playbackEnd = 0
     }
 }

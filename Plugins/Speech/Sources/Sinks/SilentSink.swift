@@ -4,7 +4,7 @@ final class SilentSink: AudioSink {
     let isPaced = false
     let name = "no sound"
     func open(sampleRate: Int) {}
-    func write(_ samples: UnsafeBufferPointer<Int16>, isDisturbed: () -> Bool) -> Int { samples.count }
+    func write(_ samples: UnsafeBufferPointer<Int16>, isInterrupted: () -> Bool) -> Int { samples.count }
     func endSentence(isCut: (Int32) -> Bool) {}
     func abandonSentence() {}
     func rest() {}

@@ -13,7 +13,7 @@ final class WAVSink: AudioSink {
 
     static let headerBytes = 44
     private static let pauseMilliseconds = 300
-    private static let mostBytes = Int(UInt32.max) - 1 << 20
+    private static let maxBytes = Int(UInt32.max) - 1 << 20
 
     /// The path of the file; differs from the setting if that file cannot be continued.
     private(set) var path: String
@@ -40,7 +40,7 @@ final class WAVSink: AudioSink {
         // The error of a folder that cannot be created comes from opening the file.
         PrivateFile.makeFolders(above: path)
         try open(isContinued ? 0 : O_TRUNC)
-        if isContinued, !goesOn() { try openAnother() }
+        if isContinued, !continueFile() { try openAnother() }
         try writeHeader()
     }
 
@@ -51,18 +51,18 @@ final class WAVSink: AudioSink {
 
     /// Continues the file after its last complete sentence; `false` if it is not a file of this control. An empty file
     /// can be continued.
-    private func goesOn() -> Bool {
+    private func continueFile() -> Bool {
         var status = stat()
         guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return false }
         if status.st_size == 0 { return true }
         var header = [UInt8](repeating: 0, count: Self.headerBytes)
         guard pread(descriptor, &header, header.count, 0) == header.count else { return false }
-        let told = header.suffix(4).reversed().reduce(0) { $0 << 8 | Int($1) }
-        guard header == Self.header(soundBytes: told, sampleRate: sampleRate), told % 2 == 0,
-            told <= Int(status.st_size) - Self.headerBytes, ftruncate(descriptor, off_t(Self.headerBytes + told)) == 0
+        let bytes = header.suffix(4).reversed().reduce(0) { $0 << 8 | Int($1) }
+        guard header == Self.header(soundBytes: bytes, sampleRate: sampleRate), bytes % 2 == 0,
+            bytes <= Int(status.st_size) - Self.headerBytes, ftruncate(descriptor, off_t(Self.headerBytes + bytes)) == 0
         else { return false }
-        completeBytes = told
-        soundBytes = told
+        completeBytes = bytes
+        soundBytes = bytes
         return true
     }
 
@@ -80,8 +80,8 @@ final class WAVSink: AudioSink {
         throw .file(path: named, reason: "it is not a sound file of this control, nor are the files numbered after it")
     }
 
-    func write(_ samples: UnsafeBufferPointer<Int16>, isDisturbed: () -> Bool) throws(SpeechError) -> Int {
-        guard soundBytes + samples.count * 2 < Self.mostBytes else { throw .fileFull(path: path) }
+    func write(_ samples: UnsafeBufferPointer<Int16>, isInterrupted: () -> Bool) throws(SpeechError) -> Int {
+        guard soundBytes + samples.count * 2 < Self.maxBytes else { throw .fileFull(path: path) }
         guard put(UnsafeRawBufferPointer(samples), at: Self.headerBytes + soundBytes) else { throw failure() }
         soundBytes += samples.count * 2
         return samples.count

@@ -5,13 +5,13 @@ import Pictures
 /// The dashboard as lines of text, one for each change: for pipes, logs and terminals without cursor control.
 struct DashboardLines {
     /// The distances at which a maneuver is printed again, metres.
-    static let marks = [2000.0, 1000, 500, 200, 100, 50]
+    static let printDistancesMeters = [2000.0, 1000, 500, 200, 100, 50]
 
-    var options = FaceOptions()
+    var options = RenderOptions()
     private var last: [Topic: String] = [:]
-    private var told: (step: Int, mark: Double)?
+    private var printed: (step: Int, mark: Double)?
 
-    private enum Topic: Hashable, CaseIterable { case bus, phase, search, lanes, said, felt, trouble }
+    private enum Topic: Hashable, CaseIterable { case bus, phase, search, lanes, utterance, pulse, problem }
 
     /// A line and the key by which a repetition is detected: equal texts can be different events.
     private struct Entry {
@@ -24,7 +24,7 @@ struct DashboardLines {
         }
     }
 
-    init(options: FaceOptions = FaceOptions()) { self.options = options }
+    init(options: RenderOptions = RenderOptions()) { self.options = options }
 
     /// The lines for the changes since the last call.
     mutating func lines(_ dashboard: Dashboard, at now: Moment) -> [String] {
@@ -41,33 +41,36 @@ struct DashboardLines {
         let lanes = dashboard.lanes.isEmpty ? "" : "lanes      " + dashboard.lanes.line(isASCII: options.isASCII)
         let search = dashboard.rerouting?.failure ?? ""
         return [
-            Entry(.bus, bus(dashboard)), Entry(.phase, phase(dashboard)), trouble(dashboard), Entry(.lanes, lanes),
-            Entry(.search, search.isEmpty ? "" : "rerouting  the last attempt failed to \(search)"), said(dashboard),
-            felt(dashboard),
+            Entry(.bus, bus(dashboard)), Entry(.phase, phase(dashboard)), problem(dashboard), Entry(.lanes, lanes),
+            Entry(.search, search.isEmpty ? "" : "rerouting  the last attempt failed to \(search)"),
+            utterance(dashboard),
+            pulse(dashboard),
         ]
     }
 
-    private func trouble(_ dashboard: Dashboard) -> Entry {
-        guard let trouble = dashboard.troubles.first else { return Entry(.trouble, "") }
-        let kind = "\(trouble.kind)".padded(to: 10)
+    private func problem(_ dashboard: Dashboard) -> Entry {
+        guard let problem = dashboard.problems.first else { return Entry(.problem, "") }
+        let kind = "\(problem.kind)".padded(to: 10)
         return Entry(
-            .trouble, "\(kind) \(trouble.control): \(trouble.text)",
-            key: "\(trouble.control) \(trouble.count) \(trouble.text)")
+            .problem, "\(kind) \(problem.control): \(problem.text)",
+            key: "\(problem.control) \(problem.count) \(problem.text)")
     }
 
-    private func said(_ dashboard: Dashboard) -> Entry {
+    private func utterance(_ dashboard: Dashboard) -> Entry {
         // The utterance is no longer shown: keep its key, so that it is not printed again.
-        guard let said = dashboard.lastSaid else { return Entry(.said, "", key: last[.said, default: ""]) }
+        guard let utterance = dashboard.lastUtterance else {
+            return Entry(.utterance, "", key: last[.utterance, default: ""])
+        }
         return Entry(
-            .said, "said       \(said.text)",
-            key: "\(said.control) \(said.processID) \(said.effectNumber) \(said.beganAt.seconds)")
+            .utterance, "said       \(utterance.text)",
+            key: "\(utterance.control) \(utterance.processID) \(utterance.effectNumber) \(utterance.beganAt.seconds)")
     }
 
-    private func felt(_ dashboard: Dashboard) -> Entry {
-        guard let pulse = dashboard.pulse else { return Entry(.felt, "") }
+    private func pulse(_ dashboard: Dashboard) -> Entry {
+        guard let pulse = dashboard.pulse else { return Entry(.pulse, "") }
         return Entry(
-            .felt, "pulse      \(pulse.text)",
-            key: "\(pulse.control) \(pulse.processID) \(pulse.effectNumber) \(pulse.heardAt.seconds) \(pulse.text)")
+            .pulse, "pulse      \(pulse.text)",
+            key: "\(pulse.control) \(pulse.processID) \(pulse.effectNumber) \(pulse.reportedAt.seconds) \(pulse.text)")
     }
 
     private func bus(_ dashboard: Dashboard) -> String {
@@ -93,13 +96,13 @@ struct DashboardLines {
     /// The line of the maneuver, if it is new or has passed another of the distances.
     private mutating func maneuver(_ dashboard: Dashboard) -> String? {
         guard dashboard.phase == .guiding, let instruction = dashboard.instruction else {
-            told = nil
+            printed = nil
             return nil
         }
         let distance = instruction.distanceMeters ?? .infinity
-        let mark = Self.marks.last { distance <= $0 } ?? .infinity
-        guard told?.step != instruction.stepNumber || mark < (told?.mark ?? .infinity) else { return nil }
-        told = (instruction.stepNumber, mark)
+        let mark = Self.printDistancesMeters.last { distance <= $0 } ?? .infinity
+        guard printed?.step != instruction.stepNumber || mark < (printed?.mark ?? .infinity) else { return nil }
+        printed = (instruction.stepNumber, mark)
         let label = instruction.distanceMeters.flatMap { DistanceLabel(meters: $0, units: options.units)?.text }
         let street = instruction.street.isEmpty ? instruction.towards : instruction.street
         let arrival = dashboard.arrival.map {

@@ -3,25 +3,25 @@ struct FrameWriter {
     var palette: Palette
 
     /// The minimum number of unchanged cells for a cursor movement; fewer are written again, which is shorter.
-    private static let shortestJump = 5
+    private static let minJumpCells = 5
 
     /// The bytes that turn one frame into another; empty if they are equal.
     ///
     /// - Parameters:
     ///   - old: The frame on the screen; `nil` if it is unknown: then the screen is cleared first.
     ///   - new: The new frame.
-    func bytes(from old: Frame?, to new: Frame) -> [UInt8] {
+    func bytes(from old: ScreenFrame?, to new: ScreenFrame) -> [UInt8] {
         var pen = Pen(palette: palette)
         let known = old.flatMap { $0.columns == new.columns && $0.rows == new.rows ? $0 : nil }
         if known == nil { pen.clear() }
-        let before = known ?? Frame(columns: new.columns, rows: new.rows)
+        let before = known ?? ScreenFrame(columns: new.columns, rows: new.rows)
         for row in 0..<new.rows { draw(row, before, new, &pen) }
         guard !pen.text.isEmpty else { return [] }
         // Synchronized output (mode 2026): terminals without it ignore the sequence.
         return Array("\u{1B}[?2026h\(pen.text)\u{1B}[0m\u{1B}[?2026l".utf8)
     }
 
-    private func draw(_ row: Int, _ old: Frame, _ new: Frame, _ pen: inout Pen) {
+    private func draw(_ row: Int, _ old: ScreenFrame, _ new: ScreenFrame, _ pen: inout Pen) {
         var column = 0
         while column < new.columns {
             guard new[row, column] != old[row, column] else {
@@ -37,10 +37,10 @@ struct FrameWriter {
     }
 
     /// The end of a run of changed cells, up to unchanged cells that are worth a cursor movement.
-    private func runEnd(_ row: Int, _ start: Int, _ old: Frame, _ new: Frame) -> Int {
+    private func runEnd(_ row: Int, _ start: Int, _ old: ScreenFrame, _ new: ScreenFrame) -> Int {
         var end = start + 1
         var column = start + 1
-        while column < new.columns, column - end < Self.shortestJump {
+        while column < new.columns, column - end < Self.minJumpCells {
             if new[row, column] != old[row, column] { end = column + 1 }
             column += 1
         }
@@ -53,7 +53,7 @@ struct FrameWriter {
 private struct Pen {
     let palette: Palette
     var text = ""
-    private var place: (row: Int, column: Int)?
+    private var cursor: (row: Int, column: Int)?
     private var style: CellStyle?
 
     init(palette: Palette) { self.palette = palette }
@@ -63,9 +63,9 @@ private struct Pen {
         style = nil
     }
 
-    mutating func put(_ cell: Frame.Cell, row: Int, column: Int) {
+    mutating func put(_ cell: ScreenFrame.Cell, row: Int, column: Int) {
         guard cell.glyph.width > 0 else { return }
-        if place?.row != row || place?.column != column { text += "\u{1B}[\(row + 1);\(column + 1)H" }
+        if cursor?.row != row || cursor?.column != column { text += "\u{1B}[\(row + 1);\(column + 1)H" }
         if style != cell.style {
             text += palette.sequence(cell.style)
             style = cell.style
@@ -74,6 +74,6 @@ private struct Pen {
         // A left-to-right mark keeps terminals with bidirectional text from moving a following number to the left.
         if cell.endsRightToLeft { text += "\u{200E}" }
         // After glyphs whose width differs between terminals, the position of the cursor is unknown.
-        place = cell.glyph.isTrusted && !cell.endsRightToLeft ? (row, column + cell.glyph.width) : nil
+        cursor = cell.glyph.isTrusted && !cell.endsRightToLeft ? (row, column + cell.glyph.width) : nil
     }
 }

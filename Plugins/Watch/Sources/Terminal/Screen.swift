@@ -5,7 +5,7 @@ import Synchronization
 /// The dashboard on a terminal, with at most thirty frames a second, always the latest.
 final class Screen: WatchOutput, Sendable {
     private struct State {
-        var face: Face
+        var renderer: DashboardRenderer
         var queue: ScreenQueue
         var latest: Dashboard?
         var size = (columns: 0, rows: 0)
@@ -16,22 +16,23 @@ final class Screen: WatchOutput, Sendable {
         var isGone = false
     }
 
-    private static let shortestSeconds = 0.033
+    private static let minFrameSeconds = 0.033
 
     private let port: any TerminalPort
-    private let mostColumns: Int
+    private let maxColumns: Int
     /// Called when the user quits or the terminal is gone.
-    private let leaveRequest: @Sendable () -> Void
+    private let onQuit: @Sendable () -> Void
     private let state: Mutex<State>
 
     init(
-        port: any TerminalPort, traits: TerminalTraits, mostColumns: Int = 0,
-        leaveRequest: @escaping @Sendable () -> Void = {}
+        port: any TerminalPort, traits: TerminalTraits, maxColumns: Int = 0,
+        onQuit: @escaping @Sendable () -> Void = {}
     ) {
         self.port = port
-        self.mostColumns = mostColumns
-        self.leaveRequest = leaveRequest
-        state = Mutex(State(face: Face(options: traits.options), queue: ScreenQueue(palette: traits.palette)))
+        self.maxColumns = maxColumns
+        self.onQuit = onQuit
+        state = Mutex(
+            State(renderer: DashboardRenderer(options: traits.options), queue: ScreenQueue(palette: traits.palette)))
     }
 
     var isGone: Bool { state.withLock(\.isGone) }
@@ -40,7 +41,7 @@ final class Screen: WatchOutput, Sendable {
         try port.enter()
         state.withLock { $0.isOpen = true }
         do {
-            try WatchThread.start { [self] in attend() }
+            try WatchThread.start { [self] in handleInput() }
         } catch {
             close()
             throw error
@@ -64,17 +65,17 @@ final class Screen: WatchOutput, Sendable {
     }
 
     /// Handles keys, changes of the window size, and pending output to a slow terminal, until the screen is closed.
-    private func attend() {
+    private func handleInput() {
         while true {
             let (isOpen, isBusy, isDue) = state.withLock { ($0.isOpen, $0.queue.isBusy, $0.isDue) }
             guard isOpen else { return }
             // In the background, nothing is urgent.
             let isSoon = isDue && !isBusy && port.isForeground
-            guard let keys = port.keys(milliseconds: isSoon ? 34 : 250, orRoom: isBusy) else {
+            guard let keys = port.keys(timeoutMilliseconds: isSoon ? 34 : 250, orWritable: isBusy) else {
                 state.withLock { $0.isGone = true }
-                return leaveRequest()
+                return onQuit()
             }
-            if keys.contains(where: { [UInt8(ascii: "q"), UInt8(ascii: "Q"), 4].contains($0) }) { leaveRequest() }
+            if keys.contains(where: { [UInt8(ascii: "q"), UInt8(ascii: "Q"), 4].contains($0) }) { onQuit() }
             state.withLock { state in
                 // Ctrl-L draws everything again, after output of another program.
                 if keys.contains(12) { state.size = (0, 0) }
@@ -85,7 +86,7 @@ final class Screen: WatchOutput, Sendable {
 
     private func draw(_ state: inout State, at now: Moment) {
         guard state.isOpen, port.isForeground, let latest = state.latest else { return }
-        if port.takeReturn() { state.size = (0, 0) }
+        if port.takeResumption() { state.size = (0, 0) }
         let size = port.size
         if size != state.size {
             state.size = size
@@ -93,11 +94,11 @@ final class Screen: WatchOutput, Sendable {
             state.isDue = true
         }
         state.queue.flush(port.write)
-        guard state.isDue, !state.queue.isBusy, now.seconds(since: state.drawnAt) >= Self.shortestSeconds else {
+        guard state.isDue, !state.queue.isBusy, now.seconds(since: state.drawnAt) >= Self.minFrameSeconds else {
             return
         }
-        let columns = mostColumns > 0 ? min(size.columns, mostColumns) : size.columns
-        let frame = state.face.frame(latest, columns: columns, rows: size.rows, at: now)
+        let columns = maxColumns > 0 ? min(size.columns, maxColumns) : size.columns
+        let frame = state.renderer.frame(latest, columns: columns, rows: size.rows, at: now)
         state.queue.offer(frame, port.write)
         state.drawnAt = now
         state.isDue = false

@@ -3,7 +3,7 @@
 struct ScreenQueue {
     private let writer: FrameWriter
     private var pending: ArraySlice<UInt8> = []
-    private var shown: Frame?
+    private var shown: ScreenFrame?
 
     init(palette: Palette) { writer = FrameWriter(palette: palette) }
 
@@ -18,7 +18,7 @@ struct ScreenQueue {
     /// - Parameters:
     ///   - frame: The frame.
     ///   - write: Writes bytes without blocking and returns their number.
-    mutating func offer(_ frame: Frame, _ write: (ArraySlice<UInt8>) -> Int) {
+    mutating func offer(_ frame: ScreenFrame, _ write: (ArraySlice<UInt8>) -> Int) {
         flush(write)
         guard !isBusy else { return }
         pending = writer.bytes(from: shown, to: frame)[...]

@@ -5,7 +5,7 @@ import Synchronization
 ///
 /// The signal handlers use only globals and async-signal-safe functions.
 enum Suspension {
-    private static let hasReturned = Atomic(false)
+    private static let hasResumed = Atomic(false)
     private static let isActive = Atomic(false)
     /// Whether this process owns the screen: not from Ctrl-Z until it is in the foreground again.
     private static let isScreenTaken = Atomic(false)
@@ -23,7 +23,7 @@ enum Suspension {
         signal(SIGTTOU, SIG_IGN)
         signal(SIGTTIN, SIG_IGN)
         signal(SIGTSTP, suspend)
-        signal(SIGCONT, goOn)
+        signal(SIGCONT, handleContinue)
         signal(SIGQUIT, quit)
         // The parent process may have blocked them.
         var signals = sigset_t()
@@ -49,8 +49,8 @@ enum Suspension {
     /// Takes the terminal again if the process was stopped meanwhile.
     ///
     /// - Returns: Whether it was stopped.
-    static func takeReturn(to descriptor: Int32) -> Bool {
-        guard isActive.load(ordering: .acquiring), hasReturned.exchange(false, ordering: .acquiringAndReleasing) else {
+    static func takeResumption(to descriptor: Int32) -> Bool {
+        guard isActive.load(ordering: .acquiring), hasResumed.exchange(false, ordering: .acquiringAndReleasing) else {
             return false
         }
         takeKeys()
@@ -66,20 +66,20 @@ enum Suspension {
         tcsetattr(terminal.descriptor, TCSANOW, &modes)
     }
 
-    fileprivate static func noteReturn() { hasReturned.store(true, ordering: .releasing) }
+    fileprivate static func noteResumption() { hasResumed.store(true, ordering: .releasing) }
 }
 
 /// Written before the handlers are installed; the handlers only read it.
-nonisolated(unsafe) private var terminal = Taken()
+nonisolated(unsafe) private var terminal = TerminalModes()
 
-private struct Taken {
+private struct TerminalModes {
     var descriptor: Int32 = -1
     var before = termios()
     var hasModes = false
 }
 
 /// Called by handlers: restores the screen if this process owns it, and the modes if no shell has changed them.
-private func giveBack() {
+private func restoreTerminal() {
     guard Suspension.giveUp() else { return }
     let leaving: StaticString = "\u{1B}[?2026l\u{1B}[0m\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l"
     _ = write(terminal.descriptor, leaving.utf8Start, leaving.utf8CodeUnitCount)
@@ -90,16 +90,16 @@ private func giveBack() {
 private func suspend(_ number: Int32) {
     // The interrupted code may still read `errno`.
     let error = errno
-    giveBack()
+    restoreTerminal()
     kill(getpid(), SIGSTOP)
     errno = error
 }
 
-private func goOn(_ number: Int32) { Suspension.noteReturn() }
+private func handleContinue(_ number: Int32) { Suspension.noteResumption() }
 
 /// Restores the terminal; the process dies of the signal after the handler has returned.
 private func quit(_ number: Int32) {
-    giveBack()
+    restoreTerminal()
     signal(SIGQUIT, SIG_DFL)
     kill(getpid(), SIGQUIT)
 }

@@ -8,7 +8,7 @@ final class TerminalDevice: TerminalPort {
     /// Ends a begun frame and restores the normal screen.
     static let leaving = Array("\u{1B}[?2026l\u{1B}[0m\u{1B}[2J\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l".utf8)
     /// The timeout for a stalled terminal at the end, milliseconds.
-    private static let patience: Int32 = 300
+    private static let stallTimeoutMilliseconds: Int32 = 300
 
     private let descriptor: Int32
     private let path: String
@@ -54,7 +54,7 @@ final class TerminalDevice: TerminalPort {
         return group < 0 || group == getpgrp()
     }
 
-    func takeReturn() -> Bool { Suspension.takeReturn(to: descriptor) }
+    func takeResumption() -> Bool { Suspension.takeResumption(to: descriptor) }
 
     func enter() throws(WatchError) {
         if hasKeys { Suspension.begin(descriptor) } else { isScreenTaken.store(true, ordering: .releasing) }
@@ -77,13 +77,13 @@ final class TerminalDevice: TerminalPort {
         return bytes.count
     }
 
-    func keys(milliseconds: Int, orRoom: Bool) -> [UInt8]? {
+    func keys(timeoutMilliseconds: Int, orWritable: Bool) -> [UInt8]? {
         if isGone.load(ordering: .acquiring) { return nil }
         // In the background, reading keys would stop the process.
         let takesKeys = hasKeys && isForeground
-        let events = Int16((takesKeys ? POLLIN : 0) | (orRoom ? POLLOUT : 0))
+        let events = Int16((takesKeys ? POLLIN : 0) | (orWritable ? POLLOUT : 0))
         var state = pollfd(fd: descriptor, events: events, revents: 0)
-        guard poll(&state, 1, Int32(milliseconds)) > 0 else { return [] }
+        guard poll(&state, 1, Int32(timeoutMilliseconds)) > 0 else { return [] }
         if state.revents & Int16(POLLHUP | POLLERR | POLLNVAL) != 0 { return nil }
         guard state.revents & Int16(POLLIN) != 0 else { return [] }
         var bytes = [UInt8](repeating: 0, count: 64)
@@ -98,7 +98,7 @@ final class TerminalDevice: TerminalPort {
             let count = write(rest)
             rest = rest.dropFirst(count)
             var state = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-            if count == 0, poll(&state, 1, Self.patience) <= 0 { return false }
+            if count == 0, poll(&state, 1, Self.stallTimeoutMilliseconds) <= 0 { return false }
         }
         return true
     }

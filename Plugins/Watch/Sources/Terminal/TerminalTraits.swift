@@ -2,7 +2,7 @@ import Pictures
 
 /// The capabilities of a terminal, from its environment variables.
 struct TerminalTraits: Hashable {
-    let options: FaceOptions
+    let options: RenderOptions
     let palette: Palette
 
     /// - Parameters:
@@ -17,7 +17,7 @@ struct TerminalTraits: Hashable {
             case .dots: .dots
             case .ascii: .ascii
             }
-        options = FaceOptions(units: settings.units, form: form, showsPlate: depth != .none)
+        options = RenderOptions(units: settings.units, form: form, showsPlate: depth != .none)
         palette = Palette(theme: settings.theme, depth: depth)
     }
 

@@ -8,7 +8,7 @@ struct Glyph: Hashable {
     /// The width in columns, 1 or 2.
     var width: Int
 
-    private static let mostMarks = 2
+    private static let maxMarks = 2
 
     /// The glyphs of a text.
     static func all(of text: String, isASCII: Bool) -> [Glyph] {
@@ -27,7 +27,7 @@ struct Glyph: Hashable {
             if glyphs.isEmpty || scalar.properties.generalCategory == .spacingMark {
                 guard width > 0 else { continue }
                 glyphs.append(Glyph(text: String(scalar.shown), width: width))
-            } else if width == 0, scalar.isMark, marks < mostMarks {
+            } else if width == 0, scalar.isMark, marks < maxMarks {
                 glyphs[glyphs.count - 1].text.unicodeScalars.append(scalar)
                 marks += 1
             } else if scalar.isRegional {

@@ -3,9 +3,9 @@ import Glibc
 /// The folder with the files of the page.
 struct PageFolder: Hashable {
     /// The path of the folder in a checkout and in the data of an installation.
-    static let place = "Plugins/Web/Page"
+    static let relativePath = "Plugins/Web/Page"
     /// The maximum size of a file.
-    private static let mostBytes = 1 << 20
+    private static let maxBytes = 1 << 20
 
     let path: String
 
@@ -15,15 +15,15 @@ struct PageFolder: Hashable {
     ///   - data: The environment variable `NAVBUS_DATA`.
     ///   - executable: The path of the program, whose parent folders are searched.
     static func find(data: String?, executable: String?) throws(WebError) -> PageFolder {
-        var candidates = [data].compactMap(\.self).filter { !$0.isEmpty }.map { "\($0)/\(place)" }
+        var candidates = [data].compactMap(\.self).filter { !$0.isEmpty }.map { "\($0)/\(relativePath)" }
         var folders = (executable ?? "").split(separator: "/").dropLast()
         while !folders.isEmpty {
             let folder = "/" + folders.joined(separator: "/")
-            candidates += ["\(folder)/share/navbus/\(place)", "\(folder)/\(place)"]
+            candidates += ["\(folder)/share/navbus/\(relativePath)", "\(folder)/\(relativePath)"]
             folders.removeLast()
         }
         guard let path = candidates.first(where: { access("\($0)/page.html", R_OK) == 0 }) else {
-            throw .noPage(place: place)
+            throw .noPage(relativePath: relativePath)
         }
         return PageFolder(path: path)
     }
@@ -51,7 +51,7 @@ struct PageFolder: Hashable {
             guard count >= 0 else { throw .page(path: file, reason: String(cString: strerror(errno))) }
             guard count > 0 else { break }
             content += part[..<count]
-            guard content.count <= Self.mostBytes else {
+            guard content.count <= Self.maxBytes else {
                 throw .page(path: file, reason: "it is larger than a megabyte")
             }
         }

@@ -5,15 +5,15 @@ enum SHA256 {
         var padded = message + [0x80]
         padded += [UInt8](repeating: 0, count: (120 - padded.count % 64) % 64)
         let bits = UInt64(message.count) * 8
-        for place in stride(from: 56, through: 0, by: -8) { padded.append(UInt8(truncatingIfNeeded: bits >> place)) }
+        for offset in stride(from: 56, through: 0, by: -8) { padded.append(UInt8(truncatingIfNeeded: bits >> offset)) }
         var state = start
         for block in stride(from: 0, to: padded.count, by: 64) { mix(padded[block..<(block + 64)], into: &state) }
         return state.flatMap { word in [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: word >> $0) } }
     }
 
     private static func mix(_ block: ArraySlice<UInt8>, into state: inout [UInt32]) {
-        var words = stride(from: block.startIndex, to: block.endIndex, by: 4).map { place in
-            block[place..<(place + 4)].reduce(UInt32(0)) { (word: UInt32, byte: UInt8) in word << 8 | UInt32(byte) }
+        var words = stride(from: block.startIndex, to: block.endIndex, by: 4).map { offset in
+            block[offset..<(offset + 4)].reduce(UInt32(0)) { (word: UInt32, byte: UInt8) in word << 8 | UInt32(byte) }
         }
         for index in 16..<64 {
             let (near, far) = (words[index - 2], words[index - 15])

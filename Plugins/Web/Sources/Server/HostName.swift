@@ -102,12 +102,12 @@ struct IPAddress: Hashable, Sendable {
     var isIPv6: Bool { bytes.count == 16 }
     var isLoopback: Bool { isIPv6 ? bytes == Array(repeating: 0, count: 15) + [1] : bytes[0] == 127 }
     /// The address for limits: all loopback addresses count as one, since a local user can use all of them.
-    var guest: IPAddress { isLoopback ? Self.loopback : self }
+    var limitAddress: IPAddress { isLoopback ? Self.loopback : self }
 
     private static let loopback = IPAddress(bytes: [127, 0, 0, 1])
 
     private init(bytes: [UInt8]) { self.bytes = bytes }
 
     /// Whether it is the unspecified address, which stands for all addresses of the machine.
-    var isEverywhere: Bool { bytes.allSatisfy { $0 == 0 } }
+    var isUnspecified: Bool { bytes.allSatisfy { $0 == 0 } }
 }

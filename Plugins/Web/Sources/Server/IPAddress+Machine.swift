@@ -20,6 +20,6 @@ extension IPAddress {
 
     /// Whether it is neither a loopback, an unspecified nor a link-local address (`fe80::…`).
     private var isReachedByOthers: Bool {
-        !isLoopback && !isEverywhere && !(isIPv6 && bytes[0] == 0xFE && bytes[1] & 0xC0 == 0x80)
+        !isLoopback && !isUnspecified && !(isIPv6 && bytes[0] == 0xFE && bytes[1] & 0xC0 == 0x80)
     }
 }

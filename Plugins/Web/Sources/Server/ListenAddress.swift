@@ -38,7 +38,7 @@ struct ListenAddress: Hashable, Sendable {
     ///   - port: The open port.
     ///   - addresses: The addresses of this machine for others.
     func url(port: UInt16, among addresses: [IPAddress] = IPAddress.ofThisMachine()) -> String {
-        guard address.isEverywhere else { return Self.url(address.textInURL, port) }
+        guard address.isUnspecified else { return Self.url(address.textInURL, port) }
         // The unspecified IPv6 address includes IPv4.
         let reached = addresses.filter { address.isIPv6 || !$0.isIPv6 }
         let best = reached.first { !$0.isIPv6 } ?? reached.first
@@ -77,7 +77,7 @@ struct ListenSocket {
         Self.set(descriptor, SOL_SOCKET, SO_SNDBUF, Self.sendBufferBytes)
         Self.set(descriptor, Int32(IPPROTO_TCP), TCP_NODELAY, 1)
         if listen.address.isIPv6 {
-            Self.set(descriptor, Int32(IPPROTO_IPV6), IPV6_V6ONLY, listen.address.isEverywhere ? 0 : 1)
+            Self.set(descriptor, Int32(IPPROTO_IPV6), IPV6_V6ONLY, listen.address.isUnspecified ? 0 : 1)
         }
         guard Self.bind(descriptor, listen) == 0, Glibc.listen(descriptor, Self.backlog) == 0 else {
             let failure = errno

@@ -9,31 +9,31 @@ import NavigationEvents
 final class ServerLoop: @unchecked Sendable {
     /// The maximum number of connections in total and per address.
     static let maxConnections: (all: UInt32, perAddress: UInt32) = (
-        UInt32(Visits.manyOfMost.most), UInt32(Visits.maxPerAddress)
+        UInt32(ConnectionTable.totalLimits.hard), UInt32(ConnectionTable.maxPerAddress)
     )
     /// The maximum number of event streams in total and per address.
-    static let mostStreams = (all: 24, perAddress: 8)
+    static let maxStreams = (all: 24, perAddress: 8)
     /// The memory of a connection for request headers and for the response, bytes.
     private static let connectionBytes = 32_768
     /// The seconds after which an idle connection is closed.
     private static let timeoutSeconds: UInt32 = 10
-    private static let beatSeconds = 2.0
+    private static let heartbeatSeconds = 2.0
     private static let sweepSeconds = 1.0
     /// The seconds for the last events at the end.
-    private static let farewellSeconds = 0.3
+    private static let lastEventsSeconds = 0.3
     /// The maximum age of a state for a new browser, since states contain ages.
     private static let freshSeconds = 1.0
 
-    private let showcase: Showcase
+    private let mailbox: DashboardMailbox
     private let socket: ListenSocket
     private let daemon: OpaquePointer
-    private var office: WebOffice
-    private var content: Showcase.Content
-    private var pace = Pace()
-    private var streams: [ObjectIdentifier: EventStream] = [:]
+    private var handler: WebRequestHandler
+    private var content: DashboardMailbox.Content
+    private var rateLimiter = RateLimiter()
+    private var streams: [ObjectIdentifier: StateStream] = [:]
     /// Streams whose browsers have left, until their connections have ended.
-    private var gone: [ObjectIdentifier: EventStream] = [:]
-    private var visits = Visits()
+    private var gone: [ObjectIdentifier: StateStream] = [:]
+    private var clients = ConnectionTable()
     private var nextSweep = 0.0
     private var stateNumber: UInt64 = 0
     /// The newest state as an event, built on demand.
@@ -41,9 +41,9 @@ final class ServerLoop: @unchecked Sendable {
     private let box: ServerLoopBox
     private var isOver = false
 
-    init(_ socket: ListenSocket, office: WebOffice, showcase: Showcase) throws(WebError) {
-        (self.socket, self.office, self.showcase) = (socket, office, showcase)
-        content = showcase.take(isWatched: false)
+    init(_ socket: ListenSocket, handler: WebRequestHandler, mailbox: DashboardMailbox) throws(WebError) {
+        (self.socket, self.handler, self.mailbox) = (socket, handler, mailbox)
+        content = mailbox.take(isWatched: false)
         let closure = ServerLoopBox()
         var setup = navbus_mhd_setup()
         setup.listen_socket = socket.descriptor
@@ -70,19 +70,19 @@ final class ServerLoop: @unchecked Sendable {
         closure.loop = self
     }
 
-    /// Serves until ``Showcase/close()`` is called.
+    /// Serves until ``DashboardMailbox/close()`` is called.
     func run() {
         var waits = [
             pollfd(fd: navbus_mhd_epoll(daemon), events: Int16(POLLIN), revents: 0),
-            pollfd(fd: showcase.wakeUp, events: Int16(POLLIN), revents: 0),
+            pollfd(fd: mailbox.wakeUp, events: Int16(POLLIN), revents: 0),
         ]
         while !content.isClosed {
             poll(&waits, nfds_t(waits.count), timeoutMilliseconds(at: Moment.now.seconds))
             let now = Moment.now.seconds
-            takeNews(at: now, isWatched: !streams.isEmpty)
-            feedStreams(at: now)
+            takeContent(at: now, isWatched: !streams.isEmpty)
+            sendToStreams(at: now)
             sweep(at: now)
-            visits.hasRoomAgain = false
+            clients.hasFreeSlot = false
             MHD_run(daemon)
         }
         end()
@@ -95,42 +95,42 @@ final class ServerLoop: @unchecked Sendable {
         guard !isOver else { return }
         isOver = true
         content.isClosed = true
-        sayFarewell()
+        sendLastEvents()
         MHD_stop_daemon(daemon)
-        (streams, gone, visits) = ([:], [:], Visits())
+        (streams, gone, clients) = ([:], [:], ConnectionTable())
     }
 
     // MARK: - Timing
 
     private func timeoutMilliseconds(at now: Double) -> Int32 {
         // At its limit, libmicrohttpd does not accept connections; it continues when it is run again.
-        if visits.hasRoomAgain { return 0 }
+        if clients.hasFreeSlot { return 0 }
         var milliseconds: UInt64 = 0
         var soonest = MHD_get_timeout(daemon, &milliseconds) == .YES ? Double(milliseconds) / 1000 : .infinity
         if !streams.isEmpty {
-            if let next = pace.next { soonest = min(soonest, next - now) }
-            let fed = streams.values.lazy.filter(\.isWaiting).map(\.fedAt).min()
-            if let fed { soonest = min(soonest, fed + Self.beatSeconds - now) }
+            if let next = rateLimiter.next { soonest = min(soonest, next - now) }
+            let fed = streams.values.lazy.filter(\.isWaiting).map(\.lastSentAt).min()
+            if let fed { soonest = min(soonest, fed + Self.heartbeatSeconds - now) }
         }
-        if !visits.isEmpty { soonest = min(soonest, nextSweep - now) }
+        if !clients.isEmpty { soonest = min(soonest, nextSweep - now) }
         guard soonest.isFinite else { return -1 }
         return Int32(clamping: (max(soonest, 0) * 1000).rounded(.up))
     }
 
-    private func takeNews(at now: Double, isWatched: Bool) {
-        content = showcase.take(isWatched: isWatched)
-        if let seenAt = content.seenAt { pace.changed(at: now, seenWithin: max(seenAt - now, 0)) }
+    private func takeContent(at now: Double, isWatched: Bool) {
+        content = mailbox.take(isWatched: isWatched)
+        if let seenAt = content.seenAt { rateLimiter.changed(at: now, seenWithin: max(seenAt - now, 0)) }
     }
 
-    private func feedStreams(at now: Double) {
+    private func sendToStreams(at now: Double) {
         guard !streams.isEmpty else { return }
-        if pace.take(at: now) {
+        if rateLimiter.take(at: now) {
             _ = makeState(at: now)
-            for stream in streams.values { stream.goOn() }
+            for stream in streams.values { stream.resume() }
         }
-        for stream in streams.values where stream.isWaiting && now - stream.fedAt >= Self.beatSeconds {
-            stream.wantsBeat = true
-            stream.goOn()
+        for stream in streams.values where stream.isWaiting && now - stream.lastSentAt >= Self.heartbeatSeconds {
+            stream.needsHeartbeat = true
+            stream.resume()
         }
     }
 
@@ -138,15 +138,15 @@ final class ServerLoop: @unchecked Sendable {
     private func sweep(at now: Double) {
         guard now >= nextSweep else { return }
         nextSweep = now + Self.sweepSeconds
-        for visit in visits.overdue(at: now) { shutdown(visit.descriptor, Int32(SHUT_RDWR)) }
+        for client in clients.overdue(at: now) { shutdown(client.descriptor, Int32(SHUT_RDWR)) }
     }
 
     /// Sends the latest state, such as the arrival, to all event streams and ends them. Suspended connections would
     /// also keep the server from stopping.
-    private func sayFarewell() {
+    private func sendLastEvents() {
         if !streams.isEmpty { _ = makeState(at: Moment.now.seconds) }
-        for stream in Array(streams.values) + gone.values { stream.goOn() }
-        let end = Moment.now.seconds + Self.farewellSeconds
+        for stream in Array(streams.values) + gone.values { stream.resume() }
+        let end = Moment.now.seconds + Self.lastEventsSeconds
         var wait = [pollfd(fd: navbus_mhd_epoll(daemon), events: Int16(POLLIN), revents: 0)]
         repeat {
             MHD_run(daemon)
@@ -165,12 +165,12 @@ final class ServerLoop: @unchecked Sendable {
     ) {
         if navbus_mhd_is_begun(what) {
             let now = Moment.now.seconds
-            let address = navbus_mhd_client(connection).flatMap { IPAddress($0)?.guest }
-            let visit = Visit(navbus_mhd_socket(connection), from: address, at: now)
-            context.pointee = Unmanaged.passUnretained(visit).toOpaque()
-            if let other = visits.add(visit, at: now) { shutdown(other.descriptor, Int32(SHUT_RDWR)) }
+            let address = navbus_mhd_client(connection).flatMap { IPAddress($0)?.limitAddress }
+            let client = ClientConnection(navbus_mhd_socket(connection), from: address, at: now)
+            context.pointee = Unmanaged.passUnretained(client).toOpaque()
+            if let other = clients.add(client, at: now) { shutdown(other.descriptor, Int32(SHUT_RDWR)) }
         } else if let known = context.pointee {
-            visits.remove(Unmanaged<Visit>.fromOpaque(known).takeUnretainedValue())
+            clients.remove(Unmanaged<ClientConnection>.fromOpaque(known).takeUnretainedValue())
             context.pointee = nil
         }
     }
@@ -179,11 +179,11 @@ final class ServerLoop: @unchecked Sendable {
         _ connection: OpaquePointer, _ state: UnsafeMutablePointer<UnsafeMutableRawPointer?>?
     ) {
         if let stream = state?.pointee, stream != Self.isAnnounced {
-            let key = ObjectIdentifier(Unmanaged<EventStream>.fromOpaque(stream).takeUnretainedValue())
+            let key = ObjectIdentifier(Unmanaged<StateStream>.fromOpaque(stream).takeUnretainedValue())
             (streams[key], gone[key]) = (nil, nil)
             state?.pointee = nil
         }
-        visit(of: connection)?.turns(to: .asking, at: Moment.now.seconds)
+        client(of: connection)?.change(to: .idle, at: Moment.now.seconds)
     }
 
     fileprivate func answer(
@@ -197,75 +197,75 @@ final class ServerLoop: @unchecked Sendable {
             return .YES
         }
         let now = Moment.now.seconds
-        let request = WebRequest(connection, method: method, path: path, port: socket.port)
-        let answer = office.gate.answer(to: request)
-        visit(of: connection)?.turns(to: .listening, at: now)
+        let request = BrowserRequest(connection, method: method, path: path, port: socket.port)
+        let answer = handler.accessCheck.answer(to: request)
+        client(of: connection)?.change(to: .responding, at: now)
         guard answer == .events, method == "GET" else {
-            return office.reply(to: request, with: answer, content.dashboard, viewers: streams.count)
+            return handler.reply(to: request, with: answer, content.dashboard, viewers: streams.count)
                 .send(on: connection)
         }
-        let address = navbus_mhd_client(connection).flatMap { IPAddress($0)?.guest }
-        guard hasPlace(for: address) else {
+        let address = navbus_mhd_client(connection).flatMap { IPAddress($0)?.limitAddress }
+        guard hasCapacity(for: address) else {
             return WebReply(
                 refusing: 503, "Too many pages are connected; close one."
             )
             .send(on: connection)
         }
         // Without a stream, changes did not wake this thread.
-        takeNews(at: now, isWatched: true)
-        let stream = EventStream(connection, from: address, at: now) { [weak self] stream in
+        takeContent(at: now, isWatched: true)
+        let stream = StateStream(connection, from: address, at: now) { [weak self] stream in
             self?.supply(stream) ?? .end
         }
         streams[ObjectIdentifier(stream)] = stream
         state.pointee = Unmanaged.passUnretained(stream).toOpaque()
-        visit(of: connection)?.turns(to: .watching, at: now)
+        client(of: connection)?.change(to: .streaming, at: now)
         return WebReply.send(stream, on: connection)
     }
 
     /// Whether an address may have another event stream. Closed streams do not count.
-    private func hasPlace(for address: IPAddress?) -> Bool {
+    private func hasCapacity(for address: IPAddress?) -> Bool {
         func isFull() -> Bool {
-            streams.count >= Self.mostStreams.all
-                || streams.values.lazy.filter { $0.address == address }.count >= Self.mostStreams.perAddress
+            streams.count >= Self.maxStreams.all
+                || streams.values.lazy.filter { $0.address == address }.count >= Self.maxStreams.perAddress
         }
         guard isFull() else { return true }
         // This includes a stream that was just resumed and not served since.
         for (key, stream) in streams where stream.isGone {
             // The next write fails and ends the connection.
             shutdown(navbus_mhd_socket(stream.connection), Int32(SHUT_RDWR))
-            stream.wantsBeat = true
-            stream.goOn()
+            stream.needsHeartbeat = true
+            stream.resume()
             gone[key] = stream
             streams[key] = nil
         }
         return !isFull()
     }
 
-    private func visit(of connection: OpaquePointer) -> Visit? {
-        navbus_mhd_socket_context(connection).map { Unmanaged<Visit>.fromOpaque($0).takeUnretainedValue() }
+    private func client(of connection: OpaquePointer) -> ClientConnection? {
+        navbus_mhd_socket_context(connection).map { Unmanaged<ClientConnection>.fromOpaque($0).takeUnretainedValue() }
     }
 
     // MARK: - Events
 
-    private func supply(_ stream: EventStream) -> EventStream.Supply {
+    private func supply(_ stream: StateStream) -> StateStream.Supply {
         let now = Moment.now.seconds
         // At the end, a stream that is still sending gets the latest state too.
         if content.isClosed, state?.version != content.version { _ = makeState(at: now) }
         if stream.stateNumber == 0 || stream.stateNumber < stateNumber {
             let event = stream.stateNumber == 0 ? makeState(at: now) : state?.event ?? makeState(at: now)
             stream.stateNumber = stateNumber
-            stream.fedAt = now
-            stream.wantsBeat = false
+            stream.lastSentAt = now
+            stream.needsHeartbeat = false
             return .bytes(event)
         }
         guard !content.isClosed else { return .end }
-        guard stream.wantsBeat else { return .nothing }
-        stream.wantsBeat = false
-        stream.fedAt = now
-        return .bytes(Self.beat)
+        guard stream.needsHeartbeat else { return .nothing }
+        stream.needsHeartbeat = false
+        stream.lastSentAt = now
+        return .bytes(Self.heartbeat)
     }
 
-    private static let beat = Array("event: beat\ndata: {}\n\n".utf8)
+    private static let heartbeat = Array("event: beat\ndata: {}\n\n".utf8)
 
     /// The newest state as an event.
     private func makeState(at now: Double) -> [UInt8] {
@@ -273,7 +273,7 @@ final class ServerLoop: @unchecked Sendable {
         content.dashboard.tick(at: .now)
         stateNumber += 1
         let event =
-            Array("id: \(stateNumber)\nevent: state\ndata: ".utf8) + office.stateBytes(content.dashboard)
+            Array("id: \(stateNumber)\nevent: state\ndata: ".utf8) + handler.stateBytes(content.dashboard)
             + Array("\n\n".utf8)
         state = (content.version, now, event)
         return event

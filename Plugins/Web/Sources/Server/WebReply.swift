@@ -57,12 +57,12 @@ struct WebReply {
     }
 
     /// Queues an event stream, which libmicrohttpd reads block by block.
-    static func send(_ stream: EventStream, on connection: OpaquePointer) -> MHD_Result {
+    static func send(_ stream: StateStream, on connection: OpaquePointer) -> MHD_Result {
         let response = MHD_create_response_from_callback(
             UInt64.max, streamBlockBytes,
             { stream, _, buffer, count in
                 guard let stream, let buffer else { return -1 }
-                return Unmanaged<EventStream>.fromOpaque(stream).takeUnretainedValue()
+                return Unmanaged<StateStream>.fromOpaque(stream).takeUnretainedValue()
                     .fill(UnsafeMutableRawBufferPointer(start: buffer, count: count))
             }, Unmanaged.passUnretained(stream).toOpaque(), nil)
         let headers =
@@ -87,7 +87,7 @@ struct WebReply {
     }
 }
 
-extension WebRequest {
+extension BrowserRequest {
     /// Reads a request of libmicrohttpd.
     init(_ connection: OpaquePointer, method: String, path: String, port: UInt16) {
         func value(_ kind: MHD_ValueKind, _ name: String) -> String? {
@@ -95,7 +95,7 @@ extension WebRequest {
         }
         self.init(
             method, path, token: value(.GET_ARGUMENT_KIND, "token"),
-            cookies: Self.cookies(Gate.cookieName(port: port), of: connection),
+            cookies: Self.cookies(AccessCheck.cookieName(port: port), of: connection),
             authorization: value(.HEADER_KIND, "Authorization"),
             host: nil, range: value(.HEADER_KIND, "Range"),
             site: value(.HEADER_KIND, "Sec-Fetch-Site"),

@@ -7,20 +7,20 @@ import Synchronization
 final class WebServer: Sendable {
     /// The open port.
     let port: UInt16
-    private let showcase: Showcase
+    private let mailbox: DashboardMailbox
     private let thread: Mutex<SystemThread?>
 
     /// Starts the server.
     ///
     /// - Parameters:
     ///   - socket: The listening socket, which is closed with the server.
-    ///   - office: Creates the responses.
+    ///   - handler: Creates the responses.
     ///   - dashboard: The first state.
-    init(_ socket: ListenSocket, office: WebOffice, dashboard: Dashboard) throws(WebError) {
+    init(_ socket: ListenSocket, handler: WebRequestHandler, dashboard: Dashboard) throws(WebError) {
         port = socket.port
-        let showcase = try Showcase(dashboard)
-        self.showcase = showcase
-        let loop = try ServerLoop(socket, office: office, showcase: showcase)
+        let mailbox = try DashboardMailbox(dashboard)
+        self.mailbox = mailbox
+        let loop = try ServerLoop(socket, handler: handler, mailbox: mailbox)
         do throws(SystemError) {
             thread = Mutex(try SystemThread.start("web") { loop.run() })
         } catch {
@@ -34,21 +34,21 @@ final class WebServer: Sendable {
     ///   - dashboard: The dashboard.
     ///   - seconds: The time for which the server may wait for a further change.
     func show(_ dashboard: Dashboard, within seconds: Double = 0) {
-        showcase.put(dashboard, seenWithin: seconds)
+        mailbox.put(dashboard, seenWithin: seconds)
     }
 
     /// Whether the thread hangs; never blocks.
-    var isHung: Bool { showcase.isDeserted }
+    var isHung: Bool { mailbox.isHung }
 
     /// Whether the thread has answered the last ``call()``.
-    var isAnswering: Bool { showcase.isAnswered }
+    var isAnswering: Bool { mailbox.isAnswered }
 
     /// Asks the thread for an answer, once a second.
-    func call() { showcase.call() }
+    func call() { mailbox.call() }
 
     /// Closes all connections and the port. May be called twice.
     func stop() {
-        showcase.close()
+        mailbox.close()
         let ended = thread.withLock { thread in
             defer { thread = nil }
             return thread

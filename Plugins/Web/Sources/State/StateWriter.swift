@@ -8,28 +8,28 @@ import Pictures
 struct StateWriter: Sendable {
     private let display: JSONText
     private let units: DisplayUnits
-    private var spoken: SpokenFolder?
+    private var spoken: SoundFolder?
     private var signs = PictureCache<Sign, String>()
     private var lanes = PictureCache<[Lane], String?>()
 
     init(_ settings: WebSettings) {
         units = settings.units
         display = [
-            "title": .string(settings.title), "theme": .string(settings.look.rawValue),
+            "title": .string(settings.title), "theme": .string(settings.theme.rawValue),
             "units": .string(settings.units.rawValue),
         ]
-        spoken = SpokenFolder(settings.spokenFolder)
+        spoken = SoundFolder(settings.spokenFolder)
     }
 
     /// The JSON of a dashboard.
     mutating func bytes(_ dashboard: Dashboard, at moment: Moment = .now) -> [UInt8] {
         let members =
-            whole(dashboard) + way(dashboard) + place(dashboard, at: moment)
-            + doings(dashboard, at: moment)
+            generalMembers(dashboard) + maneuverMembers(dashboard) + positionMembers(dashboard, at: moment)
+            + controlMembers(dashboard, at: moment)
         return JSONText.object(members).bytes
     }
 
-    private func whole(_ dashboard: Dashboard) -> [JSONText.Member] {
+    private func generalMembers(_ dashboard: Dashboard) -> [JSONText.Member] {
         [
             .init("version", 1), .init("display", display), .init("phase", .string(dashboard.phase.rawValue)),
             .init("destination", Self.unlessEmpty(dashboard.destination)),
@@ -44,7 +44,7 @@ struct StateWriter: Sendable {
 
     // MARK: - Maneuver
 
-    private mutating func way(_ dashboard: Dashboard) -> [JSONText.Member] {
+    private mutating func maneuverMembers(_ dashboard: Dashboard) -> [JSONText.Member] {
         let instruction = dashboard.instruction
         return [
             .init("sign", instruction.map { .object(picture($0.sign, $0.words)) } ?? .null),
@@ -128,7 +128,7 @@ struct StateWriter: Sendable {
 
     // MARK: - Position
 
-    private func place(_ dashboard: Dashboard, at moment: Moment) -> [JSONText.Member] {
+    private func positionMembers(_ dashboard: Dashboard, at moment: Moment) -> [JSONText.Member] {
         [
             .init("currentStreet", Self.unlessEmpty(dashboard.currentStreet)),
             .init("speed", speed(dashboard) ?? .null), .init("fix", fix(dashboard, at: moment) ?? .null),
@@ -181,18 +181,18 @@ struct StateWriter: Sendable {
 
     // MARK: - Controls
 
-    private mutating func doings(_ dashboard: Dashboard, at moment: Moment) -> [JSONText.Member] {
+    private mutating func controlMembers(_ dashboard: Dashboard, at moment: Moment) -> [JSONText.Member] {
         [
-            .init("saying", dashboard.saying.map { saying($0, at: moment) } ?? .null),
-            .init("lastSaid", dashboard.lastSaid.map { lastSaid($0, at: moment) } ?? .null),
+            .init("saying", dashboard.activeUtterance.map { saying($0, at: moment) } ?? .null),
+            .init("lastSaid", dashboard.lastUtterance.map { lastSaid($0, at: moment) } ?? .null),
             .init("haptics", dashboard.pulse.map { ["text": .string($0.text)] } ?? .null),
             .init("controls", .array(dashboard.controls.map(Self.control))),
-            .init("warnings", .array(dashboard.troubles.map(warning))),
+            .init("warnings", .array(dashboard.problems.map(warning))),
         ]
     }
 
-    private mutating func saying(_ saying: Saying, at moment: Moment) -> JSONText {
-        let utterance = Utterance(processID: saying.processID, effectNumber: saying.effectNumber)
+    private mutating func saying(_ saying: ActiveUtterance, at moment: Moment) -> JSONText {
+        let utterance = UtteranceID(processID: saying.processID, effectNumber: saying.effectNumber)
         return [
             "text": .string(saying.text), "from": JSONText(saying.range?.lowerBound),
             "to": JSONText(saying.range?.upperBound), "processId": .integer(Int(saying.processID)),
@@ -201,8 +201,8 @@ struct StateWriter: Sendable {
         ]
     }
 
-    private mutating func lastSaid(_ said: LastSaid, at moment: Moment) -> JSONText {
-        let utterance = Utterance(processID: said.processID, effectNumber: said.effectNumber)
+    private mutating func lastSaid(_ said: LastUtterance, at moment: Moment) -> JSONText {
+        let utterance = UtteranceID(processID: said.processID, effectNumber: said.effectNumber)
         return [
             "text": .string(said.text), "processId": .integer(Int(said.processID)),
             "effectNumber": Self.number(said.effectNumber),
@@ -211,8 +211,8 @@ struct StateWriter: Sendable {
         ]
     }
 
-    private mutating func isKept(_ utterance: Utterance, by control: String, at moment: Moment) -> Bool {
-        control == SpokenFolder.control && spoken?.holds(utterance, at: moment) == true
+    private mutating func isKept(_ utterance: UtteranceID, by control: String, at moment: Moment) -> Bool {
+        control == SoundFolder.control && spoken?.holds(utterance, at: moment) == true
     }
 
     private func age(of past: Moment, at moment: Moment) -> JSONText {
@@ -227,10 +227,10 @@ struct StateWriter: Sendable {
         ]
     }
 
-    private func warning(_ trouble: Trouble) -> JSONText {
+    private func warning(_ problem: ReportedProblem) -> JSONText {
         [
-            "control": .string(trouble.control), "text": .string(trouble.text),
-            "clock": .string(clock(trouble.at.time)), "count": .integer(trouble.count),
+            "control": .string(problem.control), "text": .string(problem.text),
+            "clock": .string(clock(problem.at.time)), "count": .integer(problem.count),
         ]
     }
 
@@ -265,7 +265,7 @@ struct StateWriter: Sendable {
 
     private static func unlessEmpty(_ text: String?) -> JSONText { JSONText(text.flatMap { $0.isEmpty ? nil : $0 }) }
     private static func tenths(_ value: Double) -> JSONText { .number((value * 10).rounded() / 10) }
-    private static func degrees(_ value: Double) -> JSONText { .number(RouteLine.rounded(value)) }
+    private static func degrees(_ value: Double) -> JSONText { .number(SimplifiedLine.rounded(value)) }
     private static func number(_ value: UInt64) -> JSONText { .integer(Int(clamping: value)) }
 
     private static func name(_ quality: FixQuality) -> String {

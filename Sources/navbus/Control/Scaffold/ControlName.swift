@@ -21,7 +21,7 @@ struct ControlName: Hashable {
     private var words: [Substring] { kebab.split(separator: "-") }
 
     /// The most letters of a name, as of an id in a manifest.
-    static let mostLetters = ControlManifest.mostIDLetters
+    static let maxLetters = ControlManifest.maxIDLength
 
     /// Checks a name; throws if it cannot be used in a manifest, a language or a file system.
     ///
@@ -30,7 +30,7 @@ struct ControlName: Hashable {
     ///   - taken: The existing controls, with their folders.
     init(_ name: String, taken: [String: String] = [:]) throws(ControlNameError) {
         guard !name.isEmpty else { throw .empty }
-        guard name.utf8.count <= Self.mostLetters else { throw .long(name) }
+        guard name.utf8.count <= Self.maxLetters else { throw .long(name) }
         guard ControlManifest.isKebab(name) else { throw .form(name, proposal: Self.proposal(for: name)) }
         if let folder = taken[name] { throw .taken(name, folder: folder) }
         if let meaning = Self.meaning(of: name) { throw .reserved(name, meaning: meaning) }
@@ -50,7 +50,7 @@ struct ControlName: Hashable {
             wasSmall = isPart && !isCapital
         }
         let proposal = text.split(separator: "-").joined(separator: "-")
-        return ControlManifest.isKebab(proposal) && proposal.utf8.count <= mostLetters && meaning(of: proposal) == nil
+        return ControlManifest.isKebab(proposal) && proposal.utf8.count <= maxLetters && meaning(of: proposal) == nil
             ? proposal : nil
     }
 }
@@ -70,7 +70,7 @@ enum ControlNameError: Error, Hashable, CustomStringConvertible {
         switch self {
         case .empty: "name the control: the name is empty; choose one such as next-street"
         case .long(let name):
-            "name the control \"\(name)\": it has \(name.utf8.count) letters; use \(ControlName.mostLetters) at most"
+            "name the control \"\(name)\": it has \(name.utf8.count) letters; use \(ControlName.maxLetters) at most"
         case .form(let name, let proposal):
             "name the control \"\(name)\": use a-z and 0-9, words joined by -, a letter first"
                 + (proposal.map { ", such as \($0)" } ?? "")

@@ -4,7 +4,7 @@ import Supervisor
 /// Reads a template from the data folder, without build products.
 struct ControlTemplate {
     /// The largest source file in bytes; larger files are build products.
-    private static let mostBytes = 256 * 1024
+    private static let maxBytes = 256 * 1024
     /// Folders with build products.
     private static let built: Set<String> = ["build", "__pycache__", "dist"]
     /// The hidden files of a template.
@@ -39,7 +39,7 @@ struct ControlTemplate {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw .unreadable(path, reason: systemReason()) }
         defer { close(descriptor) }
-        var bytes = [UInt8](repeating: 0, count: mostBytes + 1)
+        var bytes = [UInt8](repeating: 0, count: maxBytes + 1)
         var count = 0
         while count < bytes.count {
             let offset = count
@@ -51,7 +51,7 @@ struct ControlTemplate {
             if part == 0 { break }
             count += part
         }
-        guard count <= mostBytes, !bytes[..<count].contains(0) else { return nil }
+        guard count <= maxBytes, !bytes[..<count].contains(0) else { return nil }
         return String(validating: bytes[..<count], as: UTF8.self)
     }
 

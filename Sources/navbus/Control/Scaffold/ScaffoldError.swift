@@ -15,7 +15,7 @@ enum ScaffoldError: Error, Hashable, CustomStringConvertible {
     /// The given location has no package navbus.
     case notNavbus(String)
     /// The path of the kit cannot be written in a Makefile.
-    case place(String)
+    case unusableKitPath(String)
 
     var description: String {
         switch self {
@@ -31,7 +31,7 @@ enum ScaffoldError: Error, Hashable, CustomStringConvertible {
         case .notNavbus(let path):
             "use \(path) as the package navbus: it has no Package.swift with the kit; name a checkout of navbus, or "
                 + "the URL of its repository"
-        case .place(let path):
+        case .unusableKitPath(let path):
             "use the Python kit in \(path): the path has characters that are special in make or a shell; move it"
         }
     }

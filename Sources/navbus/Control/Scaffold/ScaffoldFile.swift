@@ -33,7 +33,7 @@ struct ScaffoldFile: Hashable {
     }
 
     /// The file without the comments that tell the tests how to run the commands of a page.
-    var withoutMarks: ScaffoldFile {
+    var withoutTestComments: ScaffoldFile {
         guard path.hasSuffix(".md") else { return self }
         var file = self
         file.text = text.split(separator: "\n", omittingEmptySubsequences: false)

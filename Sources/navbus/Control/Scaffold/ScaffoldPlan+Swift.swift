@@ -11,7 +11,8 @@ extension ScaffoldPlan {
             ("ConsoleSettings", "\(name.camelStem)Settings"), ("Console", name.camel), ("console", name.kebab),
         ]
         let made = template.filter { $0.path != "README.md" }.map { $0.replacing(words) }
-        let readme = template.first { $0.path == "README.md" }.map { $0.withoutMarks.replacing(words).text } ?? ""
+        let readme =
+            template.first { $0.path == "README.md" }.map { $0.withoutTestComments.replacing(words).text } ?? ""
         return made + [
             ScaffoldFile(path: "Package.swift", text: manifest(name, package)),
             ScaffoldFile(path: "README.md", text: guide(name, made, readme)),

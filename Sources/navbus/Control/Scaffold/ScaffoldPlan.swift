@@ -28,12 +28,12 @@ struct ScaffoldPlan: Hashable {
                 ("my-control", name.kebab), ("my_control", name.snake), ("MyControl", name.camel),
                 ("@NAVBUS_KIT@", kit),
             ]
-            made = template.map { $0.withoutMarks.replacing(words) }
+            made = template.map { $0.withoutTestComments.replacing(words) }
             // The path is written in a Makefile and a script, where these characters are special.
             if template.contains(where: { $0.text.contains("@NAVBUS_KIT@") }),
                 kit.contains(where: "$\"`\\#'\n".contains)
             {
-                throw .place(kit)
+                throw .unusableKitPath(kit)
             }
         }
         made.append(Self.drive(name, data))

@@ -1,0 +1,36 @@
+import NavigationControl
+
+/// The options and errors that all subcommands with a request to the bus share.
+enum BusOptions {
+    static let options: Set<String> = ["--session", "--endpoint"]
+
+    static let help = """
+          --session NAME       the session of the controls; default: NAVBUS_SESSION, else main
+          --endpoint ENDPOINT  request endpoint of the bus; default: NAVBUS_ENDPOINT, else that of the run folder
+        """
+
+    /// Returns the client for the bus and session of the options.
+    static func client(_ words: CommandArguments) throws(OperatorClientError) -> OperatorClient {
+        try OperatorClient(endpoint: words.text("--endpoint"), session: words.text("--session"))
+    }
+
+    /// Prints an error and returns the exit code for it.
+    static func ending(_ error: any Error) -> CommandExitCode {
+        switch error {
+        case let problem as CommandArguments.Problem:
+            complain(problem.text)
+            return .usage
+        case let problem as OperatorClientError:
+            complain("failed to \(problem)")
+            switch problem {
+            case .usage: return .usage
+            case .noBus, .notSaid: return .unavailable
+            case .refused: return .refused
+            case .unknown, .broken: return .broken
+            }
+        default:
+            complain("failed to \(error)")
+            return .broken
+        }
+    }
+}

@@ -1,0 +1,66 @@
+import NavigationControl
+
+/// Decides which requests are allowed. All requests are read-only.
+struct AccessCheck: Sendable {
+    /// The name of the cookie with the token. It contains the port, because browsers send cookies to all ports of a
+    /// host.
+    static func cookieName(port: UInt16) -> String { "navbus-token-\(port)" }
+
+    /// The allowed names of this machine, besides `localhost` and its addresses.
+    var names: Set<String> = []
+    /// The token that browsers need; `nil` for none.
+    var token: String?
+    /// The open port, which the header `Host` of a direct request must contain.
+    var port: UInt16?
+
+    /// Decides the answer to a request.
+    func answer(to request: BrowserRequest) -> RequestDecision {
+        if let refusal = refusal(ofHosts: request.hosts, at: request.localAddress) { return refusal }
+        guard request.method == "GET" || request.method == "HEAD" else {
+            return .refusal(405, "This server is read-only: use GET or HEAD.")
+        }
+        // Another port of this machine is the same site, but just as foreign.
+        if request.site == "cross-site" || request.site == "same-site", request.path != "/" {
+            return .refusal(403, "Requests of other sites are refused.")
+        }
+        if let token {
+            if let offered = request.token, request.path == "/", AccessToken.isEqual(offered, token) { return .login }
+            guard isAuthorized(token, request) else { return Self.unauthorized(hasTried: request.token != nil) }
+        }
+        return RequestDecision(path: request.path)
+    }
+
+    private func refusal(ofHosts headers: [String], at localAddress: IPAddress?) -> RequestDecision? {
+        guard let header = headers.first else { return .refusal(400, "The request has no Host header.") }
+        guard headers.count == 1 else { return .refusal(400, "The request has \(headers.count) Host headers.") }
+        guard let name = HostName(header: header) else {
+            return .refusal(400, "The Host header is not a valid host name.")
+        }
+        // A proxy has its own port.
+        if names.contains(name.host) { return nil }
+        let address = IPAddress(name.host)
+        if name.host == "localhost" || address?.isLoopback == true || address.map({ $0 == localAddress }) == true {
+            guard let port, let named = name.port, named != port else { return nil }
+            return .refusal(
+                421, "The page is at port \(port), not at \(named); a tunnel must use the same port at both ends.")
+        }
+        return .refusal(
+            403, "The host name \(name.host) is not allowed; add it to the setting names of the control web.")
+    }
+
+    private func isAuthorized(_ token: String, _ request: BrowserRequest) -> Bool {
+        if request.cookies.contains(where: { AccessToken.isEqual($0, token) }) { return true }
+        guard let authorization = request.authorization else { return false }
+        let words = authorization.split(separator: " ")
+        return words.count == 2 && words[0].lowercased() == "bearer" && AccessToken.isEqual(String(words[1]), token)
+    }
+
+    private static func unauthorized(hasTried: Bool) -> RequestDecision {
+        let sentence =
+            hasTried
+            ? "The token is wrong."
+            : "A token is required: open /?token=… with the token that navbus-web printed at its start, or that its "
+                + "setting token contains. If you did so by a link, reload this page."
+        return .refusal(401, sentence)
+    }
+}

@@ -1,0 +1,109 @@
+import Dashboard
+import NavigationControl
+
+/// Creates the responses to requests.
+struct WebRequestHandler: Sendable {
+    let accessCheck: AccessCheck
+    private let page: WebPage
+    private let token: String?
+    private let cookieName: String
+    private let spoken: SoundFolder?
+    private var writer: StateWriter
+    /// The lines of the latest two routes, simplified on first request: a page may still ask for the previous one.
+    private var lines: [(number: Int, bytes: [UInt8])] = []
+
+    /// - Parameters:
+    ///   - settings: The settings of the control.
+    ///   - page: The page.
+    ///   - port: The open port.
+    init(_ settings: WebSettings, page: WebPage, port: UInt16) {
+        accessCheck = AccessCheck(names: Set(settings.names), token: settings.token, port: port)
+        self.page = page
+        token = settings.token
+        cookieName = AccessCheck.cookieName(port: port)
+        spoken = SoundFolder(settings.spokenFolder)
+        writer = StateWriter(settings)
+    }
+
+    /// The state of a dashboard as JSON.
+    mutating func stateBytes(_ dashboard: Dashboard) -> [UInt8] { writer.bytes(dashboard) }
+
+    /// The response to a request.
+    ///
+    /// - Parameters:
+    ///   - request: The request.
+    ///   - answer: The decision about it.
+    ///   - dashboard: The current dashboard.
+    ///   - viewers: The number of event streams.
+    mutating func reply(
+        to request: BrowserRequest, with answer: RequestDecision, _ dashboard: Dashboard, viewers: Int
+    ) -> WebReply {
+        switch answer {
+        case .page:
+            WebReply("text/html; charset=utf-8", .bytes(page.html), headers: [("Content-Security-Policy", page.policy)])
+        case .events: WebReply("text/event-stream", .bytes([]))
+        case .route(let number): route(number, dashboard)
+        case .spoken(let utterance): sound(utterance, range: request.range)
+        case .health: Self.health(dashboard, viewers: viewers)
+        case .login: login()
+        case .refusal(let status, let sentence): Self.refusal(status, sentence)
+        }
+    }
+
+    private func login() -> WebReply {
+        let cookie = "\(cookieName)=\(token ?? ""); HttpOnly; SameSite=Strict; Path=/; Max-Age=31536000"
+        return WebReply(
+            "text/plain; charset=utf-8", .bytes(Array("The page is at /.\n".utf8)), status: 303,
+            headers: [("Set-Cookie", cookie), ("Location", "/")])
+    }
+
+    private mutating func route(_ number: Int, _ dashboard: Dashboard) -> WebReply {
+        if let known = lines.first(where: { $0.number == number }) {
+            return WebReply("application/json", .bytes(known.bytes))
+        }
+        guard let route = dashboard.route, route.number == number else {
+            return Self.refusal(404, "Route \(number) is not the active one; the state contains its number.")
+        }
+        let bytes = SimplifiedLine.bytes(route)
+        lines = [(number, bytes)] + lines.prefix(1)
+        return WebReply("application/json", .bytes(bytes))
+    }
+
+    private func sound(_ utterance: UtteranceID, range: String?) -> WebReply {
+        guard let sound = spoken?.open(utterance) else {
+            return Self.refusal(
+                404,
+                "The sound is not kept; the settings keep of speech and spoken of web must name the same folder.")
+        }
+        let headers = [("Accept-Ranges", "bytes")]
+        switch ByteRange(header: range, size: sound.size) {
+        case .whole: return WebReply("audio/wav", .file(sound.descriptor, 0..<sound.size), headers: headers)
+        case .part(let part):
+            let place = ("Content-Range", "bytes \(part.lowerBound)-\(part.upperBound - 1)/\(sound.size)")
+            return WebReply("audio/wav", .file(sound.descriptor, part), status: 206, headers: headers + [place])
+        case .beyond:
+            SoundFolder.close(sound.descriptor)
+            return WebReply(
+                refusing: 416, "The sound has \(sound.size) bytes.",
+                headers: headers + [("Content-Range", "bytes */\(sound.size)")])
+        }
+    }
+
+    private static func health(_ dashboard: Dashboard, viewers: Int) -> WebReply {
+        let health: JSONText = [
+            "alive": true, "isBusAlive": .bool(dashboard.isBusAlive), "isStale": .bool(dashboard.isStale),
+            "phase": .string(dashboard.phase.rawValue), "viewers": .integer(viewers),
+        ]
+        return WebReply("application/json", .bytes(health.bytes))
+    }
+
+    private static func refusal(_ status: Int, _ sentence: String) -> WebReply {
+        let headers: [(String, String)] =
+            switch status {
+            case 401: [("WWW-Authenticate", "Bearer realm=\"navbus\"")]
+            case 405: [("Allow", "GET, HEAD")]
+            default: []
+            }
+        return WebReply(refusing: status, sentence, headers: headers)
+    }
+}

@@ -1,0 +1,89 @@
+import Foundation
+import NavigationEvents
+import Platform
+import TestSupport
+import Testing
+
+@testable import Web
+
+@Suite("The line of a route")
+struct SimplifiedLineTests {
+    private func place(_ east: Double, _ north: Double) -> Coordinate {
+        Coordinate(
+            latitudeDegrees: 49 + north / 111_320, longitudeDegrees: 8 + east / (111_320 * cos(49 * .pi / 180)))
+    }
+
+    private func meters(_ point: Coordinate) -> (x: Double, y: Double) {
+        ((point.longitudeDegrees - 8) * 111_320 * cos(49 * .pi / 180), (point.latitudeDegrees - 49) * 111_320)
+    }
+
+    /// The distance in metres from a point to its segment of the simplified line.
+    private func distance(_ point: Coordinate, _ start: Coordinate, _ end: Coordinate) -> Double {
+        let (p, a, b) = (meters(point), meters(start), meters(end))
+        let (dx, dy) = (b.x - a.x, b.y - a.y)
+        let length = dx * dx + dy * dy
+        let share = length == 0 ? 0 : min(max(((p.x - a.x) * dx + (p.y - a.y) * dy) / length, 0), 1)
+        return hypot(p.x - a.x - share * dx, p.y - a.y - share * dy)
+    }
+
+    @Test func `a straight line is reduced to its ends`() {
+        let line = (0..<1000).map { place(Double($0) * 10, 0) }
+        #expect(SimplifiedLine(line).points == [line[0], line[999]])
+    }
+
+    @Test func `corners are kept`() {
+        let line = (0...100).map { place(Double($0), 0) } + (1...100).map { place(100, Double($0)) }
+        #expect(SimplifiedLine(line).points.contains(line[100]))
+        // There and back on the same line: the far end is kept.
+        let turn = (0...100).map { place(Double($0), 0) } + (0..<100).reversed().map { place(Double($0), 0) }
+        #expect(SimplifiedLine(turn).points == [turn[0], turn[100], turn[200]])
+    }
+
+    @Test func `no point is more than a metre away`() {
+        var generator = SplitMix64.announced(for: "route line")
+        for _ in 0..<50 {
+            var (x, y, direction) = (0.0, 0.0, 0.0)
+            let line = (0..<400).map { _ in
+                direction += Double.random(in: -0.5...0.5, using: &generator)
+                if generator.chance(40) { direction += .pi }
+                let step = Double.random(in: 0...20, using: &generator)
+                (x, y) = (x + step * cos(direction), y + step * sin(direction))
+                return place(x, y)
+            }
+            let thin = SimplifiedLine.simplified(line, toleranceMeters: 1)
+            var next = 1
+            for (index, point) in line.enumerated() {
+                if next < thin.count - 1, point == thin[next] { next += 1 }
+                let away = distance(point, thin[next - 1], thin[next])
+                #expect(away <= 1.001, "point \(index) lies \(away) m off")
+            }
+            #expect(thin.first == line.first && thin.last == line.last)
+        }
+    }
+
+    @Test func `a line with many points is simplified`() {
+        var generator = SplitMix64.announced(for: "long route line")
+        let line = (0..<200_000).map { index in
+            place(Double(index), Double.random(in: -50...50, using: &generator))
+        }
+        let points = SimplifiedLine(line).points
+        #expect((2...SimplifiedLine.maxPoints).contains(points.count))
+        #expect(points.first == line.first && points.last == line.last)
+    }
+
+    @Test func `a line without length stays unchanged`() {
+        #expect(SimplifiedLine([]).points.isEmpty)
+        #expect(SimplifiedLine([place(1, 1)]).points.count == 1)
+        let still = [Coordinate](repeating: place(1, 1), count: 500)
+        #expect(SimplifiedLine(still).points.count == 2)
+        let broken = [Coordinate(latitudeDegrees: .nan, longitudeDegrees: 0), place(0, 0), place(9, 9)]
+        #expect(SimplifiedLine(broken).points.count == 2)
+    }
+
+    @Test func `a line may cross the date line`() {
+        let line = [179.9, 179.95, -180, -179.95, -179.9].map {
+            Coordinate(latitudeDegrees: 0, longitudeDegrees: $0)
+        }
+        #expect(SimplifiedLine(line).points.count == 2)
+    }
+}

@@ -1,0 +1,102 @@
+import NavigationEvents
+
+/// Looks up the phrases of a language and fills in names and numbers.
+struct PhraseLookup: Sendable {
+    private let strings: any StringRetriever
+    private let settings: AnnouncementSettings
+    /// The suffix of the ids for the travel mode; empty for modes without forms of their own.
+    private let modeSuffix: String
+
+    init(strings: any StringRetriever, settings: AnnouncementSettings, mode: TravelMode) {
+        self.strings = strings
+        self.settings = settings
+        modeSuffix =
+            switch mode {
+            case .foot: "_walking"
+            case .bicycle: "_cycling"
+            case .car, .unknown: ""
+            }
+    }
+
+    /// Returns the text of `id` (without prefix) for the travel mode; `nil` if the language has none or an empty one.
+    func text(_ id: String) -> String? { plain(form(id)) }
+
+    /// Returns the id of the form for the travel mode, if the language has one.
+    private func form(_ id: String) -> String {
+        modeSuffix.isEmpty || plain(id + modeSuffix) == nil ? id : id + modeSuffix
+    }
+
+    private func plain(_ id: String) -> String? {
+        guard let text = strings.text(for: StringKey.prefix + id), !text.isEmpty else { return nil }
+        return text
+    }
+
+    /// Returns the first id of the choice with a phrase in the language; `nil` if there is none.
+    func id(_ choice: PhraseChoice) -> String? { choice.first { text($0) != nil } }
+
+    /// Returns the first phrase of the choice that the language has; empty if it has none.
+    func wording(_ choice: PhraseChoice) -> Wording {
+        guard let id = id(choice), let text = text(id) else { return Wording() }
+        return Wording(text: text, clips: [form(id)])
+    }
+
+    /// Returns a phrase with a number in place of `%n`, or before the phrase if it has no `%n`.
+    func wording(_ id: String, number: Int) -> Wording {
+        guard let template = text(id) else { return Wording() }
+        let text = template.contains("%n") ? template.replacing("%n", with: "\(number)") : "\(number) \(template)"
+        return Wording(text: text, clips: [form(id), "\(number)"])
+    }
+
+    /// Returns a phrase with a name in place of `%n`, or after the phrase if it has no `%n`. Names have no clips.
+    func wording(_ id: String, name: String) -> Wording {
+        guard !name.isEmpty, let template = text(id) else { return Wording() }
+        return wording(template: template, name: name)
+    }
+
+    /// Returns the phrase "onto" with the name of a street. The phrase may depend on the name.
+    func street(_ name: String) -> Wording {
+        guard !name.isEmpty, let usual = text("streetDirectionSep") else { return Wording() }
+        return wording(template: strings.streetText(for: name) ?? usual, name: name)
+    }
+
+    private func wording(template: String, name: String) -> Wording {
+        guard let placeholder = template.firstRange(of: "%n") else { return Wording(text: "\(template) \(name)") }
+        let rest = template[placeholder.upperBound...]
+        guard let grammaticalCase = Grammar.bracedWord(rest) else {
+            return Wording(text: template.replacing("%n", with: name))
+        }
+        let inflected = strings.inflect(name, case: String(grammaticalCase))
+        return Wording(
+            text: template[..<placeholder.lowerBound] + inflected + rest.dropFirst(grammaticalCase.count + 2))
+    }
+
+    /// Returns the ids of a unit after a number, best first: for the exact number, for its plural category, and for any
+    /// number; first in the grammatical case, then in the usual one.
+    private func unitForms(_ distance: SpokenDistance, _ grammaticalCase: String) -> [String] {
+        let unit = distance.unit.rawValue
+        let category = strings.pluralCategory(ofTenths: distance.tenths)
+        let bases = grammaticalCase.isEmpty ? [unit] : ["\(unit)_\(grammaticalCase)", unit]
+        return bases.flatMap { ["\($0)_\(distance.number(decimalSeparator: "."))", "\($0)_\(category)", $0] }
+    }
+
+    /// The decimal separator of 1.5.
+    var decimalSeparator: String { settings.decimalSeparator ?? text("decimalSeparator") ?? "." }
+
+    /// Returns number and unit. A unit may have forms for numbers and grammatical cases (`guidance_unitKilometers_1`).
+    func wording(meters: Double, grammaticalCase: String = "") -> Wording {
+        guard let distance = SpokenDistance(meters: meters, system: settings.units) else { return Wording() }
+        guard let id = unitForms(distance, grammaticalCase).first(where: { text($0) != nil }), let template = text(id)
+        else { return Wording() }
+        if template.contains(StringKey.numberInText) {
+            // The text and its clip contain the number.
+            return Wording(text: template.replacing(StringKey.numberInText, with: ""), clips: [id])
+        }
+        let number = distance.number(decimalSeparator: decimalSeparator)
+        let words = template.contains("%n") ? template.replacing("%n", with: number) : "\(number) \(template)"
+        guard let clip = distance.clip else {
+            // With the output `samples` the text omits what the clips cannot say.
+            return settings.outputType == .samples ? Wording() : Wording(text: words)
+        }
+        return Wording(text: words, clips: [clip, id])
+    }
+}

@@ -1,0 +1,18 @@
+/// Timeouts of the conformance test, seconds: mostly twice the default of the launcher, because cases run in parallel.
+enum CaseTimeouts {
+    /// From the start of the process to its hello, while no other case runs: the default of the launcher. Time in which
+    /// the machine had no processor for the process does not count, up to the same duration.
+    static let firstHello = 5.0
+    /// From the start of the process to its hello, while other cases run.
+    static let hello = 10.0
+    /// Maximum of the median time between two heartbeats, which should be a second.
+    static let usualHeartbeat = 2.0
+    /// From one heartbeat to the next.
+    static let heartbeat = 6.0
+    /// From SIGTERM, or the end of standard input, to the end.
+    static let ending = 10.0
+    /// From the end of the process to the end of its children.
+    static let leftovers = 1.0
+    /// Until an effect begins, a subscription is renewed, or a request arrives.
+    static let reaction = 10.0
+}

@@ -1,0 +1,88 @@
+import Platform
+import Synchronization
+import TOML
+import ZeroMQ
+
+/// Runs the conformance test on a control, in any language: a process of the control against a simulated bus, for every
+/// case of the contract.
+///
+///     let report = try await ConformanceTest(of: TestedControl(path: "plugins/NextStreet")).run()
+///     print(report.table)
+public struct ConformanceTest: Sendable {
+    /// The control.
+    public var subject: TestedControl
+    /// Names of the cases to run; all if empty.
+    public var only: [String]
+    /// Whether the folder of the test is kept, with the output of the control in each case.
+    public var isKept: Bool
+    /// Number of cases that run at the same time.
+    public var maxParallelCases: Int
+
+    /// Creates a conformance test of a control.
+    public init(of subject: TestedControl, only: [String] = [], isKept: Bool = false, maxParallelCases: Int = 4) {
+        self.subject = subject
+        self.only = only
+        self.isKept = isKept
+        self.maxParallelCases = max(1, maxParallelCases)
+    }
+
+    /// All cases in their order: the name, the page of the contract, the rule, and the requirement.
+    public static var cases: [(name: String, page: String, rule: String, clause: String)] {
+        ConformanceCase.all.map { ($0.name, $0.clause.page, $0.clause.rule, $0.clause.text) }
+    }
+
+    /// Runs the cases: the first two one after the other, since they determine which other cases apply; then the others,
+    /// up to ``maxParallelCases`` of them at the same time.
+    ///
+    /// - Throws: ``ConformanceError`` if the test itself cannot run.
+    public func run() async throws -> ConformanceReport {
+        for name in only where ConformanceCase.named(name) == nil {
+            throw ConformanceError.noCase(name, near: NearestWord.find(name, among: ConformanceCase.all.map(\.name)))
+        }
+        let folder = try ConformanceFolder(isKept: isKept)
+        defer { folder.leave() }
+        let start = MonotonicInstant.now.nanoseconds
+        let workers = try (0..<maxParallelCases).map { number throws(ConformanceError) in
+            try ConformanceWorker(number: number, subject: subject, folder: folder.path, isKept: isKept)
+        }
+        var results: [CaseResult] = []
+        var traits = Traits()
+        for name in ["hello", "drive"] {
+            guard let examCase = ConformanceCase.named(name), name == "hello" || traits.saysHello else { continue }
+            let (result, seen) = await workers[0].run(examCase, traits)
+            results.append(result)
+            traits = seen
+        }
+        results += await runOthers(workers, traits)
+        if Task.isCancelled { throw ConformanceError.interrupted }
+        let order = ConformanceCase.all.map(\.name)
+        results.sort { (order.firstIndex(of: $0.name) ?? 0) < (order.firstIndex(of: $1.name) ?? 0) }
+        // A failure of the first two cases is reported even if `only` names other cases.
+        if !only.isEmpty { results.removeAll { !only.contains($0.name) && !$0.verdict.isFailed } }
+        return ConformanceReport(
+            subject: subject.name, results: results, seconds: Double(MonotonicInstant.now.nanoseconds - start) / 1e9,
+            folder: isKept ? folder.path : nil)
+    }
+
+    private func runOthers(_ workers: [ConformanceWorker], _ traits: Traits) async -> [CaseResult] {
+        let wanted = ConformanceCase.all.filter { only.isEmpty || only.contains($0.name) }
+            .filter { $0.name != "hello" && ($0.name != "drive" || !traits.saysHello) }
+        guard traits.saysHello else { return wanted.map { CaseResult($0, .skipped, "it does not say hello") } }
+        let queue = CaseQueue(wanted)
+        return await withTaskGroup(of: [CaseResult].self) { group in
+            for worker in workers { group.addTask { await worker.run(queue, traits) } }
+            return await group.reduce(into: []) { $0 += $1 }
+        }
+    }
+}
+
+/// The queue of cases that have not started.
+final class CaseQueue: Sendable {
+    private let waiting: Mutex<[ConformanceCase]>
+
+    /// The longest cases run first, so that the test does not end with one of them.
+    init(_ cases: [ConformanceCase]) { waiting = Mutex(cases.sorted { $0.seconds < $1.seconds }) }
+
+    /// Removes and returns the next case.
+    func take() -> ConformanceCase? { waiting.withLock { $0.popLast() } }
+}

@@ -1,0 +1,70 @@
+import Glibc
+import Supervisor
+
+/// The processes of a case, as the kernel lists them: the group of the control, and every process with the folder of
+/// the case in its environment, in whatever group or session.
+struct StartedProcesses {
+    struct Member {
+        var processID: Int32
+        var name: String
+        var text: String { "\(processID) (\(name))" }
+    }
+
+    /// The process that was started, and its group.
+    let first: Int32
+    /// An environment variable that no other case has, as `NAME=value`.
+    let variable: String
+
+    /// The running processes; ended ones that are not reaped do not count.
+    var members: [Member] { InstalledFiles.names(in: "/proc").compactMap { Int32($0) }.compactMap(member) }
+
+    /// Whether a process is one of them.
+    func contains(_ processID: Int32) -> Bool { member(processID) != nil }
+
+    private func member(_ processID: Int32) -> Member? {
+        guard processID == first || getpgid(processID) == first || inherits(processID),
+            let bytes = Self.read("/proc/\(processID)/stat", maxBytes: 512)
+        else { return nil }
+        let text = String(decoding: bytes, as: UTF8.self)
+        // "123 (name) S …": the name may contain any character; the last parenthesis ends it.
+        guard let start = text.firstIndex(of: "("), let end = text.lastIndex(of: ")"), start < end,
+            let state = text[text.index(after: end)...].first(where: { $0 != " " }), state != "Z", state != "X"
+        else { return nil }
+        return Member(processID: processID, name: String(text[text.index(after: start)..<end]))
+    }
+
+    private func inherits(_ processID: Int32) -> Bool {
+        guard let environment = Self.read("/proc/\(processID)/environ", maxBytes: 256 * 1024) else { return false }
+        return (environment + [0]).withUnsafeBytes { bytes in
+            var offset = 0
+            while offset < bytes.count, let text = bytes.baseAddress?.advanced(by: offset) {
+                let start = text.assumingMemoryBound(to: CChar.self)
+                if strcmp(start, variable) == 0 { return true }
+                offset += strlen(start) + 1
+            }
+            return false
+        }
+    }
+
+    /// Seconds for which the first process was ready to run but had no processor; 0 if the kernel does not report it.
+    var secondsWithoutProcessor: Double {
+        let text = Self.read("/proc/\(first)/schedstat", maxBytes: 128).map { String(decoding: $0, as: UTF8.self) }
+        // Nanoseconds on a processor, and waiting for one.
+        let numbers = (text ?? "").split(separator: " ").compactMap { Double($0) }
+        return numbers.count > 1 ? numbers[1] / 1e9 : 0
+    }
+
+    private static func read(_ path: String, maxBytes: Int) -> [UInt8]? {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { return nil }
+        defer { close(descriptor) }
+        return [UInt8](unsafeUninitializedCapacity: maxBytes) { buffer, count in
+            count = 0
+            while count < maxBytes {
+                let got = Glibc.read(descriptor, buffer.baseAddress?.advanced(by: count), maxBytes - count)
+                guard got > 0 else { return }
+                count += got
+            }
+        }
+    }
+}

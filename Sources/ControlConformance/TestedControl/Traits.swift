@@ -1,0 +1,19 @@
+import NavigationEvents
+
+/// Features of a control, observed in the first cases: a case about any other feature does not apply.
+struct Traits: Sendable {
+    /// Whether it sends a hello.
+    var saysHello = false
+    /// The id in its hello.
+    var control = ""
+    /// The topics in its hello.
+    var topics: [Topic] = []
+    /// Whether it accepts commands.
+    var acceptsCommands = false
+    /// Whether it sends heartbeats.
+    var hasHeartbeat = false
+    /// Whether its reports name the cue that an effect renders.
+    var rendersCues = false
+    /// Whether it sends reports.
+    var reports = false
+}

@@ -1,0 +1,57 @@
+import NavigationEvents
+
+/// Detects that the vehicle is back on the remaining route.
+struct RejoinDetector {
+    /// A vehicle may turn around and rejoin this far before the point at which it left.
+    private static let backwardMeters = 300.0
+    private static let nearMeters = 100.0
+    /// Without a course, this distance forwards shows that the route is followed.
+    private static let movedMeters = 10.0
+
+    /// Metres along the route at which it was left.
+    let leftAlongMeters: Double
+    private let backwardMeters: Double
+    private var hits = 0
+    private var firstAlongMeters = 0.0
+    private var lastAlongMeters = 0.0
+    private var lastTime: Timestamp?
+
+    /// Makes a detector. After driving backwards, the vehicle may rejoin anywhere before `leftAlongMeters`.
+    init(leftAlongMeters: Double, isWrongWay: Bool = false) {
+        self.leftAlongMeters = leftAlongMeters
+        backwardMeters = isWrongWay ? .infinity : Self.backwardMeters
+    }
+
+    /// Metres along the route from which it may be rejoined; `start` is the beginning of the remaining route.
+    func firstAlongMeters(from start: Double) -> Double { max(start, leftAlongMeters - backwardMeters) }
+
+    /// The point of return, once several fixes in a row are on the route and advance with the speed.
+    mutating func search(
+        _ observation: Observation, on model: RouteModel, from start: Double, to limit: Double, limits: ModeLimits
+    ) -> RoutePoint? {
+        guard !observation.isWeak else { return nil }
+        let seconds = lastTime.map { observation.time.seconds(since: $0) } ?? 0
+        let expected = hits > 0 ? lastAlongMeters + observation.speed * seconds : leftAlongMeters
+        let sigma =
+            (observation.accuracy * observation.accuracy + limits.laneMeters * limits.laneMeters).squareRoot()
+        let from = firstAlongMeters(from: start)
+        guard from < limit else { return nil }
+        let found = model.find(
+            observation,
+            RoutePointQuery(
+                within: from...limit, radius: max(15, 1.5 * sigma), minAgreement: 0.7071,
+                expectedAlongMeters: expected))
+        lastTime = observation.time
+        guard let found else {
+            hits = 0
+            return nil
+        }
+        let tolerance = max(15, observation.speed * seconds / 2) + observation.accuracy
+        if hits == 0 { firstAlongMeters = found.alongMeters }
+        hits = hits > 0 && (found.alongMeters - expected).magnitude <= tolerance ? hits + 1 : 1
+        lastAlongMeters = found.alongMeters
+        let needed = (found.alongMeters - leftAlongMeters).magnitude < Self.nearMeters ? 2 : 3
+        let moves = observation.hasCourse || found.alongMeters - firstAlongMeters > Self.movedMeters
+        return hits >= needed && moves ? found : nil
+    }
+}

@@ -1,0 +1,21 @@
+public import NavigationEvents
+
+/// Sends requests of a control to the bus that a person could also make: a button that repeats or mutes, a worn
+/// compass.
+///
+///     context.requests.ask { .repeatAnnouncement($0) }
+///
+/// Requests are sent in order, on a separate thread. A request that the bus refuses, or does not answer within two
+/// seconds, is dropped and reported as a warning, once for each reason; of waiting headings only the newest is sent.
+/// The roles in the manifest of the control decide which requests the bus accepts.
+public protocol RequestChannel: Sendable {
+    /// Sends a request, from any thread; never waits.
+    ///
+    /// - Parameter request: Makes the request for the session that the control follows; called immediately.
+    func ask(_ request: (Session) -> Request)
+}
+
+/// Drops all requests: for a control without a bus.
+struct ClosedRequestChannel: RequestChannel {
+    func ask(_ request: (Session) -> Request) {}
+}
