@@ -141,7 +141,7 @@ let programs: [Target] = [
     .testTarget(
         name: "HapticsRunTests",
         dependencies: [
-            "EventBus", "Haptics", "NavigationEvents", "Platform", "Routes", "Speech", "TestSupport", "navbus",
+            "EventBus", "Geodesy", "Haptics", "NavigationEvents", "Platform", "Routes", "Speech", "TestSupport", "navbus",
             "navbus-bus",
         ],
         swiftSettings: strict),

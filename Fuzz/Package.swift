@@ -49,7 +49,7 @@ let package = Package(
             ],
             sources: [
                 "Calibration", "Devices/DeviceChoice.swift", "Devices/HapticActuator.swift",
-                "Devices/HapticCommand.swift", "Devices/HapticDevice.swift", "Devices/MonotonicClock.swift",
+                "Devices/HapticCommand.swift", "Devices/HapticDevice.swift",
                 "Devices/UARTLine.swift", "Devices/VibrationSite+Pulse.swift", "EventClock.swift",
                 "HapticsControl+Calibration.swift", "HapticsControl+Commands.swift", "HapticsControl+Playing.swift",
                 "HapticsControl.swift", "HapticsError.swift", "HapticsSettings+Devices.swift", "HapticsSettings.swift",

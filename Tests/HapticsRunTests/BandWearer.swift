@@ -1,5 +1,6 @@
 import EventBus
 import Foundation
+import Geodesy
 import NavigationEvents
 import Routes
 import TestSupport

@@ -63,9 +63,9 @@ import Testing
         // Only the first fix shows that gpsd has begun to pass on the sentences.
         while try checkout.output("navbus status").contains("no fix yet") {
             let epoch = epochs.popFirst()
-            try receiver.send(#require(epoch, "no fix came through gpsd: \(daemon.errors)"))
+            try receiver.transmit(#require(epoch, "no fix came through gpsd: \(daemon.errors)"))
         }
-        for epoch in epochs { try receiver.send(epoch) }
+        for epoch in epochs { try receiver.transmit(epoch) }
 
         #expect(navbus.wait { $0.output.contains("navigation stopped") }, "\(navbus.errors)")
         navbus.signal(SIGINT)

@@ -24,7 +24,7 @@ final class TestReceiver {
     }
 
     /// Sends some sentences.
-    func send(_ text: String) throws {
+    func transmit(_ text: String) throws {
         let bytes = Array(text.utf8)
         guard send(peer, bytes, bytes.count, Int32(MSG_NOSIGNAL)) == bytes.count else {
             throw Failure(text: "send to gpsd: \(String(cString: strerror(errno)))")

@@ -106,7 +106,7 @@ struct CaptionTests {
         let numbers = (1...9).map { "\($0)\($0)\($0)\($0)\($0) km" }
         let widths = try numbers.map { number in
             try #require(
-                Typesetter.shared.fitting(number, font: "sans-serif Bold", size: 36, width: 120, least: 0.5))
+                Typesetter.shared.fitting(number, font: "sans-serif Bold", size: 36, width: 120, minScale: 0.5))
         }
         // An ellipsis would make them equal.
         #expect(Set(widths.map(\.path)).count == numbers.count)

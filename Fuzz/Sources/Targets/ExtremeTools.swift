@@ -28,13 +28,13 @@ struct ExtremeTools {
 
     mutating func take(_ envelope: Envelope) throws(FuzzFinding) {
         events.append(envelope)
-        summary.take(envelope)
-        partial.take(envelope)
+        summary.add(envelope)
+        partial.add(envelope)
         let next = schedule.nanoseconds(of: envelope)
         try FuzzFinding.unless(next >= due, "an event that is due before the one in front of it")
         due = next
-        survey.take(envelope)
-        for index in traces.indices { traces[index].take(envelope) }
+        survey.add(envelope)
+        for index in traces.indices { traces[index].add(envelope) }
         tally.note(envelope)
         order.take(EnvelopeNumbers(envelope.wireBytes()), session: envelope.session)
         if state == nil { state = PartState(before: envelope) }

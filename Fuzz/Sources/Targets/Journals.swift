@@ -50,7 +50,7 @@ extension FuzzTarget {
         for place in 0..<Offset.sessionBytes { bytes[Offset.session + place] = 0 }
         bytes.replaceSubrange(Offset.session..<Offset.session + 4, with: Array("main".utf8))
         let last = fitRecords(&bytes)
-        put(JournalLayout.told(last), at: Offset.last, in: &bytes)
+        put(JournalLayout.masked(last), at: Offset.last, in: &bytes)
         let checksum = bytes.withUnsafeBytes { journalChecksum(UnsafeRawBufferPointer(rebasing: $0[Offset.checked])) }
         put(checksum, at: Offset.checksum, in: &bytes)
         put(JournalLayout.magic, at: Offset.magic, in: &bytes)
@@ -62,7 +62,7 @@ extension FuzzTarget {
         typealias Record = JournalLayout.Record
         var state = JournalState(
             sequence: word(JournalLayout.Offset.sequence, bytes),
-            topicSequences: Topic.allCases.map { word(JournalLayout.Offset.topicSequences + 8 * $0.place, bytes) })
+            topicSequences: Topic.allCases.map { word(JournalLayout.Offset.topicSequences + 8 * $0.index, bytes) })
         var used = JournalLayout.headerBytes
         while used + JournalLayout.recordBytes <= bytes.count,
             let event = JournalLayout.event(committed: word(used, bytes))
@@ -71,7 +71,7 @@ extension FuzzTarget {
             guard used + size + JournalLayout.endBytes <= bytes.count else { break }
             state.advance(event.topic)
             put(state.sequence, at: used + Record.sequence, in: &bytes)
-            put(state.topicSequences[event.topic.place], at: used + Record.topicSequence, in: &bytes)
+            put(state.topicSequences[event.topic.index], at: used + Record.topicSequence, in: &bytes)
             let commit = word(used, bytes)
             let checksum = bytes.withUnsafeBytes {
                 journalChecksum(

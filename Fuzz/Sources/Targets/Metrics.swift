@@ -7,7 +7,7 @@
 extension FuzzTarget {
     /// Requests of any process of this machine to the metrics server, split in any way.
     static let metrics = FuzzTarget(
-        name: "metrics", mostBytes: 2 * RequestHead.mostBytes, seeds: { [Array("GET /metrics HTTP/1.1\n\n".utf8)] }
+        name: "metrics", mostBytes: 2 * RequestHead.maxBytes, seeds: { [Array("GET /metrics HTTP/1.1\n\n".utf8)] }
     ) { bytes throws(FuzzFinding) in
         _ = RequestHead(bytes)
         let whole = exchange(bytes, pieceBytes: max(1, bytes.count))
@@ -20,11 +20,11 @@ extension FuzzTarget {
         var exchange = MetricsExchange()
         var rest = bytes[...]
         while !rest.isEmpty {
-            exchange.hear(rest.prefix(pieceBytes))
+            exchange.receive(rest.prefix(pieceBytes))
             rest = rest.dropFirst(pieceBytes)
         }
-        exchange.hearEnd()
-        exchange.tell("navbus_up 1\n")
+        exchange.receiveEnd()
+        exchange.provide("navbus_up 1\n")
         return exchange
     }
 }

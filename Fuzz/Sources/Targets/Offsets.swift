@@ -1,3 +1,4 @@
+import Geodesy
 import NavigationEvents
 
 @testable import TOML

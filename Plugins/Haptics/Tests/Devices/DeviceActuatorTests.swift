@@ -77,13 +77,13 @@ private func waits(_ condition: () -> Bool) -> Bool {
         command.relativeBearingDegrees = 90
         try table.actuator.play(command)
         try table.actuator.play(.make(pulses: 1))
-        #expect(waits { band.felt.count == 4 })
-        #expect(band.felt.map(\.site) == ["L", "R", "A", "A"])
-        #expect(band.felt.map(\.strength) == [50, 100, 20, 50])
-        #expect(band.felt.map(\.toldMilliseconds) == [100, 50, 60, 100])
-        let begins = band.felt.map(\.began)
+        #expect(waits { band.vibrations.count == 4 })
+        #expect(band.vibrations.map(\.site) == ["L", "R", "A", "A"])
+        #expect(band.vibrations.map(\.strength) == [50, 100, 20, 50])
+        #expect(band.vibrations.map(\.pulseMilliseconds) == [100, 50, 60, 100])
+        let begins = band.vibrations.map(\.began)
         #expect(begins[1] - begins[0] >= 0.19 && begins[3] - begins[2] >= 0.45, "never before their time")
-        #expect(band.felt.allSatisfy { $0.ends - $0.began <= Double($0.toldMilliseconds) / 1000 + 0.001 })
+        #expect(band.vibrations.allSatisfy { $0.ends - $0.began <= Double($0.pulseMilliseconds) / 1000 + 0.001 })
     }
 
     @Test func `a cancelled pattern stops at once`() throws {
@@ -96,7 +96,7 @@ private func waits(_ condition: () -> Bool) -> Bool {
         #expect(waits { band.isVibrating })
         table.actuator.cancel()
         #expect(waits { !band.isVibrating && band.lines.last == "S" })
-        #expect(band.felt.count == 1)
+        #expect(band.vibrations.count == 1)
     }
 
     @Test func `closing stops the vibration`() throws {
@@ -109,7 +109,7 @@ private func waits(_ condition: () -> Bool) -> Bool {
         #expect(waits { band.isVibrating })
         table.actuator.close()
         #expect(waits { !band.isVibrating })
-        #expect(band.felt.count == 1)
+        #expect(band.vibrations.count == 1)
         table.actuator.close()
     }
 
@@ -121,17 +121,17 @@ private func waits(_ condition: () -> Bool) -> Bool {
         try table.actuator.open(isContinued: false)
         #expect(waits { table.usesOnly("best") })
         try table.actuator.play(.make(pulses: 4, milliseconds: 200))
-        #expect(waits { best.felt.count == 2 })
+        #expect(waits { best.vibrations.count == 2 })
         best.unplug()
-        #expect(waits { next.felt.count == 4 }, "from its beginning")
+        #expect(waits { next.vibrations.count == 4 }, "from its beginning")
         #expect(table.heard.has { if case .gone = $0 { true } else { false } })
-        #expect(best.felt.count == 2)
+        #expect(best.vibrations.count == 2)
         let again = try table.plug("best")
         defer { again.unplug() }
         #expect(waits { table.usesOnly("best") })
         try table.actuator.play(.make(pulses: 2))
-        #expect(waits { again.felt.count == 2 })
-        #expect(next.felt.count == 4, "never two at once")
+        #expect(waits { again.vibrations.count == 2 })
+        #expect(next.vibrations.count == 4, "never two at once")
     }
 
     @Test func `a device that no longer reads is given up`() throws {
@@ -146,8 +146,8 @@ private func waits(_ condition: () -> Bool) -> Bool {
         #expect(waits { table.usesOnly("best") && next.lines.count > 1 })
         best.stall()
         try table.actuator.play(.make(pulses: 3))
-        #expect(waits { next.felt.count == 3 }, "\(table.heard.news)")
-        #expect(best.felt.isEmpty && table.usesOnly("next"))
+        #expect(waits { next.vibrations.count == 3 }, "\(table.heard.news)")
+        #expect(best.vibrations.isEmpty && table.usesOnly("next"))
     }
 
     @Test func `a device that sends nonsense is used nevertheless`() throws {
@@ -159,8 +159,8 @@ private func waits(_ condition: () -> Bool) -> Bool {
         band.say([0, 1, 0xFF, 0x0A, 0x42, 0x0A] + Array("B 999\nP x\nN \n\n\nP 900\n".utf8))
         #expect(waits { table.heard.words == [.button(heldMilliseconds: 900)] })
         try table.actuator.play(.make(pulses: 2))
-        #expect(waits { band.felt.count == 2 })
-        #expect(band.felt.map(\.site) == ["A", "A"])
+        #expect(waits { band.vibrations.count == 2 })
+        #expect(band.vibrations.map(\.site) == ["A", "A"])
     }
 
     @Test func `together, all devices vibrate`() throws {
@@ -174,7 +174,7 @@ private func waits(_ condition: () -> Bool) -> Bool {
         try table.actuator.open(isContinued: false)
         #expect(waits { table.heard.has { if case .inUse(let names) = $0 { names.count == 2 } else { false } } })
         try table.actuator.play(.make(pulses: 2))
-        #expect(waits { best.felt.count == 2 && next.felt.count == 2 })
+        #expect(waits { best.vibrations.count == 2 && next.vibrations.count == 2 })
     }
 
     @Test func `without a device the log takes over`() throws {
@@ -218,7 +218,7 @@ private func waits(_ condition: () -> Bool) -> Bool {
             try actuator.open(isContinued: false)
             #expect(waits { heard.has { if case .inUse = $0 { true } else { false } } })
             for _ in 0..<3 { try actuator.play(.make(pulses: 1, milliseconds: 20)) }
-            #expect(waits { band.felt.count == 3 })
+            #expect(waits { band.vibrations.count == 3 })
             #expect(heard.news.count { if case .logFailed = $0 { true } else { false } } == 1, "\(file)")
         }
     }
@@ -235,7 +235,7 @@ private func waits(_ condition: () -> Bool) -> Bool {
         #expect(waits { table.heard.has { $0 == .nothingWorks } && empty.lines.contains("K") })
         try table.actuator.play(.make("left", valid: 0.1))
         #expect(waits { table.heard.has { if case .missed = $0 { true } else { false } } })
-        #expect(empty.felt.isEmpty)
+        #expect(empty.vibrations.isEmpty)
         empty.say("N band 2\n")
         #expect(waits { table.heard.news.count { if case .inUse = $0 { true } else { false } } == 2 })
     }
@@ -252,7 +252,7 @@ private func waits(_ condition: () -> Bool) -> Bool {
         #expect(waits { table.usesOnly("best") })
         best.freeze()
         try table.actuator.play(.make(pulses: 1, valid: 20))
-        #expect(waits { next.felt.count == 1 }, "\(table.heard.news)")
+        #expect(waits { next.vibrations.count == 1 }, "\(table.heard.news)")
         #expect(waits { table.usesOnly("next") })
     }
 
@@ -265,7 +265,7 @@ private func waits(_ condition: () -> Bool) -> Bool {
         #expect(waits { table.usesOnly("stranger") })
         #expect(table.heard.has { if case .unidentified = $0 { true } else { false } })
         try table.actuator.play(.make(pulses: 1))
-        #expect(waits { stranger.felt.count == 1 })
+        #expect(waits { stranger.vibrations.count == 1 })
         #expect(lines.all.count == 1, "it may be other hardware")
         let next = try table.plug("next")
         defer { next.unplug() }
