@@ -69,7 +69,7 @@ fuzz: setup ## Feed every parser with hostile bytes, or ONLY=name, for SECONDS=6
 sanitize: setup-tests python ## Run the tests with the thread and the address sanitizer
 	@PATH="$(PYTHON)/bin:$$PATH" scripts/sanitize.sh $(ONLY)
 
-faults: setup-tests python ## Inject faults into guided drives and print a table (long; ONLY=N: one fault)
+faults: setup-tests python ## Inject faults into guided drives and print a table (long; ONLY=NAME: one fault)
 	@swift build $(CHECKED)
 	PATH="$(PYTHON)/bin:$$PATH" "$$(swift build --show-bin-path)/navbus-faults" $(if $(ONLY),--only $(ONLY))
 

@@ -1,7 +1,5 @@
 /// A fault that is injected into a guided drive, and the properties that must hold nevertheless.
 protocol Fault {
-    /// Its number in docs/faults.md.
-    var number: Int { get }
     /// A short description of the fault.
     var title: String { get }
     /// A short description of the criterion.
@@ -18,6 +16,16 @@ protocol Fault {
 
 extension Fault {
     var obstacle: String? { nil }
+
+    /// The name in docs/faults.md and after `--only`: `KilledBus` is `killed-bus`.
+    var name: String {
+        var name = ""
+        for letter in String(describing: type(of: self)) {
+            if letter.isUppercase, !name.isEmpty { name += "-" }
+            name += letter.lowercased()
+        }
+        return name
+    }
 }
 
 /// The results of a fault.

@@ -2,7 +2,7 @@ import Foundation
 
 /// The table of results that `make faults` prints.
 struct FaultTable {
-    private static let heading = ["#", "fault", "tried", "survived", "lost", "twice", "worst", "passes when", ""]
+    private static let heading = ["fault", "description", "tried", "survived", "lost", "twice", "worst", "passes when", ""]
     private var rows: [[String]] = []
     private var notes: [String] = []
     private(set) var failed = 0
@@ -11,18 +11,18 @@ struct FaultTable {
     mutating func add(_ fault: any Fault, _ outcome: FaultOutcome) {
         if !outcome.passes { failed += 1 }
         rows.append([
-            "\(fault.number)", fault.title, "\(outcome.tried)", "\(outcome.survived)", "\(outcome.lost)",
+            fault.name, fault.title, "\(outcome.tried)", "\(outcome.survived)", "\(outcome.lost)",
             "\(outcome.doubled)", outcome.worstSeconds.map { String(format: "%.3f s", $0) } ?? "", fault.passes,
             outcome.passes ? "passed" : "FAILED",
         ])
-        notes += outcome.notes.map { "\(fault.number): \($0)" }
+        notes += outcome.notes.map { "\(fault.name): \($0)" }
     }
 
     /// Adds a fault that cannot be injected here, which never counts as passed.
     mutating func skip(_ fault: any Fault, _ obstacle: String) {
         skipped += 1
-        rows.append(["\(fault.number)", fault.title, "0", "", "", "", "", fault.passes, "skipped"])
-        notes.append("\(fault.number): skipped, \(obstacle)")
+        rows.append([fault.name, fault.title, "0", "", "", "", "", fault.passes, "skipped"])
+        notes.append("\(fault.name): skipped, \(obstacle)")
     }
 
     var text: String {

@@ -16,19 +16,24 @@ let faults: [any Fault] = [
 let arguments = CommandLine.arguments.dropFirst()
 if arguments.contains("--help") {
     say(
-        "navbus-faults [--short] [--only N] [--tries N] [--seed N]: injects faults into guided drives and prints the results"
+        "navbus-faults [--short] [--only NAME] [--tries N] [--seed N]: injects faults into guided drives and prints the results"
     )
     exit(0)
 }
-/// The number after an option.
-func number(after option: String) -> UInt64? {
-    guard let place = arguments.firstIndex(of: option), arguments.indices.contains(place + 1) else { return nil }
-    return UInt64(arguments[place + 1])
+/// The argument after an option.
+func argument(after option: String) -> String? {
+    guard let index = arguments.firstIndex(of: option), arguments.indices.contains(index + 1) else { return nil }
+    return arguments[index + 1]
 }
-let seed = number(after: "--seed") ?? UInt64.random(in: 1...999_999_999)
+let seed = argument(after: "--seed").flatMap { UInt64($0) } ?? UInt64.random(in: 1...999_999_999)
 let context = FaultContext(
-    isShort: arguments.contains("--short"), seed: seed, asked: number(after: "--tries").map { Int(clamping: $0) })
-let chosen = number(after: "--only").map { only in faults.filter { $0.number == Int(only) } } ?? faults
+    isShort: arguments.contains("--short"), seed: seed, asked: argument(after: "--tries").flatMap { Int($0) })
+let only = argument(after: "--only")
+let chosen = only.map { name in faults.filter { $0.name == name } } ?? faults
+if let only, chosen.isEmpty {
+    say("navbus-faults: there is no fault \(only); there are: \(faults.map(\.name).joined(separator: ", "))")
+    exit(64)
+}
 say("faults: --seed \(seed)")
 var table = FaultTable()
 for fault in chosen {
@@ -36,7 +41,7 @@ for fault in chosen {
         table.skip(fault, obstacle)
         continue
     }
-    say("\(fault.number) \(fault.title) …")
+    say("\(fault.name): \(fault.title) …")
     do {
         table.add(fault, try fault.inflict(in: context))
     } catch {

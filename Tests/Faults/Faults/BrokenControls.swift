@@ -4,7 +4,6 @@ import TestSupport
 
 /// Fault 5: a control that always dies, and one that never becomes ready.
 struct BrokenControls: Fault {
-    let number = 5
     let title = "crash loop, never ready"
     let passes = "reported as failed, little processor time, guidance unaffected"
 

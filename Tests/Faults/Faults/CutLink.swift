@@ -4,7 +4,6 @@ import TestSupport
 
 /// Fault 19: the link between two machines is down for ten seconds.
 struct CutLink: Fault {
-    let number = 19
     let title = "two hosts, link down for 10 s"
     let passes = "dead peer detected within 3 s, events within 2 s after the link returns, nothing lost"
     let obstacle = Hosts.obstacle

@@ -3,7 +3,6 @@ import TestSupport
 
 /// Fault 21: the sound server dies during an utterance.
 struct DeadSoundServer: Fault {
-    let number = 21
     let title = "sound server killed during an utterance"
     let passes = "reported within 2 s, others unaffected, the next server is used"
     let obstacle = FaultContext.obstacle(tools: ["pulseaudio"])

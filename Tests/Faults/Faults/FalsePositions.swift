@@ -3,7 +3,6 @@ import TestSupport
 
 /// Fault 13: two or more false fixes.
 struct FalsePositions: Fault {
-    let number = 13
     let title = "5 km jump, frozen, time back, nonsense with a valid checksum"
     let passes = "no false announcement, and the same position after 3 good fixes"
 
@@ -28,7 +27,6 @@ struct FalsePositions: Fault {
 
 /// Fault 14: no positions for a while.
 struct Outages: Fault {
-    let number = 14
     let title = "no positions for 1 to 300 s, cold start"
     let passes = "no false or repeated announcement, loss of the position announced once, arrived"
 
@@ -60,7 +58,6 @@ struct Outages: Fault {
 
 /// Fault 15: the clock of the receiver changes during a drive.
 struct SetClocks: Fault {
-    let number = 15
     let title = "clock ± 1 h, + 10 years, 2038, GPS week rollover"
     let passes = "no false or repeated announcement, order by number, arrived"
 

@@ -3,7 +3,6 @@ import TestSupport
 
 /// Fault 4: the process of the bus hangs.
 struct FrozenBus: Fault {
-    let number = 4
     let title = "SIGSTOP of the bus"
     let passes = "replaced, nothing lost or twice"
 

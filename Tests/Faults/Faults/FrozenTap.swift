@@ -3,7 +3,6 @@ import TestSupport
 
 /// Fault 4: a subscriber hangs for a while.
 struct FrozenTap: Fault {
-    let number = 4
     let title = "SIGSTOP of a subscriber"
     let passes = "others unaffected, losses reported to it, bus + at most 8 MB"
 

@@ -3,7 +3,6 @@ import TestSupport
 
 /// Fault 6: the recorder cannot write for a while.
 struct FullDisk: Fault {
-    let number = 6
     let title = "disk full, limit of the file size"
     let passes = "reported within 1 s, guidance unaffected, resumes with an exact gap"
     let obstacle = FaultContext.obstacle(root: true, tools: ["mount", "umount", "prlimit"])

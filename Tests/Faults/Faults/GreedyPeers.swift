@@ -4,7 +4,6 @@ import TestSupport
 
 /// Fault 18: a shortage of resources, and peers that take too many.
 struct GreedyPeers: Fault {
-    let number = 18
     let title = "64 descriptors, 64 MB, 4,096 subscriptions, a topic of 1 MB"
     let passes = "bus up and below 64 MB, offender limited, others unaffected"
     let obstacle = Hostile.obstacle ?? FaultContext.obstacle(tools: ["prlimit"])

@@ -5,7 +5,6 @@ import TestSupport
 
 /// Fault 12: an accepted control that exceeds its permissions.
 struct Impostors: Fault {
-    let number = 12
     let title = "forbidden requests, another control's name, replayed bytes"
     let passes = "all refused, counted and reported, none executed"
     let obstacle = Hostile.obstacle

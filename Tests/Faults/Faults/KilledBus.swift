@@ -4,7 +4,6 @@ import TestSupport
 
 /// Fault 2: the process of the bus is killed repeatedly.
 struct KilledBus: Fault {
-    let number = 2
     let title = "kill -9 of the bus"
     let passes = "events within 500 ms, nothing lost or twice"
 

@@ -4,7 +4,6 @@ import TestSupport
 
 /// Fault 1: each control is killed repeatedly.
 struct KilledControls: Fault {
-    let number = 1
     let title = "kill -9 of each control"
     let passes = "ready within 1 s, guidance unaffected, nothing announced twice"
 

@@ -4,7 +4,6 @@ import TestSupport
 
 /// Fault 3: the launcher is killed or terminated.
 struct KilledLauncher: Fault {
-    let number = 3
     let title = "kill -9 and SIGTERM of the launcher"
     let passes = "no orphan after 2 s; SIGTERM: exit 0 within 5 s"
 

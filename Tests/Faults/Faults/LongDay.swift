@@ -5,7 +5,6 @@ import TestSupport
 
 /// Fault 22: a day of driving, with positions as fast as they can be sent.
 struct LongDay: Fault {
-    let number = 22
     let title = "24 h of positions with a disturbance each minute, 1,000 starts and stops, 10,000 routes"
     let passes = "memory of the bus + at most 1 MB after the first tenth, no more descriptors, nothing lost"
 

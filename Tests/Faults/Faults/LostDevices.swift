@@ -3,7 +3,6 @@ import TestSupport
 
 /// Fault 20: failures of haptic devices during a pattern.
 struct LostDevices: Fault {
-    let number = 20
     let title = "haptics: unplugged, stuck, garbage, killed, plugged in again"
     let passes = "no motor keeps running, the next device within 0.5 s, never two at once, then the preferred one"
 

@@ -4,7 +4,6 @@ import TestSupport
 
 /// Fault 9: a process of the same user sends malformed requests at a high rate.
 struct MalformedFlood: Fault {
-    let number = 9
     let title = "10,000 malformed requests a second"
     let passes = "throttled within 5 s, others unaffected, bus + at most 8 MB"
     let obstacle = Hostile.obstacle

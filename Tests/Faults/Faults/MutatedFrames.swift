@@ -7,7 +7,6 @@ import TestSupport
 
 /// Fault 8: changed bytes: flipped, truncated, extended, reordered, doubled, inserted.
 struct MutatedFrames: Fault {
-    let number = 8
     let title = "changed requests, events, snapshots and recordings"
     let passes = "each read or refused, no crash; no changed event of a recording accepted"
 
@@ -105,7 +104,6 @@ struct MutatedFrames: Fault {
 
 /// Fault 8: a connection that flips bits between a bus and a peer with a key.
 struct FlippedBits: Fault {
-    let number = 8
     let title = "bits flipped between two machines"
     let passes = "no changed request reaches the bus, others unaffected"
     let obstacle = Hostile.obstacle

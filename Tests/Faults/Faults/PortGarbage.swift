@@ -4,7 +4,6 @@ import TestSupport
 
 /// Fault 10: random bytes at the ports that are open to other machines.
 struct PortGarbage: Fault {
-    let number = 10
     let title = "raw bytes at the port, 2,000 connections a second, absurd lengths"
     let passes = "none delivered, a peer with a key connects within 1 s, others unaffected, bus + at most 1 MB"
     let obstacle = Hostile.obstacle

@@ -5,7 +5,6 @@ import TestSupport
 
 /// Fault 11: peers without access.
 struct Strangers: Fault {
-    let number = 11
     let title = "no key, unknown, stolen, revoked key, wrong bus, foreign user, open port"
     let passes = "nothing delivered in either direction, counted, no secret shown; no port without keys"
     let obstacle = Hostile.obstacle ?? FaultContext.obstacle(root: true, tools: ["setpriv"])

@@ -3,7 +3,6 @@ import TestSupport
 
 /// Fault 17: the paths of the sockets are taken.
 struct TakenPaths: Fault {
-    let number = 17
     let title = "socket path is a file, a link, foreign, taken"
     let passes = "refused with a reason, nothing deleted"
 
