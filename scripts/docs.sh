@@ -1,6 +1,6 @@
 #!/bin/bash
 # docs.sh [FOLDER [MODULES]] builds the documentation of the kit as a static site in FOLDER (out/docs): the modules
-# NavigationControl and NavigationEvents, and the pages of docs/contract and the guides for controls as articles, with
+# NavigationControl, NavigationEvents and Platform, and the pages of docs/contract and the guides for controls as articles, with
 # the docc of the toolchain. A broken link is an error. With MODULES, the folder of built modules, nothing is built.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -36,13 +36,15 @@ module() {
     mkdir "$work/$name" "$work/$name.docc"
     cp "docs/docc/$name.md" "$work/$name.docc"
     swift symbolgraph-extract -module-name "$name" -I "$modules" \
-        -Xcc "-fmodule-map-file=$PWD/Sources/CZeroMQ/module.modulemap" -target "$(uname -m)-unknown-linux-gnu" \
+        -Xcc "-fmodule-map-file=$PWD/Sources/CZeroMQ/module.modulemap" \
+        -Xcc "-fmodule-map-file=$PWD/Sources/CPlatform/module.modulemap" -target "$(uname -m)-unknown-linux-gnu" \
         -minimum-access-level public -skip-synthesized-members -output-dir "$work/$name"
     convert "$name" "$work/$name.docc" --additional-symbol-graph-dir "$work/$name" "$@"
 }
 
 module NavigationEvents
-module NavigationControl --dependency "$work/NavigationEvents.doccarchive"
+module Platform
+module NavigationControl --dependency "$work/NavigationEvents.doccarchive" --dependency "$work/Platform.doccarchive"
 
 # The pages are Markdown of the repository. For docc, links to included pages are converted, and other links become
 # text.
@@ -63,11 +65,12 @@ for page in docs/contract/*.md; do
 done
 for guide in controls exam write-a-control; do article "docs/$guide.md" "$guide"; done
 convert navbus "$catalogue" --dependency "$work/NavigationEvents.doccarchive" \
-    --dependency "$work/NavigationControl.doccarchive"
+    --dependency "$work/Platform.doccarchive" --dependency "$work/NavigationControl.doccarchive"
 
 rm -rf "$site"
 mkdir -p "$(dirname "$site")"
 "$docc" merge "$work/navbus.doccarchive" "$work/NavigationControl.doccarchive" "$work/NavigationEvents.doccarchive" \
+    "$work/Platform.doccarchive" \
     --synthesized-landing-page-name navbus --synthesized-landing-page-kind Documentation --output-path "$site"
 # The root redirects to the front page.
 cat >"$site/index.html" <<PAGE

@@ -1,4 +1,4 @@
-/// What an announcement leaves out when time is short. Each case leaves out one part more than the case before it; the
+/// The parts that an announcement leaves out when time is short. Each case leaves out one part more than the case before it; the
 /// maneuver always stays.
 enum Brevity: Int, CaseIterable, Comparable {
     case nothing

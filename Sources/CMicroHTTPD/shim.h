@@ -7,7 +7,7 @@
 
 /* Swift cannot call variadic functions: each call that is needed has its form here. */
 
-/* What a daemon is made of. */
+/* The options of a daemon. */
 struct navbus_mhd_setup {
   int listen_socket;
   unsigned int most_connections;
@@ -56,7 +56,7 @@ static inline int navbus_mhd_socket(struct MHD_Connection *connection) {
   return info ? (int)info->connect_fd : -1;
 }
 
-/* What the notification about the connection has left with it. */
+/* The value that the notification about the connection has stored with it. */
 static inline void *navbus_mhd_socket_context(struct MHD_Connection *connection) {
   const union MHD_ConnectionInfo *info = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_SOCKET_CONTEXT);
   return info ? info->socket_context : NULL;
@@ -68,7 +68,7 @@ static inline const struct sockaddr *navbus_mhd_client(struct MHD_Connection *co
   return info ? info->client_addr : NULL;
 }
 
-/* Whether whoever is connected has gone, in order or not, whatever still lies there to be read. */
+/* Whether the peer has closed the connection, in order or not, even if bytes remain to be read. */
 static inline _Bool navbus_is_hung_up(int descriptor) {
   /* poll.h has a name for it only where all of GNU is asked for; the number is the same. */
   const short hung_up = (short)EPOLLRDHUP;

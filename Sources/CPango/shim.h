@@ -1,4 +1,4 @@
-// What the pictures use of Pango, declared here: Pango's own headers lie in seven folders that only pkg-config knows,
+// The functions of Pango that the pictures use, declared here: Pango's own headers lie in seven folders that only pkg-config knows,
 // and its flags (-pthread) make Swift's package manager warn on every build. A test compiles this file together with
 // the real headers, so that the two cannot drift apart.
 #ifndef NAVBUS_PANGO

@@ -62,7 +62,7 @@ public enum BusError: Error, Sendable, Hashable {
 }
 
 extension BusError: CustomStringConvertible {
-    /// What failed, where, why, and what to do.
+    /// The operation that failed, where, why, and the remedy.
     public var description: String {
         switch self {
         case .folder(let path, let problem): "use the run folder \(path): \(problem)"

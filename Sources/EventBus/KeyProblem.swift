@@ -21,7 +21,7 @@ public enum KeyProblem: Error, Sendable, Hashable {
 }
 
 extension KeyProblem: CustomStringConvertible {
-    /// What failed, where, why, and what to do.
+    /// The operation that failed, where, why, and the remedy.
     public var description: String {
         switch self {
         case .system(let operation, let path, let reason): "\(operation) \(path): \(reason)"

@@ -95,7 +95,7 @@ struct ControlRunner {
     }
 
     private func prepareProcess() throws(SystemError) {
-        // Whoever reads our lines through a pipe wants each at once.
+        // A reader of the output through a pipe needs each line at once.
         setlinebuf(stdout)
         // When the reader of a pipe is gone, the process must not die before it has closed its device.
         signal(SIGPIPE, SIG_IGN)

@@ -2,17 +2,20 @@ extension Timestamp {
     /// The time in ISO 8601, in UTC: "2026-05-04T08:00:01.250Z". The fraction has three digits, and up to nine if the time
     /// is not a whole number of milliseconds.
     package var iso8601: String {
-        var fraction = Int(nanosecondsSinceEpoch - wholeSeconds * 1_000_000_000).padded(9)
+        var fraction = nanosecondsOfSecond.padded(9)
         while fraction.count > 3, fraction.hasSuffix("0") { fraction.removeLast() }
         return "\(iso8601ToSecond).\(fraction)Z"
     }
 
     /// The time in ISO 8601, in UTC, cut to milliseconds: "2026-05-04T08:00:01.250Z".
     package var iso8601Milliseconds: String {
-        "\(iso8601ToSecond).\((Int(nanosecondsSinceEpoch - wholeSeconds * 1_000_000_000) / 1_000_000).padded(3))Z"
+        "\(iso8601ToSecond).\((nanosecondsOfSecond / 1_000_000).padded(3))Z"
     }
 
     private var wholeSeconds: Int64 { nanosecondsSinceEpoch.flooredQuotient(1_000_000_000) }
+
+    // The first second of a timestamp begins before its range: the arithmetic wraps, and the difference is right.
+    private var nanosecondsOfSecond: Int { Int(nanosecondsSinceEpoch &- wholeSeconds &* 1_000_000_000) }
 
     private var iso8601ToSecond: String {
         let day = CivilDay(of: self)

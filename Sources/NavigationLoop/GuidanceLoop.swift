@@ -86,7 +86,7 @@ actor GuidanceLoop {
         reconcile()
         reportGuidanceBytes()
         compass.note(drive.state.lastTime, now: MonotonicInstant.now.seconds)
-        // What a recording says after the last fix is read again: headings are in no log.
+        // The part of a recording after the last fix is read again: no log contains headings.
         let told = bus.assumeIsolated { [session] in $0.newest(.onHeading, of: session) }
         if case .heading(let heading)? = told?.event { compass.resume(after: heading) }
     }

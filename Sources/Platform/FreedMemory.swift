@@ -1,6 +1,6 @@
 import CPlatform
 
-/// What the C library does with memory that is freed.
+/// The handling of freed memory by the C library.
 public enum FreedMemory {
     /// Returns every freed block of this size and more to the system at once. Call it at the start of a process.
     public static func isReturned(fromBytes bytes: Int) { navbus_map_memory_from(Int32(clamping: bytes)) }

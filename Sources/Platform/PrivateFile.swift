@@ -17,7 +17,7 @@ public enum PrivateFile {
     ///
     /// - Parameters:
     ///   - path: Absolute, or relative to the working folder.
-    /// Flags of `open(2)`; `O_CREAT` and `O_CLOEXEC` are always added.
+    ///   - flags: Flags of `open(2)`; `O_CREAT` and `O_CLOEXEC` are always added.
     /// - Returns: A descriptor; less than 0 on failure, with the reason in `errno`.
     public static func open(_ path: String, _ flags: Int32) -> Int32 {
         var currentPath = path

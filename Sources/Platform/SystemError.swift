@@ -2,19 +2,19 @@ import Glibc
 
 /// A call of the system failed. The description completes "failed to …".
 public struct SystemError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// What was attempted, as an infinitive: "start a thread".
+    /// The operation, as an infinitive: "start a thread".
     public var operation: String
     /// The error number of the system.
     public var code: Int32
-    /// What to do about it; empty if there is no general answer.
+    /// The remedy; empty if there is no general one.
     public var remedy: String
 
     /// Makes an error.
     ///
     /// - Parameters:
-    ///   - operation: What was attempted, as an infinitive.
+    ///   - operation: The operation, as an infinitive.
     ///   - code: The error number; `nil`: that of the latest call of this thread.
-    ///   - remedy: What to do about it.
+    ///   - remedy: The remedy.
     public init(operation: String, code: Int32? = nil, remedy: String = "") {
         self.operation = operation
         self.code = code ?? errno

@@ -15,7 +15,7 @@ public struct SystemThread: Sendable {
     ///
     /// - Parameters:
     ///   - name: The name for debuggers, of which the kernel keeps 15 bytes.
-    ///   - body: What the thread does.
+    ///   - body: The work of the thread.
     /// - Throws: ``SystemError`` if the system allows no further thread.
     public static func detach(_ name: String, _ body: @escaping @Sendable () -> Void) throws(SystemError) {
         pthread_detach(try start(name, body).identity)
@@ -25,7 +25,7 @@ public struct SystemThread: Sendable {
     ///
     /// - Parameters:
     ///   - name: The name for debuggers, of which the kernel keeps 15 bytes.
-    ///   - body: What the thread does.
+    ///   - body: The work of the thread.
     /// - Throws: ``SystemError`` if the system allows no further thread.
     public static func start(
         _ name: String, _ body: @escaping @Sendable () -> Void
@@ -56,7 +56,7 @@ public struct SystemThread: Sendable {
     public func detach() { pthread_detach(identity) }
 }
 
-/// Starts a thread that ends with its body, for callers that go on without it.
+/// Starts a thread that ends with its body, for callers that can do without it.
 ///
 /// - Returns: `false` if the system allows no further thread.
 package func startThread(_ name: String, _ body: @escaping @Sendable () -> Void) -> Bool {

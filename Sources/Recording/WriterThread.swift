@@ -6,10 +6,10 @@ final class WriterThread: Sendable {
     private let wakeUp: WakeUp
     private let thread: SystemThread
 
-    /// What the thread runs when it is woken or the deadline is reached.
+    /// The work of the thread when it is woken or the deadline is reached.
     typealias Work = @Sendable () -> Next
 
-    /// What follows a run of the work.
+    /// The result of a run of the work.
     enum Next {
         /// Another run at this time of the monotonic clock, in nanoseconds; `nil`: only when woken.
         case at(UInt64?)

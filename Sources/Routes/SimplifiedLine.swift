@@ -43,27 +43,27 @@ struct SimplifiedLine {
         vertices = [0]
         var anchor = places[0]
         var last = 0
-        var (farthest, farthestAway) = (0, 0.0)
+        var (farthestIndex, maxDistance) = (0, 0.0)
         var sector: (middle: Double, left: Double, right: Double)?
         func keep(_ index: Int, _ vertices: inout [Int]) {
             vertices.append(index)
             anchor = places[index]
-            (farthest, farthestAway, sector) = (index, 0, nil)
+            (farthestIndex, maxDistance, sector) = (index, 0, nil)
         }
         for index in 1..<places.count {
             var offset = places[index] - anchor
             var away = Self.length(offset)
             if let current = sector {
                 let angle = away > tolerance ? Angle.signed(Self.degrees(offset) - current.middle) : current.left
-                if away < farthestAway - tolerance {
-                    keep(farthest, &vertices)
+                if away < maxDistance - tolerance {
+                    keep(farthestIndex, &vertices)
                 } else if angle < current.left || angle > current.right {
                     keep(last, &vertices)
                 }
                 (offset, away) = (places[index] - anchor, Self.length(places[index] - anchor))
             }
             last = index
-            if away > farthestAway { (farthest, farthestAway) = (index, away) }
+            if away > maxDistance { (farthestIndex, maxDistance) = (index, away) }
             guard away > tolerance else { continue }
             let half = asin(min(1, tolerance / away)) * 180 / .pi
             if let current = sector {
@@ -74,10 +74,10 @@ struct SimplifiedLine {
             }
         }
         let end = places.count - 1
-        if let kept = vertices.last, farthest > kept, farthest < end, farthestAway > tolerance,
-            Self.length(places[end] - anchor) < farthestAway - tolerance
+        if let kept = vertices.last, farthestIndex > kept, farthestIndex < end, maxDistance > tolerance,
+            Self.length(places[end] - anchor) < maxDistance - tolerance
         {
-            vertices.append(farthest)
+            vertices.append(farthestIndex)
         }
         vertices.append(end)
     }
@@ -95,7 +95,7 @@ struct SimplifiedLine {
         return Angle.signed(Self.degrees(behind) - Self.degrees(before))
     }
 
-    /// Index of the point of the whole line, near a vertex, that is farthest from the straight line past it.
+    /// Index of the point of the whole line, near a vertex, that is farthestIndex from the straight line past it.
     func cornerIndex(at vertex: Int, windowMeters: Double) -> Int {
         let start = place(from: vertex, back: true, windowMeters)
         let along = place(from: vertex, back: false, windowMeters) - start

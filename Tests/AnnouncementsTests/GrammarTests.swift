@@ -46,7 +46,7 @@ import Testing
         ("a  b", "a b"), ("a , b", "a, b"), (", a", "a"), ("a ,", "a"), ("a, , b", "a, b"), ("a\n\tb", "a b"),
         ("onto B 37.", "onto B 37"), ("go left.", "go left."), ("Straße des 17. Juni", "Straße des 17. Juni"),
     ])
-    func `spaces and separators of empty fields are removed`(_ text: String, _ tidy: String) {
-        #expect(Grammar.normalized(text) == tidy)
+    func `spaces and separators of empty fields are removed`(_ text: String, _ normalized: String) {
+        #expect(Grammar.normalized(text) == normalized)
     }
 }

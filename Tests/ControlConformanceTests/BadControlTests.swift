@@ -61,7 +61,7 @@ struct BadControlTests {
     }
 
     private static let manifest = ControlManifest(
-        id: "bad", summary: "Has the fault that it is told to have.", executable: "navbus-badcontrol",
+        id: "bad", summary: "Has the fault that its arguments name.", executable: "navbus-badcontrol",
         topics: [.onGPS, .onNavigation, .onNavigationStarted, .onNavigationStopped, .onCommand],
         settings: [
             SettingDeclaration(
@@ -94,7 +94,7 @@ struct BadFault: Sendable {
             "no-heartbeat-after-first",
             ["heartbeat", "off-route", "burst", "silence", "commands", "bus-restarted", "new-run"],
             "heartbeat"),
-        BadFault("slow-heartbeat", ["heartbeat"], "usually waits 4.0 s"),
+        BadFault("slow-heartbeat", ["heartbeat"], "usually waits 4."),
         BadFault("renders-twice", ["once-only", "restart"], "rendered"),
         BadFault("renders-stale", ["stale-cue"], "valid for 5 s"),
         BadFault("dies-off-route", ["off-route"], "exit code 70"),

@@ -11,8 +11,7 @@ struct InterruptionTests {
         let folder = try TemporaryFolder()
         let junit = folder.path + "/result.xml"
         try "of the last time".write(toFile: junit, atomically: true, encoding: .utf8)
-        let exam = try Self.begin(["--junit", junit])
-        let examFolder = try #require(Self.folder(of: exam))
+        let (exam, examFolder) = try Self.begin(["--junit", junit])
         exam.signal(SIGINT)
         let outcome = exam.wait()
         #expect(outcome.exitCode == 71 && outcome.errors.contains("it was interrupted"), "\(outcome)")
@@ -22,8 +21,7 @@ struct InterruptionTests {
     }
 
     @Test func `a killed test leaves nothing after a moment`() throws {
-        let exam = try Self.begin([])
-        let examFolder = try #require(Self.folder(of: exam))
+        let (exam, examFolder) = try Self.begin([])
         exam.signal(SIGKILL)
         #expect(exam.wait().exitCode == SIGKILL)
         let isLeft = {
@@ -44,13 +42,18 @@ struct InterruptionTests {
     }
 
     /// Starts a conformance test of a control with a child in a session of its own, and waits for that child.
-    private static func begin(_ options: [String]) throws -> RunningProgram {
+    ///
+    /// - Returns: the test, and its folder.
+    private static func begin(_ options: [String]) throws -> (RunningProgram, String) {
         let control = BuiltProgram.folder + "/navbus-badcontrol"
         let exam = try BuiltProgram.navbus.start(
             ["control", "check", control] + options + ["--", "--fault", "leaves-daemon"])
-        #expect(
-            exam.wait { exam in folder(of: exam).map { processes(of: $0).count > 1 } ?? false }, "\(exam.errors)")
-        return exam
+        var found: String?
+        _ = exam.wait { exam in
+            found = folder(of: exam).flatMap { processes(of: $0).count > 1 ? $0 : nil }
+            return found != nil
+        }
+        return (exam, try #require(found, "\(exam.errors)"))
     }
 
     /// The folder of a conformance test, from the environment of its control.

@@ -8,9 +8,9 @@ struct Marks: Sendable {
     var meanwhile: [String] = []
     /// `before: COMMAND`: a command that makes files that a reader has already, such as a recording.
     var before: [String] = []
-    /// `goes on: TEXT`: the block does not end by itself. The next blocks are run meanwhile, once it has printed TEXT.
+    /// `continues: TEXT`: the block does not end by itself. The next blocks are run meanwhile, once it has printed TEXT.
     var goesOn: String?
-    /// `ends: what goes on`: ends the commands of earlier `goes on` blocks first.
+    /// `ends: earlier blocks`: ends the commands of earlier `continues` blocks first.
     var endsOthers = false
     /// `Ctrl-C after: TEXT`: the block does not end by itself, and is interrupted once it has printed TEXT.
     var interruptAfter: String?
@@ -40,8 +40,8 @@ struct Marks: Sendable {
             self.reason = reason
         case "while": meanwhile.append(value)
         case "before": before.append(value)
-        case "goes on": goesOn = value
-        case "ends" where value == "what goes on": endsOthers = true
+        case "continues": goesOn = value
+        case "ends" where value == "earlier blocks": endsOthers = true
         case "Ctrl-C after": interruptAfter = value
         case "ends with": exitCodes = value.split(separator: ",").compactMap { Int32($0) }
         case "with":
@@ -66,7 +66,7 @@ struct MarkError: Error, CustomStringConvertible {
 
     var description: String {
         """
-        unknown mark "\(words)". Marks are while: COMMAND, before: COMMAND, goes on: TEXT, ends: what goes on, \
+        unknown mark "\(words)". Marks are while: COMMAND, before: COMMAND, continues: TEXT, ends: earlier blocks, \
         Ctrl-C after: TEXT, ends with: CODE, with: OLD => NEW, and not run: REASON with the reasons \
         \(Marks.Reason.allCases.map(\.rawValue).joined(separator: ", "))
         """

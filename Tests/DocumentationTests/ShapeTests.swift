@@ -11,7 +11,7 @@ import Testing
         for path in guides {
             let text = try Repository.text(path)
             var place = text.startIndex
-            for heading in ["## Try it", "## Settings", "## Reports", "## What goes wrong"] {
+            for heading in ["## Try it", "## Settings", "## Reports", "## Failures"] {
                 guard let range = text[place...].firstRange(of: "\n\(heading)\n") else {
                     Issue.record("\(path) has no section \(heading), or has it elsewhere")
                     continue

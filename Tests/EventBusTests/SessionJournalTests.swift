@@ -6,7 +6,7 @@ import Testing
 
 @testable import EventBus
 
-/// What outlives the bus of the sessions that were opened on it, and how much memory they use.
+/// The journals of sessions that were opened on a bus, after its death, and their memory.
 @Suite struct SessionJournalTests {
     private func session(_ name: String) throws -> Session { try #require(Session(name)) }
 
@@ -117,7 +117,7 @@ import Testing
     }
 
     @Test func `a large route displaces no other events of a session`() throws {
-        func leastKept(_ routes: [Int: Route]) throws -> (events: UInt64, bytes: Int) {
+        func minKept(_ routes: [Int: Route]) throws -> (events: UInt64, bytes: Int) {
             let folder = try TestSupport.TemporaryFolder()
             let settings = JournalSettings(folder: folder.path + "/journal")
             let opening = JournalOpener(settings: settings, sessions: [.main], run: nil).open()
@@ -132,10 +132,10 @@ import Testing
             }
             return (least, log.journal.byteCount)
         }
-        let (alone, bytes) = try leastKept([:])
+        let (alone, bytes) = try minKept([:])
         let routes = Dictionary(
             uniqueKeysWithValues: (1...5).map { ($0 * 150, Route.make("r\($0)", vertices: 20_000)) })
-        let guided = try leastKept(routes)
+        let guided = try minKept(routes)
         // A route begins another segment: the one before may be half empty.
         #expect(guided.events * 2 >= alone, "\(guided.events) of \(alone)")
         let largest = routes.values.map { $0.wireBytes().count }.max() ?? 0

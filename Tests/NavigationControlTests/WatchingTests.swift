@@ -82,7 +82,7 @@ struct WatchingTests {
 
     @Test func `an observer has no name, reports nothing, and is in no list`() async throws {
         let bus = try AnsweringBus(folder, settings: ["speed": .integer(1)])
-        let (first, second) = (try await witness(["onlooker"]), try await witness(["onlooker"]))
+        let (first, second) = (try await witness(["observer"]), try await witness(["observer"]))
         for child in [first, second] {
             try await lines(child, until: "start, 0 settings")
             // The status shows a bus without controls, or at first no bus, if its reply is slow.
@@ -102,7 +102,7 @@ struct WatchingTests {
 
     @Test func `an observer receives the warnings of the kit as reports`() async throws {
         let bus = try AnsweringBus(folder)
-        let child = try await witness(["onlooker"])
+        let child = try await witness(["observer"])
         try await lines(child, until: "status ")
         await bus.close()
         try await lines(child, until: "status none")
@@ -113,13 +113,13 @@ struct WatchingTests {
 
     @Test func `an observer may follow another session`() async throws {
         let bus = try AnsweringBus(folder)
-        let child = try await witness(["onlooker", "--session", "No Session"])
+        let child = try await witness(["observer", "--session", "No Session"])
         #expect(try await child.errorLine()?.contains("NAVBUS_SESSION = \"No Session\"") == true)
         #expect(await child.exitCode() == 64)
         await bus.close()
     }
 
-    @Test(arguments: [[], ["onlooker"]])
+    @Test(arguments: [[], ["observer"]])
     func `a control without permission for reports is warned and still gets status`(_ words: [String]) async throws {
         let ring = KeyRing(folder: folder.path + "/keys")
         let topics = Set(Topic.allCases).subtracting([.onControl])

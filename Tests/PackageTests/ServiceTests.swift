@@ -54,11 +54,11 @@ struct ServiceTests {
             dpkg-deb --root-owner-group -Znone -b /tmp/next /tmp/next.deb >/dev/null
             dpkg -i /tmp/next.deb >/tmp/upgrade.log 2>&1 || cat /tmp/upgrade.log
             within '[ "$(show ActiveState)/$(show SubState)" = active/running ]'
-            [ "$(show MainPID)" != "$first" ] && echo "runs anew $(show StatusText)"
+            [ "$(show MainPID)" != "$first" ] && echo "runs again $(show StatusText)"
             echo "enabled $(systemctl is-enabled navbus)"
             tail -q -n 1 /etc/navbus/head-unit.toml /etc/navbus/walker.toml
             ls /usr/share/man/man1/navbus-run.1.gz 2>/dev/null
-            # Removed it is stopped; what somebody chose is there still, and counts when it comes back.
+            # A removal stops it; the choices of the administrator stay, and apply when it is installed again.
             dpkg -r navbus >/tmp/remove.log 2>&1 || cat /tmp/remove.log
             echo "removed $(show ActiveState) $(pgrep -c -f /usr/bin/navbus)"
             dpkg -i /tmp/next.deb >/tmp/again.log 2>&1 || cat /tmp/again.log
@@ -73,7 +73,7 @@ struct ServiceTests {
             """)
         #expect(
             told == [
-                "enabled enabled active", "runs anew 5 of 5 controls ready", "enabled enabled", "# mine", "# next",
+                "enabled enabled active", "runs again 5 of 5 controls ready", "enabled enabled", "# mine", "# next",
                 "removed inactive 0", "again enabled enabled inactive", "purged inactive 0",
             ], "\(told.joined(separator: "\n"))")
     }
@@ -110,7 +110,7 @@ struct ServiceTests {
             printf '[Unit]\\nRequires=sysinit.target job.service\\nAfter=job.service\\n' >/etc/systemd/system/job.target
             # Images of Debian for containers have services neither started nor ended by packages.
             rm -f /usr/sbin/policy-rc.d
-            # What belongs to a machine and not to a copy of one.
+            # The files that belong to one machine, and not to a copy of it.
             for unit in systemd-udevd.service systemd-udev-trigger.service systemd-udevd-control.socket \\
                 systemd-udevd-kernel.socket systemd-update-utmp.service systemd-random-seed.service \\
                 systemd-binfmt.service systemd-hwdb-update.service ldconfig.service systemd-remount-fs.service \\

@@ -2,7 +2,7 @@ import Glibc
 import NavigationControl
 import NavigationEvents
 
-// A control that prints its callbacks, for tests of the kit. With the argument `onlooker` it joins as an observer; with
+// A control that prints its callbacks, for tests of the kit. With the argument `observer` it joins as an observer; with
 // `--session NAME` it follows another session than that of the environment.
 
 /// Watches the controls, takes headings, and prints a line for each callback.
@@ -37,6 +37,6 @@ let words = CommandLine.arguments.dropFirst()
 let session = words.firstIndex(of: "--session").flatMap { words.dropFirst($0).first }
 print(ControlProcess.isLaunched ? "launched" : "by hand")
 ControlProcess.run(
-    "witness", joining: words.contains("onlooker") ? .asObserver(endpoint: nil, session: session) : .asControl,
+    "witness", joining: words.contains("observer") ? .asObserver(endpoint: nil, session: session) : .asControl,
     arguments: []
 ) { Witness($0) }

@@ -7,7 +7,7 @@ private let target: FuzzTarget = {
     if let target = FuzzTarget.named(name) { return target }
     // Without a target, the program prints the list for scripts/fuzz.sh and writes the seeds.
     for target in FuzzTarget.all {
-        print(target.name, target.mostBytes)
+        print(target.name, target.maxBytes)
         writeSeeds(of: target)
     }
     exit(name.isEmpty ? 0 : 64)

@@ -7,7 +7,7 @@
 extension FuzzTarget {
     /// A narrated book: a property list of either format, and the pages in it.
     static let book = FuzzTarget(
-        name: "book", mostBytes: 4096, reaches: ["PropertyList", "XMLPropertyListReader", "BinaryPropertyListReader"]
+        name: "book", maxBytes: 4096, reaches: ["PropertyList", "XMLPropertyListReader", "BinaryPropertyListReader"]
     ) { bytes throws(FuzzFinding) in
         let book: Book
         do throws(BookError) {
@@ -31,7 +31,7 @@ extension FuzzTarget {
     }
 
     /// A recorded clip.
-    static let clip = FuzzTarget(name: "clip", mostBytes: 2048) { bytes throws(FuzzFinding) in
+    static let clip = FuzzTarget(name: "clip", maxBytes: 2048) { bytes throws(FuzzFinding) in
         guard let clip = try? WAVClip(bytes) else { return }
         let isSound = clip.samples.count <= bytes.count && clip.samples.allSatisfy { (-1...1).contains($0) }
         try FuzzFinding.unless(isSound, "more sound than there is: \(clip.samples.count) samples")

@@ -16,7 +16,7 @@ import Positions
 
 extension FuzzTarget {
     /// The configuration that `navbus run` reads.
-    static let configuration = FuzzTarget(name: "configuration", mostBytes: 4096) { bytes throws(FuzzFinding) in
+    static let configuration = FuzzTarget(name: "configuration", maxBytes: 4096) { bytes throws(FuzzFinding) in
         let folder = try ScratchFolder()
         try folder.write(bytes, to: "drive.toml")
         do throws(ConfigurationError) {
@@ -28,7 +28,7 @@ extension FuzzTarget {
     }
 
     /// A control's `plugin.toml`.
-    static let manifest = FuzzTarget(name: "manifest", mostBytes: 4096) { bytes throws(FuzzFinding) in
+    static let manifest = FuzzTarget(name: "manifest", maxBytes: 4096) { bytes throws(FuzzFinding) in
         let folder = try ScratchFolder()
         try folder.write(bytes, to: "plugin.toml")
         let manifest: ControlManifest
@@ -46,7 +46,7 @@ extension FuzzTarget {
 
     /// Any TOML, with every value read as a setting and the line of each key searched.
     static let toml = FuzzTarget(
-        name: "toml", mostBytes: 4096, reaches: ["TOMLReader", "TOMLWord"]
+        name: "toml", maxBytes: 4096, reaches: ["TOMLReader", "TOMLWord"]
     ) { bytes throws(FuzzFinding) in
         guard let text = String(validating: bytes, as: UTF8.self) else { return }
         do throws(ConfigurationError) {
@@ -59,7 +59,7 @@ extension FuzzTarget {
     }
 
     /// The values of `--set control.key=value` and `--speed`, devices and headings.
-    static let settings = FuzzTarget(name: "settings", mostBytes: 512) { bytes throws(FuzzFinding) in
+    static let settings = FuzzTarget(name: "settings", maxBytes: 512) { bytes throws(FuzzFinding) in
         let text = String(decoding: bytes, as: UTF8.self)
         let kinds: [(SettingDeclaration.Kind, SettingValue)] = [
             (.text, .text("")), (.path, .text("")), (.bool, .bool(false)), (.integer, .integer(0)),
@@ -107,7 +107,7 @@ extension FuzzTarget {
 
     /// The standard output of a control, for the log and the terminal.
     static let controlOutput = FuzzTarget(
-        name: "control-output", mostBytes: 4096, reaches: ["OutputLimiter"]
+        name: "control-output", maxBytes: 4096, reaches: ["OutputLimiter"]
     ) { bytes throws(FuzzFinding) in
         var lines = OutputLines()
         var texts = lines.add(bytes.prefix(bytes.count / 2))

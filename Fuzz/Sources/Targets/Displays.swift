@@ -14,7 +14,7 @@ import Pictures
 extension FuzzTarget {
     /// A drive of unusual events, on the terminal and as the state of the page.
     static let display = FuzzTarget(
-        name: "display", mostBytes: 2048,
+        name: "display", maxBytes: 2048,
         seeds: { [[1, 2, 3, 4, 5, 6, 7], Array((0...255).reversed()), Array(repeating: 0xF3, count: 64)] }
     ) { bytes throws(FuzzFinding) in
         var script = ByteScript(bytes)

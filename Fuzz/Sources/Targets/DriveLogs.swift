@@ -8,7 +8,7 @@ extension FuzzTarget {
     /// The drive log of a killed process: parts of the input with their lengths in two bytes, each with a correct head
     /// and checksum of a record, which no mutation would find.
     static let driveLog = FuzzTarget(
-        name: "drive-log", mostBytes: 4096, reaches: ["DriveRecord", "DriveNumbers", "DriveState", "DriveInput"],
+        name: "drive-log", maxBytes: 4096, reaches: ["DriveRecord", "DriveNumbers", "DriveState", "DriveInput"],
         seeds: { [pieces(of: inputs)] }
     ) { bytes throws(FuzzFinding) in
         var records: [UInt8] = []

@@ -5,7 +5,7 @@ extension FuzzTarget {
     /// Events with impossible numbers, and sequences of them, for every control, guidance and the tools for recordings,
     /// none of which may crash.
     static let extremeEvents = FuzzTarget(
-        name: "extreme-events", mostBytes: 4096,
+        name: "extreme-events", maxBytes: 4096,
         seeds: {
             [[1, 2, 3, 4, 5, 6, 7], Array((0...255).reversed()), Array((0...255).map { UInt8($0 &* 73 & 0xFF) })]
         }

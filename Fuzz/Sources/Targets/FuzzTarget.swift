@@ -5,7 +5,7 @@ struct FuzzTarget: Sendable {
     /// The name, also of its inputs (`Fuzz/Seeds/<name>`, `Fuzz/Corpus/<name>`) and of `Fuzz/Dictionaries/<name>.dict`.
     let name: String
     /// Maximum length of inputs.
-    let mostBytes: Int
+    let maxBytes: Int
     /// Types that parse the bytes, besides those that the code of the target names: a test of the repository checks
     /// that the targets name every parser.
     let reaches: [String]
@@ -15,12 +15,12 @@ struct FuzzTarget: Sendable {
     let run: @Sendable (_ bytes: [UInt8]) throws(FuzzFinding) -> Void
 
     init(
-        name: String, mostBytes: Int, reaches: [String] = [],
+        name: String, maxBytes: Int, reaches: [String] = [],
         seeds: @escaping @Sendable () throws -> [[UInt8]] = { [] },
         run: @escaping @Sendable (_ bytes: [UInt8]) throws(FuzzFinding) -> Void
     ) {
         self.name = name
-        self.mostBytes = mostBytes
+        self.maxBytes = maxBytes
         self.reaches = reaches
         self.seeds = seeds
         self.run = run

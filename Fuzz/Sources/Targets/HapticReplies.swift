@@ -7,7 +7,7 @@
 extension FuzzTarget {
     /// The replies of a wristband, whose meaning must not depend on how the bytes are split.
     static let hapticReply = FuzzTarget(
-        name: "haptic-reply", mostBytes: 512, reaches: ["UARTReader", "UARTReply"],
+        name: "haptic-reply", maxBytes: 512, reaches: ["UARTReader", "UARTReply"],
         seeds: {
             ["N band 2\nB 80\n", "P 1200\r\nH 271.5 4\n", "N my belt 16\nT hello\n", "H 360\nB 101\nX 1\n\n"].map {
                 Array($0.utf8)

@@ -2,7 +2,7 @@
 /// folder of hundreds of small files would hide the few that people wrote.
 enum InputPack {
     /// Maximum size of the file of a target; the fuzzer finds omitted inputs again within minutes.
-    static let mostBytes = 100_000
+    static let maxBytes = 100_000
 
     /// The inputs of a file, without an incomplete last one.
     static func inputs(in bytes: [UInt8]) -> [[UInt8]] {
@@ -22,7 +22,7 @@ enum InputPack {
     static func bytes(of inputs: [[UInt8]]) -> [UInt8] {
         var bytes: [UInt8] = []
         for input in inputs.sorted(by: { ($0.count, $0.lexical) < ($1.count, $1.lexical) }) {
-            guard bytes.count + 4 + input.count <= mostBytes else { break }
+            guard bytes.count + 4 + input.count <= maxBytes else { break }
             for shift in stride(from: 0, to: 32, by: 8) {
                 bytes.append(UInt8(truncatingIfNeeded: input.count >> shift))
             }

@@ -9,7 +9,7 @@ extension FuzzTarget {
     /// Checksums and identity are corrected, since no mutation would find them; the tests of the journal cover wrong
     /// ones.
     static let journal = FuzzTarget(
-        name: "journal", mostBytes: 4096,
+        name: "journal", maxBytes: 4096,
         reaches: [
             "JournalHeader", "JournalSegment", "JournalFolder", "JournalState", "JournalLayout", "ReportDeduplicator",
         ],

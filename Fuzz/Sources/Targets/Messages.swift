@@ -14,7 +14,7 @@ extension FuzzTarget {
     static func message<Message: WireMessage>(
         _ name: String, _ type: Message.Type, text: @escaping @Sendable (Message) -> String
     ) -> FuzzTarget {
-        FuzzTarget(name: name, mostBytes: 4096, reaches: ["RequestPart", "StreamMessage", "WireReader"]) {
+        FuzzTarget(name: name, maxBytes: 4096, reaches: ["RequestPart", "StreamMessage", "WireReader"]) {
             bytes throws(FuzzFinding) in
             let unknown = bytes.withUnsafeBytes { EventNumbers(ofUnknownEvent: $0) }
             let message: Message

@@ -7,7 +7,7 @@
 extension FuzzTarget {
     /// Requests of any process of this machine to the metrics server, split in any way.
     static let metrics = FuzzTarget(
-        name: "metrics", mostBytes: 2 * RequestHead.maxBytes, seeds: { [Array("GET /metrics HTTP/1.1\n\n".utf8)] }
+        name: "metrics", maxBytes: 2 * RequestHead.maxBytes, seeds: { [Array("GET /metrics HTTP/1.1\n\n".utf8)] }
     ) { bytes throws(FuzzFinding) in
         _ = RequestHead(bytes)
         let whole = exchange(bytes, pieceBytes: max(1, bytes.count))

@@ -7,7 +7,7 @@ import ZeroMQ
 
 extension FuzzTarget {
     /// The endpoints of a configuration, manifest or environment.
-    static let endpoint = FuzzTarget(name: "endpoint", mostBytes: 256) { bytes throws(FuzzFinding) in
+    static let endpoint = FuzzTarget(name: "endpoint", maxBytes: 256) { bytes throws(FuzzFinding) in
         let text = String(decoding: bytes, as: UTF8.self)
         guard let endpoint = try? Endpoint(text) else { return }
         try FuzzFinding.unless(
@@ -15,7 +15,7 @@ extension FuzzTarget {
     }
 
     /// The topics that any peer may subscribe to, the session names in them, and the size of a panel.
-    static let names = FuzzTarget(name: "names", mostBytes: 256) { bytes throws(FuzzFinding) in
+    static let names = FuzzTarget(name: "names", maxBytes: 256) { bytes throws(FuzzFinding) in
         let text = String(decoding: bytes, as: UTF8.self)
         if let session = WireNames.snapshotSession(in: text) {
             try FuzzFinding.unless(
@@ -37,7 +37,7 @@ extension FuzzTarget {
 
     /// The list of allowed keys and the file of a key, which people write and carry.
     static let allowedKeys = FuzzTarget(
-        name: "allowed-keys", mostBytes: 2048, reaches: ["AllowedKey", "CurveKey", "CurveKeyPair"]
+        name: "allowed-keys", maxBytes: 2048, reaches: ["AllowedKey", "CurveKey", "CurveKeyPair"]
     ) { bytes throws(FuzzFinding) in
         let text = String(decoding: bytes, as: UTF8.self)
         _ = CurveKey(bytes: bytes)
@@ -49,7 +49,7 @@ extension FuzzTarget {
 
     /// The memory of a dead control, lines in a file next to the socket.
     static let controlMemory = FuzzTarget(
-        name: "control-memory", mostBytes: 2048, reaches: ["MemoryFile"],
+        name: "control-memory", maxBytes: 2048, reaches: ["MemoryFile"],
         seeds: { [Array("navbus 1 run 5\ncue 3 4 17 18\nastray 1\nastray -\n".utf8)] }
     ) { bytes throws(FuzzFinding) in
         guard let facts = MemoryFacts(String(decoding: bytes, as: UTF8.self)) else { return }

@@ -12,7 +12,7 @@ import NavigationEvents
 extension FuzzTarget {
     /// The file of compass offsets, which people may edit, and which must decode to the saved values.
     static let offsets = FuzzTarget(
-        name: "offsets", mostBytes: 2048,
+        name: "offsets", maxBytes: 2048,
         seeds: {
             let kept = [
                 "wrist": StoredOffset(

@@ -10,7 +10,7 @@ extension FuzzTarget {
     /// A pattern table of a user: every pattern must end by itself, left and right must differ, and a warning must
     /// differ from a pointer.
     static let patternTable = FuzzTarget(
-        name: "pattern-table", mostBytes: 4096, reaches: ["PatternLanguage", "PatternFolder"]
+        name: "pattern-table", maxBytes: 4096, reaches: ["PatternLanguage", "PatternFolder"]
     ) { bytes throws(FuzzFinding) in
         guard let text = String(validating: bytes, as: UTF8.self) else { return }
         let table: PatternTable
@@ -35,7 +35,7 @@ extension FuzzTarget {
         for name in PatternLanguage.requiredPatterns {
             try FuzzFinding.unless(!table.pulses(name).isEmpty, "\(name) is silent")
         }
-        _ = table.mostSimilarPair()
+        _ = table.similarPair()
     }
 
     private static var signals: [HapticSignal] {

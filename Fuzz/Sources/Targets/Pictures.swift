@@ -14,7 +14,7 @@ import NavigationEvents
 
 extension FuzzTarget {
     /// A theme of a user: an accepted theme can be written, read again and used for drawing.
-    static let theme = FuzzTarget(name: "theme", mostBytes: 1024, reaches: ["Color"]) { bytes throws(FuzzFinding) in
+    static let theme = FuzzTarget(name: "theme", maxBytes: 1024, reaches: ["Color"]) { bytes throws(FuzzFinding) in
         guard let text = String(validating: bytes, as: UTF8.self) else { return }
         let theme: Theme
         let again: Theme
@@ -37,7 +37,7 @@ extension FuzzTarget {
 
     /// A name of a street, place or control, on a sign, in a terminal and in JSON.
     static let shownText = FuzzTarget(
-        name: "shown-text", mostBytes: 256, reaches: ["TextLine", "Typesetter", "CaptionLayout", "ExitShield"]
+        name: "shown-text", maxBytes: 256, reaches: ["TextLine", "Typesetter", "CaptionLayout", "ExitShield"]
     ) { bytes throws(FuzzFinding) in
         let text = String(decoding: bytes, as: UTF8.self)
         let shown = text.displayable
@@ -73,7 +73,7 @@ extension FuzzTarget {
 
     /// Signs and lanes of any maneuver, as lines, pixels, characters and texts.
     static let picture = FuzzTarget(
-        name: "picture", mostBytes: 512, seeds: { [[1], Array(0...255), [43, 0, 0, 0, 1, 1, 1, 3, 1, 2, 1, 4, 9]] }
+        name: "picture", maxBytes: 512, seeds: { [[1], Array(0...255), [43, 0, 0, 0, 1, 1, 1, 3, 1, 2, 1, 4, 9]] }
     ) { bytes throws(FuzzFinding) in
         var script = ByteScript(bytes)
         let theme = Theme.builtIn[script.byte() % Theme.builtIn.count]

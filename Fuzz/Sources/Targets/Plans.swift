@@ -6,7 +6,7 @@ import NavigationEvents
 
 extension FuzzTarget {
     /// The messages of the launcher to the bus process, which must survive encoding.
-    static let plan = FuzzTarget(name: "plan", mostBytes: 4096) { bytes throws(FuzzFinding) in
+    static let plan = FuzzTarget(name: "plan", maxBytes: 4096) { bytes throws(FuzzFinding) in
         try readOrders(bytes)
         guard case .plan(let values) = try? LaunchOrder(wireBytes: bytes), let plan = try? LoopPlan(settings: values)
         else { return }

@@ -5,7 +5,7 @@ import XML
 
 extension FuzzTarget {
     static let nmea = FuzzTarget(
-        name: "nmea", mostBytes: 4096, reaches: ["NMEASentence", "NMEAEpoch", "Number", "CompassName"]
+        name: "nmea", maxBytes: 4096, reaches: ["NMEASentence", "NMEAEpoch", "Number", "CompassName"]
     ) { bytes throws(FuzzFinding) in
         // With the present date for a live receiver, without it for a recording.
         for today in [nil, CivilDay(number: 20_000)] {
@@ -25,7 +25,7 @@ extension FuzzTarget {
     }
 
     static let gpsd = FuzzTarget(
-        name: "gpsd", mostBytes: 4096, reaches: ["GPSDSource", "GPSDReport", "JSONValue", "Timestamp"]
+        name: "gpsd", maxBytes: 4096, reaches: ["GPSDSource", "GPSDReport", "JSONValue", "Timestamp"]
     ) { bytes throws(FuzzFinding) in
         var splitter = LineSplitter()
         var reader = GPSDReader(address: "fuzz")
@@ -45,7 +45,7 @@ extension FuzzTarget {
         }
     }
 
-    static let gpx = FuzzTarget(name: "gpx", mostBytes: 8192) { bytes throws(FuzzFinding) in
+    static let gpx = FuzzTarget(name: "gpx", maxBytes: 8192) { bytes throws(FuzzFinding) in
         let parser = GPXParser()
         var filter = PositionFilter()
         var isBroken = false

@@ -8,7 +8,7 @@ extension FuzzTarget {
     ///
     /// Readable events can be saved, and the saved recording is complete and has the same events.
     static let recording = FuzzTarget(
-        name: "recording", mostBytes: 8192,
+        name: "recording", maxBytes: 8192,
         reaches: [
             "PartReader", "ReadFile", "Summary", "TailContent", "ChunkContent", "RecordCursor", "Channel", "Schema",
             "EnvelopeNumbers", "ProtobufFields", "RecordingGap", "Zstd", "RecordedEvent", "LocationFix",

@@ -7,10 +7,10 @@ import Platform
 #endif
 
 extension FuzzTarget {
-    /// What anybody who reaches the port of the page may ask, a line for each part of the question; and the settings
+    /// Any request to the port of the page, with a line for each part of the request; and the settings
     /// that say who is let in.
     static let webRequest = FuzzTarget(
-        name: "web-request", mostBytes: 1024,
+        name: "web-request", maxBytes: 1024,
         reaches: ["HostName", "IPAddress", "RequestDecision", "UtteranceID", "AccessToken", "TokenFile"]
     ) { bytes throws(FuzzFinding) in
         let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map {
@@ -51,7 +51,7 @@ extension FuzzTarget {
         try FuzzFinding.unless(
             ["localhost", "handlebar.local"].contains(name?.host)
                 || address.map { $0.isLoopback || $0 == request.localAddress } ?? false,
-            "\(request.hosts.first ?? "nobody") is answered")
+            "\(request.hosts.first ?? "no host") is answered")
     }
 
     /// Between them are numbers, and nothing that leads out of a folder.

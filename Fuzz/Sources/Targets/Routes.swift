@@ -11,7 +11,7 @@ extension FuzzTarget {
     static let gpxRoute = document("gpx-route", .gpx)
 
     /// A route of a request, followed by the fixes of a drive.
-    static let guidance = FuzzTarget(name: "guidance", mostBytes: 4096) { bytes throws(FuzzFinding) in
+    static let guidance = FuzzTarget(name: "guidance", maxBytes: 4096) { bytes throws(FuzzFinding) in
         let cut = bytes.count > 2 ? min(Int(bytes[0]) << 8 | Int(bytes[1]), bytes.count - 2) : 0
         let rest = bytes.dropFirst(2)
         do throws(WireError) {
@@ -25,7 +25,7 @@ extension FuzzTarget {
     /// Checks that a route from a document can be encoded, and that guidance can follow an accepted one.
     private static func document(_ name: String, _ provider: RouteProvider) -> FuzzTarget {
         FuzzTarget(
-            name: name, mostBytes: 16_384,
+            name: name, maxBytes: 16_384,
             reaches: [
                 "RouteError", "Polyline", "JSONDocument", "JSONParser", "JSONDecoding", "ProviderAnswer", "GPXDocument",
                 "GPXReader", "GPXTime",

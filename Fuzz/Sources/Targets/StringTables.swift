@@ -3,7 +3,7 @@ import NavigationEvents
 
 extension FuzzTarget {
     /// A string table, and the announcements made with it.
-    static let stringTable = FuzzTarget(name: "string-table", mostBytes: 8192) { bytes throws(FuzzFinding) in
+    static let stringTable = FuzzTarget(name: "string-table", maxBytes: 8192) { bytes throws(FuzzFinding) in
         // Both formats are tried, since a text is rarely valid in both.
         let toml = String(validating: bytes, as: UTF8.self).flatMap { try? StringTable(toml: $0) }
         guard let table = try? toml ?? StringTable(bytes) else { return }

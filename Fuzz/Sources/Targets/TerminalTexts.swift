@@ -4,7 +4,7 @@ import Platform
 extension FuzzTarget {
     /// Foreign names of streets and files, as printed on a terminal.
     static let terminalText = FuzzTarget(
-        name: "terminal-text", mostBytes: 512,
+        name: "terminal-text", maxBytes: 512,
         seeds: { ["\u{1B}]52;c;ZXZpbA==\u{7}", "a\r\nb\u{9B}2J\u{202E}\u{2028}"].map { Array($0.utf8) } }
     ) { bytes throws(FuzzFinding) in
         let text = String(decoding: bytes, as: UTF8.self)

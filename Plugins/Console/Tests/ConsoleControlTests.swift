@@ -66,7 +66,7 @@ import Testing
         var fix = Fix.make()
         fix.speedMetersPerSecond = value
         fix.courseDegrees = value
-        #expect(EventLine.fix(fix) == "gps        49.41240, 8.69120  ? km/h  heading ?  ±4 m")
+        #expect(EventLine.fix(fix) == "gps        49.41240, 8.69120  ? km/h  course ?  ±4 m")
     }
 
     @Test func `a cue is reported once for each stage`() {

@@ -22,10 +22,10 @@ import Testing
         var samples: [Int16] = []
         var words: [Range<Int>] = []
         var most = Int.max
-        var mostWords = Int.max
+        var maxWords = Int.max
 
         func receive(_ samples: UnsafeBufferPointer<Int16>) -> Bool {
-            guard words.count <= mostWords else { return false }
+            guard words.count <= maxWords else { return false }
             self.samples += samples
             return self.samples.count < most
         }
@@ -107,7 +107,7 @@ import Testing
         let (whole, ended) = (Listener(), Listener())
         try voice.synthesize(sentence("in", "turnLeft"), into: whole)
         #expect(whole.words == [0..<0, 0..<0])
-        ended.mostWords = 1
+        ended.maxWords = 1
         try voice.synthesize(sentence("in", "turnLeft"), into: ended)
         #expect(ended.samples == Array(whole.samples.prefix(ended.samples.count)))
         #expect((whole.samples.count / 3..<whole.samples.count / 2 + 1).contains(ended.samples.count))

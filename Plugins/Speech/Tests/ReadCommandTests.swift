@@ -201,14 +201,14 @@ extension SpokenPiece {
                 (0..<length).reduce(0) { $0 + frame[$1] * frame[$1 + lag] } / power
             }
             // The first high peak counts, since multiples of the period correlate as well.
-            let likenesses = lags.map { (lag: $0, value: correlation($0)) }
-            guard let best = likenesses.map(\.value).max(), best > 0.6,
-                let first = likenesses.indices.dropFirst().dropLast().first(where: { index in
-                    likenesses[index].value > 0.85 * best && likenesses[index].value >= likenesses[index - 1].value
-                        && likenesses[index].value >= likenesses[index + 1].value
+            let correlations = lags.map { (lag: $0, value: correlation($0)) }
+            guard let best = correlations.map(\.value).max(), best > 0.6,
+                let first = correlations.indices.dropFirst().dropLast().first(where: { index in
+                    correlations[index].value > 0.85 * best && correlations[index].value >= correlations[index - 1].value
+                        && correlations[index].value >= correlations[index + 1].value
                 })
             else { continue }
-            pitches.append(Double(sampleRate) / Double(likenesses[first].lag))
+            pitches.append(Double(sampleRate) / Double(correlations[first].lag))
         }
         return pitches.isEmpty ? 0 : pitches.sorted()[pitches.count / 2]
     }

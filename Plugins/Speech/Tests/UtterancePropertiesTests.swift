@@ -59,7 +59,7 @@ extension RealVoice {
             // There is silence before the first and between the two; the delay after the last has no effect.
             #expect(abs(slow.seconds - plain.seconds - 1.75) < 0.1, "\(slow.seconds) s instead of \(plain.seconds) s")
             #expect(slow.energy(from: 0, to: 0.5) < 0.001)
-            #expect(slow.longestSilenceSeconds >= 1.25 + Self.pauseSeconds)
+            #expect(slow.maxSilenceSeconds >= 1.25 + Self.pauseSeconds)
         }
 
         @Test func `an announcement does not wait for delays of other utterances`() throws {
@@ -140,7 +140,7 @@ extension SoundFile {
     }
 
     /// The longest silence.
-    var longestSilenceSeconds: Double {
+    var maxSilenceSeconds: Double {
         let loud = samples.indices.filter { abs(Int(samples[$0])) > 300 }
         let longest = zip(loud, loud.dropFirst()).map { $1 - $0 }.max() ?? 0
         return Double(longest) / Double(sampleRate)

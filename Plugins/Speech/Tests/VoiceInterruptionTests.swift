@@ -68,7 +68,7 @@ import Testing
 
         func endSentence(isCut: (Int32) -> Bool) { gate.note("heard") }
         func abandonSentence() { gate.note("thrown away") }
-        func hold(_ isHeld: Bool) { gate.note(isHeld ? "hold" : "go on") }
+        func hold(_ isHeld: Bool) { gate.note(isHeld ? "hold" : "continue") }
         func rest() { gate.note("rest") }
         func close() {}
     }

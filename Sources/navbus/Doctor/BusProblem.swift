@@ -7,7 +7,7 @@ struct BusProblem {
     var count: UInt64
     /// Whether it counts refusals, by permissions or limits.
     var isAboutAccess: Bool
-    /// What the counter counts.
+    /// The events that the counter counts.
     var text: String
     /// The remedy.
     var remedy: String

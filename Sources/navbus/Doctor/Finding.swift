@@ -11,9 +11,9 @@ struct Finding {
     }
 
     var grade: Grade
-    /// What was checked, such as "sound".
+    /// The subject of the check, such as "sound".
     var subject: String
-    /// What was found.
+    /// The result.
     var text: String
     /// The remedy; empty if none is needed.
     var remedy = ""

@@ -17,7 +17,7 @@ struct BusRun {
     let controlSet: ControlSet
     let route: Route?
     let endpoints: BusEndpoints
-    /// What the process of the bus runs.
+    /// The work of the bus process.
     let loopPlan: LoopPlan
     /// How the process of the bus is started.
     let busPlan: LaunchPlan

@@ -28,7 +28,7 @@ final class LogFile: Sendable {
         var isFile: Bool
     }
 
-    /// What the queue has not processed yet.
+    /// The records that the queue has not processed yet.
     private struct Queued {
         var bytes = 0
         var dropped = 0

@@ -22,7 +22,7 @@ if [ "${NAVBUS_ROOT_INSIDE:-}" != mounted ]; then
 fi
 
 script=$1 shared=$2
-# A network of its own as well: what runs here meets nobody else's ports.
+# A separate network as well: its ports are in use by no other program.
 ip link set lo up
 shift 2
 memory=$(mktemp -d)
@@ -44,7 +44,7 @@ mount --rbind /dev "$root/dev"
 for folder in run tmp; do mount -t tmpfs -o mode=1777 tmpfs "$root/$folder"; done
 mkdir -p "$root/shared"
 mount --bind "$memory/shared" "$root/shared"
-# What the script has changed so far.
+# The changes of the script so far.
 mkdir -p "$root/changes"
 mount --bind "$memory/upper" "$root/changes"
 for folder in "$@"; do

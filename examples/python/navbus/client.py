@@ -204,7 +204,7 @@ class Client:
         if answer.reply.WhichOneof("reply") == "welcome":
             self._welcome = answer.reply.welcome
 
-    # ---- What is due
+    # ---- Actions that are due
 
     def _tend(self, stream: Stream) -> float:
         """Carries out the actions that are due; returns the seconds until the next one."""

@@ -25,7 +25,7 @@ class Repair(enum.Enum):
 
     FILLED = "all are there"
     GONE = "the journal no longer has them all"
-    UNANSWERED = "nobody answered: the bus may come back"
+    UNANSWERED = "no answer: the bus may come back"
 
 
 Part = Tuple[Repair, List[events_pb2.Envelope]]

@@ -185,11 +185,11 @@ class Runner:
         except (BrokenPipeError, BlockingIOError) as error:
             if not self._stop.lets_output_go:
                 self._close_device(driver.control)
-                return self._report_failure(error, "go on", exit_code.INTERNAL_ERROR)
+                return self._report_failure(error, "continue", exit_code.INTERNAL_ERROR)
         except Exception as error:
             # Close the device in any case.
             self._close_device(driver.control)
-            return self._report_failure(error, "go on", exit_code.INTERNAL_ERROR)
+            return self._report_failure(error, "continue", exit_code.INTERNAL_ERROR)
         if not self._close_device(driver.control):
             return exit_code.INTERNAL_ERROR
         self._context.report("leaving")

@@ -34,7 +34,7 @@ class ContractTests(unittest.TestCase):
             module.DESCRIPTOR.CopyToProto(generated)
             for file in (generated, wanted):
                 _forget_json_names(file)
-            self.assertEqual(generated, wanted, "scripts/python-messages.sh makes navbus/v1 anew")
+            self.assertEqual(generated, wanted, "scripts/python-messages.sh generates navbus/v1")
 
     @unittest.skipUnless(os.path.isdir(PROTO), "an installed kit has no proto/ beside it")
     def test_what_the_contract_requires_of_the_bus_is_required(self) -> None:

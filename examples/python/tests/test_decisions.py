@@ -87,7 +87,7 @@ class TimeTests(unittest.TestCase):
         heart = Heart(100, is_on_this_machine=True)
         heart.note_event(101_000_000_000, 101.00008, ends_silence=True)
         heart.note_event(99_000_000_000, 101, ends_silence=True)
-        self.assertEqual(list(heart.latency().counts)[:3], [0, 1, 0], "what a late joiner is told is no measure")
+        self.assertEqual(list(heart.latency().counts)[:3], [0, 1, 0], "the snapshot of a late joiner is no measure")
 
     def test_a_bus_that_is_silent_is_greeted_again(self) -> None:
         duties = Duties()

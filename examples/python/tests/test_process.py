@@ -140,7 +140,7 @@ class ProcessTests(unittest.TestCase):
             control = self.joined(bus)
             self.expect(control, "navigation 1")
             self.assertIn("waiting for the current state", control.errors)
-            self.assertEqual(len({name.rpartition("-")[0] for name in bus.snapshots_asked}), 1, "it never begins anew")
+            self.assertEqual(len({name.rpartition("-")[0] for name in bus.snapshots_asked}), 1, "it never begins again")
 
     def test_a_present_state_that_never_comes_is_told_in_a_sentence_that_blames_the_right_one(self) -> None:
         with self.bus() as bus:
@@ -152,7 +152,7 @@ class ProcessTests(unittest.TestCase):
             with ControlProcess(bus.endpoint) as control:
                 self.assertTrue(bus.wait(lambda: len(bus.hellos) == 2))
                 control.process.send_signal(signal.SIGTERM)
-                self.assertEqual(control.ends_with(), 0, "it still ends when it is told to")
+                self.assertEqual(control.ends_with(), 0, "SIGTERM still ends it")
 
     def test_a_bus_that_names_no_place_for_its_events_is_told_in_a_sentence(self) -> None:
         for endpoint in ("", "foo://bar", "ipc:///" + "x" * 200):
@@ -290,7 +290,7 @@ class ProcessTests(unittest.TestCase):
             self.assertEqual(control.process.wait(10), 0, control.errors)
             self.assertNotIn("Traceback", control.errors)
 
-    # ---- What goes wrong
+    # ---- Failures
 
     def test_an_exception_in_a_callback_shows_where_closes_the_device_and_ends_with_70(self) -> None:
         with self.bus(failsIn="gps 1") as bus:

@@ -75,10 +75,10 @@ enum PatternsCommand {
         let steering = table.steering
         var lines = [
             "\(table.name): \(table.summary)",
-            "for \(table.motors.words); a pointer has \(percent(steering.leastStrength)) of its strength at "
-                + "\(tenths(steering.leastDegrees))°, \(percent(steering.fullStrength)) at \(tenths(steering.fullDegrees))°",
+            "for \(table.motors.words); a pointer has \(percent(steering.minStrength)) of its strength at "
+                + "\(tenths(steering.minDegrees))°, \(percent(steering.fullStrength)) at \(tenths(steering.fullDegrees))°",
         ]
-        if let alike = table.mostSimilarPair(on: motors) {
+        if let alike = table.similarPair(on: motors) {
             lines.append(
                 "most alike on \((motors ?? table.motors).words): \(alike.one.rawValue) and \(alike.other.rawValue), "
                     + "\(tenths(alike.steps)) steps"
@@ -110,12 +110,12 @@ enum PatternsCommand {
     // MARK: - JSON
 
     private static func json(_ table: PatternTable, _ motors: HapticMotors?) -> JSONText {
-        let alike = table.mostSimilarPair(on: motors)
+        let alike = table.similarPair(on: motors)
         return [
             "name": .string(table.name), "summary": .string(table.summary), "motors": .integer(table.motors.count),
             "steering": [
-                "leastDegrees": .number(table.steering.leastDegrees),
-                "leastStrength": .number(table.steering.leastStrength),
+                "leastDegrees": .number(table.steering.minDegrees),
+                "leastStrength": .number(table.steering.minStrength),
                 "fullDegrees": .number(table.steering.fullDegrees),
                 "fullStrength": .number(table.steering.fullStrength),
             ],

@@ -1,6 +1,6 @@
 import Geodesy
 
-/// What an actuator is told: pulses that end by themselves, so that a lost link ends the vibration.
+/// A command to an actuator: pulses that end by themselves, so that a lost link ends the vibration.
 struct HapticCommand: Hashable, Sendable {
     /// The start, seconds since the first fix of the navigation.
     var startSeconds: Double
@@ -13,7 +13,7 @@ struct HapticCommand: Hashable, Sendable {
     var validSeconds = 2.0
 
     /// The minimum strength of a pulse, unless the table has a weaker one.
-    static let leastStrength = 0.05
+    static let minStrength = 0.05
 
     /// The duration from the beginning to the end of the last pulse, milliseconds.
     var durationMilliseconds: Int {
@@ -50,7 +50,7 @@ struct HapticCommand: Hashable, Sendable {
                 ? []
                 : signal.patterns.flatMap(table.pulses).map {
                     Pulse(
-                        min(max($0.strength * share, min($0.strength, Self.leastStrength)), 1), $0.milliseconds,
+                        min(max($0.strength * share, min($0.strength, Self.minStrength)), 1), $0.milliseconds,
                         pause: $0.pauseMilliseconds, at: $0.side)
                 })
         relativeBearingDegrees = way

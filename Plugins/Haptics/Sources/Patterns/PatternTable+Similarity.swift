@@ -8,7 +8,7 @@ extension PatternTable {
     }
 
     /// The two situations that are hardest to tell apart on the motors of the table, or on other motors.
-    func mostSimilarPair(on motors: HapticMotors? = nil) -> SimilarPair? {
+    func similarPair(on motors: HapticMotors? = nil) -> SimilarPair? {
         let motors = motors ?? self.motors
         let felt = PatternName.allCases.filter { $0 != .roundaboutExit && !pulses($0).isEmpty }
             .map { (name: $0, ways: self.perceivedPatterns($0, on: motors)) }
@@ -40,7 +40,7 @@ extension PatternTable {
         let row = pulses(name)
         switch name {
         case .steerLeft, .steerRight, .steerBehind:
-            let errors = name == .steerBehind ? [150.0, 180] : [steering.leastDegrees, 45, 60, 75, 90, 120, 150]
+            let errors = name == .steerBehind ? [150.0, 180] : [steering.minDegrees, 45, 60, 75, 90, 120, 150]
             return errors.map { error in
                 let way = name == .steerLeft ? 360 - error : error
                 return PerceivedPattern(

@@ -112,15 +112,15 @@ enum PatternLanguage {
         guard let section = try root.section("steering") else { return base }
         try section.allowOnly(["leastDegrees", "leastStrength", "fullDegrees", "fullStrength"])
         var steering = base
-        steering.leastDegrees = try number("leastDegrees", in: section, 0...90) ?? steering.leastDegrees
-        steering.leastStrength = try number("leastStrength", in: section, 0.1...1) ?? steering.leastStrength
+        steering.minDegrees = try number("leastDegrees", in: section, 0...90) ?? steering.minDegrees
+        steering.minStrength = try number("leastStrength", in: section, 0.1...1) ?? steering.minStrength
         steering.fullDegrees = try number("fullDegrees", in: section, 1...180) ?? steering.fullDegrees
         steering.fullStrength = try number("fullStrength", in: section, 0.1...1) ?? steering.fullStrength
-        guard steering.leastDegrees < steering.fullDegrees, steering.leastStrength <= steering.fullStrength else {
+        guard steering.minDegrees < steering.fullDegrees, steering.minStrength <= steering.fullStrength else {
             throw root.error(
                 "steering",
-                "\"steering\" must grow: leastDegrees \(steering.leastDegrees) below fullDegrees "
-                    + "\(steering.fullDegrees), leastStrength \(steering.leastStrength) not above fullStrength "
+                "\"steering\" must grow: leastDegrees \(steering.minDegrees) below fullDegrees "
+                    + "\(steering.fullDegrees), leastStrength \(steering.minStrength) not above fullStrength "
                     + "\(steering.fullStrength)")
         }
         return steering

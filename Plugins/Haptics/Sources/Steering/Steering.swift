@@ -1,6 +1,6 @@
 import Geodesy
 
-/// What turn-until-quiet tells the wearer.
+/// The signal of turn-until-quiet to the wearer.
 enum Steering: Hashable, Sendable {
     /// On course.
     case quiet

@@ -64,7 +64,7 @@ struct PatternDecoder: Sendable {
     /// The interpretation of a rhythm; `nil` if no pattern is similar.
     func meaning(of felt: [PerceivedPulse]) -> RecognizedPattern? {
         let way = Self.way(of: felt)
-        let best = candidates.map { ($0, unlikeness(of: felt, to: $0, way)) }.min { $0.1 < $1.1 }
+        let best = candidates.map { ($0, difference(of: felt, to: $0, way)) }.min { $0.1 < $1.1 }
         guard let (candidate, unlike) = best, unlike <= Self.maxDifferencePerPulse * Double(felt.count) else {
             return nil
         }
@@ -74,7 +74,7 @@ struct PatternDecoder: Sendable {
             strength: min(Self.loudness(felt) / max(loudest, 0.01), 1), relativeBearingDegrees: way)
     }
 
-    private func unlikeness(of felt: [PerceivedPulse], to candidate: Candidate, _ way: Double?) -> Double {
+    private func difference(of felt: [PerceivedPulse], to candidate: Candidate, _ way: Double?) -> Double {
         let pulses = candidate.pulses
         var sum = Self.missingPulse * Double(abs(felt.count - pulses.count))
         let (feltLoudness, loudness) = (Self.loudness(felt), max(pulses.map(\.strength).max() ?? 1, 0.01))

@@ -1,7 +1,7 @@
 import Geodesy
 
-/// Somebody who follows streets: straight on where they meet, unless told to turn; at the end of one, back. Who is astray
-/// looks where streets meet for one that was not tried yet.
+/// A walker who follows streets: straight on at junctions, unless signalled to turn; back at the end of a street. Off the
+/// route, the walker tries each street of a junction once.
 struct StreetWalk: Sendable {
     /// A smaller angle does not count as the signalled turn.
     private static let minTurnDegrees = 15.0

@@ -161,7 +161,7 @@ struct Walk {
         result.furthestMeters = max(result.furthestMeters, distanceFromRouteMeters)
         result.nearestMeters = min(result.nearestMeters, position.distance(to: ground.destination))
         if distanceFromRouteMeters <= WalkResult.offCourseMeters { feltAt = max(feltAt, seconds) }
-        result.longestSilenceSeconds = max(result.longestSilenceSeconds, seconds - feltAt)
+        result.maxSilenceSeconds = max(result.maxSilenceSeconds, seconds - feltAt)
         if guidance.info.isOffRoute, !wasOffRoute { result.offRouteEpisodes += 1 }
         wasOffRoute = guidance.info.isOffRoute
     }

@@ -51,7 +51,7 @@ struct WalkReport {
             Self.percent(Self.mean(arrived.map(\.slowness))), Self.percent(arrived.map(\.slowness).max() ?? 0),
             Self.percent(Self.mean(arrived.map(\.detour))), Self.percent(arrived.map(\.detour).max() ?? 0),
             "\(Int((walks.map(\.furthestMeters).max() ?? 0).rounded())) m",
-            "\(Int((walks.map(\.longestSilenceSeconds).max() ?? 0).rounded())) s",
+            "\(Int((walks.map(\.maxSilenceSeconds).max() ?? 0).rounded())) s",
             Self.tenths(Double(felt) / max(minutes, 1e-9)),
             Self.percent(Double(walks.reduce(0) { $0 + $1.unrecognized }) / Double(max(felt, 1))),
         ]
@@ -93,7 +93,7 @@ extension WalkReport.Line {
             ("shortestMeters", Self.hundredths(result.shortestMeters)),
             ("offRouteEpisodes", "\(result.offRouteEpisodes)"), ("felt", "\(result.felt)"),
             ("unrecognized", "\(result.unrecognized)"),
-            ("longestSilenceSeconds", Self.hundredths(result.longestSilenceSeconds)),
+            ("longestSilenceSeconds", Self.hundredths(result.maxSilenceSeconds)),
             ("furthestMeters", Self.hundredths(result.furthestMeters)),
         ]
         return "{\(fields.map { "\"\($0.0)\":\($0.1)" }.joined(separator: ","))}"

@@ -22,7 +22,7 @@ struct WalkResult: Hashable, Sendable {
     var felt = 0
     var unrecognized = 0
     /// The longest time without a pulse while further than ``offCourseMeters`` from the route.
-    var longestSilenceSeconds = 0.0
+    var maxSilenceSeconds = 0.0
     /// The largest distance from the route, metres.
     var furthestMeters = 0.0
     /// The smallest distance from the destination, metres, whether or not the arrival was perceived.

@@ -13,7 +13,7 @@ import Testing
             let table = try PatternTable(text: text, file: "docs/haptics.md", name: "shown") {
                 (name) throws(PatternTableError) in try PatternFolder.checkout.table(name)
             }
-            let alike = try #require(table.mostSimilarPair())
+            let alike = try #require(table.similarPair())
             #expect(alike.steps >= PatternLanguage.minSteps, "\(table.summary): \(alike)")
         }
     }

@@ -7,7 +7,7 @@ import Testing
     @Test(arguments: PatternFolder.checkout.names)
     func `all situations of a table can be told apart`(_ name: String) throws {
         let table = try PatternFolder.checkout.table(name)
-        let alike = try #require(table.mostSimilarPair())
+        let alike = try #require(table.similarPair())
         print("\(name), \(table.motors.words): \(alike.one) and \(alike.other) are \(alike.steps) steps apart")
         #expect(alike.steps > 1.99)
     }
@@ -15,7 +15,7 @@ import Testing
     /// When a device is lost another replaces it, so no table depends on the number of motors.
     @Test(arguments: PatternFolder.checkout.names, [HapticMotors.one, .two, .ring(4), .ring(16)])
     func `all situations can be told apart on other devices too`(_ name: String, _ motors: HapticMotors) throws {
-        let alike = try #require(try PatternFolder.checkout.table(name).mostSimilarPair(on: motors))
+        let alike = try #require(try PatternFolder.checkout.table(name).similarPair(on: motors))
         #expect(alike.steps > PatternLanguage.minSteps, "\(alike)")
     }
 

@@ -50,7 +50,7 @@ final class VoiceMailbox: Sendable {
 
     private let state: Mutex<State>
     private let signal: WakeUp
-    /// Seconds of a clock that nobody sets.
+    /// Seconds of a monotonic clock.
     private let clock: @Sendable () -> Double
 
     /// Creates an empty mailbox.
@@ -118,7 +118,7 @@ final class VoiceMailbox: Sendable {
 
     /// Handles a report of another control.
     func handle(_ report: ControlReport) {
-        // Books and words are reported often, and wake nobody.
+        // Reports about books and words are frequent, and wake no thread.
         if state.withLock({ $0.haptics.handle(report, at: clock()) }) { signal.wake() }
     }
 

@@ -1,6 +1,6 @@
 import Platform
 
-/// What a request is answered with.
+/// The answer to a request.
 enum RequestDecision: Hashable, Sendable {
     /// The page.
     case page

@@ -199,8 +199,8 @@ class DriveTests(browser.BrowserTest):
             connections = visit.count("/events")
             os.kill(running, signal.SIGKILL)
             # The launcher restarts it; the page reconnects and shows everything again.
-            browser.until(lambda: drive.process("navbus-web") not in (None, running), "it is started anew")
-            browser.until(lambda: visit.count("/events") > connections, "the page connects anew")
+            browser.until(lambda: drive.process("navbus-web") not in (None, running), "it is started again")
+            browser.until(lambda: visit.count("/events") > connections, "the page connects again")
             visit.wait(f"{link} === 'live' && page.chart.line !== null && document.documentElement.dataset.instruction === 'yes'")
 
     def test_a_silent_bus_raises_the_alarm_and_comes_back(self):

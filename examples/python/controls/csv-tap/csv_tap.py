@@ -122,7 +122,7 @@ class CSVTap(navbus.Control):
         self.file.close()
 
     def on_gps(self, fix: navbus.Fix) -> None:
-        # While guidance goes on, its rows have the fixes.
+        # During guidance, its rows have the fixes.
         if not self.is_navigating:
             self.file.write({**fix_row(fix), "event": "gps"})
 

@@ -62,7 +62,7 @@ def letter(colour: Colour) -> str:
 
 
 class DeviceStrip(Strip):
-    """A device that takes bytes. What it cannot take now is left out: the next picture is newer."""
+    """A device that takes bytes. A picture that it cannot take now is dropped: the next one is newer."""
 
     def __init__(self, path: str) -> None:
         self.path = path
