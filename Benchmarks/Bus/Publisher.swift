@@ -86,7 +86,7 @@ struct Publisher {
             server.serveSockets()
             next += step
             let now = MonotonicInstant.now.nanoseconds
-            // After an interruption of the machine nothing is caught up in a burst.
+            // After an interruption of the machine, missed events are not sent in a burst.
             if now > next + 50 * step { next = now + step }
         }
     }
@@ -137,7 +137,7 @@ struct Publisher {
         let begin = MonotonicInstant.now.nanoseconds
         var servedAt = begin
         while true {
-            // The thread of a bus that waits sleeps until a socket is readable; looking at all of them is only polite.
+            // A waiting bus would sleep until a socket is readable; here all sockets are polled once a millisecond.
             if MonotonicInstant.now.nanoseconds - servedAt > 1_000_000 {
                 server.serveSockets()
                 servedAt = MonotonicInstant.now.nanoseconds

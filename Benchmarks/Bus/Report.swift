@@ -1,6 +1,6 @@
 import Platform
 
-/// Prints what the subscribers found, one finding a line.
+/// Prints the results of the subscribers, one a line.
 struct Report {
     private let options: Options
     private let busCPU: UInt64

@@ -48,7 +48,7 @@ struct Subscriber {
                 if envelope.tick < newest { outcome.lost += 1 }
                 break
             }
-            // Leaving takes its time, and is not meant here.
+            // The time to leave is not part of the measurement.
             withExtendedLifetime(client) { outcome.latencies.append(MonotonicInstant.now.nanoseconds - begin) }
             outcome.received += 1
             page.setReceived(index, outcome.received)

@@ -166,7 +166,7 @@ struct JournalProblem: Error, Hashable, CustomStringConvertible {
     init(_ file: String, _ code: Int32) {
         description =
             "failed to keep events in \(file): \(String(cString: strerror(code))); guidance continues, but events "
-            + "of now would not survive the end of this process; make room, or name another folder"
+            + "of now would not survive the end of this process; free disk space, or name another folder"
     }
 
     /// The folder cannot be used.

@@ -1,6 +1,6 @@
 import Glibc
 
-/// The mean of directions: that of 350 and 10 degrees is 0.
+/// The mean of directions: the mean of 350 and 10 degrees is 0.
 package struct CircularMean: Hashable, Sendable {
     private var east = 0.0
     private var north = 0.0
@@ -21,12 +21,12 @@ package struct CircularMean: Hashable, Sendable {
         self.weight += weight
     }
 
-    /// Lets what was taken so far count less from now on.
+    /// Reduces the weight of all previous directions.
     package mutating func fade(by share: Double) {
         (east, north, weight) = (east * share, north * share, weight * share)
     }
 
-    /// 0..<360; `nil` where there is none, as between north and south.
+    /// The mean, 0..<360; `nil` if there is none, as between north and south.
     package var degrees: Double? {
         guard weight > 0, resultant > 1e-6 else { return nil }
         return Angle.normalized(atan2(east, north) * 180 / .pi)

@@ -110,7 +110,7 @@ struct Motion {
             return
         }
         let (east, north) = LocalScale(at: place).offsetMeters(from: lastPosition, to: place)
-        // A single difference of noisy positions says little; three seconds of them do.
+        // A single difference of noisy positions says little; three seconds of them suffice.
         let gain = 1 - exp(-seconds / 3)
         derivedEast += (east / seconds - derivedEast) * gain
         derivedNorth += (north / seconds - derivedNorth) * gain

@@ -1,6 +1,6 @@
 import Geodesy
 
-/// Where to look for a place on the route, away from the prediction.
+/// A query for a point on the route, away from the prediction.
 struct RoutePointQuery {
     /// Range to search, metres along the route.
     var within: ClosedRange<Double>

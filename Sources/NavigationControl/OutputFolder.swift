@@ -13,7 +13,7 @@ public struct OutputFolder: Sendable {
         public var description: String {
             switch self {
             case .folder(let path, let reason): "open the folder \(path): \(reason); name one that can be written"
-            case .writing(let path, let reason): "write \(path): \(reason); make room, or name another folder"
+            case .writing(let path, let reason): "write \(path): \(reason); free disk space, or name another folder"
             }
         }
     }

@@ -17,7 +17,7 @@ public struct NMEASource: PositionSource {
 
     /// Makes a source that replays a recording.
     ///
-    /// The day comes from RMC or ZDA; where neither is in the file, 1970-01-01 is assumed and reported.
+    /// The day comes from RMC or ZDA; if the file has neither, 1970-01-01 is assumed and reported.
     public init(file path: String, pace: ReplayPace = .recorded, clock: any PaceClock = SystemPaceClock()) {
         self.path = path
         input = .file(pace)
@@ -26,7 +26,7 @@ public struct NMEASource: PositionSource {
 
     /// Makes a source for a receiver on a serial line ("/dev/ttyUSB0").
     ///
-    /// A date that is whole GPS cycles of 1024 weeks away from the machine's is put right and reported.
+    /// A date that differs from the machine's by whole GPS cycles of 1024 weeks is corrected and reported.
     public init(serialLine path: String, baudRate: Int = 4800, clock: any PaceClock = SystemPaceClock()) {
         self.path = path
         input = .line(baudRate: baudRate)

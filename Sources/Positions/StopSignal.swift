@@ -9,7 +9,7 @@ public final class StopSignal: Sendable {
     /// Readable once the signal is given.
     var descriptor: Int32 { wakeUp?.descriptor ?? -1 }
 
-    /// Gives the signal; it stays given.
+    /// Raises the signal; it stays raised.
     func raise() { wakeUp?.wake() }
 
     /// Whether the signal is raised.

@@ -1,6 +1,6 @@
 import Platform
 
-/// Decides whether and when a process that ended unasked is started again. A value: time comes in as an argument.
+/// Decides whether and when a process that ended unexpectedly is restarted. A value: time is an argument.
 ///
 /// The first restart comes soon; each further delay is twice as long, up to a maximum. After a stable time the delays
 /// begin again. A process that dies too often in a short time has failed, and is tried again at long intervals. A

@@ -10,7 +10,7 @@ import Synchronization
 public final class SocketExecutor: SerialExecutor {
     private let loop: PollLoop
 
-    /// Starts the thread; `name` shows in debuggers, at most 15 bytes.
+    /// Starts the thread. Debuggers show `name`, at most 15 bytes.
     public init(name: String) throws(SystemError) {
         loop = try PollLoop(name: name)
         loop.executor.withLock { $0 = asUnownedSerialExecutor() }

@@ -29,7 +29,7 @@ import Testing
         let error = #expect(throws: OutputFolder.Failure.self) {
             try output.replace([("a", [2]), ("b", [2])])
         }
-        #expect(error?.description.contains("/b: File exists; make room") == true)
+        #expect(error?.description.contains("/b: File exists; free disk space") == true)
         #expect(output.read("a") == [1] && output.read("b") == [1])
         try FileManager.default.removeItem(atPath: obstacle)
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() == ["a", "b"])

@@ -147,7 +147,7 @@ struct FleetTests {
             #expect(try gateway.refusal(.closeSession(.main))?.code == .forbidden)
             for number in 1...5 { try gateway.ask(.openSession(try #require(Session("v\(number)")))) }
             let refusal = try gateway.refusal(.openSession(try #require(Session("v6"))))
-            #expect(refusal?.code == .unavailable && refusal?.text.contains("takes 5") == true)
+            #expect(refusal?.code == .unavailable && refusal?.text.contains("allows 5") == true)
             var names: [String] = []
             var first = ""
             repeat {

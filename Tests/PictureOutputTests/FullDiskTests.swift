@@ -45,7 +45,7 @@ import Testing
         var told = large.show(.make(.destination))
         for _ in 0..<5 { told += large.repair() }
         #expect(told.count == 1)
-        #expect(told.first?.description.contains("No space left on device; make room") == true)
+        #expect(told.first?.description.contains("No space left on device; free disk space") == true)
         #expect(try FileManager.default.contentsOfDirectory(atPath: signs).isEmpty)
         disk.makeRoom()
         #expect(large.repair().isEmpty)

@@ -129,7 +129,7 @@ import Testing
         let obstacle = "\(scratch.path)/.next.svg.\(getpid())"
         try FileManager.default.createDirectory(atPath: obstacle, withIntermediateDirectories: false)
         let error = #expect(throws: DisplayError.self) { try folder.show(.make(.destination)) }
-        #expect(error?.description.contains("next.svg: File exists; make room") == true)
+        #expect(error?.description.contains("next.svg: File exists; free disk space") == true)
         #expect(scratch.names == [".next.svg.\(getpid())"], "a wrong instruction is worse than none")
         try FileManager.default.removeItem(atPath: obstacle)
         try folder.show(.make(.destination))

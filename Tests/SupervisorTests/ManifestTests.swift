@@ -165,7 +165,7 @@ import TOML
             "type = \"number\"", "typ = \"number\"",
             "14:1: unknown key \"settings.voice.rate.typ\"; did you mean \"type\"?"
         ),
-        ("[settings.voice.rate]", "[settings.output]", "13:1: \"output\" is there twice"),
+        ("[settings.voice.rate]", "[settings.output]", "13:1: \"output\" is defined twice"),
         ("[settings.voice.rate]", "[settings.\"voice.rate\"]", "13:1: \"voice.rate\" is not the name of a setting"),
         ("[settings.voice.rate]", "[settings]\nrate = 1\n[settings.a]", "14:1: \"settings.rate\" must be a table"),
         ("[settings.voice.rate]", "[settings.voice]\n[settings.rate]", "13:1: \"settings.voice.type\" is missing"),

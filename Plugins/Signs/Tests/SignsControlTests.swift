@@ -219,7 +219,7 @@ import Testing
         for meters in [30.0, 20, 10] { fixture.drive(.make(inMeters: meters)) }
         let failures = fixture.output.reports.filter { $0.kind == .failed }
         #expect(failures.count == 1)
-        #expect(failures[0].text.hasPrefix("failed to write \(folder.path)/next.json: File exists; make room"))
+        #expect(failures[0].text.hasPrefix("failed to write \(folder.path)/next.json: File exists; free disk space"))
         try FileManager.default.removeItem(atPath: obstacle)
         fixture.drive(.make(inMeters: 5))
         #expect(try folder.sign()?["maneuver"] as? String == "turnRight")

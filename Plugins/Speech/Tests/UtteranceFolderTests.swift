@@ -170,7 +170,7 @@ extension RealVoice {
             #expect(kept.open() == nil)
             let long = sound(seconds: 8)
             let problem = try #require(kept.keep(long, of: 1, sampleRate: 22_050))
-            #expect(problem.contains("No space left on device; make room"), "\(problem)")
+            #expect(problem.contains("No space left on device; free disk space"), "\(problem)")
             #expect(kept.keep(long, of: 2, sampleRate: 22_050) == nil, "it was reported")
             #expect(kept.keep(sound(seconds: 1), of: 3, sampleRate: 22_050) == nil)
             #expect(

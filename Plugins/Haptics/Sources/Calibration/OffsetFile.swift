@@ -9,7 +9,7 @@ struct OffsetFile: Sendable {
 
     /// The folder of the file; `nil` if nothing is stored.
     let folder: String?
-    /// The clock of the machine it lies on: what is kept is dated by it.
+    /// The clock of this machine, which dates the offsets.
     var now: @Sendable () -> Timestamp = {
         Timestamp(nanosecondsSinceEpoch: WallClock.nanosecondsSinceEpoch)
     }

@@ -1,6 +1,6 @@
 import Platform
 
-/// BlueZ, as one who opens a device sees it: what it knows, kept up to date while it is waited for.
+/// The connection to BlueZ, with a copy of its objects that is updated while waiting.
 struct BluetoothHost {
     static let service = "org.bluez"
     private static let everything = "type='signal',sender='org.bluez'"

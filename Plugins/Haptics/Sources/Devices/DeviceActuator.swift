@@ -89,7 +89,7 @@ struct DeviceActuator: HapticActuator {
         self.mailbox = nil
         mailbox.put(.leave)
         let end = MonotonicInstant.now.milliseconds + Self.closeMilliseconds
-        // A thread that hangs is left to the end of the process.
+        // A thread that hangs is left running until the process ends.
         while !mailbox.isOver, MonotonicInstant.now.milliseconds < end { usleep(1000) }
     }
 

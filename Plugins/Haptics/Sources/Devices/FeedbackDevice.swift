@@ -1,6 +1,6 @@
 import Platform
 
-/// The vibrator of a phone behind feedbackd, in use.
+/// The vibrator of a phone, through feedbackd.
 ///
 /// No call waits for its answer: the answer of feedbackd is checked when it arrives.
 struct FeedbackDevice: HapticDevice {

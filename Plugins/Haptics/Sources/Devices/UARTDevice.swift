@@ -104,7 +104,7 @@ struct UARTDevice: HapticDevice {
         // Only a device that has answered before can be missing.
         guard model == nil || silentSeconds <= Self.answerTimeoutSeconds else {
             unconfirmedMilliseconds = MonotonicInstant.now.milliseconds - heardAt
-            throw lost("it does not answer any more", "switch it off and on")
+            throw lost("it no longer answers", "switch it off and on")
         }
         if reading >= 0, secondsSinceInquiry >= (model == nil ? Self.unidentifiedInquirySeconds : Self.inquirySeconds) {
             secondsSinceInquiry = 0
@@ -192,7 +192,7 @@ struct UARTDevice: HapticDevice {
                 throw lost(errno == EIO ? "it was unplugged" : Self.reason(errno), "plug it in again")
             }
             let left = end - MonotonicInstant.now.milliseconds
-            guard left > 0 else { throw lost("it takes nothing any more", "switch it off and on") }
+            guard left > 0 else { throw lost("it accepts no more data", "switch it off and on") }
             var waited = pollfd(fd: writing, events: Int16(POLLOUT), revents: 0)
             _ = poll(&waited, 1, Int32(left))
         }

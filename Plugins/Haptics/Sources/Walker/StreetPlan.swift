@@ -1,7 +1,7 @@
 import Geodesy
 
-/// The streets of a walk that follows turns alone: those of the route, and at each of its turns a street straight on and
-/// one to the other side, so that who misses a turn or takes the wrong one gets astray.
+/// The streets of a walk that follows turns alone: those of the route, and at each turn a street straight on and one to
+/// the other side, so that a walker who misses a turn leaves the route.
 struct StreetPlan: Sendable {
     /// The length of a wrong street, metres.
     private static let wrongMeters = 120.0

@@ -59,7 +59,7 @@ struct Walk {
             rhythm: RhythmCollector(breakMilliseconds: decoder.breakMilliseconds, seed: seeds[0]))
         receiver = SimulatedReceiver(settings.reception, seed: seeds[1])
         compass = SimulatedCompass(settings.compass, seed: seeds[2])
-        // One does not know where to go: any direction is as good as another.
+        // The walker does not know the direction of the route: the start direction is random.
         var chance = SplitMix64(seed: seeds[3])
         body = WalkerBody(
             at: ground.line[0], facing: Double(chance.next() % 360), seed: seeds[4])

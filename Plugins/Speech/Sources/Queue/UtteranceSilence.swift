@@ -24,7 +24,7 @@ struct UtteranceSilence {
         self.isPaced = isPaced
     }
 
-    /// How long ago the last utterance ended; `nil` if there was none.
+    /// The milliseconds since the end of the last utterance; `nil` if there was none.
     var millisecondsSinceEnd: Double? { endedAt.map { (MonotonicInstant.now.seconds * 1000) - $0 } }
 
     /// Returns the seconds of silence before an utterance.

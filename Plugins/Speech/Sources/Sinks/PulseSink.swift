@@ -82,7 +82,7 @@ final class PulseSink: AudioSink {
 
     func endSentence(isCut: (Int32) -> Bool) throws(SpeechError) {
         guard stream != nil else { return }
-        // The server's own word for "all is played" comes up to two seconds late, so the end is reckoned.
+        // The server reports the end of playback up to two seconds late, so the end is computed.
         let latest = (MonotonicInstant.now.seconds * 1000) + Self.bufferMilliseconds + Self.maxLatencyMilliseconds
         let deadline = min(playbackEnd, latest)
         var left = deadline - (MonotonicInstant.now.seconds * 1000)

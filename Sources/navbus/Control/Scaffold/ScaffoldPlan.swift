@@ -1,6 +1,6 @@
 import Platform
 
-/// The files of a new control. A value: what it holds follows from the template, the name and the two places alone.
+/// The files of a new control. They depend only on the template, the name and the two locations.
 struct ScaffoldPlan: Hashable {
     /// Sorted by path.
     let files: [ScaffoldFile]
