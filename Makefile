@@ -17,7 +17,7 @@ CHECKED := --explicit-target-dependency-import-check error
 SWIFT_SOURCES := Sources Plugins Tests Benchmarks Fuzz/Sources Fuzz/Tests Fuzz/Package.swift examples Package.swift
 
 .DEFAULT_GOAL := help
-.PHONY: docs help setup setup-tests python engines build release demo test lint bench router drives walks faults fuzz sanitize install uninstall deb clean
+.PHONY: docs help setup setup-tests python engines build release demo test test-quick lint bench router drives walks faults fuzz sanitize install uninstall deb clean
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -37,11 +37,17 @@ release: setup ## Build everything (release)
 demo: build ## Guide a recorded drive through Heidelberg at 20x with four controls
 	@"$$(swift build --show-bin-path)/navbus" demo
 
-# One test at a time: many tests start processes and wait for them, which blocks the few threads that the tests of a bus
-# in the same process need. On two cores this is not slower.
+# Suites run side by side, each in a process of its own; the tests of a suite one after another. Many of them start
+# programs and wait for them, which takes the few threads that a bus in the same process needs.
+TESTS = PATH="$(PYTHON)/bin:$$PATH" NAVBUS_ENGINES="$(ENGINES)" scripts/test.py
+
 test: setup-tests python engines lint ## Check the format, build, and run every test
 	swift build --build-tests $(CHECKED)
-	PATH="$(PYTHON)/bin:$$PATH" NAVBUS_ENGINES="$(ENGINES)" swift test --no-parallel $(CHECKED)
+	@$(TESTS)
+
+test-quick: ## Build, and run the tests that start no programs and take no time
+	swift build --build-tests $(CHECKED)
+	@$(TESTS) --quick
 
 lint: ## Check the format of every Swift file
 	swift format lint --strict --recursive $(wildcard $(SWIFT_SOURCES))
