@@ -27,8 +27,8 @@ MAX_SECONDS = 900
 class Job:
     """Tests that run in one process."""
 
-    def __init__(self, name, pattern, rank):
-        self.name, self.pattern, self.rank = name, pattern, rank
+    def __init__(self, name, rank):
+        self.name, self.rank, self.tests = name, rank, []
         self.passed = self.skipped = self.issues = 0
         self.seconds = self.cpu = 0.0
         self.is_ok = False
@@ -40,7 +40,8 @@ class Job:
     def run(self, binary):
         start = time.monotonic()
         with open(self.log, "wb") as log:
-            command = [binary, "--testing-library", "swift-testing", "--no-parallel", "--filter", self.pattern]
+            pattern = "^(" + "|".join(re.escape(test) for test in self.tests) + ")(/|$)"
+            command = [binary, "--testing-library", "swift-testing", "--no-parallel", "--filter", pattern]
             process = subprocess.Popen(command, cwd=ROOT, stdin=subprocess.DEVNULL, stdout=log, stderr=log)
             timer = threading.Timer(MAX_SECONDS, process.kill)
             timer.start()
@@ -77,10 +78,8 @@ def jobs(binary, options):
         if options.tests and not any(re.search(each, test) for each in options.tests):
             continue
         rank = list(slow).index(suite) if suite in slow else len(slow)
-        if options.tests or slow.get(suite):
-            found[test] = Job(test, "^" + re.escape(test) + "(/|$)", rank)
-        else:
-            found[suite] = Job(suite, "^" + re.escape(suite) + "/", rank)
+        name = test if slow.get(suite) else suite
+        found.setdefault(name, Job(name, rank)).tests.append(test)
     unknown = set(slow) - {test.split("/")[0] for test in tests}
     if unknown:
         sys.exit(f"test.py: Tests/slow.txt names suites that do not exist: {', '.join(sorted(unknown))}")

@@ -12,7 +12,7 @@ struct OutputTests {
 
     /// The files that write there directly, and the reasons why their output cannot control a terminal.
     private static let writers: [String: String] = [
-        "Sources/NavigationEvents/Terminal.swift": "makes every text safe",
+        "Sources/Platform/Terminal.swift": "makes every text safe",
         "Sources/navbus/Terminal/Output.swift": "makes every text safe, and adds the sequences of Style",
         "Sources/navbus/Terminal/LineWriter.swift": "makes every text safe, and adds the sequences of Style",
         "Sources/navbus/Terminal/Style.swift": "asks whether it is a terminal",

@@ -57,7 +57,7 @@ struct RouteErrorTests {
             ["graphhopper refused", "request positions that are connected"]),
         .init(
             "the refusal of a service", #"{"message": "API limit reached"}"#,
-            ["the service refused", "API limit reached", "ask again later"]),
+            ["the service refused", "API limit reached", "try again later"]),
         .init("no paths", #"{"paths": [], "info": {}}"#, ["graphhopper has no route"]),
         .init(
             "GraphHopper without instructions",

@@ -165,7 +165,7 @@ struct CatalogTests {
         let catalog = ControlCatalog(folders: [folder.path], executableFolder: nil)
         #expect(catalog.refusals.map(\.name) == ["circle", "pipe"])
         #expect(refusal(catalog).contains("circle/plugin.toml: is a broken link"))
-        #expect(refusal(catalog).contains("pipe/plugin.toml: is no file"))
+        #expect(refusal(catalog).contains("pipe/plugin.toml: is not a file"))
     }
 
     @Test func `the remedy for a shared folder is another folder, not other permissions`() throws {

@@ -96,9 +96,9 @@ import Testing
             <?xml version="1.0"?><!DOCTYPE plist [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;">]>
             <plist><string>&b;&b;</string></plist>
             """
-        #expect(complaint(Array(bomb.utf8)).contains("declares an entity"))
+        #expect(complaint(Array(bomb.utf8)).contains("declares entities"))
         let file = "<!DOCTYPE plist [<!ENTITY x SYSTEM \"file:///etc/passwd\">]><plist><string>&x;</string></plist>"
-        #expect(complaint(Array(file.utf8)).contains("declares an entity"))
+        #expect(complaint(Array(file.utf8)).contains("declares entities"))
         let deep = String(repeating: "<array>", count: 100_000)
         #expect(complaint(Array("<plist>\(deep)".utf8)).contains("nested too deeply"))
         let wide = String(repeating: "<true/>", count: 300_000)
