@@ -141,7 +141,8 @@ let programs: [Target] = [
     .testTarget(
         name: "HapticsRunTests",
         dependencies: [
-            "EventBus", "Geodesy", "Haptics", "NavigationEvents", "Platform", "Routes", "Speech", "TestSupport", "navbus",
+            "EventBus", "Geodesy", "Haptics", "NavigationEvents", "Platform", "Routes", "Speech", "TestSupport",
+            "navbus",
             "navbus-bus",
         ],
         swiftSettings: strict),

@@ -38,7 +38,7 @@ trap 'rm -rf "$scratch"' EXIT
 root=$scratch/root symbols=$scratch/symbols
 mkdir -p "$root/DEBIAN" "$symbols/DEBIAN"
 
-scripts/install.sh "${built[@]}" "$root" /usr >/dev/null
+scripts/install.sh "${built[@]}" --symbols "$root" /usr >/dev/null
 # dpkg has its own list.
 rm "$root/usr/share/navbus/installed"
 

@@ -1,7 +1,8 @@
 #!/bin/bash
-# install.sh [--built FOLDER] DESTDIR PREFIX installs navbus and its controls.
+# install.sh [--built FOLDER] [--symbols] DESTDIR PREFIX installs navbus and its controls.
 #
-# Without --built everything is built in release first; with it the programs in FOLDER are installed.
+# Without --built everything is built in release first; with it the programs in FOLDER are installed. The programs and
+# the Swift runtime are installed without symbols; --symbols keeps them.
 #
 # The Swift runtime is installed once for all programs, in lib/navbus: linked statically it would be in each of them,
 # and so no Swift is needed where navbus is installed. The list of installed files is share/navbus/installed, which
@@ -18,15 +19,23 @@ fail() {
     exit 1
 }
 
-built=
-if [ "${1:-}" = --built ]; then
-    built=$(realpath -e "$2") || fail "the folder $2 does not exist"
-    shift 2
-fi
-[ $# = 2 ] || fail "usage: install.sh [--built FOLDER] DESTDIR PREFIX"
+built= symbols=
+while [[ ${1:-} == --* ]]; do
+    case $1 in
+        --built)
+            built=$(realpath -e "${2:-}") || fail "the folder ${2:-} does not exist"
+            shift ;;
+        --symbols) symbols=1 ;;
+        *) fail "the option $1 is unknown" ;;
+    esac
+    shift
+done
+[ $# = 2 ] || fail "usage: install.sh [--built FOLDER] [--symbols] DESTDIR PREFIX"
 root=${1%/} prefix=${2%/}
 [[ $prefix == /* ]] || fail "PREFIX is $2; it must begin with /"
-command -v patchelf >/dev/null || fail "patchelf is missing; make setup installs it"
+for tool in patchelf strip; do
+    command -v "$tool" >/dev/null || fail "$tool is missing; make setup installs it (patchelf, binutils)"
+done
 
 programs=(navbus navbus-bus)
 for folder in Plugins/*/; do
@@ -126,12 +135,18 @@ make_folders "$scratch/folders"
 rm -rf "$stage"
 if [ -n "$first" ]; then write_list "$scratch/folders"; fi
 
+# Removes the symbols of a staged file.
+strip_staged() { # TARGET
+    if [ -z "$symbols" ]; then strip --strip-unneeded "$stage$1"; fi
+}
+
 for program in "${programs[@]}"; do
     [ -x "$built/$program" ] || fail "the program $built/$program is missing; build it first"
     put 755 "$built/$program" "$prefix/bin/$program"
     # The compiler writes the folder of its own runtime into programs.
     # shellcheck disable=SC2016  # the loader wants the word $ORIGIN itself
     patchelf --set-rpath '$ORIGIN/../lib/navbus' "$stage$prefix/bin/$program"
+    strip_staged "$prefix/bin/$program"
 done
 
 # All libraries of the Swift toolchain that a program loads.
@@ -139,7 +154,10 @@ loaded=$(for program in "${programs[@]}"; do ldd "$built/$program"; done | sort 
 if grep -F 'not found' <<<"$loaded" >&2; then fail "the programs in $built load missing libraries"; fi
 libraries=$(awk '$3 ~ /\/swift\// { print $3 }' <<<"$loaded" | sort -u)
 [ -n "$libraries" ] || fail "found no library of Swift that the programs in $built load"
-for library in $libraries; do put 644 "$library" "$prefix/lib/navbus/$(basename "$library")"; done
+for library in $libraries; do
+    put 644 "$library" "$prefix/lib/navbus/$(basename "$library")"
+    strip_staged "$prefix/lib/navbus/$(basename "$library")"
+done
 
 # All files of a control except its program: manifest, settings, guide and data files. Of Console also the sources,
 # which are the template of navbus control new.

@@ -48,6 +48,7 @@ class Job:
             _, status, usage = os.wait4(process.pid, 0)
             timer.cancel()
             process.returncode = os.waitstatus_to_exitcode(status)
+        self.code = process.returncode
         self.seconds = time.monotonic() - start
         self.cpu = usage.ru_utime + usage.ru_stime
         text = self.log.read_text(errors="replace")
@@ -106,7 +107,7 @@ def main():
             job = job.result()
             done.append(job)
             if not job.is_ok:
-                print(f"\nFAILED {job.name}, {job.seconds:.0f} s; {job.log.relative_to(ROOT)}:")
+                print(f"\nFAILED {job.name}, exit code {job.code}, {job.seconds:.0f} s; {job.log.relative_to(ROOT)}:")
                 lines = job.log.read_text(errors="replace").splitlines()
                 wanted = [line for line in lines if not re.match(r"^[◇✔↳] ", line)]
                 print("\n".join(wanted[-60:]), flush=True)

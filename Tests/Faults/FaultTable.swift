@@ -2,7 +2,9 @@ import Foundation
 
 /// The table of results that `make faults` prints.
 struct FaultTable {
-    private static let heading = ["fault", "description", "tried", "survived", "lost", "twice", "worst", "passes when", ""]
+    private static let heading = [
+        "fault", "description", "tried", "survived", "lost", "twice", "worst", "passes when", "",
+    ]
     private var rows: [[String]] = []
     private var notes: [String] = []
     private(set) var failed = 0

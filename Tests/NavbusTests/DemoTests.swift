@@ -13,16 +13,20 @@ import Testing
         for control in ["speech", "signs", "lanes", "haptics"] {
             #expect(outcome.lines.contains { $0.dropFirst(5).hasPrefix("  \(control)") }, "nothing from \(control)")
         }
-        for name in ["speech.wav", "signs/drive", "lanes/lanes.json", "haptics.log", "events.jsonl"] {
+        for name in ["speech.wav", "signs/drive", "lanes/drive", "haptics.log", "events.jsonl"] {
             #expect(outcome.output.contains("\(folder.path)/\(name)"))
         }
-        let made = ["speech.wav", "signs/drive/001.png", "signs/drive/001.svg", "lanes/lanes.json", "haptics.log"]
+        let made = [
+            "speech.wav", "signs/drive/001.png", "signs/drive/001.svg", "lanes/drive/001.png", "lanes/drive/001.svg",
+            "haptics.log",
+        ]
         for name in made + ["events.jsonl"] {
             let size = try FileManager.default.attributesOfItem(atPath: "\(folder.path)/\(name)")[.size] as? Int
             #expect((size ?? 0) > 0, "\(name) is empty")
         }
         let log = try String(contentsOfFile: "\(folder.path)/events.jsonl", encoding: .utf8)
         #expect(log.contains("\"isDestinationReached\":true"))
+        #expect(log.contains("\"speedLimit\":{"), "the guidance carries speed limits")
         #expect(log.contains("\"navigationStopped\""))
         let sockets = try FileManager.default.contentsOfDirectory(atPath: folder.path).filter {
             $0.hasPrefix("navbus-demo")
@@ -39,6 +43,7 @@ import Testing
         let outcome = demo.wait()
         #expect(outcome.exitCode == 0)
         #expect(outcome.output.contains("speech.wav"))
+        #expect(!outcome.output.contains("\(folder.path)/lanes"), "no lanes were shown yet")
         #expect(Self.processes(naming: folder.path).isEmpty)
     }
 

@@ -19,6 +19,8 @@ import Testing
         #expect(drive.open.isEmpty, "every effect has ended")
         let album = try FileManager.default.contentsOfDirectory(atPath: folder.path + "/signs/drive")
         #expect(album.count { !$0.hasPrefix(".") } == 2 * drive.signs.count)
+        let lanes = try FileManager.default.contentsOfDirectory(atPath: folder.path + "/lanes/drive")
+        #expect(lanes.count { !$0.hasPrefix(".") } == 2 * drive.lanes.count)
         #expect(try folder.json("signs/next.json")["sign"] is NSNull)
         #expect(try folder.json("lanes/lanes.json")["lanes"] as? [String] == [])
     }

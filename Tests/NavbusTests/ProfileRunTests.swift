@@ -80,6 +80,16 @@ struct ProfileRunTests {
         #expect(outcome.output.contains("speech  in "))
     }
 
+    @Test func `the profile walker without a sound server writes nothing to the working folder`() throws {
+        let sandbox = try Sandbox()
+        let run = try sandbox.start("walker", sandbox.drive(speed: "100"))
+        let outcome = run.wait()
+        #expect(outcome.exitCode == 0, "\(outcome.errors)")
+        let names = try FileManager.default.contentsOfDirectory(atPath: run.workingFolder)
+        #expect(names.sorted() == ["errors", "output"])
+        #expect(sandbox.size("navbus/walker/speech.wav") > 10_000)
+    }
+
     @Test func `the profile head-unit has a web page, signs, lanes, speech, a log and metrics`()
         throws
     {

@@ -33,7 +33,8 @@ struct LanguageTests {
 
     @Test(
         arguments: [
-            "/// Who reads this is told nothing.", "// What a bus counts.", "It goes on behind the death.", "begun anew",
+            "/// Who reads this is told nothing.", "// What a bus counts.", "It goes on behind the death.",
+            "begun anew",
         ])
     func `a sentence to translate is found`(line: String) throws {
         #expect(try !Self.matches(of: Self.sentences, in: line).isEmpty)
@@ -55,8 +56,11 @@ struct LanguageTests {
     private func texts(ending: [String]) throws -> [Repository.TextFile] {
         try Repository.texts(ending: ending).filter { file in
             !file.path.hasSuffix("LanguageTests.swift") && file.path != "CHANGELOG.md"
-                && !["/Fixtures/", "/Languages/", "Fuzz/Corpus/", "Fuzz/Cases/", "Fuzz/Seeds/", "Tests/Samples/", "/towns/"]
-                    .contains { file.path.contains($0) }
+                && ![
+                    "/Fixtures/", "/Languages/", "Fuzz/Corpus/", "Fuzz/Cases/", "Fuzz/Seeds/", "Tests/Samples/",
+                    "/towns/",
+                ]
+                .contains { file.path.contains($0) }
         }
     }
 }

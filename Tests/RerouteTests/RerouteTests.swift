@@ -104,7 +104,8 @@ struct RerouteTests {
         let nowhere = try navbus.run(
             ["start", "--to", goal, "--from", "49.4,8.6", "--router", "http://127.0.0.1:1"], environment: environment)
         #expect(nowhere.exitCode == 69)
-        #expect(nowhere.errors.contains("failed to get a route from the routing server at http://127.0.0.1:1: no server"))
+        #expect(
+            nowhere.errors.contains("failed to get a route from the routing server at http://127.0.0.1:1: no server"))
         run.signal(SIGTERM)
         #expect(run.wait().exitCode == 0)
     }

@@ -81,6 +81,8 @@ public final class RunningProgram {
         try process.run()
     }
 
+    /// The working folder of the program; it also contains the files `output` and `errors`.
+    public var workingFolder: String { folder.path }
     /// The process id.
     public var processID: Int32 { process.processIdentifier }
     /// The standard output so far.

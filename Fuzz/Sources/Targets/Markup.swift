@@ -6,8 +6,7 @@
 
 extension FuzzTarget {
     /// SSML that is rewritten for an engine.
-    static let ssml = FuzzTarget(name: "ssml", maxBytes: 2048, reaches: ["SSMLReader", "SSMLDocument", "SSMLElement"])
-    {
+    static let ssml = FuzzTarget(name: "ssml", maxBytes: 2048, reaches: ["SSMLReader", "SSMLDocument", "SSMLElement"]) {
         bytes throws(FuzzFinding) in
         let given = String(decoding: bytes, as: UTF8.self)
         let document: SSMLDocument

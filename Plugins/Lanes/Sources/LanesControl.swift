@@ -9,35 +9,46 @@ struct LanesControl: DeviceControl {
     static let effect = "lanes"
 
     private let printLine: (String) -> Void
+    private let report: Reporter
     private let pens: Pens
+    private var album: PictureAlbum?
     private var choice: LaneChoice
     private var effect: PictureEffect
 
     init(_ context: ControlContext) throws {
         self.init(
-            try LanesSettings(context.settings), reporter: context.reporter, print: { Terminal.line($0) })
+            try LanesSettings(context.settings), reporter: context.reporter, memory: context.memory,
+            print: { Terminal.line($0) })
     }
 
     /// - Parameters:
     ///   - settings: The settings of the control.
     ///   - displays: The displays of the lanes; `nil` for those of the settings.
     ///   - reporter: Receives the reports.
+    ///   - memory: Survives the process, for the album.
     ///   - print: Prints a line.
     init(
         _ settings: LanesSettings, displays: [any PictureDisplay]? = nil, reporter: Reporter,
-        print: @escaping (String) -> Void
+        memory: ControlMemory = ControlMemory(), print: @escaping (String) -> Void
     ) {
         printLine = print
+        report = reporter
         pens = settings.pictures.style.theme.pens
         choice = LaneChoice(withinMeters: settings.withinMeters)
         let pictures = PictureFiles(settings.pictures.style)
+        album =
+            settings.album.isEmpty ? nil : PictureAlbum(path: settings.album, pictures: pictures, memory: memory)
         effect = PictureEffect(
             Self.effect, blank: .noLanes, settings: settings.pictures,
             displays: displays ?? settings.pictures.displays(Self.effect, pictures: pictures), pictures: pictures,
             reporter: reporter)
     }
 
-    mutating func start() throws { try effect.open() }
+    mutating func start() throws {
+        try effect.open()
+        // Only the album continues the work of a previous process.
+        try album?.open()
+    }
 
     mutating func stop() { perform(choice.clear()) }
 
@@ -50,7 +61,10 @@ struct LanesControl: DeviceControl {
 
     mutating func onNavigation(_ info: NavigationInfo, fix: Fix) { perform(choice.update(info), info) }
 
-    mutating func onNavigationStopped() { perform(choice.clear()) }
+    mutating func onNavigationStopped() {
+        perform(choice.clear())
+        album?.endDrive()
+    }
 
     private mutating func perform(_ action: LaneChoice.Action, _ info: NavigationInfo? = nil) {
         switch action {
@@ -63,6 +77,16 @@ struct LanesControl: DeviceControl {
             effect.begin(text: line, cue: info?.cueRendered(with: step)) {
                 DisplayContent(lanes, before: step, number: $0, pens: pens)
             }
+            if let info, let step { keep(lanes, before: step, of: info.routeID) }
+        }
+    }
+
+    private mutating func keep(_ lanes: [Lane], before step: Step, of routeID: String) {
+        guard let picture = Picture(lanes: lanes, pens: pens) else { return }
+        do {
+            try album?.add(picture, step: step.number, of: routeID)
+        } catch {
+            report(.warning, effect: Self.effect, text: "failed to \(error)")
         }
     }
 }

@@ -89,6 +89,18 @@ import Testing
         #expect(try isClear())
     }
 
+    @Test func `the album keeps the lanes of each maneuver once`() throws {
+        let album = try TemporaryFolder()
+        var fixture = try DriveFixture(folder) { $0.album = album.path }
+        fixture.drive(.make(lanes, inMeters: 100))
+        fixture.driver.reportSilence()
+        fixture.drive(.make(lanes, inMeters: 90), .make([.make(.straight)], step: 2))
+        fixture.driver.stop()
+        #expect(album.names == [PictureAlbum.marker, "001.png", "001.svg", "002.png", "002.svg"])
+        #expect(try album.bytes("001.png") == renderer.png(Picture(lanes: lanes)))
+        #expect(try isClear(), "the current lanes are removed, those of the album stay")
+    }
+
     @Test func `silence of the bus hides the lanes until the next event`() throws {
         var fixture = try DriveFixture(folder)
         fixture.drive(.make(lanes))
@@ -162,8 +174,9 @@ import Testing
     }
 
     @Test func `settings are read and wrong ones rejected`() throws {
-        let settings = try LanesSettings(Settings(["folder": .text("/x"), "withinMeters": .integer(300)]))
-        #expect(settings.pictures.folder == "/x")
+        let settings = try LanesSettings(
+            Settings(["folder": .text("/x"), "album": .text("/y"), "withinMeters": .integer(300)]))
+        #expect(settings.pictures.folder == "/x" && settings.album == "/y")
         #expect(settings.withinMeters == 300)
         let wrong: [[String: SettingValue]] = [
             ["folder": .text("")], ["folder": .bool(true)], ["withinMeters": .number(-1)],

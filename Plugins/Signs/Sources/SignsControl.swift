@@ -9,7 +9,7 @@ struct SignsControl: DeviceControl {
     static let effect = "sign"
 
     private let renderer: SignRenderer
-    private var album: SignAlbum?
+    private var album: PictureAlbum?
     private let report: Reporter
     private let printLine: (String) -> Void
     private let isFontNeeded: Bool
@@ -37,7 +37,7 @@ struct SignsControl: DeviceControl {
         renderer = SignRenderer(settings)
         let pictures = PictureFiles(settings.pictures.style)
         album =
-            settings.album.isEmpty ? nil : SignAlbum(path: settings.album, pictures: pictures, memory: memory)
+            settings.album.isEmpty ? nil : PictureAlbum(path: settings.album, pictures: pictures, memory: memory)
         effect = PictureEffect(
             Self.effect, blank: renderer.blank, settings: settings.pictures,
             displays: displays

@@ -145,7 +145,7 @@ import Testing
         let steps: [Step] = [.make(.turnRight, number: 1), .make(.turnLeft, number: 2)]
         for step in steps { fixture.drive(.make(step)) }
         fixture.driver.stop()
-        #expect(album.names == [SignAlbum.marker, "001.png", "001.svg", "002.png", "002.svg"])
+        #expect(album.names == [PictureAlbum.marker, "001.png", "001.svg", "002.png", "002.svg"])
         #expect(try album.bytes("002.png") == renderer.png(Picture(Sign(steps[1]))))
     }
 
@@ -155,7 +155,7 @@ import Testing
         fixture.drive(.make(.make(number: 1)))
         fixture.driver.reportSilence()
         fixture.drive(.make(.make(number: 1)), .make(.make(number: 2)))
-        #expect(album.names == [SignAlbum.marker, "001.png", "001.svg", "002.png", "002.svg"])
+        #expect(album.names == [PictureAlbum.marker, "001.png", "001.svg", "002.png", "002.svg"])
         fixture.driver.deliver(.navigationStopped)
         fixture.drive(.make(.make(number: 2)))
         #expect(album.names.last == "003.svg", "another drive has signs of its own")
@@ -164,7 +164,7 @@ import Testing
     @Test func `another run clears the album and keeps foreign files`() throws {
         let album = try TemporaryFolder()
         let own = ["001.png", "001.svg", "002.svg", "017.png", "1000.svg"]
-        let others = [SignAlbum.marker, "0017.png", "17.png", "000.svg", "a.png", "003.txt", "003.png.bak"]
+        let others = [PictureAlbum.marker, "0017.png", "17.png", "000.svg", "a.png", "003.txt", "003.png.bak"]
         for name in own + others { try album.write("x", to: name) }
         var fixture = try DriveFixture(folder) { $0.album = album.path }
         #expect(album.names == others.sorted())

@@ -204,7 +204,8 @@ extension SpokenPiece {
             let correlations = lags.map { (lag: $0, value: correlation($0)) }
             guard let best = correlations.map(\.value).max(), best > 0.6,
                 let first = correlations.indices.dropFirst().dropLast().first(where: { index in
-                    correlations[index].value > 0.85 * best && correlations[index].value >= correlations[index - 1].value
+                    correlations[index].value > 0.85 * best
+                        && correlations[index].value >= correlations[index - 1].value
                         && correlations[index].value >= correlations[index + 1].value
                 })
             else { continue }

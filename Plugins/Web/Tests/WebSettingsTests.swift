@@ -108,7 +108,7 @@ struct WebSettingsTests {
         let error = #expect(throws: SettingsError.self) {
             try RunningWeb(["listen": .text("192.0.2.1:8960"), "token": .text("")])
         }
-        #expect("\(error, default: "")".contains("no such address"))
+        #expect("\(error, default: "")".contains("does not have this address"))
     }
 
     @Test func `the created token is printed but not reported`() throws {

@@ -56,8 +56,8 @@ struct DemoCommand: AsyncParsableCommand {
 
     private static func outputSettings(_ folder: DemoFolder) -> [String] {
         [
-            "speech.file=\(folder.voice)", "signs.folder=\(folder.signs)", "signs.album=\(folder.pictures)",
-            "lanes.folder=\(folder.lanes)",
+            "speech.file=\(folder.voice)", "signs.folder=\(folder.signs)", "signs.album=\(folder.signAlbum)",
+            "lanes.folder=\(folder.lanes)", "lanes.album=\(folder.laneAlbum)",
             "haptics.logFile=\(folder.pulses)",
         ]
     }

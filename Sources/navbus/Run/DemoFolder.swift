@@ -19,8 +19,9 @@ struct DemoFolder {
 
     var voice: String { "\(path)/speech.wav" }
     var signs: String { "\(path)/signs" }
-    var pictures: String { "\(signs)/drive" }
+    var signAlbum: String { "\(signs)/drive" }
     var lanes: String { "\(path)/lanes" }
+    var laneAlbum: String { "\(lanes)/drive" }
     var pulses: String { "\(path)/haptics.log" }
     var events: String { "\(path)/events.jsonl" }
 
@@ -46,12 +47,18 @@ struct DemoFolder {
         ConfigurationError(file: file, text: "\(reason); name another folder with --out", isAboutAccess: true)
     }
 
-    /// The paths of the files that exist, in lines for people.
+    /// The paths of the files and folders that have content, in lines for people.
     var summary: [String] {
         let paths = [
-            ("voice", voice), ("pictures", pictures), ("lanes", "\(lanes)/lanes.json"), ("pulses", pulses),
-            ("events", events),
+            ("voice", voice), ("signs", signAlbum), ("lanes", laneAlbum), ("pulses", pulses), ("events", events),
         ]
-        return paths.filter { access($0.1, F_OK) == 0 }.map { "  \($0.0.padded(to: 9)) \($0.1)" }
+        return paths.filter { Self.hasContent($0.1) }.map { "  \($0.0.padded(to: 9)) \($0.1)" }
+    }
+
+    /// Whether a file has bytes, or a folder has visible files.
+    private static func hasContent(_ path: String) -> Bool {
+        if InstalledFiles.isFolder(path) { return !InstalledFiles.names(in: path).isEmpty }
+        var status = stat()
+        return stat(path, &status) == 0 && status.st_size > 0
     }
 }

@@ -1,22 +1,21 @@
-import NavigationControl
-import PictureOutput
-import Pictures
+public import NavigationControl
+public import Pictures
 
-/// A folder with every sign of a run, numbered in order: `001.png`, `001.svg`, `002.png` …
+/// A folder with every picture of a run, numbered in order: `001.png`, `001.svg`, `002.png` …
 ///
-/// A process that is restarted during a run continues the album; another run clears it. A sign that is shown again,
-/// after silence of the bus or a restart, is stored once.
+/// A process that is restarted during a run continues the album; another run clears it. The picture of a maneuver that
+/// is shown again, after silence of the bus or a restart, is stored once.
 ///
 /// A marker file identifies the folder as an album, so that no other numbered pictures are removed.
-struct SignAlbum {
-    /// The maneuver and the route of a sign.
+public struct PictureAlbum {
+    /// The maneuver and the route of a picture.
     private struct ManeuverID: Equatable {
         var step: Int64
         var route: Int64
     }
 
-    /// The file that marks a folder as an album.
-    static let marker = ".navbus-album"
+    /// The name of the file that marks a folder as an album.
+    public static let marker = ".navbus-album"
 
     private let folder: OutputFolder
     private let pictures: PictureFiles
@@ -29,15 +28,17 @@ struct SignAlbum {
     /// - Parameters:
     ///   - path: The folder.
     ///   - pictures: The cache in which the files are drawn.
-    ///   - memory: The memory of the control, with the last sign of a previous process.
-    init(path: String, pictures: PictureFiles, memory: ControlMemory) {
+    ///   - memory: The memory of the control, with the last picture of a previous process.
+    public init(path: String, pictures: PictureFiles, memory: ControlMemory) {
         folder = OutputFolder(path)
         self.pictures = pictures
         self.memory = memory
     }
 
     /// Opens the album, and clears it in a new run.
-    mutating func open() throws {
+    ///
+    /// - Throws: `OutputFolder.Failure` if the folder cannot be written, or contains numbered pictures of another origin.
+    public mutating func open() throws {
         try folder.open()
         let found = folder.names().filter { Self.number(of: $0) != nil }
         guard folder.has(Self.marker) else {
@@ -56,8 +57,14 @@ struct SignAlbum {
         }
     }
 
-    /// Adds the sign of a step.
-    mutating func add(_ picture: Picture, step: Int, of routeID: String) throws {
+    /// Adds the picture of a step, unless it is already the last one.
+    ///
+    /// - Parameters:
+    ///   - picture: The picture.
+    ///   - step: The number of the step.
+    ///   - routeID: The route of the step.
+    /// - Throws: `PictureError` or `OutputFolder.Failure`; the next picture is tried again.
+    public mutating func add(_ picture: Picture, step: Int, of routeID: String) throws {
         let maneuverID = ManeuverID(step: Int64(step), route: Self.fingerprint(routeID))
         guard maneuverID != last else { return }
         let name = Self.name(count + 1)
@@ -70,8 +77,8 @@ struct SignAlbum {
         memory.note("albumRoute", maneuverID.route)
     }
 
-    /// Ends a navigation: the first sign of the next one counts as new, even if it is equal.
-    mutating func endDrive() { last = nil }
+    /// Ends a navigation: the first picture of the next one counts as new, even if it is equal.
+    public mutating func endDrive() { last = nil }
 
     private static func name(_ number: Int) -> String {
         let digits = String(number)
