@@ -11,7 +11,7 @@ final class PageRun {
     private var count = 0
 
     /// Time limit for a block.
-    static let timeoutSeconds = 90.0
+    static let timeoutSeconds = 300.0
 
     init(_ page: Page) throws {
         self.page = page

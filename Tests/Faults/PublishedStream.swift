@@ -9,9 +9,6 @@ struct PublishedStream {
     /// Number of lines that are not events.
     private(set) var unreadable = 0
 
-    /// Whether the drive has its end.
-    var isComplete: Bool { events.last?.contains("navigationStopped") ?? false }
-
     /// Reads the output of `navbus tap --json`.
     init(file: String) throws {
         let text = try String(contentsOfFile: file, encoding: .utf8)
