@@ -73,12 +73,12 @@ let layer1 =
     + module("EventBus", ["EventCodec", "NavigationEvents", "Platform", "ZeroMQ"])
     + module("Guidance", ["Geodesy", "NavigationEvents"], tests: ["Positions", "Routes"])
     + module("TOML", ["NavigationEvents", "Platform"], tests: [toml])
-    + module("Announcements", ["NavigationEvents", "Platform", "TOML"], tests: ["Guidance"], fixtures: ["Fixtures"])
-    + module("Routes", ["Geodesy", "NavigationEvents", "Platform", "XML"], fixtures: ["Fixtures"])
-    + module("Pictures", ["CCairo", "CPNG", "CPango", "NavigationEvents", "Platform", "TOML"])
+    + module("Announcements", ["NavigationEvents", "TOML"], tests: ["Guidance"], fixtures: ["Fixtures"])
+    + module("Routes", ["Geodesy", "NavigationEvents", "XML"], fixtures: ["Fixtures"])
+    + module("Pictures", ["CCairo", "CPNG", "CPango", "NavigationEvents", "TOML"])
     + module("Positions", ["Geodesy", "NavigationEvents", "Platform", "XML"], fixtures: ["Fixtures"])
 let layer2 =
-    module("Dashboard", ["NavigationEvents", "Platform", "Pictures"])
+    module("Dashboard", ["NavigationEvents", "Pictures"])
     + module("NavigationControl", ["EventBus", "NavigationEvents", "Platform"])
     + module("Recording", ["CZlib", "CZstd", "EventCodec", "NavigationEvents", "Platform"])
 let layer3 =
@@ -101,7 +101,7 @@ let testSupport: [Target] = [
         swiftSettings: strict),
     // A control that prints every call of the kit.
     .executableTarget(
-        name: "navbus-witness", dependencies: ["NavigationControl", "NavigationEvents", "Platform"],
+        name: "navbus-witness", dependencies: ["NavigationControl", "NavigationEvents"],
         path: "Tests/Witness",
         swiftSettings: strict),
     // A control with selectable errors, for the tests of the conformance test.
@@ -212,14 +212,14 @@ let layer4 =
     }
 let benchmarks =
     benchmark("navbus-bench-bus", folder: "Bus", ["EventBus", "EventCodec", "NavigationEvents", "Platform", "ZeroMQ"])
-    + benchmark("navbus-bench-codec", folder: "Codec", ["EventCodec", "NavigationEvents", "Platform"])
+    + benchmark("navbus-bench-codec", folder: "Codec", ["EventCodec", "NavigationEvents"])
     + benchmark(
         "navbus-bench-fleet", folder: "Fleet",
-        ["EventBus", "EventCodec", "Guidance", "NavigationEvents", "Platform", "NavigationLoop", "Positions", "ZeroMQ"])
-    + benchmark("navbus-bench-guidance", folder: "Guidance", ["Guidance", "NavigationEvents", "Platform", "Positions"])
-    + benchmark("navbus-bench-haptics", folder: "Haptics", ["EventBus", "NavigationEvents", "Platform"])
-    + benchmark("navbus-bench-speech", folder: "Speech", ["EventBus", "NavigationEvents", "Platform"])
-    + benchmark("navbus-bench-pictures", folder: "Pictures", ["CCairo", "NavigationEvents", "Platform", "Pictures"])
+        ["EventBus", "EventCodec", "Guidance", "NavigationEvents", "NavigationLoop", "Positions", "ZeroMQ"])
+    + benchmark("navbus-bench-guidance", folder: "Guidance", ["Guidance", "NavigationEvents", "Positions"])
+    + benchmark("navbus-bench-haptics", folder: "Haptics", ["EventBus", "NavigationEvents"])
+    + benchmark("navbus-bench-speech", folder: "Speech", ["EventBus", "NavigationEvents"])
+    + benchmark("navbus-bench-pictures", folder: "Pictures", ["CCairo", "NavigationEvents", "Pictures"])
     + benchmark("navbus-scenario", folder: "Scenario", ["Guidance", "NavigationEvents", "Platform", "Positions"])
 
 let package = Package(

@@ -18,7 +18,7 @@ struct MemoryLimit {
 
     /// Takes the present memory as that of the start; `nil` if the system does not report it.
     init?() {
-        FreedMemory.isReturned(fromBytes: Self.returnedBytes)
+        FreedMemory.returnBlocks(fromBytes: Self.returnedBytes)
         guard let bytes = ownDataBytes() else { return nil }
         startBytes = bytes
         follow(0)

@@ -22,7 +22,7 @@ package struct CivilDay: Sendable, Hashable {
 
     /// The day of a time.
     package init(of time: Timestamp) {
-        number = Int((Double(time.nanosecondsSinceEpoch) / 86_400e9).rounded(.down))
+        number = Int(time.nanosecondsSinceEpoch.flooredQuotient(86_400_000_000_000))
     }
 
     /// Year, month and day.

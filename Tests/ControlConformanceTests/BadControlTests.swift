@@ -94,7 +94,7 @@ struct BadFault: Sendable {
             "no-heartbeat-after-first",
             ["heartbeat", "off-route", "burst", "silence", "commands", "bus-restarted", "new-run"],
             "heartbeat"),
-        BadFault("slow-heartbeat", ["heartbeat"], "usually waits 4."),
+        BadFault("slow-heartbeat", ["heartbeat"], "usually waits 4.0 s"),
         BadFault("renders-twice", ["once-only", "restart"], "rendered"),
         BadFault("renders-stale", ["stale-cue"], "valid for 5 s"),
         BadFault("dies-off-route", ["off-route"], "exit code 70"),
