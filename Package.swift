@@ -195,7 +195,8 @@ let programs: [Target] = [
         dependencies: everyControl + ["TestSupport", "navbus", "navbus-bus"], swiftSettings: strict),
     // The installation, the Debian package in a separate root, and the service under a separate systemd.
     .testTarget(
-        name: "PackageTests", dependencies: everyControl + ["TestSupport", "navbus", "navbus-bus"], exclude: ["Rig"],
+        name: "PackageTests", dependencies: everyControl + ["Platform", "TestSupport", "navbus", "navbus-bus"],
+        exclude: ["Rig"],
         swiftSettings: strict),
     .testTarget(
         name: "FaultTests",
