@@ -26,18 +26,26 @@ func module(
     ]
 }
 
-/// A control: all its files are in `Plugins/<name>`; its executable is `navbus-<name in lower case>`.
+/// A control: all its files are in `Plugins/<name>`. The control is a library, which its tests and the fuzzer import;
+/// its executable `navbus-<name in lower case>` only runs it.
 func control(
     _ name: String, _ dependencies: [Target.Dependency] = [], tests: [Target.Dependency] = [], fixtures: [String] = []
 ) -> [Target] {
     let all = ["NavigationControl", "NavigationEvents", "Platform"] + dependencies
     return [
-        .executableTarget(name: name, dependencies: all, path: "Plugins/\(name)/Sources", swiftSettings: strict),
+        .target(name: name, dependencies: all, path: "Plugins/\(name)/Sources", swiftSettings: strict),
+        .executableTarget(
+            name: program(of: name), dependencies: [.byName(name: name)], path: "Plugins/\(name)/Program",
+            swiftSettings: strict),
         .testTarget(
-            name: "\(name)Tests", dependencies: [.byName(name: name), "TestSupport"] + all + tests,
+            name: "\(name)Tests",
+            dependencies: [.byName(name: name), .byName(name: program(of: name)), "TestSupport"] + all + tests,
             path: "Plugins/\(name)/Tests", exclude: fixtures, swiftSettings: strict),
     ]
 }
+
+/// The executable of a control.
+func program(of control: String) -> String { "navbus-\(control.lowercased())" }
 
 /// A benchmark program in `Benchmarks/<folder>`.
 func benchmark(_ name: String, folder: String, _ dependencies: [Target.Dependency]) -> [Target] {
@@ -92,7 +100,7 @@ let layer3 =
 let layer3b = module(
     "ControlConformance",
     ["EventBus", "EventCodec", "NavigationControl", "NavigationEvents", "Platform", "Supervisor", "TOML", "ZeroMQ"],
-    tests: controls.map { .byName(name: $0.name) } + ["navbus", "navbus-badcontrol"])
+    tests: controls.map { .byName(name: program(of: $0.name)) } + ["navbus", "navbus-badcontrol"])
 let modules = (layer0 + layer1 + layer2 + layer3 + layer3b).filter { $0.type == .regular }.map(\.name)
 // Programs and helpers for the tests of several modules.
 let testSupport: [Target] = [
@@ -111,7 +119,8 @@ let testSupport: [Target] = [
         swiftSettings: strict),
 ]
 // With explicit types, since the compiler cannot check sums of many types.
-let everyControl: [Target.Dependency] = controls.map { .byName(name: $0.name) }
+let everyControl: [Target.Dependency] = controls.map { .byName(name: program(of: $0.name)) }
+let controlModules: [Target.Dependency] = controls.map { .byName(name: $0.name) }
 let everyModule: [Target.Dependency] = modules.map { .byName(name: $0) }
 let programs: [Target] = [
     .executableTarget(
@@ -135,15 +144,16 @@ let programs: [Target] = [
         swiftSettings: strict),
     .testTarget(
         name: "RerouteTests",
-        dependencies: ["NavigationEvents", "Platform", "Router", "TestSupport", "navbus", "navbus-bus"],
+        dependencies: [
+            "NavigationEvents", "Platform", "Router", "TestSupport", "navbus", "navbus-bus", "navbus-router",
+        ],
         swiftSettings: strict),
     // Haptic devices in complete runs.
     .testTarget(
         name: "HapticsRunTests",
         dependencies: [
             "EventBus", "Geodesy", "Haptics", "NavigationEvents", "Platform", "Routes", "Speech", "TestSupport",
-            "navbus",
-            "navbus-bus",
+            "navbus", "navbus-bus", "navbus-haptics", "navbus-speech",
         ],
         swiftSettings: strict),
     // The pages of the contract: decodes their samples, and runs a peer written from the pages alone against the bus.
@@ -163,15 +173,9 @@ let programs: [Target] = [
     // Feeds the fuzz targets with all kept inputs; Fuzz/Package.swift builds the fuzzer itself.
     .testTarget(
         name: "FuzzTests",
-        dependencies: everyModule + [
-            "Console", "Haptics", "Lanes", "Router", "Signs", "Speech", "TestSupport", "Watch", "Web", "navbus",
-        ],
+        dependencies: everyModule + controlModules + ["TestSupport", "navbus"],
         path: "Fuzz",
-        exclude: [
-            "Cases", "Console", "Corpus", "Dictionaries", "Haptics", "Lanes", "Navbus", "Package.swift", "Router",
-            "Seeds",
-            "Signs", "Sources/Program", "Speech", "Watch", "Web",
-        ],
+        exclude: ["Cases", "Corpus", "Dictionaries", "Navbus", "Package.swift", "Seeds", "Sources/Program"],
         sources: ["Sources/Targets", "Tests"], swiftSettings: strict),
     .testTarget(
         name: "TownTests", dependencies: ["Guidance", "NavigationEvents", "Platform", "Positions", "Routes"],
@@ -185,7 +189,7 @@ let programs: [Target] = [
         path: "Tests/Faults", exclude: ["Hostile"], swiftSettings: strict),
     // The page of the display in a browser, with invented states and during a real drive.
     .testTarget(
-        name: "PageTests", dependencies: ["Speech", "TestSupport", "Web", "navbus", "navbus-bus"],
+        name: "PageTests", dependencies: everyControl + ["Speech", "TestSupport", "Web", "navbus", "navbus-bus"],
         path: "Plugins/Web/Tests/Browser",
         exclude: ["browser.py", "page_server.py", "scenes.py", "test_drive.py", "test_look.py", "test_use.py"],
         swiftSettings: strict),
@@ -225,12 +229,12 @@ let benchmarks =
 
 let package = Package(
     name: "navbus",
-    products: controls.map { .executable(name: "navbus-\($0.name.lowercased())", targets: [$0.name]) } + [
+    products: controls.map { .executable(name: program(of: $0.name), targets: [program(of: $0.name)]) } + [
         .executable(name: "navbus", targets: ["navbus"]),
         .executable(name: "navbus-bus", targets: ["navbus-bus"]),
         .library(name: "NavigationControl", targets: ["NavigationControl", "NavigationEvents", "Platform"]),
         // Only for the fuzzer, which is a separate package: Fuzz/Package.swift.
-        .library(name: "NavbusModules", targets: modules),
+        .library(name: "NavbusModules", targets: modules + controls.map(\.name)),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),

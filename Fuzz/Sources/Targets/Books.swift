@@ -1,8 +1,4 @@
-#if canImport(SpeechFiles)
-    @testable import SpeechFiles
-#else
-    @testable import Speech
-#endif
+@testable import Speech
 
 extension FuzzTarget {
     /// A narrated book: a property list of either format, and the pages in it.

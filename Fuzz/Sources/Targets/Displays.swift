@@ -3,13 +3,8 @@ import NavigationControl
 import NavigationEvents
 import Pictures
 
-#if canImport(WebFiles)
-    @testable import WatchFiles
-    @testable import WebFiles
-#else
-    @testable import Watch
-    @testable import Web
-#endif
+@testable import Watch
+@testable import Web
 
 extension FuzzTarget {
     /// A drive of unusual events, on the terminal and as the state of the page.

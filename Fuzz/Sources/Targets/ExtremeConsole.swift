@@ -1,10 +1,6 @@
 import NavigationEvents
 
-#if canImport(ConsoleFiles)
-    @testable import ConsoleFiles
-#else
-    @testable import Console
-#endif
+@testable import Console
 
 /// The console control with discarded output.
 struct ExtremeConsole {

@@ -6,23 +6,13 @@ import NavigationControl
 import NavigationEvents
 import Pictures
 
-#if canImport(WebFiles)
-    @testable import HapticsFiles
-    @testable import LanesFiles
-    @testable import RouterFiles
-    @testable import SignsFiles
-    @testable import SpeechFiles
-    @testable import WatchFiles
-    @testable import WebFiles
-#else
-    @testable import Haptics
-    @testable import Lanes
-    @testable import Router
-    @testable import Signs
-    @testable import Speech
-    @testable import Watch
-    @testable import Web
-#endif
+@testable import Haptics
+@testable import Lanes
+@testable import Router
+@testable import Signs
+@testable import Speech
+@testable import Watch
+@testable import Web
 
 /// The decisions of every control, without devices.
 struct ExtremeControls {

@@ -1,8 +1,4 @@
-#if canImport(HapticsFiles)
-    @testable import HapticsFiles
-#else
-    @testable import Haptics
-#endif
+@testable import Haptics
 
 extension FuzzTarget {
     /// The replies of a wristband, whose meaning must not depend on how the bytes are split.

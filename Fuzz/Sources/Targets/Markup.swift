@@ -1,8 +1,4 @@
-#if canImport(SpeechFiles)
-    @testable import SpeechFiles
-#else
-    @testable import Speech
-#endif
+@testable import Speech
 
 extension FuzzTarget {
     /// SSML that is rewritten for an engine.

@@ -3,11 +3,7 @@ import NavigationEvents
 
 @testable import TOML
 
-#if canImport(HapticsFiles)
-    @testable import HapticsFiles
-#else
-    @testable import Haptics
-#endif
+@testable import Haptics
 
 extension FuzzTarget {
     /// The file of compass offsets, which people may edit, and which must decode to the saved values.

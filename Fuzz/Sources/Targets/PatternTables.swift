@@ -1,10 +1,6 @@
 @testable import TOML
 
-#if canImport(HapticsFiles)
-    @testable import HapticsFiles
-#else
-    @testable import Haptics
-#endif
+@testable import Haptics
 
 extension FuzzTarget {
     /// A pattern table of a user: every pattern must end by itself, left and right must differ, and a warning must

@@ -4,13 +4,8 @@ import NavigationEvents
 @testable import Pictures
 @testable import TOML
 
-#if canImport(WebFiles)
-    @testable import WatchFiles
-    @testable import WebFiles
-#else
-    @testable import Watch
-    @testable import Web
-#endif
+@testable import Watch
+@testable import Web
 
 extension FuzzTarget {
     /// A theme of a user: an accepted theme can be written, read again and used for drawing.

@@ -1,10 +1,6 @@
 import NavigationControl
 import Platform
-#if canImport(WebFiles)
-    @testable import WebFiles
-#else
-    @testable import Web
-#endif
+@testable import Web
 
 extension FuzzTarget {
     /// Any request to the port of the page, with a line for each part of the request; and the settings

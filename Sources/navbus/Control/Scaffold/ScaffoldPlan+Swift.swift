@@ -8,7 +8,8 @@ extension ScaffoldPlan {
         let words = [
             ("executable = \"navbus-console\"", "executable = \".build/debug/\(name.kebab)\""),
             ("navbus-console", name.kebab), ("ConsoleControl", "\(name.camelStem)Control"),
-            ("ConsoleSettings", "\(name.camelStem)Settings"), ("Console", name.camel), ("console", name.kebab),
+            ("ConsoleSettings", "\(name.camelStem)Settings"), ("ConsoleProgram", "\(name.camelStem)Program"),
+            ("Console", name.camel), ("console", name.kebab),
         ]
         let made = template.filter { $0.path != "README.md" }.map { $0.replacing(words) }
         let readme =
@@ -37,10 +38,11 @@ extension ScaffoldPlan {
 
         let package = Package(
             name: "\(name.kebab)",
-            products: [.executable(name: "\(name.kebab)", targets: ["\(name.camel)"])],
             dependencies: [\(package.dependency)],
             targets: [
-                .executableTarget(name: "\(name.camel)", dependencies: [kit], path: "Sources", swiftSettings: strict),
+                .target(name: "\(name.camel)", dependencies: [kit], path: "Sources", swiftSettings: strict),
+                .executableTarget(
+                    name: "\(name.kebab)", dependencies: ["\(name.camel)"], path: "Program", swiftSettings: strict),
                 .testTarget(
                     name: "\(name.camel)Tests", dependencies: ["\(name.camel)", kit], path: "Tests", swiftSettings: strict),
             ]

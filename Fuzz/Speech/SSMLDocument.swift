@@ -1,1 +1,0 @@
-../../Plugins/Speech/Sources/Engines/SSMLDocument.swift

@@ -1,1 +1,0 @@
-../../Plugins/Speech/Sources/Queue/Utterance+Order.swift

@@ -1,0 +1,3 @@
+import Console
+
+ConsoleProgram.run()

@@ -1,0 +1,3 @@
+import Haptics
+
+HapticsProgram.run()

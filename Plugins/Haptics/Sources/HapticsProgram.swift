@@ -1,0 +1,31 @@
+import NavigationControl
+
+/// The program `navbus-haptics`.
+package enum HapticsProgram {
+    /// Runs the control, or the command that the arguments name; does not return.
+    package static func run() -> Never {
+        let arguments = Array(CommandLine.arguments.dropFirst())
+        let words = Array(arguments.dropFirst())
+        switch arguments.first ?? "" {
+        case "calibrate": CalibrateCommand.run(words).leave()
+        case "devices": DevicesCommand.run(words).leave()
+        case "doctor": DoctorCommand.run(words).leave()
+        case "patterns": PatternsCommand.run(words).leave()
+        case "walker": WalkerCommand.run(words).leave()
+        default:
+            ControlProcess.run(
+                "haptics",
+                summary: """
+                    Turns guidance into vibration: turns, conditions of the drive, the direction to go.
+
+                    Commands (each has --help):
+                      calibrate                       guides the wearer to face north and calibrates the compass
+                      devices [DEVICE]                tests devices, and vibrates them
+                      doctor                          reports which compasses are calibrated
+                      patterns [TABLE]                shows the pulses of each situation, checks tables
+                      walker --route FILE             simulates a walker who follows only the pulses
+                    """
+            ) { context in try HapticsControl(context) }
+        }
+    }
+}

@@ -1,0 +1,3 @@
+import Lanes
+
+LanesProgram.run()

@@ -1,0 +1,3 @@
+import Router
+
+RouterProgram.run()

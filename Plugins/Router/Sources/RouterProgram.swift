@@ -1,0 +1,23 @@
+import Glibc
+import NavigationControl
+
+/// The program `navbus-router`.
+package enum RouterProgram {
+    /// Runs the control, or the command that the arguments name; does not return.
+    package static func run() -> Never {
+        let arguments = Array(CommandLine.arguments.dropFirst())
+        switch arguments.first {
+        case "ask": exit(AskCommand.run(Array(arguments.dropFirst())).rawValue)
+        case "check": exit(CheckCommand.run(Array(arguments.dropFirst())).rawValue)
+        default:
+            ControlProcess.run(
+                "router",
+                summary: """
+                    Requests a new route from a routing server after the vehicle has left its route.
+                    navbus-router ask --help: requests one route, without a bus;
+                    navbus-router check: reports whether the server answers.
+                    """
+            ) { context in try RouterControl(context) }
+        }
+    }
+}

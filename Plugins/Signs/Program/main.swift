@@ -1,0 +1,3 @@
+import Signs
+
+SignsProgram.run()

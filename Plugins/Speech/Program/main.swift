@@ -1,0 +1,3 @@
+import Speech
+
+SpeechProgram.run()

@@ -1,0 +1,3 @@
+import Watch
+
+WatchProgram.run()
