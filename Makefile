@@ -29,10 +29,10 @@ setup-tests: ## Install the Debian packages for the tests too
 	@scripts/setup.sh build tests
 
 build: setup ## Build everything (debug)
-	@swift build $(CHECKED)
+	@scripts/build.sh $(CHECKED)
 
 release: setup ## Build everything (release)
-	@swift build -c release $(CHECKED)
+	@scripts/build.sh -c release $(CHECKED)
 
 demo: build ## Guide a recorded drive through Heidelberg at 20x with four controls
 	@"$$(swift build --show-bin-path)/navbus" demo
@@ -42,11 +42,11 @@ demo: build ## Guide a recorded drive through Heidelberg at 20x with four contro
 TESTS = PATH="$(PYTHON)/bin:$$PATH" NAVBUS_ENGINES="$(ENGINES)" scripts/test.py
 
 test: setup-tests python engines lint ## Check the format, build, and run every test
-	swift build --build-tests $(CHECKED)
+	@scripts/build.sh --build-tests $(CHECKED)
 	@$(TESTS)
 
 test-quick: ## Build, and run the tests that start no programs and take no time
-	swift build --build-tests $(CHECKED)
+	@scripts/build.sh --build-tests $(CHECKED)
 	@$(TESTS) --quick
 
 lint: ## Check the format of every Swift file

@@ -2,6 +2,7 @@
 # setup.sh LIST... installs the missing Debian packages of the lists (build, tests) and checks the version of Swift. It
 # prints nothing if none is missing. It works as root, or with sudo.
 set -euo pipefail
+cd "$(dirname "$0")/.."
 
 # The packages for the build, the demo, the installation and the Debian package.
 build=(
@@ -51,14 +52,33 @@ as_root() {
     if [ "$(id -u)" = 0 ]; then "$@"; else sudo "$@"; fi
 }
 
+# planned installed|upgraded PACKAGE...: the packages that apt-get would install or upgrade for these.
+planned() {
+    local kind=$1
+    shift
+    apt-get install -s -q --no-upgrade --no-install-recommends "$@" 2>/dev/null | awk -v kind="$kind" '
+        $1 == "Inst" && (($3 ~ /^\[/) == (kind == "upgraded")) { printf "%s ", $2 }'
+}
+
+# Packages that are installed already are upgraded only where a new one requires it.
 install_packages() {
+    local log=.build/setup.log upgraded number
     if [ "$(id -u)" != 0 ] && ! command -v sudo >/dev/null; then
         fail "These Debian packages are missing: $*" "Ask an administrator for: apt-get install $*"
     fi
-    echo "setup: installing with apt-get: $*"
-    as_root apt-get update -q >/dev/null || echo "setup: apt-get update failed; using the existing lists" >&2
-    as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -q --no-install-recommends "$@" || fail \
-        "apt-get could not install: $*" "Is the network available? The errors are above."
+    mkdir -p .build
+    echo "setup: these Debian packages are missing and will be installed: $*"
+    as_root apt-get update -q >"$log" 2>&1 || echo "setup: apt-get update failed; using the existing lists" >&2
+    number=$(planned installed "$@" | wc -w)
+    upgraded=$(planned upgraded "$@")
+    [ "$number" -le $# ] || echo "setup: with what they require, $number packages"
+    [ -z "$upgraded" ] || echo "setup: they require newer versions of these packages, which will be upgraded: $upgraded"
+    echo "setup: installing; the output of apt-get is in $log"
+    as_root env DEBIAN_FRONTEND=noninteractive \
+        apt-get install -y -q --no-upgrade --no-install-recommends "$@" >>"$log" 2>&1 || {
+        tail -n 20 "$log" >&2
+        fail "apt-get could not install: $*" "Is the network available? The errors are above, and in $log."
+    }
     echo "setup: done"
 }
 
