@@ -41,6 +41,8 @@ programs=(navbus navbus-bus)
 for folder in Plugins/*/; do
     [ -f "$folder/plugin.toml" ] && programs+=("navbus-$(basename "$folder" | tr '[:upper:]' '[:lower:]')")
 done
+# The tools of the manifests that are neither in the folder of their control nor the program of a control.
+for tool in $(python3 scripts/manpages.py --tools); do programs+=("$tool"); done
 if [ -z "$built" ]; then
     build=(swift build -c release --explicit-target-dependency-import-check error)
     for program in "${programs[@]}"; do "${build[@]}" --product "$program"; done

@@ -19,8 +19,10 @@ public struct ControlManifest: Sendable, Hashable {
     public var roles: Set<Role>
     /// Limits of the resources of its process.
     public var limits: ResourceLimits
-    /// Whether its executable has the subcommand `doctor`; see ``ControlFinding``.
+    /// Whether it has the command `doctor`; see ``ControlFinding``.
     public var hasDoctor: Bool
+    /// The executables of commands that ``executable`` does not run, by the name of the command.
+    public var tools: [String: String]
     /// Version of the control, in the words of its author; empty if the manifest has none.
     public var version: String
     /// Address of the homepage of the control; empty if the manifest has none.
@@ -37,6 +39,7 @@ public struct ControlManifest: Sendable, Hashable {
         roles: Set<Role> = [.control],
         limits: ResourceLimits = ResourceLimits(),
         hasDoctor: Bool = false,
+        tools: [String: String] = [:],
         version: String = "",
         homepage: String = ""
     ) {
@@ -49,6 +52,7 @@ public struct ControlManifest: Sendable, Hashable {
         self.roles = roles
         self.limits = limits
         self.hasDoctor = hasDoctor
+        self.tools = tools
         self.version = version
         self.homepage = homepage
     }

@@ -81,15 +81,18 @@ struct CatalogReader {
     }
 
     private mutating func add(_ manifest: ControlManifest, _ file: String, _ folder: String, _ origin: ControlOrigin) {
-        var entry = ControlCatalog.Entry(
-            manifest: manifest, file: file, origin: origin, executable: locate(manifest.executable, besides: folder))
-        if let path = entry.executable {
+        var entry = ControlCatalog.Entry(manifest: manifest, file: file, origin: origin)
+        switch locate(manifest.executable, besides: folder, isOfNavbus: origin.isOfNavbus) {
+        case .success(let path): entry.executable = path
+        case .failure(let obstacle): entry.obstacle = obstacle
+        }
+        entry.tools = manifest.tools.mapValues { locate($0, besides: folder, isOfNavbus: origin.isOfNavbus) }
+        let tools = entry.tools.sorted { $0.key < $1.key }.compactMap { try? $0.value.get() }
+        for path in [entry.executable].compactMap(\.self) + tools {
             let isOfNavbus = origin.isOfNavbus || InstalledFiles.parent(of: path) == executableFolder
             if !isOfNavbus, let refusal = trust.refusal(of: path) {
                 return refuse(folder, origin, refusal, at: path, id: manifest.id)
             }
-        } else {
-            entry.obstacle = obstacle(manifest.executable, besides: folder, isOfNavbus: origin.isOfNavbus)
         }
         if entries[manifest.id] == nil { entries[manifest.id] = entry } else { hidden.append(entry) }
     }
@@ -103,27 +106,20 @@ struct CatalogReader {
 
     /// Finds an executable: beside the manifest, or beside `navbus`; a name with a folder only below that of the
     /// manifest.
-    private func locate(_ name: String, besides folder: String) -> String? {
-        candidates(name, besides: folder).first(where: InstalledFiles.isExecutable)
-    }
-
-    private func candidates(_ name: String, besides folder: String) -> [String] {
-        let folders = name.contains("/") ? [folder] : [folder] + (executableFolder.map { [$0] } ?? [])
-        return folders.map { "\($0)/\(name)" }
-    }
-
-    private func obstacle(
+    private func locate(
         _ name: String, besides folder: String, isOfNavbus: Bool
-    ) -> ControlCatalog.Obstacle {
-        let candidates = candidates(name, besides: folder)
+    ) -> Result<String, ControlCatalog.Obstacle> {
+        let folders = name.contains("/") ? [folder] : [folder] + (executableFolder.map { [$0] } ?? [])
+        let candidates = folders.map { "\($0)/\(name)" }
+        if let path = candidates.first(where: InstalledFiles.isExecutable) { return .success(path) }
         if let there = candidates.first(where: { access($0, F_OK) == 0 && !InstalledFiles.isFolder($0) }) {
-            return .init(text: "\(there) is not executable", remedy: "chmod +x \(there)")
+            return .failure(.init(text: "\(there) is not executable", remedy: "chmod +x \(there)"))
         }
         let text =
             candidates.count == 1
             ? "there is no \(candidates[0])"
             : "there is no \(name) in \(folder) or beside navbus"
         let build = isOfNavbus ? "build it (make build)" : "build it (make in its own folder)"
-        return .init(text: text, remedy: "\(build), or remove \(folder)/plugin.toml")
+        return .failure(.init(text: text, remedy: "\(build), or remove \(folder)/plugin.toml"))
     }
 }

@@ -16,13 +16,25 @@ public struct ControlCatalog: Sendable {
         public var executable: String?
         /// The reason why there is no executable; `nil` if there is one.
         public var obstacle: Obstacle?
+        /// The executables of the commands in `[tools]`, by the name of the command: absolute paths, or why there is
+        /// none.
+        public var tools: [String: Result<String, Obstacle>] = [:]
+
+        /// The absolute path of the executable that runs a command of the control.
+        public func program(for command: String?) throws(Obstacle) -> String {
+            if let tool = command.flatMap({ tools[$0] }) { return try tool.get() }
+            guard let executable else {
+                throw obstacle ?? Obstacle(text: "it has no executable", remedy: "build it")
+            }
+            return executable
+        }
 
         /// The problem with the executable, and the remedy; `nil` if there is one.
         public var missing: String? { obstacle?.description }
     }
 
     /// The reason why an executable cannot be run: it is missing or not executable.
-    public struct Obstacle: Sendable, Hashable, CustomStringConvertible {
+    public struct Obstacle: Error, Hashable, CustomStringConvertible {
         /// The problem: "there is no lamp in controls/Lamp or beside navbus".
         public var text: String
         /// The remedy: "chmod +x controls/Lamp/lamp".

@@ -19,7 +19,12 @@ extension ControlManifest {
         let root = try TOMLDocument(file: file).root
         do throws(ConfigurationError) {
             try self.init(root)
-            try Self.refuseForeignExecutable(root, executable, besides: file)
+            try Self.refuseForeignExecutable(root, "executable", executable, besides: file)
+            if let section = try root.section("tools") {
+                for (command, tool) in tools.sorted(by: { $0.key < $1.key }) {
+                    try Self.refuseForeignExecutable(section, command, tool, besides: file)
+                }
+            }
         } catch {
             // A missing key has no position, so the beginning of the file is named.
             var error = error
@@ -33,12 +38,12 @@ extension ControlManifest {
         try Self.refuseLaterContract(root)
         try root.allowOnly([
             "id", "summary", "executable", "contract", "topics", "roles", "doctor", "version", "homepage", "limits",
-            "settings",
+            "settings", "tools",
         ])
         self.init(
             id: try Self.id(root),
             summary: try root.requiredSentence("summary"),
-            executable: try Self.executable(root),
+            executable: try Self.executable(root, "executable"),
             contractVersion: try Self.contractVersion(root),
             topics: try Self.names(root, "topics", "topic") ?? [],
             settings: try root.section("settings").map { section throws(ConfigurationError) in
@@ -47,6 +52,7 @@ extension ControlManifest {
             roles: Set(try Self.names(root, "roles", "role") ?? [.control]),
             limits: try Self.limits(root),
             hasDoctor: try root.bool("doctor") ?? false,
+            tools: try Self.tools(root),
             version: try Self.version(root),
             homepage: try Self.homepage(root))
     }
@@ -100,15 +106,31 @@ extension ControlManifest {
             "contract", "this control needs contract \(given); this navbus speaks \(newest): use a newer navbus")
     }
 
-    private static func executable(_ root: TOMLSection) throws(ConfigurationError) -> String {
-        let name = try root.requiredSentence("executable")
+    /// The executables of commands.
+    private static func tools(_ root: TOMLSection) throws(ConfigurationError) -> [String: String] {
+        guard let section = try root.section("tools") else { return [:] }
+        var tools: [String: String] = [:]
+        for command in section.keys {
+            guard isKebab(command), command.utf8.count <= maxIDLength else {
+                throw section.error(
+                    command,
+                    "\"\(command)\" is not the name of a command: use up to 32 of a-z and 0-9, words joined by -, a "
+                        + "letter first, such as preview")
+            }
+            tools[command] = try executable(section, command)
+        }
+        return tools
+    }
+
+    private static func executable(_ section: TOMLSection, _ key: String) throws(ConfigurationError) -> String {
+        let name = try section.requiredSentence(key)
         guard !name.hasSuffix("/") else {
-            throw root.error("executable", "\"\(name)\" is a folder; name the file to run")
+            throw section.error(key, "\"\(name)\" is a folder; name the file to run")
         }
         let parts = name.split(separator: "/", omittingEmptySubsequences: false)
         guard !name.hasPrefix("/"), !parts.contains("..") else {
-            throw root.error(
-                "executable",
+            throw section.error(
+                key,
                 "\"\(name)\" leads out of the folder of the control; put the program there, \(Self.byScript)")
         }
         return name
@@ -119,15 +141,15 @@ extension ControlManifest {
     /// Refuses an executable outside the folder of the control and that of `navbus`: a manifest must not make any other
     /// program of the machine run as a control. Links are followed.
     private static func refuseForeignExecutable(
-        _ root: TOMLSection, _ name: String, besides file: String
+        _ section: TOMLSection, _ key: String, _ name: String, besides file: String
     ) throws(ConfigurationError) {
         guard let folder = InstalledFiles.parent(of: PathResolver.absolute(file)),
             let program = InstalledFiles.resolved("\(folder)/\(name)")
         else { return }
         let allowed = [InstalledFiles.resolved(folder), InstalledFiles.executableFolder].compactMap(\.self)
         guard !allowed.contains(where: { program.hasPrefix($0 == "/" ? $0 : "\($0)/") }) else { return }
-        throw root.error(
-            "executable",
+        throw section.error(
+            key,
             "\"\(name)\" is a link to \(program), which lies outside the folder of the control; put the program there, "
                 + byScript)
     }

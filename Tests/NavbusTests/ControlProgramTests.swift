@@ -12,11 +12,13 @@ import Testing
         folder = try TemporaryFolder()
         let lamp = folder.path + "/lamp"
         try FileManager.default.createDirectory(atPath: lamp, withIntermediateDirectories: true)
-        try Self.manifest("lamp", "navbus-lamp").write(
+        try (Self.manifest("lamp", "navbus-lamp") + "[tools]\ntest-card = \"lamp-tools\"\nold = \"gone\"\n").write(
             toFile: lamp + "/plugin.toml", atomically: true, encoding: .utf8)
         let script = "#!/bin/sh\necho \"$$ $NAVBUS_ENDPOINT $@\"\ntest \"$1\" = wait && exec sleep 60\nexit 7\n"
         try script.write(toFile: lamp + "/navbus-lamp", atomically: true, encoding: .utf8)
         chmod(lamp + "/navbus-lamp", 0o755)
+        try "#!/bin/sh\necho \"tool $@\"\n".write(toFile: lamp + "/lamp-tools", atomically: true, encoding: .utf8)
+        chmod(lamp + "/lamp-tools", 0o755)
         let dark = folder.path + "/dark"
         try FileManager.default.createDirectory(atPath: dark, withIntermediateDirectories: true)
         try Self.manifest("dark", "navbus-dark").write(
@@ -39,6 +41,13 @@ import Testing
         let words = "\(program.processID) ipc:///tmp/nowhere/requests blink --help --times 2 a word\n"
         #expect(outcome.output == words, "the process is replaced and not started as a child")
         #expect(outcome.errors.isEmpty)
+    }
+
+    @Test func `a command in tools is run by its own executable`() throws {
+        let tool = try BuiltProgram.navbus.run(["lamp", "test-card", "--long"], environment: environment)
+        #expect(tool.exitCode == 0 && tool.output == "tool test-card --long\n", "\(tool.errors)")
+        let gone = try BuiltProgram.navbus.run(["lamp", "old"], environment: environment)
+        #expect(gone.exitCode == 66 && gone.errors.contains("there is no gone in"), "\(gone.errors)")
     }
 
     @Test func `navbus simulate walker runs the walker of the named control`() throws {

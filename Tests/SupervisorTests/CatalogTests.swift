@@ -122,6 +122,44 @@ struct CatalogTests {
         #expect(catalog.refusal("lamp") != nil)
     }
 
+    @Test func `a tool is found like an executable; a missing one is reported only by its command`() throws {
+        let folder = try TemporaryFolder()
+        try write("lamp", in: "controls/lamp", of: folder)
+        try folder.write(
+            "\(manifest("lamp"))\n[tools]\nnear = \"near\"\nfar = \"navbus-far\"\ngone = \"gone\"\n",
+            to: "controls/lamp/plugin.toml")
+        try folder.write("#!/bin/sh\n", to: "controls/lamp/near", mode: 0o755)
+        try folder.write("#!/bin/sh\n", to: "bin/navbus-far", mode: 0o755)
+        let catalog = ControlCatalog(folders: ["\(folder.path)/controls"], executableFolder: "\(folder.path)/bin")
+        let lamp = try #require(catalog.entry("lamp"))
+        #expect(lamp.missing == nil)
+        #expect(try lamp.program(for: "near") == "\(folder.path)/controls/lamp/near")
+        #expect(try lamp.program(for: "far") == "\(folder.path)/bin/navbus-far")
+        #expect(try lamp.program(for: "other") == lamp.executable)
+        #expect(try lamp.program(for: nil) == lamp.executable)
+        #expect(throws: ControlCatalog.Obstacle.self) { try lamp.program(for: "gone") }
+    }
+
+    @Test func `a tool outside the control folder is refused with its position`() throws {
+        let folder = try TemporaryFolder()
+        try write("lamp", in: "controls/lamp", of: folder)
+        try folder.write("\(manifest("lamp"))\n[tools]\nlist = \"list\"\n", to: "controls/lamp/plugin.toml")
+        try FileManager.default.createSymbolicLink(
+            atPath: "\(folder.path)/controls/lamp/list", withDestinationPath: "/bin/ls")
+        let catalog = ControlCatalog(folders: ["\(folder.path)/controls"], executableFolder: nil)
+        #expect(catalog.problems.map(\.place) == [FilePosition(line: 7, column: 1)], "\(refusal(catalog))")
+    }
+
+    @Test func `a tool that every user may write to is refused`() throws {
+        let folder = try TemporaryFolder()
+        try write("lamp", in: "controls/lamp", of: folder)
+        try folder.write("\(manifest("lamp"))\n[tools]\nlist = \"list\"\n", to: "controls/lamp/plugin.toml")
+        try folder.write("#!/bin/sh\n", to: "controls/lamp/list", mode: 0o777)
+        try mode(0o777, of: "\(folder.path)/controls/lamp/list")
+        let catalog = ControlCatalog(folders: ["\(folder.path)/controls"], executableFolder: nil)
+        #expect(refusal(catalog).contains("lamp/list"), "\(refusal(catalog))")
+    }
+
     @Test func `an executable in the folder of its control may be a link within it`()
         throws
     {

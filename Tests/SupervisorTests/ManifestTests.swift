@@ -82,6 +82,26 @@ import TOML
         #expect(text.contains(expected), "\(text)")
     }
 
+    @Test func `a manifest may name executables for commands`() throws {
+        let tools = "[tools]\npreview = \"navbus-speech-tools\"\nmake-samples = \"bin/samples\"\n"
+        let speech = try manifest(whole.replacing("[settings.output]", with: "\(tools)[settings.output]"))
+        #expect(speech.tools == ["preview": "navbus-speech-tools", "make-samples": "bin/samples"])
+        #expect(try manifest(whole).tools.isEmpty)
+    }
+
+    @Test(arguments: [
+        ("Preview = \"x\"", "8:1: \"Preview\" is not the name of a command"),
+        ("preview = \"/bin/ls\"", "8:1: \"/bin/ls\" leads out of the folder"),
+        ("preview = \"a/../../x\"", "8:1: \"a/../../x\" leads out of the folder"),
+        ("preview = \"bin/\"", "8:1: \"bin/\" is a folder"),
+        ("preview = \"\"", "8:1: \"tools.preview\" must be a sentence on one line"),
+        ("preview = 1", "8:1: \"tools.preview\" must be a text in quotes"),
+    ])
+    func `a wrong tool is refused with its position`(line: String, expected: String) {
+        let text = refusal(whole.replacing("[settings.output]", with: "[tools]\n\(line)\n[settings.output]"))
+        #expect(text.contains("plugin.toml:\(expected)"), "\(text)")
+    }
+
     @Test func `a misspelled key is reported with its position and the nearest known one`() {
         let text = refusal(whole.replacing("summary", with: "sumary"))
         #expect(text.contains("plugin.toml:2:1"))

@@ -5,19 +5,23 @@ import NavigationEvents
 import Platform
 import Supervisor
 
-/// Runs the executable of a control for its own commands, such as `navbus speech say HELLO`.
+/// Runs the executable of a control, or a tool of its manifest, for its own commands, such as `navbus speech say HELLO`.
 struct ControlProgram {
     let catalog: ControlCatalog
 
-    /// Replaces this process by the executable of the control that the first argument names.
+    /// Replaces this process by an executable of the control that the first argument names. The second argument, the
+    /// command, selects the executable.
     ///
     /// Returns only if the first argument is missing, an option, or a command of navbus itself.
     static func runIfNamed(_ arguments: [String]) throws(ControlProgramFailure) {
         guard let word = arguments.first, !word.hasPrefix("-"), !commands.contains(word) else { return }
         let program = ControlProgram(catalog: .discover())
         guard let entry = program.catalog.entry(word) else { throw program.unknown(word) }
-        guard let path = entry.executable else {
-            throw .missing(control: word, reason: entry.missing ?? "it has no executable")
+        let path: String
+        do throws(ControlCatalog.Obstacle) {
+            path = try entry.program(for: arguments.dropFirst().first)
+        } catch {
+            throw .missing(control: word, reason: "\(error)")
         }
         var words: [UnsafeMutablePointer<CChar>?] = ([path] + arguments.dropFirst()).map { strdup($0) } + [nil]
         // Signals are blocked on this thread, and the new program would inherit that.

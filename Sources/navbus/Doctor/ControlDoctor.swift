@@ -12,7 +12,7 @@ enum ControlDoctor {
 
     /// Runs the doctor of a control and returns its findings; empty if the control has none.
     static func findings(_ entry: ControlCatalog.Entry) async -> [Finding] {
-        guard entry.manifest.hasDoctor, let executable = entry.executable else { return [] }
+        guard entry.manifest.hasDoctor, let executable = try? entry.program(for: "doctor") else { return [] }
         do throws(ConfigurationError) {
             let outcome = try await OneShot.run(
                 executable, ["doctor"], timeoutSeconds: timeoutSeconds, maxOutputBytes: maxOutputBytes)
