@@ -78,7 +78,9 @@ let layer0 =
     + module("XML", ["CExpat"]) + module("ZeroMQ", ["CPlatform", "CZeroMQ", "Platform"])
 let layer1 =
     module("EventCodec", ["NavigationEvents", "Platform"])
-    + module("EventBus", ["EventCodec", "NavigationEvents", "Platform", "ZeroMQ"])
+    + module("Access", ["EventCodec", "NavigationEvents", "Platform", "ZeroMQ"])
+    + module("Journal", ["Access", "EventCodec", "NavigationEvents", "Platform"])
+    + module("EventBus", ["Access", "EventCodec", "Journal", "NavigationEvents", "Platform", "ZeroMQ"])
     + module("Guidance", ["Geodesy", "NavigationEvents"], tests: ["Positions", "Routes"])
     + module("TOML", ["NavigationEvents", "Platform"], tests: [toml])
     + module("Announcements", ["NavigationEvents", "TOML"], tests: ["Guidance"], fixtures: ["Fixtures"])
@@ -87,11 +89,13 @@ let layer1 =
     + module("Positions", ["Geodesy", "NavigationEvents", "Platform", "XML"], fixtures: ["Fixtures"])
 let layer2 =
     module("Dashboard", ["NavigationEvents", "Pictures"])
-    + module("NavigationControl", ["EventBus", "NavigationEvents", "Platform"])
+    + module(
+        "NavigationControl", ["EventBus", "NavigationEvents", "Platform"], tests: ["Access", "Journal"])
     + module("Recording", ["CZlib", "CZstd", "EventCodec", "NavigationEvents", "Platform"])
 let layer3 =
     module(
-        "NavigationLoop", ["EventBus", "EventCodec", "Guidance", "NavigationEvents", "Platform", "Positions"],
+        "NavigationLoop",
+        ["EventBus", "EventCodec", "Guidance", "Journal", "NavigationEvents", "Platform", "Positions"],
         tests: ["Routes", "navbus-bus"])
     + module("PictureOutput", ["CZlib", "NavigationControl", "NavigationEvents", "Platform", "Pictures"])
     + module(
@@ -126,8 +130,8 @@ let programs: [Target] = [
     .executableTarget(
         name: "navbus",
         dependencies: [
-            "ControlConformance", "EventBus", "EventCodec", "Guidance", "NavigationControl", "NavigationEvents",
-            "Platform",
+            "Access", "ControlConformance", "EventBus", "EventCodec", "Guidance", "Journal", "NavigationControl",
+            "NavigationEvents", "Platform",
             "NavigationLoop", "Positions", "Recording", "Routes", "Supervisor", "TOML", argumentParser,
         ],
         swiftSettings: strict),
@@ -136,7 +140,7 @@ let programs: [Target] = [
     .testTarget(
         name: "NavbusTests",
         dependencies: [
-            "EventBus", "EventCodec", "NavigationEvents", "Platform", "NavigationLoop", "Recording", "TOML",
+            "Access", "EventBus", "EventCodec", "NavigationEvents", "Platform", "NavigationLoop", "Recording", "TOML",
             "TestSupport",
             "navbus",
             "navbus-bus",
@@ -216,11 +220,13 @@ let layer4 =
             fixtures: ["Haptics": ["Rigs"], "Web": ["Browser", "state.sample.json"]][$0.name] ?? [])
     }
 let benchmarks =
-    benchmark("navbus-bench-bus", folder: "Bus", ["EventBus", "EventCodec", "NavigationEvents", "Platform", "ZeroMQ"])
+    benchmark(
+        "navbus-bench-bus", folder: "Bus",
+        ["EventBus", "EventCodec", "Journal", "NavigationEvents", "Platform", "ZeroMQ"])
     + benchmark("navbus-bench-codec", folder: "Codec", ["EventCodec", "NavigationEvents"])
     + benchmark(
         "navbus-bench-fleet", folder: "Fleet",
-        ["EventBus", "EventCodec", "Guidance", "NavigationEvents", "NavigationLoop", "Positions", "ZeroMQ"])
+        ["EventBus", "EventCodec", "Guidance", "Journal", "NavigationEvents", "NavigationLoop", "Positions", "ZeroMQ"])
     + benchmark("navbus-bench-guidance", folder: "Guidance", ["Guidance", "NavigationEvents", "Positions"])
     + benchmark("navbus-bench-haptics", folder: "Haptics", ["EventBus", "NavigationEvents"])
     + benchmark("navbus-bench-speech", folder: "Speech", ["EventBus", "NavigationEvents"])

@@ -5,7 +5,7 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-modules="EventCodec|ZeroMQ|EventBus|NavigationControl|NavigationLoop|Recording|Positions|Routes|Guidance|Announcements"
+modules="EventCodec|ZeroMQ|Access|Journal|EventBus|NavigationControl|NavigationLoop|Recording|Positions|Routes|Guidance|Announcements"
 tests=${TESTS:-"^(Fuzz|Supervisor|$modules|Console|Haptics|Lanes|Router|Signs|Speech)Tests\\."}
 work=$PWD/.build/sanitize
 mkdir -p "$work"

@@ -1,5 +1,6 @@
 import EventBus
 @preconcurrency import Glibc
+import Journal
 import NavigationEvents
 import Platform
 import ZeroMQ

@@ -1,6 +1,7 @@
 import EventBus
 import EventCodec
 import Glibc
+import Journal
 import NavigationEvents
 import NavigationLoop
 import Synchronization

@@ -1,3 +1,4 @@
+public import Access
 import EventCodec
 import Glibc
 public import NavigationEvents

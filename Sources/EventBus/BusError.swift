@@ -1,15 +1,13 @@
+public import Access
 public import EventCodec
-import Glibc
 public import NavigationEvents
 public import Platform
 public import ZeroMQ
 
 /// An error between a bus and its clients. The description completes "failed to …".
 public enum BusError: Error, Sendable, Hashable {
-    /// The run folder cannot be used.
-    case folder(path: String, FolderProblem)
-    /// A bus already runs in this folder. The process is 0 if it is unknown.
-    case alreadyRunning(folder: String, processID: Int32)
+    /// The run folder cannot be used, or a bus already runs in it.
+    case folder(FolderError)
     /// A file that is not a socket of this user is at the path of a socket.
     case pathTaken(path: String, by: String)
     /// The text is not an endpoint that a bus can have.
@@ -42,33 +40,13 @@ public enum BusError: Error, Sendable, Hashable {
     case transport(ZeroMQError)
     /// The system has no more file descriptors.
     case exhausted(SystemError)
-
-    /// The reason why a run folder, or a socket in it, cannot be used.
-    public enum FolderProblem: Sendable, Hashable {
-        case isLink
-        case isNoFolder
-        case isNoSocket
-        /// The owner is the user with this number.
-        case isForeign(UInt32)
-        /// Other users may write into it.
-        case isOpen(mode: UInt32)
-        /// The process that listens there belongs to the user with this number.
-        case isServed(by: UInt32)
-        /// A folder above it is not trusted.
-        case isBelow(String, reason: String)
-        /// A call of the system failed; its reason.
-        case system(String)
-    }
 }
 
 extension BusError: CustomStringConvertible {
     /// The operation that failed, where, why, and the remedy.
     public var description: String {
         switch self {
-        case .folder(let path, let problem): "use the run folder \(path): \(problem)"
-        case .alreadyRunning(let folder, let processID):
-            "start a bus in \(folder): one is running there"
-                + (processID > 0 ? " (process \(processID))" : "") + "; stop it first, or use another run folder"
+        case .folder(let error): "\(error)"
         case .pathTaken(let path, let thing):
             "listen at \(path): \(thing) is there, and is not replaced; move it away, or use another run folder"
         case .badEndpoint(let endpoint, let reason): "use the endpoint \"\(endpoint)\": \(reason)"
@@ -101,47 +79,6 @@ extension BusError: CustomStringConvertible {
         case .transport(let error): "\(error)"
         case .exhausted(let error): "\(error)"
         }
-    }
-}
-
-extension BusError.FolderProblem: CustomStringConvertible {
-    /// The reason, and what to do.
-    public var description: String {
-        switch self {
-        case .isLink: "it is a link; name the folder it leads to"
-        case .isNoFolder: "it is not a folder; move it away, or name another"
-        case .isNoSocket: "it is not a socket; move it away"
-        case .isForeign(let user): "it belongs to the user \(Self.name(of: user)); name a folder of your own"
-        case .isOpen(let mode):
-            "other users may write into it (mode \(String(mode, radix: 8))); chmod 750 it, or name another"
-        case .isServed(let user):
-            "a process of the user \(Self.name(of: user)) listens there; name a folder of your own"
-        case .isBelow(let folder, let reason): "other users could replace it, since it is below \(folder): \(reason)"
-        case .system(let reason): "\(reason); create the folder above it, or name another"
-        }
-    }
-}
-
-extension BusError.FolderProblem {
-    /// The reason, for clients.
-    fileprivate var forClients: String {
-        let wayOut = "if you trust that user, set NAVBUS_TRUSTED_USER to its name"
-        return switch self {
-        case .isForeign(let user):
-            "it belongs to the user \(Self.name(of: user)), who is neither you nor root; \(wayOut)"
-        case .isServed(let user):
-            "a process of the user \(Self.name(of: user)) listens there, who is neither you nor root; \(wayOut)"
-        case .isOpen(let mode):
-            "other users may write into it (mode \(String(mode, radix: 8))); remove that permission (chmod go-w)"
-        case .isLink: "it is a link; name the path it leads to"
-        default: "\(self)"
-        }
-    }
-
-    /// Name and number of a user; only the number if the system knows no name.
-    fileprivate static func name(of user: UInt32) -> String {
-        guard let entry = getpwuid(user), let name = entry.pointee.pw_name else { return "with number \(user)" }
-        return "\(String(cString: name)) (number \(user))"
     }
 }
 

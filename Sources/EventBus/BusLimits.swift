@@ -1,9 +1,11 @@
+import Journal
+
 /// The limits of a bus on sizes and queues. The limits of its journal are in ``JournalSettings``.
 public struct BusLimits: Sendable, Hashable {
     /// Maximum bytes of a request, an answer and an event: all three may contain routes.
-    public static let maxMessageBytes = 16 * 1024 * 1024
+    public static let maxMessageBytes = maxEventBytes + 1024 * 1024
     /// Maximum bytes of an event. It leaves room for the snapshot that contains it.
-    public static let maxEventBytes = maxMessageBytes - 1024 * 1024
+    public static let maxEventBytes = EventJournal.maxEventBytes
     /// Maximum of ``maxSessions``. Each session maps a few files, and the kernel allows a process 65,530 mappings.
     public static let maxOpenedSessions = 10_000
     /// Maximum bytes of the name, the effect and the text of a report together. Every report is kept in the journal and

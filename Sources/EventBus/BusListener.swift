@@ -1,3 +1,4 @@
+import Access
 import ZeroMQ
 
 /// A pair of sockets for clients: requests and events.

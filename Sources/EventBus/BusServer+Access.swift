@@ -1,3 +1,5 @@
+import Access
+import Glibc
 import NavigationEvents
 import Platform
 import ZeroMQ
@@ -37,7 +39,7 @@ extension BusServer {
         _ access: AccessSettings, controlRoles: [String: [Role]], launcher: Int32?, maxSessions: Int
     ) throws(BusError) -> (admissionControl: AdmissionControl, maxSessions: Int) {
         var policy = AccessPolicy(
-            ownUser: currentUser(), otherUsers: access.otherUsers, controlRoles: controlRoles,
+            ownUser: geteuid(), otherUsers: access.otherUsers, controlRoles: controlRoles,
             launcher: launcher, processes: KernelProcessTable())
         if access.remote != nil {
             do {
@@ -121,7 +123,7 @@ extension BusServer {
             case .rejected: break
             case .cannotAccept(let code):
                 counters.access.unacceptedConnections += 1
-                warnOnce("accept", "a connection could not be accepted (\(systemReason(code))); raise ulimit -n")
+                warnOnce("accept", "a connection could not be accepted (\(SystemError.text(code))); raise ulimit -n")
             }
         }
     }

@@ -1,3 +1,4 @@
+import Journal
 public import NavigationEvents
 import Platform
 import ZeroMQ

@@ -1,3 +1,5 @@
+import Access
+import Journal
 public import NavigationEvents
 import Platform
 import ZeroMQ

@@ -1,4 +1,5 @@
 import EventCodec
+import Journal
 public import NavigationEvents
 import Platform
 import ZeroMQ

@@ -1,3 +1,5 @@
+import Access
+import Journal
 import NavigationEvents
 import Platform
 import ZeroMQ

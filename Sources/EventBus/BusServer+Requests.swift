@@ -1,3 +1,4 @@
+import Access
 import EventCodec
 public import NavigationEvents
 import Platform

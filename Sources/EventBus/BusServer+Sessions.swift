@@ -1,3 +1,4 @@
+import Journal
 public import NavigationEvents
 import Platform
 import ZeroMQ
@@ -22,7 +23,7 @@ extension BusServer {
                     + "one, or raise the maximum in its settings and its limit of open files")
         }
         do {
-            sessions.add(SessionLog(try journals.makeJournal(session), isContinued: false))
+            sessions.add(SessionLog(SessionJournal(try journals.makeJournal(session))))
         } catch {
             throw RequestError(code: .unavailable, text: "session \"\(session.name)\": \(error)")
         }

@@ -1,3 +1,4 @@
+import Access
 import EventCodec
 import NavigationEvents
 import Platform

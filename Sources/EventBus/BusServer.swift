@@ -1,4 +1,6 @@
+import Access
 import EventCodec
+public import Journal
 public import NavigationEvents
 import Platform
 public import ZeroMQ
@@ -149,7 +151,7 @@ public actor BusServer {
         self.settings = settings
         self.onReport = onReport
         journals = opening.factory
-        journalFolder = opening.factory.folder?.path
+        journalFolder = opening.factory.folderPath
         counters.lostSessions = UInt64(opening.lostSessions)
         self.sessions = SessionTable(opening)
         startedNanoseconds = MonotonicInstant.now.nanoseconds

@@ -1,3 +1,4 @@
+import Access
 import ZeroMQ
 
 /// The open connections of a bus, by socket and file descriptor. A value: it names the connections to end, and the bus

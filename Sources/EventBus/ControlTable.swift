@@ -1,3 +1,4 @@
+import Access
 import NavigationEvents
 
 /// The controls that a bus knows. A value.

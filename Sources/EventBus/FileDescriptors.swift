@@ -73,9 +73,3 @@ enum FileDescriptors {
         (0..<Int32(min(Int(clamping: limit.rlim_cur), 1024))).count { fcntl($0, F_GETFD) >= 0 }
     }
 }
-
-/// The effective user of this process.
-func currentUser() -> UInt32 { geteuid() }
-
-/// The text of the system for an error number.
-func systemReason(_ code: Int32) -> String { String(cString: strerror(code)) }

@@ -1,3 +1,4 @@
+import Access
 import NavigationEvents
 
 /// A control as the bus knows it: by its hello, by the reports of its launcher, and by its heartbeats.

@@ -1,3 +1,4 @@
+import Access
 import NavigationEvents
 
 /// A request, as far as its answer depends on it.

@@ -1,4 +1,5 @@
 import EventCodec
+import Journal
 import NavigationEvents
 
 /// The numbers of one session, and its latest events for late joiners and for clients that missed some.
@@ -15,10 +16,10 @@ final class SessionLog {
     /// Whether it continues the journal of a bus that was killed.
     let isContinued: Bool
 
-    init(_ journal: EventJournal, reports: ReportDeduplicator = ReportDeduplicator(), isContinued: Bool = false) {
-        self.journal = journal
-        self.isContinued = isContinued
-        self.reports = reports
+    init(_ begun: SessionJournal) {
+        journal = begun.journal
+        isContinued = begun.isContinued
+        reports = begun.reports
         names = WireNames(journal.session)
     }
 
@@ -30,9 +31,7 @@ final class SessionLog {
     var isNavigating: Bool { journal.state.isNavigating }
 
     /// The numbers of the next event of a topic.
-    func next(_ topic: Topic) -> (sequence: UInt64, topicSequence: UInt64) {
-        (journal.state.sequence &+ 1, journal.state.topicSequences[topic.index] &+ 1)
-    }
+    func next(_ topic: Topic) -> (sequence: UInt64, topicSequence: UInt64) { journal.next(topic) }
 
     /// Keeps an event with the next numbers.
     func append(_ bytes: UnsafeRawBufferPointer, topic: Topic, nanoseconds: UInt64) {

@@ -1,3 +1,5 @@
+import EventCodec
+import Journal
 import NavigationEvents
 
 /// The sessions of a bus by name: its own, with which it was started, and those that were opened while it runs. A
@@ -28,11 +30,9 @@ struct SessionTable {
 
     /// Begins with the journals of a bus.
     init(_ opening: JournalOpening) {
-        own = zip(opening.journals, opening.reports).map {
-            SessionLog($0, reports: $1, isContinued: opening.isContinued)
-        }
+        own = opening.own.map(SessionLog.init)
         ordered = own.sorted { $0.session.name < $1.session.name }
-        for log in opening.opened { add(log) }
+        for begun in opening.opened { add(SessionLog(begun)) }
     }
 
     /// The session of this name.

@@ -1,3 +1,4 @@
+import EventCodec
 import Glibc
 import NavigationEvents
 import ZeroMQ

@@ -1,3 +1,4 @@
+public import Access
 import EventCodec
 public import NavigationEvents
 import Platform

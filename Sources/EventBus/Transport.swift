@@ -1,4 +1,6 @@
+import Access
 import Glibc
+import Platform
 import ZeroMQ
 
 /// The sockets of a bus, with the locks of their folders.
@@ -21,7 +23,7 @@ final class Transport {
     private(set) var remoteEndpoints: BusEndpoints?
     private let limits: BusLimits
     private let context: Context
-    private let locks: [RunLock]
+    private let locks: [FolderLock]
     private let paths: [String]
     private var frame = Frame()
 
@@ -42,7 +44,9 @@ final class Transport {
             let zapHandler = try ZAPHandler(context: context)
             return (zapHandler, [try BusListener(.local, endpoints, context: context, limits: limits, keys: nil)])
         }
-        for path in paths where chmod(path, 0o660) != 0 { throw .folder(path: path, .system(systemReason())) }
+        for path in paths where chmod(path, 0o660) != 0 {
+            throw .folder(.unusable(path: path, .system(SystemError.text(errno))))
+        }
         self.endpoints = listeners[0].endpoints
         if let remote = access.remote, opensPorts { try open(remote, access) }
     }
@@ -161,8 +165,8 @@ final class Transport {
         }
     }
 
-    private static func lock(_ paths: [String]) throws(BusError) -> [RunLock] {
-        var locks: [RunLock] = []
+    private static func lock(_ paths: [String]) throws(BusError) -> [FolderLock] {
+        var locks: [FolderLock] = []
         for folder in Set(paths.map { String($0[..<($0.lastIndex(of: "/") ?? $0.startIndex)]) }).sorted() {
             locks.append(try RunFolder(path: folder.isEmpty ? "/" : folder).lock())
         }

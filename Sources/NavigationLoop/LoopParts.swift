@@ -1,4 +1,5 @@
 import EventBus
+import Journal
 import NavigationEvents
 
 /// The components of the process: the bus and the loops of its sessions.

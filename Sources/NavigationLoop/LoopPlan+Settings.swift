@@ -1,3 +1,4 @@
+import Journal
 public import NavigationEvents
 import EventBus
 import Positions

@@ -1,5 +1,6 @@
 public import EventBus
 import Guidance
+public import Journal
 public import NavigationEvents
 
 /// The plan of the process `navbus-bus`: its endpoints, its session, its source of positions and its settings.

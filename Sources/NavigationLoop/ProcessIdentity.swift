@@ -1,5 +1,6 @@
 import EventBus
 import Glibc
+import Platform
 
 /// A process, identified by its id and its start time, since the kernel reuses process ids.
 struct ProcessIdentity: Sendable, Hashable {

@@ -1,6 +1,7 @@
 import CPlatform
 import EventBus
 import Glibc
+import Platform
 
 /// A snapshot of the processes that descend from this one.
 struct DescendantProcesses {

@@ -1,6 +1,7 @@
 import EventBus
 import Glibc
 public import NavigationEvents
+import Platform
 import Subprocess
 
 /// Starts processes, watches, restarts and stops them.

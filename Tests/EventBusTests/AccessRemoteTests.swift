@@ -5,6 +5,7 @@ import Synchronization
 import Testing
 import ZeroMQ
 
+@testable import Access
 @testable import EventBus
 
 /// Access over TCP, with keys.

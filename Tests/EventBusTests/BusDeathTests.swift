@@ -1,4 +1,6 @@
+import Access
 import Glibc
+import Journal
 import NavigationEvents
 import Platform
 import TestSupport

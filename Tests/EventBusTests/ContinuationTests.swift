@@ -1,5 +1,7 @@
+import Access
 import EventCodec
 import Glibc
+import Journal
 import NavigationEvents
 import TestSupport
 import Testing

@@ -1,4 +1,5 @@
 import EventCodec
+import Journal
 import NavigationEvents
 import Testing
 

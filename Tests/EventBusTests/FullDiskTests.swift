@@ -1,4 +1,5 @@
 import Glibc
+import Journal
 import NavigationEvents
 import TestSupport
 import Testing
@@ -30,23 +31,5 @@ import Testing
         guard case .control(let warning) = warnings.first?.event else { return }
         #expect(warning.kind == .warning && warning.text.contains("No space left"))
         await bus.server.close()
-    }
-
-    @Test func `the numbers of events in memory are not assigned again`() async throws {
-        try await onThread { () throws in
-            let folder = try TestSupport.TemporaryFolder()
-            let settings = JournalSettings(folder: folder.path + "/journal", maxBytes: 64 * 1024)
-            let journal = WrittenJournal(settings)
-            for number in 1...10 { journal.append(.gps(.make(number))) }
-            // No file can be created in a folder that is gone.
-            #expect(rename(folder.path + "/journal", folder.path + "/moved") == 0)
-            for number in 11...200 { journal.append(.gps(.make(number))) }
-            #expect(journal.journal.fallbacks > 0)
-            #expect(journal.events.map(\.sequence) == Array(1...200))
-            journal.die()
-            #expect(rename(folder.path + "/moved", folder.path + "/journal") == 0)
-            let next = WrittenJournal(settings)
-            #expect(!next.opening.isContinued && next.opening.problems.count == 1)
-        }
     }
 }

@@ -1,3 +1,4 @@
+import Access
 import EventCodec
 import NavigationEvents
 import TestSupport
@@ -75,34 +76,10 @@ struct PictureReportTests {
         await bus.server.close()
     }
 
-    @Test func `ten of the largest pictures a second leave 90 seconds of journal, also in files`() throws {
-        let folder = try TestSupport.TemporaryFolder()
-        let settings = JournalSettings(folder: folder.path + "/journal")
-        let first = WrittenJournal(settings)
-        for number in 1...1200 { first.append(.control(Self.report(Self.picture(), number: UInt64(number)))) }
-        #expect(first.journal.byteCount <= settings.maxBytes)
-        #expect((900..<1200).contains(first.journal.count))
-        let last = first.events.last
-        first.die()
-        let second = WrittenJournal(settings)
-        #expect(second.events.last == last && second.events.count >= 900)
-    }
-
-    @Test func `the pictures of a whole drive displace no other events`() throws {
-        let journal = WrittenJournal(JournalSettings())
-        for second in 1...3600 {
-            journal.append(.gps(.make(second)))
-            journal.append(.navigation(.make(second)))
-            // A new sign each half minute, of the usual size.
-            if second % 30 == 0 { journal.append(.control(Self.report(Self.picture(2500), number: UInt64(second)))) }
-        }
-        #expect(journal.events.first?.sequence == 1, "an hour is still kept")
-    }
-
     @Test func `pictures cost by their size, which slows down a flood`() {
         let second: UInt64 = 1_000_000_000
         var admissionControl = AdmissionControl(
-            policy: AccessPolicy(ownUser: 1, processes: FakeProcessTable([])), maxPeers: 10, requestsPerSecond: 1000)
+            policy: AccessPolicy(ownUser: 1, processes: KernelProcessTable()), maxPeers: 10, requestsPerSecond: 1000)
         let peer = PeerIdentity.local(user: 1, process: 2)
         func taken(_ bytes: Int, at now: UInt64) -> Int {
             (1...2000).count { _ in

@@ -1,3 +1,4 @@
+import Access
 import Glibc
 import NavigationEvents
 import Testing
@@ -22,7 +23,7 @@ import Testing
     @Test func `the error of a second bus names the first`() async throws {
         let bus = try TestBus(folder: folder)
         let error = #expect(throws: BusError.self) { try TestBus(folder: folder) }
-        #expect(error == .alreadyRunning(folder: folder.path, processID: getpid()))
+        #expect(error == .folder(.taken(folder: folder.path, processID: getpid())))
         #expect(error?.description.contains("process \(getpid())") == true)
         await bus.server.close()
         let next = try TestBus(folder: folder)
@@ -88,8 +89,8 @@ import Testing
         #expect(error?.description.contains("create the folder above it") == true)
     }
 
-    private func refused(_ path: String, _ problem: BusError.FolderProblem) {
-        #expect(throws: BusError.folder(path: path, problem)) { try RunFolder(path: path).lock() }
+    private func refused(_ path: String, _ problem: FolderProblem) {
+        #expect(throws: BusError.folder(.unusable(path: path, problem))) { try RunFolder(path: path).lock() }
     }
 
     private func mode(_ path: String) -> UInt32 {

@@ -1,5 +1,8 @@
+import Access
 import EventCodec
+import Foundation
 import Glibc
+import Journal
 import NavigationEvents
 import Platform
 import TestSupport
@@ -130,11 +133,32 @@ import ZeroMQ
         await bus.server.close()
     }
 
+    @Test func `a bus with a lower maximum reports the sessions that it does not open`() async throws {
+        let folder = try TemporaryFolder()
+        let journal = JournalSettings(folder: folder.path + "/journal")
+        do {
+            let factory = JournalOpener(settings: journal, sessions: [.main], run: nil).open().factory
+            for number in 1...5 { _ = try factory.makeJournal(try session("v\(number)")) }
+        }
+        let bus = try TestBus(limits: BusLimits(maxSessions: 3), journal: journal)
+        #expect(await bus.server.openedSessions.map(\.name) == ["v1", "v2", "v3"])
+        #expect(await bus.server.status().counters["lost_sessions"] == 2)
+        #expect(bus.server.journalWarnings.count == 1)
+        #expect(bus.server.journalWarnings.first?.contains("\"v4\" and 1 more") == true)
+        #expect(
+            try FileManager.default.contentsOfDirectory(atPath: journal.folder ?? "").allSatisfy {
+                !$0.contains("-v4") && !$0.contains("-v5")
+            })
+        await bus.server.close()
+    }
+
     @Test func `without a journal file no session is opened`() async throws {
         let folder = try TestSupport.TemporaryFolder()
         let bus = try TestBus(journal: JournalSettings(folder: folder.path + "/journal"))
         // The folder is removed: as with a full disk, no file can be created.
-        for name in try names(in: folder.path + "/journal") { unlink("\(folder.path)/journal/\(name)") }
+        for name in try FileManager.default.contentsOfDirectory(atPath: folder.path + "/journal") {
+            unlink("\(folder.path)/journal/\(name)")
+        }
         #expect(rmdir(folder.path + "/journal") == 0)
         let error = await #expect(throws: RequestError.self) { try await bus.server.open(try session("red")) }
         #expect(error?.code == .unavailable && error?.text.contains("red") == true)
@@ -145,7 +169,9 @@ import ZeroMQ
     @Test func `only followed sessions send heartbeats, and of all a thousand take turns`() throws {
         let opening = JournalOpener(settings: JournalSettings(), sessions: [.main], run: nil).open()
         var table = SessionTable(opening)
-        for number in 0..<2500 { table.add(SessionLog(try opening.factory.makeJournal(try session("v\(number)")))) }
+        for number in 0..<2500 {
+            table.add(SessionLog(SessionJournal(try opening.factory.makeJournal(try session("v\(number)")))))
+        }
         #expect(table.dueHeartbeats([]).map(\.session) == [.main])
         let some = Set(["~beat/v7", "onGPS/v8", "~beat/v9", "~beat/main"].map { Array($0.utf8) })
         #expect(Set(table.dueHeartbeats(some).map(\.session.name)) == ["main", "v7", "v9"])
@@ -180,7 +206,7 @@ import ZeroMQ
             if open.remove(name) != nil {
                 #expect(table.remove(try session(name), now: 1) != nil)
             } else {
-                table.add(SessionLog(try opening.factory.makeJournal(try session(name))))
+                table.add(SessionLog(SessionJournal(try opening.factory.makeJournal(try session(name)))))
                 open.insert(name)
             }
         }
@@ -217,7 +243,7 @@ import ZeroMQ
 
     @Test func `a gateway sends ten thousand positions a second within the usual limits`() {
         var admissionControl = AdmissionControl(
-            policy: AccessPolicy(ownUser: 1, processes: FakeProcessTable([])), maxPeers: 8, requestsPerSecond: 1000)
+            policy: AccessPolicy(ownUser: 1, processes: KernelProcessTable()), maxPeers: 8, requestsPerSecond: 1000)
         let gateway = PeerIdentity.local(user: 1, process: 2)
         var now: UInt64 = 1_000_000_000
         var refused = 0

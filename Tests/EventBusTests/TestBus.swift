@@ -1,5 +1,7 @@
+import Access
 import Dispatch
 import Foundation
+import Journal
 import NavigationEvents
 import Synchronization
 import Testing
@@ -121,6 +123,14 @@ extension Fix {
             time: Timestamp(nanosecondsSinceEpoch: Int64(number) * 1_000_000_000),
             position: Coordinate(latitudeDegrees: 49.4, longitudeDegrees: 8.7), speedMetersPerSecond: 13)
     }
+}
+
+extension ControlReport {
+    static func make(_ control: String) -> ControlReport { ControlReport(control: control, kind: .note) }
+}
+
+extension MissedEvents {
+    static func make(_ topic: Topic) -> MissedEvents { MissedEvents(session: .main, topic: topic, first: 1, last: 2) }
 }
 
 extension NavigationInfo {

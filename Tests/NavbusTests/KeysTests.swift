@@ -1,3 +1,4 @@
+import Access
 import EventBus
 import Foundation
 import NavigationEvents

@@ -1,3 +1,4 @@
+import Access
 import Dispatch
 import EventBus
 import Foundation

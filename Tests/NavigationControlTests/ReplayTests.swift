@@ -1,5 +1,6 @@
 import EventBus
 import Foundation
+import Journal
 import NavigationEvents
 import Platform
 import Synchronization

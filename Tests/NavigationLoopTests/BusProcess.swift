@@ -2,6 +2,7 @@ import EventBus
 import EventCodec
 import Foundation
 import Glibc
+import Journal
 import NavigationEvents
 import Positions
 import TestSupport

@@ -1,6 +1,7 @@
 import EventBus
 import Foundation
 import Glibc
+import Journal
 import NavigationEvents
 import Platform
 import Positions

@@ -1,4 +1,5 @@
 import EventBus
+import Journal
 import NavigationEvents
 import Positions
 import TestSupport

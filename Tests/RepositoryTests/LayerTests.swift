@@ -13,7 +13,9 @@ struct LayerTests {
         "XML": ["CExpat"],
         "ZeroMQ": ["CZeroMQ", "Platform"],
         "EventCodec": ["NavigationEvents", "Platform"],
-        "EventBus": ["EventCodec", "NavigationEvents", "Platform", "ZeroMQ"],
+        "Access": ["EventCodec", "NavigationEvents", "Platform", "ZeroMQ"],
+        "Journal": ["Access", "EventCodec", "NavigationEvents", "Platform"],
+        "EventBus": ["Access", "EventCodec", "Journal", "NavigationEvents", "Platform", "ZeroMQ"],
         "Guidance": ["Geodesy", "NavigationEvents"],
         "TOML": ["NavigationEvents", "Platform"],
         "Announcements": ["NavigationEvents", "TOML"],
@@ -23,7 +25,9 @@ struct LayerTests {
         "Dashboard": ["NavigationEvents", "Pictures"],
         "NavigationControl": ["EventBus", "NavigationEvents", "Platform"],
         "Recording": ["CZlib", "CZstd", "EventCodec", "NavigationEvents", "Platform"],
-        "NavigationLoop": ["EventBus", "EventCodec", "Guidance", "NavigationEvents", "Platform", "Positions"],
+        "NavigationLoop": [
+            "EventBus", "EventCodec", "Guidance", "Journal", "NavigationEvents", "Platform", "Positions",
+        ],
         "PictureOutput": ["CZlib", "NavigationControl", "NavigationEvents", "Pictures", "Platform"],
         "ControlConformance": [
             "EventBus", "EventCodec", "NavigationControl", "NavigationEvents", "Platform", "Supervisor", "TOML",

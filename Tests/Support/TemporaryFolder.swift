@@ -1,7 +1,7 @@
 import Foundation
 
 /// A folder for one test, which is deleted afterwards.
-public final class TemporaryFolder {
+public final class TemporaryFolder: Sendable {
     /// The absolute path.
     public let path: String
 

@@ -1,7 +1,7 @@
 import EventCodec
 import NavigationEvents
 
-@testable import EventBus
+@testable import Journal
 
 extension FuzzTarget {
     /// The journal file of a killed bus.
@@ -21,7 +21,7 @@ extension FuzzTarget {
         try folder.write(fitted(bytes, identity, number: number), to: JournalFolder.name(.main, number))
         let settings = JournalSettings(folder: folder.path, maxBytes: 65536, resumeKey: "fuzz")
         let opening = JournalOpener(settings: settings, sessions: [.main], run: 1).open()
-        try FuzzFinding.unless(opening.journals.count == 1 && opening.run == 1, "another bus than was asked for")
+        try FuzzFinding.unless(opening.own.count == 1 && opening.run == 1, "another bus than was asked for")
     }
 
     /// The events of a segment; the header is made when the target runs.

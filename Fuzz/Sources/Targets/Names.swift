@@ -1,7 +1,9 @@
+import EventCodec
 import NavigationEvents
 import PictureOutput
 import ZeroMQ
 
+@testable import Access
 @testable import EventBus
 @testable import NavigationControl
 

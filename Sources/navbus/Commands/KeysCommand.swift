@@ -1,3 +1,4 @@
+import Access
 public import ArgumentParser
 import EventBus
 public import NavigationEvents

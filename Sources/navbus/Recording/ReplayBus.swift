@@ -1,5 +1,6 @@
 import EventBus
 import Glibc
+import Journal
 import NavigationEvents
 import Supervisor
 import Synchronization

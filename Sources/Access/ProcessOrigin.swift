@@ -1,5 +1,8 @@
+import Glibc
+package import Platform
+
 /// The origin of a process of this machine, as far as its rights depend on it.
-enum ProcessOrigin: Sendable, Hashable {
+package enum ProcessOrigin: Sendable, Hashable {
     /// It does not descend from the launcher of the bus, or the bus has none.
     case outside
     /// It descends from the launcher, and was in this session when it connected; `nil` if the first process of the
@@ -8,15 +11,15 @@ enum ProcessOrigin: Sendable, Hashable {
 }
 
 /// A session of the kernel. A process can begin a session, but never join another one.
-struct ProcessSession: Sendable, Hashable {
+package struct ProcessSession: Sendable, Hashable {
     /// The number of the process that began it.
-    var id: Int32
+    package var id: Int32
     /// Time of the start of that process, since its number may be reused.
-    var startTicks: UInt64
+    package var startTicks: UInt64
 }
 
 /// The table of processes, for the origin of each.
-protocol ProcessTable: Sendable {
+package protocol ProcessTable: Sendable {
     /// The facts of a process; `nil` if it does not exist or is hidden.
     func facts(of process: Int32) -> ProcessFacts?
     /// Whether a process of another user exists that `/proc` hides (`hidepid`).
@@ -26,12 +29,18 @@ protocol ProcessTable: Sendable {
 }
 
 /// The processes of this machine.
-struct KernelProcessTable: ProcessTable {
-    func facts(of process: Int32) -> ProcessFacts? { ProcessFacts(of: process) }
+package struct KernelProcessTable: ProcessTable {
+    /// Makes the table.
+    package init() {}
 
-    func isHidden(_ process: Int32) -> Bool { isOfAnotherUser(process) && facts(of: process) == nil }
+    package func facts(of process: Int32) -> ProcessFacts? { ProcessFacts(of: process) }
 
-    func isRunning(launcher: Int32) -> Bool { launcher == currentProcessID() || launcher == parentProcessID() }
+    package func isHidden(_ process: Int32) -> Bool {
+        // It exists, and this user may not signal it.
+        kill(process, 0) != 0 && errno == EPERM && facts(of: process) == nil
+    }
+
+    package func isRunning(launcher: Int32) -> Bool { launcher == getpid() || launcher == getppid() }
 }
 
 extension ProcessTable {

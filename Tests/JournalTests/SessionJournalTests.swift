@@ -4,71 +4,71 @@ import NavigationEvents
 import TestSupport
 import Testing
 
-@testable import EventBus
+@testable import Journal
 
 /// The journals of sessions that were opened on a bus, after its death, and their memory.
 @Suite struct SessionJournalTests {
     private func session(_ name: String) throws -> Session { try #require(Session(name)) }
 
     @Test func `opened sessions keep their runs and numbers after the death of the bus`() throws {
-        let folder = try TestSupport.TemporaryFolder()
+        let folder = try TemporaryFolder()
         let settings = JournalSettings(folder: folder.path + "/journal")
         let opened = try (1...5).map { try session("v\($0)") }
         var runs: [UInt64] = []
         do {
             let factory = JournalOpener(settings: settings, sessions: [.main], run: nil).open().factory
             for (count, session) in zip(1..., opened) {
-                let log = SessionLog(try factory.makeJournal(session))
-                runs.append(log.run)
-                for number in 0..<count * 100 { log.keep(.gps(.make(number))) }
+                let journal = try factory.makeJournal(session)
+                runs.append(journal.run)
+                for number in 0..<count * 100 { journal.keep(.gps(.make(number))) }
             }
         }
         let next = JournalOpener(settings: settings, sessions: [.main], run: nil).open()
         #expect(next.isContinued && next.problems.isEmpty)
-        #expect(next.opened.map(\.session) == opened && next.opened.map(\.run) == runs)
-        #expect(next.opened.map(\.sequence) == [100, 200, 300, 400, 500])
+        #expect(next.opened.map(\.journal.session) == opened && next.opened.map(\.journal.run) == runs)
+        #expect(next.opened.map(\.journal.state.sequence) == [100, 200, 300, 400, 500])
         #expect(next.opened.allSatisfy { $0.isContinued })
         let most = next.opened.map(\.journal.byteCount).max() ?? 0
         #expect(most <= settings.openedBytes + 16 * 1024, "an opened session uses little memory")
     }
 
     @Test func `a session with a damaged journal stays open with a new run`() throws {
-        let folder = try TestSupport.TemporaryFolder()
+        let folder = try TemporaryFolder()
         let settings = JournalSettings(folder: folder.path + "/journal")
         let (red, blue) = (try session("red"), try session("blue"))
         var run: UInt64 = 0
         do {
             let factory = JournalOpener(settings: settings, sessions: [.main], run: nil).open().factory
-            let log = SessionLog(try factory.makeJournal(red))
-            run = log.run
-            for number in 0..<400 { log.keep(.gps(.make(number))) }
-            SessionLog(try factory.makeJournal(blue)).keep(.gps(.make()))
+            let journal = try factory.makeJournal(red)
+            run = journal.run
+            for number in 0..<400 { journal.keep(.gps(.make(number))) }
+            try factory.makeJournal(blue).keep(.gps(.make()))
         }
         let newest = try #require(
             try names(in: folder.path + "/journal").last { $0.hasPrefix("journal-red") && $0.hasSuffix("segment") })
         #expect(unlink(folder.path + "/journal/" + newest) == 0)
         let next = JournalOpener(settings: settings, sessions: [.main], run: nil).open()
         #expect(next.isContinued, "its own session is valid")
-        #expect(next.opened.map(\.session) == [blue, red] && next.opened.map(\.isContinued) == [true, false])
-        #expect(next.opened[1].run != run && next.problems.count == 1)
+        #expect(next.opened.map(\.journal.session) == [blue, red] && next.opened.map(\.isContinued) == [true, false])
+        #expect(next.opened[1].journal.run != run && next.problems.count == 1)
     }
 
     @Test func `opened sessions continue when the bus begins another drive`() throws {
-        let folder = try TestSupport.TemporaryFolder()
+        let folder = try TemporaryFolder()
         var settings = JournalSettings(folder: folder.path + "/journal", resumeKey: "one drive")
         let (red, blue) = (try session("red"), try session("blue"))
         var run: UInt64 = 0
         do {
             let factory = JournalOpener(settings: settings, sessions: [.main], run: nil).open().factory
-            let log = SessionLog(try factory.makeJournal(red))
-            run = log.run
-            log.keep(.gps(.make()))
+            let journal = try factory.makeJournal(red)
+            run = journal.run
+            journal.keep(.gps(.make()))
         }
         settings.resumeKey = "another drive"
         do {
             let next = JournalOpener(settings: settings, sessions: [.main], run: nil).open()
             #expect(!next.isContinued && next.problems.isEmpty && next.lostSessions == 0)
-            #expect(next.opened.map(\.run) == [run] && next.opened.map(\.sequence) == [1])
+            #expect(next.opened.map(\.journal.run) == [run] && next.opened.map(\.journal.state.sequence) == [1])
         }
         // The bus of another vehicle does not continue them, and reports that.
         let other = JournalOpener(settings: settings, sessions: [blue], run: nil).open()
@@ -80,12 +80,12 @@ import Testing
     }
 
     @Test func `damaged sessions are reported, and their files replace older ones`() throws {
-        let folder = try TestSupport.TemporaryFolder()
+        let folder = try TemporaryFolder()
         let settings = JournalSettings(folder: folder.path + "/journal")
         do {
             let factory = JournalOpener(settings: settings, sessions: [.main], run: nil).open().factory
             for number in 1...40 {
-                SessionLog(try factory.makeJournal(try session("v\(number)"))).keep(.gps(.make()))
+                try factory.makeJournal(try session("v\(number)")).keep(.gps(.make()))
             }
         }
         let path = folder.path + "/journal/"
@@ -100,37 +100,21 @@ import Testing
         #expect(Set(aside) == Set(files.map { $0 + ".damaged" }))
     }
 
-    @Test func `a bus with a lower maximum reports the sessions that it does not open`() async throws {
-        let folder = try TestSupport.TemporaryFolder()
-        let journal = JournalSettings(folder: folder.path + "/journal")
-        do {
-            let factory = JournalOpener(settings: journal, sessions: [.main], run: nil).open().factory
-            for number in 1...5 { _ = try factory.makeJournal(try session("v\(number)")) }
-        }
-        let bus = try TestBus(limits: BusLimits(maxSessions: 3), journal: journal)
-        #expect(await bus.server.openedSessions.map(\.name) == ["v1", "v2", "v3"])
-        #expect(await bus.server.status().counters["lost_sessions"] == 2)
-        #expect(bus.server.journalWarnings.count == 1)
-        #expect(bus.server.journalWarnings.first?.contains("\"v4\" and 1 more") == true)
-        #expect(try names(in: folder.path + "/journal").allSatisfy { !$0.contains("-v4") && !$0.contains("-v5") })
-        await bus.server.close()
-    }
-
     @Test func `a large route displaces no other events of a session`() throws {
         func minKept(_ routes: [Int: Route]) throws -> (events: UInt64, bytes: Int) {
-            let folder = try TestSupport.TemporaryFolder()
+            let folder = try TemporaryFolder()
             let settings = JournalSettings(folder: folder.path + "/journal")
             let opening = JournalOpener(settings: settings, sessions: [.main], run: nil).open()
-            let log = SessionLog(try opening.factory.makeJournal(try session("red")))
+            let journal = try opening.factory.makeJournal(try session("red"))
             var least = UInt64.max
             for number in 1...1000 {
-                if let route = routes[number] { log.keep(.navigationStarted(route)) }
-                log.keep(.gps(.make(number)))
-                log.keep(.navigation(.make(number)))
+                if let route = routes[number] { journal.keep(.navigationStarted(route)) }
+                journal.keep(.gps(.make(number)))
+                journal.keep(.navigation(.make(number)))
                 guard number > 400 else { continue }
-                least = min(least, log.journal.newest(.onGPS) + 1 - log.journal.oldest(.onGPS))
+                least = min(least, journal.newest(.onGPS) + 1 - journal.oldest(.onGPS))
             }
-            return (least, log.journal.byteCount)
+            return (least, journal.byteCount)
         }
         let (alone, bytes) = try minKept([:])
         let routes = Dictionary(
@@ -143,7 +127,7 @@ import Testing
     }
 }
 
-extension SessionLog {
+extension EventJournal {
     /// Keeps an event as the bus does.
     fileprivate func keep(_ event: Event) {
         let (sequence, topicSequence) = next(event.topic)

@@ -1,3 +1,4 @@
+import Access
 import Glibc
 import NavigationEvents
 
@@ -11,15 +12,14 @@ final class JournalFolder {
     }
 
     let path: String
-    private let lock: RunLock
+    private let lock: FolderLock
     /// Whether the files set aside by an earlier bus have been deleted.
     private var isAsideEmptied = false
 
     /// Creates the folder if it is missing, checks that only this user can change it, and takes its lock.
-    init(path: String) throws(BusError) {
-        let folder = RunFolder(path: path)
-        self.path = folder.path
-        lock = try Self.lock(folder)
+    init(path: String) throws(FolderError) {
+        self.path = path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
+        lock = try Self.lock(self.path)
     }
 
     /// Number of attempts to take a lock, ten milliseconds apart.
@@ -27,16 +27,16 @@ final class JournalFolder {
 
     /// Takes the lock. It may be busy for a moment: a killed bus may not have ended completely, and a process that is
     /// being started holds the open files of its parent.
-    private static func lock(_ folder: RunFolder) throws(BusError) -> RunLock {
+    private static func lock(_ path: String) throws(FolderError) -> FolderLock {
         for _ in 1..<maxAttempts {
             do {
-                return try folder.lock()
+                return try FolderLock(folder: path)
             } catch {
-                guard case .alreadyRunning = error else { throw error }
+                guard case .taken = error else { throw error }
                 usleep(10_000)
             }
         }
-        return try folder.lock()
+        return try FolderLock(folder: path)
     }
 
     // MARK: - Segments
@@ -155,34 +155,5 @@ final class JournalFolder {
             }
             if name.hasSuffix(Self.asideSuffix) { unlink(path + "/" + name) }
         }
-    }
-}
-
-/// The reason why events are only kept in memory. The description says what is wrong, where, and what to do.
-struct JournalProblem: Error, Hashable, CustomStringConvertible {
-    let description: String
-
-    /// A call of the system failed for a file.
-    init(_ file: String, _ code: Int32) {
-        description =
-            "failed to keep events in \(file): \(String(cString: strerror(code))); guidance continues, but events "
-            + "of now would not survive the end of this process; free disk space, or name another folder"
-    }
-
-    /// The folder cannot be used.
-    init(_ error: BusError) {
-        description = "failed to \(error); events are only kept in memory"
-    }
-
-    /// Sessions of an earlier bus have changed; `nil` if there are none.
-    init?(sessions: [Session], _ state: String) {
-        guard let first = sessions.first else { return nil }
-        let more = sessions.count > 1 ? " and \(sessions.count - 1) more" : ""
-        description = "session \"\(first.name)\"\(more) of the previous bus: \(state)"
-    }
-
-    /// The files of an earlier bus are not continued.
-    init(notContinued reason: String) {
-        description = "the journal of the previous bus is not continued: \(reason); a new run begins"
     }
 }

@@ -1,28 +1,9 @@
 import NavigationEvents
+import Platform
 import Testing
 import ZeroMQ
 
-@testable import EventBus
-
-/// A table of invented processes.
-struct FakeProcessTable: ProcessTable {
-    var all: [Int32: ProcessFacts] = [:]
-    var hidden: Set<Int32> = []
-    var isLauncherRunning = true
-
-    /// Processes with their parents and sessions. The start time of each is a hundred times its number.
-    init(_ all: [(process: Int32, parent: Int32, session: Int32)]) {
-        for (process, parent, session) in all {
-            self.all[process] = ProcessFacts(
-                processID: process, parent: parent, group: session, session: session,
-                startTicks: UInt64(process) * 100)
-        }
-    }
-
-    func facts(of process: Int32) -> ProcessFacts? { all[process] }
-    func isHidden(_ process: Int32) -> Bool { hidden.contains(process) }
-    func isRunning(launcher: Int32) -> Bool { isLauncherRunning }
-}
+@testable import Access
 
 @Suite struct AccessPolicyTests {
     private static let speechSession = ProcessSession(id: 50, startTicks: 5000)
@@ -233,22 +214,4 @@ struct FakeProcessTable: ProcessTable {
         ]
         for text in wrong { #expect(PeerIdentity(userID: text) == nil) }
     }
-}
-
-/// A key for each number.
-func key(_ number: UInt8) -> CurveKey {
-    guard let key = CurveKey(bytes: [UInt8](repeating: number, count: 32)) else { preconditionFailure("32 bytes") }
-    return key
-}
-
-extension ControlReport {
-    static func make(_ control: String) -> ControlReport { ControlReport(control: control, kind: .note) }
-}
-
-extension ControlVitals {
-    static func make(_ control: String) -> ControlVitals { ControlVitals(control: control, processID: 1) }
-}
-
-extension MissedEvents {
-    static func make(_ topic: Topic) -> MissedEvents { MissedEvents(session: .main, topic: topic, first: 1, last: 2) }
 }

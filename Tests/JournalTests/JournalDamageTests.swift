@@ -5,7 +5,7 @@ import Platform
 import TestSupport
 import Testing
 
-@testable import EventBus
+@testable import Journal
 
 /// Journal files that were truncated, changed or replaced: the bus never crashes and never publishes a wrong event.
 /// Long tests have threads of their own, since other tests need the shared ones.
@@ -70,7 +70,7 @@ import Testing
     @Test func `garbage under any name is set aside with a warning`() throws {
         let name = JournalFolder.name(.main, 1)
         for (fileName, content) in [(name, [UInt8](repeating: 7, count: 4096)), ("journal-x.segment", [1])] {
-            let folder = try TestSupport.TemporaryFolder()
+            let folder = try TemporaryFolder()
             try write(content, folder.path + "/" + fileName)
             let journal = WrittenJournal(JournalSettings(folder: folder.path))
             #expect(!journal.opening.isContinued)
@@ -87,7 +87,7 @@ import Testing
             { (path: String) in symlink("/etc/passwd", path) }, { path in mkfifo(path, 0o600) },
             { path in mkdir(path, 0o700) },
         ] {
-            let folder = try TestSupport.TemporaryFolder()
+            let folder = try TemporaryFolder()
             #expect(make(folder.path + "/" + name) == 0)
             let journal = WrittenJournal(JournalSettings(folder: folder.path))
             #expect(journal.opening.problems.count == 1)
@@ -99,7 +99,7 @@ import Testing
 
     @Test func `without its newest file a journal is not continued`() async throws {
         try await onThread { () throws in
-            let folder = try TestSupport.TemporaryFolder()
+            let folder = try TemporaryFolder()
             let settings = JournalSettings(folder: folder.path, maxBytes: 32 * 1024)
             let journal = WrittenJournal(settings)
             for number in 1...100 { journal.append(.gps(.make(number))) }
@@ -113,7 +113,7 @@ import Testing
     }
 
     @Test func `an unusable folder is reported, and the journal is in memory`() throws {
-        let folder = try TestSupport.TemporaryFolder()
+        let folder = try TemporaryFolder()
         try folder.write("", to: "file")
         for path in [folder.path + "/file", folder.path + "/missing/journal", "/proc/journal"] {
             let journal = WrittenJournal(JournalSettings(folder: path))
@@ -126,7 +126,7 @@ import Testing
 
     @Test func `two buses do not write to one folder`() async throws {
         try await onThread { () throws in
-            let folder = try TestSupport.TemporaryFolder()
+            let folder = try TemporaryFolder()
             let first = WrittenJournal(JournalSettings(folder: folder.path))
             let second = WrittenJournal(JournalSettings(folder: folder.path))
             #expect(second.opening.problems.count == 1)
@@ -153,7 +153,7 @@ private struct JournalSample {
     let events: [Envelope]
     /// Bytes that have a meaning.
     let used: Int
-    private let folder = try? TestSupport.TemporaryFolder()
+    private let folder = try? TemporaryFolder()
     private static let name = JournalFolder.name(.main, 1)
 
     private var settings: JournalSettings { JournalSettings(folder: folder?.path, maxBytes: 32 * 1024) }

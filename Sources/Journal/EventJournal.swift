@@ -1,18 +1,21 @@
 import Glibc
-import NavigationEvents
+package import NavigationEvents
 
 /// The latest events of one session, encoded, with limits of size and age.
 ///
 /// The events are in segments, which are removed as a whole, the oldest first. A segment with the newest event of a
 /// topic stays, so that "none kept after n" means "none published after n".
-final class EventJournal {
-    let session: Session
+package final class EventJournal {
+    /// Maximum bytes of an event.
+    package static let maxEventBytes = 15 * 1024 * 1024
+
+    package let session: Session
     /// The run that its events belong to.
-    let run: UInt64
+    package let run: UInt64
     /// The numbers after the newest event.
-    private(set) var state: JournalState
+    package private(set) var state: JournalState
     /// Segments that should be in files and are only in memory.
-    private(set) var fallbacks: UInt64 = 0
+    package private(set) var fallbacks: UInt64 = 0
     /// The last problem since ``takeProblem()``.
     private var problem: JournalProblem?
 
@@ -32,7 +35,7 @@ final class EventJournal {
     private var spareFile: (path: String, mapping: MappedMemory)?
     /// Whether the last event was not kept, because there was no memory.
     private var isInterrupted = false
-    private(set) var byteCount: Int
+    package private(set) var byteCount: Int
 
     /// Continues the segments of an earlier process, or begins without any.
     ///
@@ -64,14 +67,19 @@ final class EventJournal {
     // MARK: - Writing
 
     /// Begins after events that were published elsewhere. No effect if there are events already.
-    func begin(after past: JournalState) {
+    package func begin(after past: JournalState) {
         guard segments.isEmpty, state.sequence == 0 else { return }
         state = past
         oldest = past.topicSequences.map { $0 &+ 1 }
     }
 
+    /// The numbers of the next event of a topic.
+    package func next(_ topic: Topic) -> (sequence: UInt64, topicSequence: UInt64) {
+        (state.sequence &+ 1, state.topicSequences[topic.index] &+ 1)
+    }
+
     /// Keeps the next event.
-    func append(_ event: UnsafeRawBufferPointer, topic: Topic, nanoseconds: UInt64) {
+    package func append(_ event: UnsafeRawBufferPointer, topic: Topic, nanoseconds: UInt64) {
         if isInterrupted || segments.last?.hasRoom(for: event.count) != true {
             isInterrupted = !addSegment(for: event.count, nanoseconds: nanoseconds)
         }
@@ -155,7 +163,7 @@ final class EventJournal {
     }
 
     /// Removes the segments that are too old.
-    func trim(nanoseconds now: UInt64) {
+    package func trim(nanoseconds now: UInt64) {
         while let index = firstDroppable, now > maxNanoseconds,
             segments[index].newestNanoseconds < now - maxNanoseconds
         {
@@ -203,7 +211,7 @@ final class EventJournal {
     }
 
     /// Leaves the files to another bus. No event may be appended afterwards.
-    func leaveFiles() {
+    package func leaveFiles() {
         forgetSpareFile()
         folder = nil
     }
@@ -214,7 +222,7 @@ final class EventJournal {
     }
 
     /// Deletes the files. The kept events, and later ones, are only in memory.
-    func removeFiles() {
+    package func removeFiles() {
         // The oldest first: a process that is killed meanwhile leaves the newest files, and so the session.
         for path in segments.compactMap(\.path) { unlink(path) }
         forgetSpareFile()
@@ -224,18 +232,18 @@ final class EventJournal {
     // MARK: - Reading
 
     /// Topic sequence of the oldest kept event; one more than the newest if none is kept.
-    func oldest(_ topic: Topic) -> UInt64 { oldest[topic.index] }
+    package func oldest(_ topic: Topic) -> UInt64 { oldest[topic.index] }
 
     /// Topic sequence of the newest event; 0 before the first.
-    func newest(_ topic: Topic) -> UInt64 { state.topicSequences[topic.index] }
+    package func newest(_ topic: Topic) -> UInt64 { state.topicSequences[topic.index] }
 
     /// Number of events kept.
-    var count: Int {
+    package var count: Int {
         Topic.allCases.reduce(0) { $0 + Int(clamping: newest($1) &+ 1 &- oldest($1)) }
     }
 
     /// Lends the bytes of a kept event.
-    func withEvent<Value, Failure>(
+    package func withEvent<Value, Failure>(
         _ topic: Topic, _ number: UInt64, _ body: (UnsafeRawBufferPointer) throws(Failure) -> Value
     ) throws(Failure) -> Value? {
         guard number >= oldest(topic), number <= newest(topic) else { return nil }
@@ -250,7 +258,7 @@ final class EventJournal {
     }
 
     /// The last problem since the previous call.
-    func takeProblem() -> JournalProblem? {
+    package func takeProblem() -> JournalProblem? {
         defer { problem = nil }
         return problem
     }

@@ -1,7 +1,7 @@
-import NavigationEvents
+package import NavigationEvents
 
 /// The numbers of the published reports of a session. A report that is sent twice is published once.
-struct ReportDeduplicator {
+package struct ReportDeduplicator {
     /// A control and its process. The name belongs to it, since other machines use the same process numbers.
     private struct Reporter: Hashable {
         var control: String
@@ -20,9 +20,12 @@ struct ReportDeduplicator {
 
     private var seen: [Reporter: Seen] = [:]
 
+    /// Begins without numbers.
+    package init() {}
+
     /// Whether a report is new; it counts as published from now on. A report without a process or a number is always
     /// new.
-    mutating func isNew(_ report: ControlReport) -> Bool {
+    package mutating func isNew(_ report: ControlReport) -> Bool {
         guard report.processID != 0, report.number != 0 else { return true }
         let reporter = Reporter(control: report.control, processID: report.processID)
         guard let before = seen[reporter] else {
@@ -36,7 +39,7 @@ struct ReportDeduplicator {
     }
 
     /// Forgets the numbers of a process of this control: a new process with the same number counts from the beginning.
-    mutating func forget(_ control: String, processID: Int32) {
+    package mutating func forget(_ control: String, processID: Int32) {
         seen[Reporter(control: control, processID: processID)] = nil
     }
 

@@ -1,38 +1,38 @@
-import NavigationEvents
+package import NavigationEvents
 
 /// The topic frames of one session: its topics, and two private ones of the kit.
-struct WireNames {
+package struct WireNames {
     /// Prefix of the topics of snapshots, `~snap/<session>/<id>`: of the request and of the answer.
-    static let snapshotPrefix = "~snap/"
+    package static let snapshotPrefix = "~snap/"
 
     /// The first frame of each topic, in the order of ``Topic/allCases``.
-    let topics: [[UInt8]]
+    package let topics: [[UInt8]]
     /// The topic of the heartbeat, which contains the newest sequences.
-    let heartbeat: [UInt8]
+    package let heartbeat: [UInt8]
 
-    init(_ session: Session) {
+    package init(_ session: Session) {
         topics = Topic.allCases.map { Array($0.wireName(session: session).utf8) }
         heartbeat = Array(Self.heartbeat(session).utf8)
     }
 
     /// Prefix of the heartbeats of all sessions.
-    static let heartbeatPrefix = "~beat/"
+    package static let heartbeatPrefix = "~beat/"
 
-    static func heartbeat(_ session: Session) -> String { heartbeatPrefix + session.name }
+    package static func heartbeat(_ session: Session) -> String { heartbeatPrefix + session.name }
 
-    static func snapshot(_ session: Session, id: String) -> String { "\(snapshotPrefix)\(session.name)/\(id)" }
+    package static func snapshot(_ session: Session, id: String) -> String { "\(snapshotPrefix)\(session.name)/\(id)" }
 
     /// The session of a snapshot topic; `nil` if the topic is another one.
-    static func snapshotSession(in topic: String) -> Session? {
+    package static func snapshotSession(in topic: String) -> Session? {
         snapshotParts(of: topic).flatMap { Session($0.session) }
     }
 
     /// The id in a snapshot topic; `nil` if the topic is another one.
-    static func snapshotID(in topic: String) -> String? { snapshotParts(of: topic)?.id }
+    package static func snapshotID(in topic: String) -> String? { snapshotParts(of: topic)?.id }
 
     /// Minimum bytes of an id that is safe from guessing. The ids of the kit are longer, so that no peer catches the
     /// answer to another one with a prefix.
-    static let unguessableBytes = 16
+    package static let unguessableBytes = 16
 
     private static func snapshotParts(of topic: String) -> (session: String, id: String)? {
         guard topic.hasPrefix(snapshotPrefix) else { return nil }
@@ -42,40 +42,14 @@ struct WireNames {
     }
 
     /// The topics without the session, in the order of ``Topic/allCases``, and that of heartbeats.
-    static let prefixes = Topic.allCases.map { Array("\($0.rawValue)/".utf8) } + [Array(heartbeatPrefix.utf8)]
+    package static let prefixes = Topic.allCases.map { Array("\($0.rawValue)/".utf8) } + [Array(heartbeatPrefix.utf8)]
 
     /// Whether a subscription to this prefix can match a topic of any session, also of a later one.
-    static func isMeaningful(prefix: [UInt8]) -> Bool {
+    package static func isMeaningful(prefix: [UInt8]) -> Bool {
         prefixes.contains { kind in
             guard prefix.starts(with: kind) else { return kind.starts(with: prefix) }
             let name = prefix.dropFirst(kind.count)
             return name.isEmpty || Session(String(decoding: name, as: UTF8.self)) != nil
         }
     }
-}
-
-extension Topic {
-    /// Index in ``allCases``.
-    var index: Int {
-        switch self {
-        case .onGPS: 0
-        case .onNavigation: 1
-        case .onNavigationStarted: 2
-        case .onNavigationStopped: 3
-        case .onControl: 4
-        case .onCommand: 5
-        case .onHeading: 6
-        }
-    }
-}
-
-/// A set of topics.
-struct TopicSet: Sendable, Hashable {
-    private var bits: UInt8 = 0
-
-    init(_ topics: [Topic]) {
-        for topic in topics { bits |= 1 << UInt8(topic.index) }
-    }
-
-    func contains(_ topic: Topic) -> Bool { bits & 1 << UInt8(topic.index) != 0 }
 }

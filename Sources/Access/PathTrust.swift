@@ -1,15 +1,17 @@
 import Glibc
+import Platform
 
 /// The users whose folders and sockets are trusted as those of a bus.
 ///
 /// Only these users can put a socket into such a folder. This also covers the reconnects of libzmq, which connects
 /// again to the same path after each restart of the bus without notice. The check of the owner stays valid after its
 /// time, since no other user can put another socket or folder there.
-struct PathTrust: Sendable, Hashable {
+package struct PathTrust: Sendable, Hashable {
     /// A part of a path that is not trusted.
-    struct Refusal: Error, Hashable {
-        let path: String
-        let problem: BusError.FolderProblem
+    package struct Refusal: Error, Hashable {
+        package let path: String
+        /// The reason; ``FolderProblem/system(_:)`` if this user has no access.
+        package let problem: FolderProblem
     }
 
     /// Ids of the users who may own the folder itself.
@@ -19,26 +21,22 @@ struct PathTrust: Sendable, Hashable {
     private static let maxLinks = 40
 
     /// The owner of the folder of a bus in this process: its own user.
-    static let ofBus = PathTrust(owners: [geteuid()])
-
-    /// The users whose bus a client in this process trusts: its own user, root, and the user named by
-    /// `NAVBUS_TRUSTED_USER`.
-    static func ofClient() throws(BusError) -> PathTrust {
-        guard let name = getenv("NAVBUS_TRUSTED_USER"), name.pointee != 0 else { return ofOwnBus }
-        let text = String(cString: name)
-        guard let user = UInt32(text) ?? getpwnam(text)?.pointee.pw_uid else { throw .unknownUser(text) }
-        return PathTrust(owners: ofOwnBus.owners.union([user]))
-    }
+    package static let ofBus = PathTrust(owners: [geteuid()])
 
     /// This user and root, who can do anything with this process anyway.
-    static let ofOwnBus = PathTrust(owners: [geteuid(), root])
+    package static let ofOwnBus = PathTrust(owners: [geteuid(), root])
+
+    /// Also trusts a user, given by name or number; `nil` if there is no such user.
+    package func including(user name: String) -> PathTrust? {
+        (UInt32(name) ?? getpwnam(name)?.pointee.pw_uid).map { PathTrust(owners: owners.union([$0])) }
+    }
 
     // MARK: - Folders
 
     /// Checks a folder and those above it.
     ///
     /// - Returns: `false` if it is missing.
-    func admits(folder path: String) throws(Refusal) -> Bool {
+    package func check(folder path: String) throws(Refusal) -> Bool {
         guard try walk(Self.parts(path).parent) else { return false }
         guard let status = try Self.status(path) else { return false }
         switch status.st_mode & S_IFMT {
@@ -102,29 +100,24 @@ struct PathTrust: Sendable, Hashable {
     /// Checks a socket, its folder, and the process that listens there, before a client connects.
     ///
     /// - Returns: `false` if no process listens there.
-    func admits(socket path: String) throws(BusError) -> Bool {
-        do throws(Refusal) {
-            guard try admits(folder: Self.parts(path).parent), let status = try Self.status(path) else { return false }
-            switch status.st_mode & S_IFMT {
-            case S_IFSOCK: break
-            case S_IFLNK: throw Refusal(path: path, problem: .isLink)
-            default: throw Refusal(path: path, problem: .isNoSocket)
-            }
-            guard owners.contains(status.st_uid) else {
-                throw Refusal(path: path, problem: .isForeign(status.st_uid))
-            }
-        } catch {
-            if case .system = error.problem { throw .noAccess(path: error.path) }
-            throw .untrusted(path: error.path, error.problem)
+    package func check(socket path: String) throws(Refusal) -> Bool {
+        guard try check(folder: Self.parts(path).parent), let status = try Self.status(path) else { return false }
+        switch status.st_mode & S_IFMT {
+        case S_IFSOCK: break
+        case S_IFLNK: throw Refusal(path: path, problem: .isLink)
+        default: throw Refusal(path: path, problem: .isNoSocket)
+        }
+        guard owners.contains(status.st_uid) else {
+            throw Refusal(path: path, problem: .isForeign(status.st_uid))
         }
         guard let user = try Self.listener(path) else { return false }
-        guard owners.contains(user) else { throw .untrusted(path: path, .isServed(by: user)) }
+        guard owners.contains(user) else { throw Refusal(path: path, problem: .isServed(by: user)) }
         return true
     }
 
     /// The user of the process that listens at a path, according to the kernel; `nil` if no process does, or if it is
     /// too busy to accept a connection.
-    private static func listener(_ path: String) throws(BusError) -> UInt32? {
+    private static func listener(_ path: String) throws(Refusal) -> UInt32? {
         let descriptor = socket(
             AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue), 0)
         guard descriptor >= 0 else { return nil }
@@ -138,7 +131,7 @@ struct PathTrust: Sendable, Hashable {
         }
         guard outcome == 0 else {
             // libzmq does not report that the mode of a path denies access.
-            if errno == EACCES { throw .noAccess(path: path) }
+            if errno == EACCES { throw Refusal(path: path, problem: .system(SystemError.text(errno))) }
             return nil
         }
         // Process, user and group.
@@ -153,7 +146,7 @@ struct PathTrust: Sendable, Hashable {
     private static func status(_ path: String) throws(Refusal) -> stat? {
         var status = stat()
         guard lstat(path.isEmpty ? "/" : path, &status) == 0 else {
-            guard errno == ENOENT else { throw Refusal(path: path, problem: .system(systemReason())) }
+            guard errno == ENOENT else { throw Refusal(path: path, problem: .system(SystemError.text(errno))) }
             return nil
         }
         return status

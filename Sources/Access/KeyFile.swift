@@ -1,4 +1,5 @@
 import Glibc
+import Platform
 import ZeroMQ
 
 /// Files in a folder of keys. They are read only if no other user can, and written completely or not at all.
@@ -11,13 +12,13 @@ enum KeyFile {
     static func read(_ path: String, isSecret: Bool) throws(KeyProblem) -> String? {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
         guard descriptor >= 0 else {
-            guard errno == ENOENT else { throw .system(operation: "read", path: path, reason: systemReason()) }
+            guard errno == ENOENT else { throw .system(operation: "read", path: path, reason: SystemError.text(errno)) }
             return nil
         }
         defer { close(descriptor) }
         var status = stat()
         guard fstat(descriptor, &status) == 0 else {
-            throw .system(operation: "read", path: path, reason: systemReason())
+            throw .system(operation: "read", path: path, reason: SystemError.text(errno))
         }
         guard status.st_mode & S_IFMT == S_IFREG else {
             throw .system(operation: "read", path: path, reason: "it is not a file")
@@ -25,7 +26,7 @@ enum KeyFile {
         try check(status, path: path, forbidden: isSecret ? 0o077 : 0o022, wanted: isSecret ? 0o600 : 0o644)
         var bytes = [UInt8](repeating: 0, count: min(Int(status.st_size) + 1, maxBytes))
         let count = pread(descriptor, &bytes, bytes.count, 0)
-        guard count >= 0 else { throw .system(operation: "read", path: path, reason: systemReason()) }
+        guard count >= 0 else { throw .system(operation: "read", path: path, reason: SystemError.text(errno)) }
         return String(decoding: bytes.prefix(count), as: UTF8.self)
     }
 
@@ -33,7 +34,7 @@ enum KeyFile {
     static func checkFolder(_ path: String) throws(KeyProblem) {
         var status = stat()
         guard stat(path, &status) == 0 else {
-            throw .system(operation: "use the keys folder", path: path, reason: systemReason())
+            throw .system(operation: "use the keys folder", path: path, reason: SystemError.text(errno))
         }
         guard status.st_mode & S_IFMT == S_IFDIR else {
             throw .system(operation: "use the keys folder", path: path, reason: "it is not a folder")
@@ -58,7 +59,7 @@ enum KeyFile {
         for name in path.split(separator: "/") {
             part += (part.isEmpty && !path.hasPrefix("/") ? "" : "/") + name
             guard mkdir(part, 0o700) == 0 || errno == EEXIST || access(part, F_OK) == 0 else {
-                throw .system(operation: "make the folder", path: part, reason: systemReason())
+                throw .system(operation: "make the folder", path: part, reason: SystemError.text(errno))
             }
         }
         try checkFolder(path)
@@ -70,13 +71,13 @@ enum KeyFile {
     ) throws(KeyProblem) -> Result {
         let path = folder + "/.lock"
         let descriptor = open(path, O_RDONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o600)
-        guard descriptor >= 0 else { throw .system(operation: "lock", path: path, reason: systemReason()) }
+        guard descriptor >= 0 else { throw .system(operation: "lock", path: path, reason: SystemError.text(errno)) }
         // Closing the file releases the lock.
         defer { close(descriptor) }
         var waitedMilliseconds = 0
         while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
             guard errno == EWOULDBLOCK || errno == EINTR else {
-                throw .system(operation: "lock", path: path, reason: systemReason())
+                throw .system(operation: "lock", path: path, reason: SystemError.text(errno))
             }
             guard waitedMilliseconds < maxWaitMilliseconds else {
                 throw .system(
@@ -94,14 +95,14 @@ enum KeyFile {
         let draft = "\(path).\(getpid()).new"
         unlink(draft)
         let descriptor = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, mode)
-        guard descriptor >= 0 else { throw .system(operation: "write", path: draft, reason: systemReason()) }
+        guard descriptor >= 0 else { throw .system(operation: "write", path: draft, reason: SystemError.text(errno)) }
         let bytes = Array(text.utf8)
         let isWritten = Glibc.write(descriptor, bytes, bytes.count) == bytes.count && fsync(descriptor) == 0
-        let reason = systemReason()
+        let reason = SystemError.text(errno)
         close(descriptor)
         guard isWritten, rename(draft, path) == 0 else {
             let failed = KeyProblem.system(
-                operation: "write", path: path, reason: isWritten ? systemReason() : reason)
+                operation: "write", path: path, reason: isWritten ? SystemError.text(errno) : reason)
             unlink(draft)
             throw failed
         }

@@ -1,12 +1,13 @@
-import NavigationEvents
+package import NavigationEvents
+import Platform
 
 /// The rights of peers. A value: it asks only its ``processes``.
-struct AccessPolicy {
+package struct AccessPolicy {
     /// The roles, the topics and the name of a peer.
-    struct Rights: Sendable, Hashable {
-        var roles: Set<Role>
-        var topics: Set<Topic>
-        var name: Name
+    package struct Rights: Sendable, Hashable {
+        package var roles: Set<Role>
+        package var topics: Set<Topic>
+        package var name: Name
 
         init(roles: Set<Role>, topics: Set<Topic> = Set(Topic.allCases), name: Name) {
             // The role `control` includes `tap`.
@@ -17,7 +18,7 @@ struct AccessPolicy {
     }
 
     /// The control names that a peer may use.
-    enum Name: Sendable, Hashable {
+    package enum Name: Sendable, Hashable {
         /// Only this one.
         case only(String)
         /// Any name but that of a supervised control.
@@ -26,14 +27,14 @@ struct AccessPolicy {
         case none
     }
 
-    let ownUser: UInt32
+    package let ownUser: UInt32
     let otherUsers: Set<Role>
     let controlRoles: [String: [Role]]
     /// The process that starts the controls; `nil` if there is none. A descendant of it that is no reported control is
     /// only an observer: a process cannot shed the rights of a control by leaving its session.
     let launcher: Int32?
     let processes: any ProcessTable
-    var keys = AllowedKeys()
+    package var keys = AllowedKeys()
     /// The supervised controls that were reported, and their processes.
     private var supervised: [String: Supervised] = [:]
 
@@ -44,7 +45,7 @@ struct AccessPolicy {
         var session: ProcessSession?
     }
 
-    init(
+    package init(
         ownUser: UInt32, otherUsers: Set<Role> = [.tap], controlRoles: [String: [Role]] = [:], launcher: Int32? = nil,
         processes: any ProcessTable
     ) {
@@ -56,13 +57,13 @@ struct AccessPolicy {
     }
 
     /// Records the process of a supervised control; 0 if it has none at present.
-    mutating func note(control: String, process: Int32) {
+    package mutating func note(control: String, process: Int32) {
         supervised[control] = Supervised(
             process: process, session: process > 0 ? processes.session(process) : nil)
     }
 
     /// The rights of a peer; `nil` if it has none.
-    func rights(of peer: PeerIdentity) -> Rights? {
+    package func rights(of peer: PeerIdentity) -> Rights? {
         switch peer {
         case .key(let name):
             // A key named like a supervised control does not make its owner that control.
@@ -110,7 +111,7 @@ struct AccessPolicy {
     // MARK: - Connecting
 
     /// The origin of a process that wants to connect; `nil` if it has ended, or if the launcher has.
-    func origin(of process: Int32) -> ProcessOrigin? {
+    package func origin(of process: Int32) -> ProcessOrigin? {
         guard let launcher else { return .outside }
         return processes.origin(of: process, launcher: launcher)
     }
@@ -119,7 +120,7 @@ struct AccessPolicy {
     /// launcher itself.
     ///
     /// - Parameter nanosecondsSinceBoot: Nanoseconds since the machine started.
-    func isUnreported(_ origin: ProcessOrigin, nanosecondsSinceBoot: UInt64) -> Bool {
+    package func isUnreported(_ origin: ProcessOrigin, nanosecondsSinceBoot: UInt64) -> Bool {
         guard case .launched(let session?) = origin, !supervised.values.contains(where: { $0.session == session }),
             processes.facts(of: session.id)?.parent == launcher
         else { return false }
@@ -136,5 +137,5 @@ struct AccessPolicy {
 
 extension Role {
     /// The roles whose requests may contain routes.
-    static let sendingRoutes: Set<Role> = [.operator, .router]
+    package static let sendingRoutes: Set<Role> = [.operator, .router]
 }

@@ -1,5 +1,5 @@
 /// The sender of a message, according to the kernel or a key, never according to the message.
-enum PeerIdentity: Sendable, Hashable {
+package enum PeerIdentity: Sendable, Hashable {
     /// A process of this machine with its user and its origin at the time of the connection. Later changes of the
     /// process or its number have no effect.
     case local(user: UInt32, process: Int32, origin: ProcessOrigin = .outside)
@@ -7,7 +7,7 @@ enum PeerIdentity: Sendable, Hashable {
     case key(String)
 
     /// The name that libzmq carries from the connection to each of its messages (`User-Id`).
-    var userID: String {
+    package var userID: String {
         switch self {
         case .local(let user, let process, .outside): "local \(user) \(process)"
         case .local(let user, let process, .launched(nil)): "local \(user) \(process) launched"
@@ -17,7 +17,7 @@ enum PeerIdentity: Sendable, Hashable {
         }
     }
 
-    init?(userID: String) {
+    package init?(userID: String) {
         let parts = userID.split(separator: " ")
         if parts.count >= 3, parts[0] == "local", let user = UInt32(parts[1]), let process = Int32(parts[2]),
             let origin = ProcessOrigin(words: parts.dropFirst(3))
@@ -48,7 +48,7 @@ extension ProcessOrigin {
 
 extension PeerIdentity: CustomStringConvertible {
     /// The peer in words, for messages.
-    var description: String {
+    package var description: String {
         switch self {
         case .local(let user, let process, _): "process \(process) of the user with number \(user)"
         case .key(let name): "the key \"\(name)\""

@@ -68,7 +68,7 @@ enum JournalLayout {
     }
 
     /// Bytes of the largest possible segment.
-    static var maxCapacity: Int { capacity(for: BusLimits.maxEventBytes, standard: pageBytes) }
+    static var maxCapacity: Int { capacity(for: EventJournal.maxEventBytes, standard: pageBytes) }
 
     /// The stored form of a sequence, so that erased bytes are no valid one.
     @inline(__always)

@@ -1,35 +1,9 @@
 import EventCodec
 import Glibc
-import NavigationEvents
-
-/// The valid journal of one session from an earlier process.
-struct RecoveredJournal {
-    var segments: [JournalSegment]
-    /// The numbers of the session after its last event.
-    var state: JournalState
-    /// ``EventJournal/oldest(_:)``.
-    var oldest: [UInt64]
-}
-
-/// The journals of all sessions of a bus when it starts.
-struct JournalOpening {
-    let factory: JournalFactory
-    /// The journals of the bus's own sessions, in their order.
-    var journals: [EventJournal]
-    var run: UInt64
-    var isContinued: Bool
-    /// The numbers of the reports that were published already.
-    var reports: [ReportDeduplicator]
-    /// The opened sessions of the previous bus.
-    var opened: [SessionLog] = []
-    /// Number of those sessions that are closed now, or begin a new run.
-    var lostSessions = 0
-    /// Problems to report.
-    var problems: [JournalProblem]
-}
+package import NavigationEvents
 
 /// Opens the journal of a bus: in memory, in new files, or in those of a bus of the same boot that was killed.
-struct JournalOpener {
+package struct JournalOpener {
     /// A reason why files cannot be continued. Those of another boot or key are simply deleted; other reasons are
     /// reported.
     private enum Obstacle: Error {
@@ -45,15 +19,27 @@ struct JournalOpener {
         var reports: ReportDeduplicator
     }
 
-    let settings: JournalSettings
-    let sessions: [Session]
-    /// The run to continue or begin; any if `nil`.
-    let run: UInt64?
-    /// Maximum number of sessions besides the bus's own.
-    var maxSessions = BusLimits.maxOpenedSessions
+    private let settings: JournalSettings
+    private let sessions: [Session]
+    private let run: UInt64?
+    private let maxSessions: Int
+
+    /// Names the journals to open.
+    ///
+    /// - Parameters:
+    ///   - settings: Their limits and their folder.
+    ///   - sessions: The bus's own sessions.
+    ///   - run: The run to continue or begin; any if `nil`.
+    ///   - maxSessions: Maximum number of sessions besides the bus's own.
+    package init(settings: JournalSettings, sessions: [Session], run: UInt64?, maxSessions: Int = .max) {
+        self.settings = settings
+        self.sessions = sessions
+        self.run = run
+        self.maxSessions = maxSessions
+    }
 
     /// Opens the journal. Never fails: problems are reported, and the journal is then only in memory.
-    func open() -> JournalOpening {
+    package func open() -> JournalOpening {
         guard let path = settings.folder else { return begin(nil, []) }
         let folder: JournalFolder
         do {
@@ -103,7 +89,7 @@ struct JournalOpener {
             do throws(Obstacle) {
                 guard let found = try read(entries, folder, of: session, run: nil) else { continue }
                 opening.opened.append(
-                    SessionLog(
+                    SessionJournal(
                         opening.factory.makeOpened(session, run: found.run, recovered: found.journal),
                         reports: found.reports, isContinued: true))
             } catch {
@@ -114,7 +100,8 @@ struct JournalOpener {
                 }
                 folder.setAside(names)
                 // The session stays open, but its events are lost.
-                opening.opened.append(SessionLog(opening.factory.makeOpened(session, run: .random(in: 1...UInt64.max))))
+                opening.opened.append(
+                    SessionJournal(opening.factory.makeOpened(session, run: .random(in: 1...UInt64.max))))
                 if damaged.isEmpty { damage = reason }
                 damaged.append(session)
             }
@@ -141,8 +128,8 @@ struct JournalOpener {
         let run = run ?? UInt64.random(in: 1...UInt64.max)
         let factory = JournalFactory(settings: settings, folder: folder, sessions: sessions)
         return JournalOpening(
-            factory: factory, journals: sessions.map { factory.makeOwn($0, run: run) }, run: run, isContinued: false,
-            reports: sessions.map { _ in ReportDeduplicator() }, problems: problems)
+            factory: factory, own: sessions.map { SessionJournal(factory.makeOwn($0, run: run)) }, run: run,
+            isContinued: false, problems: problems)
     }
 
     // MARK: - Continuing
@@ -163,8 +150,11 @@ struct JournalOpener {
         let factory = JournalFactory(settings: settings, folder: folder, sessions: sessions)
         return JournalOpening(
             factory: factory,
-            journals: zip(sessions, found).map { factory.makeOwn($0, run: run, recovered: $1.journal) },
-            run: run, isContinued: true, reports: found.map(\.reports), problems: [])
+            own: zip(sessions, found).map {
+                SessionJournal(
+                    factory.makeOwn($0, run: run, recovered: $1.journal), reports: $1.reports, isContinued: true)
+            },
+            run: run, isContinued: true, problems: [])
     }
 
     /// Reads the files of one session; `nil` if there is nothing to continue.

@@ -1,15 +1,26 @@
 import NavigationEvents
 
 /// The numbers of a session after an event, and the state of its navigation.
-struct JournalState: Sendable, Hashable {
+package struct JournalState: Sendable, Hashable {
     /// ``NavigationEvents/Envelope/sequence`` of the event; 0 before the first.
-    var sequence: UInt64 = 0
+    package var sequence: UInt64
     /// ``NavigationEvents/Envelope/topicSequence`` of the newest event of each topic, in the order of the topics.
-    var topicSequences = [UInt64](repeating: 0, count: Topic.allCases.count)
+    package var topicSequences: [UInt64]
     /// Whether a navigation is active.
-    var isNavigating = false
+    package var isNavigating: Bool
     /// Whether the newest onNavigation belongs to the present navigation.
-    var hasGuidance = false
+    package var hasGuidance: Bool
+
+    /// Makes a state; without arguments, that before the first event.
+    package init(
+        sequence: UInt64 = 0, topicSequences: [UInt64] = [UInt64](repeating: 0, count: Topic.allCases.count),
+        isNavigating: Bool = false, hasGuidance: Bool = false
+    ) {
+        self.sequence = sequence
+        self.topicSequences = topicSequences
+        self.isNavigating = isNavigating
+        self.hasGuidance = hasGuidance
+    }
 
     /// Counts the next event.
     mutating func advance(_ topic: Topic) {

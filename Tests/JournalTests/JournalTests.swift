@@ -5,7 +5,7 @@ import Platform
 import TestSupport
 import Testing
 
-@testable import EventBus
+@testable import Journal
 
 /// The events that the bus keeps, and those that remain when the process dies.
 @Suite struct JournalTests {
@@ -52,7 +52,7 @@ import Testing
     {
         try await onThread { () throws in
             var random = SplitMix64(seed: seed)
-            let folder = try TestSupport.TemporaryFolder()
+            let folder = try TemporaryFolder()
             let settings = JournalSettings(
                 folder: random.chance(3) ? nil : folder.path + "/journal",
                 maxBytes: Int.random(in: 1...200_000, using: &random))
@@ -77,7 +77,7 @@ import Testing
     }
 
     @Test func `a journal of another key or other sessions is not continued`() throws {
-        let folder = try TestSupport.TemporaryFolder()
+        let folder = try TemporaryFolder()
         var settings = JournalSettings(folder: folder.path + "/journal", resumeKey: "heidelberg")
         let first = WrittenJournal(settings)
         first.append(.gps(.make()))
@@ -97,7 +97,7 @@ import Testing
     }
 
     @Test func `a journal that was removed is not continued`() throws {
-        let folder = try TestSupport.TemporaryFolder()
+        let folder = try TemporaryFolder()
         let settings = JournalSettings(folder: folder.path + "/journal")
         let first = WrittenJournal(settings)
         first.append(.gps(.make()))
@@ -110,13 +110,13 @@ import Testing
     }
 
     @Test func `the numbers of published reports outlive the process`() throws {
-        let folder = try TestSupport.TemporaryFolder()
+        let folder = try TemporaryFolder()
         let settings = JournalSettings(folder: folder.path + "/journal")
         let report = ControlReport(control: "speech", kind: .began, processID: 7, number: 3)
         let first = WrittenJournal(settings)
         first.append(.control(report))
         first.die()
-        var numbers = WrittenJournal(settings).opening.reports[0]
+        var numbers = WrittenJournal(settings).opening.own[0].reports
         var next = report
         next.number = 4
         var other = report
@@ -126,7 +126,7 @@ import Testing
     }
 
     @Test func `only the owner has access to the files`() throws {
-        let folder = try TestSupport.TemporaryFolder()
+        let folder = try TemporaryFolder()
         let journal = WrittenJournal(JournalSettings(folder: folder.path + "/journal"))
         journal.append(.gps(.make()))
         var status = stat()
@@ -134,87 +134,22 @@ import Testing
         #expect(lstat(folder.path + "/journal/" + file, &status) == 0)
         #expect(status.st_mode & 0o777 == 0o600)
     }
-}
 
-/// A journal of one session, used as by a bus.
-final class WrittenJournal {
-    private var opened: JournalOpening?
-
-    init(_ settings: JournalSettings) {
-        opened = JournalOpener(settings: settings, sessions: [.main], run: nil).open()
-    }
-
-    var opening: JournalOpening {
-        guard let opened else { preconditionFailure("it has died") }
-        return opened
-    }
-
-    var journal: EventJournal { opening.journals[0] }
-
-    /// A killed process leaves what its files contain.
-    func die() { opened = nil }
-
-    @discardableResult
-    func append(_ event: Event, nanoseconds: UInt64 = 0) -> Envelope {
-        let log = SessionLog(journal)
-        let numbers = log.next(event.topic)
-        let envelope = Envelope(
-            run: opening.run, sequence: numbers.sequence, topicSequence: numbers.topicSequence, session: .main,
-            monotonicNanoseconds: nanoseconds, publishedAt: Timestamp(nanosecondsSinceEpoch: 1), tick: 0, event: event)
-        envelope.wireBytes().withUnsafeBytes { log.append($0, topic: event.topic, nanoseconds: nanoseconds) }
-        return envelope
-    }
-
-    /// All kept events, in order.
-    var events: [Envelope] {
-        Topic.allCases.flatMap { topic in
-            (journal.oldest(topic)..<journal.newest(topic) + 1).compactMap { number in
-                journal.withEvent(topic, number) { bytes in
-                    do {
-                        return try Envelope(wireBytes: bytes)
-                    } catch {
-                        Issue.record("\(topic) \(number): \(error)")
-                        return nil
-                    }
-                } ?? nil
-            }
-        }.sorted { $0.sequence < $1.sequence }
-    }
-
-    func hasNewestOfEachTopic(_ all: [Envelope]) -> Bool {
-        Topic.allCases.allSatisfy { topic in
-            guard let newest = all.last(where: { $0.event.topic == topic }) else { return true }
-            return journal.newest(topic) == newest.topicSequence && journal.oldest(topic) <= newest.topicSequence
-                && journal.withEvent(topic, newest.topicSequence) { $0.elementsEqual(newest.wireBytes()) } == true
+    @Test func `the numbers of events in memory are not assigned again`() async throws {
+        try await onThread { () throws in
+            let folder = try TemporaryFolder()
+            let settings = JournalSettings(folder: folder.path + "/journal", maxBytes: 64 * 1024)
+            let journal = WrittenJournal(settings)
+            for number in 1...10 { journal.append(.gps(.make(number))) }
+            // No file can be created in a folder that is gone.
+            #expect(rename(folder.path + "/journal", folder.path + "/moved") == 0)
+            for number in 11...200 { journal.append(.gps(.make(number))) }
+            #expect(journal.journal.fallbacks > 0)
+            #expect(journal.events.map(\.sequence) == Array(1...200))
+            journal.die()
+            #expect(rename(folder.path + "/moved", folder.path + "/journal") == 0)
+            let next = WrittenJournal(settings)
+            #expect(!next.opening.isContinued && next.opening.problems.count == 1)
         }
     }
-}
-
-extension Event {
-    /// Any event: often small, rarely a route.
-    static func random(using random: inout some RandomNumberGenerator) -> Event {
-        switch Int.random(in: 0..<20, using: &random) {
-        case 0: .navigationStarted(.make(vertices: .random(in: 2...2000, using: &random)))
-        case 1: .navigationStopped
-        case 2...6: .navigation(.make(.random(in: 0...1000, using: &random)))
-        case 7...9:
-            .control(
-                ControlReport(
-                    control: "speech", kind: .note,
-                    text: String(repeating: "x", count: .random(in: 0...3000, using: &random))))
-        default: .gps(.make(.random(in: 0...1000, using: &random)))
-        }
-    }
-}
-
-/// The names of the files in a folder.
-func names(in folder: String) throws -> [String] {
-    let opened = try #require(opendir(folder))
-    defer { closedir(opened) }
-    var names: [String] = []
-    while let entry = readdir(opened) {
-        names.append(
-            withUnsafeBytes(of: &entry.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) })
-    }
-    return names.filter { !$0.hasPrefix(".") }.sorted()
 }

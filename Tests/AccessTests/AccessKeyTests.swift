@@ -2,17 +2,20 @@ import Dispatch
 import Glibc
 import NavigationEvents
 import Synchronization
+import TestSupport
 import Testing
 import ZeroMQ
 
-@testable import EventBus
+@testable import Access
 
 @Suite struct AccessKeyTests {
-    private let folders: RemoteBus.Folders
+    private let folder: TemporaryFolder
+    private let ring: KeyRing
 
-    init() throws { folders = try RemoteBus.Folders() }
-
-    private var ring: KeyRing { folders.ring }
+    init() throws {
+        folder = try TemporaryFolder()
+        ring = KeyRing(folder: folder.path + "/keys")
+    }
 
     @Test func `a list is read line by line`() throws {
         let list = AllowedKeys(
@@ -26,7 +29,7 @@ import ZeroMQ
         #expect(list.entries.map(\.name) == ["phone", "radio"])
         #expect(list["phone"]?.topics == [.onGPS, .onControl])
         #expect(list[key(2)]?.roles == [.operator])
-        #expect(list["radio"]?.topics == .all)
+        #expect(list["radio"]?.topics == Set(Topic.allCases))
     }
 
     @Test(

@@ -1,12 +1,15 @@
-import NavigationEvents
+package import NavigationEvents
 
 /// Makes the journals of a bus.
-struct JournalFactory {
+package struct JournalFactory {
     let settings: JournalSettings
     /// `nil` if journals are only kept in memory.
     let folder: JournalFolder?
     /// The bus's own sessions.
     let sessions: [Session]
+
+    /// The folder of the files; `nil` if journals are only kept in memory.
+    package var folderPath: String? { folder?.path }
 
     /// Begins or continues the journal of one of the bus's own sessions.
     func makeOwn(_ session: Session, run: UInt64, recovered: RecoveredJournal? = nil) -> EventJournal {
@@ -20,7 +23,7 @@ struct JournalFactory {
     ///
     /// - Throws: ``JournalProblem`` if the journal cannot outlive the process although others do: its loss would be
     ///   silent.
-    func makeJournal(_ session: Session) throws(JournalProblem) -> EventJournal {
+    package func makeJournal(_ session: Session) throws(JournalProblem) -> EventJournal {
         let journal = makeOpened(session, run: .random(in: 1...UInt64.max))
         if let problem = journal.takeProblem() {
             journal.removeFiles()

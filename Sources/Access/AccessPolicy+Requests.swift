@@ -1,23 +1,24 @@
-import NavigationEvents
+import EventCodec
+package import NavigationEvents
 
 /// The reason why a request or subscription is not allowed.
-struct AccessDenial: Sendable, Hashable {
+package struct AccessDenial: Sendable, Hashable {
     /// The kind of violation.
-    enum Kind: String, Sendable, Hashable {
+    package enum Kind: String, Sendable, Hashable {
         /// The peer lacks the right.
         case forbidden
         /// The peer uses the name of another control.
         case impostor
     }
 
-    var kind: Kind
+    package var kind: Kind
     /// For the peer and for the report: what is not allowed, and what to do.
-    var text: String
+    package var text: String
 }
 
 extension AccessPolicy {
     /// The reason why a peer may not make a request; `nil` if it may.
-    func denial(of request: Request, by peer: PeerIdentity) -> AccessDenial? {
+    package func denial(of request: Request, by peer: PeerIdentity) -> AccessDenial? {
         guard let rights = rights(of: peer) else {
             return AccessDenial(kind: .forbidden, text: "\(peer) has no access to this bus")
         }
@@ -39,7 +40,7 @@ extension AccessPolicy {
 
     /// Whether the peer that says hello is a control. An observer gets no settings and is in no list, and neither is a
     /// peer without a name.
-    func isControl(_ hello: Hello, _ peer: PeerIdentity) -> Bool {
+    package func isControl(_ hello: Hello, _ peer: PeerIdentity) -> Bool {
         guard !hello.control.isEmpty, let rights = rights(of: peer), rights.roles.contains(.control) else {
             return false
         }
@@ -47,7 +48,7 @@ extension AccessPolicy {
     }
 
     /// The reason why a peer may not say hello under this name; `nil` if it may.
-    func denial(of hello: Hello, by peer: PeerIdentity) -> AccessDenial? {
+    package func denial(of hello: Hello, by peer: PeerIdentity) -> AccessDenial? {
         guard !hello.control.isEmpty, let rights = rights(of: peer), !allows(rights.name, control: hello.control)
         else { return nil }
         // The owner of a key that only observes may use any name but that of a supervised control.
@@ -58,7 +59,7 @@ extension AccessPolicy {
     }
 
     /// Whether a peer may receive messages whose topic begins with these bytes.
-    func allows(_ prefix: [UInt8], for peer: PeerIdentity) -> Bool {
+    package func allows(_ prefix: [UInt8], for peer: PeerIdentity) -> Bool {
         guard let rights = rights(of: peer), !rights.roles.isDisjoint(with: [.tap, .control]) else { return false }
         if rights.topics.count == Topic.allCases.count { return true }
         let text = String(decoding: prefix, as: UTF8.self)
