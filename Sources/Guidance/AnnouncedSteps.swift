@@ -2,8 +2,6 @@ import NavigationEvents
 
 /// Decides which steps are announced at all, in the order of the route.
 struct AnnouncedSteps {
-    private static let mergeNeedsMeters = 2000.0
-
     private let steps: [Step]
     private let stepMeters: [Double]
     private let stopSteps: [Int]
@@ -47,7 +45,7 @@ struct AnnouncedSteps {
         switch step.maneuver {
         case .unknown, .depart, .nameChange, .destination, .destinationLeft, .destinationRight: false
         case .straight, .turnKeepLeft, .turnKeepRight: isDecision(step)
-        case .mergeUnspecified, .mergeLeft, .mergeRight: stretchMeters > Self.mergeNeedsMeters
+        case .mergeUnspecified, .mergeLeft, .mergeRight: stretchMeters > CueTiming.mergeNeedsMeters
         // Entry and exit of a roundabout are one announcement, at the entry.
         case .roundaboutExitClockwise, .roundaboutExitCounterclockwise: !insideRoundabout
         default: true

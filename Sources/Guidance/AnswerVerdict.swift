@@ -1,12 +1,12 @@
 public import NavigationEvents
 
-/// The decision on a router's answer.
+/// The decision on a router's answer, see ``GuidanceState/process(_:)``.
 public enum AnswerVerdict: Sendable, Hashable {
-    /// Follow the route: ``GuidanceState/reroute(along:)``.
+    /// The route is followed, as completed by guidance.
     case follow(Route)
-    /// Request another route: the answer leads back the way the vehicle came; the reason.
+    /// Another route is requested: the answer leads back the way the vehicle came; the reason.
     case askAgain(String)
-    /// Ignore the answer: it is no longer needed; the reason.
+    /// The answer is ignored: it is no longer needed; the reason.
     case drop(String)
     /// No usable route; the reason, as the continuation of "failed to …".
     case fail(String)

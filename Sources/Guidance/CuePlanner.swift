@@ -19,16 +19,8 @@ struct CueMoment {
     var periodSeconds: Double
 }
 
-extension CueMoment {
-    /// Half the metres until the next decision: the next decision would be no more accurate than one now.
-    var halfWayToNextMeters: Double { speed * min(periodSeconds, 1) / 2 }
-}
-
 /// Decides which cue is due, from time and distance, never from the number of fixes.
 struct CuePlanner {
-    /// Metres after its trigger point at which a stage may still be detected.
-    private static let lateMeters = 30.0
-
     private let settings: GuidanceSettings
     private var timing: CueTiming
     private var memory = CueMemory()
@@ -101,10 +93,11 @@ struct CuePlanner {
         if isStop(point) {
             let arrival = timing.arrivalMeters(
                 speed: moment.speed, speechSeconds: point.speechSeconds,
-                minMeters: moment.arrivalRadiusMeters + max(5, moment.speed))
+                minMeters: moment.arrivalRadiusMeters + timing.arrivalLeadMeters(speed: moment.speed))
             if moment.isStopReached || distance <= arrival { return .now }
-        } else if distance - moment.halfWayToNextMeters <= nowMeters(point, moment.speed), !moment.isStanding {
-            return .now
+        } else {
+            let halfWay = timing.halfWayToNextMeters(speed: moment.speed, periodSeconds: moment.periodSeconds)
+            if distance - halfWay <= nowMeters(point, moment.speed), !moment.isStanding { return .now }
         }
         if moment.isStanding { return .unknown }
         let prepare = timing.prepareMeters(speed: moment.speed)
@@ -122,22 +115,20 @@ struct CuePlanner {
 
     private func isChained(_ point: CuePoint, _ speed: Double) -> Bool {
         guard let gap = point.gapToNextMeters, !isStop(point) else { return false }
-        return gap <= max(60, 8 * speed)
+        return timing.isChained(gapMeters: gap, speed: speed)
     }
 
     private func isFarDue(_ point: CuePoint, _ distance: Double, _ prepare: Double, _ moment: CueMoment) -> Bool {
-        distance <= CueTiming.farMeters && distance > 1.3 * prepare
-            && point.stretchMeters > CueTiming.farNeedsStretchMeters
-            && (point.isMotorway || moment.speed > CueTiming.farNeedsSpeed) && !isStop(point)
+        !isStop(point)
+            && timing.isFarDue(
+                distanceMeters: distance, prepareMeters: prepare, stretchMeters: point.stretchMeters,
+                isMotorway: point.isMotorway, speed: moment.speed)
     }
 
     private func isFollowDue(_ distance: Double, _ moment: CueMoment) -> Bool {
-        guard distance > CueTiming.followNeedsMeters, distance >= CueTiming.followNeedsSeconds * moment.speed else {
-            return false
-        }
-        let ahead = distance - CueTiming.farMeters
-        let sinceManeuver = lastManeuverAt.map { moment.time.seconds(since: $0) } ?? .infinity
-        return ahead >= 20 * moment.speed && sinceManeuver >= 8
+        timing.isFollowDue(
+            distanceMeters: distance, speed: moment.speed,
+            secondsSinceManeuver: lastManeuverAt.map { moment.time.seconds(since: $0) } ?? .infinity)
     }
 
     /// Whether a prepare announcement ends early enough before "now". On a stretch shorter than the trigger distance,
@@ -148,13 +139,14 @@ struct CuePlanner {
         let ahead = point.alongMeters - moment.alongMeters
         let isShort = point.stretchMeters < min(triggerMeters, point.alongMeters) && point.stretchSpeed > 0
         let speed = isShort ? point.stretchSpeed : moment.speed
-        let distance = isShort ? min(point.stretchMeters, ahead + Self.lateMeters) : ahead
+        let distance = isShort ? min(point.stretchMeters, ahead + CueTiming.lateMeters) : ahead
         let now =
             isStop(point)
             ? timing.arrivalMeters(
                 speed: speed, speechSeconds: point.speechSeconds, minMeters: moment.arrivalRadiusMeters)
             : nowMeters(point, speed)
-        return distance - now >= speed * (point.speechSeconds + 6)
+        return timing.isPrepareWorthwhile(
+            meters: distance - now, speed: speed, speechSeconds: point.speechSeconds)
     }
 
     private func makeCue(_ point: CuePoint, _ stage: CueStage, _ moment: CueMoment) -> Cue {
@@ -164,8 +156,10 @@ struct CuePlanner {
         return Cue(
             identity: point.identity, stage: stage, subject: stage == .follow ? .followRoad : point.subject,
             stepNumber: point.stepNumber, distanceMeters: distance, includesNext: chained,
-            isNextImmediate: chained && (gap < 50 || gap < 4 * moment.speed), priority: priority(stage, point),
-            dueAt: moment.time, validForSeconds: validity(stage, distance, moment.speed))
+            isNextImmediate: chained && timing.isImmediate(gapMeters: gap, speed: moment.speed),
+            priority: priority(stage, point),
+            dueAt: moment.time,
+            validForSeconds: timing.validSeconds(stage, distanceMeters: distance, speed: moment.speed))
     }
 
     private func priority(_ stage: CueStage, _ point: CuePoint) -> CuePriority {
@@ -175,16 +169,6 @@ struct CuePlanner {
         case .far: .far
         case .follow: .follow
         case .unknown: .unknown
-        }
-    }
-
-    /// Seconds of validity: "now" is valid until the maneuver, a spoken distance until a fifth of it is driven.
-    private func validity(_ stage: CueStage, _ distance: Double, _ speed: Double) -> Double {
-        let seconds = distance / max(speed, 0.5)
-        switch stage {
-        case .now: return min(max(seconds, 3), 30)
-        case .prepare, .far: return min(max(seconds / 5, 3), 15)
-        case .follow, .unknown: return 30
         }
     }
 }

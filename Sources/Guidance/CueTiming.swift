@@ -1,14 +1,95 @@
 import NavigationEvents
 
-/// Trigger distances of the stages, computed from the speed so that the announcement *ends* in time.
+/// All tuning of the cues: distances, times and speeds at which they become due, are combined, repeated and expire.
+///
+/// The trigger distances are computed from the speed so that the announcement *ends* in time.
 struct CueTiming {
+    /// The distances at which the prepare stage may be announced, metres.
     static let distanceScaleMeters: [Double] = [50, 100, 150, 200, 250, 300, 400, 500, 600, 800, 1000, 1500, 2000]
-    static let farMeters = 2000.0
-    static let farNeedsStretchMeters = 2500.0
-    static let farNeedsSpeed = 22.0
-    static let followNeedsMeters = 3000.0
-    static let followNeedsSeconds = 60.0
+    /// Metres after its trigger point at which a stage may still be detected.
+    static let lateMeters = 30.0
+    /// A merge is announced only after a longer stretch without an announced maneuver.
+    static let mergeNeedsMeters = 2000.0
+
+    // MARK: - Far and Follow
+
+    private static let farMeters = 2000.0
+    private static let farNeedsStretchMeters = 2500.0
+    /// Metres per second; slower roads need no announcement so early, unless they are motorways.
+    private static let farNeedsSpeed = 22.0
+    /// The far stage must be this many times farther than the prepare stage.
+    private static let farToPrepare = 1.3
+    private static let followNeedsMeters = 3000.0
+    private static let followNeedsSeconds = 60.0
+    /// Seconds after a maneuver, and before the far stage of the next one, in which nothing else is announced.
+    private static let followAfterSeconds = 8.0
+    private static let followBeforeFarSeconds = 20.0
+
+    /// Whether the far stage of a maneuver is due at a distance.
+    func isFarDue(
+        distanceMeters: Double, prepareMeters: Double, stretchMeters: Double, isMotorway: Bool, speed: Double
+    ) -> Bool {
+        distanceMeters <= Self.farMeters && distanceMeters > Self.farToPrepare * prepareMeters
+            && stretchMeters > Self.farNeedsStretchMeters && (isMotorway || speed > Self.farNeedsSpeed)
+    }
+
+    /// Whether it is announced that the road is followed for long.
+    ///
+    /// - Parameters:
+    ///   - distanceMeters: Distance to the next announced maneuver.
+    ///   - speed: Present speed, metres per second.
+    ///   - secondsSinceManeuver: Seconds since the last announced maneuver.
+    func isFollowDue(distanceMeters: Double, speed: Double, secondsSinceManeuver: Double) -> Bool {
+        distanceMeters > Self.followNeedsMeters && distanceMeters >= Self.followNeedsSeconds * speed
+            && distanceMeters - Self.farMeters >= Self.followBeforeFarSeconds * speed
+            && secondsSinceManeuver >= Self.followAfterSeconds
+    }
+
+    // MARK: - Two Maneuvers
+
+    private static let chainedMeters = 60.0
+    private static let chainedSeconds = 8.0
+    private static let immediateMeters = 50.0
+    private static let immediateSeconds = 4.0
+
+    /// Whether two maneuvers with this distance between them are announced together.
+    func isChained(gapMeters: Double, speed: Double) -> Bool {
+        gapMeters <= max(Self.chainedMeters, Self.chainedSeconds * speed)
+    }
+
+    /// Whether the second of two maneuvers follows immediately.
+    func isImmediate(gapMeters: Double, speed: Double) -> Bool {
+        gapMeters < Self.immediateMeters || gapMeters < Self.immediateSeconds * speed
+    }
+
+    // MARK: - Turn Around
+
+    /// Seconds off route until the cue to turn around. A working router answers sooner, and its route is more useful
+    /// than this cue.
+    static let turnAroundDelaySeconds = 4.0
+    static let turnAroundRepeatSeconds = 60.0
+    /// The factor from one interval of repetition to the next.
+    static let turnAroundRepeatGrowth = 2.5
+    static let turnAroundValidSeconds = 15.0
+
+    // MARK: - Now and Prepare
+
+    /// Seconds from the end of the announcement to the reaction: at least the first, more by the second for each metre
+    /// per second, at most the third.
+    private static let reactionSeconds = (standing: 2.8, perSpeed: 0.06, max: 4.5)
+    /// Seconds to understand an announcement before calmly slowing down.
     private static let understandingSeconds = 1.5
+    private static let prepareSeconds = 30.0
+    /// Seconds between the end of "prepare" and the beginning of "now", at least.
+    private static let prepareToNowSeconds = 6.0
+    /// Range of trigger distances of the arrival, metres.
+    private static let arrivalMeters = 15.0...150.0
+    /// Seconds between the end of the arrival's announcement and the stop.
+    private static let arrivalSeconds = 1.5
+    /// The arrival is announced this long before the stop counts as reached, seconds, and at least so many metres.
+    private static let arrivalLead = (seconds: 1.0, minMeters: 5.0)
+    /// Receivers with a longer period count as this one for the accuracy of a trigger point, seconds.
+    private static let maxPeriodSeconds = 1.0
 
     /// The driving parameters of a mode of travel that affect announcements.
     private struct ModeTiming {
@@ -47,7 +128,8 @@ struct CueTiming {
     ///   - speechSeconds: Duration of the announcement.
     ///   - maneuver: The maneuver; the vehicle slows down for a corner, so that the last metres take longer.
     func nowMeters(speed: Double, speechSeconds: Double, maneuver: Maneuver) -> Double {
-        let (reaction, end) = (min(2.8 + 0.06 * speed, 4.5), turnSpeed(of: maneuver))
+        let (wanted, end) = (Self.reactionSeconds, turnSpeed(of: maneuver))
+        let reaction = min(wanted.standing + wanted.perSpeed * speed, wanted.max)
         let meters = lastMeters(seconds: speechSeconds + reaction, speed: speed, end: end)
         return clamp(factor * max(meters, slowingMeters(speed: speed, end: end)), modeTiming.now)
     }
@@ -61,12 +143,32 @@ struct CueTiming {
     /// Metres before a stopover or the destination at which the arrival is announced; at least `minMeters`, the
     /// distance at which it counts as reached.
     func arrivalMeters(speed: Double, speechSeconds: Double, minMeters: Double) -> Double {
-        max(clamp(factor * speed * (speechSeconds + 1.5), 15...150), minMeters)
+        max(clamp(factor * speed * (speechSeconds + Self.arrivalSeconds), Self.arrivalMeters), minMeters)
+    }
+
+    /// Metres from the beginning of an arrival's announcement to the point at which the stop counts as reached.
+    func arrivalLeadMeters(speed: Double) -> Double {
+        max(Self.arrivalLead.minMeters, Self.arrivalLead.seconds * speed)
+    }
+
+    /// Half the metres until the next decision: the next decision would be no more accurate than one now.
+    func halfWayToNextMeters(speed: Double, periodSeconds: Double) -> Double {
+        speed * min(periodSeconds, Self.maxPeriodSeconds) / 2
+    }
+
+    /// Whether a prepare announcement ends early enough before "now".
+    ///
+    /// - Parameters:
+    ///   - meters: Distance to the trigger point of "now".
+    ///   - speed: Speed until then, metres per second.
+    ///   - speechSeconds: Duration of the announcement.
+    func isPrepareWorthwhile(meters: Double, speed: Double, speechSeconds: Double) -> Bool {
+        meters >= speed * (speechSeconds + Self.prepareToNowSeconds)
     }
 
     /// The largest step of the distance scale at which the prepare stage may be announced.
     func prepareMeters(speed: Double) -> Double {
-        let limit = clamp(factor * 30 * speed, modeTiming.prepare)
+        let limit = clamp(factor * Self.prepareSeconds * speed, modeTiming.prepare)
         return Self.distanceScaleMeters.last { $0 <= limit } ?? limit
     }
 
@@ -88,37 +190,29 @@ struct CueTiming {
         }
     }
 
-    private func clamp(_ meters: Double, _ range: ClosedRange<Double>) -> Double {
-        min(max(meters, range.lowerBound), range.upperBound)
-    }
-}
-
-/// Estimates of speaking time. Guidance does not know the texts, but it knows which maneuvers need long ones: the
-/// numbers are letters of a typical phrase, counted as ``SpokenLetters`` counts those of the street name.
-extension CueTiming {
-    /// Seconds from the event to the first sound.
-    private static let startSeconds = 0.2
-
-    /// Seconds from the event to the end of "now", the maneuver and the street name.
-    static func speechSeconds(of step: Step) -> Double {
-        let name = step.streetName
-        let onto = name.isEmpty ? 0 : Double(" onto ".count) + SpokenLetters.count(of: name)
-        let letters = Double("now ".count + self.letters(of: step.maneuver)) + onto
-        return startSeconds + letters / SpokenLetters.perSecond
+    private func clamp(_ number: Double, _ range: ClosedRange<Double>) -> Double {
+        min(max(number, range.lowerBound), range.upperBound)
     }
 
-    /// Seconds of ", then" and the next maneuver.
-    static func thenSeconds(of maneuver: Maneuver) -> Double {
-        Double(", then ".count + letters(of: maneuver)) / SpokenLetters.perSecond
-    }
+    // MARK: - Validity
 
-    private static func letters(of maneuver: Maneuver) -> Int {
-        switch maneuver {
-        case .turnLeft, .turnRight, .turnKeepLeft, .turnKeepRight, .forkLeft, .forkRight, .straight: 10
-        case .turnSlightLeft, .turnSlightRight, .turnSharpLeft, .turnSharpRight: 18
-        case .destination: 30
-        case .destinationLeft, .destinationRight: 44
-        default: maneuver.isRoundabout ? 38 : 22
+    /// Range of the validity of "now", which ends at the maneuver, seconds.
+    private static let nowValidSeconds = 3.0...30.0
+    /// Range of the validity of a spoken distance, seconds.
+    private static let distanceValidSeconds = 3.0...15.0
+    /// A spoken distance is valid until a fifth of it is driven.
+    private static let distanceValidParts = 5.0
+    private static let followValidSeconds = 30.0
+    /// A slower vehicle counts as this fast, metres per second.
+    private static let minValidSpeed = 0.5
+
+    /// Seconds of validity of a cue.
+    func validSeconds(_ stage: CueStage, distanceMeters: Double, speed: Double) -> Double {
+        let seconds = distanceMeters / max(speed, Self.minValidSpeed)
+        switch stage {
+        case .now: return clamp(seconds, Self.nowValidSeconds)
+        case .prepare, .far: return clamp(seconds / Self.distanceValidParts, Self.distanceValidSeconds)
+        case .follow, .unknown: return Self.followValidSeconds
         }
     }
 }

@@ -14,7 +14,6 @@ public struct GuidanceState: Sendable {
     private let settings: GuidanceSettings
     private var navigation: Navigation?
     private var motion = Motion()
-    private var isRouteChanged = false
     private var isUnreliableReported = false
     private var present = PresentInfo()
     /// Number of the last route request of the navigations that have ended.
@@ -27,10 +26,21 @@ public struct GuidanceState: Sendable {
 
     /// Whether a route is being followed.
     public var isActive: Bool { navigation != nil }
+    /// The followed route; `nil` if there is none.
+    public var route: Route? { navigation?.route.model.route }
     /// The mode of travel along the followed route; `nil` if there is none.
-    public var travelMode: TravelMode? { navigation?.model.route.travelMode }
+    public var travelMode: TravelMode? { navigation?.route.model.route.travelMode }
     /// The latest guidance; its state is `stopped` before the first.
     public var info: NavigationInfo { present.info }
+    /// The state of the navigation: `stopped` without a route, `enroute` until the first guidance along it.
+    public var state: NavigationState {
+        navigation == nil ? .stopped : present.isRouteChanged ? .enroute : present.info.state
+    }
+    /// The distance and time to the destination of the followed route: all of it until the first guidance along it.
+    public var toDestination: Remaining? {
+        guard let route, present.isRouteChanged else { return isActive ? present.info.toDestination : nil }
+        return Remaining(distanceMeters: route.distanceMeters, durationSeconds: route.durationSeconds)
+    }
 
     /// Begins to follow a route; returns `navigationStarted`.
     ///
@@ -39,8 +49,11 @@ public struct GuidanceState: Sendable {
     ///
     /// - Throws: ``RouteModelError`` if the route cannot be followed; the state is then unchanged.
     public mutating func start(_ route: Route) throws(RouteModelError) -> [Event] {
-        let model = try RouteModel(route)
-        let continues = route.reason == .rerouted || route.reason == .replaced
+        follow(try RouteModel(route))
+    }
+
+    private mutating func follow(_ model: RouteModel) -> [Event] {
+        let continues = model.route.reason == .rerouted || model.route.reason == .replaced
         var events: [Event] = []
         if let old = navigation, continues {
             navigation = Navigation(model, replacing: old)
@@ -48,10 +61,9 @@ public struct GuidanceState: Sendable {
             events = stop()
             navigation = Navigation(model, settings: settings, lastRequest: lastRequest)
         }
-        present.forget()
-        isRouteChanged = true
+        present.beginRoute()
         isUnreliableReported = false
-        events.append(.navigationStarted(route))
+        events.append(.navigationStarted(model.route))
         return events
     }
 
@@ -84,8 +96,9 @@ public struct GuidanceState: Sendable {
     /// Processes a fix like ``update(_:)`` without making events: ``info`` holds the guidance. A fix that changes no
     /// step allocates no memory.
     public mutating func advance(to fix: Fix) -> FixOutcome {
+        guard FixCheck.rejection(of: fix.smoothedPosition) == nil else { return .nothing }
         switch FixCheck.verdict(on: fix, after: motion.lastTime) {
-        case .ignored: return .nothing
+        case .rejected: return .nothing
         case .clockSetBack:
             motion = Motion()
             navigation?.resetPosition()
@@ -94,11 +107,8 @@ public struct GuidanceState: Sendable {
         prepareForGap(at: fix.time)
         motion.observe(fix)
         isUnreliableReported = false
-        guard navigation?.update(fix, motion: motion, isRouteChanged: isRouteChanged, &present) != nil else {
-            return .passed
-        }
-        isRouteChanged = false
-        guard navigation?.isDestinationReached == true else { return .guided }
+        guard navigation?.update(fix, motion, &present) != nil else { return .passed }
+        guard navigation?.route.isDestinationReached == true else { return .guided }
         end()
         return .arrived
     }
@@ -107,42 +117,39 @@ public struct GuidanceState: Sendable {
     /// is then reported once as unreliable. To be called about once a second; returns nothing while no fix is overdue.
     public mutating func elapse(to time: Timestamp) -> [Event] {
         guard navigation?.hasBegun == true, motion.isGap(at: time), !isUnreliableReported else { return [] }
-        navigation?.elapse(to: time, motion: motion, isRouteChanged: isRouteChanged, &present)
-        isRouteChanged = false
+        navigation?.elapse(to: time, motion, &present)
         isUnreliableReported = navigation?.isUnreliable == true
         return [.navigation(present.info)]
     }
 
-    /// Judges a router's answer to the ``NavigationEvents/RouteRequest`` of the latest guidance; the state is
-    /// unchanged.
+    /// Processes a router's answer to the ``NavigationEvents/RouteRequest`` of the latest guidance: judges it, and
+    /// follows its route or searches on.
     ///
     /// Late answers are dropped, and so are those that do not fit the present position.
-    public func verdict(on answer: RouteAnswer) -> AnswerVerdict {
-        guard let navigation, navigation.isOffRoute else { return .drop("no other route is needed any more") }
-        guard let request = navigation.rerouter.request, request.number == answer.number else {
-            return .drop("it answers a request that is no longer open")
-        }
-        switch answer.outcome {
-        case .failure(let reason): return .fail(Rerouter.sanitized(reason))
-        case .route(let route): return RouteAnswerCheck(route, to: request, from: navigation).verdict
-        }
-    }
-
-    /// Records a router's answer that is not followed: the guidance reports the failure.
-    public mutating func reject(_ verdict: AnswerVerdict) -> [Event] {
-        switch verdict {
-        case .follow, .drop: return []
+    ///
+    /// - Returns: The verdict and its events: `navigationStarted` if the route is followed, and `navigation` unless the
+    ///   answer is dropped.
+    public mutating func process(_ answer: RouteAnswer) -> (verdict: AnswerVerdict, events: [Event]) {
+        let check = RouteAnswerCheck(answer, from: navigation)
+        switch check.verdict {
+        case .follow: return (check.verdict, check.model.map { reroute(along: $0) } ?? [])
+        case .drop: return (check.verdict, [])
         case .askAgain: navigation?.askAgainWithCourse()
         case .fail(let reason): navigation?.rerouteFailed(reason)
         }
-        return refreshed()
+        return (check.verdict, refreshed())
     }
 
-    /// Follows another route from the present position: `navigationStarted`, and immediately the guidance along it.
+    /// Follows the route of a router's answer that was judged before, from the present position: `navigationStarted`, and
+    /// immediately the guidance along it.
     ///
     /// - Throws: ``RouteModelError`` if the route cannot be followed; the state is then unchanged.
     public mutating func reroute(along route: Route) throws(RouteModelError) -> [Event] {
-        let started = try start(route)
+        reroute(along: try RouteModel(route))
+    }
+
+    private mutating func reroute(along model: RouteModel) -> [Event] {
+        let started = follow(model)
         navigation?.rerouteAccepted()
         return started + refreshed()
     }
@@ -150,8 +157,7 @@ public struct GuidanceState: Sendable {
     /// The guidance as of the last fix.
     private mutating func refreshed() -> [Event] {
         guard navigation?.hasBegun == true else { return [] }
-        navigation?.refresh(motion: motion, isRouteChanged: isRouteChanged, &present)
-        isRouteChanged = false
+        navigation?.refresh(motion, &present)
         return [.navigation(present.info)]
     }
 

@@ -11,39 +11,46 @@ extension Navigation {
     /// A point ahead on the route: from the matched position, or, without one, from the nearest point at which the
     /// route can be joined. `nil` if it would be of no use.
     func lookahead(_ fix: Fix, _ motion: Motion) -> LookaheadPoint? {
-        let accuracy = FixCheck.accuracy(of: fix)
+        let accuracy = Observation.accuracy(of: fix)
         let ahead = max(Self.minMeters, 2.75 * accuracy, 2 * motion.speed)
-        guard let tracker, !isOffRoute else { return pointBack(fix, ahead) }
+        guard case .onRoute(let onRoute) = phase else { return pointBack(fix, ahead) }
+        let (tracker, stopAlongMeters) = (onRoute.match.tracker, route.approachedStop.alongMeters)
         let target = tracker.alongMeters + ahead
-        guard target >= nextStopAlongMeters else { return point(alongMeters: target, near: tracker.segment, from: fix) }
+        guard target >= stopAlongMeters else { return point(alongMeters: target, near: tracker.segment, from: fix) }
         // No point is given next to the stop, where it would change direction with every fix. The distance is taken
         // from the fix: after a turn back the vehicle is farther from the stop than its matched position, which only
         // advances.
-        let stop = point(alongMeters: nextStopAlongMeters, near: tracker.segment, from: fix)
+        let stop = point(alongMeters: stopAlongMeters, near: tracker.segment, from: fix)
         return stop.distanceMeters < max(Self.minMeters, accuracy) ? nil : stop
     }
 
     /// The point at which the route is rejoined from beside it. Only pedestrians can go straight there; a car driver
     /// needs an opportunity to turn around instead.
     private func pointBack(_ fix: Fix, _ ahead: Double) -> LookaheadPoint? {
-        guard model.route.travelMode == .foot, let observation = lastObservation, !isDestinationReached else {
-            return nil
-        }
-        let expected = rejoinDetector?.leftAlongMeters ?? lostAlongMeters ?? startAlongMeters
-        let first = rejoinDetector?.firstAlongMeters(from: startAlongMeters) ?? startAlongMeters
-        guard first < limitAlongMeters else { return nil }
-        let nearest = model.find(
+        guard route.model.route.travelMode == .foot, let observation = lastObservation, !route.isDestinationReached
+        else { return nil }
+        let start = route.startAlongMeters
+        let (first, expected) =
+            switch phase {
+            case .approaching, .onRoute: (start, start)
+            case .offRoute(let offRoute): (offRoute.firstAlongMeters(from: start), offRoute.leftAlongMeters)
+            case .positionLost(let lost): (start, lost.alongMeters)
+            }
+        guard first < route.limitAlongMeters else { return nil }
+        let nearest = route.model.find(
             observation,
             RoutePointQuery(
-                within: first...limitAlongMeters, radius: Self.maxMeters, minAgreement: -1,
+                within: first...route.limitAlongMeters, radius: Self.maxMeters, minAgreement: -1,
                 expectedAlongMeters: expected))
         guard let nearest else { return nil }
         return point(
-            alongMeters: min(nearest.alongMeters + ahead, nextStopAlongMeters), near: nearest.segment, from: fix)
+            alongMeters: min(nearest.alongMeters + ahead, route.approachedStop.alongMeters), near: nearest.segment,
+            from: fix)
     }
 
     /// A point of the route as seen from a fix.
     private func point(alongMeters: Double, near segment: Int, from fix: Fix) -> LookaheadPoint {
+        let model = route.model
         let target = model.segment(at: alongMeters, near: segment)
         let fraction = model.fraction(of: target, at: alongMeters)
         let displacement = model.displacement(

@@ -2,6 +2,9 @@ import NavigationEvents
 
 /// A usable fix for the matching: plain numbers without optionals.
 struct Observation {
+    /// Fixes with a worse accuracy are weak.
+    private static let weakMeters = 40.0
+
     var time: Timestamp
     /// Smoothed latitude, degrees.
     var latitude: Double
@@ -18,6 +21,28 @@ struct Observation {
     /// East and north component of the unit vector of the course; both 0 if it is unknown.
     var courseEast: Double
     var courseNorth: Double
+
+    /// Makes the observation of a fix that `motion` has observed.
+    init(_ fix: Fix, _ motion: Motion, on model: RouteModel) {
+        time = fix.time
+        latitude = fix.smoothedPosition.latitudeDegrees
+        longitude = model.continued(longitude: fix.smoothedPosition.longitudeDegrees)
+        accuracy = Self.accuracy(of: fix)
+        isWeak = accuracy > Self.weakMeters
+        speed = motion.speed
+        drivenDeviationMeters = motion.drivenDeviationMeters
+        (courseEast, courseNorth) = (motion.courseEast, motion.courseNorth)
+    }
+
+    /// The observation for a match on another route.
+    func continued(on model: RouteModel) -> Observation {
+        var observation = self
+        observation.longitude = model.continued(longitude: longitude)
+        return observation
+    }
+
+    /// The accuracy of a fix for the matching, metres.
+    static func accuracy(of fix: Fix) -> Double { max(FixCheck.accuracy(of: fix), 1) }
 
     var hasCourse: Bool { courseEast != 0 || courseNorth != 0 }
 

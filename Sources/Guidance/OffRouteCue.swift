@@ -4,14 +4,10 @@ import NavigationEvents
 /// growing intervals.
 struct OffRouteCue {
     private static let kind: Int32 = -1
-    private static let firstRepeatSeconds = 60.0
-    private static let repeatGrowth = 2.5
-    /// A working router answers sooner, and its route is more useful than this cue.
-    private static let delaySeconds = 4.0
 
     private var episode = 0
     private var repeats = 0
-    private var waitSeconds = firstRepeatSeconds
+    private var waitSeconds = CueTiming.turnAroundRepeatSeconds
     private var cue: Cue?
     private var beganAt = Timestamp(nanosecondsSinceEpoch: 0)
     private var position = Coordinate(latitudeDegrees: 0, longitudeDegrees: 0)
@@ -22,7 +18,7 @@ struct OffRouteCue {
         beganAt = time
         self.position = position
         repeats = 0
-        waitSeconds = Self.firstRepeatSeconds
+        waitSeconds = CueTiming.turnAroundRepeatSeconds
         cue = nil
     }
 
@@ -30,9 +26,9 @@ struct OffRouteCue {
     mutating func cue(at time: Timestamp, stepNumber: Int, isStanding: Bool) -> Cue? {
         if let cue {
             guard !isStanding, time.seconds(since: cue.dueAt) >= waitSeconds else { return cue }
-            waitSeconds *= Self.repeatGrowth
+            waitSeconds *= CueTiming.turnAroundRepeatGrowth
             repeats += 1
-        } else if isStanding || time.seconds(since: beganAt) < Self.delaySeconds {
+        } else if isStanding || time.seconds(since: beganAt) < CueTiming.turnAroundDelaySeconds {
             return nil
         }
         cue = Cue(
@@ -40,7 +36,7 @@ struct OffRouteCue {
                 latitude: position.latitudeDegrees, longitude: position.longitudeDegrees, kind: Self.kind,
                 occurrence: episode &* 1000 &+ repeats),
             stage: .now, subject: .offRoute, stepNumber: stepNumber, distanceMeters: 0, priority: .now, dueAt: time,
-            validForSeconds: 15)
+            validForSeconds: CueTiming.turnAroundValidSeconds)
         return cue
     }
 }

@@ -13,9 +13,17 @@ struct PresentInfo {
 
     var info = NavigationInfo(state: .stopped, fix: .nowhere)
     private var shown = Shown.nothing
+    /// Whether the route has changed since the guidance was last written.
+    private(set) var isRouteChanged = false
 
     /// Forgets the current step: another route is followed.
-    mutating func forget() { shown = .nothing }
+    mutating func beginRoute() { (shown, isRouteChanged) = (.nothing, true) }
+
+    /// Whether the route has changed since the last call.
+    mutating func takeRouteChange() -> Bool {
+        defer { isRouteChanged = false }
+        return isRouteChanged
+    }
 
     /// Shows the step that is approached.
     mutating func show(step index: Int, of model: RouteModel) {

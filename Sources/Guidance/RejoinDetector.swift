@@ -26,20 +26,18 @@ struct RejoinDetector {
     func firstAlongMeters(from start: Double) -> Double { max(start, leftAlongMeters - backwardMeters) }
 
     /// The point of return, once several fixes in a row are on the route and advance with the speed.
-    mutating func search(
-        _ observation: Observation, on model: RouteModel, from start: Double, to limit: Double, limits: ModeLimits
-    ) -> RoutePoint? {
+    mutating func search(_ observation: Observation, on route: FollowedRoute) -> RoutePoint? {
         guard !observation.isWeak else { return nil }
         let seconds = lastTime.map { observation.time.seconds(since: $0) } ?? 0
         let expected = hits > 0 ? lastAlongMeters + observation.speed * seconds : leftAlongMeters
-        let sigma =
-            (observation.accuracy * observation.accuracy + limits.laneMeters * limits.laneMeters).squareRoot()
-        let from = firstAlongMeters(from: start)
-        guard from < limit else { return nil }
-        let found = model.find(
+        let laneMeters = route.limits.laneMeters
+        let sigma = (observation.accuracy * observation.accuracy + laneMeters * laneMeters).squareRoot()
+        let from = firstAlongMeters(from: route.startAlongMeters)
+        guard from < route.limitAlongMeters else { return nil }
+        let found = route.model.find(
             observation,
             RoutePointQuery(
-                within: from...limit, radius: max(15, 1.5 * sigma), minAgreement: 0.7071,
+                within: from...route.limitAlongMeters, radius: max(15, 1.5 * sigma), minAgreement: 0.7071,
                 expectedAlongMeters: expected))
         lastTime = observation.time
         guard let found else {

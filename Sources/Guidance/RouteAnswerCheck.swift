@@ -15,48 +15,76 @@ struct RouteAnswerCheck {
     private static let opposedAgreement = -0.5
 
     let verdict: AnswerVerdict
+    /// The model of the route that is to be followed; `nil` with any other verdict.
+    let model: RouteModel?
 
-    init(_ offered: Route, to request: RouteRequest, from old: Navigation) {
+    /// Judges an answer to the open request of a navigation.
+    init(_ answer: RouteAnswer, from navigation: Navigation?) {
+        do throws(RouteModelError) {
+            (verdict, model) = try Self.judge(answer, navigation)
+        } catch {
+            (verdict, model) = (.fail("\(error)"), nil)
+        }
+    }
+
+    private static func judge(
+        _ answer: RouteAnswer, _ navigation: Navigation?
+    ) throws(RouteModelError) -> (AnswerVerdict, RouteModel?) {
+        guard let navigation, navigation.phase.offRoute != nil else {
+            return (.drop("no other route is needed any more"), nil)
+        }
+        guard let request = navigation.rerouter.request, request.number == answer.number else {
+            return (.drop("it answers a request that is no longer open"), nil)
+        }
+        switch answer.outcome {
+        case .failure(let reason): return (.fail(Rerouter.sanitized(reason)), nil)
+        case .route(let offered):
+            if let refusal = mismatch(of: offered, request, navigation) { return (refusal, nil) }
+            let model = try RouteModel(completed(offered, request, navigation))
+            let refusal = shortfall(of: model, navigation) ?? direction(of: model, request, navigation)
+            return refusal.map { ($0, nil) } ?? (.follow(model.route), model)
+        }
+    }
+
+    /// The failure of a route that cannot answer the request.
+    private static func mismatch(of route: Route, _ request: RouteRequest, _ old: Navigation) -> AnswerVerdict? {
+        guard route.geometry != old.route.model.route.geometry else {
+            return .fail("accept the answer: it is the route that was left")
+        }
+        let (count, wanted) = (route.stopovers.count, request.stopovers.count)
+        guard count == wanted else {
+            return .fail("accept the answer: it has \(count) stopovers for the \(wanted) that remain")
+        }
+        return nil
+    }
+
+    /// The offered route as it is followed.
+    private static func completed(_ offered: Route, _ request: RouteRequest, _ old: Navigation) -> Route {
         var route = offered
         route.reason = .rerouted
         route.travelMode = request.travelMode
-        guard route.geometry != old.model.route.geometry else {
-            verdict = .fail("accept the answer: it is the route that was left")
-            return
-        }
-        guard route.stopovers.count == request.stopovers.count else {
-            let count = route.stopovers.count
-            verdict = .fail(
-                "accept the answer: it has \(count) stopovers for the \(request.stopovers.count) that remain")
-            return
-        }
         // A replacement needs another id.
-        if route.id == old.model.route.id { route.id += "-\(request.number)" }
+        if route.id == old.route.model.route.id { route.id += "-\(request.number)" }
         // The stopovers keep the requested positions, and their names if the answer has none.
-        for (index, wanted) in zip(route.stopovers.indices, old.remainingStopovers) {
+        for (index, wanted) in zip(route.stopovers.indices, old.route.remainingStopovers) {
             route.stopovers[index].position = wanted.position
             if route.stopovers[index].name.isEmpty { route.stopovers[index].name = wanted.name }
         }
-        do throws(RouteModelError) {
-            let model = try RouteModel(route)
-            verdict = Self.shortfall(of: model, old) ?? Self.direction(of: model, request, old) ?? .follow(route)
-        } catch {
-            verdict = .fail("\(error)")
-        }
+        return route
     }
 
     /// The failure of a route that does not reach a stopover: a router leads to the nearest known road, however far
     /// away it is.
     private static func shortfall(of model: RouteModel, _ old: Navigation) -> AnswerVerdict? {
-        for (stop, former) in zip(model.route.stopovers, old.remainingStopovers) {
+        for (stop, former) in zip(model.route.stopovers, old.route.remainingStopovers) {
             let missing = meters(from: former.position, to: model.route.geometry[stop.geometryIndex])
-            let before = meters(from: former.position, to: old.model.route.geometry[former.geometryIndex])
+            let before = meters(from: former.position, to: old.route.model.route.geometry[former.geometryIndex])
             guard missing > before + maxOffsetMeters else { continue }
             return .fail(
                 "accept the answer: it ends \(Int(clamping: missing)) m from a stopover; the router knows no road there"
             )
         }
-        let remained = old.model.destinationAlongMeters - (old.tracker?.alongMeters ?? 0)
+        let remained = old.route.model.destinationAlongMeters - (old.phase.match?.tracker.alongMeters ?? 0)
         guard model.destinationAlongMeters > maxLengthFactor * max(remained, 0) + maxExtraMeters else { return nil }
         let (long, short) = (Int(clamping: model.destinationAlongMeters / 1000), Int(clamping: max(remained, 0) / 1000))
         return .fail("accept the answer: it has \(long) km, but \(short) km remained")
@@ -70,8 +98,7 @@ struct RouteAnswerCheck {
     /// Judges the beginning of a route from the present position, since the vehicle has moved on while the router
     /// computed.
     private static func direction(of model: RouteModel, _ request: RouteRequest, _ old: Navigation) -> AnswerVerdict? {
-        guard var now = old.observation else { return nil }
-        now.longitude = model.continued(longitude: now.longitude)
+        guard let now = old.lastObservation?.continued(on: model) else { return nil }
         let beside = max(maxOffsetMeters, 5 * now.accuracy)
         let search = RoutePointQuery(
             within: 0...min(beginningMeters, model.destinationAlongMeters), radius: beside, minAgreement: -1,

@@ -14,6 +14,24 @@ struct RoutePointQuery {
 }
 
 extension RouteModel {
+    /// The best match near the line, in about its direction; `nil` also if the range is empty.
+    ///
+    /// - Parameters:
+    ///   - observation: The fix to match.
+    ///   - from: Beginning of the range, metres along the route.
+    ///   - to: End of the range, metres along the route.
+    ///   - expectedAlongMeters: ``RoutePointQuery/expectedAlongMeters``.
+    func find(
+        _ observation: Observation, from: Double, to: Double, expectedAlongMeters: Double? = nil
+    ) -> RoutePoint? {
+        guard from < to else { return nil }
+        return find(
+            observation,
+            RoutePointQuery(
+                within: from...to, radius: max(30, 2 * observation.accuracy), minAgreement: 0.5,
+                expectedAlongMeters: expectedAlongMeters))
+    }
+
     /// The best match of the query: near the line and the expected point, then early on the route.
     func find(_ observation: Observation, _ search: RoutePointQuery) -> RoutePoint? {
         let from = search.within.lowerBound <= 0 ? 0 : segment(at: search.within.lowerBound, near: 0)

@@ -71,33 +71,32 @@ struct Drive {
         log?.append(DriveRecord(content: .resumed(published: recovery.publishedCount), sequence: sequence))
     }
 
-    /// Processes an input: it is logged before it takes effect.
+    /// Processes an input: it is logged before it takes effect, a router's answer with its outcome.
     ///
     /// - Parameter sequence: The sequence number of the last published event.
     /// - Throws: ``RouteModelError`` if a route cannot be followed; state and log are then unchanged.
     mutating func take(_ input: DriveInput, after sequence: UInt64) throws(RouteModelError) -> [TickedEvent] {
-        let input = resolved(input)
-        guard case .started = input else {
-            log?.append(DriveRecord(content: .input(input), sequence: sequence))
+        switch input {
+        case .started:
+            var next = state
+            let events = try next.take(input)
+            append(input, sequence)
+            state = next
+            return events
+        case .answered(let answer):
+            var next = state
+            let (events, outcome) = next.take(answer)
+            append(outcome, sequence)
+            state = next
+            return events
+        default:
+            append(input, sequence)
             return try state.take(input)
         }
-        var next = state
-        let events = try next.take(input)
-        log?.append(DriveRecord(content: .input(input), sequence: sequence))
-        state = next
-        return events
     }
 
-    /// A router's answer, replaced by its outcome: the log must not hold routes that are not followed, and replaying a
-    /// thinned log must not judge the answer again.
-    private func resolved(_ input: DriveInput) -> DriveInput {
-        guard case .answered(let answer) = input else { return input }
-        switch state.verdict(on: answer) {
-        case .follow(let route): return .rerouted(route)
-        case .drop(let reason), .fail(let reason):
-            return .answered(RouteAnswer(number: answer.number, outcome: .failure(reason)))
-        case .askAgain: return input
-        }
+    private func append(_ input: DriveInput, _ sequence: UInt64) {
+        log?.append(DriveRecord(content: .input(input), sequence: sequence))
     }
 
     /// Rewrites the log if it has grown too long. To be called after the events of an input are published.

@@ -13,11 +13,8 @@ struct DriveState: Sendable {
     private static let minElapsedSeconds = 0.95
 
     private(set) var numbers = DriveNumbers()
-    private(set) var guided: GuidedStatus
     /// The route of a simulated source.
     private(set) var simulatedRoute: Route?
-    /// The route that is followed.
-    private(set) var route: Route?
     private let isSimulated: Bool
     /// The newest accepted fix.
     private(set) var lastFix: Fix?
@@ -30,16 +27,24 @@ struct DriveState: Sendable {
 
     /// The guidance part of the session's status.
     struct GuidedStatus: Sendable, Hashable {
-        var state = NavigationState.stopped
-        var routeID = ""
+        var state: NavigationState
+        var routeID: String
         var toDestination: Remaining?
     }
 
     init(settings: GuidanceSettings, isSimulated: Bool = false) {
         guidance = GuidanceState(settings: settings)
         filter = PositionFilter(mode: numbers.travelMode)
-        guided = GuidedStatus()
         self.isSimulated = isSimulated
+    }
+
+    /// The route that is followed.
+    var route: Route? { guidance.route }
+
+    /// The guidance part of the session's status.
+    var guided: GuidedStatus {
+        GuidedStatus(
+            state: guidance.state, routeID: guidance.route?.id ?? "", toDestination: guidance.toDestination)
     }
 
     /// Approximate memory use of guidance for the followed route, bytes.
@@ -67,7 +72,7 @@ struct DriveState: Sendable {
         case .begun: begin()
         case .stopped: return ticked(guidance.stop(), 0)
         case .fix(let fix), .position(let fix): return take(fix)
-        case .answered(let answer): return try take(answer)
+        case .answered(let answer): return take(answer).events
         case .rerouted(let route): return try reroute(along: route)
         case .elapsed(let time): return elapse(to: time)
         case .problem(let kind, let text):
@@ -103,8 +108,6 @@ struct DriveState: Sendable {
 
     private mutating func start(_ route: Route) throws(RouteModelError) -> [TickedEvent] {
         let events = ticked(try guidance.start(route), 0)
-        // After the events, which may include the end of the previous navigation.
-        self.route = route
         filter(as: route.travelMode)
         // A simulated drive must follow this route, also after a restart before it begins.
         if isSimulated, DriveInput.started(route).isFreshStart { numbers.isSourceBegun = false }
@@ -120,22 +123,30 @@ struct DriveState: Sendable {
         numbers.simulationStart = lastFix.map { $0.time.advanced(bySeconds: Self.pauseSeconds) }
     }
 
-    /// The decision on a router's answer.
-    func verdict(on answer: RouteAnswer) -> AnswerVerdict { guidance.verdict(on: answer) }
-
-    private mutating func take(_ answer: RouteAnswer) throws(RouteModelError) -> [TickedEvent] {
-        let verdict = guidance.verdict(on: answer)
-        let events = ticked(guidance.reject(verdict), numbers.tick)
+    /// Judges and processes a router's answer.
+    ///
+    /// - Returns: The events, and the input that has the same effect whenever it is replayed: the log must not hold
+    ///   routes that are not followed, and a replay of a thinned log must not judge the answer again.
+    mutating func take(_ answer: RouteAnswer) -> (events: [TickedEvent], outcome: DriveInput) {
+        let (verdict, guided) = guidance.process(answer)
+        let events = ticked(guided, numbers.tick) + failureReport()
+        func failure(_ reason: String) -> DriveInput {
+            .answered(RouteAnswer(number: answer.number, outcome: .failure(reason)))
+        }
         switch verdict {
-        case .follow(let route): return try reroute(along: route)
-        case .askAgain(let reason), .drop(let reason): return events + report(.note, "a route was ignored: \(reason)")
-        case .fail: return events
+        case .follow(let route):
+            filter(as: route.travelMode)
+            return (events, .rerouted(route))
+        case .fail(let reason): return (events, failure(reason))
+        case .drop(let reason): return (events + ignored(reason), failure(reason))
+        case .askAgain(let reason): return (events + ignored(reason), .answered(answer))
         }
     }
 
+    private func ignored(_ reason: String) -> [TickedEvent] { report(.note, "a route was ignored: \(reason)") }
+
     private mutating func reroute(along route: Route) throws(RouteModelError) -> [TickedEvent] {
-        let events = ticked(try guidance.reroute(along: route), numbers.tick)
-        self.route = route
+        let events = ticked(try guidance.reroute(along: route), numbers.tick) + failureReport()
         filter(as: route.travelMode)
         return events
     }
@@ -146,7 +157,7 @@ struct DriveState: Sendable {
             numbers.tick &+= 1
             lastFix = fix
             lastTime = fix.time
-            return ticked(guidance.update(fix), numbers.tick)
+            return guide(fix)
         case .rejected(let rejection):
             // There is no position, but time has passed.
             return reject(rejection) + (isTimeAdvanced(fix.time) ? elapse(to: fix.time) : [])
@@ -156,7 +167,19 @@ struct DriveState: Sendable {
     private mutating func elapse(to time: Timestamp) -> [TickedEvent] {
         guard PhysicalRange.time.contains(time) else { return [] }
         lastTime = time
-        return ticked(guidance.elapse(to: time), numbers.tick)
+        return ticked(guidance.elapse(to: time), numbers.tick) + failureReport()
+    }
+
+    private mutating func guide(_ fix: Fix) -> [TickedEvent] {
+        let tick = numbers.tick
+        switch guidance.advance(to: fix) {
+        case .nothing: return []
+        case .passed: return ticked([.gps(fix)], tick)
+        case .guided: return ticked([.gps(fix), .navigation(guidance.info)], tick) + failureReport()
+        case .arrived:
+            return ticked([.gps(fix), .navigation(guidance.info)], tick) + failureReport()
+                + ticked([.navigationStopped], tick)
+        }
     }
 
     /// Whether enough time has passed, but not an implausible amount: a receiver without a position may have a wrong
@@ -179,40 +202,17 @@ struct DriveState: Sendable {
         [TickedEvent(event: .control(ControlReport(control: "navbus", kind: kind, text: text)), tick: 0)]
     }
 
-    private mutating func ticked(_ events: [Event], _ tick: UInt64) -> [TickedEvent] {
-        var ticked: [TickedEvent] = []
-        for event in events {
-            note(event)
-            ticked.append(TickedEvent(event: event, tick: tick))
-            if case .navigation(let info) = event { ticked += failureReport(info.rerouting) }
-        }
-        return ticked
+    private func ticked(_ events: [Event], _ tick: UInt64) -> [TickedEvent] {
+        events.map { TickedEvent(event: $0, tick: tick) }
     }
 
-    /// Reports each failed attempt to find another route once.
-    private mutating func failureReport(_ rerouting: Rerouting?) -> [TickedEvent] {
-        let told = reportedSearch
-        reportedSearch = rerouting ?? Rerouting()
-        guard let rerouting, !rerouting.failure.isEmpty, rerouting.request == nil,
-            told.request != nil || told.failure != rerouting.failure || told.attempts != rerouting.attempts
+    /// Reports each failed attempt to find another route once, after the guidance that shows it.
+    private mutating func failureReport() -> [TickedEvent] {
+        let (before, now) = (reportedSearch, guidance.info.rerouting ?? Rerouting())
+        reportedSearch = now
+        guard !now.failure.isEmpty, now.request == nil,
+            before.request != nil || before.failure != now.failure || before.attempts != now.attempts
         else { return [] }
-        return report(.warning, "failed to find another route: \(rerouting.failure)")
-    }
-
-    private mutating func note(_ event: Event) {
-        switch event {
-        case .navigationStarted(let route):
-            guided = GuidedStatus(
-                state: .enroute, routeID: route.id,
-                toDestination: Remaining(
-                    distanceMeters: route.distanceMeters, durationSeconds: route.durationSeconds))
-        case .navigation(let info):
-            guided.state = info.state
-            guided.toDestination = info.toDestination
-        case .navigationStopped:
-            guided = GuidedStatus()
-            route = nil
-        case .gps, .control, .command, .heading: break
-        }
+        return report(.warning, "failed to find another route: \(now.failure)")
     }
 }

@@ -6,10 +6,6 @@ public import NavigationEvents
 /// The first fix is returned unchanged, and so is one that the filter cannot smooth. A rejected fix is not a position;
 /// the rejection has the reason. The filter has no clock: the times of the fixes count.
 public struct PositionFilter: Sendable {
-    /// Fixes with a worse accuracy are rejected.
-    static let uselessMeters = 100.0
-    static let assumedAccuracyMeters = 15.0
-    static let clockSetBackSeconds = 30.0
     /// After an interval of this length the movement is unknown and the filter restarts, seconds.
     static let maxGapSeconds = 120.0
     /// Metres per second at which even coarse receivers report different positions ten times a second.
@@ -36,9 +32,12 @@ public struct PositionFilter: Sendable {
     /// Processes the next fix of the source like ``accept(_:)`` and sets its smoothed position; returns the reason if
     /// the fix is rejected, and leaves it unchanged.
     public mutating func smooth(_ fix: inout Fix) -> FixRejection? {
+        switch FixCheck.verdict(on: fix, after: lastTime) {
+        case .rejected(let rejection): return rejection
+        case .clockSetBack: restart()
+        case .usable: break
+        }
         let measured = MotionMeasurement(fix)
-        if let rejection = check(measured) { return rejection }
-        if let last = lastTime, measured.time < last { restart() }
         // A receiver that hangs may still report speed and course. At this speed no position occurs twice.
         if measured.position == lastPosition, (fix.speedMetersPerSecond ?? 0) > Self.movingSpeed { return .repeated }
         lastPosition = measured.position
@@ -68,25 +67,5 @@ public struct PositionFilter: Sendable {
         outliers = OutlierRun()
         fix.smoothedPosition = fix.position
         return nil
-    }
-
-    static func accuracy(of fix: Fix) -> Double {
-        guard let meters = fix.horizontalAccuracyMeters, meters > 0 else { return assumedAccuracyMeters }
-        return meters
-    }
-
-    private func check(_ measured: MotionMeasurement) -> FixRejection? {
-        let position = measured.position
-        guard position.latitudeDegrees.isFinite, position.longitudeDegrees.isFinite else { return .notFinite }
-        guard position.isValid else { return .outOfRange }
-        guard position.latitudeDegrees != 0 || position.longitudeDegrees != 0 else { return .nullIsland }
-        guard PhysicalRange.time.contains(measured.time) else { return .impossibleTime }
-        if let last = lastTime {
-            guard measured.time != last else { return .sameTime }
-            guard measured.time > last || last.seconds(since: measured.time) > Self.clockSetBackSeconds else {
-                return .oldTime
-            }
-        }
-        return measured.accuracy > Self.uselessMeters ? .inexact : nil
     }
 }

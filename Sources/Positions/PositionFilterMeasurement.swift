@@ -16,7 +16,7 @@ struct MotionMeasurement {
     init(_ fix: Fix) {
         time = fix.time
         position = fix.position
-        accuracy = PositionFilter.accuracy(of: fix)
+        accuracy = FixCheck.accuracy(of: fix)
         speed = fix.speedMetersPerSecond
         speedDeviation = max(fix.speedAccuracyMetersPerSecond ?? 0.5, 0.5)
         course = fix.courseDegrees

@@ -27,7 +27,7 @@ struct ReroutedDrive {
         var filter = PositionFilter(mode: plan.travelMode)
         events += try guidance.start(plan)
         for moment in drive.moments {
-            for (_, answer) in coming.filter({ $0.at <= moment.seconds }) { try take(answer) }
+            for (_, answer) in coming.filter({ $0.at <= moment.seconds }) { process(answer) }
             coming.removeAll { $0.at <= moment.seconds }
             guard let fix = moment.fix, case .accepted(let smoothed) = filter.accept(fix) else { continue }
             let new = guidance.update(smoothed)
@@ -44,16 +44,13 @@ struct ReroutedDrive {
         events += guidance.stop()
     }
 
-    private mutating func take(_ answer: RouteAnswer) throws {
-        let verdict = guidance.verdict(on: answer)
+    private mutating func process(_ answer: RouteAnswer) {
+        let (verdict, new) = guidance.process(answer)
+        events += new
         switch verdict {
-        case .follow(let route):
-            events += try guidance.reroute(along: route)
-            routes += 1
-        case .fail(let reason):
-            failures.append(reason)
-            events += guidance.reject(verdict)
-        case .askAgain, .drop: events += guidance.reject(verdict)
+        case .follow: routes += 1
+        case .fail(let reason): failures.append(reason)
+        case .askAgain, .drop: break
         }
     }
 }

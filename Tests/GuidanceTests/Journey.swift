@@ -64,14 +64,9 @@ struct Journey {
 
     /// Processes a router's answer.
     mutating func take(_ answer: RouteAnswer) {
-        let verdict = guidance.verdict(on: answer)
+        let (verdict, new) = guidance.process(answer)
         verdicts.append(verdict)
-        guard case .follow(let route) = verdict else {
-            events += guidance.reject(verdict)
-            return
-        }
-        // A route that was accepted can be followed.
-        if let started = try? guidance.reroute(along: route) { events += started }
+        events += new
     }
 
     /// Advances the time without a fix.

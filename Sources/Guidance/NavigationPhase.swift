@@ -1,0 +1,65 @@
+import NavigationEvents
+
+/// The phase of a navigation, with the data that exists only in this phase.
+enum NavigationPhase {
+    /// The vehicle is on its way to the route.
+    case approaching(ApproachPhase)
+    /// The vehicle follows the route.
+    case onRoute(OnRoutePhase)
+    /// The vehicle left the route; another route is searched.
+    case offRoute(OffRoutePhase)
+    /// The position on the route was lost, because the clock was set back or no fix arrived for a long time.
+    case positionLost(PositionLostPhase)
+
+    /// The position on the route; off route, the last one. `nil` if there is none.
+    var match: RouteMatch? {
+        switch self {
+        case .approaching, .positionLost: nil
+        case .onRoute(let phase): phase.match
+        case .offRoute(let phase): phase.match
+        }
+    }
+
+    /// Metres along the route of the last known position, from which distances are computed.
+    var knownAlongMeters: Double {
+        switch self {
+        case .approaching: 0
+        case .onRoute(let phase): phase.match.tracker.knownAlongMeters
+        case .offRoute(let phase): phase.knownAlongMeters
+        case .positionLost(let phase): phase.alongMeters
+        }
+    }
+
+    /// Off route, and only then: the data of the phase.
+    var offRoute: OffRoutePhase? { if case .offRoute(let phase) = self { phase } else { nil } }
+
+    /// The first phase on a route with another line, which replaces a route under way. A rerouted route begins at the
+    /// present position: it was lost there if it is not found.
+    static func entering(_ model: RouteModel, at observation: Observation?) -> NavigationPhase {
+        guard let observation else { return .approaching(ApproachPhase()) }
+        let point = InitialMatcher.find(
+            observation, on: model, to: FollowedRoute.reachAlongMeters(of: model), isAnywhere: true, isSecondTry: false)
+        if let point { return .onRoute(OnRoutePhase(at: point, observation)) }
+        return model.route.reason == .rerouted ? .positionLost(PositionLostPhase(at: 0)) : .approaching(ApproachPhase())
+    }
+
+    /// The same phase on another route with the same line; a lost position is searched on the whole line.
+    var onSameLine: NavigationPhase {
+        switch self {
+        case .approaching, .positionLost: .approaching(ApproachPhase())
+        case .onRoute: self
+        case .offRoute(let phase): .offRoute(phase.onSameLine)
+        }
+    }
+
+    /// The phase after the movement of the vehicle became unknown.
+    var afterReset: NavigationPhase {
+        switch self {
+        case .approaching: self
+        case .onRoute(let phase): .positionLost(PositionLostPhase(at: phase.match.tracker.alongMeters))
+        // A vehicle that was off route is still off route.
+        case .offRoute(let phase): .offRoute(phase.afterReset)
+        case .positionLost(let phase): .positionLost(phase.afterReset)
+        }
+    }
+}

@@ -1,0 +1,81 @@
+import NavigationEvents
+
+/// The vehicle left the route.
+struct OffRoutePhase {
+    /// The last position on the route.
+    enum LastPosition {
+        case matched(RouteMatch)
+        /// The position was lost, metres along the route.
+        case lost(alongMeters: Double)
+    }
+
+    /// Metres before a stop within which a vehicle that left the route may reach the stop from another side.
+    private static let besideStopMeters = 500.0
+
+    /// Whether the vehicle drives along the route in the opposite direction.
+    let isWrongWay: Bool
+    private var lastPosition: LastPosition
+    private var rejoinDetector: RejoinDetector
+
+    /// Begins where the route was left, metres along it.
+    init(from lastPosition: LastPosition, at leftAlongMeters: Double, isWrongWay: Bool) {
+        self.isWrongWay = isWrongWay
+        self.lastPosition = lastPosition
+        rejoinDetector = RejoinDetector(leftAlongMeters: leftAlongMeters, isWrongWay: isWrongWay)
+    }
+
+    /// The last position on the route; `nil` if it was lost.
+    var match: RouteMatch? { if case .matched(let match) = lastPosition { match } else { nil } }
+    /// Metres along the route of the last known position.
+    var knownAlongMeters: Double {
+        switch lastPosition {
+        case .matched(let match): match.tracker.knownAlongMeters
+        case .lost(let alongMeters): alongMeters
+        }
+    }
+    /// Metres along the route at which it was left, or of a stop that was reached since.
+    var leftAlongMeters: Double { rejoinDetector.leftAlongMeters }
+
+    /// Metres along the route from which it may be rejoined; `start` is the beginning of the remaining route.
+    func firstAlongMeters(from start: Double) -> Double { rejoinDetector.firstAlongMeters(from: start) }
+
+    /// The point at which the vehicle has rejoined the route.
+    mutating func search(_ observation: Observation, on route: FollowedRoute) -> RoutePoint? {
+        rejoinDetector.search(observation, on: route)
+    }
+
+    /// Whether a stop is reached from beside the route. Only a vehicle that left the route shortly before the stop may
+    /// approach it from another side; farther away along the route, a stop that is near belongs to another lap.
+    func isReached(_ stop: RouteModel.Stop, _ observation: Observation, within radius: Double, on model: RouteModel)
+        -> Bool
+    {
+        guard stop.alongMeters - leftAlongMeters <= Self.besideStopMeters else { return false }
+        let segment = model.segment(at: stop.alongMeters, near: model.lastSegment)
+        let displacement = model.displacement(
+            latitude: observation.latitude, longitude: observation.longitude, segment: segment,
+            fraction: model.fraction(of: segment, at: stop.alongMeters))
+        return displacement.east * displacement.east + displacement.north * displacement.north <= radius * radius
+    }
+
+    /// Continues after a stop that was reached: the route is rejoined from there on.
+    mutating func reach(_ stop: RouteModel.Stop) {
+        rejoinDetector = RejoinDetector(leftAlongMeters: stop.alongMeters)
+    }
+
+    /// The phase on another route with the same line, on which a lost position is not known.
+    var onSameLine: OffRoutePhase {
+        var phase = self
+        if case .lost = lastPosition { phase.lastPosition = .lost(alongMeters: 0) }
+        return phase
+    }
+
+    /// The phase after the movement of the vehicle became unknown.
+    var afterReset: OffRoutePhase {
+        var phase = self
+        if case .matched(let match) = lastPosition {
+            phase.lastPosition = .lost(alongMeters: match.tracker.alongMeters)
+        }
+        phase.rejoinDetector = RejoinDetector(leftAlongMeters: leftAlongMeters)
+        return phase
+    }
+}

@@ -1,0 +1,86 @@
+import NavigationEvents
+
+/// The vehicle follows the route.
+struct OnRoutePhase {
+    /// Gaps no longer than this are corrected by the next fix.
+    private static let shortGapSeconds = 5.0
+    /// Within this distance ahead, a turn of the route itself cannot be told from a vehicle that turns back.
+    private static let turnsBackMeters = 60.0
+
+    private(set) var match: RouteMatch
+    private var detector = OffRouteDetector()
+
+    /// Begins at a matched point.
+    init(at point: RoutePoint, _ observation: Observation) {
+        match = RouteMatch(at: point, observation)
+    }
+
+    /// Advances the position without a fix.
+    mutating func advance(to time: Timestamp, by gap: inout DeadReckoning, on route: FollowedRoute) {
+        gap.advance(&match.tracker, to: time, on: route.model, limit: route.approachedStop.alongMeters)
+    }
+
+    /// Moves on with a fix; `gap` is the dead reckoning since the last one, if fixes were missing.
+    ///
+    /// - Returns: The best match of the fix on the route, if there is one, and whether the route was left.
+    mutating func track(
+        _ observation: Observation, _ seconds: Double, gap: DeadReckoning?, on route: FollowedRoute
+    ) -> (point: RoutePoint?, verdict: OffRouteDetector.Verdict) {
+        let before = match.tracker.alongMeters
+        let point: RoutePoint?
+        if var gap, seconds > Self.shortGapSeconds {
+            advance(to: observation.time, by: &gap, on: route)
+            point = bestMatch(observation, on: route)
+            if let found = foundAfterGap(point, observation, from: before, seconds, on: route) {
+                settle(at: found, observation, from: before, on: route)
+                return (nil, .onRoute)
+            }
+        } else {
+            // Between two fixes with known speeds, these predict better than dead reckoning.
+            match.tracker = gap?.origin ?? match.tracker
+            match.tracker.predict(observation, seconds: seconds)
+            point = bestMatch(observation, on: route)
+            if isTurnedBack(point, observation, on: route) { match.tracker.turnBack() }
+        }
+        match.tracker.correct(
+            towards: point, observation, on: route.model, limit: route.limitAlongMeters, from: before,
+            laneMeters: route.limits.laneMeters)
+        if let point { match.offset = point.offset }
+        return (point, detector.assess(point, observation, seconds: seconds, limits: route.limits))
+    }
+
+    private func bestMatch(_ observation: Observation, on route: FollowedRoute) -> RoutePoint? {
+        match.tracker.match(
+            observation, on: route.model, limit: route.limitAlongMeters, laneMeters: route.limits.laneMeters)
+    }
+
+    /// Whether the vehicle goes back along the route: it moves against it here, and the route does not turn back soon.
+    /// Otherwise it may already be past the turn of the route.
+    private func isTurnedBack(_ point: RoutePoint?, _ observation: Observation, on route: FollowedRoute) -> Bool {
+        guard let point, route.limits.isOpposed(point.agreement, observation) else { return false }
+        return !route.model.leads(
+            where: observation, from: point.alongMeters, near: point.segment, within: Self.turnsBackMeters)
+    }
+
+    /// The first good fix after a gap corrects the position, whether the vehicle stopped or drove faster meanwhile, but
+    /// not beyond the distance that it can have driven.
+    private func foundAfterGap(
+        _ point: RoutePoint?, _ observation: Observation, from before: Double, _ seconds: Double,
+        on route: FollowedRoute
+    ) -> RoutePoint? {
+        guard !observation.isWeak else { return nil }
+        if let point, point.offset <= route.limits.leavingRadius(accuracy: observation.accuracy) { return point }
+        let reach = before + route.limits.maxSpeed * seconds
+        return route.model.find(
+            observation, from: max(route.startAlongMeters, before), to: min(route.limitAlongMeters, reach),
+            expectedAlongMeters: match.tracker.alongMeters)
+    }
+
+    private mutating func settle(
+        at point: RoutePoint, _ observation: Observation, from before: Double, on route: FollowedRoute
+    ) {
+        match.tracker.settle(at: point, observation, from: before, on: route.model)
+        match.offset = point.offset
+        detector = OffRouteDetector()
+    }
+}
