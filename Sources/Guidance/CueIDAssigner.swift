@@ -15,23 +15,23 @@ struct ReplacedRoute {
 /// Assigns cue identities: those of the replaced route to the same maneuvers (same kind within 30 m, and not a full
 /// detour later), new ones to the others.
 struct CueIDAssigner {
-    private static let samePlaceMeters = 30.0
+    private static let sameManeuverMeters = 30.0
     /// A maneuver that the position has passed by more than this is over.
     private static let slackMeters = 30.0
 
-    private struct Place: Hashable {
+    private struct ManeuverKey: Hashable {
         var latitude: Int
         var longitude: Int
         var maneuver: Maneuver
     }
 
     private let replacedRoute: ReplacedRoute?
-    private var occurrences: [Place: Int] = [:]
-    private var taken: Set<UInt64> = []
+    private var occurrences: [ManeuverKey: Int] = [:]
+    private var used: Set<UInt64> = []
 
     init(replacedRoute: ReplacedRoute?) {
         self.replacedRoute = replacedRoute
-        if let replacedRoute { taken = Set(replacedRoute.points.map(\.identity)).union(replacedRoute.announced) }
+        if let replacedRoute { used = Set(replacedRoute.points.map(\.identity)).union(replacedRoute.announced) }
     }
 
     /// Assigns identities to all points of a route.
@@ -63,7 +63,7 @@ struct CueIDAssigner {
         let scale = LocalScale(latitudeDegrees: one.latitude)
         let north = (one.latitude - other.latitude) * scale.metersPerDegreeNorth
         let east = Angle.wrapped180(one.longitude - other.longitude) * scale.metersPerDegreeEast
-        return north * north + east * east <= samePlaceMeters * samePlaceMeters
+        return north * north + east * east <= sameManeuverMeters * sameManeuverMeters
     }
 
     /// The identity of the same maneuver on the replaced route; both routes are traversed once, in order.
@@ -86,19 +86,19 @@ struct CueIDAssigner {
 
     /// A new identity; a second visit to the same position gets another one.
     private mutating func newIdentity(_ point: CuePoint) -> UInt64 {
-        let place = Place(
+        let key = ManeuverKey(
             latitude: Int(clamping: (point.latitude * 1e5).rounded()),
             longitude: Int(clamping: (point.longitude * 1e5).rounded()),
             maneuver: point.maneuver)
-        var occurrence = occurrences[place, default: 0]
+        var occurrence = occurrences[key, default: 0]
         var identity: UInt64
         repeat {
             identity = ManeuverIdentity.hash(
                 latitude: point.latitude, longitude: Angle.wrapped180(point.longitude), kind: point.maneuver.rawValue,
                 occurrence: occurrence)
             occurrence += 1
-        } while !taken.insert(identity).inserted
-        occurrences[place] = occurrence
+        } while !used.insert(identity).inserted
+        occurrences[key] = occurrence
         return identity
     }
 }

@@ -35,8 +35,8 @@ struct DeadReckoning {
     /// The reliability of the estimated position.
     var status: PositionStatus {
         let seconds = now.seconds(since: begin)
-        let most = tunnelEnd == nil ? Self.maxSecondsElsewhere : Self.maxSecondsInTunnel
-        return seconds > most || holdingSeconds > Self.maxHoldingSeconds ? .unreliable : .estimated
+        let limit = tunnelEnd == nil ? Self.maxSecondsElsewhere : Self.maxSecondsInTunnel
+        return seconds > limit || holdingSeconds > Self.maxHoldingSeconds ? .unreliable : .estimated
     }
 
     /// Advances the time while there is no position to move.

@@ -33,7 +33,7 @@ struct ETACorrection {
         expected = expected * keep + expectedSeconds
         let learned = (actual + Self.trustSeconds) / (expected + Self.trustSeconds)
         let wanted = min(max(learned, Self.range.lowerBound), Self.range.upperBound)
-        let most = factor * (expectedRemaining + expectedSeconds) / expectedRemaining
-        factor = wanted > factor ? max(min(wanted, most), factor) : wanted
+        let limit = factor * (expectedRemaining + expectedSeconds) / expectedRemaining
+        factor = wanted > factor ? max(min(wanted, limit), factor) : wanted
     }
 }

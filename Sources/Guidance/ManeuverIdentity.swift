@@ -5,12 +5,12 @@ import NavigationEvents
 enum ManeuverIdentity {
     static func hash(latitude: Double, longitude: Double, kind: Int32, occurrence: Int) -> UInt64 {
         var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-        for word in [
+        for number in [
             Int64(clamping: (latitude * 1e5).rounded()), Int64(clamping: (longitude * 1e5).rounded()), Int64(kind),
             Int64(occurrence),
         ] {
             for shift in stride(from: 0, to: 64, by: 8) {
-                hash = (hash ^ (UInt64(bitPattern: word) >> UInt64(shift) & 0xff)) &* 0x100_0000_01b3
+                hash = (hash ^ (UInt64(bitPattern: number) >> UInt64(shift) & 0xff)) &* 0x100_0000_01b3
             }
         }
         return hash

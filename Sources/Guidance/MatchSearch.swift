@@ -58,9 +58,10 @@ struct MatchSearch {
     @inline(__always)
     private mutating func consider(_ index: Int, _ line: UnsafeBufferPointer<RouteVertex>) {
         let near = line[index].nearest(to: observation)
-        let place = line[index].alongMeters + (line[index + 1].alongMeters - line[index].alongMeters) * near.fraction
-        guard place >= within.from, place <= within.to else { return }
-        let ahead = place - predicted
+        let alongMeters =
+            line[index].alongMeters + (line[index + 1].alongMeters - line[index].alongMeters) * near.fraction
+        guard alongMeters >= within.from, alongMeters <= within.to else { return }
+        let ahead = alongMeters - predicted
         let cost = near.squaredMeters * lateralWeight + ahead * ahead * aheadWeight
         guard cost < minCost else { return }
         let total = cost + courseWeight * (1 - line[index].agreement(with: observation))

@@ -4,7 +4,7 @@ import NavigationEvents
 
 /// The checked line of a route with its lengths and times: the first stage of building a ``RouteModel``.
 struct MeasuredRoute {
-    /// Ten times the steps of the longest journeys.
+    /// Ten times the steps of a very long journey.
     private static let maxSteps = 30_000
     /// The names and signs of a step are part of every event on the way to it, together with those of the next steps.
     private static let maxTextBytes = 16_384
@@ -84,12 +84,13 @@ struct MeasuredRoute {
     private static func measured(_ geometry: [Coordinate]) -> [RouteVertex] {
         var vertices: [RouteVertex] = []
         vertices.reserveCapacity(geometry.count)
-        for place in geometry {
+        for coordinate in geometry {
             let longitude = vertices.last.map { last in
-                last.longitude + Angle.wrapped180(place.longitudeDegrees - last.longitude)
+                last.longitude + Angle.wrapped180(coordinate.longitudeDegrees - last.longitude)
             }
             let vertex = RouteVertex(
-                latitude: place.latitudeDegrees, longitude: longitude ?? place.longitudeDegrees, alongMeters: 0, time: 0
+                latitude: coordinate.latitudeDegrees, longitude: longitude ?? coordinate.longitudeDegrees,
+                alongMeters: 0, time: 0
             )
             vertices.append(vertex)
         }
@@ -133,7 +134,7 @@ struct MeasuredRoute {
         return 0
     }
 
-    /// The longest duration of a step; larger sums would no longer be exact.
+    /// Maximum duration of a step; larger sums would no longer be exact.
     private static let maxStepSeconds = 1e9
 
     /// Scales every step to the length that its provider declares, so that distances agree with the router's, and

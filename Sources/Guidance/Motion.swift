@@ -103,13 +103,13 @@ struct Motion {
 
     private func isAngle(_ degrees: Double?) -> Bool { degrees.map { $0 >= 0 && $0 <= 360 } ?? false }
 
-    private mutating func derive(from place: Coordinate, seconds: Double) {
+    private mutating func derive(from position: Coordinate, seconds: Double) {
         guard seconds > 0, seconds < Self.maxDerivedSeconds else {
             derivedEast = 0
             derivedNorth = 0
             return
         }
-        let (east, north) = LocalScale(at: place).offsetMeters(from: lastPosition, to: place)
+        let (east, north) = LocalScale(at: position).offsetMeters(from: lastPosition, to: position)
         // A single difference of noisy positions says little; three seconds of them suffice.
         let gain = 1 - exp(-seconds / 3)
         derivedEast += (east / seconds - derivedEast) * gain

@@ -25,7 +25,7 @@ struct Rerouter {
     private var failures = 0
     private var askedAt = Timestamp(nanosecondsSinceEpoch: 0)
     private var nextAt: Timestamp?
-    private var takenAt: Timestamp?
+    private var acceptedAt: Timestamp?
     /// Number of routes in a row that were followed and soon left.
     private var earlyDepartures = 0
     private var departurePauseSeconds = 0.0
@@ -45,14 +45,14 @@ struct Rerouter {
         isCourseBinding = false
         // Only a followed route resets the count of failures: leaving and rejoining a route does not increase the rate
         // of requests.
-        guard let takenAt else { return }
-        self.takenAt = nil
+        guard let acceptedAt else { return }
+        self.acceptedAt = nil
         failures = 0
         let window = max(Self.soonSeconds, Self.soonPauses * departurePauseSeconds)
-        if (0..<window).contains(time.seconds(since: takenAt)) {
+        if (0..<window).contains(time.seconds(since: acceptedAt)) {
             earlyDepartures += 1
             departurePauseSeconds = Self.pauseSeconds(earlyDepartures)
-            nextAt = takenAt.advanced(bySeconds: departurePauseSeconds)
+            nextAt = acceptedAt.advanced(bySeconds: departurePauseSeconds)
         } else {
             (earlyDepartures, departurePauseSeconds, nextAt) = (0, 0, nil)
         }
@@ -70,7 +70,7 @@ struct Rerouter {
     /// Discards times after the clock was set back: the next request is due now.
     private mutating func forgetTimes() {
         withdraw()
-        takenAt = nil
+        acceptedAt = nil
     }
 
     /// Whether a request is due.
@@ -110,18 +110,18 @@ struct Rerouter {
     /// Records that the answer is followed.
     mutating func accept() {
         state.request = nil
-        takenAt = now
+        acceptedAt = now
     }
 
     /// A router's text without control characters, truncated for events and terminals.
     static func sanitized(_ reason: String) -> String {
-        var words = ""
+        var text = ""
         for scalar in reason.unicodeScalars {
             let isControl = scalar.value < 0x20 || (0x7f...0x9f).contains(scalar.value)
-            guard words.utf8.count + 4 <= maxReasonBytes else { break }
-            words.unicodeScalars.append(isControl ? " " : scalar)
+            guard text.utf8.count + 4 <= maxReasonBytes else { break }
+            text.unicodeScalars.append(isControl ? " " : scalar)
         }
-        return words
+        return text
     }
 
     private static func pauseSeconds(_ count: Int) -> Double {

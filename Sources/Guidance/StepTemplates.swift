@@ -8,14 +8,14 @@ enum StepTemplates {
         var street = ""
         return steps.indices.map { index in
             let step = steps[index]
-            let place = vertices[step.geometryIndex]
+            let vertex = vertices[step.geometryIndex]
             let next = index + 1 < steps.count ? steps[index + 1] : nil
             let end = min(index + 1 + NavigationInfo.maxRemainingSteps, steps.count)
             defer { street = roadName(after: step) }
             return NavigationInfo(
                 state: .enroute, routeID: routeID, fix: .nowhere, currentStep: step, nextStep: next,
                 remainingSteps: Array(steps[(index + 1)..<end]),
-                maneuverToNextMeters: next.map { vertices[$0.geometryIndex].alongMeters - place.alongMeters },
+                maneuverToNextMeters: next.map { vertices[$0.geometryIndex].alongMeters - vertex.alongMeters },
                 currentStreetName: street)
         }
     }

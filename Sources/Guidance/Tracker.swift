@@ -126,8 +126,8 @@ struct Tracker {
     /// Moves back from an overestimated position, and records the rest of the error.
     private mutating func recede(to wanted: Double, from start: Double, on model: RouteModel) {
         let back = start - wanted
-        let most = Self.maxBackwardMeters * min(interval, 1)
-        let step = min(max(back - Self.recoverySeconds * speed, 0), most)
+        let maxStep = Self.maxBackwardMeters * min(interval, 1)
+        let step = min(max(back - Self.recoverySeconds * speed, 0), maxStep)
         move(to: max(wanted, start - step), on: model)
         overshootMeters = alongMeters - wanted
         if overshootMeters < Self.minOvershootMeters { overshootMeters = 0 }

@@ -35,20 +35,20 @@ struct Drive {
         var error = (east: random.normal(noise), north: random.normal(noise))
         let fading = exp(-1 / (20 * hertz))
         let fresh = noise * (1 - fading * fading).squareRoot()
-        return places().map { place in
+        return samples().map { sample in
             error = (fading * error.east + random.normal(fresh), fading * error.north + random.normal(fresh))
             return Fix(
-                time: Self.time(place.seconds),
-                position: road.coordinate(east: place.east + error.east, north: place.north + error.north),
-                horizontalAccuracyMeters: accuracy, speedMetersPerSecond: saysSpeedAndCourse ? place.speed : nil,
-                courseDegrees: saysSpeedAndCourse && place.speed > 0.5 ? place.course : nil, quality: .gps)
+                time: Self.time(sample.seconds),
+                position: road.coordinate(east: sample.east + error.east, north: sample.north + error.north),
+                horizontalAccuracyMeters: accuracy, speedMetersPerSecond: saysSpeedAndCourse ? sample.speed : nil,
+                courseDegrees: saysSpeedAndCourse && sample.speed > 0.5 ? sample.course : nil, quality: .gps)
         }
     }
 
     /// The time in seconds at which the drive ends.
-    var endSeconds: Double { places().last?.seconds ?? at }
+    var endSeconds: Double { samples().last?.seconds ?? at }
 
-    private struct Place {
+    private struct Sample {
         var seconds: Double
         var east: Double
         var north: Double
@@ -57,31 +57,31 @@ struct Drive {
     }
 
     /// The true positions, sampled from one continuous drive, so that all rates see the same drive.
-    private func places() -> [Place] {
+    private func samples() -> [Sample] {
         let fine = 20
         let every = max(1, Int((Double(fine) / hertz).rounded()))
         var line = RoadFollower(road)
         let end = min(to, road.lengthMeters)
-        var along = from
-        var places: [Place] = []
+        var meters = from
+        var samples: [Sample] = []
         var tick = 0
-        while along < end {
-            let now = slowsAtCorners ? min(speed, line.speedLimit(at: along, top: speed)) : speed
-            if tick % every == 0 { places.append(place(line.place(at: along), tick, fine, now)) }
-            along += max(now, 0.5) / Double(fine)
+        while meters < end {
+            let now = slowsAtCorners ? min(speed, line.speedLimit(at: meters, top: speed)) : speed
+            if tick % every == 0 { samples.append(sample(line.sample(at: meters), tick, fine, now)) }
+            meters += max(now, 0.5) / Double(fine)
             tick += 1
         }
         for _ in 0..<Int(waits * Double(fine)) + every {
-            if tick % every == 0 { places.append(place(line.place(at: end), tick, fine, waits > 0 ? 0 : speed)) }
+            if tick % every == 0 { samples.append(sample(line.sample(at: end), tick, fine, waits > 0 ? 0 : speed)) }
             tick += 1
         }
-        return places
+        return samples
     }
 
-    private func place(
+    private func sample(
         _ spot: (east: Double, north: Double, course: Double), _ tick: Int, _ fine: Int, _ speed: Double
-    ) -> Place {
-        Place(
+    ) -> Sample {
+        Sample(
             seconds: at + Double(tick) / Double(fine), east: spot.east, north: spot.north, course: spot.course,
             speed: speed)
     }
@@ -90,18 +90,18 @@ struct Drive {
 /// Moves along the vertices of a road.
 private struct RoadFollower {
     private let points: [(east: Double, north: Double)]
-    private var alongs = [0.0]
+    private var distances = [0.0]
     private var corners: [Double] = []
     private var index = 0
 
     init(_ road: Road) {
         points = road.points
         for (one, next) in zip(points, points.dropFirst()) {
-            alongs.append(alongs[alongs.count - 1] + hypot(next.east - one.east, next.north - one.north))
+            distances.append(distances[distances.count - 1] + hypot(next.east - one.east, next.north - one.north))
         }
         for middle in points.indices.dropFirst().dropLast() {
             let turn = (course(middle) - course(middle - 1)).magnitude
-            if min(turn, 360 - turn) > 25 { corners.append(alongs[middle]) }
+            if min(turn, 360 - turn) > 25 { corners.append(distances[middle]) }
         }
     }
 
@@ -112,10 +112,10 @@ private struct RoadFollower {
         return degrees < 0 ? degrees + 360 : degrees
     }
 
-    mutating func place(at along: Double) -> (east: Double, north: Double, course: Double) {
-        while index < points.count - 2, alongs[index + 1] <= along { index += 1 }
-        let length = alongs[index + 1] - alongs[index]
-        let part = length > 0 ? min(max((along - alongs[index]) / length, 0), 1) : 0
+    mutating func sample(at meters: Double) -> (east: Double, north: Double, course: Double) {
+        while index < points.count - 2, distances[index + 1] <= meters { index += 1 }
+        let length = distances[index + 1] - distances[index]
+        let part = length > 0 ? min(max((meters - distances[index]) / length, 0), 1) : 0
         let one = points[index]
         let next = points[index + 1]
         return (
@@ -124,9 +124,9 @@ private struct RoadFollower {
     }
 
     /// The speed limit of braking to 4 m/s at corners with 2 m/s².
-    func speedLimit(at along: Double, top: Double) -> Double {
+    func speedLimit(at meters: Double, top: Double) -> Double {
         corners.reduce(top) { limit, corner in
-            min(limit, (16 + 4 * (corner - along).magnitude).squareRoot())
+            min(limit, (16 + 4 * (corner - meters).magnitude).squareRoot())
         }
     }
 }

@@ -30,10 +30,12 @@ struct DrivePropertyTests {
         let end = try #require(fixes.last).time
         let journey = try Journey.along(road.route(), fixes)
         for info in journey.infos {
-            let told = try #require(info.toDestination)
-            let true_ = end.seconds(since: info.fix.time)
-            guard told.distanceMeters < 12_000, true_ > 60 else { continue }
-            #expect(abs(told.durationSeconds - true_) < 0.1 * true_, "\(told.distanceMeters) m before the destination")
+            let remaining = try #require(info.toDestination)
+            let trueSeconds = end.seconds(since: info.fix.time)
+            guard remaining.distanceMeters < 12_000, trueSeconds > 60 else { continue }
+            #expect(
+                abs(remaining.durationSeconds - trueSeconds) < 0.1 * trueSeconds,
+                "\(remaining.distanceMeters) m before the destination")
         }
     }
 
@@ -109,7 +111,7 @@ struct DrivePropertyTests {
         route.stopovers[0].position = road.coordinate(east: end.east + meters, north: end.north)
         let journey = try Journey.along(route, Drive(road: road, noise: 4, waits: 10).fixes(), filtered: true)
         #expect(journey.arrived && !journey.wasOffRoute)
-        #expect((journey.places().last ?? 0) > 1160)
+        #expect((journey.matchedMeters.last ?? 0) > 1160)
     }
 
     @Test(arguments: UInt64(1)...5) func `in a parking garage the position advances from storey to storey`(
@@ -120,7 +122,7 @@ struct DrivePropertyTests {
         let clean = try Journey.along(road.route(), Drive(road: road, speed: 4).fixes())
         let drive = Drive(road: road, speed: 4, noise: 3, seed: seed)
         let journey = try Journey.along(road.route(), drive.fixes(), filtered: true)
-        let worst = zip(clean.places(), journey.places()).map { abs($0 - $1) }.max() ?? .infinity
+        let worst = zip(clean.matchedMeters, journey.matchedMeters).map { abs($0 - $1) }.max() ?? .infinity
         #expect(worst < 30, "seed \(seed)")
         #expect(journey.arrived && !journey.wasOffRoute, "seed \(seed)")
     }

@@ -21,7 +21,7 @@ struct EdgeCaseTests {
         let expected = try Journey.along(home.route(), Drive(road: home, noise: 3).fixes(), filtered: true)
         #expect(journey.arrived && !journey.wasOffRoute)
         #expect(journey.cues.map(\.stage) == expected.cues.map(\.stage))
-        let worst = zip(journey.places(), expected.places()).map { abs($0 - $1) }.max() ?? .infinity
+        let worst = zip(journey.matchedMeters, expected.matchedMeters).map { abs($0 - $1) }.max() ?? .infinity
         #expect(worst < 6)
     }
 
@@ -62,7 +62,7 @@ struct EdgeCaseTests {
         for filtered in [false, true] {
             let journey = try Journey.along(road.route(), fixes, filtered: filtered)
             #expect(!journey.wasOffRoute && journey.arrived)
-            let places = journey.places()
+            let places = journey.matchedMeters
             #expect(zip(places, places.dropFirst()).allSatisfy { $1 - $0 > -1 && $1 - $0 < 30 })
         }
     }
@@ -102,7 +102,7 @@ struct EdgeCaseTests {
         try journey.start(road.route())
         journey.drive(Drive(road: road, to: 1800, at: 3600).fixes())
         journey.drive(Drive(road: road, from: 1812, at: 0).fixes())
-        let places = journey.places()
+        let places = journey.matchedMeters
         #expect(zip(places, places.dropFirst()).allSatisfy { $1 - $0 > -25 })
         #expect(journey.arrived)
     }

@@ -97,8 +97,8 @@ struct FaultyRouterTests {
         var journey = Journey()
         try journey.start(plan.route())
         journey.drive(missed) { request in
-            let along = meters(east: request)
-            var route = Road(from: plan.coordinate(east: along, north: 0)).straight(200_000, spacing: 1000)
+            let eastMeters = meters(east: request)
+            var route = Road(from: plan.coordinate(east: eastMeters, north: 0)).straight(200_000, spacing: 1000)
                 .turn(.turnRight, onto: "Umweg").straight(50).route(id: "around")
             route.geometry[route.geometry.count - 1] = plan.route().stopovers[0].position
             return .route(route)
@@ -132,11 +132,11 @@ struct FaultyRouterTests {
         let road = Road().straight(9000)
         var failed = 0
         journey.drive(Drive(road: road, speed: 15, slowsAtCorners: false).fixes(), delaySeconds: 0.5) { request in
-            let along = meters(east: request)
+            let eastMeters = meters(east: request)
             failed += 1
             if failed < 8 { return .failure("reach the router") }
             // Each route turns off after a kilometre and is not followed.
-            var route = Road(from: plan.coordinate(east: along, north: 0)).straight(1000)
+            var route = Road(from: plan.coordinate(east: eastMeters, north: 0)).straight(1000)
                 .turn(.turnRight, onto: "Umweg").straight(500).route(id: "r\(failed)")
             route.geometry[route.geometry.count - 1] = plan.route().stopovers[0].position
             return .route(route)
@@ -193,12 +193,13 @@ struct FaultyRouterTests {
         var journey = Journey()
         try journey.start(plan.route())
         journey.drive(Drive(road: lap, speed: 9, noise: 0, accuracy: 5).fixes()) { request in
-            let along = meters(east: request)
+            let eastMeters = meters(east: request)
             let isEastbound = (request.courseDegrees ?? 90) < 180
-            let start = Road(from: plan.coordinate(east: along, north: 0), heading: isEastbound ? 90 : 270)
+            let start = Road(from: plan.coordinate(east: eastMeters, north: 0), heading: isEastbound ? 90 : 270)
             let back =
                 isEastbound
-                ? start.straight(max(1150 - along, 10)).bend(180).straight(250) : start.straight(max(along - 900, 10))
+                ? start.straight(max(1150 - eastMeters, 10)).bend(180).straight(250)
+                : start.straight(max(eastMeters - 900, 10))
             return .route(
                 back.turn(.turnLeft, onto: "Abzweig").straight(900).turn(.turnLeft, onto: "Ende").straight(500)
                     .route(id: "\(request.number)"))

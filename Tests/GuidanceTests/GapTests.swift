@@ -17,7 +17,7 @@ struct GapTests {
 
     @Test func `in a tunnel guidance continues at the last speed, marked as estimated`() throws {
         var (journey, seconds) = try intoTheTunnel(road)
-        let before = journey.places().last ?? 0
+        let before = journey.matchedMeters.last ?? 0
         for second in 1...40 { journey.elapse(to: seconds + Double(second)) }
         let last = try #require(journey.infos.last)
         #expect(last.positionStatus == .estimated)
@@ -50,20 +50,20 @@ struct GapTests {
     @Test func `inaccurate fixes after a tunnel move the position gently`() throws {
         var (journey, seconds) = try intoTheTunnel(road)
         for second in 1...74 { journey.elapse(to: seconds + Double(second)) }
-        let before = journey.places().last ?? 0
+        let before = journey.matchedMeters.last ?? 0
         var fix = Drive(road: road, speed: 20, slowsAtCorners: false, from: 2230, at: seconds + 75).fixes()[0]
         fix.horizontalAccuracyMeters = 60
         journey.drive([fix])
-        let moved = (journey.places().last ?? 0) - before
+        let moved = (journey.matchedMeters.last ?? 0) - before
         #expect(moved > 5 && moved < 2230 - before - 30)
         #expect(!journey.wasOffRoute)
     }
 
     @Test func `outside a tunnel the estimated speed decreases`() throws {
         var (journey, seconds) = try intoTheTunnel(Road().straight(4000))
-        let before = journey.places().last ?? 0
+        let before = journey.matchedMeters.last ?? 0
         for second in 1...60 { journey.elapse(to: seconds + Double(second)) }
-        let driven = (journey.places().last ?? 0) - before
+        let driven = (journey.matchedMeters.last ?? 0) - before
         #expect(driven > 550 && driven < 700)
     }
 
@@ -120,7 +120,7 @@ struct GapTests {
         let road = Road().straight(800).turn(.turnRight, onto: "A").straight(900)
         var (journey, seconds) = try intoTheTunnel(road)
         for second in 1..<30 { journey.elapse(to: seconds + Double(second)) }
-        #expect((journey.places().last ?? 0) > 950)
+        #expect((journey.matchedMeters.last ?? 0) > 950)
         let waiting = Drive(
             road: road, speed: 1, slowsAtCorners: false, from: 760, to: 763, at: seconds + 30, waits: 20)
         let fixes = Array(waiting.fixes().suffix(20))
@@ -129,11 +129,11 @@ struct GapTests {
         #expect(first.currentStep?.maneuver == .turnRight && first.positionStatus == .estimated)
         #expect(abs((first.toManeuver?.distanceMeters ?? 0) - 37) < 10)
         journey.drive(Array(fixes.dropFirst()))
-        #expect(abs((journey.places().last ?? 0) - 763) < 10)
+        #expect(abs((journey.matchedMeters.last ?? 0) - 763) < 10)
         #expect(journey.infos.last?.positionStatus == .reliable)
         journey.drive(Drive(road: road, speed: 12, from: 763, at: waiting.endSeconds + 1).fixes())
         #expect(!journey.wasOffRoute && journey.arrived)
-        #expect(zip(journey.places(), journey.places().dropFirst()).allSatisfy { $1 >= $0 - 25 })
+        #expect(zip(journey.matchedMeters, journey.matchedMeters.dropFirst()).allSatisfy { $1 >= $0 - 25 })
     }
 
     @Test(
@@ -142,11 +142,11 @@ struct GapTests {
         var (journey, seconds) = try intoTheTunnel(road)
         let duration = (1500 / speed).rounded()
         for second in 1..<Int(duration) { journey.elapse(to: seconds + Double(second)) }
-        let told = journey.places().last ?? 0
+        let matched = journey.matchedMeters.last ?? 0
         let after = Drive(road: road, speed: 20, slowsAtCorners: false, from: 2100, at: seconds + duration)
         journey.drive(after.fixes())
-        #expect(told > 2100 && journey.arrived && !journey.wasOffRoute)
-        #expect(zip(journey.places(), journey.places().dropFirst()).allSatisfy { $1 >= $0 - 0.01 })
+        #expect(matched > 2100 && journey.arrived && !journey.wasOffRoute)
+        #expect(zip(journey.matchedMeters, journey.matchedMeters.dropFirst()).allSatisfy { $1 >= $0 - 0.01 })
     }
 
     @Test func `the first good fix corrects a position estimated too far back`() throws {
@@ -154,7 +154,7 @@ struct GapTests {
         for second in 1..<60 { journey.elapse(to: seconds + Double(second)) }
         let drive = Drive(road: Road().straight(4000), speed: 20, slowsAtCorners: false, from: 1840, at: seconds + 60)
         journey.drive(Array(drive.fixes().prefix(1)))
-        #expect(abs((journey.places().last ?? 0) - 1840) < 5)
+        #expect(abs((journey.matchedMeters.last ?? 0) - 1840) < 5)
     }
 
     @Test func `far behind the estimate even inaccurate fixes correct it, except for their own error`() throws {
@@ -164,7 +164,7 @@ struct GapTests {
         var fix = Drive(road: Road().straight(6000), speed: 20, from: place, at: seconds + 60).fixes()[0]
         fix.horizontalAccuracyMeters = 60
         journey.drive([fix])
-        #expect(abs((journey.places().last ?? 0) - place) < 150)
+        #expect(abs((journey.matchedMeters.last ?? 0) - place) < 150)
     }
 
     @Test(arguments: UInt64(1)...5)

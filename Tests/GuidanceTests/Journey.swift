@@ -90,7 +90,7 @@ struct Journey {
     }
 
     /// The matched positions, metres along the route.
-    func places() -> [Double] { infos.compactMap(\.matched?.distanceAlongRouteMeters) }
+    var matchedMeters: [Double] { infos.compactMap(\.matched?.distanceAlongRouteMeters) }
 
     var wasOffRoute: Bool { infos.contains(where: \.isOffRoute) }
     var arrived: Bool { infos.contains(where: \.isDestinationReached) }

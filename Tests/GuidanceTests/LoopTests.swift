@@ -10,7 +10,7 @@ struct LoopTests {
             let clean = try Journey.along(road.route(), Drive(road: road, speed: speed).fixes())
             let drive = Drive(road: road, speed: speed, noise: 4, seed: seed)
             let noisy = try Journey.along(road.route(), drive.fixes(), filtered: true)
-            let worst = zip(clean.places(), noisy.places()).map { abs($0 - $1) }.max() ?? .infinity
+            let worst = zip(clean.matchedMeters, noisy.matchedMeters).map { abs($0 - $1) }.max() ?? .infinity
             #expect(worst < 25, "\(name), seed \(seed)")
             #expect(!noisy.wasOffRoute && noisy.arrived, "\(name), seed \(seed)")
         }

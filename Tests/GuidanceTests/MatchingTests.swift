@@ -11,7 +11,7 @@ struct MatchingTests {
     @Test func `without noise the position along the route is the distance driven`() throws {
         let drive = Drive(road: Self.threeLegs, slowsAtCorners: false)
         let journey = try Journey.along(Self.threeLegs.route(), drive.fixes())
-        for (index, place) in journey.places().enumerated() { #expect(abs(place - 12 * Double(index)) < 1.5) }
+        for (index, place) in journey.matchedMeters.enumerated() { #expect(abs(place - 12 * Double(index)) < 1.5) }
     }
 
     @Test func `steps, streets and remaining distances follow one another`() throws {
@@ -57,7 +57,7 @@ struct MatchingTests {
         let drive = Drive(road: road, noise: 5, seed: seed)
         let clean = try Journey.along(road.route(), Drive(road: road).fixes())
         let noisy = try Journey.along(road.route(), drive.fixes(), filtered: true)
-        let worst = zip(clean.places(), noisy.places()).map { abs($0 - $1) }.max() ?? .infinity
+        let worst = zip(clean.matchedMeters, noisy.matchedMeters).map { abs($0 - $1) }.max() ?? .infinity
         #expect(worst < 20, "seed \(seed)")
         #expect(!noisy.wasOffRoute && noisy.arrived, "seed \(seed)")
     }
@@ -81,11 +81,11 @@ struct MatchingTests {
         _ = try plain.start(plan.route())
         #expect(plain.info.state == .stopped)
         for fix in Drive(road: road, noise: 4, seed: seed).fixes() {
-            let told = events.update(fix)
+            let published = events.update(fix)
             let advance = plain.advance(to: fix)
             let count = [FixOutcome.nothing: 0, .passed: 1, .guided: 2, .arrived: 3][advance]
-            #expect(told.count == count, "seed \(seed)")
-            if told.count > 1 { #expect(told[1] == .navigation(plain.info), "seed \(seed)") }
+            #expect(published.count == count, "seed \(seed)")
+            if published.count > 1 { #expect(published[1] == .navigation(plain.info), "seed \(seed)") }
         }
     }
 
@@ -93,9 +93,9 @@ struct MatchingTests {
         let road = Road().straight(300).tunnel { $0.straight(300) }.limited(to: 13.9) { $0.straight(300) }
         let journey = try Journey.along(road.route(), Drive(road: road, slowsAtCorners: false).fixes())
         for info in journey.infos {
-            let along = info.matched?.distanceAlongRouteMeters ?? 0
-            #expect(info.isInTunnel == (along >= 300 && along < 600))
-            #expect((info.speedLimit?.metersPerSecond == 13.9) == (along >= 600 && along < 900))
+            let meters = info.matched?.distanceAlongRouteMeters ?? 0
+            #expect(info.isInTunnel == (meters >= 300 && meters < 600))
+            #expect((info.speedLimit?.metersPerSecond == 13.9) == (meters >= 600 && meters < 900))
         }
     }
 

@@ -12,8 +12,8 @@ struct MissedTurn {
 
     /// The driver's route from the position of the request to the end of the plan.
     func detour(from request: RouteRequest) -> Route {
-        let along = meters(east: request)
-        return Road(from: plan.coordinate(east: along, north: 0)).straight(1300 - along)
+        let eastMeters = meters(east: request)
+        return Road(from: plan.coordinate(east: eastMeters, north: 0)).straight(1300 - eastMeters)
             .turn(.turnRight, onto: "Umweg").straight(900).turn(.turnLeft, onto: "Ende").straight(100)
             .route(id: "detour")
     }

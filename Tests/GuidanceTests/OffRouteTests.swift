@@ -157,7 +157,7 @@ struct OffRouteTests {
         let first = try #require(journey.infos.first)
         #expect(first.matched == nil && first.currentStep?.maneuver == .depart && !first.isOffRoute)
         #expect(!journey.wasOffRoute)
-        #expect((journey.places().last ?? 0) > 600)
+        #expect((journey.matchedMeters.last ?? 0) > 600)
     }
 
     @Test
@@ -169,7 +169,7 @@ struct OffRouteTests {
             .bend(90).straight(200)
         let journey = try Journey.along(road.route(), Drive(road: side, speed: 8).fixes())
         #expect(!journey.wasOffRoute)
-        #expect((journey.places().last ?? 0) > 850)
+        #expect((journey.matchedMeters.last ?? 0) > 850)
     }
 
     @Test func `a pedestrian who turns around is reported as going the wrong way`() throws {

@@ -100,8 +100,8 @@ struct ReroutingTests {
         var journey = Journey()
         try journey.start(plan.route())
         journey.drive(missed) { request in
-            let along = meters(east: request)
-            let back = Road(from: plan.coordinate(east: along, north: 0), heading: 270).straight(along - 900)
+            let eastMeters = meters(east: request)
+            let back = Road(from: plan.coordinate(east: eastMeters, north: 0), heading: 270).straight(eastMeters - 900)
                 .turn(.turnLeft, onto: "Abzweig").straight(900).turn(.turnLeft, onto: "Ende").straight(500)
             return .route(back.route(id: "back"))
         }
@@ -149,9 +149,9 @@ struct ReroutingTests {
         var journey = Journey()
         try journey.start(route)
         journey.drive(Drive(road: Road().straight(1500), speed: 12, slowsAtCorners: false).fixes()) { request in
-            let along = meters(east: request)
+            let eastMeters = meters(east: request)
             return .route(
-                Road(from: plan.coordinate(east: along, north: 0)).straight(1500 - along)
+                Road(from: plan.coordinate(east: eastMeters, north: 0)).straight(1500 - eastMeters)
                     .turn(.turnRight, onto: "Umweg").straight(900).bend(90).straight(600).route(id: "detour"))
         }
         #expect(journey.asked.first?.stopovers == [route.stopovers[1].position])
