@@ -90,7 +90,7 @@ let layer1 =
 let layer2 =
     module("Dashboard", ["NavigationEvents", "Pictures"])
     + module(
-        "NavigationControl", ["EventBus", "NavigationEvents", "Platform"], tests: ["Access", "Journal"])
+        "NavigationControl", ["EventBus", "NavigationEvents", "Platform"], tests: ["Access", "EventCodec", "Journal"])
     + module("Recording", ["CZlib", "CZstd", "EventCodec", "NavigationEvents", "Platform"])
 let layer3 =
     module(

@@ -1,3 +1,4 @@
+import EventCodec
 import Foundation
 import NavigationEvents
 import Testing
