@@ -140,10 +140,8 @@ let programs: [Target] = [
     .testTarget(
         name: "NavbusTests",
         dependencies: [
-            "Access", "EventBus", "EventCodec", "NavigationEvents", "Platform", "NavigationLoop", "Recording", "TOML",
-            "TestSupport",
-            "navbus",
-            "navbus-bus",
+            "Access", "EventBus", "EventCodec", "Journal", "NavigationEvents", "NavigationLoop", "Platform",
+            "Recording", "TOML", "TestSupport", "navbus", "navbus-bus",
         ],
         swiftSettings: strict),
     .testTarget(
