@@ -1,10 +1,11 @@
 import Access
+import Glibc
 import NavigationEvents
 import ZeroMQ
 
-/// The admission control of a bus: which peers are connected, which rights they have, and how much each has sent
-/// lately. A value: it decides, and the bus acts.
-struct AdmissionControl {
+/// The admission control of a bus: which rights each peer has, and how much it has sent lately. It decides, and
+/// ``ConnectionRegistry`` and the endpoints act.
+final class AdmissionControl {
     /// The decision about a message by its size and its sender alone.
     enum Admission: Sendable, Hashable {
         case accept
@@ -59,19 +60,25 @@ struct AdmissionControl {
     /// More accounts than there can be connections. When it is reached, all accounts are forgotten.
     private static let maxAccounts = 2048
 
-    var policy: AccessPolicy
-    var connections: Connections
-    /// The number of file descriptors, if a storm of connections could use up all of them; `nil` if there are enough.
-    var scarceDescriptors: FileDescriptors.Capacity?
+    /// The rights of peers.
+    private(set) var policy: AccessPolicy
     private let requestsPerSecond: Int
     private var accounts: [PeerIdentity: Account] = [:]
     private var bans: [Ban: UInt64] = [:]
 
-    init(policy: AccessPolicy, maxPeers: Int, requestsPerSecond: Int) {
+    /// Begins without peers.
+    ///
+    /// - Parameter requestsPerSecond: Maximum number of requests a second of one peer.
+    init(policy: AccessPolicy, requestsPerSecond: Int) {
         self.policy = policy
         self.requestsPerSecond = requestsPerSecond
-        connections = Connections(maxCount: maxPeers, ownUser: policy.ownUser)
     }
+
+    /// Records the process of a supervised control; 0 if it has none at present.
+    func note(control: String, process: Int32) { policy.note(control: control, process: process) }
+
+    /// Replaces the list of allowed keys.
+    func allow(_ keys: AllowedKeys) { policy.keys = keys }
 
     // MARK: - Connecting
 
@@ -110,14 +117,14 @@ struct AdmissionControl {
     }
 
     /// Refuses the connections of a peer for a while.
-    mutating func ban(_ peer: PeerIdentity, at busSocket: BusSocket, now: UInt64) {
+    func ban(_ peer: PeerIdentity, at busSocket: BusSocket, now: UInt64) {
         bans[Ban(peer: peer, busSocket: busSocket)] = now + Self.banNanoseconds
     }
 
     // MARK: - Rate Limits
 
     /// Decides about a message by its size alone.
-    mutating func admit(_ peer: PeerIdentity, bytes: Int, now: UInt64) -> Admission {
+    func admit(_ peer: PeerIdentity, bytes: Int, now: UInt64) -> Admission {
         if accounts[peer] == nil {
             if accounts.count >= Self.maxAccounts { accounts = [:] }
             accounts[peer] = Account(
@@ -128,42 +135,42 @@ struct AdmissionControl {
     }
 
     /// Charges for an answer by its size.
-    mutating func chargeAnswer(_ peer: PeerIdentity, bytes: Int) {
+    func chargeAnswer(_ peer: PeerIdentity, bytes: Int) {
         guard bytes > Self.smallAnswerBytes else { return }
         accounts[peer]?.bucket.charge(Double(bytes) / Self.answerBytesPerCost)
     }
 
     /// Charges for missed events. For a small answer most of the cost is refunded: a client that repairs its stream
     /// asks often and waits for each answer. If it were refused, it would lose events that the journal still has.
-    mutating func chargeRepair(_ peer: PeerIdentity, bytes: Int) {
+    func chargeRepair(_ peer: PeerIdentity, bytes: Int) {
         if bytes <= Self.smallAnswerBytes { accounts[peer]?.bucket.charge(-Self.repairRefund) }
         chargeAnswer(peer, bytes: bytes)
     }
 
     /// Refunds most of the cost of a position or a heading: the source of a fleet sends one for each vehicle and
     /// second, and a compass sends fifty a second.
-    mutating func chargePosition(_ peer: PeerIdentity) { accounts[peer]?.bucket.charge(-Self.positionRefund) }
+    func chargePosition(_ peer: PeerIdentity) { accounts[peer]?.bucket.charge(-Self.positionRefund) }
 
     /// Charges for a text to be spoken: it is kept, and sent to all subscribers.
-    mutating func chargeSpokenText(_ peer: PeerIdentity) { accounts[peer]?.bucket.charge(Self.spokenTextCost) }
+    func chargeSpokenText(_ peer: PeerIdentity) { accounts[peer]?.bucket.charge(Self.spokenTextCost) }
 
     /// Charges for the picture of a report by its size: it is kept, and sent to all subscribers.
-    mutating func chargePicture(_ peer: PeerIdentity, bytes: Int) {
+    func chargePicture(_ peer: PeerIdentity, bytes: Int) {
         accounts[peer]?.bucket.charge(Double(bytes) / Self.pictureBytesPerCost)
     }
 
     /// Charges for a request in parts by its size, with its first part: the other parts are free.
-    mutating func chargeParts(_ peer: PeerIdentity, bytes: Int) {
+    func chargeParts(_ peer: PeerIdentity, bytes: Int) {
         accounts[peer]?.bucket.charge(Double(bytes / Self.bytesPerCost))
     }
 
     /// Charges for a message that could not be read.
-    mutating func chargeMalformed(_ peer: PeerIdentity) {
+    func chargeMalformed(_ peer: PeerIdentity) {
         accounts[peer]?.bucket.charge(Self.malformedCost)
     }
 
     /// Removes expired bans.
-    mutating func removeExpired(now: UInt64) {
+    func removeExpired(now: UInt64) {
         bans = bans.filter { $0.value > now }
     }
 }
@@ -180,5 +187,24 @@ extension AdmissionControl.Account {
             return .cut
         }
         return refusals.take(1, now: now) ? .refuse : .drop
+    }
+}
+
+extension AccessPolicy {
+    /// The rights of peers of a bus when it starts.
+    ///
+    /// - Throws: ``BusError/keys(_:)`` if the list of allowed keys cannot be read. At the start a bad line is an error
+    ///   too: a person is there to read it.
+    init(_ access: AccessSettings, controlRoles: [String: [Role]], launcher: Int32?) throws(BusError) {
+        self.init(
+            ownUser: geteuid(), otherUsers: access.otherUsers, controlRoles: controlRoles, launcher: launcher,
+            processes: KernelProcessTable())
+        guard access.remote != nil else { return }
+        do {
+            keys = try KeyRing(folder: access.keysFolder).allowed()
+        } catch {
+            throw .keys(error)
+        }
+        if let problem = keys.problems.first { throw .keys(problem) }
     }
 }

@@ -1,5 +1,5 @@
-/// The counters of a bus, mostly of errors. Zeros are shown too.
-struct BusCounters {
+/// The counters of a bus, mostly of errors; its parts share them. Zeros are shown too.
+final class BusCounters {
     /// Events published.
     var published: UInt64 = 0
     /// Requests answered or recorded.

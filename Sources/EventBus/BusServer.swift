@@ -1,5 +1,6 @@
 import Access
 import EventCodec
+import Glibc
 public import Journal
 public import NavigationEvents
 import Platform
@@ -37,48 +38,26 @@ public actor BusServer {
     /// The folder in which the journals outlive this process; `nil` if they do not: no folder was given, or it is
     /// unusable or used by another bus.
     public nonisolated let journalFolder: String?
-    let startedNanoseconds: UInt64
-    let settings: SettingsProvider
-    let onReport: @Sendable (ControlReport) -> Void
-    let onPosition: PositionHandler
-    let onHeading: HeadingHandler
-    /// The limits of peers, and the roles of the supervised controls.
-    let access: AccessSettings
-    let controlRoles: [String: [Role]]
-    private var dispatcher: RequestDispatcher?
+
+    private let started = MonotonicInstant.now
+    private let access: AccessSettings
+    private let capacity: FileDescriptors.Capacity
     private var isServing = false
 
-    // Nil after closing. Released in this order: sockets, context, lock.
-    var transport: Transport?
-
-    var sessions: SessionTable
-    /// Maximum number of opened sessions.
-    let maxSessions: Int
-    // Nil after closing: it holds the lock of the folder.
-    var journals: JournalFactory?
-    /// Bytes that guidance uses in this process; see ``note(moreGuidanceBytes:)``.
-    var guidanceBytes = 0
-    var counters = BusCounters()
-    /// ``BusCounters/journalFallbacks`` of closed sessions.
-    var closedFallbacks: UInt64 = 0
-    var admissionControl: AdmissionControl
-    var memory: MemoryMonitor
-    /// Bytes of memory that journals, guidance and requests in parts explain, as computed last.
-    var explainedBytes = 0
-    /// The time when free memory was returned last, in nanoseconds of the monotonic clock.
-    var memoryReturnedAt: UInt64 = 0
-    /// `nil` if other parts of the process use memory too.
-    let memoryLimit: MemoryLimit?
-    var warningLimit = WarningLimit()
-    var controls = ControlTable()
-    var commandHandlers = CommandHandlers()
-    /// Large messages that their peers have not received yet, each counted once.
-    let queuedBytes = QueuedBytes()
-    /// Requests of which some parts have arrived.
-    var assembly = RequestAssembly()
-    /// Whether reports are not published: see ``beginReplay(after:)``.
-    var keepsReports = false
-    private var writer = WireWriter(capacity: 4096)
+    // The parts, each with its own state.
+    let transport: Transport
+    let sessions: SessionRegistry
+    private let publisher: EventPublisher
+    let connections: ConnectionRegistry
+    private let controls: ControlRegistry
+    private let admissionControl: AdmissionControl
+    private let keyReloader: KeyReloader
+    private let memory: MemoryControl
+    private let dispatcher: RequestDispatcher
+    private let processor: RequestProcessor
+    private let requestEndpoint: RequestEndpoint
+    private let subscriptionEndpoint: SubscriptionEndpoint
+    private let counters: BusCounters
 
     /// Runs the actor on the thread of its executor.
     public nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
@@ -107,7 +86,7 @@ public actor BusServer {
     public init(
         endpoints: BusEndpoints = .standard,
         run: UInt64? = nil,
-        sessions: [Session] = [.main],
+        sessions ownSessions: [Session] = [.main],
         limits: BusLimits = BusLimits(),
         journal: JournalSettings = JournalSettings(),
         access: AccessSettings = AccessSettings(),
@@ -124,46 +103,141 @@ public actor BusServer {
         },
         handler: @escaping Handler = { _ in .refused(RequestError(code: .unavailable, text: "the bus has no handler")) }
     ) throws(BusError) {
-        let (admissionControl, maxSessions) = try Self.makeAdmissionControl(
-            access, controlRoles: controlRoles, launcher: launcher, maxSessions: limits.maxSessions)
-        self.admissionControl = admissionControl
-        self.maxSessions = maxSessions
-        let transport = try Transport(
-            endpoints, access: access, limits: limits, opensPorts: !admissionControl.policy.keys.entries.isEmpty)
+        let policy = try AccessPolicy(access, controlRoles: controlRoles, launcher: launcher)
+        capacity = try FileDescriptors.prepare(
+            listeners: access.remote == nil ? 1 : 2, maxPeers: access.maxPeers, maxSessions: limits.maxSessions)
+        transport = try Transport(
+            endpoints, access: access, limits: limits, opensPorts: !policy.keys.entries.isEmpty)
         do {
             executor = try SocketExecutor(name: "navbus")
         } catch {
             throw .exhausted(error)
         }
+        self.access = access
         self.endpoints = transport.endpoints
         remoteEndpoints = transport.remoteEndpoints
-        self.transport = transport
-        self.access = access
-        self.controlRoles = controlRoles
-        self.onPosition = onPosition
-        self.onHeading = onHeading
         let opening = JournalOpener(
-            settings: journal, sessions: sessions, run: run, maxSessions: maxSessions
+            settings: journal, sessions: ownSessions, run: run, maxSessions: capacity.sessions
         ).open()
         self.run = opening.run
         isContinued = opening.isContinued
         journalWarnings = opening.problems.map(\.description)
-        self.settings = settings
-        self.onReport = onReport
-        journals = opening.factory
         journalFolder = opening.factory.folderPath
-        counters.lostSessions = UInt64(opening.lostSessions)
-        self.sessions = SessionTable(opening)
-        startedNanoseconds = MonotonicInstant.now.nanoseconds
-        memory = MemoryMonitor(
-            residentBytes: ownResidentBytes(), journalBytes: self.sessions.all.reduce(0) { $0 + $1.journal.byteCount },
-            maxExtraBytes: limits.maxExtraBytes)
-        memoryLimit = limits.boundsProcess ? MemoryLimit() : nil
+
+        counters = BusCounters()
+        admissionControl = AdmissionControl(policy: policy, requestsPerSecond: access.requestsPerSecond)
+        sessions = SessionRegistry(opening, maxSessions: capacity.sessions, counters)
+        publisher = EventPublisher(transport, sessions, counters)
+        connections = ConnectionRegistry(
+            transport, admissionControl, publisher, counters, maxPeers: capacity.peers)
+        keyReloader = KeyReloader(folder: access.keysFolder, admissionControl, connections, publisher, counters)
+        controls = ControlRegistry(sessions, publisher, counters, onReport: onReport)
+        memory = MemoryControl(limits, sessions, connections, publisher)
         dispatcher = RequestDispatcher(handler)
+        let replies = ReplySender(transport, connections, counters)
+        processor = RequestProcessor(
+            sessions, controls, admissionControl, memory, transport, replies, publisher, counters, dispatcher,
+            RequestProcessor.Callbacks(settings: settings, onPosition: onPosition, onHeading: onHeading))
+        requestEndpoint = RequestEndpoint(
+            transport, connections, admissionControl, processor, replies, publisher, counters)
+        subscriptionEndpoint = SubscriptionEndpoint(
+            transport, connections, admissionControl, sessions, publisher, counters)
         if !isHeldBack { executor.perform { [weak self] in self?.assumeIsolated { $0.begin() } } }
     }
 
-    deinit { dispatcher?.end() }
+    deinit { dispatcher.end() }
+
+    // MARK: - Poll Loop
+
+    /// Begins to answer. No effect unless the bus was held back.
+    public func begin() {
+        guard transport.isOpen, !isServing else { return }
+        isServing = true
+        watchSockets()
+        for warning in journalWarnings { publisher.warn(warning) }
+        executor.tick(everyMilliseconds: 1000) { [weak self] in self?.assumeIsolated { $0.checkEachSecond() } }
+        // More often while the memory grows.
+        executor.tick(afterMilliseconds: memory.checkMilliseconds) { [weak self] in
+            self?.assumeIsolated { $0.checkMemory() } ?? 1000
+        }
+        dispatcher.begin { [weak self] reply, context in await self?.answer(reply, to: context) }
+    }
+
+    /// Handles the messages that wait on the sockets. The thread does this by itself; a loop that occupies the actor
+    /// for long calls it from time to time.
+    public func serveSockets() {
+        connections.serveZAPRequests()
+        requestEndpoint.serve()
+        subscriptionEndpoint.serve()
+    }
+
+    /// Stops listening, delivers the last events (half a second at most), and releases the run folder. May be called
+    /// twice.
+    public func close() {
+        dispatcher.end()
+        executor.unwatchAll()
+        transport.close()
+        sessions.leaveJournals()
+    }
+
+    private func watchSockets() {
+        if let zapHandler = transport.zapHandler {
+            executor.watch(zapHandler.socket) { [weak self] in
+                self?.assumeIsolated { $0.connections.serveZAPRequests() }
+            }
+        }
+        for listener in transport.listeners { watch(listener) }
+        if !capacity.isEnough {
+            publisher.warn(
+                "only \(capacity.files) files may be open at a time: the bus accepts \(capacity.peers) connections, no further "
+                    + "sessions, and very many connections at once could end it; raise ulimit -Hn")
+        }
+        guard access.remote != nil else { return }
+        if transport.remoteEndpoints == nil {
+            publisher.warn(
+                "no key is allowed yet, so no port is open for other machines; allow one with navbus keys allow")
+        }
+        executor.tick(everyMilliseconds: KeyReloader.intervalMilliseconds) { [weak self] in
+            self?.assumeIsolated { bus in bus.keyReloader.reload { () throws(BusError) in try bus.openPorts() } }
+        }
+    }
+
+    private func watch(_ listener: BusListener) {
+        executor.watch(listener.requests) { [weak self] in self?.assumeIsolated { $0.requestEndpoint.serve() } }
+        executor.watch(listener.events) { [weak self] in self?.assumeIsolated { $0.subscriptionEndpoint.serve() } }
+        for (_, monitor) in listener.monitors {
+            executor.watch(monitor.socket) { [weak self] in self?.assumeIsolated { $0.connections.serveMonitors() } }
+        }
+    }
+
+    /// Opens the ports for other machines, unless they are open.
+    private func openPorts() throws(BusError) {
+        guard let remote = access.remote, transport.remoteEndpoints == nil else { return }
+        if let listener = try transport.open(remote, access) { watch(listener) }
+    }
+
+    /// Once a second: sends the newest numbers to subscribers, so that a loss is noticed without a later event, and
+    /// checks the limits.
+    private func checkEachSecond() {
+        for log in sessions.dueHeartbeats(connections.subscriptions) { publisher.sendHeartbeat(of: log) }
+        trimJournals()
+        memory.checkConnections(requestEndpoint, subscriptionEndpoint)
+        requestEndpoint.giveUpOverdueParts()
+        admissionControl.removeExpired(now: MonotonicInstant.now.nanoseconds)
+    }
+
+    /// Removes the events that are too old, and logs the problems of the journals.
+    func trimJournals() { sessions.trimJournals(publisher) }
+
+    private func checkMemory() -> Int {
+        memory.check(requestEndpoint, subscriptionEndpoint)
+        connections.servePostponed()
+        return memory.checkMilliseconds
+    }
+
+    private func answer(_ reply: Reply, to context: RequestContext) { processor.answer(reply, to: context) }
+
+    // MARK: - Publishing
 
     /// Publishes an event: numbers it, encodes it once, keeps it in the journal, and sends it to all subscribers.
     ///
@@ -175,84 +249,141 @@ public actor BusServer {
     ///   larger than ``BusLimits/maxEventBytes``, or the bus is closed.
     @discardableResult
     public func publish(_ event: Event, session: Session = .main, tick: UInt64 = 0) -> Bool {
-        guard let transport else { return false }
-        guard let log = sessions[session] else {
-            counters.unknownSessions += 1
-            return false
+        publisher.publish(event, session: session, tick: tick)
+    }
+
+    /// Publishes a command of a person to the controls of a session, with the state that results from it.
+    ///
+    /// - Throws: ``NavigationEvents/RequestError`` if no control of the session handles commands at present, or if
+    ///   there is no such session.
+    public func publish(action: ControlAction, session: Session) throws(RequestError) {
+        try controls.publish(action, session: session)
+    }
+
+    /// Makes this bus replay a recording unchanged. To be called before anything is published.
+    ///
+    /// From now on a report goes to `onReport` and is not published, since the numbers of the events are those of the
+    /// recording.
+    ///
+    /// - Parameter cursors: The cursor before the first event of each session.
+    public func beginReplay(after cursors: [Session: StreamCursor]) {
+        publisher.beginReplay()
+        for (session, cursor) in cursors { sessions[session]?.begin(after: cursor) }
+    }
+
+    /// Publishes an event of a recording, byte for byte, with its recorded numbers.
+    ///
+    /// - Parameters:
+    ///   - envelope: The event.
+    ///   - bytes: The event as it was published.
+    /// - Returns: `false`, and nothing is published, if it is not the next event of this run and its session.
+    public func publish(recorded envelope: Envelope, bytes: [UInt8]) -> Bool {
+        publisher.publish(recorded: envelope, bytes: bytes)
+    }
+
+    // MARK: - Journal
+
+    /// The cursor of a session after its newest event, or after those in a recovered journal; `nil` if the session is
+    /// not on this bus.
+    public func cursor(of session: Session = .main) -> StreamCursor? { sessions[session]?.cursor }
+
+    /// The kept events of a topic after a number, in order. Events that are gone are omitted.
+    ///
+    /// - Parameters:
+    ///   - topic: The topic.
+    ///   - session: The session.
+    ///   - topicSequence: The ``NavigationEvents/Envelope/topicSequence`` after which to begin.
+    ///   - most: Maximum number of events; fewer if they are large. To get all, call again with the number of the last
+    ///     one.
+    public func keptEvents(
+        _ topic: Topic, session: Session = .main, after topicSequence: UInt64 = 0, most: Int = 1024
+    ) -> [Envelope] {
+        do {
+            return try sessions[session]?.kept(topic, after: topicSequence, most: most) ?? []
+        } catch {
+            // The bus cannot read its own event.
+            counters.failedSends += 1
+            return []
         }
-        let topic = event.topic
-        let (sequence, topicSequence) = log.next(topic)
-        let now = MonotonicInstant.now.nanoseconds
-        writer.reset()
-        Envelope(
-            run: log.run, sequence: sequence, topicSequence: topicSequence, session: session,
-            monotonicNanoseconds: now, publishedAt: .now, tick: tick, event: event
-        ).encode(into: &writer)
-        guard writer.count <= BusLimits.maxEventBytes else {
-            counters.oversizedEvents += 1
-            warnOnce(
-                "event",
-                "an event of \(topic.rawValue) was not published: it has \(writer.count) bytes, and at most "
-                    + "\(BusLimits.maxEventBytes) are possible")
-            return false
-        }
-        counters.published += 1
-        writer.withUnsafeBytes { bytes in
-            // The event is kept before it is sent: a received event always survives the death of this process.
-            log.append(bytes, topic: topic, nanoseconds: now)
-            if !transport.send(bytes, topic: log.names.topics[topic.index]) { counters.failedSends += 1 }
-        }
+    }
+
+    /// Deletes the files of the journal, so that no later bus continues it: for an intended end. Later events are only
+    /// kept in memory, and no session can be opened.
+    public func removeJournal() { sessions.removeJournals() }
+
+    // MARK: - Sessions
+
+    /// Opens a session on the running bus. Like the bus's own sessions it outlives the process, until it is closed.
+    ///
+    /// The session has a run of its own: if it is closed and opened again, its subscribers get the new run.
+    ///
+    /// - Returns: `false` if the session was open already.
+    /// - Throws: ``NavigationEvents/RequestError`` if there are too many sessions, or if this one could not outlive the
+    ///   process.
+    @discardableResult
+    public func open(_ session: Session) throws(RequestError) -> Bool { try sessions.open(session) }
+
+    /// Closes a session that was opened on the running bus, and deletes its files. Its last events still arrive, and
+    /// can be fetched for ten seconds, unless 256 other sessions are closed meanwhile or it is opened again.
+    ///
+    /// - Returns: `false` if no such session was opened; the bus's own sessions cannot be closed.
+    @discardableResult
+    public func close(_ session: Session) -> Bool {
+        guard sessions.close(session) else { return false }
+        controls.close(session)
         return true
     }
 
-    /// Handles the messages that wait on the sockets. The thread does this by itself; a loop that occupies the actor
-    /// for long calls it from time to time.
-    public func serveSockets() {
-        serveZAPRequests()
-        serveRequests()
-        serveSubscriptions()
+    /// The sessions that were opened on this bus, or on the previous bus that it continues.
+    public var openedSessions: [Session] { sessions.opened.map(\.session) }
+
+    /// Whether a session continues the journal of a bus that was killed. For the bus's own sessions see
+    /// ``isContinued``.
+    public func isContinued(_ session: Session) -> Bool { sessions[session]?.isContinued ?? false }
+
+    /// Whether a navigation is active, according to the published events.
+    public func isNavigating(_ session: Session) -> Bool { sessions[session]?.isNavigating ?? false }
+
+    /// The answer to a request for a session that is not on this bus.
+    public func noSuchSession(_ session: Session) -> Reply { .refused(sessions.missing(session)) }
+
+    /// Adds the bytes that guidance uses in this process, or subtracts them if negative, so that they are not mistaken
+    /// for unfinished messages of peers.
+    public func note(moreGuidanceBytes bytes: Int) { memory.note(moreGuidanceBytes: bytes) }
+
+    // MARK: - Controls and Status
+
+    /// Records the state of the process of a supervised control: its launcher reports each start and end.
+    public func note(control reported: ControlStatus) {
+        admissionControl.note(control: reported.control, process: reported.processID)
+        connections.servePostponed()
+        controls.note(reported)
     }
 
-    /// Stops listening, delivers the last events (half a second at most), and releases the run folder. May be called
-    /// twice.
-    public func close() {
-        dispatcher?.end()
-        dispatcher = nil
-        executor.unwatchAll()
-        transport = nil
-        for log in sessions.all { log.journal.leaveFiles() }
-        journals = nil
+    /// The status of the bus, without the guidance of its sessions. Only the bus's own sessions are included; see
+    /// ``states(from:most:)`` for the others.
+    public func status() -> BusStatus {
+        counters.journalFallbacks = sessions.journalFallbacks
+        var status = outline()
+        status.sessions = sessions.own.map(\.status)
+        status.controls = controls.statuses
+        status.counters = counters.byName
+        status.gauges = sessions.gauges
+        status.gauges["connections"] = Double(connections.count)
+        return status
     }
 
-    /// Begins to answer. No effect unless the bus was held back.
-    public func begin() {
-        guard let transport, !isServing else { return }
-        isServing = true
-        watchSockets(transport)
-        for warning in journalWarnings { warn(warning) }
-        executor.tick(everyMilliseconds: 1000) { [weak self] in self?.assumeIsolated { $0.heartbeat() } }
-        watchMemory()
-        dispatcher?.begin { [weak self] reply, context in await self?.answerCharging(reply, to: context) }
-    }
+    /// The states of the sessions from a name on, in the order of their names.
+    ///
+    /// - Parameters:
+    ///   - first: The first name; empty for all.
+    ///   - most: Maximum number of sessions.
+    public func states(from first: String, most: Int) -> [SessionStatus] { sessions.states(from: first, most: most) }
 
-    /// Once a second: sends the newest numbers to subscribers, so that a loss is noticed without a later event, and
-    /// checks the limits.
-    private func heartbeat() {
-        sendHeartbeats()
-        trimJournals()
-        checkConnections()
-        giveUpOverdueParts()
-        admissionControl.removeExpired(now: MonotonicInstant.now.nanoseconds)
-    }
-}
-
-extension BusServer {
-    /// Passes a request to the handler; refuses it at once if too many wait.
-    func dispatch(_ request: Request, _ context: RequestContext) {
-        guard dispatcher?.submit(request, context) != true else { return }
-        counters.refusedRequests += 1
-        answer(
-            .refused(RequestError(code: .unavailable, text: "too many requests wait; try again in a moment")),
-            to: context)
+    /// The status without the parts that take longer with more sessions.
+    public func outline() -> BusStatus {
+        BusStatus(
+            run: run, processID: currentProcessID(),
+            uptimeSeconds: Double(MonotonicInstant.now.nanoseconds - started.nanoseconds) / 1e9)
     }
 }

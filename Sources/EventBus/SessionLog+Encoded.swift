@@ -3,8 +3,8 @@ import Journal
 import NavigationEvents
 import ZeroMQ
 
-/// Snapshots and answers that contain the events as the journal keeps them: a route of megabytes is copied, and neither
-/// decoded nor encoded again.
+/// Snapshots and answers that contain the events as the journal keeps them: they are copied, and neither decoded nor
+/// encoded again.
 extension SessionLog {
     /// The encoded snapshot with the allowed topics.
     func encodedSnapshot(_ allowed: Set<Topic>, account: QueuedBytes) throws(WireError) -> SharedBytes {
@@ -15,7 +15,7 @@ extension SessionLog {
         }
         parts.sort { $0.sequence < $1.sequence }
         let heads = parts.map { WireFieldHead(field: Snapshot.latestField, count: $0.part.count).bytes }
-        let state = try snapshot(withEvents: false).wireBytes()
+        let state = heartbeat.wireBytes()
         let count = zip(parts, heads).reduce(state.count) { $0 + $1.0.part.count + $1.1.count }
         let bytes = SharedBytes(count: count, account: account) { target in
             var filler = Filler(target)
@@ -62,8 +62,7 @@ extension SessionLog {
 
     private func encodedPart(_ topic: Topic) throws(WireError) -> (UInt64, EncodedPart)? {
         let newest = journal.newest(topic)
-        // Only a route is large. The other events are encoded again, as state.
-        guard topic == .onNavigationStarted else {
+        guard isState(topic) else {
             return try newestEvent(topic).map { ($0.sequence, .made($0.asState.wireBytes())) }
         }
         return journal.withEvent(topic, newest) { bytes in

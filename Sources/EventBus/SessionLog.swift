@@ -10,6 +10,8 @@ final class SessionLog {
     var reports: ReportDeduplicator
     /// The newest command, in case the journal had no memory for it.
     var lastCommand: ControlCommand?
+    /// The topics whose newest events this process has encoded.
+    private var encodedTopics = TopicSet([])
     /// See ``encodedSnapshot(_:account:)``.
     var lastSnapshot = EncodedSnapshot()
 
@@ -34,28 +36,49 @@ final class SessionLog {
     func next(_ topic: Topic) -> (sequence: UInt64, topicSequence: UInt64) { journal.next(topic) }
 
     /// Keeps an event with the next numbers.
-    func append(_ bytes: UnsafeRawBufferPointer, topic: Topic, nanoseconds: UInt64) {
+    ///
+    /// - Parameter isRecorded: Whether the event is from a recording.
+    func append(_ bytes: UnsafeRawBufferPointer, topic: Topic, nanoseconds: UInt64, isRecorded: Bool = false) {
+        if isRecorded { encodedTopics.remove(topic) } else { encodedTopics.insert(topic) }
         journal.append(bytes, topic: topic, nanoseconds: nanoseconds)
     }
 
-    /// The kept events among the missed ones, as many as fit into one answer.
+    /// Whether the newest event of a topic is a part of a snapshot as it is; see ``NavigationEvents/Envelope/asState``.
+    func isState(_ topic: Topic) -> Bool {
+        switch topic {
+        case .onCommand: false
+        case .onGPS, .onNavigation: encodedTopics.contains(topic)
+        case .onNavigationStarted, .onNavigationStopped, .onControl, .onHeading: true
+        }
+    }
+
+    /// Begins after events that were published elsewhere. No effect if there are events already.
+    func begin(after cursor: StreamCursor) {
+        journal.begin(
+            after: JournalState(
+                sequence: cursor.sequence, topicSequences: Topic.allCases.map { cursor.topicSequences[$0] ?? 0 }))
+    }
+
+    /// The kept events of a topic after a number, as many as fit into one answer.
+    func kept(_ topic: Topic, after topicSequence: UInt64, most: Int) throws(WireError) -> [Envelope] {
+        guard most > 0, topicSequence < .max else { return [] }
+        let first = max(topicSequence, journal.oldest(topic) &- 1) &+ 1
+        let last = first.addingReportingOverflow(UInt64(most - 1))
+        let missed = MissedEvents(
+            session: session, topic: topic, first: first, last: last.overflow ? .max : last.partialValue)
+        var events: [Envelope] = []
+        for number in keptNumbers(missed).map({ Array($0.numbers) }) ?? [] {
+            if let event = try event(topic, number) { events.append(event) }
+        }
+        return events
+    }
+
+    /// The numbers of the kept events among the missed ones and the bytes of each, as many as fit into one answer;
+    /// `nil` if there are none.
     ///
     /// If the first ones are gone, the answer is only the oldest kept event: it shows the loss, and a client that wants
     /// the rest asks again. A subscriber in a flood of events must not cost the bus a thousand events with each
     /// request.
-    func kept(_ missed: MissedEvents) throws(WireError) -> [Envelope] {
-        var answer: [Envelope] = []
-        guard let (numbers, _) = keptNumbers(missed) else { return answer }
-        for number in numbers {
-            let event = try journal.withEvent(missed.topic, number) { bytes throws(WireError) in
-                try Envelope(wireBytes: bytes)
-            }
-            if let event { answer.append(event) }
-        }
-        return answer
-    }
-
-    /// The numbers of these events and the bytes of each; `nil` if there are none.
     func keptNumbers(_ missed: MissedEvents) -> (numbers: ClosedRange<UInt64>, counts: [Int])? {
         let first = max(missed.first, journal.oldest(missed.topic))
         let last = min(missed.last, journal.newest(missed.topic))
@@ -84,18 +107,27 @@ final class SessionLog {
         return numbers
     }
 
-    /// The present state; without events it is a heartbeat.
-    func snapshot(withEvents: Bool) throws(WireError) -> Snapshot {
-        var latest: [Envelope] = []
-        if withEvents {
-            for topic in stateTopics {
-                if let event = try newestEvent(topic) { latest.append(event.asState) }
-            }
-            latest.sort { $0.sequence < $1.sequence }
-        }
-        return Snapshot(
-            run: run, session: session, sequence: sequence, topicSequences: topicSequences, latest: latest,
+    /// The newest numbers: the present state without the events.
+    var heartbeat: Snapshot {
+        Snapshot(
+            run: run, session: session, sequence: sequence, topicSequences: topicSequences, latest: [],
             processID: currentProcessID())
+    }
+
+    /// The cursor after the newest event.
+    var cursor: StreamCursor { StreamCursor(run: run, sequence: sequence, topicSequences: topicSequences) }
+
+    /// The state for a list of sessions.
+    var status: SessionStatus {
+        SessionStatus(session: session, state: isNavigating ? .enroute : .stopped, sequence: sequence)
+    }
+
+    /// The newest command; `nil` if there has been none. The journal keeps it at any age, also across the death of the
+    /// process.
+    var command: ControlCommand? {
+        // The bus can read its own events, unless there was no memory to keep them.
+        guard case .command(let command) = (try? newestEvent(.onCommand))?.event else { return lastCommand }
+        return command
     }
 
     /// The topics whose newest events are the present state.
@@ -108,10 +140,11 @@ final class SessionLog {
         return topics
     }
 
-    func newestEvent(_ topic: Topic) throws(WireError) -> Envelope? {
-        try journal.withEvent(topic, journal.newest(topic)) { bytes throws(WireError) in
-            try Envelope(wireBytes: bytes)
-        }
+    /// The newest event of a topic; `nil` if it is not kept.
+    func newestEvent(_ topic: Topic) throws(WireError) -> Envelope? { try event(topic, journal.newest(topic)) }
+
+    private func event(_ topic: Topic, _ number: UInt64) throws(WireError) -> Envelope? {
+        try journal.withEvent(topic, number) { bytes throws(WireError) in try Envelope(wireBytes: bytes) }
     }
 }
 

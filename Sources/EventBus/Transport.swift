@@ -16,14 +16,15 @@ final class Transport {
     }
 
     private(set) var listeners: [BusListener]
-    let zapHandler: ZAPHandler
+    /// `nil` after closing.
+    private(set) var zapHandler: ZAPHandler?
     /// The endpoints on this machine.
     let endpoints: BusEndpoints
     /// The endpoints for other machines; `nil` while no port is open.
     private(set) var remoteEndpoints: BusEndpoints?
     private let limits: BusLimits
-    private let context: Context
-    private let locks: [FolderLock]
+    private var context: Context?
+    private var locks: [FolderLock]
     private let paths: [String]
     private var frame = Frame()
 
@@ -51,9 +52,13 @@ final class Transport {
         if let remote = access.remote, opensPorts { try open(remote, access) }
     }
 
-    /// Opens the ports for other machines, which need keys.
+    /// Whether the sockets can be used.
+    var isOpen: Bool { context != nil }
+
+    /// Opens the ports for other machines, which need keys; `nil` after closing.
     @discardableResult
-    func open(_ remote: BusEndpoints, _ access: AccessSettings) throws(BusError) -> BusListener {
+    func open(_ remote: BusEndpoints, _ access: AccessSettings) throws(BusError) -> BusListener? {
+        guard let context else { return nil }
         let keys = try Self.keys(access)
         let listener = try transport { () throws(ZeroMQError) in
             try BusListener(.remote, remote, context: context, limits: limits, keys: keys)
@@ -63,9 +68,18 @@ final class Transport {
         return listener
     }
 
-    deinit {
+    deinit { close() }
+
+    /// Closes the sockets and releases the locks. Messages that were sent are still delivered, for half a second.
+    func close() {
+        guard isOpen else { return }
         // libzmq does not delete the sockets. While we hold the lock they are ours.
         for path in paths { unlink(path) }
+        // In this order: sockets, context, locks.
+        listeners = []
+        zapHandler = nil
+        context = nil
+        locks = []
     }
 
     /// Sends an event to its subscribers; `false` if libzmq refused.
@@ -84,9 +98,10 @@ final class Transport {
         }
     }
 
-    /// Sends an answer to its peer; `false` if libzmq refused, or if too many answers wait for the peer.
+    /// Sends an answer to its peer; `false` if libzmq refused, or if too many answers wait for the peer. No effect after
+    /// closing.
     func answer(_ bytes: [UInt8], to peer: [[UInt8]], _ kind: BusListener.Kind) -> Bool {
-        guard let socket = listeners.first(where: { $0.kind == kind })?.requests else { return false }
+        guard let socket = listeners.first(where: { $0.kind == kind })?.requests else { return !isOpen }
         do {
             for part in peer { guard try socket.send(part, more: true) else { return false } }
             return try socket.send(bytes)
@@ -100,7 +115,7 @@ final class Transport {
     func answer(_ bytes: SharedBytes, countedIn queue: QueuedBytes, to peer: [[UInt8]], _ kind: BusListener.Kind)
         -> Bool
     {
-        guard let socket = listeners.first(where: { $0.kind == kind })?.requests else { return false }
+        guard let socket = listeners.first(where: { $0.kind == kind })?.requests else { return !isOpen }
         do {
             for part in peer { guard try socket.send(part, more: true) else { return false } }
             return try socket.send(bytes, countedIn: queue)

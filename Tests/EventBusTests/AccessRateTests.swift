@@ -26,8 +26,8 @@ import ZeroMQ
     }
 
     @Test func `a peer above its rate gets few refusals and is then disconnected`() {
-        var admissionControl = AdmissionControl(
-            policy: AccessPolicy(ownUser: 1, processes: KernelProcessTable()), maxPeers: 10, requestsPerSecond: 10)
+        let admissionControl = AdmissionControl(
+            policy: AccessPolicy(ownUser: 1, processes: KernelProcessTable()), requestsPerSecond: 10)
         let peer = PeerIdentity.local(user: 1, process: 2)
         let admissions = (1...2021).map { _ in admissionControl.admit(peer, bytes: 10, now: second) }
         #expect(admissions.prefix(20).allSatisfy { $0 == .accept })
@@ -39,8 +39,8 @@ import ZeroMQ
     }
 
     @Test func `requests for missed events cost less than others`() {
-        var admissionControl = AdmissionControl(
-            policy: AccessPolicy(ownUser: 1, processes: KernelProcessTable()), maxPeers: 10, requestsPerSecond: 10)
+        let admissionControl = AdmissionControl(
+            policy: AccessPolicy(ownUser: 1, processes: KernelProcessTable()), requestsPerSecond: 10)
         let peer = PeerIdentity.local(user: 1, process: 2)
         let taken = (1...1000).count { _ in
             defer { admissionControl.chargeRepair(peer, bytes: 10) }
@@ -55,8 +55,8 @@ import ZeroMQ
     }
 
     @Test func `a text to be spoken costs more than another request`() {
-        var admissionControl = AdmissionControl(
-            policy: AccessPolicy(ownUser: 1, processes: KernelProcessTable()), maxPeers: 10, requestsPerSecond: 80)
+        let admissionControl = AdmissionControl(
+            policy: AccessPolicy(ownUser: 1, processes: KernelProcessTable()), requestsPerSecond: 80)
         let peer = PeerIdentity.local(user: 1, process: 2)
         let taken = (1...200).count { _ in
             guard admissionControl.admit(peer, bytes: 8000, now: second) == .accept else { return false }

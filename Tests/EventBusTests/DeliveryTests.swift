@@ -212,7 +212,7 @@ extension BusServer {
         ).wireBytes()
         bytes.withUnsafeBytes { sessions.own[0].append($0, topic: event.topic, nanoseconds: 0) }
         let isSent = [0xFF, 0xFF].withUnsafeBytes {
-            transport?.send($0, topic: sessions.own[0].names.topics[event.topic.index]) ?? false
+            transport.send($0, topic: sessions.own[0].names.topics[event.topic.index])
         }
         #expect(isSent)
     }

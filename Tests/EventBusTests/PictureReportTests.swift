@@ -78,8 +78,8 @@ struct PictureReportTests {
 
     @Test func `pictures cost by their size, which slows down a flood`() {
         let second: UInt64 = 1_000_000_000
-        var admissionControl = AdmissionControl(
-            policy: AccessPolicy(ownUser: 1, processes: KernelProcessTable()), maxPeers: 10, requestsPerSecond: 1000)
+        let admissionControl = AdmissionControl(
+            policy: AccessPolicy(ownUser: 1, processes: KernelProcessTable()), requestsPerSecond: 1000)
         let peer = PeerIdentity.local(user: 1, process: 2)
         func taken(_ bytes: Int, at now: UInt64) -> Int {
             (1...2000).count { _ in

@@ -242,8 +242,8 @@ import ZeroMQ
     }
 
     @Test func `a gateway sends ten thousand positions a second within the usual limits`() {
-        var admissionControl = AdmissionControl(
-            policy: AccessPolicy(ownUser: 1, processes: KernelProcessTable()), maxPeers: 8, requestsPerSecond: 1000)
+        let admissionControl = AdmissionControl(
+            policy: AccessPolicy(ownUser: 1, processes: KernelProcessTable()), requestsPerSecond: 1000)
         let gateway = PeerIdentity.local(user: 1, process: 2)
         var now: UInt64 = 1_000_000_000
         var refused = 0
@@ -262,6 +262,6 @@ import ZeroMQ
 extension BusServer {
     /// The subscriptions.
     fileprivate var subscriptions: Set<String> {
-        Set(admissionControl.connections.subscriptions.map { String(decoding: $0, as: UTF8.self) })
+        Set(connections.subscriptions.map { String(decoding: $0, as: UTF8.self) })
     }
 }

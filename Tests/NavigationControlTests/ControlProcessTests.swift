@@ -194,7 +194,7 @@ import Testing
 extension BusServer {
     /// Publishes bytes that are no event, on the topic onGPS.
     fileprivate func publishUnreadable() {
-        _ = [0xFF, 0xFF].withUnsafeBytes { transport?.send($0, topic: sessions.own[0].names.topics[Topic.onGPS.index]) }
+        _ = [0xFF, 0xFF].withUnsafeBytes { transport.send($0, topic: sessions.own[0].names.topics[Topic.onGPS.index]) }
     }
 }
 

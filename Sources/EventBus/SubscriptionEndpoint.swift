@@ -4,23 +4,41 @@ import NavigationEvents
 import Platform
 import ZeroMQ
 
-extension BusServer {
-    /// Maximum number of messages taken from a socket before the other sockets, and publishing, get their turn.
-    static let maxMessagesInTurn = 64
+/// Receives subscriptions, applies those that are allowed, and answers peers that join with the present state.
+///
+/// A subscription to `~snap/<session>/<id>` is answered with a snapshot on that topic. libzmq passes on the
+/// subscriptions of a peer in the order in which the peer made them, and sends to the peer in order too. When this
+/// subscription is handled, those to the topics are already in force, and every event after the snapshot reaches the
+/// peer after it: no event is lost between the snapshot and the stream.
+final class SubscriptionEndpoint {
+    private let transport: Transport
+    private let connections: ConnectionRegistry
+    private let admissionControl: AdmissionControl
+    private let sessions: SessionRegistry
+    private let publisher: EventPublisher
+    private let counters: BusCounters
 
-    /// Applies the subscriptions that are allowed. A subscription to `~snap/<session>/<id>` is answered with a snapshot
-    /// on that topic.
-    ///
-    /// libzmq passes on the subscriptions of a peer in the order in which the peer made them, and sends to the peer in
-    /// order too. When this subscription is handled, those to the topics are already in force, and every event after
-    /// the snapshot reaches the peer after it: no event is lost between the snapshot and the stream.
-    func serveSubscriptions() {
+    /// Makes the endpoint for the event sockets of a bus.
+    init(
+        _ transport: Transport, _ connections: ConnectionRegistry, _ admissionControl: AdmissionControl,
+        _ sessions: SessionRegistry, _ publisher: EventPublisher, _ counters: BusCounters
+    ) {
+        self.transport = transport
+        self.connections = connections
+        self.admissionControl = admissionControl
+        self.sessions = sessions
+        self.publisher = publisher
+        self.counters = counters
+    }
+
+    /// Handles the waiting subscriptions.
+    func serve() {
         // New connections must be known before their messages.
-        serveMonitors()
-        for listener in transport?.listeners ?? [] {
-            var turns = Self.maxMessagesInTurn
+        connections.serveMonitors()
+        for listener in transport.listeners {
+            var turns = RequestEndpoint.maxMessagesInTurn
             while turns > 0 {
-                guard let message = transport?.receiveSubscription(listener) else {
+                guard let message = transport.receiveSubscription(listener) else {
                     listener.isMisaligned = false
                     break
                 }
@@ -37,22 +55,21 @@ extension BusServer {
         // libzmq itself withdraws the subscriptions of a peer that has gone, and only reports it.
         guard let peer = message.peer else { return }
         // Subscriptions of an ended connection may still wait.
-        if !admissionControl.connections.isOpen(message.connection) { serveMonitors() }
-        guard admissionControl.connections.isOpen(message.connection) else { return }
+        if !connections.isOpen(message.connection) { connections.serveMonitors() }
+        guard connections.isOpen(message.connection) else { return }
         let now = MonotonicInstant.now.nanoseconds
-        guard identify(message.connection, peer, now: now) else { return }
-        guard !listener.isMisaligned else { return end(message.connection) }
+        guard connections.identify(message.connection, peer, now: now) else { return }
+        guard !listener.isMisaligned else { return connections.end(message.connection) }
         guard isAdmitted(message, peer, now: now) else { return }
         let topic = Array(message.payload.dropFirst())
         guard kind == 1 else {
-            admissionControl.connections.unsubscribed(message.connection, from: topic)
+            connections.unsubscribed(message.connection, from: topic)
             return withdraw(topic, listener)
         }
-        guard admissionControl.connections.subscribed(message.connection, to: topic) <= BusLimits.maxSubscriptions
-        else {
+        guard connections.subscribed(message.connection, to: topic) <= BusLimits.maxSubscriptions else {
             counters.access.excessSubscriptions += 1
-            warnOnce("subscriptions", "\(peer) makes more than \(BusLimits.maxSubscriptions) subscriptions")
-            return cut(message.connection, peer)
+            publisher.warnOnce("subscriptions", "\(peer) makes more than \(BusLimits.maxSubscriptions) subscriptions")
+            return connections.cut(message.connection, peer)
         }
         subscribe(peer, to: topic, over: message.connection, listener)
     }
@@ -63,8 +80,12 @@ extension BusServer {
         let admission = admissionControl.admit(peer, bytes: message.payload.count, now: now)
         guard admission != .accept else { return true }
         counters.access.throttledSubscriptions += 1
-        warnOnce("throttled", "\(peer) makes too many subscriptions: its connection was ended")
-        if admission == .cut { cut(message.connection, peer) } else { end(message.connection) }
+        publisher.warnOnce("throttled", "\(peer) makes too many subscriptions: its connection was ended")
+        if admission == .cut {
+            connections.cut(message.connection, peer)
+        } else {
+            connections.end(message.connection)
+        }
         return false
     }
 
@@ -77,9 +98,9 @@ extension BusServer {
         counters.malformedSubscriptions += 1
         listener.isMisaligned = true
         if let peer = message.peer {
-            warnOnce("foreign", "\(peer) sent a message that is no subscription to the events socket")
+            publisher.warnOnce("foreign", "\(peer) sent a message that is no subscription to the events socket")
         }
-        cut(message.connection, message.peer)
+        connections.cut(message.connection, message.peer)
     }
 
     private func subscribe(
@@ -93,7 +114,8 @@ extension BusServer {
         guard admissionControl.policy.allows(topic, for: peer) else {
             counters.access.forbiddenSubscriptions += 1
             let name = String(decoding: topic.prefix(60), as: UTF8.self)
-            return warnOnce("subscription", "\(peer) may not subscribe to topics that begin with \"\(name)\"")
+            return publisher.warnOnce(
+                "subscription", "\(peer) may not subscribe to topics that begin with \"\(name)\"")
         }
         do {
             try listener.events.subscribe(topic)
@@ -121,10 +143,10 @@ extension BusServer {
     ) {
         do {
             let topics = admissionControl.policy.rights(of: peer)?.topics ?? []
-            let bytes = try log.encodedSnapshot(topics, account: queuedBytes)
+            let bytes = try log.encodedSnapshot(topics, account: connections.queuedBytes)
             admissionControl.chargeAnswer(peer, bytes: bytes.count)
             // A peer that does not receive its queued messages asks again later.
-            guard let queue = queue(connection, for: bytes.count), let transport,
+            guard let queue = connections.queue(connection, for: bytes.count),
                 transport.send(bytes, countedIn: queue, topic: topic, listener)
             else {
                 counters.failedSends += 1
@@ -132,18 +154,6 @@ extension BusServer {
             }
         } catch {
             // The bus cannot read its own event. The peer asks again, and the error is counted.
-            counters.failedSends += 1
-        }
-    }
-
-    /// Sends the newest numbers of a session to all subscribers.
-    func sendHeartbeat(of log: SessionLog) {
-        do {
-            let (bytes, topic) = (try log.snapshot(withEvents: false).wireBytes(), log.names.heartbeat)
-            let isSent = bytes.withUnsafeBytes { transport?.send($0, topic: topic) ?? true }
-            if !isSent { counters.failedSends += 1 }
-        } catch {
-            // The next heartbeat comes in a second.
             counters.failedSends += 1
         }
     }
