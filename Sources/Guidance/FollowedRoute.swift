@@ -25,7 +25,8 @@ struct FollowedRoute {
         self.init(model)
         stepIndex = min(old.stepIndex, model.stepPositions.count - 1)
         // The new route may lack stops of the old one; the destination is still ahead.
-        let passed = old.stopsReached > 0 ? model.stops.count { $0.alongMeters <= old.startAlongMeters } : 0
+        let passed =
+            old.stopsReached > 0 ? model.stops.count { $0.distanceAlongRouteMeters <= old.startAlongMeters } : 0
         stopsReached = min(passed, model.stops.count - 1)
     }
 
@@ -33,7 +34,7 @@ struct FollowedRoute {
     /// ahead; some stops of a route from a person may have been passed.
     static func reachAlongMeters(of model: RouteModel) -> Double {
         guard model.route.reason == .rerouted else { return model.destinationAlongMeters }
-        return min(model.stops[0].alongMeters + afterStopMeters, model.destinationAlongMeters)
+        return min(model.stops[0].distanceAlongRouteMeters + afterStopMeters, model.destinationAlongMeters)
     }
 
     var isDestinationReached: Bool { stopsReached == model.stops.count }
@@ -44,9 +45,9 @@ struct FollowedRoute {
     /// The stops that are still to be reached, for another route.
     var remainingStopovers: ArraySlice<Stopover> { model.route.stopovers[stopsReached...] }
     /// Metres along the route before which no match is searched: the last reached stop.
-    var startAlongMeters: Double { stopsReached > 0 ? model.stops[stopsReached - 1].alongMeters : 0 }
+    var startAlongMeters: Double { stopsReached > 0 ? model.stops[stopsReached - 1].distanceAlongRouteMeters : 0 }
     /// Metres along the route after which no match is searched.
-    var limitAlongMeters: Double { approachedStop.alongMeters + Self.afterStopMeters }
+    var limitAlongMeters: Double { approachedStop.distanceAlongRouteMeters + Self.afterStopMeters }
     /// ``NavigationEvents/Step/number`` of the step that is approached.
     var stepNumber: Int { model.stepPositions[stepIndex].stepNumber }
 
@@ -58,16 +59,18 @@ struct FollowedRoute {
 
     /// Advances to the step whose maneuver comes next; it goes back only if the position clearly does, and not past a
     /// stop.
-    mutating func advanceStep(to alongMeters: Double) {
+    mutating func advanceStep(to meters: Double) {
         let last = approachedStop.stepIndex
         let first = stopsReached > 0 ? model.stops[stopsReached - 1].stepIndex + 1 : 0
         var index = min(max(stepIndex, first), last)
         while index < last,
-            model.stepPositions[index].alongMeters <= alongMeters || model.stepPositions[index].isDeparture
+            model.stepPositions[index].distanceAlongRouteMeters <= meters
+                || model.stepPositions[index].isDeparture
         {
             index += 1
         }
-        while index > first, model.stepPositions[index - 1].alongMeters > alongMeters + Self.backToStepMeters,
+        while index > first,
+            model.stepPositions[index - 1].distanceAlongRouteMeters > meters + Self.backToStepMeters,
             !model.stepPositions[index - 1].isDeparture
         {
             index -= 1

@@ -27,18 +27,18 @@ extension PresentInfo {
         let known = phase.knownAlongMeters
         let tracker = phase.match?.tracker
         let segment = tracker?.segment ?? 0
-        let isBehind = known < tracker?.alongMeters ?? 0
+        let isBehind = known < tracker?.distanceAlongRouteMeters ?? 0
         let now = model.time(at: known, segment: isBehind ? model.segment(at: known, near: segment) : segment)
         func remaining(to step: Int) -> Remaining {
             Remaining(
-                distanceMeters: max(model.stepPositions[step].alongMeters - known, 0),
+                distanceMeters: max(model.stepPositions[step].distanceAlongRouteMeters - known, 0),
                 durationSeconds: max(model.stepPositions[step].time - now, 0) * navigation.etaCorrection.factor)
         }
         if phase.offRoute == nil { info.toManeuver = remaining(to: route.stepIndex) }
         info.toStopover = remaining(to: route.approachedStop.stepIndex)
         info.toDestination = remaining(to: model.stepPositions.count - 1)
         info.suggestedZoomMeters = Self.zoom(
-            motion, toManeuver: model.stepPositions[route.stepIndex].alongMeters - known)
+            motion, toManeuver: model.stepPositions[route.stepIndex].distanceAlongRouteMeters - known)
     }
 
     private mutating func describeMatch(_ phase: NavigationPhase, on model: RouteModel) {
@@ -46,14 +46,15 @@ extension PresentInfo {
             (info.matched, info.speedLimit, info.isInTunnel) = (nil, nil, false)
             return
         }
-        let (alongMeters, segment) = (match.tracker.alongMeters, match.tracker.segment)
+        let (meters, segment) = (match.tracker.distanceAlongRouteMeters, match.tracker.segment)
         info.matched = MatchedPosition(
-            position: model.coordinate(segment: segment, fraction: model.fraction(of: segment, at: alongMeters)),
-            bearingDegrees: Double(model.vertices[segment].heading), distanceAlongRouteMeters: alongMeters,
+            position: model.coordinate(
+                segment: segment, fraction: model.fraction(of: segment, at: meters)),
+            bearingDegrees: Double(model.vertices[segment].heading), distanceAlongRouteMeters: meters,
             distanceFromRouteMeters: match.offset)
         guard phase.offRoute == nil else { return }
-        info.speedLimit = model.stretch(of: model.speedLimits, at: alongMeters)?.value
-        info.isInTunnel = model.stretch(of: model.tunnels, at: alongMeters) != nil
+        info.speedLimit = model.stretch(of: model.speedLimits, at: meters)?.value
+        info.isInTunnel = model.stretch(of: model.tunnels, at: meters) != nil
     }
 
     /// The distance that is driven in twenty seconds, less if a maneuver is near.
