@@ -8,7 +8,6 @@ struct FollowedRoute {
     private static let backToStepMeters = 25.0
 
     let model: RouteModel
-    let limits: ModeLimits
     /// Number of stops that are reached.
     private(set) var stopsReached = 0
     /// Index of the step that is approached.
@@ -17,7 +16,6 @@ struct FollowedRoute {
     /// Begins at the start of the route.
     init(_ model: RouteModel) {
         self.model = model
-        limits = ModeLimits(model.route.travelMode)
     }
 
     /// Continues the progress along a route with the same line.
@@ -37,6 +35,7 @@ struct FollowedRoute {
         return min(model.stops[0].distanceAlongRouteMeters + afterStopMeters, model.destinationAlongMeters)
     }
 
+    var limits: ModeLimits { model.limits }
     var isDestinationReached: Bool { stopsReached == model.stops.count }
     /// The next stop that is not reached; `nil` after the destination.
     var nextStop: RouteModel.Stop? { isDestinationReached ? nil : model.stops[stopsReached] }

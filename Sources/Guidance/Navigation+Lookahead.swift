@@ -10,11 +10,16 @@ extension Navigation {
 
     /// A point ahead on the route: from the matched position, or, without one, from the nearest point at which the
     /// route can be joined. `nil` if it would be of no use.
-    func lookahead(_ fix: Fix, _ motion: Motion) -> LookaheadPoint? {
+    ///
+    /// - Parameters:
+    ///   - fix: The last fix.
+    ///   - motion: The movement as of that fix.
+    ///   - tracker: The position on the route; `nil` off route, or if it is not known.
+    func lookahead(_ fix: Fix, _ motion: Motion, _ tracker: Tracker?) -> LookaheadPoint? {
         let accuracy = Observation.accuracy(of: fix)
         let ahead = max(Self.minMeters, 2.75 * accuracy, 2 * motion.speed)
-        guard case .onRoute(let onRoute) = phase else { return pointBack(fix, ahead) }
-        let (tracker, stopAlongMeters) = (onRoute.match.tracker, route.approachedStop.distanceAlongRouteMeters)
+        guard let tracker else { return pointBack(fix, ahead) }
+        let stopAlongMeters = route.approachedStop.distanceAlongRouteMeters
         let target = tracker.distanceAlongRouteMeters + ahead
         guard target >= stopAlongMeters else {
             return point(at: target, near: tracker.segment, from: fix)

@@ -58,10 +58,6 @@ struct Navigation {
     var hasBegun: Bool { lastObservation != nil }
     /// Whether there has been no usable position for too long.
     var isUnreliable: Bool { gap?.status == .unreliable }
-    /// The reliability of the position.
-    var positionStatus: PositionStatus {
-        gap?.status ?? (phase.match?.tracker.isRecovering == true ? .estimated : .reliable)
-    }
 
     // MARK: - A Fix
 
@@ -74,7 +70,7 @@ struct Navigation {
         gap = nil
         let cue = cue(after: reachStops(observation), observation, motion)
         search(from: observation)
-        present.describe(self, fix, motion, cue)
+        describe(&present, fix, motion, cue)
     }
 
     private mutating func follow(_ observation: Observation, _ seconds: Double) {
@@ -83,7 +79,7 @@ struct Navigation {
             let result = approach.search(observation, seconds, on: route, entry: entry)
             phase = .approaching(approach)
             apply(result, observation)
-        case .onRoute(let onRoute): track(onRoute, observation, seconds)
+        case .onRoute(var onRoute): track(&onRoute, observation, seconds)
         case .offRoute(var offRoute):
             let point = offRoute.search(observation, on: route)
             phase = .offRoute(offRoute)
@@ -109,8 +105,7 @@ struct Navigation {
         }
     }
 
-    private mutating func track(_ current: OnRoutePhase, _ observation: Observation, _ seconds: Double) {
-        var onRoute = current
+    private mutating func track(_ onRoute: inout OnRoutePhase, _ observation: Observation, _ seconds: Double) {
         let before = onRoute.match.tracker.distanceAlongRouteMeters
         let (point, verdict) = onRoute.track(observation, seconds, gap: gap, on: route)
         phase = .onRoute(onRoute)
@@ -178,7 +173,7 @@ struct Navigation {
 
     /// Requests another route while off route, but not from an inaccurate position.
     private mutating func search(from observation: Observation) {
-        guard case .offRoute = phase, !route.isDestinationReached else { return }
+        guard phase.isOffRoute, !route.isDestinationReached else { return }
         rerouter.elapse(to: observation.time)
         guard rerouter.isDue, !observation.isWeak else { return }
         rerouter.ask(
@@ -210,14 +205,13 @@ struct Navigation {
     }
 
     private mutating func dueCue(_ time: Timestamp, _ motion: Motion, accuracy: Double, stopReached: Int?) -> Cue? {
-        let offRoute = phase.offRoute
-        guard offRoute == nil || stopReached != nil else {
+        guard !phase.isOffRoute || stopReached != nil else {
             return offRouteCue.cue(at: time, stepNumber: route.stepNumber, isStanding: motion.isStanding)
         }
-        guard let known = phase.match?.tracker.knownAlongMeters ?? offRoute?.leftAlongMeters else {
+        guard let known = phase.match?.tracker.knownAlongMeters ?? phase.offRoute?.leftAlongMeters else {
             return nil
         }
-        if stopReached == nil { advanceStep() }
+        if stopReached == nil { route.advanceStep(to: known) }
         let moment = CueMoment(
             time: time, distanceAlongRouteMeters: known, speed: motion.smoothedSpeed,
             isStanding: motion.isStanding,
@@ -266,7 +260,7 @@ struct Navigation {
     ) {
         let cue = isUnreliable ? nil : dueCue(time, motion, accuracy: accuracy, stopReached: nil)
         advanceStep()
-        present.describe(self, present.info.fix, motion, cue)
+        describe(&present, present.info.fix, motion, cue)
     }
 
     // MARK: - Another Route

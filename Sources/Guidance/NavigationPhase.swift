@@ -30,7 +30,8 @@ enum NavigationPhase {
         }
     }
 
-    /// Off route, and only then: the data of the phase.
+    var isOffRoute: Bool { if case .offRoute = self { true } else { false } }
+    /// The data of the phase off route; `nil` in any other phase.
     var offRoute: OffRoutePhase? { if case .offRoute(let phase) = self { phase } else { nil } }
 
     /// The first phase on a route with another line, which replaces a route under way. A rerouted route begins at the

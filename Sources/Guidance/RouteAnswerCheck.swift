@@ -30,7 +30,7 @@ struct RouteAnswerCheck {
     private static func judge(
         _ answer: RouteAnswer, _ navigation: Navigation?
     ) throws(RouteModelError) -> (AnswerVerdict, RouteModel?) {
-        guard let navigation, navigation.phase.offRoute != nil else {
+        guard let navigation, navigation.phase.isOffRoute else {
             return (.drop("no other route is needed any more"), nil)
         }
         guard let request = navigation.rerouter.request, request.number == answer.number else {

@@ -19,6 +19,8 @@ final class RouteModel: Sendable {
     }
 
     let route: Route
+    /// The limits of its mode of travel.
+    let limits: ModeLimits
     let vertices: [RouteVertex]
     let segmentIndex: SegmentIndex
     let stepPositions: [StepPosition]
@@ -35,6 +37,7 @@ final class RouteModel: Sendable {
         let outline = try MeasuredRoute(route)
         let vertices = outline.vertices
         self.route = route
+        limits = ModeLimits(route.travelMode)
         self.vertices = vertices
         segmentIndex = SegmentIndex(vertices)
         stepPositions = outline.steps.map { StepPosition($0, on: vertices) }
