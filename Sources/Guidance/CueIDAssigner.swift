@@ -5,7 +5,7 @@ import NavigationEvents
 struct ReplacedRoute {
     var points: [CuePoint]
     /// Metres driven along the replaced route.
-    var alongMeters: Double
+    var distanceAlongRouteMeters: Double
     /// Metres along the new route at which it is joined.
     var joinAlongMeters: Double
     /// Identities of announced cues on any route: a new cue gets another one.
@@ -41,7 +41,7 @@ struct CueIDAssigner {
             return
         }
         var nextOld = replacedRoute?.points.firstIndex {
-            $0.alongMeters >= (replacedRoute?.alongMeters ?? 0) - Self.slackMeters
+            $0.distanceAlongRouteMeters >= (replacedRoute?.distanceAlongRouteMeters ?? 0) - Self.slackMeters
         }
         for index in points.indices {
             if let old = existingIdentity(points[index], from: &nextOld) {
@@ -55,7 +55,8 @@ struct CueIDAssigner {
     private static func isSame(_ one: [CuePoint], _ other: [CuePoint]) -> Bool {
         one.count == other.count
             && zip(one, other).allSatisfy {
-                $0.maneuver == $1.maneuver && $0.alongMeters == $1.alongMeters && isNear($0, $1)
+                $0.maneuver == $1.maneuver && $0.distanceAlongRouteMeters == $1.distanceAlongRouteMeters
+                    && isNear($0, $1)
             }
     }
 
@@ -69,14 +70,14 @@ struct CueIDAssigner {
     /// The identity of the same maneuver on the replaced route; both routes are traversed once, in order.
     private func existingIdentity(_ point: CuePoint, from nextOld: inout Int?) -> UInt64? {
         guard let replacedRoute, let first = nextOld,
-            point.alongMeters >= replacedRoute.joinAlongMeters - Self.slackMeters
+            point.distanceAlongRouteMeters >= replacedRoute.joinAlongMeters - Self.slackMeters
         else {
             return nil
         }
         let old = replacedRoute.points
-        let remaining = point.alongMeters - replacedRoute.joinAlongMeters
+        let remaining = point.distanceAlongRouteMeters - replacedRoute.joinAlongMeters
         for index in first..<min(first + 64, old.count) where old[index].maneuver == point.maneuver {
-            let before = max(old[index].alongMeters - replacedRoute.alongMeters, 0)
+            let before = max(old[index].distanceAlongRouteMeters - replacedRoute.distanceAlongRouteMeters, 0)
             guard Self.isNear(old[index], point), remaining <= before + max(150, before / 2) else { continue }
             nextOld = index + 1
             return old[index].identity

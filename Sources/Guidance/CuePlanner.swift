@@ -4,7 +4,7 @@ import NavigationEvents
 struct CueMoment {
     var time: Timestamp
     /// Metres along the route.
-    var alongMeters: Double
+    var distanceAlongRouteMeters: Double
     /// Metres per second, smoothed over four seconds.
     var speed: Double
     /// Whether the vehicle is stationary: then only the arrival is announced.
@@ -45,7 +45,7 @@ struct CuePlanner {
         guard let point = points.first(where: { $0.identity == cue.identity }) else { return }
         held = cue
         held?.stepNumber = point.stepNumber
-        heldUntilAlongMeters = point.alongMeters
+        heldUntilAlongMeters = point.distanceAlongRouteMeters
     }
 
     /// The identities of the cues with an announced stage.
@@ -57,7 +57,7 @@ struct CuePlanner {
     /// The cue that is due on the route at this moment.
     mutating func cue(at moment: CueMoment, on points: [CuePoint]) -> Cue? {
         retarget(moment, points)
-        if held != nil, moment.alongMeters >= heldUntilAlongMeters, !moment.isStopReached { held = nil }
+        if held != nil, moment.distanceAlongRouteMeters >= heldUntilAlongMeters, !moment.isStopReached { held = nil }
         // A cue may only name a step that the event carries.
         guard target < points.count, target - moment.stepIndex <= NavigationInfo.maxRemainingSteps else { return held }
         let point = points[target]
@@ -68,7 +68,7 @@ struct CuePlanner {
         let cue = makeCue(point, stage, moment)
         if cue.includesNext { memory.note(points[target + 1].identity, .prepare) }
         held = cue
-        heldUntilAlongMeters = point.alongMeters
+        heldUntilAlongMeters = point.distanceAlongRouteMeters
         return cue
     }
 
@@ -89,7 +89,7 @@ struct CuePlanner {
 
     /// The nearest stage whose trigger distance has been reached.
     private func dueStage(of point: CuePoint, at moment: CueMoment) -> CueStage {
-        let distance = point.alongMeters - moment.alongMeters
+        let distance = point.distanceAlongRouteMeters - moment.distanceAlongRouteMeters
         if isStop(point) {
             let arrival = timing.arrivalMeters(
                 speed: moment.speed, speechSeconds: point.speechSeconds,
@@ -136,8 +136,8 @@ struct CuePlanner {
     /// every rate of fixes.
     private func isPrepareWorthwhile(_ point: CuePoint, _ moment: CueMoment) -> Bool {
         let triggerMeters = timing.prepareMeters(speed: moment.speed)
-        let ahead = point.alongMeters - moment.alongMeters
-        let isShort = point.stretchMeters < min(triggerMeters, point.alongMeters) && point.stretchSpeed > 0
+        let ahead = point.distanceAlongRouteMeters - moment.distanceAlongRouteMeters
+        let isShort = point.stretchMeters < min(triggerMeters, point.distanceAlongRouteMeters) && point.stretchSpeed > 0
         let speed = isShort ? point.stretchSpeed : moment.speed
         let distance = isShort ? min(point.stretchMeters, ahead + CueTiming.lateMeters) : ahead
         let now =
@@ -150,7 +150,7 @@ struct CuePlanner {
     }
 
     private func makeCue(_ point: CuePoint, _ stage: CueStage, _ moment: CueMoment) -> Cue {
-        let distance = max(point.alongMeters - moment.alongMeters, 0)
+        let distance = max(point.distanceAlongRouteMeters - moment.distanceAlongRouteMeters, 0)
         let chained = stage == .now && isChained(point, moment.speed)
         let gap = point.gapToNextMeters ?? .infinity
         return Cue(

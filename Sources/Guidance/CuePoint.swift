@@ -7,7 +7,7 @@ struct CuePoint {
     var maneuver: Maneuver
     var stepNumber: Int
     /// Metres from the start of the route, along it.
-    var alongMeters: Double
+    var distanceAlongRouteMeters: Double
     /// Latitude, degrees.
     var latitude: Double
     /// Longitude, degrees, unwrapped as in ``RouteVertex``.
@@ -30,7 +30,7 @@ struct CuePoint {
     /// Makes the points of all steps of a route, one per step.
     static func all(of model: RouteModel, replacedRoute: ReplacedRoute? = nil) -> [CuePoint] {
         let steps = model.route.legs.flatMap(\.steps)
-        let stepMeters = model.stepPositions.map(\.alongMeters)
+        let stepMeters = model.stepPositions.map(\.distanceAlongRouteMeters)
         var announced = AnnouncedSteps(steps: steps, stepMeters: stepMeters, stopSteps: model.stops.map(\.stepIndex))
         var lastTime = 0.0
         var identities = CueIDAssigner(replacedRoute: replacedRoute)
@@ -42,7 +42,7 @@ struct CuePoint {
             let vertex = model.vertices[step.geometryIndex]
             return CuePoint(
                 identity: 0, subject: announced.subject, maneuver: step.maneuver, stepNumber: step.number,
-                alongMeters: stepMeters[index], latitude: vertex.latitude, longitude: vertex.longitude,
+                distanceAlongRouteMeters: stepMeters[index], latitude: vertex.latitude, longitude: vertex.longitude,
                 stretchMeters: announced.stretchMeters,
                 stretchSpeed: seconds > 0 ? announced.stretchMeters / seconds : 0, isMotorway: announced.isMotorway,
                 speechSeconds: CueTiming.speechSeconds(of: step), nextAnnounced: announced.isAnnounced ? index : -1)
@@ -59,7 +59,8 @@ struct CuePoint {
             points[index].nextAnnounced = next
             let follower = index + 1
             if follower < points.count, points[follower].nextAnnounced == follower {
-                points[index].gapToNextMeters = points[follower].alongMeters - points[index].alongMeters
+                points[index].gapToNextMeters =
+                    points[follower].distanceAlongRouteMeters - points[index].distanceAlongRouteMeters
                 points[index].thenSeconds = CueTiming.thenSeconds(of: points[follower].maneuver)
             }
         }

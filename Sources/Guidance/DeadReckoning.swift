@@ -54,7 +54,7 @@ struct DeadReckoning {
     }
 
     private mutating func step(_ tracker: inout Tracker, _ seconds: Double, on model: RouteModel, limit: Double) {
-        if let tunnel = model.stretch(of: model.tunnels, at: tracker.alongMeters) { tunnelEnd = tunnel.to }
+        if let tunnel = model.stretch(of: model.tunnels, at: tracker.distanceAlongRouteMeters) { tunnelEnd = tunnel.to }
         let meters: Double
         let end: Double
         if let tunnelEnd {
@@ -66,7 +66,7 @@ struct DeadReckoning {
             speed *= decay
             end = limit
         }
-        let driven = min(meters, max(end - tracker.alongMeters, 0))
+        let driven = min(meters, max(end - tracker.distanceAlongRouteMeters, 0))
         if driven < meters { holdingSeconds += seconds }
         tracker.extrapolate(
             meters: driven, deviationPerMeter: tunnelEnd == nil ? Self.deviationElsewhere : Self.deviationInTunnel,
@@ -74,7 +74,7 @@ struct DeadReckoning {
     }
 
     private func cappedSpeed(_ tracker: Tracker, _ model: RouteModel) -> Double {
-        let limit = model.stretch(of: model.speedLimits, at: tracker.alongMeters)?.value.metersPerSecond
+        let limit = model.stretch(of: model.speedLimits, at: tracker.distanceAlongRouteMeters)?.value.metersPerSecond
         return limit.map { min(speed, $0) } ?? speed
     }
 }

@@ -8,7 +8,6 @@ struct FollowedRoute {
     private static let backToStepMeters = 25.0
 
     let model: RouteModel
-    let limits: ModeLimits
     /// Number of stops that are reached.
     private(set) var stopsReached = 0
     /// Index of the step that is approached.
@@ -17,7 +16,6 @@ struct FollowedRoute {
     /// Begins at the start of the route.
     init(_ model: RouteModel) {
         self.model = model
-        limits = ModeLimits(model.route.travelMode)
     }
 
     /// Continues the progress along a route with the same line.
@@ -25,7 +23,8 @@ struct FollowedRoute {
         self.init(model)
         stepIndex = min(old.stepIndex, model.stepPositions.count - 1)
         // The new route may lack stops of the old one; the destination is still ahead.
-        let passed = old.stopsReached > 0 ? model.stops.count { $0.alongMeters <= old.startAlongMeters } : 0
+        let passed =
+            old.stopsReached > 0 ? model.stops.count { $0.distanceAlongRouteMeters <= old.startAlongMeters } : 0
         stopsReached = min(passed, model.stops.count - 1)
     }
 
@@ -33,9 +32,10 @@ struct FollowedRoute {
     /// ahead; some stops of a route from a person may have been passed.
     static func reachAlongMeters(of model: RouteModel) -> Double {
         guard model.route.reason == .rerouted else { return model.destinationAlongMeters }
-        return min(model.stops[0].alongMeters + afterStopMeters, model.destinationAlongMeters)
+        return min(model.stops[0].distanceAlongRouteMeters + afterStopMeters, model.destinationAlongMeters)
     }
 
+    var limits: ModeLimits { model.limits }
     var isDestinationReached: Bool { stopsReached == model.stops.count }
     /// The next stop that is not reached; `nil` after the destination.
     var nextStop: RouteModel.Stop? { isDestinationReached ? nil : model.stops[stopsReached] }
@@ -44,9 +44,9 @@ struct FollowedRoute {
     /// The stops that are still to be reached, for another route.
     var remainingStopovers: ArraySlice<Stopover> { model.route.stopovers[stopsReached...] }
     /// Metres along the route before which no match is searched: the last reached stop.
-    var startAlongMeters: Double { stopsReached > 0 ? model.stops[stopsReached - 1].alongMeters : 0 }
+    var startAlongMeters: Double { stopsReached > 0 ? model.stops[stopsReached - 1].distanceAlongRouteMeters : 0 }
     /// Metres along the route after which no match is searched.
-    var limitAlongMeters: Double { approachedStop.alongMeters + Self.afterStopMeters }
+    var limitAlongMeters: Double { approachedStop.distanceAlongRouteMeters + Self.afterStopMeters }
     /// ``NavigationEvents/Step/number`` of the step that is approached.
     var stepNumber: Int { model.stepPositions[stepIndex].stepNumber }
 
@@ -58,16 +58,18 @@ struct FollowedRoute {
 
     /// Advances to the step whose maneuver comes next; it goes back only if the position clearly does, and not past a
     /// stop.
-    mutating func advanceStep(to alongMeters: Double) {
+    mutating func advanceStep(to meters: Double) {
         let last = approachedStop.stepIndex
         let first = stopsReached > 0 ? model.stops[stopsReached - 1].stepIndex + 1 : 0
         var index = min(max(stepIndex, first), last)
         while index < last,
-            model.stepPositions[index].alongMeters <= alongMeters || model.stepPositions[index].isDeparture
+            model.stepPositions[index].distanceAlongRouteMeters <= meters
+                || model.stepPositions[index].isDeparture
         {
             index += 1
         }
-        while index > first, model.stepPositions[index - 1].alongMeters > alongMeters + Self.backToStepMeters,
+        while index > first,
+            model.stepPositions[index - 1].distanceAlongRouteMeters > meters + Self.backToStepMeters,
             !model.stepPositions[index - 1].isDeparture
         {
             index -= 1

@@ -37,15 +37,15 @@ struct MatchSearch {
     @inline(__always)
     mutating func run(from here: Int, over line: UnsafeBufferPointer<RouteVertex>) {
         var index = here
-        while index < line.count - 1, line[index].alongMeters <= within.to,
-            isWorthwhile(line[index].alongMeters - predicted)
+        while index < line.count - 1, line[index].distanceAlongRouteMeters <= within.to,
+            isWorthwhile(line[index].distanceAlongRouteMeters - predicted)
         {
             consider(index, line)
             index += 1
         }
         index = here - 1
-        while index >= 0, line[index + 1].alongMeters >= within.from,
-            isWorthwhile(predicted - line[index + 1].alongMeters)
+        while index >= 0, line[index + 1].distanceAlongRouteMeters >= within.from,
+            isWorthwhile(predicted - line[index + 1].distanceAlongRouteMeters)
         {
             consider(index, line)
             index -= 1
@@ -58,10 +58,11 @@ struct MatchSearch {
     @inline(__always)
     private mutating func consider(_ index: Int, _ line: UnsafeBufferPointer<RouteVertex>) {
         let near = line[index].nearest(to: observation)
-        let alongMeters =
-            line[index].alongMeters + (line[index + 1].alongMeters - line[index].alongMeters) * near.fraction
-        guard alongMeters >= within.from, alongMeters <= within.to else { return }
-        let ahead = alongMeters - predicted
+        let candidate =
+            line[index].distanceAlongRouteMeters
+            + (line[index + 1].distanceAlongRouteMeters - line[index].distanceAlongRouteMeters) * near.fraction
+        guard candidate >= within.from, candidate <= within.to else { return }
+        let ahead = candidate - predicted
         let cost = near.squaredMeters * lateralWeight + ahead * ahead * aheadWeight
         guard cost < minCost else { return }
         let total = cost + courseWeight * (1 - line[index].agreement(with: observation))

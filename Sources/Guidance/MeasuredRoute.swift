@@ -28,7 +28,10 @@ struct MeasuredRoute {
         var stepCount = 0
         for (leg, stopover) in zip(route.legs, route.stopovers) {
             stepCount += leg.steps.count
-            stops.append(.init(alongMeters: vertices[stopover.geometryIndex].alongMeters, stepIndex: stepCount - 1))
+            stops.append(
+                .init(
+                    distanceAlongRouteMeters: vertices[stopover.geometryIndex].distanceAlongRouteMeters,
+                    stepIndex: stepCount - 1))
         }
     }
 
@@ -90,20 +93,20 @@ struct MeasuredRoute {
             }
             let vertex = RouteVertex(
                 latitude: coordinate.latitudeDegrees, longitude: longitude ?? coordinate.longitudeDegrees,
-                alongMeters: 0, time: 0
+                distanceAlongRouteMeters: 0, time: 0
             )
             vertices.append(vertex)
         }
-        var alongMeters = 0.0
+        var length = 0.0
         var heading = firstHeading(vertices)
         for index in vertices.indices.dropLast() {
             let next = vertices[index + 1]
-            vertices[index].alongMeters = alongMeters
-            alongMeters += connect(&vertices[index], to: next, heading: &heading)
+            vertices[index].distanceAlongRouteMeters = length
+            length += connect(&vertices[index], to: next, heading: &heading)
         }
         let last = vertices.count - 1
         let scale = LocalScale(latitudeDegrees: vertices[last].latitude)
-        vertices[last].alongMeters = alongMeters
+        vertices[last].distanceAlongRouteMeters = length
         vertices[last].heading = heading
         vertices[last].eastScale = Float(scale.metersPerDegreeEast)
         vertices[last].northScale = Float(scale.metersPerDegreeNorth)
@@ -144,7 +147,7 @@ struct MeasuredRoute {
         var measuredFrom = 0.0
         for step in steps where step.geometryIndex > from {
             let to = step.geometryIndex
-            let measuredTo = vertices[to].alongMeters
+            let measuredTo = vertices[to].distanceAlongRouteMeters
             let measured = measuredTo - measuredFrom
             let declared = step.distanceFromPreviousMeters
             // A declared length far from the measured one is an error of the provider; the line is right.
@@ -169,7 +172,7 @@ struct MeasuredRoute {
             let east = Double(vertices[index].east)
             let north = Double(vertices[index].north)
             measured += (east * east + north * north).squareRoot()
-            vertices[index + 1].alongMeters = start.alongMeters + measured * factor
+            vertices[index + 1].distanceAlongRouteMeters = start.distanceAlongRouteMeters + measured * factor
             vertices[index + 1].time = start.time + measured * secondsPerMeter
         }
     }

@@ -10,17 +10,24 @@ extension Navigation {
 
     /// A point ahead on the route: from the matched position, or, without one, from the nearest point at which the
     /// route can be joined. `nil` if it would be of no use.
-    func lookahead(_ fix: Fix, _ motion: Motion) -> LookaheadPoint? {
+    ///
+    /// - Parameters:
+    ///   - fix: The last fix.
+    ///   - motion: The movement as of that fix.
+    ///   - tracker: The position on the route; `nil` off route, or if it is not known.
+    func lookahead(_ fix: Fix, _ motion: Motion, _ tracker: Tracker?) -> LookaheadPoint? {
         let accuracy = Observation.accuracy(of: fix)
         let ahead = max(Self.minMeters, 2.75 * accuracy, 2 * motion.speed)
-        guard case .onRoute(let onRoute) = phase else { return pointBack(fix, ahead) }
-        let (tracker, stopAlongMeters) = (onRoute.match.tracker, route.approachedStop.alongMeters)
-        let target = tracker.alongMeters + ahead
-        guard target >= stopAlongMeters else { return point(alongMeters: target, near: tracker.segment, from: fix) }
+        guard let tracker else { return pointBack(fix, ahead) }
+        let stopAlongMeters = route.approachedStop.distanceAlongRouteMeters
+        let target = tracker.distanceAlongRouteMeters + ahead
+        guard target >= stopAlongMeters else {
+            return point(at: target, near: tracker.segment, from: fix)
+        }
         // No point is given next to the stop, where it would change direction with every fix. The distance is taken
         // from the fix: after a turn back the vehicle is farther from the stop than its matched position, which only
         // advances.
-        let stop = point(alongMeters: stopAlongMeters, near: tracker.segment, from: fix)
+        let stop = point(at: stopAlongMeters, near: tracker.segment, from: fix)
         return stop.distanceMeters < max(Self.minMeters, accuracy) ? nil : stop
     }
 
@@ -34,7 +41,7 @@ extension Navigation {
             switch phase {
             case .approaching, .onRoute: (start, start)
             case .offRoute(let offRoute): (offRoute.firstAlongMeters(from: start), offRoute.leftAlongMeters)
-            case .positionLost(let lost): (start, lost.alongMeters)
+            case .positionLost(let lost): (start, lost.distanceAlongRouteMeters)
             }
         guard first < route.limitAlongMeters else { return nil }
         let nearest = route.model.find(
@@ -44,15 +51,16 @@ extension Navigation {
                 expectedAlongMeters: expected))
         guard let nearest else { return nil }
         return point(
-            alongMeters: min(nearest.alongMeters + ahead, route.approachedStop.alongMeters), near: nearest.segment,
+            at: min(nearest.distanceAlongRouteMeters + ahead, route.approachedStop.distanceAlongRouteMeters),
+            near: nearest.segment,
             from: fix)
     }
 
     /// A point of the route as seen from a fix.
-    private func point(alongMeters: Double, near segment: Int, from fix: Fix) -> LookaheadPoint {
+    private func point(at meters: Double, near segment: Int, from fix: Fix) -> LookaheadPoint {
         let model = route.model
-        let target = model.segment(at: alongMeters, near: segment)
-        let fraction = model.fraction(of: target, at: alongMeters)
+        let target = model.segment(at: meters, near: segment)
+        let fraction = model.fraction(of: target, at: meters)
         let displacement = model.displacement(
             latitude: fix.smoothedPosition.latitudeDegrees,
             longitude: model.continued(longitude: fix.smoothedPosition.longitudeDegrees), segment: target,

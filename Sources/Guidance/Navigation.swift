@@ -48,8 +48,8 @@ struct Navigation {
             }
         }
         let replacedRoute = ReplacedRoute(
-            points: old.points, alongMeters: old.phase.match?.tracker.alongMeters ?? 0,
-            joinAlongMeters: phase.match?.tracker.alongMeters ?? 0, announced: planner.announcedIdentities)
+            points: old.points, distanceAlongRouteMeters: old.phase.match?.tracker.distanceAlongRouteMeters ?? 0,
+            joinAlongMeters: phase.match?.tracker.distanceAlongRouteMeters ?? 0, announced: planner.announcedIdentities)
         points = CuePoint.all(of: model, replacedRoute: replacedRoute)
         planner.routeReplaced(by: points, mode: model.route.travelMode)
     }
@@ -58,10 +58,6 @@ struct Navigation {
     var hasBegun: Bool { lastObservation != nil }
     /// Whether there has been no usable position for too long.
     var isUnreliable: Bool { gap?.status == .unreliable }
-    /// The reliability of the position.
-    var positionStatus: PositionStatus {
-        gap?.status ?? (phase.match?.tracker.isRecovering == true ? .estimated : .reliable)
-    }
 
     // MARK: - A Fix
 
@@ -74,7 +70,7 @@ struct Navigation {
         gap = nil
         let cue = cue(after: reachStops(observation), observation, motion)
         search(from: observation)
-        present.describe(self, fix, motion, cue)
+        describe(&present, fix, motion, cue)
     }
 
     private mutating func follow(_ observation: Observation, _ seconds: Double) {
@@ -83,7 +79,7 @@ struct Navigation {
             let result = approach.search(observation, seconds, on: route, entry: entry)
             phase = .approaching(approach)
             apply(result, observation)
-        case .onRoute(let onRoute): track(onRoute, observation, seconds)
+        case .onRoute(var onRoute): track(&onRoute, observation, seconds)
         case .offRoute(var offRoute):
             let point = offRoute.search(observation, on: route)
             phase = .offRoute(offRoute)
@@ -100,16 +96,17 @@ struct Navigation {
         case .notFound: break
         case .onRoute(let point): phase = .onRoute(OnRoutePhase(at: point, observation))
         case .wrongWay(let point):
-            leave(.matched(RouteMatch(at: point, observation)), at: point.alongMeters, isWrongWay: true, observation)
+            leave(
+                .matched(RouteMatch(at: point, observation)), at: point.distanceAlongRouteMeters, isWrongWay: true,
+                observation)
         case .offRoute:
-            let alongMeters = phase.knownAlongMeters
-            leave(.lost(alongMeters: alongMeters), at: alongMeters, isWrongWay: false, observation)
+            let last = phase.knownAlongMeters
+            leave(.lost(distanceAlongRouteMeters: last), at: last, isWrongWay: false, observation)
         }
     }
 
-    private mutating func track(_ current: OnRoutePhase, _ observation: Observation, _ seconds: Double) {
-        var onRoute = current
-        let before = onRoute.match.tracker.alongMeters
+    private mutating func track(_ onRoute: inout OnRoutePhase, _ observation: Observation, _ seconds: Double) {
+        let before = onRoute.match.tracker.distanceAlongRouteMeters
         let (point, verdict) = onRoute.track(observation, seconds, gap: gap, on: route)
         phase = .onRoute(onRoute)
         let tracker = onRoute.match.tracker
@@ -124,12 +121,12 @@ struct Navigation {
             route.restart()
             return
         }
-        leave(.matched(onRoute.match), at: tracker.alongMeters, isWrongWay: isWrongWay, observation)
+        leave(.matched(onRoute.match), at: tracker.distanceAlongRouteMeters, isWrongWay: isWrongWay, observation)
     }
 
     private mutating func learnETACorrection(from before: Double, to tracker: Tracker, _ seconds: Double) {
         let (model, segment) = (route.model, tracker.segment)
-        let now = model.time(at: tracker.alongMeters, segment: segment)
+        let now = model.time(at: tracker.distanceAlongRouteMeters, segment: segment)
         let then = model.time(at: before, segment: model.segment(at: before, near: segment))
         etaCorrection.learn(
             seconds: seconds, expectedSeconds: now - then,
@@ -137,12 +134,13 @@ struct Navigation {
     }
 
     private mutating func leave(
-        _ last: OffRoutePhase.LastPosition, at alongMeters: Double, isWrongWay: Bool, _ observation: Observation
+        _ last: OffRoutePhase.LastPosition, at leftAlongMeters: Double, isWrongWay: Bool,
+        _ observation: Observation
     ) {
-        phase = .offRoute(OffRoutePhase(from: last, at: alongMeters, isWrongWay: isWrongWay))
+        phase = .offRoute(OffRoutePhase(from: last, at: leftAlongMeters, isWrongWay: isWrongWay))
         planner.interrupt()
-        let segment = route.model.segment(at: alongMeters, near: phase.match?.tracker.segment ?? 0)
-        let fraction = route.model.fraction(of: segment, at: alongMeters)
+        let segment = route.model.segment(at: leftAlongMeters, near: phase.match?.tracker.segment ?? 0)
+        let fraction = route.model.fraction(of: segment, at: leftAlongMeters)
         offRouteCue.begin(
             at: observation.time, position: route.model.coordinate(segment: segment, fraction: fraction))
         rerouter.begin(at: observation.time)
@@ -168,14 +166,14 @@ struct Navigation {
         let radius = route.limits.arrivalRadius(accuracy: observation.accuracy)
         return switch phase {
         case .approaching, .positionLost: false
-        case .onRoute(let onRoute): stop.alongMeters - onRoute.match.tracker.knownAlongMeters <= radius
+        case .onRoute(let onRoute): stop.distanceAlongRouteMeters - onRoute.match.tracker.knownAlongMeters <= radius
         case .offRoute(let offRoute): offRoute.isReached(stop, observation, within: radius, on: route.model)
         }
     }
 
     /// Requests another route while off route, but not from an inaccurate position.
     private mutating func search(from observation: Observation) {
-        guard case .offRoute = phase, !route.isDestinationReached else { return }
+        guard phase.isOffRoute, !route.isDestinationReached else { return }
         rerouter.elapse(to: observation.time)
         guard rerouter.isDue, !observation.isWeak else { return }
         rerouter.ask(
@@ -207,14 +205,16 @@ struct Navigation {
     }
 
     private mutating func dueCue(_ time: Timestamp, _ motion: Motion, accuracy: Double, stopReached: Int?) -> Cue? {
-        let offRoute = phase.offRoute
-        guard offRoute == nil || stopReached != nil else {
+        guard !phase.isOffRoute || stopReached != nil else {
             return offRouteCue.cue(at: time, stepNumber: route.stepNumber, isStanding: motion.isStanding)
         }
-        guard let alongMeters = phase.match?.tracker.knownAlongMeters ?? offRoute?.leftAlongMeters else { return nil }
-        if stopReached == nil { advanceStep() }
+        guard let known = phase.match?.tracker.knownAlongMeters ?? phase.offRoute?.leftAlongMeters else {
+            return nil
+        }
+        if stopReached == nil { route.advanceStep(to: known) }
         let moment = CueMoment(
-            time: time, alongMeters: alongMeters, speed: motion.smoothedSpeed, isStanding: motion.isStanding,
+            time: time, distanceAlongRouteMeters: known, speed: motion.smoothedSpeed,
+            isStanding: motion.isStanding,
             stepIndex: stopReached ?? route.stepIndex,
             arrivalRadiusMeters: route.limits.arrivalRadius(accuracy: accuracy), isStopReached: stopReached != nil,
             periodSeconds: motion.period)
@@ -260,7 +260,7 @@ struct Navigation {
     ) {
         let cue = isUnreliable ? nil : dueCue(time, motion, accuracy: accuracy, stopReached: nil)
         advanceStep()
-        present.describe(self, present.info.fix, motion, cue)
+        describe(&present, present.info.fix, motion, cue)
     }
 
     // MARK: - Another Route

@@ -26,11 +26,12 @@ enum NavigationPhase {
         case .approaching: 0
         case .onRoute(let phase): phase.match.tracker.knownAlongMeters
         case .offRoute(let phase): phase.knownAlongMeters
-        case .positionLost(let phase): phase.alongMeters
+        case .positionLost(let phase): phase.distanceAlongRouteMeters
         }
     }
 
-    /// Off route, and only then: the data of the phase.
+    var isOffRoute: Bool { if case .offRoute = self { true } else { false } }
+    /// The data of the phase off route; `nil` in any other phase.
     var offRoute: OffRoutePhase? { if case .offRoute(let phase) = self { phase } else { nil } }
 
     /// The first phase on a route with another line, which replaces a route under way. A rerouted route begins at the
@@ -39,7 +40,11 @@ enum NavigationPhase {
         guard let observation else { return .approaching(ApproachPhase()) }
         let point = InitialMatcher.find(
             observation, on: model, to: FollowedRoute.reachAlongMeters(of: model), isAnywhere: true, isSecondTry: false)
-        if let point { return .onRoute(OnRoutePhase(at: point, observation)) }
+        if var point {
+            // The distance from the new line is reported from the next fix on.
+            point.offset = 0
+            return .onRoute(OnRoutePhase(at: point, observation))
+        }
         return model.route.reason == .rerouted ? .positionLost(PositionLostPhase(at: 0)) : .approaching(ApproachPhase())
     }
 
@@ -56,7 +61,7 @@ enum NavigationPhase {
     var afterReset: NavigationPhase {
         switch self {
         case .approaching: self
-        case .onRoute(let phase): .positionLost(PositionLostPhase(at: phase.match.tracker.alongMeters))
+        case .onRoute(let phase): .positionLost(PositionLostPhase(at: phase.match.tracker.distanceAlongRouteMeters))
         // A vehicle that was off route is still off route.
         case .offRoute(let phase): .offRoute(phase.afterReset)
         case .positionLost(let phase): .positionLost(phase.afterReset)

@@ -22,6 +22,17 @@ struct Observation {
     var courseEast: Double
     var courseNorth: Double
 
+    var hasCourse: Bool { courseEast != 0 || courseNorth != 0 }
+
+    /// Cosine of the angle between the course and a direction; 1 if the course is unknown.
+    func agreement(east: Double, north: Double) -> Double {
+        guard hasCourse else { return 1 }
+        let length = (east * east + north * north).squareRoot()
+        return length > 0 ? (courseEast * east + courseNorth * north) / length : 1
+    }
+}
+
+extension Observation {
     /// Makes the observation of a fix that `motion` has observed.
     init(_ fix: Fix, _ motion: Motion, on model: RouteModel) {
         time = fix.time
@@ -43,13 +54,4 @@ struct Observation {
 
     /// The accuracy of a fix for the matching, metres.
     static func accuracy(of fix: Fix) -> Double { max(FixCheck.accuracy(of: fix), 1) }
-
-    var hasCourse: Bool { courseEast != 0 || courseNorth != 0 }
-
-    /// Cosine of the angle between the course and a direction; 1 if the course is unknown.
-    func agreement(east: Double, north: Double) -> Double {
-        guard hasCourse else { return 1 }
-        let length = (east * east + north * north).squareRoot()
-        return length > 0 ? (courseEast * east + courseNorth * north) / length : 1
-    }
 }

@@ -6,7 +6,7 @@ struct OffRoutePhase {
     enum LastPosition {
         case matched(RouteMatch)
         /// The position was lost, metres along the route.
-        case lost(alongMeters: Double)
+        case lost(distanceAlongRouteMeters: Double)
     }
 
     /// Metres before a stop within which a vehicle that left the route may reach the stop from another side.
@@ -30,7 +30,7 @@ struct OffRoutePhase {
     var knownAlongMeters: Double {
         switch lastPosition {
         case .matched(let match): match.tracker.knownAlongMeters
-        case .lost(let alongMeters): alongMeters
+        case .lost(let meters): meters
         }
     }
     /// Metres along the route at which it was left, or of a stop that was reached since.
@@ -49,23 +49,23 @@ struct OffRoutePhase {
     func isReached(_ stop: RouteModel.Stop, _ observation: Observation, within radius: Double, on model: RouteModel)
         -> Bool
     {
-        guard stop.alongMeters - leftAlongMeters <= Self.besideStopMeters else { return false }
-        let segment = model.segment(at: stop.alongMeters, near: model.lastSegment)
+        guard stop.distanceAlongRouteMeters - leftAlongMeters <= Self.besideStopMeters else { return false }
+        let segment = model.segment(at: stop.distanceAlongRouteMeters, near: model.lastSegment)
         let displacement = model.displacement(
             latitude: observation.latitude, longitude: observation.longitude, segment: segment,
-            fraction: model.fraction(of: segment, at: stop.alongMeters))
+            fraction: model.fraction(of: segment, at: stop.distanceAlongRouteMeters))
         return displacement.east * displacement.east + displacement.north * displacement.north <= radius * radius
     }
 
     /// Continues after a stop that was reached: the route is rejoined from there on.
     mutating func reach(_ stop: RouteModel.Stop) {
-        rejoinDetector = RejoinDetector(leftAlongMeters: stop.alongMeters)
+        rejoinDetector = RejoinDetector(leftAlongMeters: stop.distanceAlongRouteMeters)
     }
 
     /// The phase on another route with the same line, on which a lost position is not known.
     var onSameLine: OffRoutePhase {
         var phase = self
-        if case .lost = lastPosition { phase.lastPosition = .lost(alongMeters: 0) }
+        if case .lost = lastPosition { phase.lastPosition = .lost(distanceAlongRouteMeters: 0) }
         return phase
     }
 
@@ -73,7 +73,7 @@ struct OffRoutePhase {
     var afterReset: OffRoutePhase {
         var phase = self
         if case .matched(let match) = lastPosition {
-            phase.lastPosition = .lost(alongMeters: match.tracker.alongMeters)
+            phase.lastPosition = .lost(distanceAlongRouteMeters: match.tracker.distanceAlongRouteMeters)
         }
         phase.rejoinDetector = RejoinDetector(leftAlongMeters: leftAlongMeters)
         return phase

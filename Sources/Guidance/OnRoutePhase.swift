@@ -17,7 +17,7 @@ struct OnRoutePhase {
 
     /// Advances the position without a fix.
     mutating func advance(to time: Timestamp, by gap: inout DeadReckoning, on route: FollowedRoute) {
-        gap.advance(&match.tracker, to: time, on: route.model, limit: route.approachedStop.alongMeters)
+        gap.advance(&match.tracker, to: time, on: route.model, limit: route.approachedStop.distanceAlongRouteMeters)
     }
 
     /// Moves on with a fix; `gap` is the dead reckoning since the last one, if fixes were missing.
@@ -26,7 +26,7 @@ struct OnRoutePhase {
     mutating func track(
         _ observation: Observation, _ seconds: Double, gap: DeadReckoning?, on route: FollowedRoute
     ) -> (point: RoutePoint?, verdict: OffRouteDetector.Verdict) {
-        let before = match.tracker.alongMeters
+        let before = match.tracker.distanceAlongRouteMeters
         let point: RoutePoint?
         if var gap, seconds > Self.shortGapSeconds {
             advance(to: observation.time, by: &gap, on: route)
@@ -59,7 +59,7 @@ struct OnRoutePhase {
     private func isTurnedBack(_ point: RoutePoint?, _ observation: Observation, on route: FollowedRoute) -> Bool {
         guard let point, route.limits.isOpposed(point.agreement, observation) else { return false }
         return !route.model.leads(
-            where: observation, from: point.alongMeters, near: point.segment, within: Self.turnsBackMeters)
+            where: observation, from: point.distanceAlongRouteMeters, near: point.segment, within: Self.turnsBackMeters)
     }
 
     /// The first good fix after a gap corrects the position, whether the vehicle stopped or drove faster meanwhile, but
@@ -73,7 +73,7 @@ struct OnRoutePhase {
         let reach = before + route.limits.maxSpeed * seconds
         return route.model.find(
             observation, from: max(route.startAlongMeters, before), to: min(route.limitAlongMeters, reach),
-            expectedAlongMeters: match.tracker.alongMeters)
+            expectedAlongMeters: match.tracker.distanceAlongRouteMeters)
     }
 
     private mutating func settle(

@@ -4,12 +4,12 @@ struct PositionLostPhase {
     private static let provingFixes = 5
 
     /// Metres along the route at which the position was lost.
-    let alongMeters: Double
+    let distanceAlongRouteMeters: Double
     /// Good fixes since then that were not near the route.
     private var farFixes = 0
     private var wrongWayDetector = WrongWayDetector()
 
-    init(at alongMeters: Double) { self.alongMeters = alongMeters }
+    init(at distanceAlongRouteMeters: Double) { self.distanceAlongRouteMeters = distanceAlongRouteMeters }
 
     /// The phase after the position was lost again.
     var afterReset: PositionLostPhase {
@@ -24,7 +24,8 @@ struct PositionLostPhase {
         _ observation: Observation, _ seconds: Double, on route: FollowedRoute
     ) -> PositionSearch {
         let point = route.model.find(
-            observation, from: route.startAlongMeters, to: route.limitAlongMeters, expectedAlongMeters: alongMeters)
+            observation, from: route.startAlongMeters, to: route.limitAlongMeters,
+            expectedAlongMeters: distanceAlongRouteMeters)
         if let point { return .onRoute(point) }
         if !observation.isWeak, observation.speed > OffRouteDetector.movingSpeed { farFixes += 1 }
         if farFixes >= Self.provingFixes { return .offRoute }

@@ -45,11 +45,11 @@ struct RejoinDetector {
             return nil
         }
         let tolerance = max(15, observation.speed * seconds / 2) + observation.accuracy
-        if hits == 0 { firstAlongMeters = found.alongMeters }
-        hits = hits > 0 && (found.alongMeters - expected).magnitude <= tolerance ? hits + 1 : 1
-        lastAlongMeters = found.alongMeters
-        let needed = (found.alongMeters - leftAlongMeters).magnitude < Self.nearMeters ? 2 : 3
-        let moves = observation.hasCourse || found.alongMeters - firstAlongMeters > Self.movedMeters
+        if hits == 0 { firstAlongMeters = found.distanceAlongRouteMeters }
+        hits = hits > 0 && (found.distanceAlongRouteMeters - expected).magnitude <= tolerance ? hits + 1 : 1
+        lastAlongMeters = found.distanceAlongRouteMeters
+        let needed = (found.distanceAlongRouteMeters - leftAlongMeters).magnitude < Self.nearMeters ? 2 : 3
+        let moves = observation.hasCourse || found.distanceAlongRouteMeters - firstAlongMeters > Self.movedMeters
         return hits >= needed && moves ? found : nil
     }
 }

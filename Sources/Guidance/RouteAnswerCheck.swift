@@ -30,7 +30,7 @@ struct RouteAnswerCheck {
     private static func judge(
         _ answer: RouteAnswer, _ navigation: Navigation?
     ) throws(RouteModelError) -> (AnswerVerdict, RouteModel?) {
-        guard let navigation, navigation.phase.offRoute != nil else {
+        guard let navigation, navigation.phase.isOffRoute else {
             return (.drop("no other route is needed any more"), nil)
         }
         guard let request = navigation.rerouter.request, request.number == answer.number else {
@@ -84,7 +84,7 @@ struct RouteAnswerCheck {
                 "accept the answer: it ends \(Int(clamping: missing)) m from a stopover; the router knows no road there"
             )
         }
-        let remained = old.route.model.destinationAlongMeters - (old.phase.match?.tracker.alongMeters ?? 0)
+        let remained = old.route.model.destinationAlongMeters - (old.phase.match?.tracker.distanceAlongRouteMeters ?? 0)
         guard model.destinationAlongMeters > maxLengthFactor * max(remained, 0) + maxExtraMeters else { return nil }
         let (long, short) = (Int(clamping: model.destinationAlongMeters / 1000), Int(clamping: max(remained, 0) / 1000))
         return .fail("accept the answer: it has \(long) km, but \(short) km remained")
@@ -107,8 +107,8 @@ struct RouteAnswerCheck {
             return .fail("accept the answer: it begins more than \(Int(clamping: beside)) m from the present position")
         }
         guard now.speed > turningSpeed, now.hasCourse else { return nil }
-        let ahead = min(begin.alongMeters + directionMeters, model.destinationAlongMeters)
-        let from = model.coordinates(at: begin.alongMeters, near: begin.segment)
+        let ahead = min(begin.distanceAlongRouteMeters + directionMeters, model.destinationAlongMeters)
+        let from = model.coordinates(at: begin.distanceAlongRouteMeters, near: begin.segment)
         let to = model.coordinates(at: ahead, near: begin.segment)
         let scale = LocalScale(latitudeDegrees: from.latitude)
         let agreement = now.agreement(
@@ -121,9 +121,11 @@ struct RouteAnswerCheck {
 
 extension RouteModel {
     /// The coordinates at a distance along the route, the longitude unwrapped as in ``RouteVertex``.
-    fileprivate func coordinates(at alongMeters: Double, near hint: Int) -> (latitude: Double, longitude: Double) {
-        let segment = segment(at: alongMeters, near: hint)
-        let fraction = fraction(of: segment, at: alongMeters)
+    fileprivate func coordinates(at meters: Double, near hint: Int) -> (
+        latitude: Double, longitude: Double
+    ) {
+        let segment = segment(at: meters, near: hint)
+        let fraction = fraction(of: segment, at: meters)
         let (one, next) = (vertices[segment], vertices[segment + 1])
         return (
             one.latitude + (next.latitude - one.latitude) * fraction,

@@ -7,7 +7,7 @@ struct RoutePoint {
     /// Position within the segment, 0...1.
     var fraction: Double
     /// Metres from the start of the route, along it.
-    var alongMeters: Double
+    var distanceAlongRouteMeters: Double
     /// Metres from the observation.
     var offset: Double
     /// Cosine between the course and the route.
@@ -20,14 +20,14 @@ extension RouteModel {
     var lastSegment: Int { vertices.count - 2 }
 
     /// The segment at a distance along the route, searched from a hint.
-    func segment(at alongMeters: Double, near hint: Int) -> Int {
+    func segment(at meters: Double, near hint: Int) -> Int {
         vertices.withUnsafeBufferPointer { line in
             var index = min(max(hint, 0), line.count - 2)
             var budget = 32
-            while index < line.count - 2, line[index + 1].alongMeters <= alongMeters, budget > 0 {
+            while index < line.count - 2, line[index + 1].distanceAlongRouteMeters <= meters, budget > 0 {
                 (index, budget) = (index + 1, budget - 1)
             }
-            while index > 0, line[index].alongMeters > alongMeters, budget > 0 {
+            while index > 0, line[index].distanceAlongRouteMeters > meters, budget > 0 {
                 (index, budget) = (index - 1, budget - 1)
             }
             guard budget == 0 else { return index }
@@ -35,27 +35,25 @@ extension RouteModel {
             var high = line.count - 2
             while low < high {
                 let middle = (low + high + 1) / 2
-                if line[middle].alongMeters <= alongMeters { low = middle } else { high = middle - 1 }
+                if line[middle].distanceAlongRouteMeters <= meters { low = middle } else { high = middle - 1 }
             }
             return low
         }
     }
 
     /// The part of the segment before the point, 0...1.
-    func fraction(of segment: Int, at alongMeters: Double) -> Double {
-        let start = vertices[segment].alongMeters
-        let length = vertices[segment + 1].alongMeters - start
-        return length > 0 ? min(max((alongMeters - start) / length, 0), 1) : 0
+    func fraction(of segment: Int, at meters: Double) -> Double {
+        let start = vertices[segment].distanceAlongRouteMeters
+        let length = vertices[segment + 1].distanceAlongRouteMeters - start
+        return length > 0 ? min(max((meters - start) / length, 0), 1) : 0
     }
 
     /// Whether the line leads within 60° of the course within `meters` ahead.
-    func leads(where observation: Observation, from alongMeters: Double, near segment: Int, within meters: Double)
-        -> Bool
-    {
+    func leads(where observation: Observation, from start: Double, near segment: Int, within meters: Double) -> Bool {
         vertices.withUnsafeBufferPointer { line in
-            var index = self.segment(at: alongMeters, near: segment)
-            while index < line.count - 1, line[index].alongMeters <= alongMeters + meters {
-                let hasLength = line[index + 1].alongMeters > line[index].alongMeters
+            var index = self.segment(at: start, near: segment)
+            while index < line.count - 1, line[index].distanceAlongRouteMeters <= start + meters {
+                let hasLength = line[index + 1].distanceAlongRouteMeters > line[index].distanceAlongRouteMeters
                 if hasLength, line[index].agreement(with: observation) > 0.5 { return true }
                 index += 1
             }
@@ -64,9 +62,9 @@ extension RouteModel {
     }
 
     /// Expected seconds from the start of the route.
-    func time(at alongMeters: Double, segment: Int) -> Double {
+    func time(at meters: Double, segment: Int) -> Double {
         let start = vertices[segment].time
-        return start + (vertices[segment + 1].time - start) * fraction(of: segment, at: alongMeters)
+        return start + (vertices[segment + 1].time - start) * fraction(of: segment, at: meters)
     }
 
     /// The coordinate of a point of the segment.
@@ -90,15 +88,15 @@ extension RouteModel {
     }
 
     /// The last stretch of the sorted list that contains the point.
-    func stretch<Value>(of list: [Stretch<Value>], at alongMeters: Double) -> Stretch<Value>? {
+    func stretch<Value>(of list: [Stretch<Value>], at meters: Double) -> Stretch<Value>? {
         guard !list.isEmpty else { return nil }
         var low = 0
         var high = list.count
         while low < high {
             let middle = (low + high) / 2
-            if list[middle].from <= alongMeters { low = middle + 1 } else { high = middle }
+            if list[middle].from <= meters { low = middle + 1 } else { high = middle }
         }
-        guard low > 0, alongMeters < list[low - 1].to else { return nil }
+        guard low > 0, meters < list[low - 1].to else { return nil }
         return list[low - 1]
     }
 }

@@ -35,7 +35,7 @@ extension RouteModel {
     /// The best match of the query: near the line and the expected point, then early on the route.
     func find(_ observation: Observation, _ search: RoutePointQuery) -> RoutePoint? {
         let from = search.within.lowerBound <= 0 ? 0 : segment(at: search.within.lowerBound, near: 0)
-        let isToEnd = search.within.upperBound >= vertices[lastSegment].alongMeters
+        let isToEnd = search.within.upperBound >= vertices[lastSegment].distanceAlongRouteMeters
         let to = isToEnd ? lastSegment : segment(at: search.within.upperBound, near: from)
         let scale = LocalScale(latitudeDegrees: observation.latitude)
         var best: RoutePoint?
@@ -51,7 +51,8 @@ extension RouteModel {
                     let near = line[index].nearest(to: observation)
                     guard near.squaredMeters <= search.radius * search.radius else { continue }
                     let point = routePoint(index, near.fraction, near.squaredMeters, observation)
-                    guard search.within.contains(point.alongMeters), point.agreement >= search.minAgreement else {
+                    guard search.within.contains(point.distanceAlongRouteMeters), point.agreement >= search.minAgreement
+                    else {
                         continue
                     }
                     let cost = Self.cost(of: point, search)
@@ -65,7 +66,7 @@ extension RouteModel {
     private static func cost(of point: RoutePoint, _ search: RoutePointQuery) -> Double {
         let beside = point.offset + 4 * (1 - point.agreement)
         guard let expected = search.expectedAlongMeters else { return beside }
-        return beside + min((point.alongMeters - expected).magnitude / 20, 20)
+        return beside + min((point.distanceAlongRouteMeters - expected).magnitude / 20, 20)
     }
 
     func routePoint(
@@ -80,7 +81,8 @@ extension RouteModel {
         let outward = observation.courseEast * east + observation.courseNorth * north
         return RoutePoint(
             segment: segment, fraction: fraction,
-            alongMeters: vertex.alongMeters + (vertices[segment + 1].alongMeters - vertex.alongMeters) * fraction,
+            distanceAlongRouteMeters: vertex.distanceAlongRouteMeters
+                + (vertices[segment + 1].distanceAlongRouteMeters - vertex.distanceAlongRouteMeters) * fraction,
             offset: offset,
             agreement: observation.agreement(east: Double(vertex.east), north: Double(vertex.north)),
             outwardSpeed: offset > 0 ? observation.speed * outward / offset : 0)

@@ -13,12 +13,14 @@ final class RouteModel: Sendable {
     /// A stopover or the destination.
     struct Stop: Sendable {
         /// Metres from the start of the route, along it.
-        var alongMeters: Double
+        var distanceAlongRouteMeters: Double
         /// Index of the step that ends the leg.
         var stepIndex: Int
     }
 
     let route: Route
+    /// The limits of its mode of travel.
+    let limits: ModeLimits
     let vertices: [RouteVertex]
     let segmentIndex: SegmentIndex
     let stepPositions: [StepPosition]
@@ -35,12 +37,13 @@ final class RouteModel: Sendable {
         let outline = try MeasuredRoute(route)
         let vertices = outline.vertices
         self.route = route
+        limits = ModeLimits(route.travelMode)
         self.vertices = vertices
         segmentIndex = SegmentIndex(vertices)
         stepPositions = outline.steps.map { StepPosition($0, on: vertices) }
         stepTemplates = StepTemplates.all(of: outline.steps, on: vertices, routeID: route.id)
         stops = outline.stops
-        destinationAlongMeters = outline.stops.last?.alongMeters ?? 0
+        destinationAlongMeters = outline.stops.last?.distanceAlongRouteMeters ?? 0
         let longitudes = vertices.reduce(into: (low: Double.infinity, high: -Double.infinity)) { range, vertex in
             range = (min(range.low, vertex.longitude), max(range.high, vertex.longitude))
         }
@@ -60,7 +63,8 @@ final class RouteModel: Sendable {
         spans.compactMap { span, value in
             guard span.fromIndex >= 0, span.toIndex < vertices.count, span.fromIndex < span.toIndex else { return nil }
             return Stretch(
-                from: vertices[span.fromIndex].alongMeters, to: vertices[span.toIndex].alongMeters, value: value)
+                from: vertices[span.fromIndex].distanceAlongRouteMeters,
+                to: vertices[span.toIndex].distanceAlongRouteMeters, value: value)
         }
         .sorted { $0.from < $1.from }
     }

@@ -5,7 +5,7 @@ struct RouteVertex {
     /// Degrees east, unwrapped from the previous vertex: may leave -180...180.
     var longitude: Double
     /// Metres from the start of the route, along it, scaled to the lengths that the provider declares.
-    var alongMeters: Double
+    var distanceAlongRouteMeters: Double
     /// Seconds from the start of the route, from the durations that the provider declares.
     var time: Double
     /// East component of the segment to the next vertex, metres.

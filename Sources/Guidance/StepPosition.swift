@@ -3,7 +3,7 @@ import NavigationEvents
 /// The position of a maneuver on the route.
 struct StepPosition {
     /// Metres from the start of the route to the maneuver, along it.
-    var alongMeters: Double
+    var distanceAlongRouteMeters: Double
     /// Expected seconds from the start of the route to the maneuver.
     var time: Double
     /// Whether the step is the departure of a leg, which requires no action.
@@ -12,7 +12,7 @@ struct StepPosition {
     var stepNumber: Int
 
     init(_ step: Step, on vertices: [RouteVertex]) {
-        alongMeters = vertices[step.geometryIndex].alongMeters
+        distanceAlongRouteMeters = vertices[step.geometryIndex].distanceAlongRouteMeters
         time = vertices[step.geometryIndex].time
         isDeparture = step.maneuver == .depart
         stepNumber = step.number

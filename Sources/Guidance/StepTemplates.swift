@@ -15,7 +15,9 @@ enum StepTemplates {
             return NavigationInfo(
                 state: .enroute, routeID: routeID, fix: .nowhere, currentStep: step, nextStep: next,
                 remainingSteps: Array(steps[(index + 1)..<end]),
-                maneuverToNextMeters: next.map { vertices[$0.geometryIndex].alongMeters - vertex.alongMeters },
+                maneuverToNextMeters: next.map {
+                    vertices[$0.geometryIndex].distanceAlongRouteMeters - vertex.distanceAlongRouteMeters
+                },
                 currentStreetName: street)
         }
     }

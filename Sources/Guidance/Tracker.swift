@@ -22,7 +22,7 @@ struct Tracker {
     private static let maxErrorCorrelation = 3.0
 
     /// Metres along the route.
-    private(set) var alongMeters: Double
+    private(set) var distanceAlongRouteMeters: Double
     /// Square metres.
     private(set) var variance: Double
     /// Metres per second along the route.
@@ -40,13 +40,13 @@ struct Tracker {
     /// Whether they were driven backwards along the route.
     private var isGoingBack = false
     /// The true position, metres along the route: the next maneuver and its distance are computed from it.
-    var knownAlongMeters: Double { alongMeters - overshootMeters }
+    var knownAlongMeters: Double { distanceAlongRouteMeters - overshootMeters }
     /// Whether the reported position clearly differs from the true one.
     var isRecovering: Bool { overshootMeters > Self.maxBackwardMeters }
 
     /// Starts at a matched point on the route.
     init(at point: RoutePoint, accuracy: Double, speed: Double) {
-        alongMeters = point.alongMeters
+        distanceAlongRouteMeters = point.distanceAlongRouteMeters
         segment = point.segment
         variance = accuracy * accuracy
         self.speed = speed
@@ -59,22 +59,22 @@ struct Tracker {
         drivenMeters = mean * seconds
         isGoingBack = false
         isStanding = observation.speed < Motion.standingSpeed && drivenMeters < Self.stoppingMeters
-        alongMeters += drivenMeters
+        distanceAlongRouteMeters += drivenMeters
         speed = observation.speed
         variance += observation.drivenDeviationMeters * observation.drivenDeviationMeters
     }
 
     /// Reverses the prediction: the distance was driven backwards along the route.
     mutating func turnBack() {
-        alongMeters -= 2 * drivenMeters
+        distanceAlongRouteMeters -= 2 * drivenMeters
         isGoingBack = true
     }
 
     /// The best match of the observation around the prediction, and not beyond `limit`.
     func match(_ observation: Observation, on model: RouteModel, limit: Double, laneMeters: Double) -> RoutePoint? {
         var search = MatchSearch(
-            observation, around: alongMeters, variance: variance, limit: limit, laneMeters: laneMeters)
-        let here = model.segment(at: alongMeters, near: segment)
+            observation, around: distanceAlongRouteMeters, variance: variance, limit: limit, laneMeters: laneMeters)
+        let here = model.segment(at: distanceAlongRouteMeters, near: segment)
         model.vertices.withUnsafeBufferPointer { search.run(from: here, over: $0) }
         return search.best.map { model.routePoint($0.segment, $0.fraction, $0.squaredMeters, observation) }
     }
@@ -93,21 +93,21 @@ struct Tracker {
                 var gain = variance / (variance + errorCorrelation * squared)
                 if observation.isWeak { gain = weakGain(gain, towards: point, observation) }
                 if isStanding, overshootMeters == 0 { gain *= Self.standingGain }
-                alongMeters += gain * (point.alongMeters - alongMeters)
+                distanceAlongRouteMeters += gain * (point.distanceAlongRouteMeters - distanceAlongRouteMeters)
                 variance = max(variance * (1 - gain), Self.minVariance)
             }
         }
         if overshootMeters > 0 {
-            recede(to: min(alongMeters, limit), from: start, on: model)
+            recede(to: min(distanceAlongRouteMeters, limit), from: start, on: model)
         } else {
-            move(to: forward(min(alongMeters, limit), from: start), on: model)
+            move(to: forward(min(distanceAlongRouteMeters, limit), from: start), on: model)
         }
     }
 
     /// The gain of a weak fix. It moves the position gently, unless the position is less certain than the fix and far
     /// outside its circle.
     private func weakGain(_ gain: Double, towards point: RoutePoint, _ observation: Observation) -> Double {
-        let distance = (point.alongMeters - alongMeters).magnitude
+        let distance = (point.distanceAlongRouteMeters - distanceAlongRouteMeters).magnitude
         let outside = distance - Self.weakProof * observation.accuracy
         let gentle = min(gain, Self.weakGain)
         guard outside > 0, variance > observation.accuracy * observation.accuracy else { return gentle }
@@ -120,7 +120,7 @@ struct Tracker {
     /// - Parameter start: The last reported position, metres along the route.
     mutating func settle(at point: RoutePoint, _ observation: Observation, from start: Double, on model: RouteModel) {
         self = Tracker(at: point, accuracy: observation.accuracy, speed: observation.speed)
-        if point.alongMeters < start { recede(to: point.alongMeters, from: start, on: model) }
+        if point.distanceAlongRouteMeters < start { recede(to: point.distanceAlongRouteMeters, from: start, on: model) }
     }
 
     /// Moves back from an overestimated position, and records the rest of the error.
@@ -129,17 +129,17 @@ struct Tracker {
         let maxStep = Self.maxBackwardMeters * min(interval, 1)
         let step = min(max(back - Self.recoverySeconds * speed, 0), maxStep)
         move(to: max(wanted, start - step), on: model)
-        overshootMeters = alongMeters - wanted
+        overshootMeters = distanceAlongRouteMeters - wanted
         if overshootMeters < Self.minOvershootMeters { overshootMeters = 0 }
         variance += overshootMeters * overshootMeters
     }
 
     /// Limits a correction backwards. While the vehicle moves, a small one is noise and ignored; a larger one is
     /// applied in portions.
-    private func forward(_ alongMeters: Double, from start: Double) -> Double {
-        let back = start - alongMeters
+    private func forward(_ meters: Double, from start: Double) -> Double {
+        let back = start - meters
         if !isGoingBack, back > 0, back < Self.noiseMeters, speed > Motion.courseNeedsSpeed { return start }
-        return max(alongMeters, start - Self.maxBackwardMeters)
+        return max(meters, start - Self.maxBackwardMeters)
     }
 
     /// Moves on along the route without a fix.
@@ -149,11 +149,11 @@ struct Tracker {
         isGoingBack = false
         let deviation = variance.squareRoot() + deviationPerMeter * meters
         variance = deviation * deviation
-        move(to: alongMeters + meters, on: model)
+        move(to: distanceAlongRouteMeters + meters, on: model)
     }
 
-    private mutating func move(to alongMeters: Double, on model: RouteModel) {
-        self.alongMeters = min(max(alongMeters, 0), model.destinationAlongMeters)
-        segment = model.segment(at: self.alongMeters, near: segment)
+    private mutating func move(to meters: Double, on model: RouteModel) {
+        self.distanceAlongRouteMeters = min(max(meters, 0), model.destinationAlongMeters)
+        segment = model.segment(at: self.distanceAlongRouteMeters, near: segment)
     }
 }

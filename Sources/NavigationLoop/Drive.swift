@@ -41,7 +41,7 @@ struct Drive {
             recovery.inputs += 1
             do throws(RouteModelError) {
                 switch record.content {
-                case .input(let input): (events, before) = (try state.take(input), record.sequence)
+                case .input(let input): (events, before) = (try state.process(input), record.sequence)
                 case .warmUp(let input): try state.warmUp(input)
                 case .numbers(let numbers):
                     state.adopt(numbers)
@@ -75,23 +75,23 @@ struct Drive {
     ///
     /// - Parameter sequence: The sequence number of the last published event.
     /// - Throws: ``RouteModelError`` if a route cannot be followed; state and log are then unchanged.
-    mutating func take(_ input: DriveInput, after sequence: UInt64) throws(RouteModelError) -> [TickedEvent] {
+    mutating func process(_ input: DriveInput, after sequence: UInt64) throws(RouteModelError) -> [TickedEvent] {
         switch input {
         case .started:
             var next = state
-            let events = try next.take(input)
+            let events = try next.process(input)
             append(input, sequence)
             state = next
             return events
         case .answered(let answer):
             var next = state
-            let (events, outcome) = next.take(answer)
+            let (events, outcome) = next.process(answer)
             append(outcome, sequence)
             state = next
             return events
         default:
             append(input, sequence)
-            return try state.take(input)
+            return try state.process(input)
         }
     }
 

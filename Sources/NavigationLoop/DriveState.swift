@@ -65,14 +65,14 @@ struct DriveState: Sendable {
     /// Processes an input.
     ///
     /// - Throws: ``RouteModelError`` if a route cannot be followed; the state is then unchanged.
-    mutating func take(_ input: DriveInput) throws(RouteModelError) -> [TickedEvent] {
+    mutating func process(_ input: DriveInput) throws(RouteModelError) -> [TickedEvent] {
         if input.isFromSource { numbers.sourceEvents &+= 1 }
         switch input {
         case .started(let route): return try start(route)
         case .begun: begin()
         case .stopped: return ticked(guidance.stop(), 0)
-        case .fix(let fix), .position(let fix): return take(fix)
-        case .answered(let answer): return take(answer).events
+        case .fix(let fix), .position(let fix): return process(fix)
+        case .answered(let answer): return process(answer).events
         case .rerouted(let route): return try reroute(along: route)
         case .elapsed(let time): return elapse(to: time)
         case .problem(let kind, let text):
@@ -89,7 +89,7 @@ struct DriveState: Sendable {
     /// Processes an old input, which only affects the movement.
     mutating func warmUp(_ input: DriveInput) throws(RouteModelError) {
         var before = numbers
-        _ = try take(input)
+        _ = try process(input)
         before.travelMode = numbers.travelMode
         numbers = before
     }
@@ -127,7 +127,7 @@ struct DriveState: Sendable {
     ///
     /// - Returns: The events, and the input that has the same effect whenever it is replayed: the log must not hold
     ///   routes that are not followed, and a replay of a thinned log must not judge the answer again.
-    mutating func take(_ answer: RouteAnswer) -> (events: [TickedEvent], outcome: DriveInput) {
+    mutating func process(_ answer: RouteAnswer) -> (events: [TickedEvent], outcome: DriveInput) {
         let (verdict, guided) = guidance.process(answer)
         let events = ticked(guided, numbers.tick) + failureReport()
         func failure(_ reason: String) -> DriveInput {
@@ -151,7 +151,7 @@ struct DriveState: Sendable {
         return events
     }
 
-    private mutating func take(_ fix: Fix) -> [TickedEvent] {
+    private mutating func process(_ fix: Fix) -> [TickedEvent] {
         switch filter.accept(fix.withoutImpossibleNumbers) {
         case .accepted(let fix):
             numbers.tick &+= 1

@@ -140,7 +140,7 @@ actor GuidanceLoop {
         resume()
         let input = DriveInput.started(route)
         do throws(RouteModelError) {
-            publish(try drive.take(input, after: sequence))
+            publish(try drive.process(input, after: sequence))
         } catch {
             throw RequestError(code: .badRoute, text: "failed to \(error)")
         }
@@ -249,7 +249,7 @@ actor GuidanceLoop {
     /// Processes an input that cannot fail.
     private func take(_ input: DriveInput) {
         do throws(RouteModelError) {
-            publish(try drive.take(input, after: sequence))
+            publish(try drive.process(input, after: sequence))
         } catch {
             // Only a start throws, and `start(_:)` handles it.
             return

@@ -48,7 +48,7 @@ struct Drive {
     /// The time in seconds at which the drive ends.
     var endSeconds: Double { samples().last?.seconds ?? at }
 
-    private struct Sample {
+    private struct DriveSample {
         var seconds: Double
         var east: Double
         var north: Double
@@ -57,13 +57,13 @@ struct Drive {
     }
 
     /// The true positions, sampled from one continuous drive, so that all rates see the same drive.
-    private func samples() -> [Sample] {
+    private func samples() -> [DriveSample] {
         let fine = 20
         let every = max(1, Int((Double(fine) / hertz).rounded()))
         var line = RoadFollower(road)
         let end = min(to, road.lengthMeters)
         var meters = from
-        var samples: [Sample] = []
+        var samples: [DriveSample] = []
         var tick = 0
         while meters < end {
             let now = slowsAtCorners ? min(speed, line.speedLimit(at: meters, top: speed)) : speed
@@ -80,8 +80,8 @@ struct Drive {
 
     private func sample(
         _ spot: (east: Double, north: Double, course: Double), _ tick: Int, _ fine: Int, _ speed: Double
-    ) -> Sample {
-        Sample(
+    ) -> DriveSample {
+        DriveSample(
             seconds: at + Double(tick) / Double(fine), east: spot.east, north: spot.north, course: spot.course,
             speed: speed)
     }

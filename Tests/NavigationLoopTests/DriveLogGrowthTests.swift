@@ -17,8 +17,8 @@ struct DriveLogGrowthTests {
         }
         var (steady, killed) = (try RecoverableDrive(), try RecoverableDrive())
         for (index, input) in inputs.enumerated() {
-            try steady.take(input)
-            try killed.take(input)
+            try steady.process(input)
+            try killed.process(input)
             if index % 20 == 0 { await Task.yield() }
             if input.isFreshStart || input == .stopped {
                 steady.trim()
@@ -37,15 +37,15 @@ struct DriveLogGrowthTests {
         let route = try ExampleDrive.route()
         var bytes: [UInt8] = []
         DriveRecord(content: .input(.started(route)), sequence: 0).append(to: &bytes)
-        try stage.take(.fix(fix(second: 0)))
+        try stage.process(.fix(fix(second: 0)))
         var most = 0
         for _ in 0..<300 {
-            try stage.take(.started(route))
-            try stage.take(.stopped)
+            try stage.process(.started(route))
+            try stage.process(.stopped)
             most = max(most, stage.drive.log?.byteCount ?? .max)
         }
         #expect(most < DriveLog.trimmedBytes + bytes.count)
-        try stage.take(.started(route))
+        try stage.process(.started(route))
         let numbers = stage.drive.state.numbers
         try stage.recoverDrive()
         #expect(stage.drive.state.isActive && stage.drive.state.route == route)
@@ -59,13 +59,13 @@ struct DriveLogGrowthTests {
         var stage = try RecoverableDrive()
         var route = try ExampleDrive.route()
         route.provider = String(repeating: "x", count: 600_000)
-        try stage.take(.fix(fix(second: 0)))
+        try stage.process(.fix(fix(second: 0)))
         var begun = 0
         var most = 0
         for _ in 0..<20 {
             for input in [DriveInput.started(route), .stopped] {
                 let before = stage.drive.log?.byteCount ?? 0
-                try stage.take(input)
+                try stage.process(input)
                 if (stage.drive.log?.byteCount ?? 0) < before + 9 { begun += 1 }
                 most = max(most, stage.drive.log?.byteCount ?? .max)
             }
@@ -104,14 +104,14 @@ struct DriveLogGrowthTests {
         let inputs = try await ExampleDrive.inputs()
         for end in [inputs.count / 2, inputs.count * 3 / 4, inputs.count * 9 / 10] {
             var stage = try RecoverableDrive()
-            for input in inputs[..<end] { try stage.take(input) }
+            for input in inputs[..<end] { try stage.process(input) }
             let before = stage.drive.log?.byteCount ?? 0
             stage.drive.log?.thin(stage.drive.state, sequence: stage.sequence, to: 30_000, keeping: 60)
             #expect((stage.drive.log?.byteCount ?? .max) < before)
             let numbers = stage.drive.state.numbers
             try stage.recoverDrive()
             #expect(stage.drive.state.numbers == numbers)
-            for input in inputs[end...] { try stage.take(input) }
+            for input in inputs[end...] { try stage.process(input) }
             let whole = try RecoverableDrive.uninterrupted(inputs)
             #expect(stage.published.count == whole.count)
             for (one, other) in zip(stage.published, whole) {
@@ -126,19 +126,19 @@ struct DriveLogGrowthTests {
         var other = route
         other.id = "another"
         var stage = try RecoverableDrive(isSimulated: true)
-        for input in [DriveInput.started(route), .begun, .problem(.note, "one")] { try stage.take(input) }
+        for input in [DriveInput.started(route), .begun, .problem(.note, "one")] { try stage.process(input) }
         #expect(stage.drive.state.numbers.isSourceBegun)
-        try stage.take(.started(other))
+        try stage.process(.started(other))
         try stage.recoverDrive()
         #expect(!stage.drive.state.numbers.isSourceBegun && stage.drive.state.isActive)
-        try stage.take(.begun)
+        try stage.process(.begun)
         #expect(stage.drive.state.simulatedRoute?.id == "another")
     }
 
     @Test func `a simulated drive continues along its route after its log was rewritten`() throws {
         let route = try ExampleDrive.route()
         var stage = try RecoverableDrive(isSimulated: true)
-        for input in [DriveInput.started(route), .begun, .problem(.note, "one"), .stopped] { try stage.take(input) }
+        for input in [DriveInput.started(route), .begun, .problem(.note, "one"), .stopped] { try stage.process(input) }
         stage.drive.log?.trim(stage.drive.state, sequence: stage.sequence)
         try stage.recoverDrive()
         #expect(stage.drive.state.simulatedRoute == route)

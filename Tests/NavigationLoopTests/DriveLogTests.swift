@@ -14,7 +14,7 @@ struct DriveLogTests {
         let whole = try RecoverableDrive.uninterrupted(inputs)
         var stage = try RecoverableDrive()
         for input in inputs {
-            try stage.take(input)
+            try stage.process(input)
             try stage.recoverDrive()
             await Task.yield()
         }
@@ -30,7 +30,7 @@ struct DriveLogTests {
         for published in 0...3 {
             var stage = try RecoverableDrive()
             for (index, input) in inputs.enumerated() {
-                try stage.take(input, dyingAfter: index % 97 == 13 ? published : nil)
+                try stage.process(input, dyingAfter: index % 97 == 13 ? published : nil)
                 if index % 20 == 0 { await Task.yield() }
             }
             #expect(stage.published.difference(from: whole) == nil, "\(published) events of the inputs were published")
@@ -48,11 +48,11 @@ struct DriveLogTests {
             for (first, second) in [(0, 0), (0, 1), (1, 0), (1, 1)] {
                 await Task.yield()
                 var stage = try RecoverableDrive()
-                for input in inputs[..<index] { try stage.take(input) }
+                for input in inputs[..<index] { try stage.process(input) }
                 try stage.lose(inputs[index], after: first)
                 stage.dieWhileRecovering(after: second, report: report)
                 try stage.recoverDrive()
-                for input in inputs[(index + 1)...] { try stage.take(input) }
+                for input in inputs[(index + 1)...] { try stage.process(input) }
                 #expect(
                     stage.published.filter { $0 != report }.difference(from: whole) == nil,
                     "\(index) \(first) \(second)")
@@ -63,10 +63,10 @@ struct DriveLogTests {
     @Test func `a record torn at any byte is dropped and all earlier ones are kept`() async throws {
         let inputs = Array(try await ExampleDrive.inputs().prefix(40))
         var stage = try RecoverableDrive()
-        for input in inputs.dropLast() { try stage.take(input) }
+        for input in inputs.dropLast() { try stage.process(input) }
         let path = stage.folder.path + "/drive.log"
         let before = try Data(contentsOf: URL(filePath: path))
-        try stage.take(inputs[inputs.count - 1])
+        try stage.process(inputs[inputs.count - 1])
         let after = try Data(contentsOf: URL(filePath: path))
         for count in before.count..<after.count {
             try after.prefix(count).write(to: URL(filePath: path))
@@ -90,7 +90,7 @@ struct DriveLogTests {
 
     @Test func `a log of another run is not continued`() throws {
         var stage = try RecoverableDrive()
-        try stage.take(.reported(.note, "one"))
+        try stage.process(.reported(.note, "one"))
         let log = DriveLog(folder: stage.folder.path, run: RecoverableDrive.run + 1, isContinued: true)
         #expect(log.replay { _ in Issue.record("a record of another run") } == 0)
     }

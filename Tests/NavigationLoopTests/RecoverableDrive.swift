@@ -29,8 +29,8 @@ struct RecoverableDrive {
     var sequence: UInt64 { UInt64(published.count) }
 
     /// Processes an input; if given, dies after `count` of its events were published, and recovers.
-    mutating func take(_ input: DriveInput, dyingAfter count: Int? = nil) throws {
-        let events = try drive.take(input, after: sequence)
+    mutating func process(_ input: DriveInput, dyingAfter count: Int? = nil) throws {
+        let events = try drive.process(input, after: sequence)
         published += count.map { Array(events.prefix($0)) } ?? events
         if count != nil {
             try recoverDrive()
@@ -46,7 +46,7 @@ struct RecoverableDrive {
 
     /// Processes an input and dies after `count` of its events.
     mutating func lose(_ input: DriveInput, after count: Int) throws {
-        published += try drive.take(input, after: sequence).prefix(count)
+        published += try drive.process(input, after: sequence).prefix(count)
     }
 
     /// Kills the drive and recovers it from the same folder.
@@ -73,7 +73,7 @@ struct RecoverableDrive {
 
     static func uninterrupted(_ inputs: [DriveInput]) throws -> [TickedEvent] {
         var state = DriveState(settings: GuidanceSettings())
-        return try inputs.flatMap { try state.take($0) }
+        return try inputs.flatMap { try state.process($0) }
     }
 }
 

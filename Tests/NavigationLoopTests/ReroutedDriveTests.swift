@@ -17,7 +17,7 @@ struct ReroutedDriveTests {
         for published in [nil, 0, 1, 2] {
             var stage = try RecoverableDrive()
             for input in inputs {
-                try stage.take(input, dyingAfter: published)
+                try stage.process(input, dyingAfter: published)
                 if published == nil { try stage.recoverDrive() }
                 await Task.yield()
             }
@@ -40,13 +40,13 @@ struct ReroutedDriveTests {
         let answers = inputs.indices.filter { if case .answered = inputs[$0] { true } else { false } }
         let end = try #require(answers.last) + 15
         var stage = try RecoverableDrive()
-        for input in inputs[..<end] { try stage.take(input) }
+        for input in inputs[..<end] { try stage.process(input) }
         stage.drive.log?.thin(stage.drive.state, sequence: stage.sequence, to: 20_000, keeping: 30)
         let route = stage.drive.state.route
         #expect(route?.id == "detour")
         try stage.recoverDrive()
         #expect(stage.drive.state.route == route)
-        for input in inputs[end...] { try stage.take(input) }
+        for input in inputs[end...] { try stage.process(input) }
         let whole = try RecoverableDrive.uninterrupted(inputs)
         #expect(stage.published.map(\.summary) == whole.map(\.summary))
     }
@@ -103,7 +103,7 @@ struct ReroutedDriveTests {
         var inputs: [DriveInput] = []
         func put(_ input: DriveInput) throws -> RouteRequest? {
             inputs.append(input)
-            return try state.take(input).reduce(nil) { last, event in
+            return try state.process(input).reduce(nil) { last, event in
                 if case .navigation(let info) = event.event { info.rerouting?.request } else { last }
             }
         }

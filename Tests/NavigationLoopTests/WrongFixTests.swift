@@ -33,11 +33,11 @@ struct WrongFixTests {
 
     private static func infos(_ fixes: [Fix]) async throws -> [NavigationInfo?] {
         var state = DriveState(settings: GuidanceSettings())
-        _ = try state.take(.started(try ExampleDrive.route()))
+        _ = try state.process(.started(try ExampleDrive.route()))
         var infos: [NavigationInfo?] = []
         for (index, fix) in fixes.enumerated() {
             if index % 20 == 0 { await Task.yield() }
-            let told = try state.take(.fix(fix)).compactMap { ticked in
+            let told = try state.process(.fix(fix)).compactMap { ticked in
                 if case .navigation(let info) = ticked.event { info } else { nil }
             }
             infos.append(told.last)
@@ -105,8 +105,8 @@ struct WrongFixTests {
     ) async throws {
         let fixes = try await Self.fixes()
         var state = DriveState(settings: GuidanceSettings())
-        _ = try state.take(.started(try ExampleDrive.route()))
-        for fix in fixes[..<60] { _ = try state.take(.fix(fix)) }
+        _ = try state.process(.started(try ExampleDrive.route()))
+        for fix in fixes[..<60] { _ = try state.process(.fix(fix)) }
         let seconds = 20
         var moments = 0
         for count in 1...(seconds * Int(hertz)) {
@@ -114,7 +114,7 @@ struct WrongFixTests {
             nowhere.time.nanosecondsSinceEpoch += Int64(Double(count) / hertz * 1e9)
             nowhere.position = Coordinate(latitudeDegrees: 0, longitudeDegrees: 0)
             nowhere.smoothedPosition = nowhere.position
-            moments += try state.take(.fix(nowhere)).count { if case .navigation = $0.event { true } else { false } }
+            moments += try state.process(.fix(nowhere)).count { if case .navigation = $0.event { true } else { false } }
         }
         // The first second is not a gap yet.
         #expect((seconds - 1...seconds).contains(moments), "\(moments) moments of guidance in \(seconds) s")

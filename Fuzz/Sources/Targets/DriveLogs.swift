@@ -30,7 +30,7 @@ extension FuzzTarget {
             log: DriveLog(folder: folder.path, run: 1, isContinued: true))
         let recovery = drive.recover { _, sequence in sequence % 2 == 0 }
         drive.recordResumption(recovery, after: 100)
-        _ = try? drive.take(.fix(Samples.fix), after: 101)
+        _ = try? drive.process(.fix(Samples.fix), after: 101)
         drive.log?.trim(drive.state, sequence: 102)
         drive.log?.thin(drive.state, sequence: 103, to: 1000, keeping: 1)
     }

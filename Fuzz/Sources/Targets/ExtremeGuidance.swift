@@ -13,7 +13,7 @@ struct ExtremeGuidance {
     }
     private var seconds = 0.0
 
-    init() { _ = try? state.take(.started(Samples.route)) }
+    init() { _ = try? state.process(.started(Samples.route)) }
 
     mutating func take(_ script: inout ExtremeScript) {
         seconds += 0.1
@@ -25,18 +25,18 @@ struct ExtremeGuidance {
         try? compass.take(reading, at: state.lastFix, now: seconds)
         _ = compass.due(now: seconds)
         switch script.integer(20) & 31 {
-        case 0: _ = try? state.take(.started(script.route()))
-        case 1: _ = try? state.take(.elapsed(script.time()))
-        case 2: _ = try? state.take(.answered(RouteAnswer(number: script.unsigned(1), outcome: .route(script.route()))))
+        case 0: _ = try? state.process(.started(script.route()))
+        case 1: _ = try? state.process(.elapsed(script.time()))
+        case 2: _ = try? state.process(.answered(RouteAnswer(number: script.unsigned(1), outcome: .route(script.route()))))
         case 3:
             var numbers = DriveNumbers()
             (numbers.tick, numbers.sourceEvents) = (script.unsigned(1), script.unsigned(1))
             (numbers.rejectedFixes, numbers.sourceProblems) = (script.unsigned(1), script.unsigned(1))
             numbers.simulationStart = script.time()
             state.adopt(numbers)
-        case 4: _ = try? state.take(.problem(.warning, ""))
-        case 5: _ = try? state.take(.begun)
-        default: _ = try? state.take(.fix(compass.heading(fix)))
+        case 4: _ = try? state.process(.problem(.warning, ""))
+        case 5: _ = try? state.process(.begun)
+        default: _ = try? state.process(.fix(compass.heading(fix)))
         }
     }
 }
