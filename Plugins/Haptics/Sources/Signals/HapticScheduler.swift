@@ -1,3 +1,4 @@
+import HapticDevices
 import NavigationControl
 import NavigationEvents
 
@@ -26,13 +27,13 @@ struct HapticScheduler {
     private let report: Reporter
     /// The signal being played, and those that wait for it, in order.
     private var playing: [Playing] = []
-    private var lastFailure: HapticsError?
+    private var lastFailure: HapticDeviceError?
 
     init(actuator: any HapticActuator, table: PatternTable, strength: Double, report: Reporter) {
         (self.actuator, self.table, self.strength, self.report) = (actuator, table, strength, report)
     }
 
-    mutating func open(isContinued: Bool) throws(HapticsError) { try actuator.open(isContinued: isContinued) }
+    mutating func open(isContinued: Bool) throws(HapticDeviceError) { try actuator.open(isContinued: isContinued) }
 
     mutating func close() { actuator.close() }
 
@@ -67,7 +68,7 @@ struct HapticScheduler {
     private mutating func schedule(_ next: Playing, at now: Double) -> Bool {
         var next = next
         next.command.startSeconds = max(now, playing.last.map { $0.endSeconds + Self.gapSeconds } ?? now)
-        do throws(HapticsError) {
+        do throws(HapticDeviceError) {
             try actuator.play(next.command)
             lastFailure = nil
         } catch {

@@ -12,7 +12,7 @@ enum Steering: Hashable, Sendable {
 }
 
 /// A side of the wearer.
-enum Side: String, CaseIterable, Sendable {
+package enum Side: String, CaseIterable, Sendable {
     case left
     case right
 }
