@@ -118,7 +118,9 @@ package final class DBusConnection: @unchecked Sendable {
     }
 
     /// The next message; `nil` if none arrives within the timeout, which may be 0.
-    package func next(within seconds: Double = 0, while isWanted: () -> Bool = { true }) throws(DBusError) -> DBusMessage? {
+    package func next(within seconds: Double = 0, while isWanted: () -> Bool = { true }) throws(DBusError)
+        -> DBusMessage?
+    {
         if !waiting.isEmpty { return waiting.removeFirst() }
         return try arrive(until: MonotonicInstant.now.milliseconds + Int(seconds * 1000), while: isWanted)
     }

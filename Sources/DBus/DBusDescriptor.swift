@@ -2,6 +2,7 @@ import Glibc
 
 /// A descriptor that is closed with the last reference to it.
 package final class DBusDescriptor: Hashable, Sendable {
+    /// The number of the open descriptor.
     package let number: Int32
 
     /// Takes ownership of an open descriptor.

@@ -11,6 +11,7 @@ package enum DBusError: Error, Hashable, CustomStringConvertible {
     /// The answer has an unexpected format.
     case unexpected(method: String)
 
+    /// The reason in words.
     package var description: String {
         switch self {
         case .bus(let reason): "D-Bus: \(reason)"

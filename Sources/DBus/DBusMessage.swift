@@ -5,9 +5,13 @@ import Glibc
 package struct DBusMethod: Hashable, Sendable {
     /// The name of the service: "org.bluez".
     package var service: String
+    /// The object: "/org/bluez/hci0".
     package var path: String
+    /// The interface of the object: "org.bluez.Adapter1".
     package var interface: String
+    /// The name of the method: "StartDiscovery".
     package var member: String
+    /// Its arguments, in order.
     package var arguments: [DBusValue]
 
     /// Describes a call; nothing is sent.
@@ -22,16 +26,21 @@ package struct DBusMethod: Hashable, Sendable {
 
 /// A received message.
 package enum DBusMessage: Hashable, Sendable {
+    /// A signal of a service.
     case signal(DBusSignal)
     /// The answer to the call with this number.
     case answer(to: UInt64, Result<[DBusValue], DBusError>)
 }
 
-/// A signal.
+/// A signal: a message without an answer, to all that watch it.
 package struct DBusSignal: Hashable, Sendable {
+    /// The object that sends it.
     package var path: String
+    /// The interface of the object.
     package var interface: String
+    /// The name of the signal.
     package var member: String
+    /// Its arguments, in order.
     package var arguments: [DBusValue]
 }
 

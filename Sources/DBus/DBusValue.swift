@@ -2,18 +2,27 @@
 ///
 /// Values are read without variants, and a dictionary with texts or paths as keys is a ``dictionary``.
 package indirect enum DBusValue: Hashable, Sendable {
+    /// `b`
     case bool(Bool)
+    /// `i`
     case int32(Int32)
+    /// `u`
     case uint32(UInt32)
     /// A number of another width; these are only read.
     case integer(Int64)
+    /// `d`
     case double(Double)
+    /// `s`; when read, also a signature.
     case string(String)
+    /// `o`, the path of an object.
     case path(String)
+    /// `ay`
     case bytes([UInt8])
+    /// `h`
     case descriptor(DBusDescriptor)
     /// An array; it names its type because it may be empty.
     case array(of: String, [DBusValue])
+    /// `(…)`; when read, also an entry of a dictionary with other keys than texts.
     case structure([DBusValue])
     /// A dictionary; written as texts to variants.
     case dictionary([String: DBusValue])

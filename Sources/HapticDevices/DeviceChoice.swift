@@ -57,6 +57,7 @@ package enum DeviceChoice: Hashable, Sendable, CustomStringConvertible {
         package var text: String
     }
 
+    /// The notation, which ``init(_:)`` parses.
     package var description: String {
         switch self {
         case .bluetooth(let name): ["bluetooth", name].compactMap(\.self).joined(separator: " ")

@@ -37,9 +37,13 @@ package protocol HapticDevice: Sendable {
 }
 
 extension HapticDevice {
+    /// The name in reports.
     package var source: String { name }
+    /// None.
     package var model: String? { nil }
+    /// `false`: other hardware is not mistaken for this device.
     package var isUnidentified: Bool { false }
+    /// 0: a loss is noticed at once.
     package var unconfirmedMilliseconds: Int { 0 }
 }
 

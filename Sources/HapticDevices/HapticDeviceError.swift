@@ -1,11 +1,13 @@
 /// The reason why no pulse can be played. The description completes "failed to …".
 package enum HapticDeviceError: Error, Hashable, CustomStringConvertible {
+    /// The log file cannot be written.
     case logFile(path: String, reason: String)
     /// A device cannot be used, or was lost.
     case device(name: String, reason: String, remedy: String)
     /// No device can be used, because the system refuses threads or descriptors.
     case devices(reason: String)
 
+    /// The rest of "failed to …", with the remedy.
     package var description: String {
         switch self {
         case .logFile(let path, let reason):

@@ -12,8 +12,11 @@ package struct Vibration: Hashable, Sendable {
 
 /// The motors of a vibration. A device with fewer motors uses those it has.
 package enum VibrationSite: Hashable, Sendable {
+    /// All motors.
     case all
+    /// The left one of two motors.
     case left
+    /// The right one of two motors.
     case right
     /// The motor nearest to this direction, degrees clockwise from straight ahead, 0..<360.
     case around(degrees: Double)

@@ -48,7 +48,10 @@ import Testing
         let connection = try DBusConnection(.at(bus.address))
         _ = try connection.call(Self.call("GetId"))
         bus.end()
-        let error = #expect(throws: DBusError.self) { _ = try connection.next(within: 10) }
+        let error = #expect(throws: DBusError.self) {
+            // Signals to the connection may have been kept.
+            while try connection.next(within: 10) != nil {}
+        }
         if case .bus? = error { return }
         Issue.record("\(String(describing: error))")
     }

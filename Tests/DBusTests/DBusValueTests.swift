@@ -3,11 +3,12 @@ import Testing
 @testable import DBus
 
 @Suite struct DBusValueTests {
-    @Test(arguments: [
-        (.bool(true), "b"), (.int32(1), "i"), (.uint32(1), "u"), (.integer(1), "x"), (.double(1), "d"),
-        (.string(""), "s"), (.path("/"), "o"), (.bytes([1]), "ay"), (.array(of: "s", []), "as"),
-        (.structure([.string(""), .uint32(0)]), "(su)"), (.dictionary([:]), "a{sv}"),
-    ] as [(DBusValue, String)])
+    @Test(
+        arguments: [
+            (.bool(true), "b"), (.int32(1), "i"), (.uint32(1), "u"), (.integer(1), "x"), (.double(1), "d"),
+            (.string(""), "s"), (.path("/"), "o"), (.bytes([1]), "ay"), (.array(of: "s", []), "as"),
+            (.structure([.string(""), .uint32(0)]), "(su)"), (.dictionary([:]), "a{sv}"),
+        ] as [(DBusValue, String)])
     func `each value has its signature`(_ value: DBusValue, _ signature: String) {
         #expect(value.signature == signature)
     }

@@ -10,7 +10,8 @@ import Testing
         let folder = String(cString: try #require(mkdtemp(&template)))
         defer { system("rm -rf '\(folder)'") }
         let said = Mutex([String]())
-        var actuator = LogActuator(file: folder + "/out/today/pulses.log", print: { line in said.withLock { $0.append(line) } })
+        var actuator = LogActuator(
+            file: folder + "/out/today/pulses.log", print: { line in said.withLock { $0.append(line) } })
         actuator.close()
         try actuator.open(isContinued: false)
         try actuator.open(isContinued: false)

@@ -42,7 +42,9 @@ struct RumbleDeviceTests {
         device.close()
         device.close()
         #expect(InputDevices.record(since: "event3 stop 1") == ["event3 erase 0", "event3 erase 1"])
-        #expect(throws: HapticDeviceError.self) { try device.vibrate(Vibration(site: .all, strength: 1, milliseconds: 9)) }
+        #expect(throws: HapticDeviceError.self) {
+            try device.vibrate(Vibration(site: .all, strength: 1, milliseconds: 9))
+        }
     }
 
     @Test(.withInputDevices) func `a vibrator ignores the side`() throws {

@@ -29,7 +29,8 @@ struct DocumentationTests {
                 continue
             }
             guard let word = command.dropFirst(2).first, !word.hasPrefix("-") else { continue }
-            let sources = try Repository.texts(below: ["Plugins/\(control)/Sources", "Tools/\(control)"].filter(Repository.has), ending: [".swift"])
+            let sources = try Repository.texts(
+                below: ["Plugins/\(control)/Sources", "Tools/\(control)"].filter(Repository.has), ending: [".swift"])
             if !sources.contains(where: { $0.text.contains("\"\(word)\"") }) {
                 Issue.record("\(place): the control \(verb) has no command \(word)")
             }

@@ -56,7 +56,8 @@ struct FuzzTests {
     }
 
     @Test func `the types that a target names exist`() throws {
-        let sources = try Repository.texts(below: ["Sources", "Plugins", "Tools"], ending: [".swift"]).map(\.text).joined()
+        let sources = try Repository.texts(below: ["Sources", "Plugins", "Tools"], ending: [".swift"]).map(\.text)
+            .joined()
         for file in try Repository.texts(below: [Self.targets], ending: [".swift"]) {
             for list in file.text.components(separatedBy: "reaches: [").dropFirst() {
                 for quoted in list.prefix(while: { $0 != "]" }).split(

@@ -67,7 +67,7 @@ struct LayerTests {
     /// Imports of a single folder of a control.
     private static let ofFolders: [String: Set<String>] = [
         // The preview simulates a guided drive and announces its cues; the control itself decides nothing.
-        "Plugins/Speech/Sources/Preview/": ["Guidance", "Positions", "Routes", "TOML"],
+        "Plugins/Speech/Sources/Preview/": ["Guidance", "Positions", "Routes", "TOML"]
     ]
 
     @Test(arguments: layers.keys.sorted()) func `a module imports only lower layers`(module: String) throws {

@@ -45,6 +45,9 @@ package struct DeviceActuator: HapticActuator {
         callbacks = DeviceManager.Callbacks(onMessage: onMessage, onStatus: onStatus)
     }
 
+    /// Opens the log, and starts the thread that opens the devices and keeps them open.
+    ///
+    /// - Throws: ``HapticDeviceError`` if the system refuses a thread or descriptor.
     package mutating func open(isContinued: Bool) throws(HapticDeviceError) {
         do throws(HapticDeviceError) {
             try log.open(isContinued: isContinued)
@@ -67,6 +70,7 @@ package struct DeviceActuator: HapticActuator {
         self.mailbox = mailbox
     }
 
+    /// Passes a command to the thread of the devices, and writes it to the log.
     package mutating func play(_ command: HapticCommand) throws(HapticDeviceError) {
         mailbox?.put(.play(command, at: MonotonicInstant.now.milliseconds))
         log.isPrinting = logsWhileNothingWorks && !(mailbox?.isWorking ?? false)
@@ -81,8 +85,10 @@ package struct DeviceActuator: HapticActuator {
         }
     }
 
+    /// Stops the vibration, and drops the commands that wait.
     package mutating func cancel() { mailbox?.put(.cancel) }
 
+    /// Ends every vibration, and closes the devices and the log.
     package mutating func close() {
         log.close()
         guard let mailbox else { return }
@@ -93,6 +99,7 @@ package struct DeviceActuator: HapticActuator {
         while !mailbox.isOver, MonotonicInstant.now.milliseconds < end { usleep(1000) }
     }
 
+    /// The operation of a device that has hung for more than 3 seconds; `nil` if none has.
     package var stall: String? {
         guard let mailbox, mailbox.busyMilliseconds > Self.hangMilliseconds else { return nil }
         return "continue: a device has blocked it for \(mailbox.busyMilliseconds / 1000) seconds"

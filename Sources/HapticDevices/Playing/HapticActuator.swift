@@ -15,5 +15,6 @@ package protocol HapticActuator {
 }
 
 extension HapticActuator {
+    /// `nil`: it never hangs.
     package var stall: String? { nil }
 }

@@ -6,6 +6,7 @@ package struct HapticCommand: Hashable, Sendable {
     package var startSeconds: Double
     /// The name of the signal for logs and reports.
     package var words: String
+    /// The pulses, in order; the pause of the last one does not count.
     package var pulses: [Pulse]
     /// The direction of the signal, degrees clockwise from straight ahead, 0..<360; `nil` if it has none.
     package var relativeBearingDegrees: Double?
@@ -20,6 +21,7 @@ package struct HapticCommand: Hashable, Sendable {
         pulses.reduce(0) { $0 + $1.milliseconds + $1.pauseMilliseconds } - (pulses.last?.pauseMilliseconds ?? 0)
     }
 
+    /// Makes a command without a direction, which may begin within two seconds.
     package init(startSeconds: Double, words: String, pulses: [Pulse]) {
         self.startSeconds = startSeconds
         self.words = words

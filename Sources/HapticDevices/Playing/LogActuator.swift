@@ -11,11 +11,17 @@ package struct LogActuator: HapticActuator {
     private let printLine: (String) -> Void
     private var stream: UnsafeMutablePointer<FILE>?
 
+    /// Makes an actuator that has opened no file yet.
+    ///
+    /// - Parameters:
+    ///   - file: The path of the file; empty for none.
+    ///   - print: Prints a line.
     package init(file: String, print: @escaping (String) -> Void) {
         self.file = file
         printLine = print
     }
 
+    /// Opens the file, and creates its folders.
     package mutating func open(isContinued: Bool) throws(HapticDeviceError) {
         guard !file.isEmpty, stream == nil else { return }
         // If a folder cannot be created, opening the file fails with the reason.
@@ -27,6 +33,7 @@ package struct LogActuator: HapticActuator {
         stream = opened
     }
 
+    /// Prints the line of a command, and appends it to the file.
     package func play(_ command: HapticCommand) throws(HapticDeviceError) {
         let line = PulseLine(command: command).text
         if isPrinting { printLine(line) }
@@ -40,6 +47,7 @@ package struct LogActuator: HapticActuator {
     /// Does nothing: a printed line cannot be cancelled.
     package func cancel() {}
 
+    /// Closes the file.
     package mutating func close() {
         // Every line was flushed, so closing cannot fail.
         if let stream { fclose(stream) }

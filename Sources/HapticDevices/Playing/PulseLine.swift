@@ -5,13 +5,14 @@ import NavigationEvents
 ///
 ///       12.0 s  now left              ▆·▆···▆·▆  640 ms
 package struct PulseLine {
-    package static let cellMilliseconds = 80
+    static let cellMilliseconds = 80
 
-    package var command: HapticCommand
+    private let command: HapticCommand
 
     /// The line of a command.
     package init(command: HapticCommand) { self.command = command }
 
+    /// The whole line.
     package var text: String {
         let tenths = Int(clamping: (command.startSeconds * 10).rounded())
         let time = "\(tenths / 10).\(abs(tenths % 10)) s"
@@ -19,6 +20,7 @@ package struct PulseLine {
             + "  \(command.durationMilliseconds) ms"
     }
 
+    /// Only the rhythm.
     package var rhythm: String {
         command.pulses.enumerated().map { index, pulse in
             let isLast = index == command.pulses.count - 1

@@ -1,7 +1,8 @@
 import NavigationEvents
 
-/// Schedules the vibrations of commands, one command after the other. A pure value: time is an argument, in
-/// milliseconds of a clock that never goes back.
+/// Plays the commands of a device in real time, one after the other, with the gaps that its motors need. Which command
+/// is played when is decided before, in the time of the drive; that clock and this one drift apart in a replay, or when
+/// a device is lost. A pure value: time is an argument, in milliseconds of a clock that never goes back.
 package struct PulsePlayer: Sendable {
     /// An action to perform on the devices.
     package enum Step: Hashable, Sendable {

@@ -10,9 +10,9 @@ import TOML
 /// `navbus haptics devices`: reports which devices can be used, and their properties.
 enum DevicesCommand {
     static let help = """
-        navbus-haptics devices: tests devices, and reports their properties, or why they cannot be used.
+        navbus haptics devices: tests devices, and reports their properties, or why they cannot be used.
 
-        Usage: navbus-haptics devices [DEVICE]... [--config FILE] [--baud NUMBER] [--buzz]
+        Usage: navbus haptics devices [DEVICE]... [--config FILE] [--baud NUMBER] [--buzz]
 
           DEVICE          as many as wanted, with or without quotes around each: "bluetooth", "bluetooth NAME-OR-ADDRESS",
                           "serial /dev/ttyUSB0", "rumble", "rumble /dev/input/event7" or "feedback"; default: those of

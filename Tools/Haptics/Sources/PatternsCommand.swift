@@ -7,10 +7,10 @@ import Platform
 /// `navbus haptics patterns`: shows the patterns of a table, and validates files.
 enum PatternsCommand {
     static let help = """
-        navbus-haptics patterns: shows the pulses of each situation.
+        navbus haptics patterns: shows the pulses of each situation.
 
-        Usage: navbus-haptics patterns [TABLE] [--motors NUMBER] [--json]
-               navbus-haptics patterns --check FILE
+        Usage: navbus haptics patterns [TABLE] [--motors NUMBER] [--json]
+               navbus haptics patterns --check FILE
 
           TABLE             a table that ships with navbus, or a file; default: a list of the tables that ship with it
           --motors NUMBER   compares the situations on a device with this number of motors: 1, 2, or 3 to 36 in a ring;

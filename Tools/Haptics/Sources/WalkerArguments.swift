@@ -1,7 +1,7 @@
 import Haptics
 import NavigationControl
 
-/// The command line of `navbus-haptics walker`.
+/// The command line of `navbus haptics walker`.
 struct WalkerArguments {
     /// The control that the walker follows; there is only one.
     private enum Followed: String, CaseIterable {
@@ -9,9 +9,9 @@ struct WalkerArguments {
     }
 
     static let help = """
-        navbus-haptics walker: simulates walkers who follow only the pulses, and reports which of them arrive.
+        navbus haptics walker: simulates walkers who follow only the pulses, and reports which of them arrive.
 
-        Usage: navbus-haptics walker --route FILE [options]
+        Usage: navbus haptics walker --route FILE [options]
 
         The walker has a body that needs time and turns inexactly, a receiver and a compass with errors, and recognizes
         the patterns of a table. It does not know the route. In the modes compass and both it walks on an open plane,

@@ -5,7 +5,7 @@ import Platform
 import Routes
 import TOML
 
-/// `navbus-haptics walker`: simulates walkers who follow only the pulses, and reports which of them arrive.
+/// `navbus haptics walker`: simulates walkers who follow only the pulses, and reports which of them arrive.
 enum WalkerCommand {
     /// Simulates the walks and prints the results.
     static func run(_ arguments: [String]) -> CommandExitCode {

@@ -4,8 +4,11 @@ package import HapticDevices
 extension PatternTable {
     /// Two situations, and the number of smallest perceptible differences between them.
     package struct SimilarPair: Hashable, Sendable {
+        /// The one situation.
         package var one: PatternName
+        /// The other situation.
         package var other: PatternName
+        /// The number of smallest perceptible differences; 0 if they feel alike.
         package var steps: Double
     }
 

@@ -62,6 +62,7 @@ package enum PatternLanguage {
     static let defaultPauseMilliseconds = 100
     static let repeats = 1...10
     static let maxPulses = 24
+    /// The possible numbers of motors in a ring.
     package static let ring = 3...36
 
     /// The longest duration of a pattern, milliseconds: a pointer must end before the next one, a second later.

@@ -3,6 +3,7 @@ package import TOML
 /// The reason why a table of patterns cannot be used: the file, the position in it, and the remedy. The description
 /// completes "failed to …".
 package struct PatternTableError: Error, Hashable, CustomStringConvertible {
+    /// The file, the position in it, and the remedy.
     package var cause: ConfigurationError
 
     init(_ cause: ConfigurationError) { self.cause = cause }

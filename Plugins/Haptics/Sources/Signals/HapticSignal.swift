@@ -118,6 +118,7 @@ enum HapticSignal: Hashable, Sendable {
 
 /// The direction of a maneuver, as far as pulses can express it.
 package enum TurnDirection: CaseIterable, Sendable {
+    /// To a side, straight on, or back.
     case left, right, ahead, around
 
     /// The direction of a maneuver; `nil` for those that are not turns (departure, destination).

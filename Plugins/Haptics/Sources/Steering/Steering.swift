@@ -13,8 +13,8 @@ enum Steering: Hashable, Sendable {
 
 /// A side of the wearer.
 package enum Side: String, CaseIterable, Sendable {
-    case left
-    case right
+    /// To the left or to the right.
+    case left, right
 }
 
 /// The angles and times of turn until quiet.

@@ -4,20 +4,20 @@ import NavigationEvents
 import Platform
 
 extension HapticsControl {
+    /// Makes the control of this process, with the devices and the table of its settings.
     init(_ context: ControlContext) throws {
         let settings = try HapticsSettings(context.settings)
         let mutes = MuteState()
         let tableWatcher = try Self.tableWatcher(settings.table, context)
         self.init(
             settings: settings, actuator: Self.actuator(settings, mutes, context), reporter: context.reporter,
-            memory: context.memory, table: tableWatcher.table, offsets: OffsetFile(folder: StateFolder.path()),
-            mutes: mutes)
-        self.tableWatcher = tableWatcher
+            memory: context.memory, table: tableWatcher.table, tableWatcher: tableWatcher,
+            offsets: OffsetFile(folder: StateFolder.path()), mutes: mutes)
     }
 
     /// The actuator for the devices of the settings. The log alone follows the time of the drive; devices follow their
     /// own clock.
-    static func actuator(_ settings: HapticsSettings, _ mutes: MuteState, _ context: ControlContext)
+    private static func actuator(_ settings: HapticsSettings, _ mutes: MuteState, _ context: ControlContext)
         -> any HapticActuator
     {
         let log = LogActuator(file: settings.logFile, print: { Terminal.line($0) })
@@ -33,7 +33,9 @@ extension HapticsControl {
     /// The table of patterns of the settings. An unusable table is an error in the settings. If this process was
     /// restarted during a navigation, guidance continues instead, with the table `wristband`, which every device can
     /// play.
-    static func tableWatcher(_ name: String, _ context: ControlContext) throws(SettingsError) -> PatternTableWatcher {
+    private static func tableWatcher(_ name: String, _ context: ControlContext) throws(SettingsError)
+        -> PatternTableWatcher
+    {
         do throws(PatternTableError) {
             return try PatternTableWatcher(name)
         } catch {
