@@ -14,7 +14,7 @@ ENGINES := $(CURDIR)/.build/engines
 PYTHON := $(CURDIR)/.build/python
 # An import that Package.swift does not declare is an error, so the layers of docs/architecture.md hold.
 CHECKED := --explicit-target-dependency-import-check error
-SWIFT_SOURCES := Sources Plugins Tests Benchmarks Fuzz/Sources Fuzz/Tests Fuzz/Package.swift examples Package.swift
+SWIFT_SOURCES := Sources Plugins Tools Tests Benchmarks Fuzz/Sources Fuzz/Tests Fuzz/Package.swift examples Package.swift
 
 .DEFAULT_GOAL := help
 .PHONY: docs help setup setup-tests python engines build release demo test test-quick lint bench router drives walks faults fuzz sanitize install uninstall deb clean
@@ -66,8 +66,8 @@ drives: setup ## Guide every recorded drive in DATA=FOLDER and print tables; ROU
 
 walks: setup ## Simulate walkers that follow only the pulses, on every walking route (foot*) in DATA=FOLDER
 	@test -n "$(DATA)" || { echo "make walks: name the folder of the routes: make walks DATA=FOLDER" >&2; exit 2; }
-	@swift build --product navbus-haptics $(CHECKED)
-	@scripts/walks.sh "$$(swift build --show-bin-path)/navbus-haptics" "$(DATA)"
+	@swift build --product navbus-haptics-tools $(CHECKED)
+	@scripts/walks.sh "$$(swift build --show-bin-path)/navbus-haptics-tools" "$(DATA)"
 
 fuzz: setup ## Feed every parser with hostile bytes, or ONLY=name, for SECONDS=60 each
 	@scripts/fuzz.sh $(or $(SECONDS),60) $(ONLY)

@@ -47,6 +47,22 @@ func control(
 /// The executable of a control.
 func program(of control: String) -> String { "navbus-\(control.lowercased())" }
 
+/// The tools of a control: commands of `navbus <control>` that need no running control, such as previews and
+/// simulations. All their files are in `Tools/<control>`: a library, which the tests import, and its executable.
+func tools(_ control: String, _ dependencies: [Target.Dependency], tests: [Target.Dependency] = []) -> [Target] {
+    let library = "\(control)Tools"
+    let all = [.byName(name: control), "NavigationControl", "NavigationEvents", "Platform"] + dependencies
+    return [
+        .target(name: library, dependencies: all, path: "Tools/\(control)/Sources", swiftSettings: strict),
+        .executableTarget(
+            name: "\(program(of: control))-tools", dependencies: [.byName(name: library)],
+            path: "Tools/\(control)/Program", swiftSettings: strict),
+        .testTarget(
+            name: "\(library)Tests", dependencies: [.byName(name: library), "TestSupport"] + all + tests,
+            path: "Tools/\(control)/Tests", swiftSettings: strict),
+    ]
+}
+
 /// A benchmark program in `Benchmarks/<folder>`.
 func benchmark(_ name: String, folder: String, _ dependencies: [Target.Dependency]) -> [Target] {
     [.executableTarget(name: name, dependencies: dependencies, path: "Benchmarks/\(folder)", swiftSettings: strict)]
@@ -62,7 +78,7 @@ let cLibraries: [Target] = [
 // The controls of the repository, with their dependencies besides the kit.
 let controls: [(name: String, dependencies: [Target.Dependency])] = [
     ("Console", []),
-    ("Haptics", ["CInput", "CSystemd", "Geodesy", "Guidance", "Positions", "Routes", "TOML"]),
+    ("Haptics", ["Geodesy", "HapticDevices", "TOML"]),
     ("Lanes", ["PictureOutput", "Pictures"]),
     ("Router", ["CCurl", "Geodesy", "Routes"]),
     ("Signs", ["PictureOutput", "Pictures"]),
@@ -74,6 +90,7 @@ let controls: [(name: String, dependencies: [Target.Dependency])] = [
 // The layers, from the lowest to the highest. Imports go downward only.
 let layer0 =
     module("NavigationEvents") + module("Platform", ["CPlatform"])
+    + module("DBus", ["CSystemd", "Platform"])
     + module("Geodesy", ["NavigationEvents"], tests: ["Platform"])
     + module("XML", ["CExpat"]) + module("ZeroMQ", ["CPlatform", "CZeroMQ", "Platform"])
 let layer1 =
@@ -89,6 +106,10 @@ let layer1 =
     + module("Positions", ["Geodesy", "NavigationEvents", "Platform", "XML"], fixtures: ["Fixtures"])
 let layer2 =
     module("Dashboard", ["NavigationEvents", "Pictures"])
+    + module(
+        "HapticDevices", ["CInput", "CPlatform", "DBus", "Geodesy", "NavigationEvents", "Platform"],
+        // The simulated devices are written in Python and C++.
+        fixtures: ["Rigs"])
     + module(
         "NavigationControl", ["EventBus", "NavigationEvents", "Platform"], tests: ["Access", "EventCodec", "Journal"])
     + module("Recording", ["CZlib", "CZstd", "EventCodec", "NavigationEvents", "Platform"])
@@ -123,7 +144,8 @@ let testSupport: [Target] = [
         swiftSettings: strict),
 ]
 // With explicit types, since the compiler cannot check sums of many types.
-let everyControl: [Target.Dependency] = controls.map { .byName(name: program(of: $0.name)) }
+let everyControl: [Target.Dependency] =
+    controls.map { .byName(name: program(of: $0.name)) } + ["navbus-haptics-tools"]
 let controlModules: [Target.Dependency] = controls.map { .byName(name: $0.name) }
 let everyModule: [Target.Dependency] = modules.map { .byName(name: $0) }
 let programs: [Target] = [
@@ -154,8 +176,8 @@ let programs: [Target] = [
     .testTarget(
         name: "HapticsRunTests",
         dependencies: [
-            "EventBus", "Geodesy", "Haptics", "NavigationEvents", "Platform", "Routes", "Speech", "TestSupport",
-            "navbus", "navbus-bus", "navbus-haptics", "navbus-speech",
+            "EventBus", "Geodesy", "HapticDevices", "Haptics", "HapticsTools", "NavigationEvents", "Platform",
+            "Routes", "Speech", "TestSupport", "navbus", "navbus-bus", "navbus-haptics", "navbus-speech",
         ],
         swiftSettings: strict),
     // The pages of the contract: decodes their samples, and runs a peer written from the pages alone against the bus.
@@ -213,10 +235,14 @@ let layer4 =
     + controls.flatMap {
         control(
             $0.name, $0.dependencies,
-            tests: ["Lanes", "Signs", "Speech", "Watch"].contains($0.name) ? ["EventBus"] : [],
-            // The simulated devices of Haptics and the browser tests of Web are written in Python.
-            fixtures: ["Haptics": ["Rigs"], "Web": ["Browser", "state.sample.json"]][$0.name] ?? [])
+            tests: [
+                "Haptics": ["Guidance", "Positions"], "Lanes": ["EventBus"], "Signs": ["EventBus"],
+                "Speech": ["EventBus"], "Watch": ["EventBus"],
+            ][$0.name] ?? [],
+            // The browser tests of Web are written in Python.
+            fixtures: ["Web": ["Browser", "state.sample.json"]][$0.name] ?? [])
     }
+    + tools("Haptics", ["Geodesy", "Guidance", "HapticDevices", "Positions", "Routes", "TOML"])
 let benchmarks =
     benchmark(
         "navbus-bench-bus", folder: "Bus",

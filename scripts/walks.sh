@@ -1,6 +1,6 @@
 #!/bin/bash
 # Simulates walkers that follow only the pulses, along every walking route in FOLDER/routes, in every format and with
-# every pattern table; fails if one does not arrive. scripts/walks.sh NAVBUS-HAPTICS FOLDER
+# every pattern table; fails if one does not arrive. scripts/walks.sh NAVBUS-HAPTICS-TOOLS FOLDER
 set -euo pipefail
 
 walker=$1

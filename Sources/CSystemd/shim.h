@@ -1,5 +1,3 @@
-// Waiting for several descriptors by one of them: Glibc's module leaves that header out.
-#include <sys/epoll.h>
 #include <systemd/sd-bus.h>
 
 // The kinds of messages are nameless enumerations there, which Swift sees as other numbers than the functions take.

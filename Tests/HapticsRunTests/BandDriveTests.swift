@@ -1,5 +1,6 @@
 import EventBus
 import Foundation
+import HapticDevices
 import NavigationEvents
 import Platform
 import TestSupport

@@ -1,11 +1,13 @@
 import EventBus
 import Foundation
 import Geodesy
+import HapticDevices
 import NavigationEvents
 import Routes
 import TestSupport
 
 @testable import Haptics
+@testable import HapticsTools
 
 /// A simulated person with a band, a receiver and a compass, who sends the positions and headings to the bus and goes
 /// where the band leads, in real time.

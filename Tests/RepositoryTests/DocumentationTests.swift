@@ -29,7 +29,8 @@ struct DocumentationTests {
                 continue
             }
             guard let word = command.dropFirst(2).first, !word.hasPrefix("-") else { continue }
-            let sources = try Repository.texts(below: ["Plugins/\(control)/Sources"], ending: [".swift"])
+            let sources = try Repository.texts(
+                below: ["Plugins/\(control)/Sources", "Tools/\(control)"].filter(Repository.has), ending: [".swift"])
             if !sources.contains(where: { $0.text.contains("\"\(word)\"") }) {
                 Issue.record("\(place): the control \(verb) has no command \(word)")
             }
@@ -73,7 +74,7 @@ struct DocumentationTests {
 
     @Test func `every test in the list of capabilities exists`() throws {
         let list = try Repository.text("docs/capabilities.md")
-        let tests = try Repository.texts(below: ["Tests", "Plugins"], ending: [".swift"]).map(\.text)
+        let tests = try Repository.texts(below: ["Tests", "Plugins", "Tools"], ending: [".swift"]).map(\.text)
         for name in list.lines.filter({ $0.hasPrefix("|") }).compactMap(Self.namedSuite) {
             if !tests.contains(where: { $0.contains("struct \(name)") }) {
                 Issue.record("docs/capabilities.md names the suite \(name), which does not exist")

@@ -9,6 +9,7 @@ struct LayerTests {
     static let layers: [String: Set<String>] = [
         "NavigationEvents": [],
         "Platform": ["CPlatform"],
+        "DBus": ["CSystemd", "Platform"],
         "Geodesy": ["NavigationEvents"],
         "XML": ["CExpat"],
         "ZeroMQ": ["CZeroMQ", "Platform"],
@@ -23,6 +24,7 @@ struct LayerTests {
         "Pictures": ["CCairo", "CPango", "CPNG", "NavigationEvents", "TOML"],
         "Positions": ["Geodesy", "NavigationEvents", "Platform", "XML"],
         "Dashboard": ["NavigationEvents", "Pictures"],
+        "HapticDevices": ["CInput", "CPlatform", "DBus", "Geodesy", "NavigationEvents", "Platform"],
         "NavigationControl": ["EventBus", "NavigationEvents", "Platform"],
         "Recording": ["CZlib", "CZstd", "EventCodec", "NavigationEvents", "Platform"],
         "NavigationLoop": [
@@ -56,8 +58,8 @@ struct LayerTests {
         "Web": ["CMicroHTTPD", "Dashboard"],
         // Queries routing servers with libcurl, each transfer on a thread.
         "Router": ["CCurl", "Dispatch", "Geodesy", "Routes"],
-        // Wristbands and phones on D-Bus, game controllers, tables of pulses and offsets.
-        "Haptics": ["CInput", "CSystemd", "Geodesy", "TOML"],
+        // Wristbands, phones and game controllers; tables of pulses and offsets.
+        "Haptics": ["Geodesy", "HapticDevices", "TOML"],
         // Books are XML property lists, and clips have any sample rate.
         "Speech": ["CSoxr", "XML"],
     ]
@@ -65,9 +67,7 @@ struct LayerTests {
     /// Imports of a single folder of a control.
     private static let ofFolders: [String: Set<String>] = [
         // The preview simulates a guided drive and announces its cues; the control itself decides nothing.
-        "Plugins/Speech/Sources/Preview/": ["Guidance", "Positions", "Routes", "TOML"],
-        // The walker simulates a walk guided by pulses; the control itself decides nothing.
-        "Plugins/Haptics/Sources/Walker/": ["Guidance", "Positions", "Routes"],
+        "Plugins/Speech/Sources/Preview/": ["Guidance", "Positions", "Routes", "TOML"]
     ]
 
     @Test(arguments: layers.keys.sorted()) func `a module imports only lower layers`(module: String) throws {

@@ -19,15 +19,15 @@ struct OutputTests {
         "Sources/navbus/Terminal/TerminalWidth.swift": "asks how wide it is",
         "Sources/navbus/Run/DemoScreen.swift": "asks whether it is a terminal",
         "Sources/navbus/Recording/ExportCommand.swift": "makes the text safe for a terminal; a file gets it as it is",
+        "Sources/HapticDevices/Playing/LogActuator.swift": "writes to a file of its own",
         "Sources/NavigationControl/BlockedOutput.swift": "asks whether it takes more",
         "Sources/NavigationControl/ControlRunner.swift": "sets the buffer",
         "Sources/NavigationControl/CommandExitCode.swift": "asks whether all was written",
         "Plugins/Router/Sources/AskCommand.swift": "makes the text safe for a terminal; a file gets it as it is",
         "Plugins/Haptics/Sources/Commands/CalibrateCommand.swift": "sets the buffer",
-        "Plugins/Haptics/Sources/Devices/LogActuator.swift": "writes to a file of its own",
-        "Plugins/Haptics/Sources/Walker/WalkTrack.swift": "writes to a file of its own",
         "Plugins/Speech/Sources/Sinks/PCMSink.swift": "writes sound, and refuses a terminal",
         "Plugins/Speech/Sources/SpeechSettings.swift": "names a choice",
+        "Tools/Haptics/Sources/WalkTrack.swift": "writes to a file of its own",
         "Plugins/Watch/Sources/Terminal/TerminalDevice.swift": "draws cells, each a letter that was looked at",
     ]
 
@@ -35,7 +35,7 @@ struct OutputTests {
     func `only the listed files write to standard output and error directly`()
         throws
     {
-        let folders = ["Sources"] + (try Repository.controls().map { "Plugins/\($0)/Sources" })
+        let folders = ["Sources", "Tools"] + (try Repository.controls().map { "Plugins/\($0)/Sources" })
         let way = try Regex(Self.patterns)
         var found: Set<String> = []
         for file in try Repository.texts(below: folders, ending: [".swift"]) {

@@ -3,14 +3,13 @@ import NavigationEvents
 import Platform
 import Positions
 
+@testable import HapticDevices
 @testable import Supervisor
 @testable import TOML
 
 #if canImport(NavbusCommand)
-    @testable import HapticsFiles
     @testable import NavbusCommand
 #else
-    @testable import Haptics
     @testable import navbus
 #endif
 

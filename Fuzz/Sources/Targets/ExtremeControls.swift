@@ -6,6 +6,7 @@ import NavigationControl
 import NavigationEvents
 import Pictures
 
+@testable import HapticDevices
 @testable import Haptics
 @testable import Lanes
 @testable import Router

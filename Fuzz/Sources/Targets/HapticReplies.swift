@@ -1,4 +1,4 @@
-@testable import Haptics
+@testable import HapticDevices
 
 extension FuzzTarget {
     /// The replies of a wristband, whose meaning must not depend on how the bytes are split.

@@ -1,5 +1,6 @@
 @testable import TOML
 
+@testable import HapticDevices
 @testable import Haptics
 
 extension FuzzTarget {

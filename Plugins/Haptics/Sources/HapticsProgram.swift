@@ -8,17 +8,17 @@ package enum HapticsProgram {
         let words = Array(arguments.dropFirst())
         switch arguments.first ?? "" {
         case "calibrate": CalibrateCommand.run(words).leave()
-        case "devices": DevicesCommand.run(words).leave()
         case "doctor": DoctorCommand.run(words).leave()
-        case "patterns": PatternsCommand.run(words).leave()
-        case "walker": WalkerCommand.run(words).leave()
+        case "devices", "patterns", "walker":
+            complain("\(arguments[0]) is a command of another program; run navbus haptics \(arguments[0])")
+            CommandExitCode.usage.leave()
         default:
             ControlProcess.run(
                 "haptics",
                 summary: """
                     Turns guidance into vibration: turns, conditions of the drive, the direction to go.
 
-                    Commands (each has --help):
+                    Commands of navbus haptics (each has --help):
                       calibrate                       guides the wearer to face north and calibrates the compass
                       devices [DEVICE]                tests devices, and vibrates them
                       doctor                          reports which compasses are calibrated

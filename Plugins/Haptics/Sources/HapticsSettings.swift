@@ -1,3 +1,4 @@
+import HapticDevices
 import NavigationControl
 
 /// The settings of the configuration; only this type reads them.

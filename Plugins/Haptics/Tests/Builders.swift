@@ -1,3 +1,4 @@
+import HapticDevices
 import NavigationControl
 import NavigationEvents
 import Synchronization
@@ -78,17 +79,17 @@ final class RecordingActuator: HapticActuator {
     var cancelCount: Int { cancelled.count }
     var isOpen = false
     var wasContinued = false
-    var failure: HapticsError?
+    var failure: HapticDeviceError?
 
     var words: [String] { commands.map(\.words) }
 
-    func open(isContinued: Bool) throws(HapticsError) {
+    func open(isContinued: Bool) throws(HapticDeviceError) {
         if let failure { throw failure }
         isOpen = true
         wasContinued = isContinued
     }
 
-    func play(_ command: HapticCommand) throws(HapticsError) {
+    func play(_ command: HapticCommand) throws(HapticDeviceError) {
         if let failure { throw failure }
         commands.append(command)
     }

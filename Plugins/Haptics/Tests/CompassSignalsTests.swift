@@ -1,4 +1,5 @@
 import Geodesy
+import HapticDevices
 import Platform
 import TestSupport
 import Testing

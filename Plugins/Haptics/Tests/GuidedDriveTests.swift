@@ -1,5 +1,6 @@
 import Geodesy
 import Guidance
+import HapticDevices
 import NavigationControl
 import NavigationEvents
 import Positions

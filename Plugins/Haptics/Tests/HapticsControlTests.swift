@@ -1,4 +1,5 @@
 import Glibc
+import HapticDevices
 import NavigationControl
 import NavigationEvents
 import Testing
@@ -194,7 +195,7 @@ import Testing
             control.onNavigation(.make(cue: .make(UInt64(number))), fix: .make())
         }
         #expect(said.reports.map(\.kind) == [.failed])
-        #expect(throws: HapticsError.self) { try control.start() }
+        #expect(throws: HapticDeviceError.self) { try control.start() }
     }
 
     @Test func `stopping is safe before starting and twice`() throws {
@@ -230,51 +231,5 @@ import Testing
         for values in wrong {
             #expect(throws: SettingsError.self) { try HapticsSettings(Settings(values)) }
         }
-    }
-}
-
-@Suite struct LogActuatorTests {
-    @Test func `lines go to the console and to the file, whose folders are created`() throws {
-        var template = Array("/tmp/navbus-haptics-XXXXXX".utf8CString)
-        let folder = String(cString: try #require(mkdtemp(&template)))
-        defer { system("rm -rf '\(folder)'") }
-        let said = ReportRecorder()
-        var actuator = LogActuator(file: folder + "/out/today/pulses.log", print: said.line)
-        actuator.close()
-        try actuator.open(isContinued: false)
-        try actuator.open(isContinued: false)
-        try actuator.play(HapticCommand(.now(.left), startSeconds: 12, strength: 1))
-        try actuator.play(HapticCommand(.arrived, startSeconds: 99.96, strength: 1))
-        let lines = try Self.lines(of: folder + "/out/today/pulses.log")
-        #expect(lines == said.lines)
-        #expect(lines.count == 2)
-        actuator.close()
-        actuator.close()
-    }
-
-    @Test func `an unwritable file is named in the error`() {
-        var actuator = LogActuator(file: "/dev/null/pulses.log", print: { _ in })
-        let error = #expect(throws: HapticsError.self) { try actuator.open(isContinued: false) }
-        #expect(
-            error?.description
-                == "write the pulses to /dev/null/pulses.log: Not a directory; "
-                + "set haptics.logFile to a file that can be written")
-    }
-
-    @Test func `a full disk is reported`() throws {
-        var actuator = LogActuator(file: "/dev/full", print: { _ in })
-        try actuator.open(isContinued: false)
-        defer { actuator.close() }
-        #expect(throws: HapticsError.logFile(path: "/dev/full", reason: "No space left on device")) {
-            try actuator.play(HapticCommand(.arrived, startSeconds: 0, strength: 1))
-        }
-    }
-
-    private static func lines(of file: String) throws -> [String] {
-        let stream = try #require(fopen(file, "r"))
-        defer { fclose(stream) }
-        var bytes: [UInt8] = []
-        while case let byte = getc(stream), byte != EOF { bytes.append(UInt8(byte)) }
-        return String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
     }
 }

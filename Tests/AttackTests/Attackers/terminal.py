@@ -295,7 +295,7 @@ CASES = {
     "navbus-set": arguments("navbus", "run", "--config", "first-drive", "--set", f"speech.{HOSTILE}=1"),
     "control-argument": arguments("navbus-console", HOSTILE),
     "speech-argument": arguments("navbus-speech", "preview", HOSTILE),
-    "haptics-argument": arguments("navbus-haptics", "patterns", HOSTILE),
+    "haptics-argument": arguments("navbus-haptics-tools", "patterns", HOSTILE),
     "signs-argument": arguments("navbus-signs", "catalogue", "--print-theme", HOSTILE),
     "endpoint": arguments("navbus", "status", "--endpoint", f"ipc:///tmp/{HOSTILE}"),
     "python-event-log": python_control("examples/python/controls/event-log/event_log.py"),

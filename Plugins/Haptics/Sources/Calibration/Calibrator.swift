@@ -52,7 +52,7 @@ struct Calibrator: Hashable, Sendable {
     private var steadySince: Double?
     /// Since when the wearer has been moving, and when that was last observed.
     private var moving: Movement?
-    private var nextProgressSeconds: Double
+    private var progressTimer: RepeatTimer
     /// Whether the calibration has ended.
     private(set) var isOver = false
 
@@ -60,7 +60,7 @@ struct Calibrator: Hashable, Sendable {
     init(at seconds: Double) {
         beganSeconds = seconds
         lastHeadingSeconds = seconds
-        nextProgressSeconds = seconds
+        progressTimer = RepeatTimer(intervalSeconds: Self.progressIntervalSeconds, firstAt: seconds)
     }
 
     /// Handles a heading of a compass.
@@ -116,10 +116,7 @@ struct Calibrator: Hashable, Sendable {
             return end(.failed(compasses.isEmpty ? silence : unrest(seconds)))
         }
         if waited >= Self.maxSeconds { return end(.failed(unrest(seconds))) }
-        guard seconds >= nextProgressSeconds - 0.1 * Self.progressIntervalSeconds else { return [] }
-        nextProgressSeconds =
-            max(nextProgressSeconds, seconds - 0.5 * Self.progressIntervalSeconds) + Self.progressIntervalSeconds
-        return [.progress(words(at: seconds))]
+        return progressTimer.isDue(at: seconds) ? [.progress(words(at: seconds))] : []
     }
 
     /// Handles the complete silence of the bus, without positions and headings.

@@ -42,7 +42,7 @@ struct CalibrationWatch: Hashable, Sendable {
             outcome = .notStarted("the control was stopped or restarted during the calibration; start it again")
             return nil
         }
-        guard report.effect == HapticsControl.calibrationEffect else {
+        guard report.effect == WearerCompass.effect else {
             // A failure to store the result is important here.
             return run?.control == report.control && report.kind == .warning ? "warning: \(report.text)" : nil
         }

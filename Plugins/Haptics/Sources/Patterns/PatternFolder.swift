@@ -2,7 +2,7 @@ import Glibc
 import TOML
 
 /// The folder of the pattern tables that ship with navbus.
-struct PatternFolder: Hashable, Sendable {
+package struct PatternFolder: Hashable, Sendable {
     /// The path of the folder in a checkout, and in the data of an installation.
     static let relativePath = "Plugins/Haptics/Tables"
     /// The size limit of a table.
@@ -14,7 +14,7 @@ struct PatternFolder: Hashable, Sendable {
     let path: String?
 
     /// The folder of this program.
-    static var ofProgram: PatternFolder {
+    package static var ofProgram: PatternFolder {
         find(data: getenv("NAVBUS_DATA").map { String(cString: $0) }, executable: executable)
     }
 
@@ -35,7 +35,7 @@ struct PatternFolder: Hashable, Sendable {
     }
 
     /// The names of the tables that ship with navbus, sorted.
-    var names: [String] {
+    package var names: [String] {
         guard let path, let folder = opendir(path) else { return [PatternTable.wristband.name] }
         defer { closedir(folder) }
         var names: Set<String> = [PatternTable.wristband.name]
@@ -60,13 +60,13 @@ struct PatternFolder: Hashable, Sendable {
     }
 
     /// Reads a table by its name, or by the path of its file.
-    func table(_ name: String) throws(PatternTableError) -> PatternTable {
+    package func table(_ name: String) throws(PatternTableError) -> PatternTable {
         var fileStates: [FileState] = []
         return try table(name, fileStates: &fileStates)
     }
 
     /// Whether a name is the path of a file.
-    static func isPath(_ name: String) -> Bool { name.contains("/") || name.hasSuffix(ending) }
+    package static func isPath(_ name: String) -> Bool { name.contains("/") || name.hasSuffix(ending) }
 
     private static let ending = ".toml"
 

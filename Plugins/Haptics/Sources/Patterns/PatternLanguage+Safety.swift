@@ -1,3 +1,4 @@
+package import HapticDevices
 import TOML
 
 /// The safety rules of a table: its wearer may neither see nor hear.
@@ -12,7 +13,7 @@ extension PatternLanguage {
     /// Situations in which guidance is impossible; they must differ from pointers.
     static let warnings: [PatternName] = [.offRoute, .positionUnreliable, .headingUnknown]
     /// The minimum number of perceptible differences between situations that must not be confused.
-    static let minSteps = 1.5
+    package static let minSteps = 1.5
 
     /// Refuses a table that omits or confuses necessary situations.
     ///
@@ -67,7 +68,7 @@ extension PatternLanguage {
 
 extension HapticMotors {
     /// In words: "two motors".
-    var words: String {
+    package var words: String {
         switch self {
         case .one: "one motor"
         case .two: "two motors"

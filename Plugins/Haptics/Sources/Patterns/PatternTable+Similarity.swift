@@ -1,14 +1,19 @@
+package import HapticDevices
+
 /// Distinguishability of the situations of a table.
 extension PatternTable {
     /// Two situations, and the number of smallest perceptible differences between them.
-    struct SimilarPair: Hashable, Sendable {
-        var one: PatternName
-        var other: PatternName
-        var steps: Double
+    package struct SimilarPair: Hashable, Sendable {
+        /// The one situation.
+        package var one: PatternName
+        /// The other situation.
+        package var other: PatternName
+        /// The number of smallest perceptible differences; 0 if they feel alike.
+        package var steps: Double
     }
 
     /// The two situations that are hardest to tell apart on the motors of the table, or on other motors.
-    func similarPair(on motors: HapticMotors? = nil) -> SimilarPair? {
+    package func similarPair(on motors: HapticMotors? = nil) -> SimilarPair? {
         let motors = motors ?? self.motors
         let felt = PatternName.allCases.filter { $0 != .roundaboutExit && !pulses($0).isEmpty }
             .map { (name: $0, ways: self.perceivedPatterns($0, on: motors)) }

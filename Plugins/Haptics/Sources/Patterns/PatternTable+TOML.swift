@@ -1,3 +1,4 @@
+import HapticDevices
 import TOML
 
 extension PatternTable {
@@ -46,7 +47,7 @@ extension PatternTable {
 }
 
 /// The pattern language: the format of a table of patterns, and its limits.
-enum PatternLanguage {
+package enum PatternLanguage {
     /// The keys of a table besides the names of situations.
     static let keys = ["extends", "summary", "motors", "steering"]
     static let pulseKeys = ["strength", "milliseconds", "pauseMilliseconds", "side", "repeat"]
@@ -61,7 +62,8 @@ enum PatternLanguage {
     static let defaultPauseMilliseconds = 100
     static let repeats = 1...10
     static let maxPulses = 24
-    static let ring = 3...36
+    /// The possible numbers of motors in a ring.
+    package static let ring = 3...36
 
     /// The longest duration of a pattern, milliseconds: a pointer must end before the next one, a second later.
     static func maxMilliseconds(_ name: PatternName) -> Int {

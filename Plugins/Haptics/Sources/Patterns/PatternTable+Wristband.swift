@@ -1,10 +1,12 @@
+import HapticDevices
+
 extension PatternTable {
     /// The built-in table, which exists even if the data of an installation are missing; the file of this name has the
     /// same content.
     ///
     /// Left and right differ in rhythm and strength, because there is one motor: left is short and double, right is
     /// long and single. An upcoming turn is gentle and single, an immediate turn is strong and doubled.
-    static let wristband = PatternTable(
+    package static let wristband = PatternTable(
         name: "wristband", summary: "one motor; left is short and double, right is long and single",
         patterns: [
             .prepareLeft: [Pulse(0.4, 80, pause: 80), Pulse(0.4, 80, pause: 0)],

@@ -1,9 +1,10 @@
-import TOML
+package import TOML
 
 /// The reason why a table of patterns cannot be used: the file, the position in it, and the remedy. The description
 /// completes "failed to …".
-struct PatternTableError: Error, Hashable, CustomStringConvertible {
-    var cause: ConfigurationError
+package struct PatternTableError: Error, Hashable, CustomStringConvertible {
+    /// The file, the position in it, and the remedy.
+    package var cause: ConfigurationError
 
     init(_ cause: ConfigurationError) { self.cause = cause }
 
@@ -12,5 +13,5 @@ struct PatternTableError: Error, Hashable, CustomStringConvertible {
     }
 
     /// `read the pulses: mine.toml:7:5: unknown situation "nowLeff"; did you mean "nowLeft"?`
-    var description: String { "read the pulses: \(cause)" }
+    package var description: String { "read the pulses: \(cause)" }
 }

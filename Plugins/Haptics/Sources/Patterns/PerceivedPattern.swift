@@ -1,4 +1,5 @@
 import Geodesy
+package import HapticDevices
 import NavigationEvents
 
 /// A pattern as perceived on the motors of a device, with the resolution of human perception.
@@ -87,7 +88,7 @@ extension PerceivedPattern.Part {
 
 extension HapticMotors {
     /// A device with this number of motors: one, left and right, or a ring; `nil` if there is no such device.
-    init?(count: Int) {
+    package init?(count: Int) {
         switch count {
         case 1: self = .one
         case 2: self = .two
@@ -97,7 +98,7 @@ extension HapticMotors {
     }
 
     /// The number of motors.
-    var count: Int {
+    package var count: Int {
         switch self {
         case .one: 1
         case .two: 2

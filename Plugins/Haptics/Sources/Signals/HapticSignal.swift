@@ -1,4 +1,4 @@
-import NavigationEvents
+package import NavigationEvents
 
 /// A situation to be signalled by pulses.
 enum HapticSignal: Hashable, Sendable {
@@ -117,11 +117,12 @@ enum HapticSignal: Hashable, Sendable {
 }
 
 /// The direction of a maneuver, as far as pulses can express it.
-enum TurnDirection: CaseIterable, Sendable {
+package enum TurnDirection: CaseIterable, Sendable {
+    /// To a side, straight on, or back.
     case left, right, ahead, around
 
     /// The direction of a maneuver; `nil` for those that are not turns (departure, destination).
-    init?(_ maneuver: Maneuver) {
+    package init?(_ maneuver: Maneuver) {
         switch maneuver {
         case _ where maneuver.isUTurn: self = .around
         case .turnLeft, .turnKeepLeft, .turnSlightLeft, .turnSharpLeft, .mergeLeft, .forkLeft, .onRampLeft,

@@ -8,7 +8,7 @@ struct RepeatMemory: Hashable, Sendable {
     static let arrivalSeconds = 120.0
 
     private struct Past: Hashable, Sendable {
-        var hapticCue: TurnSignals.HapticCue
+        var hapticCue: HapticCue
         var stepNumber: Int?
         var seconds: Double
     }
@@ -19,7 +19,7 @@ struct RepeatMemory: Hashable, Sendable {
     init() {}
 
     /// Remembers a signal that was played.
-    mutating func record(_ hapticCue: TurnSignals.HapticCue, _ info: NavigationInfo, at now: Double) {
+    mutating func record(_ hapticCue: HapticCue, _ info: NavigationInfo, at now: Double) {
         let past = Past(hapticCue: hapticCue, stepNumber: info.currentStep?.number, seconds: now)
         switch hapticCue.signal {
         case .prepare, .now, .roundabout: turn = past
@@ -44,17 +44,17 @@ struct RepeatMemory: Hashable, Sendable {
     ///   - hasTurns: Whether turns are played: then the next turn is repeated even if it was not played yet.
     ///   - now: Seconds of the drive, which continue after its end.
     /// - Returns: The signal; `nil` if there is none.
-    func again(_ info: NavigationInfo?, hasTurns: Bool, at now: Double) -> TurnSignals.HapticCue? {
+    func again(_ info: NavigationInfo?, hasTurns: Bool, at now: Double) -> HapticCue? {
         guard let info else {
             guard let condition, condition.hapticCue.signal == .arrived,
                 now - condition.seconds <= Self.arrivalSeconds
             else { return nil }
             return condition.hapticCue
         }
-        if info.isDestinationReached { return TurnSignals.HapticCue(signal: .arrived) }
-        if info.positionStatus == .unreliable { return TurnSignals.HapticCue(signal: .positionUnreliable) }
+        if info.isDestinationReached { return HapticCue(signal: .arrived) }
+        if info.positionStatus == .unreliable { return HapticCue(signal: .positionUnreliable) }
         if info.isOffRoute || info.isWrongWay || info.state == .rerouting {
-            return TurnSignals.HapticCue(signal: .offRoute)
+            return HapticCue(signal: .offRoute)
         }
         if let condition, now - condition.seconds <= Self.conditionSeconds,
             turn.map({ $0.seconds < condition.seconds }) ?? true
@@ -63,6 +63,6 @@ struct RepeatMemory: Hashable, Sendable {
         }
         guard hasTurns, let step = info.currentStep else { return nil }
         if let turn, turn.stepNumber == step.number { return turn.hapticCue }
-        return TurnSignals.signal(step, isNow: false).map { TurnSignals.HapticCue(signal: $0) }
+        return TurnSignals.signal(step, isNow: false).map { HapticCue(signal: $0) }
     }
 }

@@ -3,12 +3,6 @@ import NavigationEvents
 /// Decides which turns and conditions are signalled. Each cue is signalled once for each stage, however often it is
 /// sent.
 struct TurnSignals: Sendable {
-    /// A signal, and the cue it renders.
-    struct HapticCue: Hashable, Sendable {
-        var signal: HapticSignal
-        var cue: CueReference?
-    }
-
     /// The number of cues that are remembered.
     static let maxCues = 64
 
@@ -35,7 +29,7 @@ struct TurnSignals: Sendable {
         signalledCues.append(cue.reference)
         if signalledCues.count > Self.maxCues { signalledCues.removeFirst() }
         // A late signal would mislead.
-        guard info.fix.time.seconds(since: cue.dueAt) <= cue.validForSeconds else { return nil }
+        guard cue.remainingSeconds(at: info.fix.time) >= 0 else { return nil }
         return HapticCue(signal: signal, cue: cue.reference)
     }
 

@@ -12,8 +12,8 @@ struct CompassSignals: Sendable {
 
     private let onCourseSeconds: Double
     private var turn: TurnUntilQuiet
-    /// When the next pointer is due, seconds of the drive; `nil` while there is no pointer.
-    private var nextPointerSeconds: Double?
+    /// Times the pointer; it runs while there is one.
+    private var pointerTimer = RepeatTimer(intervalSeconds: CompassSignals.repeatSeconds)
     /// The time of the last sign of life: a pointer, or a pulse that means "on course".
     private var lastSignOfLifeSeconds: Double?
     private var unknownSince: Double?
@@ -61,15 +61,13 @@ struct CompassSignals: Sendable {
     mutating func record(_ signal: HapticSignal, at now: Double) { alarms[signal] = now }
 
     /// Whether a pointer is active.
-    var isPointing: Bool { nextPointerSeconds != nil }
+    var isPointing: Bool { pointerTimer.isRunning }
 
     /// Whether the wearer faces the target direction.
     var isOnCourse: Bool { turn.hasHeading && turn.steering.isQuiet && alarm == nil }
 
     /// Plays the pointer at once, if there is one.
-    mutating func pointNow() {
-        if nextPointerSeconds != nil { nextPointerSeconds = -.infinity }
-    }
+    mutating func pointNow() { pointerTimer.makeDue() }
 
     /// Stops the pointer after a silence of guidance: its direction may be wrong by now.
     mutating func pause() { rest() }
@@ -79,25 +77,23 @@ struct CompassSignals: Sendable {
 
     private mutating func rest() {
         turn.reset()
-        (nextPointerSeconds, lastSignOfLifeSeconds) = (nil, nil)
+        pointerTimer.stop()
+        lastSignOfLifeSeconds = nil
     }
 
     private mutating func pointer(_ steering: Steering, at now: Double) -> HapticSignal? {
         guard case .turn(let side, let error) = steering else {
-            nextPointerSeconds = nil
+            pointerTimer.stop()
             return onCourse(at: now)
         }
-        // Headings arrive irregularly: a tolerance of a tenth of a second keeps the rhythm of one pointer a second.
-        let due = nextPointerSeconds ?? now
-        guard now >= due - 0.1 * Self.repeatSeconds else { return nil }
-        nextPointerSeconds = max(due, now - 0.5 * Self.repeatSeconds) + Self.repeatSeconds
+        guard pointerTimer.isDue(at: now) else { return nil }
         lastSignOfLifeSeconds = now
         return .steer(side, errorDegrees: error, isBehind: error > turn.limits.behindDegrees)
     }
 
     /// The reminder of "off route": a wearer who faces the pointer back to the route is still off route.
     private mutating func reminder(at now: Double) -> HapticSignal? {
-        nextPointerSeconds = nil
+        pointerTimer.stop()
         let since = max(lastSignOfLifeSeconds ?? now, alarms[.offRoute] ?? -.infinity)
         lastSignOfLifeSeconds = since
         guard now - since >= Self.alarmSeconds else { return nil }

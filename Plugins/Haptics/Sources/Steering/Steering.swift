@@ -12,9 +12,9 @@ enum Steering: Hashable, Sendable {
 }
 
 /// A side of the wearer.
-enum Side: String, CaseIterable, Sendable {
-    case left
-    case right
+package enum Side: String, CaseIterable, Sendable {
+    /// To the left or to the right.
+    case left, right
 }
 
 /// The angles and times of turn until quiet.

@@ -1,3 +1,5 @@
+import HapticDevices
+
 @testable import Haptics
 
 /// The limits of every command of a table.

@@ -1,3 +1,4 @@
+import HapticDevices
 import Platform
 import TOML
 import TestSupport

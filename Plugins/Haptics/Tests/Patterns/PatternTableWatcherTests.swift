@@ -1,4 +1,5 @@
 import Glibc
+import HapticDevices
 import TestSupport
 import Testing
 

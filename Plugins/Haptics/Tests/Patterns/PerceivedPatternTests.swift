@@ -1,3 +1,4 @@
+import HapticDevices
 import Testing
 
 @testable import Haptics

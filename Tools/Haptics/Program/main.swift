@@ -1,0 +1,3 @@
+import HapticsTools
+
+HapticsToolsProgram.run()
