@@ -14,7 +14,7 @@ ENGINES := $(CURDIR)/.build/engines
 PYTHON := $(CURDIR)/.build/python
 # An import that Package.swift does not declare is an error, so the layers of docs/architecture.md hold.
 CHECKED := --explicit-target-dependency-import-check error
-SWIFT_SOURCES := Sources Plugins Tests Benchmarks Fuzz/Sources Fuzz/Tests Fuzz/Package.swift examples Package.swift
+SWIFT_SOURCES := Sources Plugins Tools Tests Benchmarks Fuzz/Sources Fuzz/Tests Fuzz/Package.swift examples Package.swift
 
 .DEFAULT_GOAL := help
 .PHONY: docs help setup setup-tests python engines build release demo test test-quick lint bench router drives walks faults fuzz sanitize install uninstall deb clean

@@ -47,6 +47,22 @@ func control(
 /// The executable of a control.
 func program(of control: String) -> String { "navbus-\(control.lowercased())" }
 
+/// The tools of a control: commands of `navbus <control>` that need no running control, such as previews and
+/// simulations. All their files are in `Tools/<control>`: a library, which the tests import, and its executable.
+func tools(_ control: String, _ dependencies: [Target.Dependency], tests: [Target.Dependency] = []) -> [Target] {
+    let library = "\(control)Tools"
+    let all = [.byName(name: control), "NavigationControl", "NavigationEvents", "Platform"] + dependencies
+    return [
+        .target(name: library, dependencies: all, path: "Tools/\(control)/Sources", swiftSettings: strict),
+        .executableTarget(
+            name: "\(program(of: control))-tools", dependencies: [.byName(name: library)],
+            path: "Tools/\(control)/Program", swiftSettings: strict),
+        .testTarget(
+            name: "\(library)Tests", dependencies: [.byName(name: library), "TestSupport"] + all + tests,
+            path: "Tools/\(control)/Tests", swiftSettings: strict),
+    ]
+}
+
 /// A benchmark program in `Benchmarks/<folder>`.
 func benchmark(_ name: String, folder: String, _ dependencies: [Target.Dependency]) -> [Target] {
     [.executableTarget(name: name, dependencies: dependencies, path: "Benchmarks/\(folder)", swiftSettings: strict)]
@@ -66,10 +82,13 @@ let controls: [(name: String, dependencies: [Target.Dependency])] = [
     ("Lanes", ["PictureOutput", "Pictures"]),
     ("Router", ["CCurl", "Geodesy", "Routes"]),
     ("Signs", ["PictureOutput", "Pictures"]),
-    ("Speech", ["Announcements", "CEspeak", "CPulse", "CSoxr", "Guidance", "Positions", "Routes", "TOML", "XML"]),
+    ("Speech", ["Announcements", "SpeechEngine"]),
     ("Watch", ["Dashboard", "Pictures"]),
     ("Web", ["CMicroHTTPD", "Dashboard", "Pictures"]),
 ]
+
+// The executables of the tools.
+let everyTool = ["Speech"].map { "\(program(of: $0))-tools" }
 
 // The layers, from the lowest to the highest. Imports go downward only.
 let layer0 =
@@ -92,6 +111,10 @@ let layer2 =
     + module(
         "NavigationControl", ["EventBus", "NavigationEvents", "Platform"], tests: ["Access", "Journal"])
     + module("Recording", ["CZlib", "CZstd", "EventCodec", "NavigationEvents", "Platform"])
+    + module(
+        "SpeechEngine",
+        ["Announcements", "CEspeak", "CPulse", "CSoxr", "NavigationEvents", "Platform", "XML"],
+        tests: ["SpeechTestSupport"])
 let layer3 =
     module(
         "NavigationLoop",
@@ -111,6 +134,11 @@ let testSupport: [Target] = [
     .target(
         name: "TestSupport", dependencies: ["NavigationEvents", "Platform"], path: "Tests/Support",
         swiftSettings: strict),
+    // A sound server, a recognizer and builders for the tests of speech.
+    .target(
+        name: "SpeechTestSupport",
+        dependencies: ["Announcements", "NavigationEvents", "Platform", "SpeechEngine", "TestSupport"],
+        path: "Tests/SpeechSupport", swiftSettings: strict),
     // A control that prints every call of the kit.
     .executableTarget(
         name: "navbus-witness", dependencies: ["NavigationControl", "NavigationEvents"],
@@ -123,7 +151,8 @@ let testSupport: [Target] = [
         swiftSettings: strict),
 ]
 // With explicit types, since the compiler cannot check sums of many types.
-let everyControl: [Target.Dependency] = controls.map { .byName(name: program(of: $0.name)) }
+let everyControl: [Target.Dependency] =
+    controls.map { .byName(name: program(of: $0.name)) } + everyTool.map { .byName(name: $0) }
 let controlModules: [Target.Dependency] = controls.map { .byName(name: $0.name) }
 let everyModule: [Target.Dependency] = modules.map { .byName(name: $0) }
 let programs: [Target] = [
@@ -210,15 +239,23 @@ let programs: [Target] = [
         name: "FaultTests",
         dependencies: everyControl + ["TestSupport", "navbus", "navbus-bus", "navbus-faults"], swiftSettings: strict),
 ]
+// What the tests of controls import besides.
+let controlTests: [String: [Target.Dependency]] = [
+    "Lanes": ["EventBus"], "Signs": ["EventBus"], "Watch": ["EventBus"],
+    "Speech": ["EventBus", "Guidance", "Positions", "Routes", "SpeechTestSupport"],
+]
 let layer4 =
     programs
     + controls.flatMap {
         control(
             $0.name, $0.dependencies,
-            tests: ["Lanes", "Signs", "Speech", "Watch"].contains($0.name) ? ["EventBus"] : [],
+            tests: controlTests[$0.name] ?? [],
             // The simulated devices of Haptics and the browser tests of Web are written in Python.
             fixtures: ["Haptics": ["Rigs"], "Web": ["Browser", "state.sample.json"]][$0.name] ?? [])
     }
+    + tools(
+        "Speech", ["Announcements", "Guidance", "Positions", "Routes", "SpeechEngine", "TOML"],
+        tests: ["SpeechTestSupport"])
 let benchmarks =
     benchmark(
         "navbus-bench-bus", folder: "Bus",
@@ -235,7 +272,7 @@ let benchmarks =
 
 let package = Package(
     name: "navbus",
-    products: controls.map { .executable(name: program(of: $0.name), targets: [program(of: $0.name)]) } + [
+    products: (controls.map { program(of: $0.name) } + everyTool).map { .executable(name: $0, targets: [$0]) } + [
         .executable(name: "navbus", targets: ["navbus"]),
         .executable(name: "navbus-bus", targets: ["navbus-bus"]),
         .library(name: "NavigationControl", targets: ["NavigationControl", "NavigationEvents", "Platform"]),

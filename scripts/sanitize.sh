@@ -6,7 +6,7 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 
 modules="EventCodec|ZeroMQ|Access|Journal|EventBus|NavigationControl|NavigationLoop|Recording|Positions|Routes|Guidance|Announcements"
-tests=${TESTS:-"^(Fuzz|Supervisor|$modules|Console|Haptics|Lanes|Router|Signs|Speech)Tests\\."}
+tests=${TESTS:-"^(Fuzz|Supervisor|$modules|Console|Haptics|Lanes|Router|Signs|Speech|SpeechEngine|SpeechTools)Tests\\."}
 work=$PWD/.build/sanitize
 mkdir -p "$work"
 # The backtracer of Swift hangs in programs with a sanitizer.

@@ -73,7 +73,7 @@ struct DocumentationTests {
 
     @Test func `every test in the list of capabilities exists`() throws {
         let list = try Repository.text("docs/capabilities.md")
-        let tests = try Repository.texts(below: ["Tests", "Plugins"], ending: [".swift"]).map(\.text)
+        let tests = try Repository.texts(below: ["Tests", "Plugins", "Tools"], ending: [".swift"]).map(\.text)
         for name in list.lines.filter({ $0.hasPrefix("|") }).compactMap(Self.namedSuite) {
             if !tests.contains(where: { $0.contains("struct \(name)") }) {
                 Issue.record("docs/capabilities.md names the suite \(name), which does not exist")

@@ -22,7 +22,7 @@ struct FuzzTests {
     @Test func `every parser has a fuzz target`() throws {
         let targets = try Repository.texts(below: [Self.targets], ending: [".swift"]).map(\.text).joined()
         let known = Set(targets.split { !($0.isLetter || $0.isNumber || $0 == "_") })
-        let folders = ["Sources"] + (try Repository.controls().map { "Plugins/\($0)/Sources" })
+        let folders = ["Sources", "Tools"] + (try Repository.controls().map { "Plugins/\($0)/Sources" })
         var count = 0
         for file in try Repository.texts(below: folders, ending: [".swift"]) {
             for parser in Self.parsers(in: file) {
@@ -56,7 +56,8 @@ struct FuzzTests {
     }
 
     @Test func `the types that a target names exist`() throws {
-        let sources = try Repository.texts(below: ["Sources", "Plugins"], ending: [".swift"]).map(\.text).joined()
+        let sources = try Repository.texts(below: ["Sources", "Plugins", "Tools"], ending: [".swift"]).map(\.text)
+            .joined()
         for file in try Repository.texts(below: [Self.targets], ending: [".swift"]) {
             for list in file.text.components(separatedBy: "reaches: [").dropFirst() {
                 for quoted in list.prefix(while: { $0 != "]" }).split(
