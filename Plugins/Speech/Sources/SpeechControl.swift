@@ -114,7 +114,7 @@ struct SpeechControl: DeviceControl {
         time = fix.time
         report(mailbox.change { $0.advance(to: fix.time) })
         // Pages passed while speech is muted are not read later.
-        narrator?.moved(to: fix, isHeard: !isMuted)
+        narrator?.moved(to: fix, isMuted: isMuted)
     }
 
     mutating func onNavigation(_ info: NavigationInfo, fix: Fix) {
@@ -122,7 +122,7 @@ struct SpeechControl: DeviceControl {
         time = fix.time
         if info.isOffRoute, !wasOffRoute { report(mailbox.change { $0.goOffRoute() }) }
         wasOffRoute = info.isOffRoute
-        defer { narrator?.moved(along: info, isHeard: !isMuted) }
+        defer { narrator?.moved(along: info, isMuted: isMuted) }
         do throws(AnnouncementError) {
             guard let announcement = try generator.announcement(for: info) else { return }
             // An earlier process has announced the cue.

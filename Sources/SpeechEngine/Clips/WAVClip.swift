@@ -112,8 +112,8 @@ extension WAVClip {
     /// Returns the clip without the silence at both ends, except for a few milliseconds; empty if it is all silence.
     func trimmed(keepingMilliseconds: Int = 10) -> WAVClip {
         // About -50 dB: quieter than breath.
-        let isHeard = { (sample: Float) in abs(sample) > 0.003 }
-        guard let first = samples.firstIndex(where: isHeard), let last = samples.lastIndex(where: isHeard) else {
+        let isAudible = { (sample: Float) in abs(sample) > 0.003 }
+        guard let first = samples.firstIndex(where: isAudible), let last = samples.lastIndex(where: isAudible) else {
             return WAVClip(sampleRate: sampleRate, samples: [])
         }
         let margin = sampleRate * keepingMilliseconds / 1000

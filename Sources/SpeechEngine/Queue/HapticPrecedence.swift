@@ -101,23 +101,23 @@ struct HapticPrecedence: Equatable, Sendable {
 
     /// Records that a haptic control is present, and discards what was learned from its absence.
     private mutating func appear(_ control: String) {
-        if controls[control] != true, !isFelt { missed = [:] }
+        if controls[control] != true, !hasHapticControl { missed = [:] }
         controls[control] = true
     }
 
     private mutating func leave(_ control: String) {
         controls[control] = false
-        guard !isFelt else { return }
+        guard !hasHapticControl else { return }
         trialWaits = 0
         for index in announced.indices { announced[index].until = nil }
     }
 
     /// Whether a haptic control is present.
-    private var isFelt: Bool { controls.values.contains(true) }
+    private var hasHapticControl: Bool { controls.values.contains(true) }
 
     private func isAwaited(_ kind: Kind) -> Bool {
         guard maxSeconds > 0 else { return false }
-        return isFelt ? count(kind) < Self.maxMissed : kind.isTurn && trialWaits > 0
+        return hasHapticControl ? count(kind) < Self.maxMissed : kind.isTurn && trialWaits > 0
     }
 
     /// Returns the waits without a pulse. A kind other than a turn does not wait until one of its cues had a pulse.
@@ -125,7 +125,11 @@ struct HapticPrecedence: Equatable, Sendable {
 
     /// Records a wait without a pulse.
     private mutating func miss(_ kind: Kind) {
-        if isFelt { missed[kind] = min(count(kind) + 1, Self.maxMissed) } else { trialWaits = max(trialWaits - 1, 0) }
+        if hasHapticControl {
+            missed[kind] = min(count(kind) + 1, Self.maxMissed)
+        } else {
+            trialWaits = max(trialWaits - 1, 0)
+        }
     }
 
     /// Ends the waits that have reached their maximum.

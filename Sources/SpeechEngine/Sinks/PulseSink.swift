@@ -12,7 +12,7 @@ package final class PulseSink: AudioSink {
     package let isPaced = true
     package let name = "the sound server"
 
-    /// The buffer of the server. It is short, so that an interruption is heard at once.
+    /// The buffer of the server. It is short, so that an interruption is audible at once.
     private static let bufferMilliseconds = 60.0
     /// The sound that the server buffers before it starts to play.
     private static let firstMilliseconds = 10.0

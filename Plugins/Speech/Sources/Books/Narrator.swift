@@ -96,11 +96,11 @@ final class Narrator: Sendable {
     ///
     /// - Parameters:
     ///   - fix: The position.
-    ///   - isHeard: Whether speech is not muted. Pages reached while it is muted are not read later.
-    func moved(to fix: Fix, isHeard: Bool = true) {
+    ///   - isMuted: Whether speech is muted. Pages reached while it is muted are not read later.
+    func moved(to fix: Fix, isMuted: Bool = false) {
         change { state in
             let due = state.tour.moved(to: fix, in: state.player.book)
-            return isHeard ? state.player.reach(due) : []
+            return isMuted ? [] : state.player.reach(due)
         }
     }
 
@@ -108,11 +108,11 @@ final class Narrator: Sendable {
     ///
     /// - Parameters:
     ///   - info: The event of guidance.
-    ///   - isHeard: Whether speech is not muted.
-    func moved(along info: NavigationInfo, isHeard: Bool = true) {
+    ///   - isMuted: Whether speech is muted.
+    func moved(along info: NavigationInfo, isMuted: Bool = false) {
         change { state in
             let due = state.tour.moved(along: info, in: state.player.book)
-            return isHeard ? state.player.reach(due) : []
+            return isMuted ? [] : state.player.reach(due)
         }
     }
 
