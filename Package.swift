@@ -239,7 +239,7 @@ let programs: [Target] = [
         name: "FaultTests",
         dependencies: everyControl + ["TestSupport", "navbus", "navbus-bus", "navbus-faults"], swiftSettings: strict),
 ]
-// What the tests of controls import besides.
+// Further dependencies of the tests of single controls.
 let controlTests: [String: [Target.Dependency]] = [
     "Lanes": ["EventBus"], "Signs": ["EventBus"], "Watch": ["EventBus"],
     "Speech": ["EventBus", "Guidance", "Positions", "Routes", "SpeechTestSupport"],
