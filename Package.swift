@@ -82,10 +82,13 @@ let controls: [(name: String, dependencies: [Target.Dependency])] = [
     ("Lanes", ["PictureOutput", "Pictures"]),
     ("Router", ["CCurl", "Geodesy", "Routes"]),
     ("Signs", ["PictureOutput", "Pictures"]),
-    ("Speech", ["Announcements", "CEspeak", "CPulse", "CSoxr", "Guidance", "Positions", "Routes", "TOML", "XML"]),
+    ("Speech", ["Announcements", "SpeechEngine"]),
     ("Watch", ["Dashboard", "Pictures"]),
     ("Web", ["CMicroHTTPD", "Dashboard", "Pictures"]),
 ]
+
+// The executables of the tools.
+let everyTool = ["Haptics", "Speech"].map { "\(program(of: $0))-tools" }
 
 // The layers, from the lowest to the highest. Imports go downward only.
 let layer0 =
@@ -113,6 +116,10 @@ let layer2 =
     + module(
         "NavigationControl", ["EventBus", "NavigationEvents", "Platform"], tests: ["Access", "EventCodec", "Journal"])
     + module("Recording", ["CZlib", "CZstd", "EventCodec", "NavigationEvents", "Platform"])
+    + module(
+        "SpeechEngine",
+        ["Announcements", "CEspeak", "CPulse", "CSoxr", "NavigationEvents", "Platform", "XML"],
+        tests: ["SpeechTestSupport"])
 let layer3 =
     module(
         "NavigationLoop",
@@ -132,6 +139,11 @@ let testSupport: [Target] = [
     .target(
         name: "TestSupport", dependencies: ["NavigationEvents", "Platform"], path: "Tests/Support",
         swiftSettings: strict),
+    // A sound server, a recognizer and builders for the tests of speech.
+    .target(
+        name: "SpeechTestSupport",
+        dependencies: ["Announcements", "NavigationEvents", "Platform", "SpeechEngine", "TestSupport"],
+        path: "Tests/SpeechSupport", swiftSettings: strict),
     // A control that prints every call of the kit.
     .executableTarget(
         name: "navbus-witness", dependencies: ["NavigationControl", "NavigationEvents"],
@@ -145,7 +157,7 @@ let testSupport: [Target] = [
 ]
 // With explicit types, since the compiler cannot check sums of many types.
 let everyControl: [Target.Dependency] =
-    controls.map { .byName(name: program(of: $0.name)) } + ["navbus-haptics-tools"]
+    controls.map { .byName(name: program(of: $0.name)) } + everyTool.map { .byName(name: $0) }
 let controlModules: [Target.Dependency] = controls.map { .byName(name: $0.name) }
 let everyModule: [Target.Dependency] = modules.map { .byName(name: $0) }
 let programs: [Target] = [
@@ -230,19 +242,25 @@ let programs: [Target] = [
         name: "FaultTests",
         dependencies: everyControl + ["TestSupport", "navbus", "navbus-bus", "navbus-faults"], swiftSettings: strict),
 ]
+// Further dependencies of the tests of single controls.
+let controlTests: [String: [Target.Dependency]] = [
+    "Haptics": ["Guidance", "Positions"],
+    "Lanes": ["EventBus"], "Signs": ["EventBus"], "Watch": ["EventBus"],
+    "Speech": ["EventBus", "Guidance", "Positions", "Routes", "SpeechTestSupport"],
+]
 let layer4 =
     programs
     + controls.flatMap {
         control(
             $0.name, $0.dependencies,
-            tests: [
-                "Haptics": ["Guidance", "Positions"], "Lanes": ["EventBus"], "Signs": ["EventBus"],
-                "Speech": ["EventBus"], "Watch": ["EventBus"],
-            ][$0.name] ?? [],
+            tests: controlTests[$0.name] ?? [],
             // The browser tests of Web are written in Python.
             fixtures: ["Web": ["Browser", "state.sample.json"]][$0.name] ?? [])
     }
     + tools("Haptics", ["Geodesy", "Guidance", "HapticDevices", "Positions", "Routes", "TOML"])
+    + tools(
+        "Speech", ["Announcements", "Guidance", "Positions", "Routes", "SpeechEngine", "TOML"],
+        tests: ["SpeechTestSupport"])
 let benchmarks =
     benchmark(
         "navbus-bench-bus", folder: "Bus",
@@ -259,7 +277,7 @@ let benchmarks =
 
 let package = Package(
     name: "navbus",
-    products: controls.map { .executable(name: program(of: $0.name), targets: [program(of: $0.name)]) } + [
+    products: (controls.map { program(of: $0.name) } + everyTool).map { .executable(name: $0, targets: [$0]) } + [
         .executable(name: "navbus", targets: ["navbus"]),
         .executable(name: "navbus-bus", targets: ["navbus-bus"]),
         .library(name: "NavigationControl", targets: ["NavigationControl", "NavigationEvents", "Platform"]),

@@ -5,7 +5,7 @@ cd "$(dirname "$0")/.."
 
 programs="navbus-bench-bus navbus-bench-codec navbus-bench-fleet navbus-bench-guidance navbus-bench-haptics
     navbus-bench-pictures navbus-bench-speech navbus navbus-bus navbus-haptics navbus-lanes
-    navbus-scenario navbus-signs navbus-speech navbus-watch navbus-web"
+    navbus-scenario navbus-signs navbus-speech navbus-speech-tools navbus-watch navbus-web"
 for program in $programs; do swift build -c release --product "$program"; done
 folder=$(swift build -c release --show-bin-path)
 work=$(mktemp -d)
@@ -49,12 +49,12 @@ echo "speech: from an event to its sound"
 NAVBUS_DATA=$PWD "$folder/navbus-bench-speech" 50 "$folder/navbus-speech"
 echo
 echo "speech: ends of the utterances of the first drive, with exact and poor positions"
-NAVBUS_DATA=$PWD "$folder/navbus-speech" preview examples/first-drive/route.json --brief
-NAVBUS_DATA=$PWD "$folder/navbus-speech" preview examples/first-drive/route.json --brief --noise 5 --rate 10
+NAVBUS_DATA=$PWD "$folder/navbus-speech-tools" preview examples/first-drive/route.json --brief
+NAVBUS_DATA=$PWD "$folder/navbus-speech-tools" preview examples/first-drive/route.json --brief --noise 5 --rate 10
 cat <<EOF
 
 These need data files, in the form that their usage texts describe:
   $folder/navbus-bench-guidance FOLDER        routes and fixes
     $folder/navbus-scenario FOLDER OUT.csv      a drive with its true positions
-    $folder/navbus-speech preview ROUTE... --brief    routes: ends of the utterances
+    $folder/navbus-speech-tools preview ROUTE... --brief    routes: ends of the utterances
 EOF

@@ -303,7 +303,7 @@ def main():
     os.makedirs(folder, exist_ok=True)
     names = sorted(
         name for name in os.listdir(programs)
-        if re.fullmatch(r"navbus-[a-z]+", name) and name != "navbus-bus" and has_manifest(name)
+        if re.fullmatch(r"navbus-[a-z]+(-tools)?", name) and name != "navbus-bus" and has_manifest(name)
     )
     controls = []
     for name in names:
@@ -328,9 +328,9 @@ def main():
 
 
 def has_manifest(name):
-    """Whether a program is that of a control, and not one for tests."""
+    """Whether a program is that of a control or its tools, and not one for tests."""
     plugins = os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "Plugins")
-    return any(f"navbus-{folder.lower()}" == name for folder in os.listdir(plugins))
+    return any(f"navbus-{folder.lower()}" == name.removesuffix("-tools") for folder in os.listdir(plugins))
 
 
 main()

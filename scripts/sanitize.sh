@@ -6,8 +6,8 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 
 modules="EventCodec|ZeroMQ|Access|Journal|EventBus|NavigationControl|NavigationLoop|Recording|Positions|Routes|Guidance|Announcements"
-modules+="|DBus|HapticDevices"
-tests=${TESTS:-"^(Fuzz|Supervisor|$modules|Console|Haptics|HapticsTools|Lanes|Router|Signs|Speech)Tests\\."}
+modules+="|DBus|HapticDevices|SpeechEngine"
+tests=${TESTS:-"^(Fuzz|Supervisor|$modules|Console|Haptics|HapticsTools|Lanes|Router|Signs|Speech|SpeechTools)Tests\\."}
 work=$PWD/.build/sanitize
 mkdir -p "$work"
 # The backtracer of Swift hangs in programs with a sanitizer.

@@ -29,7 +29,7 @@ struct ClauseProofs {
     /// The named tests that do not exist.
     func missing() throws -> [String] {
         var known = ""
-        for folder in ["Tests", "Plugins", "Sources/ControlConformance/Cases"] {
+        for folder in ["Tests", "Plugins", "Tools", "Sources/ControlConformance/Cases"] {
             let path = ContractPaths.package.appending(path: folder).resolvingSymlinksInPath()
             let files = FileManager.default.enumerator(at: path, includingPropertiesForKeys: nil)
             while let file = files?.nextObject() as? URL {

@@ -27,6 +27,9 @@ struct LayerTests {
         "HapticDevices": ["CInput", "CPlatform", "DBus", "Geodesy", "NavigationEvents", "Platform"],
         "NavigationControl": ["EventBus", "NavigationEvents", "Platform"],
         "Recording": ["CZlib", "CZstd", "EventCodec", "NavigationEvents", "Platform"],
+        "SpeechEngine": [
+            "Announcements", "CEspeak", "CPulse", "CSoxr", "NavigationEvents", "Platform", "XML",
+        ],
         "NavigationLoop": [
             "EventBus", "EventCodec", "Guidance", "Journal", "NavigationEvents", "Platform", "Positions",
         ],
@@ -44,7 +47,7 @@ struct LayerTests {
 
     /// Imports of the composition root and of the controls.
     private static let top: Set<String> = [
-        "Announcements", "ArgumentParser", "CEspeak", "CPulse", "Foundation", "FoundationEssentials", "Logging",
+        "Announcements", "ArgumentParser", "Foundation", "FoundationEssentials", "Logging",
         "Pictures",
         "TOMLKit",
     ]
@@ -60,14 +63,7 @@ struct LayerTests {
         "Router": ["CCurl", "Dispatch", "Geodesy", "Routes"],
         // Wristbands, phones and game controllers; tables of pulses and offsets.
         "Haptics": ["Geodesy", "HapticDevices", "TOML"],
-        // Books are XML property lists, and clips have any sample rate.
-        "Speech": ["CSoxr", "XML"],
-    ]
-
-    /// Imports of a single folder of a control.
-    private static let ofFolders: [String: Set<String>] = [
-        // The preview simulates a guided drive and announces its cues; the control itself decides nothing.
-        "Plugins/Speech/Sources/Preview/": ["Guidance", "Positions", "Routes", "TOML"]
+        "Speech": ["SpeechEngine"],
     ]
 
     @Test(arguments: layers.keys.sorted()) func `a module imports only lower layers`(module: String) throws {
@@ -92,8 +88,6 @@ struct LayerTests {
             let allowed = Self.top.union(Self.base).union(["NavigationControl", "NavigationEvents", "Platform"]).union(
                 own)
             for line in try imports(below: "Plugins/\(control)/Sources") where !allowed.contains(line.module) {
-                let folder = Self.ofFolders.first { line.place.hasPrefix($0.key) }
-                if folder?.value.contains(line.module) == true { continue }
                 Issue.record("\(line.place) imports \(line.module); a control may import \(allowed.sorted())")
             }
         }

@@ -25,7 +25,7 @@ struct OutputTests {
         "Sources/NavigationControl/CommandExitCode.swift": "asks whether all was written",
         "Plugins/Router/Sources/AskCommand.swift": "makes the text safe for a terminal; a file gets it as it is",
         "Plugins/Haptics/Sources/Commands/CalibrateCommand.swift": "sets the buffer",
-        "Plugins/Speech/Sources/Sinks/PCMSink.swift": "writes sound, and refuses a terminal",
+        "Sources/SpeechEngine/Sinks/PCMSink.swift": "writes sound, and refuses a terminal",
         "Plugins/Speech/Sources/SpeechSettings.swift": "names a choice",
         "Tools/Haptics/Sources/WalkTrack.swift": "writes to a file of its own",
         "Plugins/Watch/Sources/Terminal/TerminalDevice.swift": "draws cells, each a letter that was looked at",

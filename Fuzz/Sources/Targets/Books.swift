@@ -1,4 +1,4 @@
-@testable import Speech
+@testable import SpeechEngine
 
 extension FuzzTarget {
     /// A narrated book: a property list of either format, and the pages in it.

@@ -12,6 +12,7 @@ import Pictures
 @testable import Router
 @testable import Signs
 @testable import Speech
+@testable import SpeechEngine
 @testable import Watch
 @testable import Web
 

@@ -1,4 +1,4 @@
-@testable import Speech
+@testable import SpeechEngine
 
 extension FuzzTarget {
     /// SSML that is rewritten for an engine.

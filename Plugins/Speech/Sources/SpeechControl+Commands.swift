@@ -1,6 +1,7 @@
 import Announcements
 import NavigationControl
 import NavigationEvents
+import SpeechEngine
 
 /// The commands of people.
 extension SpeechControl {
@@ -30,17 +31,17 @@ extension SpeechControl {
     private mutating func repeatAnnouncement() {
         // A refused repetition must not mark the cue as announced: it is announced after unmuting if it is still valid.
         guard !isMuted else {
-            return dependencies.reporter(.note, effect: "utterance", text: "nothing is repeated: speech is muted")
+            return reporter(.note, effect: "utterance", text: "nothing is repeated: speech is muted")
         }
         do throws(AnnouncementError) {
             guard let info, let announcement = try generator.repeatAnnouncement(for: info) else {
-                dependencies.reporter(.note, effect: "utterance", text: "there is nothing to repeat: nothing is ahead")
+                reporter(.note, effect: "utterance", text: "there is nothing to repeat: nothing is ahead")
                 return
             }
             let origin = info.cue?.reference == announcement.cue ? info.cue : nil
             add(Utterance(announcement, at: time, origin: origin, properties: settings.properties))
         } catch {
-            report(mailbox.take(QueueNotice(failed: info?.cue?.reference, text: "failed to \(error)")))
+            report(mailbox.take(UtteranceReport(.failed, cue: info?.cue?.reference, text: "failed to \(error)")))
         }
     }
 

@@ -3,6 +3,7 @@ import Glibc
 import NavigationControl
 import NavigationEvents
 import Platform
+import SpeechEngine
 
 /// The speech control: turns each cue into an announcement, once, and passes it to the voice.
 struct SpeechControl: DeviceControl {
@@ -10,7 +11,11 @@ struct SpeechControl: DeviceControl {
     static let receivesReports = true
 
     let settings: SpeechSettings
-    let dependencies: Voice.Dependencies
+    let reporter: Reporter
+    let memory: ControlMemory
+    /// Prints problems that are not reported. The reporter prints warnings and failures itself.
+    let complain: @Sendable (String) -> Void
+    private let show: @Sendable (String) -> Void
     let mailbox: VoiceMailbox
     var generator: AnnouncementGenerator
     /// Chooses and opens engine and output.
@@ -49,15 +54,16 @@ struct SpeechControl: DeviceControl {
         // If the standard output carries sound, sentences are printed on standard error.
         let isSoundPrinted = settings.output == .stdout
         let printed: @Sendable (String) -> Void = { isSoundPrinted ? SpeechControl.printError($0) : Terminal.line($0) }
-        dependencies = Voice.Dependencies(
-            reporter: context.reporter, show: show ?? printed, complain: complain, memory: context.memory,
-            inform: SpeechControl.printError, reportsWords: settings.reportsWords,
-            leadInSeconds: settings.leadInSeconds)
+        self.show = show ?? printed
+        self.complain = complain
+        (reporter, memory) = (context.reporter, context.memory)
         generator = AnnouncementGenerator(settings: settings.announcements, strings: strings)
         mailbox = try VoiceMailbox(
             isPaced: settings.output == .sound, pulsesFirstSeconds: settings.pulsesFirstSeconds)
-        maker = VoiceMaker(settings: settings)
-        narrator = Self.makeNarrator(settings, mailbox: mailbox, dependencies: dependencies)
+        maker = VoiceMaker(
+            settings: settings, reporter: reporter, memory: memory, complain: complain,
+            inform: SpeechControl.printError)
+        narrator = Self.makeNarrator(settings.book, mailbox, reporter, memory, complain)
     }
 
     /// Loads the string table.
@@ -73,7 +79,10 @@ struct SpeechControl: DeviceControl {
 
     mutating func start() throws {
         guard thread == nil else { return }
-        let (maker, mailbox, dependencies) = (maker, mailbox, dependencies)
+        let (maker, mailbox, reporter, memory) = (maker, mailbox, reporter, memory)
+        let dependencies = Voice.Dependencies(
+            report: { reporter.utterance($0) }, show: show, recordRendered: { memory.rendered($0) },
+            reportsWords: settings.reportsWords, leadInSeconds: settings.leadInSeconds)
         do throws(SpeechError) {
             thread = try VoiceThread(mailbox: mailbox) { () throws(SpeechError) in
                 try maker.makeVoice(mailbox: mailbox, dependencies: dependencies)
@@ -105,7 +114,7 @@ struct SpeechControl: DeviceControl {
         time = fix.time
         report(mailbox.change { $0.advance(to: fix.time) })
         // Pages passed while speech is muted are not read later.
-        narrator?.moved(to: fix, isHeard: !isMuted)
+        narrator?.moved(to: fix, isMuted: isMuted)
     }
 
     mutating func onNavigation(_ info: NavigationInfo, fix: Fix) {
@@ -113,16 +122,16 @@ struct SpeechControl: DeviceControl {
         time = fix.time
         if info.isOffRoute, !wasOffRoute { report(mailbox.change { $0.goOffRoute() }) }
         wasOffRoute = info.isOffRoute
-        defer { narrator?.moved(along: info, isHeard: !isMuted) }
+        defer { narrator?.moved(along: info, isMuted: isMuted) }
         do throws(AnnouncementError) {
             guard let announcement = try generator.announcement(for: info) else { return }
             // An earlier process has announced the cue.
-            if let cue = info.cue, dependencies.memory.hasRendered(cue, at: fix.time) { return }
+            if let cue = info.cue, memory.hasRendered(cue, at: fix.time) { return }
             let utterance = Utterance(
                 announcement, at: fix.time, origin: info.cue, properties: settings.properties)
             report(mailbox.announce(utterance, about: announcement.subject, at: time))
         } catch {
-            report(mailbox.take(QueueNotice(failed: info.cue?.reference, text: "failed to \(error)")))
+            report(mailbox.take(UtteranceReport(.failed, cue: info.cue?.reference, text: "failed to \(error)")))
         }
     }
 
@@ -146,12 +155,21 @@ struct SpeechControl: DeviceControl {
     }
 
     /// Sends the reports of utterances that are not spoken.
-    func report(_ notices: [QueueNotice]) {
-        for notice in notices { dependencies.report(notice) }
+    func report(_ reports: [UtteranceReport]) {
+        for report in reports { reporter.utterance(report) }
     }
 
     /// Prints a line on standard error in one write.
     @Sendable static func printError(_ text: String) {
         Terminal.error("navbus-speech: \(text)")
+    }
+}
+
+extension Reporter {
+    /// Sends a report about an utterance.
+    func utterance(_ report: UtteranceReport) {
+        self(
+            report.kind, effect: "utterance", cue: report.cue, text: report.text, range: report.range,
+            effectNumber: report.effectNumber)
     }
 }

@@ -1,6 +1,7 @@
 import Announcements
 import NavigationControl
 import NavigationEvents
+import SpeechEngine
 
 /// The settings in the section `[speech]` of the configuration.
 struct SpeechSettings: Equatable {

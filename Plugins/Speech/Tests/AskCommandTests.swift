@@ -1,8 +1,10 @@
 import NavigationControl
 import NavigationEvents
+import SpeechTestSupport
 import Testing
 
 @testable import Speech
+@testable import SpeechEngine
 
 @Suite("The subcommands that control the running speech control")
 struct AskCommandTests {

@@ -6,10 +6,12 @@ import NavigationEvents
 import Platform
 import Positions
 import Routes
+import SpeechTestSupport
 import TestSupport
 import Testing
 
 @testable import Speech
+@testable import SpeechEngine
 
 /// The events of the recorded drive through Heidelberg.
 enum RecordedDrive {

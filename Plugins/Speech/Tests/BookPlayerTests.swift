@@ -1,9 +1,11 @@
 import NavigationEvents
 import Platform
+import SpeechTestSupport
 import TestSupport
 import Testing
 
 @testable import Speech
+@testable import SpeechEngine
 
 @Suite struct BookPlayerTests {
     private typealias Action = BookPlayer.Action

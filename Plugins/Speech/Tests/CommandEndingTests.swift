@@ -1,14 +1,15 @@
 import Foundation
 import NavigationControl
 import Platform
+import SpeechTestSupport
 import TestSupport
 import Testing
 
 @testable import Speech
+@testable import SpeechEngine
 
 /// The exit codes of subcommands after errors outside of them; each runs as a program.
 @Suite struct CommandEndingTests {
-    private static let route = Checkout.path + "/examples/first-drive/route.json"
     private static let book = Checkout.path + "/examples/narrated-book/book.plist"
 
     private func run(
@@ -22,7 +23,7 @@ import Testing
         return (code, String(decoding: try Data(contentsOf: URL(fileURLWithPath: errors)), as: UTF8.self))
     }
 
-    @Test(arguments: [["preview", route], ["voices", "de"], ["read", "--list", book], ["say", "--help"]])
+    @Test(arguments: [["voices", "de"], ["read", "--list", book], ["say", "--help"]])
     func `a full standard output is an error`(_ arguments: [String]) throws {
         let folder = try TemporaryFolder()
         #expect(try run(arguments, in: folder).code == 0)
@@ -31,24 +32,15 @@ import Testing
         #expect(complaint.contains("failed to write to standard output: "))
     }
 
+    @Test func `the control names the command of a preview`() throws {
+        let (code, complaint) = try run(["preview", "route.json"], in: try TemporaryFolder())
+        #expect(code == CommandExitCode.usage.rawValue)
+        #expect(complaint.contains("`navbus speech preview`"))
+    }
+
     @Test func `the error names a missing folder of tables`() throws {
         let (code, complaint) = try run(["voices", "--languages", "/nonexistent"], in: try TemporaryFolder())
         #expect(code == CommandExitCode.input.rawValue)
         #expect(complaint.contains("/nonexistent: the folder cannot be read"))
-    }
-
-    @Test func `a pipe without a writer is refused as a route and as a table`() throws {
-        let folder = try TemporaryFolder()
-        let pipe = folder.path + "/en.toml"
-        try #require(mkfifo(pipe, 0o600) == 0)
-        for arguments in [
-            ["preview", pipe], ["preview", Self.route, "--strings", pipe],
-            ["preview", Self.route, "--languages", folder.path],
-        ] {
-            let (code, complaint) = try run(arguments, in: folder)
-            #expect(code == CommandExitCode.input.rawValue, "\(arguments)")
-            let reason = complaint.contains("it is no file") || complaint.contains("no process has written to it")
-            #expect(complaint.contains(pipe) && reason, "\(complaint)")
-        }
     }
 }

@@ -1,9 +1,11 @@
 import Announcements
 import NavigationControl
+import SpeechTestSupport
 import TestSupport
 import Testing
 
 @testable import Speech
+@testable import SpeechEngine
 
 /// The tables of a language: those of navbus, overridden by those of the user.
 @Suite struct LanguageFolderTests {

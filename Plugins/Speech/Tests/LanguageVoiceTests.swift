@@ -1,7 +1,9 @@
 import Announcements
+import SpeechTestSupport
 import Testing
 
 @testable import Speech
+@testable import SpeechEngine
 
 extension RealVoice {
     @Suite struct LanguageVoiceTests {

@@ -2,10 +2,12 @@ import Announcements
 import Foundation
 import NavigationControl
 import NavigationEvents
+import SpeechTestSupport
 import TestSupport
 import Testing
 
 @testable import Speech
+@testable import SpeechEngine
 
 extension RealVoice {
     /// A voice recorded with espeak-ng, and announcements played from it.

@@ -1,8 +1,10 @@
 import NavigationEvents
 import Synchronization
+import SpeechTestSupport
 import Testing
 
 @testable import Speech
+@testable import SpeechEngine
 
 /// A narrator with a mailbox; the test takes the role of the voice.
 @Suite struct NarratorTests {
@@ -91,7 +93,9 @@ import Testing
         #expect(next() == "three")
         _ = mailbox.finish(isComplete: true)
         #expect(next() == nil)
-        let left = [Dismissal.pageTurned, .ended].map { BookPlayer.Action.abandoned(page: 1, reason: $0.rawValue) }
+        let left = [CancellationReason.pageTurned, .ended].map {
+            BookPlayer.Action.abandoned(page: 1, reason: $0.rawValue)
+        }
         let actions = notes.actions
         try #require(actions.count == 6)
         #expect([actions[1], actions[3], actions[5]] == left + [.finished(page: 2)])
@@ -107,7 +111,7 @@ import Testing
         _ = mailbox.finish(isComplete: false)
         _ = mailbox.change { $0.mute(false) }
         #expect(next() == nil)
-        #expect(notes.actions.last == .abandoned(page: 1, reason: Dismissal.muted.rawValue))
+        #expect(notes.actions.last == .abandoned(page: 1, reason: CancellationReason.muted.rawValue))
         try narrator.turn(.to(2))
         #expect(next() == "three")
         narrator.mute()

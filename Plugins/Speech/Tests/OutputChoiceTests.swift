@@ -1,53 +1,22 @@
 import Foundation
 import NavigationControl
 import NavigationEvents
+import SpeechTestSupport
 import TestSupport
 import Testing
 
 @testable import Speech
-
-/// The standard output as a sound output.
-@Suite struct PCMSinkTests {
-    private func write(_ count: Int, into sink: PCMSink) throws {
-        try sink.open(sampleRate: 8000)
-        let samples = [Int16](repeating: 258, count: count)
-        _ = try samples.withUnsafeBufferPointer { try sink.write($0) { false } }
-    }
-
-    @Test func `a file receives the samples unchanged`() throws {
-        let folder = try TemporaryFolder()
-        let file = try #require(fopen(folder.path + "/sound.raw", "w"))
-        defer { fclose(file) }
-        let sink = PCMSink(descriptor: fileno(file))
-        #expect(!sink.isPaced)
-        try write(8000, into: sink)
-        let written = try Data(contentsOf: URL(fileURLWithPath: folder.path + "/sound.raw"))
-        // 258 is written as the byte 2, then the byte 1.
-        #expect(written == Data((0..<16000).map { $0 % 2 == 0 ? 2 : 1 }))
-    }
-
-    @Test func `the error names a reader that has ended`() throws {
-        var ends: [Int32] = [-1, -1]
-        try #require(pipe(&ends) == 0)
-        close(ends[0])
-        defer { close(ends[1]) }
-        let sink = PCMSink(descriptor: ends[1])
-        #expect(sink.isPaced)
-        #expect {
-            try write(10, into: sink)
-        } throws: {
-            "\($0)".contains("its reader has ended")
-        }
-    }
-}
+@testable import SpeechEngine
 
 extension RealVoice {
     /// The automatic choice of engine and output.
     @Suite struct OutputChoiceTests {
         private func say(_ settings: [String: SettingValue], _ change: (inout VoiceMaker) -> Void) throws -> OutputLog {
-            var maker = VoiceMaker(settings: try SpeechSettings(Settings(settings)))
+            let log = OutputLog()
+            var maker = VoiceMaker(settings: try SpeechSettings(Settings(settings)), reporter: log.reporter)
+            maker.complain = { log.complain($0) }
             change(&maker)
-            let (mailbox, log, made) = (try VoiceMailbox(isPaced: false), OutputLog(), maker)
+            let (mailbox, made) = (try VoiceMailbox(isPaced: false), maker)
             let dependencies = log.dependencies
             let thread = try VoiceThread(mailbox: mailbox) { () throws(SpeechError) in
                 try made.makeVoice(mailbox: mailbox, dependencies: dependencies)
@@ -72,7 +41,7 @@ extension RealVoice {
             let file = folder.path + "/speech.wav"
             let log = try say(["file": .text(file)]) { $0.soundServer = SoundServer.address(in: folder) }
             #expect(log.texts(.note) == ["there is no sound server, so speech goes into the file \(file)"])
-            #expect(try SoundFile(checked: file).heardSeconds > 0.3)
+            #expect(try SoundFile(checked: file).audibleSeconds > 0.3)
         }
 
         @Test func `speech-dispatcher is used without espeak-ng`() throws {
@@ -91,13 +60,14 @@ extension RealVoice {
             let folder = try TemporaryFolder()
             let clip = WAVSink.header(soundBytes: 4, sampleRate: 22_050) + [1, 2, 3, 4]
             try ClipBytes.write(clip, to: folder.path + "/now.wav")
+            let log = OutputLog()
             let maker = VoiceMaker(
                 settings: try SpeechSettings(
                     Settings([
                         "engine": .text("samples"), "samples": .text(folder.path), "language": .text("tlh"),
                         "voice": .text("tlh"), "output": .text("wav"), "file": .text(folder.path + "/out.wav"),
-                    ])))
-            let (mailbox, log) = (try VoiceMailbox(isPaced: false), OutputLog())
+                    ])), reporter: log.reporter, complain: { log.complain($0) })
+            let mailbox = try VoiceMailbox(isPaced: false)
             let dependencies = log.dependencies
             let thread = try VoiceThread(mailbox: mailbox) { () throws(SpeechError) in
                 try maker.makeVoice(mailbox: mailbox, dependencies: dependencies)

@@ -1,9 +1,11 @@
 import Foundation
 import NavigationControl
+import SpeechTestSupport
 import TestSupport
 import Testing
 
 @testable import Speech
+@testable import SpeechEngine
 
 extension RealVoice {
     /// The sound of books, read by espeak-ng into a file and measured there.
@@ -88,14 +90,14 @@ extension RealVoice {
         @Test func `a page is read alone, or a whole book to its end`() throws {
             let bytes = BookText.book(
                 BookText.page("one two three"), "<key>utterances</key><true/>", BookText.page("four five six"))
-            let whole = try read(bytes).heardSeconds
-            let last = try read(bytes, "--page", "3").heardSeconds
+            let whole = try read(bytes).audibleSeconds
+            let last = try read(bytes, "--page", "3").audibleSeconds
             #expect(whole > last * 1.8 && last > 0.4)
         }
 
         @Test func `a binary book sounds like the XML book with the same content`() throws {
             let bytes = apart((Self.text, BookText.number("rate", 1.3)), ("slowly", BookText.number("rate", 0.1)))
-            let (text, binary) = (try read(bytes).pieces, try read(try PropertyList.binary(bytes)).pieces)
+            let (text, binary) = (try read(bytes).pieces, try read(try BookText.binary(bytes)).pieces)
             #expect(text.count == 2 && binary.count == 2)
             #expect(zip(text, binary).allSatisfy { abs($0.seconds - $1.seconds) < 0.1 })
         }
@@ -136,7 +138,7 @@ extension RealVoice {
             #expect(tour.problems.isEmpty && tour.pages.allSatisfy { $0.place != nil })
             #expect(try BookFile(path: path + "/book.plist").read().problems.isEmpty)
             #expect(ReadCommand.run([path + "/book.plist", "--to", sound]) == .done)
-            #expect(try SoundFile(checked: sound).heardSeconds > 12)
+            #expect(try SoundFile(checked: sound).audibleSeconds > 12)
         }
 
         @Test func `the list names pages, points and problems`() throws {

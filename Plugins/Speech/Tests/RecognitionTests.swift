@@ -1,10 +1,12 @@
 import Foundation
 import NavigationControl
 import NavigationEvents
+import SpeechTestSupport
 import TestSupport
 import Testing
 
 @testable import Speech
+@testable import SpeechEngine
 
 extension RealVoice {
     /// Speech recognition of the spoken announcements.

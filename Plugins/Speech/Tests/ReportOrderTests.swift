@@ -1,10 +1,12 @@
 import NavigationControl
 import NavigationEvents
 import Platform
+import SpeechTestSupport
 import TestSupport
 import Testing
 
 @testable import Speech
+@testable import SpeechEngine
 
 /// The same drive at different speeds: the voice keeps up with it, or speaks after its end.
 @Suite struct ReportOrderTests {

@@ -1,10 +1,12 @@
 import Foundation
 import NavigationControl
 import NavigationEvents
+import SpeechTestSupport
 import TestSupport
 import Testing
 
 @testable import Speech
+@testable import SpeechEngine
 
 extension RealVoice {
     @Suite struct SoundFileTests {
@@ -121,7 +123,7 @@ extension RealVoice {
             for sentence in [Self.sentence, "now turn left", "at the roundabout take the second exit"] {
                 let file = try RealVoice.speak([sentence], in: folder)
                 let estimate = 0.4 + Double(sentence.count) / 15
-                #expect(abs(file.heardSeconds - estimate) < 0.4 * estimate, "\(sentence): \(file.heardSeconds) s")
+                #expect(abs(file.audibleSeconds - estimate) < 0.4 * estimate, "\(sentence): \(file.audibleSeconds) s")
             }
         }
 
@@ -132,8 +134,8 @@ extension RealVoice {
             }
             let normal = try file([:])
             let (slow, fast) = (try file(["rate": .number(0)]), try file(["rate": .integer(1)]))
-            #expect(slow.heardSeconds > 1.6 * normal.heardSeconds)
-            #expect(fast.heardSeconds < 0.65 * normal.heardSeconds)
+            #expect(slow.audibleSeconds > 1.6 * normal.audibleSeconds)
+            #expect(fast.audibleSeconds < 0.65 * normal.audibleSeconds)
             #expect(try file(["volume": .number(0.5)]).energy() < 0.7 * normal.energy())
             #expect(try file(["volume": .number(0)]).energy() < 0.002)
         }

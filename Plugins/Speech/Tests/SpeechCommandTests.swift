@@ -1,8 +1,10 @@
 import NavigationControl
 import NavigationEvents
+import SpeechTestSupport
 import Testing
 
 @testable import Speech
+@testable import SpeechEngine
 
 /// The commands of people from the bus.
 @Suite struct SpeechCommandTests {

@@ -2,10 +2,12 @@ import Announcements
 import Glibc
 import NavigationControl
 import NavigationEvents
+import SpeechTestSupport
 import TestSupport
 import Testing
 
 @testable import Speech
+@testable import SpeechEngine
 
 @Suite struct SpeechControlTests {
     private func control(_ settings: [String: SettingValue] = [:], _ log: OutputLog) throws -> SpeechControl {

@@ -3,10 +3,12 @@ import Foundation
 import NavigationControl
 import NavigationEvents
 import Synchronization
+import SpeechTestSupport
 import TestSupport
 import Testing
 
 @testable import Speech
+@testable import SpeechEngine
 
 extension RealVoice {
     /// The control as a process, with a real bus and a real sound server.

@@ -1,7 +1,9 @@
 import NavigationEvents
+import SpeechTestSupport
 import Testing
 
 @testable import Speech
+@testable import SpeechEngine
 
 @Suite struct TourTests {
     /// Returns a fix at an offset in metres from a point in Heidelberg.

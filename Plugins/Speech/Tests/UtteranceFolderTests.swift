@@ -2,10 +2,12 @@ import Foundation
 import NavigationControl
 import NavigationEvents
 import Synchronization
+import SpeechTestSupport
 import TestSupport
 import Testing
 
 @testable import Speech
+@testable import SpeechEngine
 
 extension RealVoice {
     /// The utterances that are kept for displays, spoken by the real engine.

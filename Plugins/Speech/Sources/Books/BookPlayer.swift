@@ -1,4 +1,5 @@
 import NavigationEvents
+import SpeechEngine
 
 /// The state of reading a book: the open page, its next piece and the page after it. A pure value; its methods return
 /// actions for the caller.

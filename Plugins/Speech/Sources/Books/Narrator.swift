@@ -1,4 +1,5 @@
 import NavigationEvents
+import SpeechEngine
 import Synchronization
 
 /// Feeds a voice with the pages of a book, and synchronizes the book, its player and its tour. The control, the voice
@@ -7,7 +8,7 @@ final class Narrator: Sendable {
     /// The callbacks of a narrator. They run on any of these threads, one at a time and in the order of the changes.
     struct Dependencies: Sendable {
         /// Reports the utterances that the queue dropped.
-        var report: @Sendable ([QueueNotice]) -> Void = { _ in }
+        var report: @Sendable ([UtteranceReport]) -> Void = { _ in }
         /// Reports pages that open, end or are not read. Each reading of a page has its own number, counted from 1.
         var note: @Sendable (BookPlayer.Action, _ reading: UInt64) -> Void = { _, _ in }
         /// Saves the state of the tour for a restarted process.
@@ -27,7 +28,7 @@ final class Narrator: Sendable {
     }
 
     fileprivate enum Callback {
-        case notices([QueueNotice])
+        case reports([UtteranceReport])
         case action(BookPlayer.Action, reading: UInt64)
         case savedState(Tour.SavedState)
         case end
@@ -74,10 +75,10 @@ final class Narrator: Sendable {
 
     /// Stops reading until a page is opened or a point of the tour is reached. The caller stops the queue, and with it
     /// the piece that the voice has.
-    func stop(reason: Dismissal) { change(dismissal: nil) { $0.player.stop(reason: reason.rawValue) } }
+    func stop(reason: CancellationReason) { change(reason: nil) { $0.player.stop(reason: reason.rawValue) } }
 
     /// Handles the muting of speech: pages of a tour are not read later.
-    func mute() { change(dismissal: .muted) { $0.player.mute(reason: Dismissal.muted.rawValue) } }
+    func mute() { change(reason: .muted) { $0.player.mute(reason: CancellationReason.muted.rawValue) } }
 
     /// Replaces the book after a change of its file.
     ///
@@ -95,11 +96,11 @@ final class Narrator: Sendable {
     ///
     /// - Parameters:
     ///   - fix: The position.
-    ///   - isHeard: Whether speech is not muted. Pages reached while it is muted are not read later.
-    func moved(to fix: Fix, isHeard: Bool = true) {
+    ///   - isMuted: Whether speech is muted. Pages reached while it is muted are not read later.
+    func moved(to fix: Fix, isMuted: Bool = false) {
         change { state in
             let due = state.tour.moved(to: fix, in: state.player.book)
-            return isHeard ? state.player.reach(due) : []
+            return isMuted ? [] : state.player.reach(due)
         }
     }
 
@@ -107,11 +108,11 @@ final class Narrator: Sendable {
     ///
     /// - Parameters:
     ///   - info: The event of guidance.
-    ///   - isHeard: Whether speech is not muted.
-    func moved(along info: NavigationInfo, isHeard: Bool = true) {
+    ///   - isMuted: Whether speech is muted.
+    func moved(along info: NavigationInfo, isMuted: Bool = false) {
         change { state in
             let due = state.tour.moved(along: info, in: state.player.book)
-            return isHeard ? state.player.reach(due) : []
+            return isMuted ? [] : state.player.reach(due)
         }
     }
 
@@ -145,16 +146,16 @@ final class Narrator: Sendable {
     /// Changes the player and the queue in one step, then runs the callbacks.
     ///
     /// - Parameters:
-    ///   - dismissal: The reason for dropping the pieces of a page that is left; `nil` to keep them in the queue.
+    ///   - reason: The reason for dropping the pieces of a page that is left; `nil` to keep them in the queue.
     ///   - body: Changes the state and returns the actions.
     private func change<Failure>(
-        dismissal: Dismissal? = .pageTurned, _ body: (inout State) throws(Failure) -> [BookPlayer.Action]
+        reason: CancellationReason? = .pageTurned, _ body: (inout State) throws(Failure) -> [BookPlayer.Action]
     ) throws(Failure) {
         let isOpening = try state.withLock { state throws(Failure) in
             let (wasReading, savedState) = (state.player.isReading, state.tour.savedState)
             var actions = try body(&state)
-            if let dismissal, actions.contains(where: \.isLeaving) {
-                state.pending.append(.notices(mailbox.change { $0.turnPage(as: dismissal) }))
+            if let reason, actions.contains(where: \.isLeaving) {
+                state.pending.append(.reports(mailbox.change { $0.turnPage(as: reason) }))
             }
             let isOpening = actions.contains(where: \.isOpening)
             // If speaking takes no time, the page keeps its position among the announcements of the drive.
@@ -177,7 +178,7 @@ final class Narrator: Sendable {
         callbackLock.withLock { _ in
             while let callback = state.withLock({ $0.pending.isEmpty ? nil : $0.pending.removeFirst() }) {
                 switch callback {
-                case .notices(let notices): dependencies.report(notices)
+                case .reports(let reports): dependencies.report(reports)
                 case .action(let action, let reading): dependencies.note(action, reading)
                 case .savedState(let savedState): dependencies.keep(savedState)
                 case .end: dependencies.end()

@@ -1,5 +1,6 @@
 import NavigationControl
 import NavigationEvents
+import SpeechEngine
 
 /// The book and the tour of the speech control.
 extension SpeechControl {
@@ -9,41 +10,42 @@ extension SpeechControl {
     /// Reads the book of the settings; `nil` if the setting is empty. A book that cannot be read causes a warning, and
     /// the control has no pages until the file changes.
     static func makeNarrator(
-        _ settings: SpeechSettings, mailbox: VoiceMailbox, dependencies: Voice.Dependencies
+        _ path: String, _ mailbox: VoiceMailbox, _ reporter: Reporter, _ memory: ControlMemory,
+        _ complain: (String) -> Void
     ) -> Narrator? {
-        guard !settings.book.isEmpty else { return nil }
-        let version = BookFile.Version(of: settings.book)
+        guard !path.isEmpty else { return nil }
+        let version = BookFile.Version(of: path)
         var book = Book(pages: [])
         do throws(BookError) {
-            book = try BookFile(path: settings.book).read()
-            for line in book.complaints { dependencies.complain(line) }
+            book = try BookFile(path: path).read()
+            for line in book.complaints { complain(line) }
         } catch {
-            warn("\(error); there are no pages until it can be read", effect: "book", dependencies)
+            warn("\(error); there are no pages until it can be read", effect: "book", reporter)
         }
         return Narrator(
-            BookPlayer(book), tour: Tour(TourMemory.savedState(dependencies.memory, book)), mailbox: mailbox,
+            BookPlayer(book), tour: Tour(TourMemory.savedState(memory, book)), mailbox: mailbox,
             version: version,
             dependencies: Narrator.Dependencies(
-                report: { notices in
-                    for notice in notices { dependencies.report(notice) }
+                report: { reports in
+                    for report in reports { reporter.utterance(report) }
                 },
-                note: { note($0, firstReading + $1, dependencies) },
-                keep: { TourMemory.keep($0, dependencies.memory) }))
+                note: { note($0, firstReading + $1, reporter) },
+                keep: { TourMemory.keep($0, memory) }))
     }
 
     /// Connects the voice to the book and watches its file.
     func openBook() throws(SpeechError) -> BookWatch? {
         guard let narrator else { return nil }
         narrator.begin()
-        let dependencies = dependencies
+        let (reporter, memory, complain) = (reporter, memory, complain)
         return try BookWatch(BookFile(path: settings.book), since: narrator.version) { outcome in
             switch outcome {
             case .book(let book):
-                for line in book.complaints { dependencies.complain(line) }
-                dependencies.reporter(.note, effect: "book", text: "the book was read again: it has changed")
-                narrator.reload(book, reachedCircles: TourMemory.savedState(dependencies.memory, book).reachedCircles)
+                for line in book.complaints { complain(line) }
+                reporter(.note, effect: "book", text: "the book was read again: it has changed")
+                narrator.reload(book, reachedCircles: TourMemory.savedState(memory, book).reachedCircles)
             case .failure(let error):
-                Self.warn("\(error); the previous book stays", effect: "book", dependencies)
+                Self.warn("\(error); the previous book stays", effect: "book", reporter)
             }
         }
     }
@@ -51,21 +53,21 @@ extension SpeechControl {
     /// Opens a page on request of a person.
     func turn(_ turn: PageTurn) {
         guard let narrator else {
-            let way = "turn a page: there is no book; name one in the setting \"book\""
-            return Self.warn(way, effect: "page", dependencies)
+            let problem = "turn a page: there is no book; name one in the setting \"book\""
+            return Self.warn(problem, effect: "page", reporter)
         }
         do throws(BookError) {
             try narrator.turn(turn)
         } catch {
-            Self.warn("\(error)", effect: "page", dependencies)
+            Self.warn("\(error)", effect: "page", reporter)
         }
     }
 
-    private static func warn(_ problem: String, effect: String, _ dependencies: Voice.Dependencies) {
-        dependencies.reporter(.warning, effect: effect, text: "failed to \(problem)")
+    private static func warn(_ problem: String, effect: String, _ reporter: Reporter) {
+        reporter(.warning, effect: effect, text: "failed to \(problem)")
     }
 
-    private static func note(_ action: BookPlayer.Action, _ effect: UInt64, _ dependencies: Voice.Dependencies) {
+    private static func note(_ action: BookPlayer.Action, _ effect: UInt64, _ reporter: Reporter) {
         let (kind, text): (ReportKind, String) =
             switch action {
             case .open(let page): (.began, "\(page.number): \(page.displayText)")
@@ -73,6 +75,6 @@ extension SpeechControl {
             case .abandoned(let number, let reason), .dropped(let number, let reason):
                 (.cancelled, "\(reason): page \(number)")
             }
-        dependencies.reporter(kind, effect: "page", text: text, effectNumber: effect)
+        reporter(kind, effect: "page", text: text, effectNumber: effect)
     }
 }

@@ -1,5 +1,6 @@
 import Glibc
 import NavigationEvents
+import SpeechEngine
 
 /// Finds the pages of a book that are due on a drive: each page once, when its circle or distance is reached.
 ///

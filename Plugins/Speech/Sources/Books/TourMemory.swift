@@ -1,4 +1,5 @@
 import NavigationControl
+import SpeechEngine
 
 /// Stores the state of a tour in the memory of the control.
 enum TourMemory {

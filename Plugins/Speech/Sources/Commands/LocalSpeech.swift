@@ -1,5 +1,6 @@
 import NavigationControl
 import NavigationEvents
+import SpeechEngine
 import Synchronization
 
 /// Speaks a text without a bus, with its own engine and output.
@@ -39,15 +40,14 @@ enum LocalSpeech {
         let mailbox = try VoiceMailbox(isPaced: settings.output == .sound)
         let outcome = Outcome()
         let dependencies = Voice.Dependencies(
-            reporter: Reporter(control: "speech") { outcome.take($0) }, show: { _ in },
-            complain: { outcome.complain($0) }, inform: { _ in }, explain: \.textForOptions)
-        let maker = VoiceMaker(settings: settings)
+            report: { outcome.take($0) }, show: { _ in }, explain: \.textForOptions)
+        let maker = VoiceMaker(settings: settings, complain: { outcome.complain($0) })
         let thread = try VoiceThread(mailbox: mailbox) { () throws(SpeechError) in
             try maker.makeVoice(mailbox: mailbox, dependencies: dependencies)
         }
         let utterance = Utterance(spoken, properties: settings.properties)
-        for notice in mailbox.change({ $0.add(utterance, at: Timestamp(nanosecondsSinceEpoch: 0)) }) {
-            outcome.take(ControlReport(control: "speech", kind: notice.kind, effect: "utterance", text: notice.text))
+        for report in mailbox.change({ $0.add(utterance, at: Timestamp(nanosecondsSinceEpoch: 0)) }) {
+            outcome.take(report)
         }
         // The thread stops when the utterance has been spoken.
         thread.stop()
@@ -69,8 +69,7 @@ enum LocalSpeech {
         /// The warnings that are not the reason.
         var warnings: [String] { complaints.withLock { $0.filter { reason?.hasPrefix($0) != true } } }
 
-        func take(_ report: ControlReport) {
-            guard report.effect == "utterance" else { return }
+        func take(_ report: UtteranceReport) {
             switch report.kind {
             case .ended: state.withLock { $0 = nil }
             case .began: state.withLock { $0 = "it was not completed" }

@@ -1,7 +1,7 @@
 import Announcements
 import NavigationControl
-import NavigationEvents
 import Platform
+import SpeechEngine
 
 /// The subcommand `navbus-speech make-samples`, which records a voice with espeak-ng.
 enum MakeSamplesCommand {

@@ -1,4 +1,5 @@
 import NavigationControl
+import SpeechEngine
 
 /// The command line of `navbus-speech read`.
 struct ReadArguments {

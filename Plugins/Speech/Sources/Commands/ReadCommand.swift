@@ -1,6 +1,7 @@
 import NavigationControl
 import NavigationEvents
 import Platform
+import SpeechEngine
 import Synchronization
 
 /// The subcommand `navbus-speech read`, which reads a narrated book aloud without a bus.
@@ -55,10 +56,8 @@ enum ReadCommand {
                 }, end: { end.wake() }))
         try narrator.turn(asked.page.map { .to($0) } ?? .next)
         let dependencies = Voice.Dependencies(
-            reporter: Reporter(control: "speech") { failures.take($0) }, show: { Terminal.line($0) },
-            complain: complain,
-            inform: complain, explain: \.textForOptions)
-        let maker = VoiceMaker(settings: settings, soundServer: soundServer)
+            report: { failures.take($0) }, show: { Terminal.line($0) }, explain: \.textForOptions)
+        let maker = VoiceMaker(settings: settings, soundServer: soundServer, complain: complain, inform: complain)
         let thread = try VoiceThread(mailbox: mailbox) { () throws(SpeechError) in
             try maker.makeVoice(mailbox: mailbox, dependencies: dependencies)
         }
@@ -94,7 +93,7 @@ enum ReadCommand {
     private final class Failures: Sendable {
         private let state = Mutex(false)
         var hasFailed: Bool { state.withLock(\.self) }
-        func take(_ report: ControlReport) {
+        func take(_ report: UtteranceReport) {
             guard report.kind == .failed || report.kind == .warning else { return }
             complain(report.text)
             if report.kind == .failed { state.withLock { $0 = true } }

@@ -1,7 +1,7 @@
 import Glibc
 import NavigationControl
-import NavigationEvents
 import Platform
+import SpeechEngine
 
 /// The subcommand `navbus-speech voices`, which lists the languages with string tables and the voices of espeak-ng.
 enum VoicesCommand {

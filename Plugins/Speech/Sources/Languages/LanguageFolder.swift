@@ -1,11 +1,12 @@
-import Announcements
+package import Announcements
 import Glibc
 import NavigationControl
+import SpeechEngine
 
 /// The folders of string tables: those of the program and, with precedence, those of the user.
 ///
 /// A table is a file `<language tag>.toml`, or `<language tag>.strings` in Apple's format, for one language.
-struct LanguageFolder: Equatable {
+package struct LanguageFolder: Equatable {
     /// The path of the tables of the program; without these, that of the user.
     let path: String
     /// The path of the tables of the user, which may contain as little as one key; `nil` if there are none.
@@ -74,7 +75,7 @@ struct LanguageFolder: Equatable {
     ///   - tag: The language.
     ///   - table: The path of a table that overrides that of the language; `nil` for none.
     ///   - setting: The folder of the tables of the user; empty for none.
-    static func words(for tag: String, table: String?, setting: String) throws -> StringTable {
+    package static func words(for tag: String, table: String?, setting: String) throws -> StringTable {
         let shipped = try programFolder(setting: setting).table(for: tag)
         guard let table else { return shipped }
         return try StringTable(contentsOf: table).overlaid(on: shipped)
@@ -106,7 +107,7 @@ struct LanguageFolder: Equatable {
     }
 
     /// Whether `text` can be a language tag and contains no path.
-    static func isTag(_ text: String) -> Bool {
+    package static func isTag(_ text: String) -> Bool {
         let isClean = text.utf8.allSatisfy { byte in
             switch UInt8(byte) {
             case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),

@@ -1,5 +1,6 @@
 import Glibc
 import NavigationControl
+import SpeechEngine
 
 /// The folder with the sound files of the latest utterances, for a display that plays them elsewhere. Used on the
 /// thread of the voice.
@@ -9,9 +10,6 @@ import NavigationControl
 final class UtteranceFolder {
     /// The maximum number of files of a process; the next file replaces the oldest.
     static let maxFiles = 16
-    /// The maximum duration of a kept utterance, in seconds. The whole sound is synthesized before the first word is
-    /// heard, so longer ones would be delayed.
-    static let maxSeconds = 60
     /// The name of the marker file.
     static let marker = ".navbus-spoken"
 
@@ -44,13 +42,6 @@ final class UtteranceFolder {
         }
     }
 
-    /// Whether the text of an utterance is too long to be kept, so that its sound need not be synthesized in advance.
-    static func isTooLong(_ utterance: Utterance) -> Bool {
-        // A word has about six letters, with the space.
-        let letters = EspeakSynthesizer.wordsPerMinute(rate: utterance.properties.rate) * 6
-        return Double(utterance.text.utf8.count) > letters * Double(maxSeconds) / 60
-    }
-
     private func attempt(_ body: () throws(OutputFolder.Failure) -> Void) -> String? {
         do throws(OutputFolder.Failure) {
             try body()
@@ -66,7 +57,7 @@ final class UtteranceFolder {
 
     private func prepare() throws(OutputFolder.Failure) {
         try folder.open()
-        let names = names()
+        let names = folder.names()
         if !folder.has(Self.marker) {
             guard names.allSatisfy({ $0.hasPrefix(Self.marker) || $0.hasPrefix(".\(Self.marker).") }) else {
                 throw .folder(
@@ -80,18 +71,5 @@ final class UtteranceFolder {
             unlink("\(folder.path)/\(name)")
         }
         isOpen = true
-    }
-
-    private func names() -> [String] {
-        guard let listing = opendir(folder.path) else { return [] }
-        defer { closedir(listing) }
-        var names: [String] = []
-        while let entry = readdir(listing) {
-            let name = withUnsafeBytes(of: &entry.pointee.d_name) {
-                String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
-            }
-            if name != ".", name != ".." { names.append(name) }
-        }
-        return names
     }
 }

@@ -1,0 +1,3 @@
+import SpeechTools
+
+SpeechToolsProgram.run()
