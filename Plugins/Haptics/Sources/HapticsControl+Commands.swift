@@ -1,7 +1,7 @@
 import NavigationControl
 import NavigationEvents
 
-extension HapticsControl {
+extension HapticsControl: HandlesCommands {
     mutating func onCommand(_ command: ControlCommand) {
         mutes.isMuted = command.isMuted
         scheduler.finish(at: clock.seconds)

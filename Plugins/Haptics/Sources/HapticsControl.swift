@@ -2,11 +2,9 @@ import NavigationControl
 import NavigationEvents
 
 /// The control that turns guidance into vibration: turns, conditions of the drive, and the direction to go.
-struct HapticsControl: DeviceControl {
+struct HapticsControl: DeviceControl, HandlesHeadings, HandlesSilence {
     /// Pointers end when guidance has been silent for this time: the target direction is then unknown.
     static let silenceSeconds = 4.0
-    static let acceptsCommands = true
-    static let acceptsHeadings = true
 
     let settings: HapticsSettings
     let report: Reporter

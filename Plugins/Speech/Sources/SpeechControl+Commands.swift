@@ -3,9 +3,7 @@ import NavigationControl
 import NavigationEvents
 
 /// The commands of people.
-extension SpeechControl {
-    static var acceptsCommands: Bool { true }
-
+extension SpeechControl: HandlesCommands {
     mutating func onCommand(_ command: ControlCommand) {
         if command.isMuted, !isMuted { narrator?.mute() }
         isMuted = command.isMuted

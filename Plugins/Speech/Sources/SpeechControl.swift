@@ -5,10 +5,7 @@ import NavigationEvents
 import Platform
 
 /// The speech control: turns each cue into an announcement, once, and passes it to the voice.
-struct SpeechControl: DeviceControl {
-    /// The control receives the reports of haptic controls, since haptics precede speech.
-    static let receivesReports = true
-
+struct SpeechControl: DeviceControl, ObservesReports {
     let settings: SpeechSettings
     let dependencies: Voice.Dependencies
     let mailbox: VoiceMailbox
@@ -138,6 +135,7 @@ struct SpeechControl: DeviceControl {
         report(mailbox.change { $0.stopNavigation() })
     }
 
+    /// Handles the reports of haptic controls, since haptics precede speech.
     mutating func onReport(_ report: ControlReport) { mailbox.handle(report) }
 
     /// Adds an utterance on request of a person.
