@@ -226,12 +226,13 @@ final class Voice {
         lastComplaint = complaint
         dependencies.reporter(
             .warning, effect: "utterance", cue: utterance?.cue, text: complaint,
-            effectNumber: utterance?.number ?? 0)
+            effectNumber: utterance?.number ?? 0, requestNumber: utterance?.requestNumber ?? 0)
     }
 
     private func report(_ kind: ReportKind, _ utterance: Utterance, _ text: String, _ range: Range<Int>? = nil) {
         dependencies.reporter(
-            kind, effect: "utterance", cue: utterance.cue, text: text, range: range, effectNumber: utterance.number)
+            kind, effect: "utterance", cue: utterance.cue, text: text, range: range, effectNumber: utterance.number,
+            requestNumber: utterance.requestNumber)
     }
 }
 
@@ -239,7 +240,8 @@ extension Voice.Dependencies {
     /// Reports an utterance that is not spoken.
     func report(_ notice: QueueNotice) {
         reporter(
-            notice.kind, effect: "utterance", cue: notice.cue, text: notice.text, effectNumber: notice.effectNumber)
+            notice.kind, effect: "utterance", cue: notice.cue, text: notice.text, effectNumber: notice.effectNumber,
+            requestNumber: notice.requestNumber)
     }
 }
 
