@@ -12,6 +12,7 @@ extension ControlReport: DescribedMessage {
         sink.message(8, "range", ifPresent: range.map(TextRange.init))
         sink.uint64(9, "effectNumber", effectNumber)
         sink.message(10, "picture", ifPresent: picture)
+        sink.uint64(11, "requestNumber", requestNumber)
     }
 
     /// Reads a message up to the end of the reader.
@@ -26,6 +27,7 @@ extension ControlReport: DescribedMessage {
         var range: TextRange?
         var effectNumber: UInt64 = 0
         var picture: ReportedPicture?
+        var requestNumber: UInt64 = 0
         while let field = try reader.nextField() {
             switch field {
             case 1: control = try reader.string("control")
@@ -38,12 +40,14 @@ extension ControlReport: DescribedMessage {
             case 8: range = try reader.message("range")
             case 9: effectNumber = try reader.uint64("effectNumber")
             case 10: picture = try reader.message("picture")
+            case 11: requestNumber = try reader.uint64("requestNumber")
             default: try reader.skip()
             }
         }
         self.init(
             control: control, kind: kind, effect: effect, cue: cue, text: text, processID: processID, number: number,
-            range: range?.range, effectNumber: effectNumber, picture: picture)
+            range: range?.range, effectNumber: effectNumber, picture: picture,
+            requestNumber: requestNumber)
     }
 }
 

@@ -8,6 +8,7 @@ extension SpokenText: DescribedMessage {
         sink.double(4, "rate", ifPresent: rate)
         sink.double(5, "pitchMultiplier", ifPresent: pitchMultiplier)
         sink.double(6, "volume", ifPresent: volume)
+        sink.uint64(7, "requestNumber", requestNumber)
     }
 
     /// Reads a message up to the end of the reader.
@@ -21,6 +22,7 @@ extension SpokenText: DescribedMessage {
             case 4: text.rate = try reader.double("rate")
             case 5: text.pitchMultiplier = try reader.double("pitchMultiplier")
             case 6: text.volume = try reader.double("volume")
+            case 7: text.requestNumber = try reader.uint64("requestNumber")
             default: try reader.skip()
             }
         }

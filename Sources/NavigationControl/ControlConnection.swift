@@ -30,9 +30,9 @@ struct ControlConnection {
             session: context.session)
     }
 
-    /// Publishes a report of the kit; an observer that watches the controls receives it itself instead.
-    func notify<C: NavigationControl>(_ kind: ReportKind, _ text: String, _ driver: inout ControlDriver<C>) {
-        guard isObserver, C.watchesControls else { return reporter(kind, text: text) }
+    /// Publishes a report of the kit; an observer of reports receives it itself instead.
+    func notify<C>(_ kind: ReportKind, _ text: String, _ driver: inout ControlDriver<C>) {
+        guard isObserver, driver.callbacks.onReport != nil else { return reporter(kind, text: text) }
         driver.deliver(.control(ControlReport(control: id, kind: kind, text: text)))
     }
 }

@@ -10,45 +10,22 @@ public import NavigationEvents
 public struct ControlDriver<Control: NavigationControl> {
     /// The control in its current state.
     public private(set) var control: Control
-    private let startDevice: (inout Control) throws -> Void
-    private let stopDevice: (inout Control) -> Void
-    private let silenceDevice: (inout Control) -> Void
-    private let deviceStall: (Control) -> String?
+    let callbacks = ControlCallbacks<Control>()
     /// Whether any event of guidance has come: silence before the first one is not reported to the control.
     private var hasReceivedEvent = false
     private var isNavigating = false
     private var routeID: String?
 
-    /// Makes a driver for a control without a device.
-    public init(_ control: Control) {
-        self.control = control
-        startDevice = { _ in }
-        stopDevice = { _ in }
-        silenceDevice = { _ in }
-        deviceStall = { _ in nil }
-    }
-
-    /// Makes a driver for a control with a device.
-    public init(_ control: Control) where Control: DeviceControl {
-        self.control = control
-        startDevice = { try $0.start() }
-        stopDevice = { $0.stop() }
-        silenceDevice = { $0.onSilence() }
-        deviceStall = { $0.stall }
-    }
+    /// Makes a driver for a control.
+    public init(_ control: Control) { self.control = control }
 
     /// Opens the device of the control, if it has one.
-    public mutating func start() throws {
-        try startDevice(&control)
-    }
+    public mutating func start() throws { try callbacks.start?(&control) }
 
     /// Closes the device of the control, if it has one. Safe to call twice.
-    public mutating func stop() {
-        stopDevice(&control)
-    }
+    public mutating func stop() { callbacks.stop?(&control) }
 
-    /// Calls the callback for an event. Reports reach only a control with `receivesReports`, headings only one with
-    /// `acceptsHeadings`.
+    /// Calls the callback for an event, if the control has it.
     public mutating func deliver(_ event: Event) {
         if event.isGuidance { hasReceivedEvent = true }
         switch event {
@@ -65,33 +42,31 @@ public struct ControlDriver<Control: NavigationControl> {
         case .navigationStopped:
             endNavigation()
         case .command(let command):
-            control.onCommand(command)
+            callbacks.onCommand?(&control, command)
         case .heading(let heading):
-            if Control.acceptsHeadings { control.onHeading(heading) }
+            callbacks.onHeading?(&control, heading)
         case .control(let report):
-            if Control.receivesReports { control.onReport(report) }
+            callbacks.onReport?(&control, report)
         }
     }
 
-    /// Calls `onStatus`, if the control watches the other controls.
+    /// Calls `onStatus`, if the control observes the status of the bus.
     ///
     /// - Parameter status: The status; `nil` if the bus does not answer.
-    public mutating func deliver(status: BusStatus?) {
-        if Control.watchesControls { control.onStatus(status) }
-    }
+    public mutating func deliver(status: BusStatus?) { callbacks.onStatus?(&control, status) }
 
     /// Calls the callback for each event, in order.
     public mutating func deliver(_ events: some Sequence<Event>) {
         for event in events { deliver(event) }
     }
 
-    /// Calls `onSilence`, if the control has a device and has received an event before.
+    /// Calls `onSilence`, if the control handles a silence and has received an event before.
     public mutating func reportSilence() {
-        if hasReceivedEvent { silenceDevice(&control) }
+        if hasReceivedEvent { callbacks.onSilence?(&control) }
     }
 
     /// The operation in which the device hangs; `nil` while it works, and without a device.
-    public var stall: String? { deviceStall(control) }
+    public var stall: String? { callbacks.stall?(control) ?? nil }
 
     /// Stops the navigation if it ended while events were lost for good.
     ///
@@ -105,7 +80,7 @@ public struct ControlDriver<Control: NavigationControl> {
     ///
     /// - Parameter isNavigating: Whether a navigation is active on the bus.
     public mutating func restart(isNavigating: Bool) {
-        if Control.acceptsCommands { control.onCommand(ControlCommand()) }
+        callbacks.onCommand?(&control, ControlCommand())
         resynchronize(isNavigating: isNavigating)
     }
 

@@ -5,8 +5,8 @@ extension ControlProcess {
         public static let asControl = Joining(isObserver: false)
 
         /// As an observer without a name, for a display that a person starts; any number of them may join. An observer
-        /// has no settings, reports nothing, appears in no list and has no memory. If it watches the controls, it
-        /// receives the warnings of the kit as reports (``NavigationControl/onReport(_:)``).
+        /// has no settings, reports nothing, appears in no list and has no memory. If it observes reports, it receives
+        /// the warnings of the kit as reports (``ObservesReports/onReport(_:)``).
         public static let asObserver = Joining(isObserver: true)
 
         /// As an observer of the bus and session that the user has named.

@@ -27,29 +27,6 @@ public enum ControlProcess {
         _ id: String, summary: String = "", joining: Joining = .asControl, arguments: [String]? = nil,
         make: (ControlContext) throws -> C
     ) -> Never {
-        runDriver(id, summary, joining, arguments) { context in ControlDriver(try make(context)) }
-    }
-
-    /// Runs a control that owns a device until the process is asked to end; does not return.
-    ///
-    /// - Parameters:
-    ///   - id: The id in the manifest: the section of the configuration, and the name in reports.
-    ///   - summary: Description in one sentence, for `--help`.
-    ///   - joining: The way in which the process joins the bus.
-    ///   - arguments: Arguments for the kit (`--set`, `--help`, `--version`; any other is refused); `nil`: the whole
-    ///     command line.
-    ///   - make: Makes the control. An error ends the process. It must not touch a device.
-    public static func run<C: DeviceControl>(
-        _ id: String, summary: String = "", joining: Joining = .asControl, arguments: [String]? = nil,
-        make: (ControlContext) throws -> C
-    ) -> Never {
-        runDriver(id, summary, joining, arguments) { context in ControlDriver(try make(context)) }
-    }
-
-    private static func runDriver<C: NavigationControl>(
-        _ id: String, _ summary: String, _ joining: Joining, _ arguments: [String]?,
-        make: (ControlContext) throws -> ControlDriver<C>
-    ) -> Never {
         let usage = ControlUsage(id: id, summary: summary)
         switch usage.action(for: arguments ?? Array(CommandLine.arguments.dropFirst())) {
         case .run(let given):

@@ -23,13 +23,13 @@ struct ControlRunner {
     }
 
     /// Runs until the process is asked to end, and returns the exit code.
-    func run<C>(make: (ControlContext) throws -> ControlDriver<C>) -> ExitCode {
+    func run<C: NavigationControl>(make: (ControlContext) throws -> C) -> ExitCode {
         do {
             try prepareProcess()
             let session = try environment.session()
             let client = try BusClient(requests: environment.endpoint)
             stop.wakes(client.wakeup)
-            guard let welcome = try join(client, hello(C.self, session)) else { return .clean }
+            guard let welcome = try join(client, hello(ControlCallbacks<C>(), session)) else { return .clean }
             let reports = ReportQueue(waking: client.wakeup)
             let reporter = reporter(to: reports)
             let requests =
@@ -126,25 +126,22 @@ struct ControlRunner {
     }
 
     /// The hello requests the topics of the callbacks.
-    private func hello<C: NavigationControl>(_: C.Type, _ session: Session) -> Hello {
-        var topics: [Topic] = [.onNavigationStarted, .onNavigation, .onNavigationStopped, .onGPS]
-        if C.acceptsCommands { topics.append(.onCommand) }
-        if C.acceptsHeadings { topics.append(.onHeading) }
-        if C.receivesReports { topics.append(.onControl) }
+    private func hello<C>(_ callbacks: ControlCallbacks<C>, _ session: Session) -> Hello {
         // An observer handles no commands, so the bus must not expect it to.
-        return Hello(
-            control: isObserver ? "" : id, session: session, topics: topics, processID: getpid(),
-            acceptsCommands: C.acceptsCommands && !isObserver)
+        Hello(
+            control: isObserver ? "" : id, session: session, topics: callbacks.topics, processID: getpid(),
+            acceptsCommands: callbacks.onCommand != nil && !isObserver)
     }
 
     private static let missingReportsWarning =
         "the reports of controls do not arrive: add onControl to the topics of the key"
 
-    private func runControl<C>(_ connection: ControlConnection, make: () throws -> ControlDriver<C>) throws -> ExitCode
-    {
+    private func runControl<C: NavigationControl>(
+        _ connection: ControlConnection, make: () throws -> C
+    ) throws -> ExitCode {
         var driver: ControlDriver<C>
         do {
-            driver = try make()
+            driver = ControlDriver(try make())
         } catch {
             return try report(error, connection, error is SettingsError ? .settings : .internalError)
         }
@@ -175,16 +172,17 @@ struct ControlRunner {
         var warnedOf: UInt64 = 0
         var heartbeat = Heartbeat(at: MonotonicInstant.now.nanoseconds, isOnThisMachine: environment.isOnThisMachine)
         var awaitsStatus = false
+        let observesStatus = driver.callbacks.onStatus != nil
         // A control that shows the others needs their reports; one that only uses them can work without.
-        if C.receivesReports, !connection.receivesReports {
-            connection.notify(C.watchesControls ? .warning : .note, Self.missingReportsWarning, &driver)
+        if driver.callbacks.onReport != nil, !connection.receivesReports {
+            connection.notify(observesStatus ? .warning : .note, Self.missingReportsWarning, &driver)
         }
         while !stop.isPending, !isOutputAbandoned {
             let now = MonotonicInstant.now.nanoseconds
             if heartbeat.isDue(at: now) {
                 if let stall = driver.stall { throw DeviceStall(description: stall) }
                 try connection.sendHeartbeat(heartbeat)
-                if C.watchesControls { try askForStatus(connection, &driver, &awaitsStatus) }
+                if observesStatus { try askForStatus(connection, &driver, &awaitsStatus) }
             }
             if heartbeat.isSilenceDue(at: now) { driver.reportSilence() }
             let wait = Duration.nanoseconds(heartbeat.nanosecondsToWait(at: now))

@@ -1,7 +1,7 @@
 /// A control that owns a device: a sound card, a display, a motor.
 ///
-/// Making a control touches no device. The runner opens the device with ``start()`` before the first callback and
-/// closes it with ``stop()`` after the last.
+/// Making a control touches no device. The kit opens the device with ``start()`` before the first callback and closes
+/// it with ``stop()`` after the last.
 public protocol DeviceControl: NavigationControl {
     /// Opens the device. An error is reported on the bus, and the process ends with exit code 74; after a
     /// `SettingsError` with 78, so that the launcher does not start it again in vain.
@@ -9,10 +9,6 @@ public protocol DeviceControl: NavigationControl {
 
     /// Ends every effect and closes the device. Safe to call before ``start()`` and twice.
     mutating func stop()
-
-    /// Called when nothing has come from the bus for five seconds, not even a fix, and again every eight seconds while
-    /// that lasts. A continuous effect must end, because its guidance may be wrong by now. Default: nothing happens.
-    mutating func onSilence()
 
     /// The operation in which the device has hung for too long, as the rest of "failed to …"; `nil` while it works.
     ///
@@ -23,9 +19,6 @@ public protocol DeviceControl: NavigationControl {
 }
 
 extension DeviceControl {
-    /// Does nothing: for devices that only show a state.
-    public mutating func onSilence() {}
-
-    /// `nil`.
+    /// `nil`: the device never hangs.
     public var stall: String? { nil }
 }

@@ -4,8 +4,8 @@ import NavigationEvents
 ///
 ///     navbus 1 run 17064505982736501911
 ///     cue 3 4 1700000000250000000 1700000012250000000
-///     astray 1
-///     astray -
+///     page 7
+///     page -
 struct MemoryFacts: Hashable {
     /// A cue that was rendered.
     struct Rendering: Hashable {

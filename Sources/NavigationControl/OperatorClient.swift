@@ -58,7 +58,7 @@ public struct OperatorClient {
     /// Requests that a text is spoken, and waits until it has been spoken to its end.
     ///
     /// - Parameters:
-    ///   - text: The text.
+    ///   - text: The text; its `requestNumber` is replaced.
     ///   - beginning: Maximum time until a control begins; announcements and earlier requests come first.
     ///   - warned: Called with each warning of the control during the speech, in order.
     /// - Throws: ``OperatorClientError`` if no control speaks the text, or not to its end; ``OperatorClientError/noBus(_:)``
@@ -68,6 +68,9 @@ public struct OperatorClient {
     ) throws(OperatorClientError) {
         try reach()
         try listen()
+        // The number by which the reports about this request are recognised among those of other requests.
+        var text = text
+        text.requestNumber = .random(in: 1...UInt64.max)
         do throws(BusError) {
             _ = try client.request(.say(session, text), timeout: Self.requestTimeout)
         } catch {

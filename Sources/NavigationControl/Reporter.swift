@@ -34,11 +34,12 @@ public struct Reporter: Sendable {
     ///     maximum that the bus accepts.
     ///   - range: With `progressed`: the range of Unicode scalars, in the text of `began`, that is reached.
     ///   - effectNumber: Number of the effect in this process, from 1; 0 if effects are not counted.
+    ///   - requestNumber: The number of the text that the effect speaks (`SpokenText.requestNumber`); 0 if it has none.
     ///   - picture: The picture that is now shown, for displays elsewhere; `nil` if none is. An invalid one
     ///     (`ReportedPicture.problem`) is left out, with a warning.
     public func callAsFunction(
         _ kind: ReportKind, effect: String = "", cue: CueReference? = nil, text: String = "", range: Range<Int>? = nil,
-        effectNumber: UInt64 = 0, picture: ReportedPicture? = nil
+        effectNumber: UInt64 = 0, requestNumber: UInt64 = 0, picture: ReportedPicture? = nil
     ) {
         let problem = picture?.problem
         let effect = effect.shortened(toBytes: Self.maxEffectBytes)
@@ -46,7 +47,8 @@ public struct Reporter: Sendable {
         send(
             ControlReport(
                 control: control, kind: kind, effect: effect, cue: cue, text: text.shortened(toBytes: room),
-                range: range, effectNumber: effectNumber, picture: problem == nil ? picture : nil))
+                range: range, effectNumber: effectNumber, picture: problem == nil ? picture : nil,
+                requestNumber: requestNumber))
         guard let problem else { return }
         self(.warning, effect: effect, text: "the picture \(problem); it is left out", effectNumber: effectNumber)
     }

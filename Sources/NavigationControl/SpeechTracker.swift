@@ -30,16 +30,14 @@ struct SpeechTracker {
 
     typealias Moment = ContinuousClock.Instant
 
-    private struct Effect: Hashable {
+    /// The process that speaks the text.
+    private struct Speaker: Hashable {
         var control: String
         var processID: Int32
-        var number: UInt64
 
-        init(_ report: ControlReport) {
-            (control, processID, number) = (report.control, report.processID, report.effectNumber)
-        }
+        init(_ report: ControlReport) { (control, processID) = (report.control, report.processID) }
 
-        /// Whether the process of the effect lives.
+        /// Whether the process lives.
         func isAlive(_ status: BusStatus) -> Bool {
             status.controls.contains {
                 $0.control == control && $0.processID == processID && $0.state == .running
@@ -60,7 +58,7 @@ struct SpeechTracker {
     private let text: SpokenText
     private let beginning: Duration
     private var isPublished = false
-    private var effect: Effect?
+    private var speaker: Speaker?
     private(set) var verdict = Verdict.waiting
     /// Warnings of the control during the speech.
     private(set) var warnings: [String] = []
@@ -74,7 +72,7 @@ struct SpeechTracker {
     /// Makes a value for a request.
     ///
     /// - Parameters:
-    ///   - text: The text.
+    ///   - text: The text, with a number of its own.
     ///   - now: The time of the request.
     ///   - beginning: Maximum time until a control begins.
     init(_ text: SpokenText, at now: Moment, beginning: Duration = .seconds(60)) {
@@ -97,32 +95,26 @@ struct SpeechTracker {
     private mutating func take(_ event: Event, at now: Moment) {
         switch event {
         case .command(let command):
-            if command.action == .say(text) { isPublished = true }
+            if case .say(let other) = command.action, other.requestNumber == text.requestNumber { isPublished = true }
         case .control(let report):
-            guard isPublished, report.effect == "utterance", report.cue == nil else { return }
-            guard isAbout(report) else {
-                if effect == nil, report.kind == .warning { obstacle = report.text }
-                return
+            if report.requestNumber == text.requestNumber, speaker == nil || speaker == Speaker(report) {
+                take(report, at: now)
+            } else if isObstacle(report) {
+                obstacle = report.text
             }
-            take(report, at: now)
         case .gps, .navigation, .navigationStarted, .navigationStopped, .heading: break
         }
     }
 
-    private func isAbout(_ report: ControlReport) -> Bool {
-        if let effect { return effect == Effect(report) }
-        switch report.kind {
-        case .began: return Self.isSame(report.text.utf8, text.text)
-        // The report of a text that was never begun has a reason before the text.
-        case .cancelled, .failed: return Self.hasReason(report.text, before: text.text)
-        default: return false
-        }
+    /// Whether a report says why a control does not begin to speak.
+    private func isObstacle(_ report: ControlReport) -> Bool {
+        isPublished && speaker == nil && report.kind == .warning && report.effect == "utterance" && report.cue == nil
     }
 
     private mutating func take(_ report: ControlReport, at now: Moment) {
         switch report.kind {
         case .began, .continued, .progressed:
-            effect = Effect(report)
+            speaker = Speaker(report)
             verdict = .speaking
             lastSeen = now
             // Longer than a speaking control is silent on the bus.
@@ -144,7 +136,7 @@ struct SpeechTracker {
     /// Handles the status of the bus; `nil` if it did not answer.
     mutating func look(at status: BusStatus?, now: Moment) {
         lastStatus = now
-        if let status, effect?.isAlive(status) ?? true { lastSeen = now }
+        if let status, speaker?.isAlive(status) ?? true { lastSeen = now }
         if now >= lastSeen + Self.maxAbsence {
             verdict = absence(isBusThere: status != nil)
         } else if now >= deadline {
@@ -153,32 +145,19 @@ struct SpeechTracker {
     }
 
     private func absence(isBusThere: Bool) -> Verdict {
-        guard isBusThere, let effect else {
+        guard isBusThere, let speaker else {
             return .unknown("learn the outcome: the bus no longer answers")
         }
-        return .notSaid("the control \(effect.control), which had begun to speak it, has ended or hangs")
+        return .notSaid("the control \(speaker.control), which had begun to speak it, has ended or hangs")
     }
 
     private var delay: Verdict {
-        guard effect == nil else {
+        guard speaker == nil else {
             return .unknown("learn the outcome: the control that had begun to speak it no longer reports anything")
         }
         let reason = obstacle.map { " (\($0))" } ?? ""
         return .unknown(
             "hear it spoken: no control has begun within \(beginning.components.seconds) s\(reason); it may wait for "
                 + "other speech or the end of a pause and be spoken later; navbus speech stop drops it")
-    }
-
-    /// Whether a report contains this text, perhaps cut to the maximum size of a report, even within a character.
-    private static func isSame(_ reported: some BidirectionalCollection<UInt8>, _ text: String) -> Bool {
-        let rest = Array("…".utf8)
-        return reported.elementsEqual(text.utf8)
-            || reported.suffix(rest.count).elementsEqual(rest) && text.utf8.starts(with: reported.dropLast(rest.count))
-    }
-
-    /// Whether a report contains a reason and then this text.
-    private static func hasReason(_ reported: String, before text: String) -> Bool {
-        let bytes = Array(reported.utf8)
-        return bytes.indices.contains { bytes[$0...].starts(with: ": ".utf8) && isSame(bytes[($0 + 2)...], text) }
     }
 }

@@ -1,8 +1,8 @@
 /// The status of the bus: its sessions, its controls and its measurements.
 public struct BusStatus: Sendable, Hashable {
-    /// The run of the bus.
+    /// The run of the bus: ``Envelope/run``.
     public var run: UInt64
-    /// The process of the bus.
+    /// Process id of the bus.
     public var processID: Int32
     /// Seconds since the bus started.
     public var uptimeSeconds: Double

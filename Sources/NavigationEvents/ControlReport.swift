@@ -6,11 +6,12 @@ public struct ControlReport: Sendable, Hashable {
     public var kind: ReportKind
     /// The kind of effect ("utterance", "sign", "pulse"); empty if the report concerns the control itself.
     public var effect: String
-    /// The cue that the effect renders.
+    /// The cue that the effect renders; `nil` if it renders none.
     public var cue: CueReference?
-    /// For people: the spoken text, the displayed sign, the reason of a failure.
+    /// For people: the spoken text, the displayed sign, the reason of a failure. The bus refuses a report whose text,
+    /// `control` and `effect` together exceed 2048 UTF-8 bytes.
     public var text: String
-    /// The process that reports; 0 if unknown.
+    /// Process id of the control; 0 if not given.
     public var processID: Int32
     /// The number of the report, rising within its process: the bus publishes a report once even if it is sent twice.
     /// 0: no number.
@@ -22,12 +23,15 @@ public struct ControlReport: Sendable, Hashable {
     public var effectNumber: UInt64
     /// The displayed picture, for other displays; `nil` if not given, or if the control displays nothing.
     public var picture: ReportedPicture?
+    /// The ``SpokenText/requestNumber`` of the text that the effect speaks, also if the effect never began; 0: the
+    /// effect is not a numbered request.
+    public var requestNumber: UInt64
 
     /// Makes a report.
     public init(
         control: String, kind: ReportKind, effect: String = "", cue: CueReference? = nil, text: String = "",
         processID: Int32 = 0, number: UInt64 = 0, range: Range<Int>? = nil, effectNumber: UInt64 = 0,
-        picture: ReportedPicture? = nil
+        picture: ReportedPicture? = nil, requestNumber: UInt64 = 0
     ) {
         self.control = control
         self.kind = kind
@@ -39,5 +43,6 @@ public struct ControlReport: Sendable, Hashable {
         self.range = range
         self.effectNumber = effectNumber
         self.picture = picture
+        self.requestNumber = requestNumber
     }
 }

@@ -1,5 +1,6 @@
 /// The state of a control's process.
 public enum ControlState: Int32, OpenEnumeration {
+    /// Not given, or a member of a later version.
     case unknown = 0
     /// The process was started and has not sent `hello` yet.
     case starting = 1

@@ -4,15 +4,15 @@ public struct ControlStatus: Sendable, Hashable {
     public var control: String
     /// The state of its process.
     public var state: ControlState
-    /// Its process; 0 if there is none.
+    /// The id of its process; 0 if there is none.
     public var processID: Int32
-    /// For people: the reason of a failure.
+    /// For people: the reason of a failure; empty if there is none.
     public var text: String
     /// The number of restarts after an unexpected end or a hang.
     public var restarts: UInt32
     /// Seconds since its last heartbeat; `nil` if it has sent no heartbeat.
     public var heartbeatAgeSeconds: Double?
-    /// The contents of its last heartbeat.
+    /// The contents of its last heartbeat; `nil` if it has sent no heartbeat.
     public var vitals: ControlVitals?
 
     /// Makes a status.

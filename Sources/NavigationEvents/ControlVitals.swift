@@ -2,7 +2,7 @@
 public struct ControlVitals: Sendable, Hashable {
     /// Manifest id of the control ("speech").
     public var control: String
-    /// The control's process.
+    /// Process id of the control.
     public var processID: Int32
     /// Events delivered to the control.
     public var delivered: UInt64
@@ -16,7 +16,8 @@ public struct ControlVitals: Sendable, Hashable {
     public var malformed: UInt64
     /// Reports discarded because there was no bus for too long.
     public var unsentReports: UInt64
-    /// The time from publishing to the control's callback.
+    /// The times from the publishing of an event to the callback of the control, for a bus on the same machine; without
+    /// durations if none was measured.
     public var latency: Histogram
 
     /// Makes a heartbeat.

@@ -13,7 +13,7 @@ public struct Cue: Sendable, Hashable {
     public var subject: CueSubject
     /// The step of the maneuver: ``Step/number`` in the present route.
     public var stepNumber: Int
-    /// Metres to the maneuver when the cue became due.
+    /// Metres to the maneuver when the cue became due, at least 0.
     public var distanceMeters: Double
     /// Whether the maneuver after it is announced in the same sentence ("…, then …").
     public var includesNext: Bool
@@ -21,9 +21,9 @@ public struct Cue: Sendable, Hashable {
     public var isNextImmediate: Bool
     /// The urgency; a more urgent cue may interrupt a less urgent one.
     public var priority: CuePriority
-    /// The fix time at which it became due.
+    /// The time of the fix at which it became due.
     public var dueAt: Timestamp
-    /// Seconds after `dueAt` after which an announcement would mislead.
+    /// The seconds after `dueAt` for which the cue is valid: a later announcement would mislead.
     public var validForSeconds: Double
 
     /// Makes a cue.

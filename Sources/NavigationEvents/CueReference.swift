@@ -1,4 +1,4 @@
-/// The key of an announcement: identity and stage of a cue.
+/// The key of an announcement: identity and stage of a cue. A control renders each combination once.
 public struct CueReference: Sendable, Hashable {
     /// ``Cue/identity``.
     public var identity: UInt64

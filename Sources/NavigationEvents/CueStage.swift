@@ -1,5 +1,6 @@
 /// The nearness of a cue to its maneuver.
 public enum CueStage: Int32, OpenEnumeration {
+    /// Not given, or a member of a later version.
     case unknown = 0
     /// "Follow the road": the next maneuver is far away.
     case follow = 1

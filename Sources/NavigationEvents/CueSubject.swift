@@ -1,5 +1,6 @@
 /// The subject of a cue.
 public enum CueSubject: Int32, OpenEnumeration {
+    /// Not given, or a member of a later version.
     case unknown = 0
     /// The maneuver of the step.
     case maneuver = 1

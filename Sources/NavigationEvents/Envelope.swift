@@ -1,6 +1,7 @@
 /// A published event with its run, session, numbers, times and the fix that caused it.
 public struct Envelope: Sendable, Hashable {
-    /// The number of the run. A bus that replaces a killed one continues its run and its numbers.
+    /// The id of the run: a random number that a bus chooses when it starts. A bus that replaces a killed one continues
+    /// its run and its numbers.
     public var run: UInt64
     /// The number of the event in its session, from 1, over all topics and without gaps.
     public var sequence: UInt64

@@ -1,5 +1,6 @@
 /// Whether a maneuver boards or leaves a ferry.
 public enum FerryMode: Int32, OpenEnumeration {
+    /// Neither.
     case none = 0
     /// The maneuver leads onto a ferry.
     case enter = 1

@@ -1,31 +1,31 @@
 /// One position of the vehicle or person: the payload of onGPS.
 ///
-/// A value that the receiver did not report is `nil`; nothing is guessed.
+/// A value that the receiver did not report is `nil`; nothing is guessed. The ranges are those of ``PhysicalRange``.
 public struct Fix: Sendable, Hashable {
-    /// The time of the position, by the receiver's clock.
+    /// The time at which the position was valid, by the clock of the receiver.
     public var time: Timestamp
-    /// The position as received.
+    /// The position as the receiver reported it.
     public var position: Coordinate
     /// The position after the smoothing filter; equal to `position` for the first fix and where the filter cannot
     /// smooth.
     public var smoothedPosition: Coordinate
-    /// Metres above mean sea level.
+    /// Altitude above mean sea level, metres, -12000...100000.
     public var altitudeMeters: Double?
-    /// Radius in metres that holds the true position with 68 % probability.
+    /// Radius that contains the true position with a probability of 68 %, metres, at least 0.
     public var horizontalAccuracyMeters: Double?
-    /// Speed over ground, metres per second, at least 0.
+    /// Speed over ground, metres per second, 0...1000.
     public var speedMetersPerSecond: Double?
-    /// Standard deviation of the speed, metres per second.
+    /// Standard deviation of the speed, metres per second, at least 0.
     public var speedAccuracyMetersPerSecond: Double?
     /// Direction of movement, degrees clockwise from true north, 0..<360.
     public var courseDegrees: Double?
-    /// Direction in which the device points (compass), degrees clockwise from true north, 0..<360.
+    /// Direction in which the device points, from its compass, degrees clockwise from true north, 0..<360.
     public var headingDegrees: Double?
-    /// Standard deviation of the heading, degrees.
+    /// Standard deviation of the heading, degrees, 0...180.
     public var headingAccuracyDegrees: Double?
-    /// Satellites used in the solution.
+    /// Number of satellites from which the position was computed.
     public var satellitesUsed: Int?
-    /// Satellites in view.
+    /// Number of satellites in view.
     public var satellitesInView: Int?
     /// How the position was obtained.
     public var quality: FixQuality

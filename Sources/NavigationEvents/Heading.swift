@@ -6,9 +6,9 @@
 public struct Heading: Sendable, Hashable {
     /// The time of the reading, by the clock of the fixes.
     public var time: Timestamp
-    /// Degrees clockwise from true north, 0..<360.
+    /// Direction in which the device points, degrees clockwise from true north, 0..<360.
     public var degrees: Double
-    /// Standard deviation, degrees.
+    /// Standard deviation of the heading, degrees, at least 0; `nil` if the compass does not report it.
     public var accuracyDegrees: Double?
     /// The declination that was added, degrees, positive where magnetic north lies east of true north; `nil` if the
     /// compass measures from true north.

@@ -12,7 +12,7 @@ public struct HeadingReading: Sendable, Hashable {
     public var degrees: Double
     /// The north from which `degrees` are measured.
     public var reference: Reference
-    /// Standard deviation, degrees.
+    /// Standard deviation of the heading, degrees, at least 0; `nil` if the compass does not report it.
     public var accuracyDegrees: Double?
     /// The name of the compass, since the offset to the wearer differs from compass to compass: 1 to 64 bytes of text,
     /// such as "gpsd /dev/ttyUSB0" or "bluetooth F0:F1:F2:F3:F4:F5".

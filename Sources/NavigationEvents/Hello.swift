@@ -11,7 +11,7 @@ public struct Hello: Sendable, Hashable {
     public var session: Session
     /// The topics to which it subscribes.
     public var topics: [Topic]
-    /// The control's process.
+    /// Process id of the control.
     public var processID: Int32
     /// Whether it executes commands of people (onCommand); without such a control the bus refuses commands. A control
     /// with `true` subscribes to onCommand and sends a heartbeat each second.

@@ -1,6 +1,6 @@
 /// One lane before a maneuver. Lanes are listed from left to right, whatever the driving side.
 public struct Lane: Sendable, Hashable {
-    /// The directions this lane allows, from left to right; at least one.
+    /// The directions that the lane allows, from left to right; at least one.
     public var directions: [LaneDirection]
 
     /// Makes a lane from its directions.

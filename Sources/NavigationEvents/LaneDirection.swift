@@ -5,7 +5,7 @@ public struct LaneDirection: Sendable, Hashable {
     /// Whether the route continues in this direction of this lane.
     public var isRecommended: Bool
 
-    /// Makes a direction; not recommended by default.
+    /// Makes a direction of a lane.
     public init(shape: LaneShape, isRecommended: Bool = false) {
         self.shape = shape
         self.isRecommended = isRecommended

@@ -1,6 +1,8 @@
 /// The direction of an arrow painted on a lane.
 public enum LaneShape: Int32, OpenEnumeration {
+    /// Not given, or a member of a later version.
     case unknown = 0
+    /// Straight on.
     case straight = 1
     /// 10–45° to the left.
     case slightLeft = 2

@@ -1,4 +1,4 @@
-/// A point ahead on the route to which the wearer of a device is led by turn-until-quiet haptics.
+/// A point ahead on the route to which turn-until-quiet haptics lead the wearer of a device.
 public struct LookaheadPoint: Sendable, Hashable {
     /// The point.
     public var position: Coordinate

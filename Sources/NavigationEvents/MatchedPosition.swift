@@ -1,12 +1,12 @@
-/// The point of the route that belongs to a fix.
+/// The point on the line of the route at which guidance assumes the vehicle or person.
 public struct MatchedPosition: Sendable, Hashable {
     /// The point on the line.
     public var position: Coordinate
     /// Direction of the route at the point, degrees clockwise from true north, 0..<360.
     public var bearingDegrees: Double
-    /// Metres from the start of the route, along it.
+    /// Metres from the start of the route to the point, along the route.
     public var distanceAlongRouteMeters: Double
-    /// Metres from the point to the smoothed position.
+    /// Metres from the point to the smoothed position of the fix, at least 0.
     public var distanceFromRouteMeters: Double
 
     /// Makes a matched position.

@@ -21,37 +21,38 @@ public struct NavigationInfo: Sendable, Hashable {
     public var positionStatus: PositionStatus
     /// The matched position on the route; `nil` before the first match.
     public var matched: MatchedPosition?
-    /// The next maneuver; `nil` unless `state` is enroute.
+    /// The step with the next maneuver; `nil` unless `state` is `enroute`.
     public var currentStep: Step?
-    /// The maneuver after it.
+    /// The step after `currentStep`; `nil` if there is none.
     public var nextStep: Step?
-    /// The steps after `currentStep`, `nextStep` first, at most ``maxRemainingSteps``.
+    /// The steps after `currentStep`, with `nextStep` first; at most ``maxRemainingSteps``.
     public var remainingSteps: [Step]
-    /// Distance and time to the maneuver of the current step.
+    /// Distance and time to the maneuver of the current step; `nil` if there is none.
     public var toManeuver: Remaining?
-    /// Distance and time to the next stopover, the destination included.
+    /// Distance and time to the next stopover, which may be the destination; `nil` if unknown. Off route, it is
+    /// measured from the last known point of the route.
     public var toStopover: Remaining?
-    /// Distance and time to the destination.
+    /// Distance and time to the destination; `nil` if unknown. Off route, as for `toStopover`.
     public var toDestination: Remaining?
-    /// Metres from the current maneuver to the one after it.
+    /// Metres along the route from the maneuver of the current step to the one after it; `nil` if there is none.
     public var maneuverToNextMeters: Double?
-    /// The speed limit at the matched position; `nil` if unknown.
+    /// The speed limit at the matched position, from the router; `nil` if unknown.
     public var speedLimit: SpeedLimit?
-    /// The name of the present street; empty if it has none.
+    /// The name of the street at the matched position; empty if it has none.
     public var currentStreetName: String
     /// Whether the matched position lies in a tunnel.
     public var isInTunnel: Bool
-    /// Whether the route has been left.
+    /// Whether the position is off route.
     public var isOffRoute: Bool
     /// Whether the vehicle or person moves against the direction of the route.
     public var isWrongWay: Bool
-    /// The state of the search for another route; present while `state` is rerouting.
+    /// The state of the search for another route; `nil` unless `state` is `rerouting`.
     public var rerouting: Rerouting?
-    /// The cue that is due, if any.
+    /// The cue that is due; `nil` if none is. It stays in the events until the next stage or the maneuver.
     public var cue: Cue?
-    /// The point ahead on the route to steer to.
+    /// The point ahead on the route to steer towards; `nil` if there is none.
     public var lookahead: LookaheadPoint?
-    /// The suggested width of a map, metres.
+    /// The suggested extent of a map around the position, metres; `nil` without a suggestion.
     public var suggestedZoomMeters: Double?
 
     /// Makes the state of guidance; everything that is not given is absent.

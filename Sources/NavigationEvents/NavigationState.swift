@@ -1,5 +1,6 @@
 /// The state of a navigation.
 public enum NavigationState: Int32, OpenEnumeration {
+    /// Not given, or a member of a later version.
     case unknown = 0
     /// A route is followed; there is a current step.
     case enroute = 1

@@ -8,13 +8,13 @@ public enum PhysicalRange {
         Timestamp(nanosecondsSinceEpoch: 0)..<Timestamp(nanosecondsSinceEpoch: 7_258_118_400_000_000_000)
     /// From below the deepest sea to the edge of space, metres above mean sea level.
     public static let altitudeMeters = -12_000.0...100_000.0
-    /// Up to three times the speed of sound.
+    /// Up to three times the speed of sound, metres per second.
     public static let speedMetersPerSecond = 0.0...1000.0
-    /// At least 0 and less than 360.
+    /// Degrees clockwise from north: at least 0 and less than 360.
     public static let directionDegrees = 0.0..<360.0
-    /// Half of the Earth's circumference.
+    /// Half of the Earth's circumference, metres.
     public static let maxAccuracyMeters = 20_000_000.0
-    /// Half of a full circle: a larger value carries no more information.
+    /// Half of a full circle, degrees: a larger value carries no more information.
     public static let maxAccuracyDegrees = 180.0
     /// More satellites than any receiver reports.
     public static let satellites = 0...1000

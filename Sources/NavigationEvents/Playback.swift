@@ -1,5 +1,6 @@
 /// A control action for the text that is read aloud.
 public enum Playback: Int32, OpenEnumeration {
+    /// Not given, or a member of a later version.
     case unknown = 0
     /// Pause after the present word and keep the position.
     case pause = 1

@@ -1,5 +1,6 @@
 /// The reliability of the position from which guidance was computed.
 public enum PositionStatus: Int32, OpenEnumeration {
+    /// Not given, or a member of a later version.
     case unknown = 0
     /// Computed from a recent fix.
     case reliable = 1

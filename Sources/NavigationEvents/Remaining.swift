@@ -2,7 +2,7 @@
 public struct Remaining: Sendable, Hashable {
     /// Metres along the route, at least 0.
     public var distanceMeters: Double
-    /// Seconds that the router expects for the distance, at least 0.
+    /// Expected travel time, seconds, at least 0.
     public var durationSeconds: Double
 
     /// Makes a remaining distance and time.

@@ -1,5 +1,6 @@
 /// The kind of a report: about the control itself or about a visible, audible or tangible effect.
 public enum ReportKind: Int32, OpenEnumeration {
+    /// Not given, or a member of a later version.
     case unknown = 0
     /// The control is ready: its device is open.
     case ready = 1
@@ -17,7 +18,9 @@ public enum ReportKind: Int32, OpenEnumeration {
     case warning = 7
     /// A part of the effect was reached, such as a word.
     case progressed = 8
+    /// The effect was paused.
     case paused = 9
+    /// The paused effect continues.
     case continued = 10
     /// Information.
     case note = 11

@@ -2,6 +2,7 @@
 public struct RequestError: Error, Sendable, Hashable {
     /// The kind of refusal.
     public enum Code: Int32, OpenEnumeration {
+        /// Not given, or a member of a later version.
         case unknown = 0
         /// The bytes could not be decoded as a request.
         case malformed = 1

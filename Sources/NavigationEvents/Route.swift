@@ -8,19 +8,19 @@ public struct Route: Sendable, Hashable {
     public var reason: RouteReason
     /// The mode of travel.
     public var travelMode: TravelMode
-    /// The line, start to destination; at least two vertices.
+    /// The vertices of the line, from start to destination; at least two.
     public var geometry: [Coordinate]
     /// One leg per stopover; at least one.
     public var legs: [Leg]
     /// The points to reach, the destination last; as many as legs.
     public var stopovers: [Stopover]
-    /// The sections in tunnels.
+    /// The sections in tunnels, from the router.
     public var tunnels: [GeometrySpan]
-    /// The known speed limits, in order, without overlap.
+    /// The speed limits that the router knows, in the order of the route, without overlap.
     public var speedLimits: [SpeedLimitSpan]
-    /// Length in metres.
+    /// Length of the route, metres.
     public var distanceMeters: Double
-    /// Expected duration in seconds.
+    /// Expected travel time of the route, from the router, seconds.
     public var durationSeconds: Double
 
     /// Makes a route. Nothing is checked here; the module `Routes` checks routes.

@@ -1,5 +1,6 @@
 /// The reason why navigation along a route was started.
 public enum RouteReason: Int32, OpenEnumeration {
+    /// Not given, or a member of a later version.
     case unknown = 0
     /// A person or program requested it.
     case requested = 1

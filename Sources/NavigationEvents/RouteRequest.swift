@@ -6,12 +6,12 @@ public struct RouteRequest: Sendable, Hashable {
     public var number: UInt64
     /// The start of the new route: the smoothed position.
     public var position: Coordinate
-    /// Radius in metres that holds the true position with 68 % probability.
+    /// Radius that contains the true position with a probability of 68 %, metres, at least 0.
     public var horizontalAccuracyMeters: Double
     /// Direction of movement, degrees clockwise from true north, 0..<360; `nil` if unknown or while the vehicle is
     /// stationary.
     public var courseDegrees: Double?
-    /// Speed, metres per second.
+    /// Speed over ground, metres per second, at least 0.
     public var speedMetersPerSecond: Double
     /// Whether the previous answer began against the course: the new route must continue ahead, even if it is longer.
     public var isCourseBinding: Bool

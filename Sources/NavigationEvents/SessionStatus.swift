@@ -12,7 +12,7 @@ public struct SessionStatus: Sendable, Hashable {
     public var fixesAccepted: UInt64
     /// Seconds since the last accepted fix was published; `nil` before the first.
     public var fixAgeSeconds: Double?
-    /// Distance and time to the destination.
+    /// Distance and time to the destination; `nil` while no navigation is active.
     public var toDestination: Remaining?
     /// The state of the source of its positions.
     public var source: SourceState

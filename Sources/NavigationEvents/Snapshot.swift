@@ -1,6 +1,6 @@
 /// The present state of a session for a late joiner, sent in-band so that the first live event continues it.
 public struct Snapshot: Sendable, Hashable {
-    /// The run of the bus that sent it.
+    /// The run of the bus that sent it: ``Envelope/run``.
     public var run: UInt64
     /// The session.
     public var session: Session

@@ -1,5 +1,6 @@
 /// The state of the source of a session's positions.
 public enum SourceState: Int32, OpenEnumeration {
+    /// Not given, or a member of a later version.
     case unknown = 0
     /// The session has no source of its own; positions may arrive over the request socket.
     case none = 1

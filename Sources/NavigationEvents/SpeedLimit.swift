@@ -1,6 +1,6 @@
-/// The speed limit at a point of the route.
+/// A speed limit, from the router.
 public struct SpeedLimit: Sendable, Hashable {
-    /// Metres per second; `nil` if there is explicitly no limit.
+    /// The limit, metres per second; `nil` if there is explicitly no limit.
     public var metersPerSecond: Double?
     /// Whether the limit is signposted; otherwise it follows from a rule for the kind of road.
     public var isExplicit: Bool

@@ -2,7 +2,7 @@
 public struct SpokenText: Sendable, Hashable {
     /// Maximum length of text and voice name together, UTF-8 bytes.
     public static let maxBytes = 8192
-    /// Valid rates; 0.5 is normal, above 1 it is a multiple of the normal speed.
+    /// Valid rates: 0.5 is normal, and a rate above 1 is a multiple of the normal speed.
     public static let rates = 0.0...10.0
     /// Valid pitch multipliers; 1 is normal.
     public static let pitchMultipliers = 0.5...2.0
@@ -13,7 +13,7 @@ public struct SpokenText: Sendable, Hashable {
     public var text: String
     /// Whether ``text`` is SSML.
     public var isSSML: Bool
-    /// BCP 47 tag ("de") or the engine's name of the voice; empty: the control's setting.
+    /// BCP 47 tag ("de") or the name of a voice of the speech engine; empty: the setting of the control.
     public var voice: String
     /// The rate, within ``rates``; `nil`: the control's setting.
     public var rate: Double?
@@ -21,11 +21,14 @@ public struct SpokenText: Sendable, Hashable {
     public var pitchMultiplier: Double?
     /// The volume, within ``volumes``; `nil`: the control's setting.
     public var volume: Double?
+    /// Number of the request, chosen at random by the program that asks: the reports about the text have it
+    /// (``ControlReport/requestNumber``); 0: no number.
+    public var requestNumber: UInt64
 
     /// Makes a text.
     public init(
         text: String, isSSML: Bool = false, voice: String = "", rate: Double? = nil, pitchMultiplier: Double? = nil,
-        volume: Double? = nil
+        volume: Double? = nil, requestNumber: UInt64 = 0
     ) {
         self.text = text
         self.isSSML = isSSML
@@ -33,6 +36,7 @@ public struct SpokenText: Sendable, Hashable {
         self.rate = rate
         self.pitchMultiplier = pitchMultiplier
         self.volume = volume
+        self.requestNumber = requestNumber
     }
 
     /// The reason why the text cannot be spoken and what to do; `nil` if it can.

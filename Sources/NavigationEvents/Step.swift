@@ -9,23 +9,23 @@ public struct Step: Sendable, Hashable {
     public var maneuver: Maneuver
     /// Index in ``Route/geometry`` of the vertex of the maneuver.
     public var geometryIndex: Int
-    /// Name of the road that is entered, with the texts of its signs ("CA-85 / Mtn View"); empty for an unnamed road.
+    /// Name of the road after the maneuver, with the texts of its signs ("CA-85 / Mtn View"); empty for an unnamed one.
     public var fullRoadName: String
     /// The shortest form of that name ("CA-85"); empty for an unnamed road.
     public var simpleRoadName: String
-    /// The router's own sentence, in the requested language.
+    /// The instruction from the router, in the language requested from it; `nil` if it gave none.
     public var instruction: String?
-    /// Number of a motorway exit as signposted ("9A").
+    /// Number of the motorway exit on the signs ("9A"); `nil` if there is none.
     public var exitNumber: String?
-    /// The roundabout, if the maneuver enters or leaves one.
+    /// The shape of the roundabout that the maneuver enters or leaves; `nil` for another maneuver.
     public var roundabout: Roundabout?
-    /// Signed change of direction at the maneuver, degrees, -180...180, positive to the right.
+    /// Change of direction at the maneuver, degrees, -180...180, positive to the right; `nil` if unknown.
     public var turnAngleDegrees: Double?
     /// The side on which traffic drives at the maneuver.
     public var drivingSide: DrivingSide
     /// Lanes before the maneuver, left to right; empty if unknown.
     public var lanes: [Lane]
-    /// The texts of the signs at the maneuver.
+    /// The texts of the signs at the maneuver; `nil` if there are none or they are unknown.
     public var signpost: Signpost?
     /// The position of the maneuver relative to a tunnel.
     public var tunnelMode: TunnelMode
@@ -35,14 +35,14 @@ public struct Step: Sendable, Hashable {
     public var borderCountryCode: String?
     /// Whether the maneuver enters or leaves a motorway or motorroad.
     public var roadClassChange: RoadClassChange
-    /// Whether the road that leads here ends at the maneuver.
+    /// Whether the road before the maneuver ends at it.
     public var isEndOfRoad: Bool
-    /// Metres before the maneuver of the last street to the same side, which could be mistaken for it; `nil` if there
-    /// is none or it is unknown.
+    /// Metres to the maneuver from the last street before it that leads to the same side and could be mistaken for it;
+    /// `nil` if there is none, or if it is unknown.
     public var sameSideStreetMeters: Double?
     /// Metres from the previous step's maneuver, along the route.
     public var distanceFromPreviousMeters: Double
-    /// Seconds from the previous step's maneuver, as the router expects.
+    /// Expected travel time from the previous step's maneuver, from the router, seconds.
     public var durationFromPreviousSeconds: Double
 
     /// Makes a step; everything that is not given is absent.

@@ -2,7 +2,7 @@
 public struct Stopover: Sendable, Hashable {
     /// The requested position; it may lie beside the road.
     public var position: Coordinate
-    /// Index in ``Route/geometry`` of the last vertex of the leg.
+    /// Index in ``Route/geometry`` of the vertex at which the leg ends.
     public var geometryIndex: Int
     /// Name or address from the router; empty if there is none.
     public var name: String

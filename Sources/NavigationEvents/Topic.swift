@@ -1,11 +1,18 @@
 /// The topics of the bus, with the names of the wire.
 public enum Topic: String, Sendable, Hashable, CaseIterable {
+    /// Each accepted fix: ``Event/gps(_:)``.
     case onGPS
+    /// The state of guidance after each fix: ``Event/navigation(_:)``.
     case onNavigation
+    /// The route at the beginning of a navigation: ``Event/navigationStarted(_:)``.
     case onNavigationStarted
+    /// The end of a navigation: ``Event/navigationStopped``.
     case onNavigationStopped
+    /// The reports of controls: ``Event/control(_:)``.
     case onControl
+    /// The commands of people: ``Event/command(_:)``.
     case onCommand
+    /// The headings of a compass: ``Event/heading(_:)``.
     case onHeading
 
     /// The topic of one session as in the first frame: `onGPS/main`.

@@ -1,5 +1,6 @@
 /// The position of a maneuver relative to a tunnel.
 public enum TunnelMode: Int32, OpenEnumeration {
+    /// No tunnel is near the maneuver.
     case none = 0
     /// The maneuver is inside a tunnel.
     case inside = 1

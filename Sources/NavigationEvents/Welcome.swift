@@ -1,6 +1,6 @@
 /// The reply of the bus to ``Hello``: the endpoint of the events and the control's settings.
 public struct Welcome: Sendable, Hashable {
-    /// The run of the bus.
+    /// The run of the bus: ``Envelope/run``.
     public var run: UInt64
     /// ZeroMQ endpoint of the events.
     public var eventsEndpoint: String

@@ -52,7 +52,8 @@ import Testing
     // MARK: - Comparison
 
     @Test func `numbers and times that differ in every run are no difference`() throws {
-        let left = TestRecording.drive(ticks: 6)
+        let asked = ControlCommand(action: .say(SpokenText(text: "Hello.", requestNumber: 1)))
+        let left = TestRecording.drive(ticks: 6) + [TestRecording.envelope(1000, .command(asked))]
         let right = left.map { event in
             var other = event
             other.run = 99
@@ -63,7 +64,12 @@ import Testing
             if case .control(var report) = event.event {
                 report.processID = 4711
                 report.effectNumber += 5
+                report.requestNumber += 5
                 other.event = .control(report)
+            }
+            if case .command = event.event {
+                let again = ControlCommand(action: .say(SpokenText(text: "Hello.", requestNumber: 2)))
+                other.event = .command(again)
             }
             return other
         }

@@ -1,6 +1,7 @@
-import NavigationControl
 import NavigationEvents
 import Testing
+
+@testable import NavigationControl
 
 @Suite struct ControlDriverTests {
     @Test func `four empty callbacks make a control`() throws {
@@ -32,7 +33,7 @@ import Testing
         driver.deliver(status: BusStatus(run: 7, processID: 1, uptimeSeconds: 0))
         driver.deliver(status: nil)
         #expect(driver.control.seen == ["Turn left.", "run 7", "no bus"])
-        #expect(ReportRecorder.watchesControls && !Recorder.watchesControls)
+        #expect(topics(ReportRecorder.self) == [.onControl])
         var other = ControlDriver(Recorder())
         other.deliver(status: nil)
         #expect(other.control.calls.isEmpty)
@@ -54,7 +55,7 @@ import Testing
         let asked = ControlCommand(action: .say(SpokenText(text: "Hello.")), isMuted: true)
         driver.deliver([.command(asked), .command(asked.state)])
         #expect(driver.control.heard == [asked, ControlCommand(isMuted: true)])
-        #expect(CommandRecorder.acceptsCommands && !Recorder.acceptsCommands)
+        #expect(topics(CommandRecorder.self) == [.onCommand] && topics(Recorder.self).isEmpty)
         #expect(calls([.command(asked), .gps(.make(1))]) == ["gps 1"])
     }
 
@@ -64,8 +65,18 @@ import Testing
         driver.deliver(.heading(heading))
         driver.reportSilence()
         #expect(driver.control.headings == [heading] && driver.control.silences == 0)
-        #expect(HeadingRecorder.acceptsHeadings && !Recorder.acceptsHeadings)
+        #expect(topics(HeadingRecorder.self) == [.onHeading])
         #expect(calls([.heading(heading), .gps(.make(1))]) == ["gps 1"])
+    }
+
+    @Test func `a class may be a control, and a control of a generic type may have capabilities`() throws {
+        var shared = ControlDriver(SharedRecorder())
+        shared.deliver(.command(ControlCommand()))
+        #expect(shared.control.commands == 1)
+        var generic = ControlDriver(GenericRecorder(value: [1]))
+        try generic.start()
+        generic.deliver([.command(ControlCommand()), .command(ControlCommand())])
+        #expect(generic.control.calls == ["start", "command", "command"])
     }
 
     @Test func `another run of the bus has no commands`() {
@@ -142,6 +153,13 @@ import Testing
         #expect(throws: Device.Broken.self) { try driver.start() }
     }
 
+    /// The topics of a control beyond those of the four callbacks.
+    private func topics<C: NavigationControl>(_: C.Type) -> [Topic] {
+        ControlCallbacks<C>().topics.filter {
+            ![.onGPS, .onNavigation, .onNavigationStarted, .onNavigationStopped].contains($0)
+        }
+    }
+
     private func calls(_ events: [Event]) -> [String] {
         var driver = ControlDriver(Recorder())
         driver.deliver(events)
@@ -168,7 +186,7 @@ private struct Recorder: NavigationControl {
     mutating func onNavigationStopped() { calls.append("stopped") }
 }
 
-private struct Device: DeviceControl {
+private struct Device: DeviceControl, HandlesSilence {
     struct Broken: Error {}
 
     var isBroken = false
@@ -202,8 +220,7 @@ extension Fix {
 }
 
 /// Notes commands.
-private struct CommandRecorder: NavigationControl {
-    static let acceptsCommands = true
+private struct CommandRecorder: HandlesCommands {
     var heard: [ControlCommand] = []
 
     mutating func onGPS(_ fix: Fix) {}
@@ -213,13 +230,10 @@ private struct CommandRecorder: NavigationControl {
     mutating func onCommand(_ command: ControlCommand) { heard.append(command) }
 }
 
-private struct ReportRecorder: DeviceControl {
-    static var watchesControls: Bool { true }
+private struct ReportRecorder: HandlesSilence, ObservesReports, ObservesStatus {
     var seen: [String] = []
     var silences = 0
 
-    mutating func start() {}
-    mutating func stop() {}
     mutating func onSilence() { silences += 1 }
     mutating func onGPS(_ fix: Fix) {}
     mutating func onNavigation(_ info: NavigationInfo, fix: Fix) {}
@@ -229,17 +243,39 @@ private struct ReportRecorder: DeviceControl {
     mutating func onStatus(_ status: BusStatus?) { seen.append(status.map { "run \($0.run)" } ?? "no bus") }
 }
 
-private struct HeadingRecorder: DeviceControl {
-    static var acceptsHeadings: Bool { true }
+private struct HeadingRecorder: HandlesHeadings, HandlesSilence {
     var headings: [Heading] = []
     var silences = 0
 
-    mutating func start() {}
-    mutating func stop() {}
     mutating func onSilence() { silences += 1 }
     mutating func onGPS(_ fix: Fix) {}
     mutating func onNavigation(_ info: NavigationInfo, fix: Fix) {}
     mutating func onNavigationStarted(_ route: Route) {}
     mutating func onNavigationStopped() {}
     mutating func onHeading(_ heading: Heading) { headings.append(heading) }
+}
+
+private final class SharedRecorder: HandlesCommands {
+    private(set) var commands = 0
+
+    func onGPS(_ fix: Fix) {}
+    func onNavigation(_ info: NavigationInfo, fix: Fix) {}
+    func onNavigationStarted(_ route: Route) {}
+    func onNavigationStopped() {}
+    func onCommand(_ command: ControlCommand) { commands += 1 }
+}
+
+private struct GenericRecorder<Value>: DeviceControl, HandlesCommands {
+    let value: Value
+    private(set) var calls: [String] = []
+
+    init(value: Value) { self.value = value }
+
+    mutating func start() { calls.append("start") }
+    mutating func stop() {}
+    func onGPS(_ fix: Fix) {}
+    func onNavigation(_ info: NavigationInfo, fix: Fix) {}
+    func onNavigationStarted(_ route: Route) {}
+    func onNavigationStopped() {}
+    mutating func onCommand(_ command: ControlCommand) { calls.append("command") }
 }

@@ -175,11 +175,14 @@ private struct Fixture {
                 while isOver.count == 0 {
                     let delivery = try held.value.next(timeout: .milliseconds(100))
                     try held.value.sendHeartbeat(ControlVitals(control: "speech", processID: getpid()))
-                    guard case .event = delivery else { continue }
+                    guard case .event(let envelope) = delivery, case .command(let command) = envelope.event,
+                        case .say(let asked) = command.action
+                    else { continue }
                     for (kind, text) in reports {
                         try held.value.report(
                             ControlReport(
-                                control: "speech", kind: kind, effect: "utterance", text: text, effectNumber: 1))
+                                control: "speech", kind: kind, effect: "utterance", text: text, effectNumber: 1,
+                                requestNumber: asked.requestNumber))
                     }
                     if isMortal { return }
                 }

@@ -5,11 +5,8 @@ import NavigationEvents
 // A control that prints its callbacks, for tests of the kit. With the argument `observer` it joins as an observer; with
 // `--session NAME` it follows another session than that of the environment.
 
-/// Watches the controls, takes headings, and prints a line for each callback.
-struct Witness: DeviceControl {
-    static var watchesControls: Bool { true }
-    static var acceptsHeadings: Bool { true }
-
+/// Subscribes to everything but commands, and prints a line for each callback.
+struct Witness: DeviceControl, HandlesSilence, HandlesHeadings, ObservesReports, ObservesStatus {
     private let settings: Int
 
     init(_ context: ControlContext) {

@@ -181,7 +181,8 @@ struct ExtremeScript {
             range: script.flag() ? first..<min(max(first, integer(8)), Int(Int32.max)) : nil, effectNumber: unsigned(1),
             picture: script.flag()
                 ? ReportedPicture(
-                    mediaType: "image/png", widthPoints: number(48), heightPoints: number(48), data: [1, 2, 3]) : nil)
+                    mediaType: "image/png", widthPoints: number(48), heightPoints: number(48), data: [1, 2, 3]) : nil,
+            requestNumber: unsigned(0))
     }
 
     private mutating func command() -> ControlCommand {

@@ -5,9 +5,9 @@ import NavigationEvents
 /// The control that turns guidance into vibration: turns, conditions of the drive, and the direction to go.
 ///
 /// ``TurnSignals`` and ``CompassSignals`` decide what is signalled, and ``HapticScheduler`` when it is played.
-struct HapticsControl: DeviceControl {
-    static let acceptsCommands = true
-    static let acceptsHeadings = true
+struct HapticsControl: DeviceControl, HandlesCommands, HandlesHeadings, HandlesSilence {
+    /// Pointers end when guidance has been silent for this time: the target direction is then unknown.
+    static let silenceSeconds = 4.0
 
     private let settings: HapticsSettings
     private let report: Reporter

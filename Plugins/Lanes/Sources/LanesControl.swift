@@ -5,7 +5,7 @@ import Pictures
 import Platform
 
 /// Shows the lanes before the next maneuver, as a picture, a line of text and JSON.
-struct LanesControl: DeviceControl {
+struct LanesControl: DeviceControl, HandlesSilence {
     static let effect = "lanes"
 
     private let printLine: (String) -> Void

@@ -5,7 +5,7 @@ import Pictures
 import Platform
 
 /// Shows the next maneuver as a picture, as JSON, and as a line of text.
-struct SignsControl: DeviceControl {
+struct SignsControl: DeviceControl, HandlesSilence {
     static let effect = "sign"
 
     private let renderer: SignRenderer

@@ -4,9 +4,7 @@ import NavigationEvents
 import SpeechEngine
 
 /// The commands of people.
-extension SpeechControl {
-    static var acceptsCommands: Bool { true }
-
+extension SpeechControl: HandlesCommands {
     mutating func onCommand(_ command: ControlCommand) {
         if command.isMuted, !isMuted { narrator?.mute() }
         isMuted = command.isMuted

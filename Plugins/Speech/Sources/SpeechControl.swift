@@ -6,10 +6,7 @@ import Platform
 import SpeechEngine
 
 /// The speech control: turns each cue into an announcement, once, and passes it to the voice.
-struct SpeechControl: DeviceControl {
-    /// The control receives the reports of haptic controls, since haptics precede speech.
-    static let receivesReports = true
-
+struct SpeechControl: DeviceControl, ObservesReports {
     let settings: SpeechSettings
     let reporter: Reporter
     let memory: ControlMemory
@@ -147,6 +144,7 @@ struct SpeechControl: DeviceControl {
         report(mailbox.change { $0.stopNavigation() })
     }
 
+    /// Handles the reports of haptic controls, since haptics precede speech.
     mutating func onReport(_ report: ControlReport) { mailbox.handle(report) }
 
     /// Adds an utterance on request of a person.

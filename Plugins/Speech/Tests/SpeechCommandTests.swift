@@ -29,12 +29,13 @@ import Testing
     @Test func `a text of a person is spoken and reported`() throws {
         let log = OutputLog()
         var driver = try driver([:], log)
-        driver.deliver(.command(ControlCommand(action: .say(SpokenText(text: "tea is ready")))))
+        driver.deliver(.command(ControlCommand(action: .say(SpokenText(text: "tea is ready", requestNumber: 77)))))
         driver.stop()
         #expect(log.notes.shown == ["tea is ready"])
         #expect(log.notes.reports.map(\.kind) == [.began, .ended])
         #expect(log.notes.reports.map(\.effectNumber) == [1, 1])
         #expect(log.notes.reports.allSatisfy { $0.cue == nil && $0.effect == "utterance" })
+        #expect(log.notes.reports.map(\.requestNumber) == [77, 77])
     }
 
     @Test func `muted speech is silent, and a valid cue is announced after unmuting`() throws {
@@ -116,10 +117,11 @@ import Testing
         driver.deliver(.command(ControlCommand(action: .playback(.continue))))
         #expect(log.sees { $0.shown == [Self.sentence, "hello"] })
         driver.deliver(.command(ControlCommand(action: .playback(.pause))))
-        driver.deliver(.command(ControlCommand(action: .say(SpokenText(text: "never")))))
+        driver.deliver(.command(ControlCommand(action: .say(SpokenText(text: "never", requestNumber: 78)))))
         driver.deliver(.command(ControlCommand(action: .playback(.stopNow))))
         driver.stop()
         #expect(log.texts(.cancelled) == ["a person ended it: never"])
+        #expect(log.notes.reports.filter { $0.kind == .cancelled }.map(\.requestNumber) == [78])
     }
 
     @Test func `of repeated requests at most one waits`() throws {

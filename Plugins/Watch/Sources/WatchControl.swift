@@ -3,9 +3,7 @@ import NavigationControl
 import NavigationEvents
 
 /// Shows the position and the next maneuvers in a terminal.
-struct WatchControl: DeviceControl {
-    static var watchesControls: Bool { true }
-
+struct WatchControl: DeviceControl, ObservesReports, ObservesStatus {
     private(set) var dashboard: Dashboard
     private let output: any WatchOutput
     /// The error to report when the output is gone.

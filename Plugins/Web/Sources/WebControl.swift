@@ -6,8 +6,7 @@ import Platform
 /// Shows the position and the next maneuvers in browsers.
 ///
 /// Each callback passes the dashboard to the thread of the server and never waits for a browser.
-struct WebControl: DeviceControl {
-    static let watchesControls = true
+struct WebControl: DeviceControl, ObservesReports, ObservesStatus {
     /// The time for which a fix waits for its guidance, so that both appear together.
     private static let guidanceSeconds = 0.05
 

@@ -136,15 +136,27 @@ extension CaseFixture {
                     + "\(hello.contractVersion)"
             )
         }
-        for topic in subject.manifest?.topics ?? [] where !hello.topics.contains(topic) {
-            throw .failed("its hello should name the topics of its manifest, but \(topic.rawValue) is missing")
-        }
+        if let manifest = subject.manifest { try checkTopics(of: hello, manifest) }
         if hello.acceptsCommands, !hello.topics.contains(.onCommand) {
             throw .failed("its hello has takes_commands, so onCommand should be among its topics, but is not")
         }
         if hello.processID != 0, process?.started.contains(hello.processID) == false {
             throw .failed(
                 "its hello should name its own process, but process \(hello.processID) is not one of its processes")
+        }
+    }
+
+    /// The other four topics are in the hello of every control that uses a kit.
+    private static let optionalTopics: [Topic] = [.onCommand, .onControl, .onHeading]
+
+    private func checkTopics(of hello: Hello, _ manifest: ControlManifest) throws(CaseEnding) {
+        for topic in manifest.topics where !hello.topics.contains(topic) {
+            throw .failed("its hello should name the topics of its manifest, but \(topic.rawValue) is missing")
+        }
+        for topic in Self.optionalTopics where hello.topics.contains(topic) && !manifest.topics.contains(topic) {
+            throw .failed(
+                "its manifest should name the topics that it uses, but \(topic.rawValue), which its hello names, is missing"
+            )
         }
     }
 

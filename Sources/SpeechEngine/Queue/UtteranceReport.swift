@@ -12,22 +12,26 @@ package struct UtteranceReport: Equatable, Sendable {
     package var range: Range<Int>?
     /// The number of the utterance; 0 if there was none.
     package var effectNumber: UInt64
+    /// The number of the request of a person; 0 if there was none.
+    package var requestNumber: UInt64
 
     /// Creates a report.
     package init(
-        _ kind: ReportKind, cue: CueReference? = nil, text: String, range: Range<Int>? = nil, effectNumber: UInt64 = 0
+        _ kind: ReportKind, cue: CueReference? = nil, text: String, range: Range<Int>? = nil, effectNumber: UInt64 = 0,
+        requestNumber: UInt64 = 0
     ) {
         self.kind = kind
         self.cue = cue
         self.text = text
         self.range = range
         self.effectNumber = effectNumber
+        self.requestNumber = requestNumber
     }
 
     /// Creates the report of a dropped utterance.
     init(_ dropped: UtteranceQueue.Dropped) {
         self.init(
             .cancelled, cue: dropped.utterance.cue, text: "\(dropped.reason.rawValue): \(dropped.utterance.text)",
-            effectNumber: dropped.utterance.number)
+            effectNumber: dropped.utterance.number, requestNumber: dropped.utterance.requestNumber)
     }
 }

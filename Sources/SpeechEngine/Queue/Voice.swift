@@ -247,12 +247,16 @@ package final class Voice {
         guard complaint != lastComplaint else { return }
         lastComplaint = complaint
         dependencies.report(
-            UtteranceReport(.warning, cue: utterance?.cue, text: complaint, effectNumber: utterance?.number ?? 0))
+            UtteranceReport(
+                .warning, cue: utterance?.cue, text: complaint, effectNumber: utterance?.number ?? 0,
+                requestNumber: utterance?.requestNumber ?? 0))
     }
 
     private func report(_ kind: ReportKind, _ utterance: Utterance, _ text: String, _ range: Range<Int>? = nil) {
         dependencies.report(
-            UtteranceReport(kind, cue: utterance.cue, text: text, range: range, effectNumber: utterance.number))
+            UtteranceReport(
+                kind, cue: utterance.cue, text: text, range: range, effectNumber: utterance.number,
+                requestNumber: utterance.requestNumber))
     }
 }
 

@@ -15,6 +15,8 @@ package struct Utterance: Hashable, Sendable {
 
     /// The number of the utterance in this process, counted from 1; 0 before it is in the queue.
     package var number: UInt64 = 0
+    /// The number of the request of a person, which its reports have; 0 if there is none.
+    package var requestNumber: UInt64 = 0
     /// The origin of the utterance.
     package var kind: Kind
     /// The cue that the utterance renders; `nil` if none.

@@ -64,7 +64,13 @@ struct EventEquivalence {
             report.processID = 0
             report.number = 0
             report.effectNumber = 0
+            report.requestNumber = 0
             core.event = .control(report)
+        }
+        if case .command(var command) = envelope.event, case .say(var text) = command.action {
+            text.requestNumber = 0
+            command.action = .say(text)
+            core.event = .command(command)
         }
         return core
     }

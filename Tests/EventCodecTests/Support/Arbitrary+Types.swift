@@ -197,7 +197,7 @@ extension ControlReport: Arbitrary {
             control: random.make(), kind: random.make(), effect: random.make(), cue: random.makeOptional(),
             text: random.make(), processID: random.make(), number: random.make(),
             range: random.chance(3) ? nil : range(&random), effectNumber: random.make(),
-            picture: random.makeOptional())
+            picture: random.makeOptional(), requestNumber: random.make())
     }
 
     private static func range(_ random: inout SplitMix64) -> Range<Int> {
@@ -234,7 +234,7 @@ extension SpokenText: Arbitrary {
     static func arbitrary(_ random: inout SplitMix64) -> SpokenText {
         SpokenText(
             text: random.make(), isSSML: random.make(), voice: random.make(), rate: random.makeOptional(),
-            pitchMultiplier: random.makeOptional(), volume: random.makeOptional())
+            pitchMultiplier: random.makeOptional(), volume: random.makeOptional(), requestNumber: random.make())
     }
 }
 

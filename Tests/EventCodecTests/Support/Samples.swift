@@ -113,4 +113,10 @@ enum Samples {
 
     static let fullText = SpokenText(
         text: "<speak>Neckarstaden</speak>", isSSML: true, voice: "de", rate: 0, pitchMultiplier: 0.5, volume: 1)
+
+    static let numberedText = SpokenText(text: "Neckarstaden", requestNumber: .max)
+
+    static let requestedReport = ControlReport(
+        control: "speech", kind: .cancelled, effect: "utterance", text: "speech is muted: Neckarstaden",
+        processID: 4242, number: 10, effectNumber: 3, requestNumber: .max)
 }

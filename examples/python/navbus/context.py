@@ -61,6 +61,7 @@ class Context:
         text: str = "",
         *,
         effect_number: int = 0,
+        request_number: int = 0,
         text_range: Optional[range] = None,
         picture: Optional[events_pb2.ReportedPicture] = None,
     ) -> None:
@@ -72,6 +73,7 @@ class Context:
             cue: The cue that the effect renders.
             text: Text for people: the spoken text, the reason of a failure. Cut after two kilobytes.
             effect_number: Number of the effect in this process, from 1.
+            request_number: `SpokenText.request_number` of the text that the effect speaks; 0 if it has none.
             text_range: For `"progressed"`, the range of the text that the effect has reached, in code points.
             picture: The picture shown, for other displays. A picture that is too large is omitted, with a warning.
         """
@@ -83,6 +85,7 @@ class Context:
             effect=effect,
             text=_shortened(text, room),
             effect_number=effect_number,
+            request_number=request_number,
         )
         if cue is not None:
             report.cue.identity, report.cue.stage = cue.identity, cue.stage

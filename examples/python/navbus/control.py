@@ -1,4 +1,4 @@
-"""The base class of a control: override the callbacks that you need."""
+"""The base class of a control: override the callbacks that you need. Overriding is subscribing."""
 
 from __future__ import annotations
 
@@ -16,16 +16,12 @@ class Control:
     receives the current state as if it had just been published. The arguments are messages of
     proto/navbus/v1/events.proto; do not change them.
 
+    A control that overrides `on_command`, `on_heading` or `on_report` receives these events; without the callback, its
+    process does not subscribe to them.
+
     An exception in a callback ends the process: the kit prints the traceback and closes the device, and the launcher
     restarts the process.
     """
-
-    # Whether the control accepts commands (`on_command`): the bus refuses a command that no control accepts.
-    takes_commands = False
-    # Whether the control receives headings (`on_heading`), up to fifty per second.
-    takes_headings = False
-    # Whether the control receives the reports of other controls and of the bus (`on_report`).
-    hears_reports = False
 
     def __init__(self, context: Context) -> None:
         """Reads the settings; must not open the device."""
@@ -52,10 +48,11 @@ class Control:
         """Called once when navigation has ended, after its last `on_navigation`. Displays are cleared."""
 
     def on_command(self, command: events_pb2.ControlCommand) -> None:
-        """Called for each command; without an action (`WhichOneof("action")` is None) only its state counts."""
+        """Called for each command; without an action (`WhichOneof("action")` is None) only its state counts. The bus
+        refuses a command that no control of the session handles."""
 
     def on_heading(self, heading: events_pb2.Heading) -> None:
-        """Called for each heading, also between fixes, and if there are no fixes."""
+        """Called for each heading, up to fifty per second, also between fixes, and if there are no fixes."""
 
     def on_report(self, report: events_pb2.ControlReport) -> None:
         """Called for each report of another control or of the bus; never for reports of this process."""
@@ -64,10 +61,15 @@ class Control:
         """Called after five seconds without any event, not even a fix: end continuous effects, since the position is
         unknown. Called again every eight seconds while the silence lasts."""
 
-    def standstill(self) -> Optional[str]:
+    def stall(self) -> Optional[str]:
         """The operation in which the device hangs, as the rest of "failed to ..."; None while the device works.
 
         Called once a second; must not wait for the device. If it returns a text, the process ends with exit code 74,
         without `stop`, which would hang too.
         """
         return None
+
+    @classmethod
+    def overrides(cls, callback: str) -> bool:
+        """Whether this class has a callback of its own."""
+        return getattr(cls, callback) is not getattr(Control, callback)

@@ -39,11 +39,9 @@ class Driver:
         elif kind == "command":
             self.control.on_command(event.command)
         elif kind == "heading":
-            if self.control.takes_headings:
-                self.control.on_heading(event.heading)
+            self.control.on_heading(event.heading)
         elif kind == "control":
-            if self.control.hears_reports:
-                self.control.on_report(event.control)
+            self.control.on_report(event.control)
 
     def fall_silent(self) -> None:
         """Calls `on_silence`, unless no event has ever arrived."""
@@ -57,8 +55,7 @@ class Driver:
 
     def restart(self, is_navigating: bool) -> None:
         """Handles another run of the bus, in which there have been no commands yet."""
-        if self.control.takes_commands:
-            self.control.on_command(events_pb2.ControlCommand())
+        self.control.on_command(events_pb2.ControlCommand())
         self.resynchronize(is_navigating)
 
     def _start(self, route: events_pb2.Route) -> None:

@@ -59,7 +59,7 @@ class NoState(NoBus):
         )
 
 
-class Standstill(NavbusError):
+class Stall(NavbusError):
     """A device hangs; exit code 74."""
 
 

@@ -19,7 +19,7 @@ def run(
     control: Type[Control],
     summary: str = "",
     *,
-    onlooker: bool = False,
+    observer: bool = False,
     make: Optional[Callable[[Context], Control]] = None,
     arguments: Optional[Sequence[str]] = None,
     usage: str = "",
@@ -34,7 +34,7 @@ def run(
         id: The manifest id, which names its section of the configuration, and the control in reports.
         control: The class; `control(context)` makes it.
         summary: The purpose of the control, in a sentence, for `--help`.
-        onlooker: Joins without a name, like a tap; any number of observers may join. It has no settings, no reports and
+        observer: Joins without a name, like a tap; any number of observers may join. It has no settings, no reports and
             no memory.
         make: Creates the control instead of `control(context)`, for example with options of its own.
         arguments: The command-line arguments for the kit; all arguments, unless the control has removed its own.
@@ -47,9 +47,9 @@ def run(
             stream.reconfigure(line_buffering=True, errors="backslashreplace")
     try:
         given: Dict[str, str] = {}
-        code = _answer(id, summary, onlooker, usage, words, given)
+        code = _answer(id, summary, observer, usage, words, given)
         if code is None:
-            code = Runner(id, make or control, control, onlooker, given).run()
+            code = Runner(id, make or control, control, observer, given).run()
     except BrokenPipeError:
         code = exit_code.CLEAN  # The reader has closed the pipe.
     finally:
@@ -58,7 +58,7 @@ def run(
 
 
 def _answer(
-    id: str, summary: str, onlooker: bool, usage: str, words: Sequence[str], given: Dict[str, str]
+    id: str, summary: str, observer: bool, usage: str, words: Sequence[str], given: Dict[str, str]
 ) -> Optional[int]:
     """Handles the command line; returns None if the control has to run, with the `given` settings."""
     rest = iter(words)
@@ -71,7 +71,7 @@ def _answer(
             given[key] = value
             continue
         if word in ("--help", "-h"):
-            print(_help(id, summary, onlooker, usage))
+            print(_help(id, summary, observer, usage))
             return exit_code.CLEAN
         if word == "--version":
             print(f"{id}, contract version {CONTRACT_VERSION}")
@@ -85,9 +85,9 @@ _FILES = """ Started by hand, it ignores the paths of files,
 folders and devices from the bus: set them with --set, by the keys of its section."""
 
 
-def _help(id: str, summary: str, onlooker: bool, usage: str) -> str:
-    (files, sets) = ("", "") if onlooker else (_FILES, "[--set KEY=PATH]... ")
-    section = "" if onlooker else f", takes its settings from the section [{id}] of the bus's configuration,"
+def _help(id: str, summary: str, observer: bool, usage: str) -> str:
+    (files, sets) = ("", "") if observer else (_FILES, "[--set KEY=PATH]... ")
+    section = "" if observer else f", takes its settings from the section [{id}] of the bus's configuration,"
     return f"""{id}: {summary or "a control of navbus"}
 
 Usage: {id} {usage + " " if usage else ""}{sets}[--help] [--version]

@@ -16,7 +16,7 @@ from navbus.control import Control
 from navbus.delivery import Delivery, Resynchronized, Restarted
 from navbus.driver import Driver
 from navbus.environment import Environment
-from navbus.errors import EnvironmentProblem, NavbusError, NoAnswer, NoBus, NoState, Refused, SettingsError, Standstill
+from navbus.errors import EnvironmentProblem, NavbusError, NoAnswer, NoBus, NoState, Refused, SettingsError, Stall
 from navbus.heart import Heart
 from navbus.keys import keys_of
 from navbus.memory import Memory
@@ -43,7 +43,7 @@ class Runner:
         id: str,
         make: Callable[[Context], Control],
         kind: Type[Control],
-        is_onlooker: bool,
+        is_observer: bool,
         given: Optional[Mapping[str, str]] = None,
     ) -> None:
         # Settings from the command line, by key.
@@ -51,7 +51,7 @@ class Runner:
         self._id = id
         self._make = make
         self._kind = kind
-        self._is_onlooker = is_onlooker
+        self._is_observer = is_observer
         self._reports: Deque[events_pb2.ControlReport] = deque()
         self._warned_of = 0
         self._fetches_until: Optional[float] = None
@@ -136,22 +136,22 @@ class Runner:
         return f"get an answer to the request: {problem} ({bus_pb2.RequestErrorCode.Name(problem.code)})"
 
     def _hello(self) -> bus_pb2.Hello:
-        """The hello of the control; its class attributes determine the topics."""
+        """The hello of the control; the callbacks that its class overrides determine the topics."""
         wanted = [topics.ON_NAVIGATION_STARTED, topics.ON_NAVIGATION, topics.ON_NAVIGATION_STOPPED, topics.ON_GPS]
-        if self._kind.takes_commands:
+        if self._kind.overrides("on_command"):
             wanted.append(topics.ON_COMMAND)
-        if self._kind.takes_headings:
+        if self._kind.overrides("on_heading"):
             wanted.append(topics.ON_HEADING)
-        if self._kind.hears_reports:
+        if self._kind.overrides("on_report"):
             wanted.append(topics.ON_CONTROL)
         # An observer accepts no commands, and the launcher does not wait for it.
         return bus_pb2.Hello(
-            control="" if self._is_onlooker else self._id,
+            control="" if self._is_observer else self._id,
             contract_version=CONTRACT_VERSION,
             session=self._environment.session,
             topics=wanted,
             process_id=os.getpid(),
-            takes_commands=self._kind.takes_commands and not self._is_onlooker,
+            takes_commands=self._kind.overrides("on_command") and not self._is_observer,
         )
 
     # ---- Living
@@ -176,10 +176,10 @@ class Runner:
     def _work(self, driver: Driver, welcome: bus_pb2.Welcome) -> int:
         try:
             self._context.report("ready")
-            if driver.control.hears_reports and topics.ON_CONTROL not in allowed_topics(welcome):
+            if driver.control.overrides("on_report") and topics.ON_CONTROL not in allowed_topics(welcome):
                 self._tell("warning", "the reports of controls do not arrive: add onControl to the topics of the key")
             self._call_back(driver)
-        except Standstill as problem:
+        except Stall as problem:
             # Closing a device that hangs would hang too.
             return self._report_failure(problem, "", exit_code.DEVICE)
         except (BrokenPipeError, BlockingIOError) as error:
@@ -232,10 +232,10 @@ class Runner:
             self._beat(driver, heart)
 
     def _beat(self, driver: Driver, heart: Heart) -> None:
-        standstill = driver.control.standstill()
-        if standstill is not None:
-            raise Standstill(standstill)
-        if self._is_onlooker:
+        stall = driver.control.stall()
+        if stall is not None:
+            raise Stall(stall)
+        if self._is_observer:
             return
         counters = self._client.counters
         self._client.heartbeat(
@@ -280,7 +280,7 @@ class Runner:
         report = event.control
         return (
             event.WhichOneof("event") == "control"
-            and not self._is_onlooker
+            and not self._is_observer
             and report.control == self._id
             and report.process_id == os.getpid()
         )
@@ -296,8 +296,8 @@ class Runner:
 
     def _make_context(self, welcome: bus_pb2.Welcome) -> Context:
         environment = self._environment
-        path = None if self._is_onlooker else environment.memory_path(self._id)
-        folder = None if self._is_onlooker else environment.keeping_folder
+        path = None if self._is_observer else environment.memory_path(self._id)
+        folder = None if self._is_observer else environment.keeping_folder
         return Context(
             settings=Settings.from_welcome(
                 welcome.settings,
@@ -324,7 +324,7 @@ class Runner:
         # Problems are also printed on standard error, in case nothing taps the bus.
         if report.kind in (events_pb2.REPORT_KIND_FAILED, events_pb2.REPORT_KIND_WARNING):
             self._print(report.text)
-        if not self._is_onlooker:
+        if not self._is_observer:
             self._reports.append(report)
             self._client.bell.ring()
 

@@ -110,7 +110,7 @@ class LEDStripTests(unittest.TestCase):
         strip.open()
         strip.show([(1, 2, 3), (10, 13, 17)])
         self.assertEqual(os.read(ours, 100), b"Ada\x00\x01\x54" + bytes([1, 2, 3, 10, 13, 17]))
-        self.assertIsNone(strip.standstill())
+        self.assertIsNone(strip.stall())
         strip.close()
         strip.close()
 
@@ -122,10 +122,10 @@ class LEDStripTests(unittest.TestCase):
         strip.open()
         for number in range(200):
             strip.show([(number, 0, 0)] * 300)
-        self.assertIsNone(strip.standstill())
+        self.assertIsNone(strip.stall())
         waits_since = time.monotonic() - strips.PATIENCE
         strip._waits_since = waits_since
-        self.assertIn("takes nothing any more", strip.standstill() or "")
+        self.assertIn("takes nothing any more", strip.stall() or "")
         strip.close()
 
     def test_behind_a_slow_line_a_picture_that_was_begun_is_ended_and_the_last_one_is_dark(self) -> None:

@@ -351,8 +351,8 @@ class ProcessTests(unittest.TestCase):
             self.assertEqual(control.ends_with(), 64)
             self.assertEqual(control.errors, 'witness: unknown argument "--loud"; try --help\n')
 
-    def test_an_onlooker_has_no_name_and_tells_nothing(self) -> None:
-        program = [f"{HERE}/witness.py", "--onlooker"]
+    def test_an_observer_has_no_name_and_tells_nothing(self) -> None:
+        program = [f"{HERE}/witness.py", "--observer"]
         with self.bus(reports=True) as bus, ControlProcess(bus.endpoint, program) as control:
             self.assertTrue(control.waits_for("start"), control.errors)
             bus.publish(navigation(1))

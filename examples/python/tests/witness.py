@@ -9,10 +9,6 @@ import navbus
 
 
 class Witness(navbus.Control):
-    takes_commands = True
-    takes_headings = True
-    hears_reports = True
-
     def __init__(self, context: navbus.Context) -> None:
         super().__init__(context)
         self.fails_in = context.settings.text("failsIn", "")
@@ -60,5 +56,5 @@ class Witness(navbus.Control):
 
 
 if __name__ == "__main__":
-    is_onlooker = "--onlooker" in sys.argv
-    navbus.run("witness", Witness, onlooker=is_onlooker, arguments=[a for a in sys.argv[1:] if a != "--onlooker"])
+    is_observer = "--observer" in sys.argv
+    navbus.run("witness", Witness, observer=is_observer, arguments=[a for a in sys.argv[1:] if a != "--observer"])

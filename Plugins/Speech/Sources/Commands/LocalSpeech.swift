@@ -91,5 +91,6 @@ extension Utterance {
         properties.pitchMultiplier = spoken.pitchMultiplier ?? usual.pitchMultiplier
         properties.volume = spoken.volume ?? usual.volume
         self.init(spoken.text, kind: .person, properties: properties)
+        requestNumber = spoken.requestNumber
     }
 }

@@ -149,7 +149,7 @@ def main(arguments: List[str]) -> None:
         "csv-tap",
         CSVTap,
         "Appends guidance to a file, a row for each moment.",
-        onlooker=True,
+        observer=True,
         make=lambda context: CSVTap(context, CSVFile(paths[0])),
         arguments=options,
         usage="FILE.csv",

@@ -36,9 +36,6 @@ def report_line(report: navbus.ControlReport) -> str:
 class EventLog(navbus.Control):
     """Prints; it has no device and remembers nothing."""
 
-    takes_headings = True
-    hears_reports = True
-
     def __init__(self, context: navbus.Context) -> None:
         super().__init__(context)
         self.prints_fixes = context.settings.bool("fixes", True)

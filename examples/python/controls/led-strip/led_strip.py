@@ -47,8 +47,8 @@ class LEDStrip(navbus.Control):
         # A light for a place that may lie behind is worse than none.
         self.show([DARK] * self.count)
 
-    def standstill(self) -> Optional[str]:
-        return self.strip.standstill()
+    def stall(self) -> Optional[str]:
+        return self.strip.stall()
 
 
 if __name__ == "__main__":

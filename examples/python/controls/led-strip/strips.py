@@ -29,7 +29,7 @@ class Strip:
     def close(self) -> None:
         """Gives the device back, once it has taken the last picture. Safe before `open` and twice."""
 
-    def standstill(self) -> Optional[str]:
+    def stall(self) -> Optional[str]:
         """What hangs, as the rest of "failed to ..."."""
         return None
 
@@ -104,7 +104,7 @@ class DeviceStrip(Strip):
                 time.sleep(0.005)
             self._write()
 
-    def standstill(self) -> Optional[str]:
+    def stall(self) -> Optional[str]:
         self._write()
         if self._waits_since is None or time.monotonic() - self._waits_since < PATIENCE:
             return None

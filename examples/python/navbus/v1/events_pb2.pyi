@@ -183,7 +183,7 @@ class ControlCommand(_message.Message):
     def __init__(self, is_muted: bool = ..., verbosity: _Optional[_Union[Verbosity, str]] = ..., mute: bool = ..., set_verbosity: _Optional[_Union[Verbosity, str]] = ..., repeat_announcement: _Optional[_Union[RepeatAnnouncement, _Mapping]] = ..., calibrate: _Optional[_Union[Calibrate, _Mapping]] = ..., say: _Optional[_Union[SpokenText, _Mapping]] = ..., playback: _Optional[_Union[Playback, str]] = ..., turn_page: _Optional[_Union[PageTurn, _Mapping]] = ...) -> None: ...
 
 class ControlReport(_message.Message):
-    __slots__ = ["control", "cue", "effect", "effect_number", "kind", "number", "picture", "process_id", "range", "text"]
+    __slots__ = ["control", "cue", "effect", "effect_number", "kind", "number", "picture", "process_id", "range", "request_number", "text"]
     CONTROL_FIELD_NUMBER: _ClassVar[int]
     CUE_FIELD_NUMBER: _ClassVar[int]
     EFFECT_FIELD_NUMBER: _ClassVar[int]
@@ -193,6 +193,7 @@ class ControlReport(_message.Message):
     PICTURE_FIELD_NUMBER: _ClassVar[int]
     PROCESS_ID_FIELD_NUMBER: _ClassVar[int]
     RANGE_FIELD_NUMBER: _ClassVar[int]
+    REQUEST_NUMBER_FIELD_NUMBER: _ClassVar[int]
     TEXT_FIELD_NUMBER: _ClassVar[int]
     control: str
     cue: CueReference
@@ -203,8 +204,9 @@ class ControlReport(_message.Message):
     picture: ReportedPicture
     process_id: int
     range: TextRange
+    request_number: int
     text: str
-    def __init__(self, control: _Optional[str] = ..., kind: _Optional[_Union[ReportKind, str]] = ..., effect: _Optional[str] = ..., cue: _Optional[_Union[CueReference, _Mapping]] = ..., text: _Optional[str] = ..., process_id: _Optional[int] = ..., number: _Optional[int] = ..., range: _Optional[_Union[TextRange, _Mapping]] = ..., effect_number: _Optional[int] = ..., picture: _Optional[_Union[ReportedPicture, _Mapping]] = ...) -> None: ...
+    def __init__(self, control: _Optional[str] = ..., kind: _Optional[_Union[ReportKind, str]] = ..., effect: _Optional[str] = ..., cue: _Optional[_Union[CueReference, _Mapping]] = ..., text: _Optional[str] = ..., process_id: _Optional[int] = ..., number: _Optional[int] = ..., range: _Optional[_Union[TextRange, _Mapping]] = ..., effect_number: _Optional[int] = ..., picture: _Optional[_Union[ReportedPicture, _Mapping]] = ..., request_number: _Optional[int] = ...) -> None: ...
 
 class Coordinate(_message.Message):
     __slots__ = ["latitude_degrees", "longitude_degrees"]
@@ -567,20 +569,22 @@ class SpeedLimitSpan(_message.Message):
     def __init__(self, span: _Optional[_Union[GeometrySpan, _Mapping]] = ..., limit: _Optional[_Union[SpeedLimit, _Mapping]] = ...) -> None: ...
 
 class SpokenText(_message.Message):
-    __slots__ = ["is_ssml", "pitch_multiplier", "rate", "text", "voice", "volume"]
+    __slots__ = ["is_ssml", "pitch_multiplier", "rate", "request_number", "text", "voice", "volume"]
     IS_SSML_FIELD_NUMBER: _ClassVar[int]
     PITCH_MULTIPLIER_FIELD_NUMBER: _ClassVar[int]
     RATE_FIELD_NUMBER: _ClassVar[int]
+    REQUEST_NUMBER_FIELD_NUMBER: _ClassVar[int]
     TEXT_FIELD_NUMBER: _ClassVar[int]
     VOICE_FIELD_NUMBER: _ClassVar[int]
     VOLUME_FIELD_NUMBER: _ClassVar[int]
     is_ssml: bool
     pitch_multiplier: float
     rate: float
+    request_number: int
     text: str
     voice: str
     volume: float
-    def __init__(self, text: _Optional[str] = ..., is_ssml: bool = ..., voice: _Optional[str] = ..., rate: _Optional[float] = ..., pitch_multiplier: _Optional[float] = ..., volume: _Optional[float] = ...) -> None: ...
+    def __init__(self, text: _Optional[str] = ..., is_ssml: bool = ..., voice: _Optional[str] = ..., rate: _Optional[float] = ..., pitch_multiplier: _Optional[float] = ..., volume: _Optional[float] = ..., request_number: _Optional[int] = ...) -> None: ...
 
 class Step(_message.Message):
     __slots__ = ["border_country_code", "distance_from_previous_meters", "driving_side", "duration_from_previous_seconds", "exit_number", "ferry", "full_road_name", "geometry_index", "instruction", "is_end_of_road", "lanes", "maneuver", "number", "road_class_change", "roundabout", "same_side_street_meters", "signpost", "simple_road_name", "tunnel_mode", "turn_angle_degrees"]
