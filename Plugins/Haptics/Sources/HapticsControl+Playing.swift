@@ -11,7 +11,7 @@ extension HapticsControl {
         let cue = hapticCue.cue == nil ? nil : info?.cue
         // It was played before this process was restarted.
         if let cue, let info, !isRepeated, memory.hasRendered(cue, at: info.fix.time) { return false }
-        if let group = PatternGroup(hapticCue.signal), settings.silenced.contains(group) { return false }
+        if let group = PatternGroup(hapticCue.signal), settings.silences(group) { return false }
         if isMuted(hapticCue.signal) { return false }
         let options = HapticScheduler.Options(
             relativeBearingDegrees: info?.currentStep.flatMap(hapticCue.signal.relativeBearingDegrees),

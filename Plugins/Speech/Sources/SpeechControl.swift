@@ -40,7 +40,7 @@ struct SpeechControl: DeviceControl {
     ) throws {
         var settings = try SpeechSettings(context.settings)
         let folder = try LanguageFolder.find(
-            setting: settings.languagesFolder, data: getenv("NAVBUS_DATA").map { String(cString: $0) },
+            setting: settings.languages, data: getenv("NAVBUS_DATA").map { String(cString: $0) },
             executable: LanguageFolder.executable)
         let strings = try Self.table(of: folder, settings)
         // The string table names the voice of the language.
@@ -51,7 +51,7 @@ struct SpeechControl: DeviceControl {
         let printed: @Sendable (String) -> Void = { isSoundPrinted ? SpeechControl.printError($0) : Terminal.line($0) }
         dependencies = Voice.Dependencies(
             reporter: context.reporter, show: show ?? printed, complain: complain, memory: context.memory,
-            inform: SpeechControl.printError, reportsWords: settings.reportsWords,
+            inform: SpeechControl.printError, reportsWords: settings.reportWords,
             leadInSeconds: settings.leadInSeconds)
         generator = AnnouncementGenerator(settings: settings.announcements, strings: strings)
         mailbox = try VoiceMailbox(

@@ -157,7 +157,7 @@ extension RealVoice {
         let read = try SpeechSettings(Settings(values))
         let mailbox = try VoiceMailbox(isPaced: false)
         var dependencies = log.dependencies
-        dependencies.reportsWords = read.reportsWords
+        dependencies.reportsWords = read.reportWords
         let given = dependencies
         let thread = try VoiceThread(mailbox: mailbox) { () throws(SpeechError) in
             try VoiceMaker(settings: read).makeVoice(mailbox: mailbox, dependencies: given)

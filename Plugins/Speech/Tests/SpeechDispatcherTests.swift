@@ -20,7 +20,7 @@ extension RealVoice {
                     "engine": .text("speech-dispatcher"), "output": .text("sound"), "language": .text(language),
                     "reportWords": .bool(true),
                 ]))
-            settings.properties.rate = 0.5
+            settings.rate = 0.5
             var maker = VoiceMaker(settings: settings)
             maker.dispatcher = service.address
             var dependencies = log.dependencies

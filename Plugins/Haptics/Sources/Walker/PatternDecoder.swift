@@ -35,7 +35,7 @@ struct PatternDecoder: Sendable {
     let breakMilliseconds: Int
 
     /// Learns a table, without the patterns that are not played in a mode.
-    init(_ table: PatternTable, mode: HapticsSettings.Mode) {
+    init(_ table: PatternTable, mode: HapticsSettings.ModeChoice) {
         let names = PatternName.allCases.filter { $0 != .roundaboutExit && Self.isFelt($0, in: mode) }
         candidates = names.flatMap { name -> [Candidate] in
             let isRoundabout = name == .prepareRoundabout || name == .nowRoundabout
@@ -49,7 +49,7 @@ struct PatternDecoder: Sendable {
         breakMilliseconds = min(max((pauses.max() ?? 0) + 40, 250), PulsePlayer.gapMilliseconds - 20)
     }
 
-    private static func isFelt(_ name: PatternName, in mode: HapticsSettings.Mode) -> Bool {
+    private static func isFelt(_ name: PatternName, in mode: HapticsSettings.ModeChoice) -> Bool {
         switch name {
         case .prepareLeft, .prepareRight, .prepareAhead, .prepareAround, .nowLeft, .nowRight, .nowAhead, .nowAround,
             .prepareRoundabout, .nowRoundabout, .roundaboutExit:

@@ -1,6 +1,6 @@
 /// The settings of a walk.
 struct WalkSettings: Hashable, Sendable {
-    var mode = HapticsSettings.Mode.compass
+    var mode = HapticsSettings.ModeChoice.compass
     var compass = SimulatedCompass.Quality.wrist
     var reception = SimulatedReceiver.Reception.city
     /// The seed of all random values.

@@ -89,8 +89,8 @@ struct WalkTests {
     }
 
     // On streets half of them arrive, because streets lead somewhere without any pulse.
-    @Test(arguments: [HapticsSettings.Mode.compass, .both])
-    func `with the device off, walkers hardly get near the destination`(mode: HapticsSettings.Mode) throws {
+    @Test(arguments: [HapticsSettings.ModeChoice.compass, .both])
+    func `with the device off, walkers hardly get near the destination`(mode: HapticsSettings.ModeChoice) throws {
         var (walks, near) = (0, [String]())
         for path in Path.allCases {
             for seed in UInt64(1)...3 {
