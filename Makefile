@@ -17,7 +17,7 @@ CHECKED := --explicit-target-dependency-import-check error
 SWIFT_SOURCES := Sources Plugins Tools Tests Benchmarks Fuzz/Sources Fuzz/Tests Fuzz/Package.swift examples Package.swift
 
 .DEFAULT_GOAL := help
-.PHONY: docs help setup setup-tests python engines build release demo test test-quick lint bench router drives walks faults fuzz sanitize install uninstall deb clean
+.PHONY: docs help setup setup-tests python engines build release demo test test-quick lint bench router drives walks faults fuzz sanitize install settings uninstall deb clean
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -78,6 +78,10 @@ sanitize: setup-tests python ## Run the tests with the thread and the address sa
 faults: setup-tests python ## Inject faults into guided drives and print a table (long; ONLY=NAME: one fault)
 	@swift build $(CHECKED)
 	PATH="$(PYTHON)/bin:$$PATH" "$$(swift build --show-bin-path)/navbus-faults" $(if $(ONLY),--only $(ONLY))
+
+settings: setup ## Make the files that repeat the settings of the controls from their plugin.toml
+	@swift build --product navbus $(CHECKED)
+	@"$$(swift build --show-bin-path)/navbus" control settings Plugins/*/ --document docs/configuration.md
 
 docs: setup ## Build the documentation of the kit and the contract as a site in out/docs
 	@scripts/docs.sh

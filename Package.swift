@@ -129,10 +129,15 @@ let layer3 =
     + module(
         "Supervisor",
         ["CPlatform", "EventBus", "NavigationControl", "NavigationEvents", "Platform", "TOML", subprocess])
-let layer3b = module(
-    "ControlConformance",
-    ["EventBus", "EventCodec", "NavigationControl", "NavigationEvents", "Platform", "Supervisor", "TOML", "ZeroMQ"],
-    tests: controls.map { .byName(name: program(of: $0.name)) } + ["navbus", "navbus-badcontrol"])
+let layer3b =
+    module(
+        "ControlConformance",
+        [
+            "EventBus", "EventCodec", "NavigationControl", "NavigationEvents", "Platform", "Supervisor", "TOML",
+            "ZeroMQ",
+        ],
+        tests: controls.map { .byName(name: program(of: $0.name)) } + ["navbus", "navbus-badcontrol"])
+    + module("SettingsGenerator", ["NavigationControl", "NavigationEvents", "Supervisor", "TOML"])
 let modules = (layer0 + layer1 + layer2 + layer3 + layer3b).filter { $0.type == .regular }.map(\.name)
 // Programs and helpers for the tests of several modules.
 let testSupport: [Target] = [
@@ -165,8 +170,8 @@ let programs: [Target] = [
         name: "navbus",
         dependencies: [
             "Access", "ControlConformance", "EventBus", "EventCodec", "Guidance", "Journal", "NavigationControl",
-            "NavigationEvents", "Platform",
-            "NavigationLoop", "Positions", "Recording", "Routes", "Supervisor", "TOML", argumentParser,
+            "NavigationEvents", "Platform", "NavigationLoop", "Positions", "Recording", "Routes", "SettingsGenerator",
+            "Supervisor", "TOML", argumentParser,
         ],
         swiftSettings: strict),
     // The process of bus and guidance, which `navbus run` starts; small, since it must never fail.
@@ -205,7 +210,7 @@ let programs: [Target] = [
         name: "AttackTests",
         dependencies: everyControl + ["NavigationEvents", "Platform", "TestSupport", "navbus", "navbus-bus"],
         exclude: ["Attackers"], swiftSettings: strict),
-    .testTarget(name: "RepositoryTests", dependencies: [toml], swiftSettings: strict),
+    .testTarget(name: "RepositoryTests", dependencies: ["SettingsGenerator", toml], swiftSettings: strict),
     // Feeds the fuzz targets with all kept inputs; Fuzz/Package.swift builds the fuzzer itself.
     .testTarget(
         name: "FuzzTests",

@@ -22,6 +22,8 @@ public struct SettingDeclaration: Sendable, Hashable {
     public var defaultValue: SettingValue
     /// The only allowed texts, besides file names if the type is `path`; empty: any text.
     public var choices: [String]
+    /// The descriptions of choices, by choice; a manifest may describe all of them or none.
+    public var choiceHelp: [String: String]
     /// Minimum of a number; `nil`: no minimum.
     public var minimum: Double?
     /// Maximum of a number; `nil`: no maximum.
@@ -31,13 +33,14 @@ public struct SettingDeclaration: Sendable, Hashable {
 
     /// Makes a declaration.
     public init(
-        key: String, kind: Kind, defaultValue: SettingValue, choices: [String] = [], minimum: Double? = nil,
-        maximum: Double? = nil, help: String
+        key: String, kind: Kind, defaultValue: SettingValue, choices: [String] = [],
+        choiceHelp: [String: String] = [:], minimum: Double? = nil, maximum: Double? = nil, help: String
     ) {
         self.key = key
         self.kind = kind
         self.defaultValue = defaultValue
         self.choices = choices
+        self.choiceHelp = choiceHelp
         self.minimum = minimum
         self.maximum = maximum
         self.help = help

@@ -54,10 +54,21 @@ public struct Settings: Sendable, Hashable {
     }
 
     /// The text of a key. For a path to open, use ``path(_:default:choices:)``.
-    public func text(_ key: String, default fallback: String) throws(SettingsError) -> String {
+    ///
+    /// - Parameters:
+    ///   - key: The key in the section of the control.
+    ///   - fallback: The result if the key is absent.
+    ///   - choices: The only allowed texts; empty: any text.
+    public func text(
+        _ key: String, default fallback: String, choices: [String] = []
+    ) throws(SettingsError) -> String {
         switch values[key] {
-        case nil: fallback
-        case .text(let text): text
+        case nil: return fallback
+        case .text(let text):
+            guard choices.isEmpty || choices.contains(text) else {
+                throw .notAChoice(key: key, value: text, choices: choices)
+            }
+            return text
         case .some(let value): throw .wrongType(key: key, value: value, wanted: "text")
         }
     }

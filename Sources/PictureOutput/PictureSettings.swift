@@ -24,27 +24,38 @@ public struct PictureSettings: Hashable, Sendable {
     /// Creates the default settings with a folder.
     public init(folder: String) { self.folder = folder }
 
-    /// Reads the keys `folder`, `size`, `scale`, `theme`, `themeFile`, `publish`, `panel` and `device`.
+    /// Makes the settings from the keys of a control, which all such controls share.
     ///
+    /// - Parameters:
+    ///   - folder: The folder of the files; not empty.
+    ///   - size: The height in points, one of ``PictureStyle/Size``.
+    ///   - scale: The pixels of the PNG per point.
+    ///   - theme: The name of a built-in theme.
+    ///   - themeFile: The file of a custom theme, which replaces `theme`; empty for none.
+    ///   - publish: The format in which pictures are published.
+    ///   - panel: Width and height of the panel in pixels, such as "240x240"; empty for none.
+    ///   - device: The device of the panel; empty for none.
     /// - Throws: ``SettingsError`` for an invalid value.
-    public init(_ settings: Settings, folder: String) throws(SettingsError) {
+    public init(
+        folder: String, size: Int, scale: Int, theme: String, themeFile: String, publish: Publishing, panel: String,
+        device: String
+    ) throws(SettingsError) {
         self.init(folder: folder)
-        self.folder = try settings.path("folder", default: folder)
-        guard !self.folder.isEmpty else {
+        guard !folder.isEmpty else {
             throw .invalid(key: "folder", value: "\"\"", reason: "it must name a folder")
         }
-        style = try Self.style(settings)
-        publishing = try settings.choice("publish", default: publishing)
-        let size = try settings.text("panel", default: "")
-        panel = PanelSize(size)
-        guard panel != nil || size.isEmpty else {
-            let (least, most) = (PanelSize.sides.lowerBound, PanelSize.sides.upperBound)
+        style = PictureStyle(
+            size: try Self.size(size), scale: scale, theme: try Self.theme(theme, file: themeFile))
+        publishing = publish
+        self.panel = PanelSize(panel)
+        guard self.panel != nil || panel.isEmpty else {
+            let (min, max) = (PanelSize.sides.lowerBound, PanelSize.sides.upperBound)
             throw .invalid(
-                key: "panel", value: "\"\(size)\"",
-                reason: "it must be width and height in pixels, such as 240x240, each \(least) to \(most)")
+                key: "panel", value: "\"\(panel)\"",
+                reason: "it must be width and height in pixels, such as 240x240, each \(min) to \(max)")
         }
-        device = try settings.path("device", default: device)
-        guard device.isEmpty || panel != nil else {
+        self.device = device
+        guard device.isEmpty || !panel.isEmpty else {
             throw .invalid(
                 key: "device", value: "\"\(device)\"", reason: "set \"panel\" to its size too, such as \"240x240\"")
         }
@@ -65,24 +76,22 @@ public struct PictureSettings: Hashable, Sendable {
         return [files, PicturePanel(path: device, size: panel, pictures: pictures)]
     }
 
-    private static func style(_ settings: Settings) throws(SettingsError) -> PictureStyle {
-        var style = PictureStyle()
-        let points = try settings.integer("size", default: style.size.rawValue)
+    private static func size(_ points: Int) throws(SettingsError) -> PictureStyle.Size {
         guard let size = PictureStyle.Size(rawValue: points) else {
             throw .notAChoice(
                 key: "size", value: "\(points)", choices: PictureStyle.Size.allCases.map { "\($0.rawValue)" })
         }
-        style.size = size
-        style.scale = try settings.integer("scale", default: style.scale, in: PictureStyle.scales)
-        let name = try settings.text("theme", default: style.theme.name)
-        do { style.theme = try Theme(named: name) } catch {
+        return size
+    }
+
+    private static func theme(_ name: String, file: String) throws(SettingsError) -> Theme {
+        let theme: Theme
+        do { theme = try Theme(named: name) } catch {
             throw .invalid(key: "theme", value: "\"\(name)\"", reason: "\(error)")
         }
-        let file = try settings.path("themeFile", default: "")
-        guard !file.isEmpty else { return style }
-        do { style.theme = try Theme(file: file) } catch {
+        guard !file.isEmpty else { return theme }
+        do { return try Theme(file: file) } catch {
             throw .invalid(key: "themeFile", value: "\"\(file)\"", reason: "\(error)")
         }
-        return style
     }
 }

@@ -53,9 +53,10 @@ extension SettingDeclaration {
             let known = Kind.allCases.map(\.rawValue).joined(separator: ", ")
             throw section.error("type", "there is no type \"\(type)\"; known: \(known)")
         }
+        let choices = try Self.choices(section, kind)
         self.init(
-            key: key, kind: kind, defaultValue: try section.value("default", kind: kind),
-            choices: try Self.choices(section, kind), minimum: try Self.bound(section, "min", kind),
+            key: key, kind: kind, defaultValue: try section.value("default", kind: kind), choices: choices,
+            choiceHelp: try Self.choiceHelp(section), minimum: try Self.bound(section, "min", kind),
             maximum: try Self.bound(section, "max", kind), help: try section.requiredSentence("help"))
         if let minimum, let maximum, minimum > maximum {
             throw section.error("max", "\"\(section.name).max\" is less than \"min\"; exchange them")
@@ -71,7 +72,9 @@ extension SettingDeclaration {
     }
 
     private static func choices(_ section: TOMLSection, _ kind: Kind) throws(ConfigurationError) -> [String] {
-        guard let choices = try section.list("choices") else { return [] }
+        var choices = described(section)?.keys
+        if choices == nil { choices = try section.list("choices") }
+        guard let choices else { return [] }
         guard kind == .text || kind == .path || kind == .list else {
             throw section.error(
                 "choices", "\"\(section.name).choices\" are texts, but a setting of type \(kind.rawValue) holds none")
@@ -81,6 +84,18 @@ extension SettingDeclaration {
         }
         try section.refuseTwice("choices", choices)
         return choices
+    }
+
+    /// The table of choices with their descriptions; `nil` if the choices are a list.
+    private static func described(_ section: TOMLSection) -> TOMLSection? {
+        (try? section.section("choices")).flatMap(\.self)
+    }
+
+    private static func choiceHelp(_ section: TOMLSection) throws(ConfigurationError) -> [String: String] {
+        guard let table = described(section) else { return [:] }
+        var help: [String: String] = [:]
+        for choice in table.keys { help[choice] = try table.requiredSentence(choice) }
+        return help
     }
 
     private static func bound(

@@ -42,6 +42,11 @@ private struct PageReader {
     var complaints: [String] = []
     private var open: (language: String, indent: Int, text: [String])?
     private var opening = 0
+    /// The lines around a generated table, which say nothing about commands.
+    private static let tableMarks = [
+        "<!-- settings: made from plugin.toml by navbus control settings -->", "<!-- end of settings -->",
+    ]
+
     private var marks = Marks()
     private var pending: [String] = []
     /// Whether the last block of commands was the previous element.
@@ -55,7 +60,7 @@ private struct PageReader {
         if bare.hasPrefix("```") {
             open = (String(bare.dropFirst(3)), line.prefix { $0 == " " }.count, [])
             opening = number
-        } else if bare.hasPrefix("<!--") {
+        } else if bare.hasPrefix("<!--"), !Self.tableMarks.contains(bare) {
             mark(bare, number)
         } else if !bare.isEmpty {
             // Only comments directly before a block apply to it.

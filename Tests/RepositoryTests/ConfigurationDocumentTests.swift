@@ -92,7 +92,8 @@ struct ConfigurationDocumentTests {
             guard let value = setting[key] else { continue }
             words.append(value.int.map { "\($0)" } ?? spelled(value.double ?? 0))
         }
-        if let choices = setting["choices"]?.array { words += choices.compactMap(\.string).map { "`\($0)`" } }
+        let choices = setting["choices"]?.table?.keys ?? setting["choices"]?.array?.compactMap(\.string) ?? []
+        words += choices.map { "`\($0)`" }
         return words
     }
 

@@ -38,6 +38,7 @@ struct LayerTests {
             "EventBus", "EventCodec", "NavigationControl", "NavigationEvents", "Platform", "Supervisor", "TOML",
             "ZeroMQ",
         ],
+        "SettingsGenerator": ["NavigationControl", "NavigationEvents", "Supervisor", "TOML"],
         "navbus-bus": ["NavigationLoop"],
         "Supervisor": [
             "CPlatform", "EventBus", "Foundation", "FoundationEssentials", "Logging", "NavigationControl",

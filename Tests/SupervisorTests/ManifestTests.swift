@@ -48,6 +48,16 @@ import TOML
         #expect(speech.settings.map(\.defaultValue) == [.text("wav"), .number(1.5)])
     }
 
+    @Test func `choices may be described`() throws {
+        let described = try manifest(
+            whole.replacing("choices = [\"wav\", \"none\"]\n", with: "").replacing(
+                "[settings.voice.rate]",
+                with: "[settings.output.choices]\nwav = \"A file.\"\nnone = \"No sound.\"\n[settings.voice.rate]"))
+        #expect(described.settings.map(\.choices) == [["wav", "none"], []])
+        #expect(described.settings.map(\.choiceHelp) == [["wav": "A file.", "none": "No sound."], [:]])
+        #expect(described.settings.map(\.key) == ["output", "voice.rate"])
+    }
+
     @Test func `a manifest may name roles and limits`() throws {
         let modest = try manifest(
             whole.replacing(
@@ -177,6 +187,12 @@ import TOML
         ("default = \"wav\"", "default = \"radio\"", "9:1: \"settings.output.default\" is \"radio\", which is not one"),
         ("\"wav\", \"none\"", "\"wav\", \"wav\"", "10:1: \"wav\" is listed twice"),
         ("choices = [\"wav\", \"none\"]", "choices = []", "10:1: \"settings.output.choices\" is empty"),
+        ("choices = [\"wav\", \"none\"]", "choices = {}", "10:1: \"settings.output.choices\" is empty"),
+        (
+            "choices = [\"wav\", \"none\"]", "choices = { wav = 1 }",
+            "10:13: \"settings.output.choices.wav\" must be a text"
+        ),
+        ("choices = [\"wav\", \"none\"]", "choices = \"wav\"", "10:1: \"settings.output.choices\" must be a list"),
         ("help = \"How fast it speaks.\"", "", "13:1: \"settings.voice.rate.help\" is missing"),
         ("help = \"How fast it speaks.\"", "help = \" \"", "16:1: \"settings.voice.rate.help\" must be a sentence"),
         ("type = \"number\"", "type = \"float\"", "14:1: there is no type \"float\"; known: text, bool"),

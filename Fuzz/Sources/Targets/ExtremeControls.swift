@@ -26,12 +26,16 @@ struct ExtremeControls {
     private var screens: ExtremeScreens
 
     /// - Parameter isSteered: whether haptics also steers by the compass.
-    init(isSteered: Bool) {
+    init(isSteered: Bool) throws(FuzzFinding) {
         var settings = HapticsSettings()
         settings.mode = isSteered ? .both : .turns
         haptics = HapticsControl(settings: settings, actuator: DiscardingActuator(), reporter: .silent)
-        signs = SignsControl(SignsSettings(), displays: [], reporter: .silent) { _ in }
-        lanes = LanesControl(LanesSettings(), displays: [], reporter: .silent) { _ in }
+        do throws(SettingsError) {
+            signs = try SignsControl(SignsSettings(), displays: [], reporter: .silent) { _ in }
+            lanes = try LanesControl(LanesSettings(), displays: [], reporter: .silent) { _ in }
+        } catch {
+            throw FuzzFinding("failed to \(error)")
+        }
         screens = ExtremeScreens()
     }
 

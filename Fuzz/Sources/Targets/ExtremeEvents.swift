@@ -11,7 +11,7 @@ extension FuzzTarget {
         }
     ) { bytes throws(FuzzFinding) in
         var script = ExtremeScript(bytes)
-        var controls = ExtremeControls(isSteered: script.number(1) > 1)
+        var controls = try ExtremeControls(isSteered: script.number(1) > 1)
         var guidance = ExtremeGuidance()
         var tools = ExtremeTools()
         for _ in 0..<32 where !script.isOver {

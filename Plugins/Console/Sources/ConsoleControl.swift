@@ -33,7 +33,7 @@ struct ConsoleControl: NavigationControl {
     }
 
     func onGPS(_ fix: Fix) {
-        if settings.showsFixes { output.write(EventLine.fix(fix)) }
+        if settings.fixes { output.write(EventLine.fix(fix)) }
     }
 
     mutating func onNavigation(_ info: NavigationInfo, fix: Fix) {

@@ -1,17 +1,19 @@
+// Made from plugin.toml by navbus control settings: change plugin.toml instead.
+// swift-format-ignore-file
 import NavigationControl
 
 /// The section `[console]` of the configuration.
-struct ConsoleSettings {
+struct ConsoleSettings: Hashable, Sendable {
     /// Whether fixes are printed in addition to guidance.
-    var showsFixes = true
+    var fixes = true
 
-    /// Creates the default settings.
+    /// The default settings.
     init() {}
 
     /// Reads the section.
     ///
-    /// - Throws: ``SettingsError`` for a value of the wrong type.
+    /// - Throws: ``SettingsError`` for a value of the wrong type or outside its range.
     init(_ settings: Settings) throws(SettingsError) {
-        showsFixes = try settings.bool("fixes", default: showsFixes)
+        fixes = try settings.bool("fixes", default: fixes)
     }
 }

@@ -10,7 +10,7 @@ extension HapticsControl {
         let mutes = MuteState()
         let tableWatcher = try Self.tableWatcher(settings.table, context)
         self.init(
-            settings: settings, actuator: Self.actuator(settings, mutes, context), reporter: context.reporter,
+            settings: settings, actuator: try Self.actuator(settings, mutes, context), reporter: context.reporter,
             memory: context.memory, table: tableWatcher.table, tableWatcher: tableWatcher,
             offsets: OffsetFile(folder: StateFolder.path()), mutes: mutes)
     }
@@ -18,15 +18,16 @@ extension HapticsControl {
     /// The actuator for the devices of the settings. The log alone follows the time of the drive; devices follow their
     /// own clock.
     private static func actuator(_ settings: HapticsSettings, _ mutes: MuteState, _ context: ControlContext)
-        -> any HapticActuator
+        throws(SettingsError) -> any HapticActuator
     {
         let log = LogActuator(file: settings.logFile, print: { Terminal.line($0) })
-        let drivers = settings.devices.compactMap { $0.driver(baud: settings.baud) }
+        let devices = try settings.deviceChoices()
+        let drivers = devices.compactMap { $0.driver(baud: settings.baud) }
         guard !drivers.isEmpty else { return log }
         let listener = DeviceEventHandler(mutes: mutes, report: context.reporter, requests: context.requests)
         return DeviceActuator(
-            drivers: drivers, usesAllDevices: settings.usesAllDevices, log: log,
-            logsWhileNothingWorks: settings.devices.contains(.log), onMessage: listener.onMessage,
+            drivers: drivers, usesAllDevices: settings.together, log: log,
+            logsWhileNothingWorks: devices.contains(.log), onMessage: listener.onMessage,
             onStatus: listener.onStatus)
     }
 

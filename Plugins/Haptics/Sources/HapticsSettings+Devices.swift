@@ -12,7 +12,12 @@ extension HapticsSettings {
     /// The limit, because a thread of its own searches for each missing device.
     static let maxDevices = 8
 
-    /// Reads the setting `devices`; the most preferred device is first.
+    /// The output devices; the most preferred device is first.
+    ///
+    /// - Throws: ``SettingsError`` if a text names no device, or a device is listed twice.
+    func deviceChoices() throws(SettingsError) -> [DeviceChoice] { try Self.devices(devices) }
+
+    /// The devices of a list of texts; the most preferred device is first.
     static func devices(_ texts: [String]) throws(SettingsError) -> [DeviceChoice] {
         let known = forms.joined(separator: ", ")
         guard !texts.isEmpty else { throw refusal("[]", "name at least one of: \(known)") }

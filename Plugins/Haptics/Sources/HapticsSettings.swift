@@ -1,113 +1,104 @@
-import HapticDevices
+// Made from plugin.toml by navbus control settings: change plugin.toml instead.
+// swift-format-ignore-file
 import NavigationControl
 
-/// The settings of the configuration; only this type reads them.
+/// The section `[haptics]` of the configuration.
 struct HapticsSettings: Hashable, Sendable {
-    /// The kinds of signals that are played.
-    enum Mode: String, CaseIterable, Sendable {
+    /// The values of `mode`.
+    enum ModeChoice: String, CaseIterable, Sendable {
         /// Turns and conditions of the drive.
         case turns
-        /// Turn until quiet: the target direction, continuously.
+        /// The direction to go, continuously: turn until quiet.
         case compass
+        /// Turns, conditions and the direction to go.
         case both
-
-        var hasTurns: Bool { self != .compass }
-        var hasCompass: Bool { self != .turns }
     }
 
-    var mode = Mode.turns
-    /// The output devices, the most preferred first.
-    var devices = [DeviceChoice.log]
-    /// Whether all working devices are used at once, instead of the most preferred one.
-    var usesAllDevices = false
-    /// Speed of serial lines, bits per second.
-    var baud = 115_200
-    /// The table of patterns: the name of a table that ships with navbus, or a file.
-    var table = PatternTable.wristband.name
-    /// The tables that ship with navbus; any other name is a file.
-    private static let tables = ["wristband", "wrists", "belt", "phone"]
-    /// The file to which every pulse is written as a line; empty for none.
-    var logFile = ""
-    /// Share of each pattern's strength, 0.2...1: a weaker pulse is not felt, and silence would mean "on course".
-    var strength = 1.0
-    /// The angles of turn-until-quiet.
-    var limits = SteeringLimits()
-    /// The offset of compasses that were never calibrated; `nil` if it is unknown.
-    var calibration: HeadingCalibration?
-    /// Whether the offset of a compass is learned while its wearer walks straight on.
-    var learnsOffset = true
-    /// Seconds between two signs of life while on course; 0 for none.
-    var onCourseSeconds = 0.0
-    /// Whether muting the announcements silences turns, conditions and pointers as well.
-    var muteSilences = false
-    /// The groups of signals that are switched off.
-    var silenced: Set<PatternGroup> = []
+    /// The table `[haptics.patterns]`.
+    struct Patterns: Hashable, Sendable {
+        /// Whether upcoming turns have pulses.
+        var prepare = true
+        /// Whether immediate turns have pulses.
+        var now = true
+        /// Whether roundabouts have pulses, with the number of the exit.
+        var roundabout = true
+        /// Whether leaving the route has pulses.
+        var offRoute = true
+        /// Whether rejoining the route, or a new route, has pulses.
+        var rerouted = true
+        /// Whether reaching a stopover has pulses.
+        var stopover = true
+        /// Whether reaching the destination has pulses.
+        var arrived = true
+        /// Whether an unreliable position has pulses.
+        var positionUnreliable = true
+        /// Whether an unknown heading has pulses.
+        var headingUnknown = true
+    }
 
+    /// Signals that are played. One of: `turns`, `compass`, `both`.
+    var mode = ModeChoice.turns
+    /// Output devices, at most eight, the most preferred first: bluetooth, bluetooth NAME-OR-ADDRESS, serial
+    /// /dev/ttyUSB0, rumble, rumble /dev/input/event7, feedback, or log, which prints the pulses.
+    var devices = ["log"]
+    /// Whether all working devices are used at the same time, instead of the most preferred one.
+    var together = false
+    /// Speed of serial ports in bits per second: 9600, 19200, 38400, 57600, 115200 or 230400.
+    var baud = 115200
+    /// Table of patterns: one that ships with navbus, or a TOML file, which is read again when it changes. One of:
+    /// `wristband`, `wrists`, `belt`, `phone`, a path.
+    var table = "wristband"
+    /// File to which each pulse is written as a line, on any device; empty for none.
+    var logFile = ""
+    /// Factor for the strength of each pattern. Range: 0.2 to 1.
+    var strength = 1.0
+    /// Error of the heading, in degrees, within which turn until quiet is silent. Range: 5 to 60.
+    var toleranceDegrees = 15.0
+    /// Heading of a compass while its wearer faces true north, in degrees, until the compass is calibrated (navbus
+    /// haptics calibrate). Range: -360 to 360.
+    var positionOffsetDegrees = 0.0
+    /// Whether positionOffsetDegrees, even if 0, is valid for a compass that was never calibrated; otherwise such a
+    /// compass does not steer until it is calibrated or learned.
+    var trustsOffset = false
+    /// Whether the offset of the compass is learned while its wearer walks straight on.
+    var learnsOffset = true
+    /// Time in seconds between two faint pulses while on course; 0 for none. Range: 0 to 600.
+    var onCourseSeconds = 0.0
+    /// Whether muting silences pulses too, except the essential ones: off route, position unreliable, heading unknown,
+    /// the arrival and the end of guidance.
+    var muteSilences = false
+    /// The table `[haptics.patterns]`.
+    var patterns = Patterns()
+
+    /// The default settings.
     init() {}
 
+    /// Reads the section.
+    ///
+    /// - Throws: ``SettingsError`` for a value of the wrong type or outside its range.
     init(_ settings: Settings) throws(SettingsError) {
         mode = try settings.choice("mode", default: mode)
-        devices = try Self.devices(settings.paths("devices", default: devices.map(\.description)))
-        usesAllDevices = try settings.bool("together", default: usesAllDevices)
-        baud = try Self.baud(settings)
-        table = try settings.path("table", default: table, choices: Self.tables)
+        devices = try settings.paths("devices", default: devices)
+        together = try settings.bool("together", default: together)
+        baud = try settings.integer("baud", default: baud)
+        table = try settings.path("table", default: table, choices: ["wristband", "wrists", "belt", "phone"])
         logFile = try settings.path("logFile", default: logFile)
         strength = try settings.number("strength", default: strength, in: 0.2...1)
-        limits.toleranceDegrees = try settings.number("toleranceDegrees", default: 15, in: 5...60)
-        let offset = try settings.number("positionOffsetDegrees", default: 0, in: -360...360)
-        // An offset in the configuration is known; an offset of 0 needs the setting trustsOffset.
-        let isKnown = try settings.bool("trustsOffset", default: false)
-        calibration = isKnown || offset != 0 ? HeadingCalibration(positionOffsetDegrees: offset) : nil
+        toleranceDegrees = try settings.number("toleranceDegrees", default: toleranceDegrees, in: 5...60)
+        positionOffsetDegrees = try settings.number("positionOffsetDegrees", default: positionOffsetDegrees, in: -360...360)
+        trustsOffset = try settings.bool("trustsOffset", default: trustsOffset)
         learnsOffset = try settings.bool("learnsOffset", default: learnsOffset)
         onCourseSeconds = try settings.number("onCourseSeconds", default: onCourseSeconds, in: 0...600)
         muteSilences = try settings.bool("muteSilences", default: muteSilences)
-        silenced = try Self.silenced(settings)
-    }
-
-    /// The speeds that every serial port supports, bits per second.
-    static let bauds = [9600, 19200, 38400, 57600, 115_200, 230_400]
-
-    private static func baud(_ settings: Settings) throws(SettingsError) -> Int {
-        let baud = try settings.integer("baud", default: 115_200)
-        guard bauds.contains(baud) else {
-            throw .notAChoice(key: "baud", value: "\(baud)", choices: bauds.map { "\($0)" })
-        }
-        return baud
-    }
-
-    private static func silenced(_ settings: Settings) throws(SettingsError) -> Set<PatternGroup> {
-        let switches: [(PatternGroup, Bool)] = [
-            (.prepare, try settings.bool("patterns.prepare", default: true)),
-            (.now, try settings.bool("patterns.now", default: true)),
-            (.roundabout, try settings.bool("patterns.roundabout", default: true)),
-            (.offRoute, try settings.bool("patterns.offRoute", default: true)),
-            (.rerouted, try settings.bool("patterns.rerouted", default: true)),
-            (.stopover, try settings.bool("patterns.stopover", default: true)),
-            (.arrived, try settings.bool("patterns.arrived", default: true)),
-            (.positionUnreliable, try settings.bool("patterns.positionUnreliable", default: true)),
-            (.headingUnknown, try settings.bool("patterns.headingUnknown", default: true)),
-        ]
-        return Set(switches.filter { !$0.1 }.map(\.0))
-    }
-}
-
-/// A group of signals that can be switched off. Steering depends on the mode; answers to requests are always played.
-enum PatternGroup: CaseIterable, Sendable {
-    case prepare, now, roundabout, offRoute, rerouted, stopover, arrived, positionUnreliable, headingUnknown
-
-    /// The group of a signal; `nil` if it cannot be switched off.
-    init?(_ signal: HapticSignal) {
-        switch signal {
-        case .prepare: self = .prepare
-        case .now: self = .now
-        case .roundabout: self = .roundabout
-        case .offRoute: self = .offRoute
-        case .rerouted: self = .rerouted
-        case .stopover: self = .stopover
-        case .arrived: self = .arrived
-        case .positionUnreliable: self = .positionUnreliable
-        case .headingUnknown: self = .headingUnknown
-        case .ended, .steer, .onCourse, .calibrating, .calibrated, .notCalibrated, .muted, .unmuted: return nil
-        }
+        patterns.prepare = try settings.bool("patterns.prepare", default: patterns.prepare)
+        patterns.now = try settings.bool("patterns.now", default: patterns.now)
+        patterns.roundabout = try settings.bool("patterns.roundabout", default: patterns.roundabout)
+        patterns.offRoute = try settings.bool("patterns.offRoute", default: patterns.offRoute)
+        patterns.rerouted = try settings.bool("patterns.rerouted", default: patterns.rerouted)
+        patterns.stopover = try settings.bool("patterns.stopover", default: patterns.stopover)
+        patterns.arrived = try settings.bool("patterns.arrived", default: patterns.arrived)
+        patterns.positionUnreliable = try settings.bool("patterns.positionUnreliable", default: patterns.positionUnreliable)
+        patterns.headingUnknown = try settings.bool("patterns.headingUnknown", default: patterns.headingUnknown)
+        try check()
     }
 }

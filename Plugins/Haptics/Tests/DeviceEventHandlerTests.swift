@@ -76,7 +76,7 @@ final class RecordingRequests: RequestChannel {
             "bluetooth My Band", "serial /dev/ttyUSB0", "rumble", "rumble /dev/input/event7", "feedback", "log",
         ]
         let settings = try HapticsSettings(Settings(["devices": .list(devices)]))
-        #expect(settings.devices.map(\.description) == devices)
+        #expect(try settings.deviceChoices().map(\.description) == devices)
     }
 
     @Test(arguments: [

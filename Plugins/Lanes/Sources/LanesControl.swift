@@ -16,7 +16,7 @@ struct LanesControl: DeviceControl, HandlesSilence {
     private var effect: PictureEffect
 
     init(_ context: ControlContext) throws {
-        self.init(
+        try self.init(
             try LanesSettings(context.settings), reporter: context.reporter, memory: context.memory,
             print: { Terminal.line($0) })
     }
@@ -27,20 +27,22 @@ struct LanesControl: DeviceControl, HandlesSilence {
     ///   - reporter: Receives the reports.
     ///   - memory: Survives the process, for the album.
     ///   - print: Prints a line.
+    /// - Throws: ``SettingsError`` for invalid settings of the picture.
     init(
         _ settings: LanesSettings, displays: [any PictureDisplay]? = nil, reporter: Reporter,
         memory: ControlMemory = ControlMemory(), print: @escaping (String) -> Void
-    ) {
+    ) throws(SettingsError) {
         printLine = print
         report = reporter
-        pens = settings.pictures.style.theme.pens
+        let pictureSettings = try settings.pictures()
+        pens = pictureSettings.style.theme.pens
         choice = LaneChoice(withinMeters: settings.withinMeters)
-        let pictures = PictureFiles(settings.pictures.style)
+        let pictures = PictureFiles(pictureSettings.style)
         album =
             settings.album.isEmpty ? nil : PictureAlbum(path: settings.album, pictures: pictures, memory: memory)
         effect = PictureEffect(
-            Self.effect, blank: .noLanes, settings: settings.pictures,
-            displays: displays ?? settings.pictures.displays(Self.effect, pictures: pictures), pictures: pictures,
+            Self.effect, blank: .noLanes, settings: pictureSettings,
+            displays: displays ?? pictureSettings.displays(Self.effect, pictures: pictures), pictures: pictures,
             reporter: reporter)
     }
 

@@ -58,10 +58,10 @@ struct DriveFixture {
 
     init(_ folder: TemporaryFolder, _ adjust: (inout LanesSettings) -> Void = { _ in }) throws {
         var settings = LanesSettings()
-        settings.pictures.folder = folder.path
+        settings.folder = folder.path
         adjust(&settings)
         driver = ControlDriver(
-            LanesControl(settings, reporter: Reporter(control: "lanes", output.report), print: output.line))
+            try LanesControl(settings, reporter: Reporter(control: "lanes", output.report), print: output.line))
         try driver.start()
     }
 

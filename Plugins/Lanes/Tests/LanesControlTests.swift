@@ -123,7 +123,7 @@ import Testing
     }
 
     @Test func `sixteen lanes of all directions can be published`() throws {
-        var fixture = try DriveFixture(folder) { $0.pictures.style.scale = 3 }
+        var fixture = try DriveFixture(folder) { $0.scale = 3 }
         let all = Lane(directions: LaneShape.allCases.map { LaneDirection(shape: $0, isRecommended: true) })
         fixture.drive(.make(Array(repeating: all, count: 16)))
         #expect(fixture.output.reports.map(\.kind) == [.began])
@@ -140,8 +140,8 @@ import Testing
     @Test func `a panel has its pixels`() throws {
         let panel = try folder.write("", to: "fb1")
         var fixture = try DriveFixture(folder) {
-            $0.pictures.panel = .init(width: 64, height: 32)
-            $0.pictures.device = panel
+            $0.panel = "64x32"
+            $0.device = panel
         }
         fixture.drive(.make(lanes))
         #expect(try folder.bytes("fb1").count == 64 * 32 * 2)
@@ -159,31 +159,31 @@ import Testing
         #expect(try folder.text("lanes.txt") == "[↰] [↰] ↑ ↑↱\n")
     }
 
-    @Test func `a stop before the start and a second stop are safe`() {
+    @Test func `a stop before the start and a second stop are safe`() throws {
         var settings = LanesSettings()
-        settings.pictures.folder = folder.path + "/lanes"
-        var control = LanesControl(settings, reporter: .silent, print: { _ in })
+        settings.folder = folder.path + "/lanes"
+        var control = try LanesControl(settings, reporter: .silent, print: { _ in })
         control.stop()
         control.stop()
         #expect(folder.names.isEmpty)
     }
 
     @Test func `the error names a folder that is not a folder`() {
-        let error = #expect(throws: (any Error).self) { try DriveFixture(folder) { $0.pictures.folder = "/dev/null" } }
+        let error = #expect(throws: (any Error).self) { try DriveFixture(folder) { $0.folder = "/dev/null" } }
         #expect(error.map { "\($0)" }?.contains("open the folder /dev/null: it is not a folder") == true)
     }
 
     @Test func `settings are read and wrong ones rejected`() throws {
         let settings = try LanesSettings(
             Settings(["folder": .text("/x"), "album": .text("/y"), "withinMeters": .integer(300)]))
-        #expect(settings.pictures.folder == "/x" && settings.album == "/y")
+        #expect(settings.folder == "/x" && settings.album == "/y")
         #expect(settings.withinMeters == 300)
         let wrong: [[String: SettingValue]] = [
             ["folder": .text("")], ["folder": .bool(true)], ["withinMeters": .number(-1)],
             ["withinMeters": .text("near")],
         ]
         for values in wrong {
-            #expect(throws: SettingsError.self) { try LanesSettings(Settings(values)) }
+            #expect(throws: SettingsError.self) { try LanesSettings(Settings(values)).pictures() }
         }
     }
 }

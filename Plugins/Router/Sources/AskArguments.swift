@@ -44,7 +44,8 @@ struct AskArguments: Hashable {
             case "--mode": request.travelMode = try Self.mode(value)
             case "--url": settings.url = value
             case "--engine": settings.engine = try Self.engine(value)
-            case "--profile": settings.profiles = [.car: value, .bicycle: value, .foot: value]
+            case "--profile":
+                (settings.profiles.car, settings.profiles.bicycle, settings.profiles.foot) = (value, value, value)
             case "--language": settings.language = value
             case "--timeout": settings.timeoutSeconds = try Self.seconds(value)
             case "--key-file": settings.keyFile = value
@@ -83,9 +84,8 @@ struct AskArguments: Hashable {
         }
     }
 
-    private static func engine(_ text: String) throws(Problem) -> Engine? {
-        if text == "auto" { return nil }
-        guard let engine = Engine(rawValue: text) else {
+    private static func engine(_ text: String) throws(Problem) -> RouterSettings.EngineChoice {
+        guard let engine = RouterSettings.EngineChoice(rawValue: text) else {
             throw Problem(text: "--engine \(text): use \(Engine.allCases.map(\.rawValue).joined(separator: ", "))")
         }
         return engine

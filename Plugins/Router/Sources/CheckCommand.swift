@@ -31,8 +31,8 @@ enum CheckCommand {
             switch option {
             case "--url": settings.url = value
             case "--engine":
-                settings.engine = Engine(rawValue: value)
-                guard settings.engine != nil || value == "auto" else { return nil }
+                guard let engine = RouterSettings.EngineChoice(rawValue: value) else { return nil }
+                settings.engine = engine
             case "--key-file": settings.keyFile = value
             default: return nil
             }
@@ -49,7 +49,7 @@ enum CheckCommand {
         }
         let key = try RouterKey.read(file: settings.keyFile)
         do throws(RouterError) {
-            return try ask(address, settings.engine, key: key)
+            return try ask(address, settings.knownEngine, key: key)
         } catch {
             throw error.redacting(Secrets(key: key, address: address))
         }

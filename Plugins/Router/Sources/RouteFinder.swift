@@ -62,7 +62,7 @@ final class RouteFinder: Sendable {
         let running = Running()
         let url = settings.url(for: request.travelMode)
         do throws(RouterError) {
-            let engine = settings.engine ?? engines.withLock { $0[url] }
+            let engine = settings.knownEngine ?? engines.withLock { $0[url] }
             var search = try RouteExchange(request, settings: settings, engine: engine, key: key)
             let secrets = Secrets(key: key, address: search.address)
             let deadline = ContinuousClock.now + .seconds(settings.timeoutSeconds)

@@ -1,83 +1,85 @@
+// Made from plugin.toml by navbus control settings: change plugin.toml instead.
+// swift-format-ignore-file
 import NavigationControl
-import NavigationEvents
 
 /// The section `[router]` of the configuration.
 struct RouterSettings: Hashable, Sendable {
-    /// The engine of the server; `nil` if it is to be detected.
-    var engine: Engine?
-    /// The address of the server.
+    /// The values of `engine`.
+    enum EngineChoice: String, CaseIterable, Sendable {
+        /// The control detects the engine with one request.
+        case auto
+        /// Valhalla.
+        case valhalla
+        /// OSRM.
+        case osrm
+        /// Mapbox Directions.
+        case mapbox
+        /// GraphHopper.
+        case graphhopper
+    }
+
+    /// The table `[router.urls]`.
+    struct Urls: Hashable, Sendable {
+        /// Address of a separate server for bicycles; empty for the server of url.
+        var bicycle = ""
+        /// Address of a separate server for pedestrians; empty for the server of url.
+        var foot = ""
+    }
+
+    /// The table `[router.profiles]`.
+    struct Profiles: Hashable, Sendable {
+        /// Profile of the server for cars; empty for the usual name of the engine.
+        var car = ""
+        /// Profile of the server for bicycles; empty for the usual name of the engine.
+        var bicycle = ""
+        /// Profile of the server for pedestrians; empty for the usual name of the engine.
+        var foot = ""
+    }
+
+    /// Engine of the routing server. One of: `auto`, `valhalla`, `osrm`, `mapbox`, `graphhopper`.
+    var engine = EngineChoice.auto
+    /// Address of the routing server, without secrets.
     var url = "http://127.0.0.1:8002"
-    /// Addresses of separate servers, by travel mode.
-    var urls: [TravelMode: String] = [:]
-    /// Names of the profiles, by travel mode; the usual name of the engine for other modes.
-    var profiles: [TravelMode: String] = [:]
     /// Language tag of the instructions.
     var language = "en-US"
-    /// Whether the route reaches a stop on the driver's side of the road.
+    /// Whether the route reaches a stop on the driver's side of the road, even by a longer route.
     var stopsOnOwnSide = false
-    /// Maximum distance of a position from a road.
+    /// Maximum distance of a waypoint from a road, in metres. Range: 10 to 100000.
     var snapMeters = 1000.0
-    /// Time limit for an answer.
+    /// Time limit for the whole answer, in seconds; guidance waits for 30. Range: 0.1 to 25.
     var timeoutSeconds = 10.0
-    /// Number of immediate retries after a broken connection.
+    /// Number of immediate retries after a broken connection. Range: 0 to 5.
     var retries = 1
-    /// Maximum number of concurrent requests.
+    /// Maximum number of concurrent requests; further requests wait. Range: 1 to 64.
     var connections = 8
-    /// Path of the file with the key; empty if no file is used.
+    /// File with the key of the service in its first line; if empty, the key is in NAVBUS_ROUTER_KEY.
     var keyFile = ""
+    /// The table `[router.urls]`.
+    var urls = Urls()
+    /// The table `[router.profiles]`.
+    var profiles = Profiles()
 
-    /// Maximum number of requests that wait while all connections are busy.
-    static let maxWaiting = 1024
-
+    /// The default settings.
     init() {}
 
+    /// Reads the section.
+    ///
+    /// - Throws: ``SettingsError`` for a value of the wrong type or outside its range.
     init(_ settings: Settings) throws(SettingsError) {
-        let name = try settings.text("engine", default: "auto")
-        engine = name == "auto" ? nil : try settings.choice("engine", default: Engine.valhalla)
+        engine = try settings.choice("engine", default: engine)
         url = try settings.text("url", default: url)
         language = try settings.text("language", default: language)
         stopsOnOwnSide = try settings.bool("stopsOnOwnSide", default: stopsOnOwnSide)
-        snapMeters = try settings.number("snapMeters", default: snapMeters, in: 10...100_000)
+        snapMeters = try settings.number("snapMeters", default: snapMeters, in: 10...100000)
         timeoutSeconds = try settings.number("timeoutSeconds", default: timeoutSeconds, in: 0.1...25)
         retries = try settings.integer("retries", default: retries, in: 0...5)
         connections = try settings.integer("connections", default: connections, in: 1...64)
         keyFile = try settings.path("keyFile", default: keyFile)
-        for (mode, name) in [(TravelMode.car, "car"), (.bicycle, "bicycle"), (.foot, "foot")] {
-            let profile = try settings.text("profiles.\(name)", default: "")
-            if !profile.isEmpty { profiles[mode] = profile }
-            guard mode != .car else { continue }
-            let url = try settings.text("urls.\(name)", default: "")
-            if !url.isEmpty { urls[mode] = url }
-        }
-        for (key, text) in addresses {
-            do {
-                _ = try ServerAddress(text)
-            } catch {
-                throw .invalid(key: key, value: "\"\(ServerAddress.withoutSecrets(text))\"", reason: error.reason)
-            }
-        }
-    }
-
-    /// The address of the server for a mode.
-    func url(for mode: TravelMode) -> String { urls[mode] ?? url }
-
-    /// The name of a mode at an engine.
-    func profile(_ mode: TravelMode, of engine: Engine) -> String {
-        if let profile = profiles[mode == .unknown ? .car : mode] { return profile }
-        return switch (engine, mode) {
-        case (.valhalla, .bicycle): "bicycle"
-        case (.valhalla, .foot): "pedestrian"
-        case (.valhalla, _): "auto"
-        case (.graphhopper, .bicycle): "bike"
-        case (.graphhopper, .foot): "foot"
-        case (.graphhopper, _): "car"
-        case (_, .bicycle): "cycling"
-        case (_, .foot): "walking"
-        case (_, _): "driving"
-        }
-    }
-
-    private var addresses: [(key: String, text: String)] {
-        [("url", url)] + urls.map { ($0 == .foot ? "urls.foot" : "urls.bicycle", $1) }
+        urls.bicycle = try settings.text("urls.bicycle", default: urls.bicycle)
+        urls.foot = try settings.text("urls.foot", default: urls.foot)
+        profiles.car = try settings.text("profiles.car", default: profiles.car)
+        profiles.bicycle = try settings.text("profiles.bicycle", default: profiles.bicycle)
+        profiles.foot = try settings.text("profiles.foot", default: profiles.foot)
+        try check()
     }
 }

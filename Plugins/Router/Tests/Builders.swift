@@ -24,7 +24,7 @@ extension RouterSettings {
     ) -> RouterSettings {
         var settings = RouterSettings()
         settings.url = url
-        settings.engine = engine
+        settings.engine = engine.flatMap { EngineChoice(rawValue: $0.rawValue) } ?? .auto
         settings.timeoutSeconds = timeout
         settings.retries = retries
         settings.connections = connections

@@ -129,7 +129,7 @@ struct RouteExchangeTests {
         engine: Engine
     ) throws {
         var settings = RouterSettings.make(engine: engine)
-        settings.profiles[.car] = "my car/ü?#%"
+        settings.profiles.car = "my car/ü?#%"
         var search = try RouteExchange(.make(), settings: settings, engine: engine, key: nil)
         guard case .send(let question) = search.begin() else { throw Unexpected() }
         #expect(question.url.contains("/my%20car%2F%C3%BC%3F%23%25/8.69"), "\(question.url)")
@@ -148,8 +148,8 @@ struct RouteExchangeTests {
 
     @Test func `each mode may have its own server and profile`() throws {
         var settings = RouterSettings.make(engine: .osrm)
-        settings.urls[.bicycle] = "http://bike.test/osrm/"
-        settings.profiles[.bicycle] = "fahrrad"
+        settings.urls.bicycle = "http://bike.test/osrm/"
+        settings.profiles.bicycle = "fahrrad"
         var search = try RouteExchange(.make(mode: .bicycle), settings: settings, engine: .osrm, key: nil)
         guard case .send(let question) = search.begin() else { throw Unexpected() }
         #expect(question.url.hasPrefix("http://bike.test/osrm/route/v1/fahrrad/8.69"))
@@ -168,7 +168,7 @@ struct RouteExchangeTests {
     private struct Unexpected: Error {}
 
     private func body(_ request: RouteRequest, _ settings: RouterSettings) throws -> [String: Any] {
-        var search = try RouteExchange(request, settings: settings, engine: settings.engine, key: nil)
+        var search = try RouteExchange(request, settings: settings, engine: settings.knownEngine, key: nil)
         guard case .send(let question) = search.begin(), let body = question.body else { throw Unexpected() }
         return try #require(try JSONSerialization.jsonObject(with: Data(body)) as? [String: Any])
     }

@@ -9,14 +9,27 @@ struct SignRenderer: Sendable {
     private static let companion = "then"
 
     private let settings: SignsSettings
+    private let texts: Set<SignText>
+    private let theme: Theme
 
-    init(_ settings: SignsSettings) { self.settings = settings }
+    /// - Parameters:
+    ///   - settings: The settings of the control.
+    ///   - texts: The texts of the sign.
+    ///   - theme: The colours of the sign.
+    init(_ settings: SignsSettings, texts: Set<SignText>, theme: Theme) {
+        self.settings = settings
+        self.texts = texts
+        self.theme = theme
+    }
+
+    /// Whether the picture contains texts, which need a font.
+    var hasTexts: Bool { !texts.isEmpty }
 
     /// Whether the picture contains the distance.
-    var showsDistance: Bool { settings.texts.contains(.distance) }
+    var showsDistance: Bool { texts.contains(.distance) }
 
     /// The companions of other settings.
-    var unusedCompanions: [String] { settings.hasThen ? [] : [Self.companion] }
+    var unusedCompanions: [String] { settings.then ? [] : [Self.companion] }
 
     /// The content without a sign.
     var blank: DisplayContent {
@@ -37,30 +50,29 @@ struct SignRenderer: Sendable {
 
     /// The sign with its texts.
     func picture(_ scene: SignScene) -> Picture {
-        guard !settings.texts.isEmpty else { return plainPicture(scene) }
-        let theme = settings.pictures.style.theme
+        guard hasTexts else { return plainPicture(scene) }
         let caption = SignCaption(
             distance: showsDistance ? distance(scene) ?? "" : "",
-            street: settings.texts.contains(.street) ? scene.step.streetName : "",
-            exitNumber: settings.texts.contains(.exit) ? scene.step.exitNumber ?? "" : "",
+            street: texts.contains(.street) ? scene.step.streetName : "",
+            exitNumber: texts.contains(.exit) ? scene.step.exitNumber ?? "" : "",
             place: settings.textPlace)
         return Picture(Sign(scene.step), caption: caption, pens: theme.pens, font: theme.font)
     }
 
     /// The sign without texts.
     private func plainPicture(_ scene: SignScene) -> Picture {
-        Picture(Sign(scene.step), pens: settings.pictures.style.theme.pens)
+        Picture(Sign(scene.step), pens: theme.pens)
     }
 
     private func distance(_ scene: SignScene) -> String? {
         scene.distanceMeters.flatMap {
-            DistanceLabel(meters: $0, units: settings.units, decimalSeparator: settings.decimalSeparator)?.text
+            DistanceLabel(meters: $0, units: settings.units, decimalSeparator: settings.decimalCharacter)?.text
         }
     }
 
     private func companions(_ next: Step?) -> [DisplayContent.Companion] {
-        guard settings.hasThen else { return [] }
-        let picture = next.map { Picture(Sign($0), pens: settings.pictures.style.theme.pens) }
+        guard settings.then else { return [] }
+        let picture = next.map { Picture(Sign($0), pens: theme.pens) }
         return [DisplayContent.Companion(name: Self.companion, picture: picture)]
     }
 }

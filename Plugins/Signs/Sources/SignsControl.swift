@@ -19,7 +19,7 @@ struct SignsControl: DeviceControl, HandlesSilence {
     private var effect: PictureEffect
 
     init(_ context: ControlContext) throws {
-        self.init(
+        try self.init(
             try SignsSettings(context.settings), reporter: context.reporter, memory: context.memory,
             print: { Terminal.line($0) })
     }
@@ -30,20 +30,22 @@ struct SignsControl: DeviceControl, HandlesSilence {
     ///   - reporter: Receives the reports.
     ///   - memory: Survives the process, for the album.
     ///   - print: Prints a line.
+    /// - Throws: ``SettingsError`` for invalid settings of the picture.
     init(
         _ settings: SignsSettings, displays: [any PictureDisplay]? = nil, reporter: Reporter,
         memory: ControlMemory = ControlMemory(), print: @escaping (String) -> Void
-    ) {
-        renderer = SignRenderer(settings)
-        let pictures = PictureFiles(settings.pictures.style)
+    ) throws(SettingsError) {
+        let pictureSettings = try settings.pictures()
+        renderer = SignRenderer(settings, texts: try settings.texts(), theme: pictureSettings.style.theme)
+        let pictures = PictureFiles(pictureSettings.style)
         album =
             settings.album.isEmpty ? nil : PictureAlbum(path: settings.album, pictures: pictures, memory: memory)
         effect = PictureEffect(
-            Self.effect, blank: renderer.blank, settings: settings.pictures,
+            Self.effect, blank: renderer.blank, settings: pictureSettings,
             displays: displays
-                ?? settings.pictures.displays("next", unused: renderer.unusedCompanions, pictures: pictures),
+                ?? pictureSettings.displays("next", unused: renderer.unusedCompanions, pictures: pictures),
             pictures: pictures, reporter: reporter)
-        isFontNeeded = !settings.texts.isEmpty
+        isFontNeeded = renderer.hasTexts
         report = reporter
         printLine = print
     }

@@ -1,50 +1,71 @@
+// Made from plugin.toml by navbus control settings: change plugin.toml instead.
+// swift-format-ignore-file
 import NavigationControl
 import PictureOutput
 import Pictures
 
 /// The section `[signs]` of the configuration.
 struct SignsSettings: Hashable, Sendable {
-    /// A text of a sign.
-    enum Text: String, CaseIterable, Sendable {
-        case distance
-        case street
-        /// The number of the motorway exit, as a shield.
-        case exit
+    /// The values of `theme`.
+    enum ThemeChoice: String, CaseIterable, Sendable {
+        /// White on blue.
+        case day
+        /// Soft light on black.
+        case night
+        /// Yellow on black, for low vision.
+        case contrast
     }
 
-    /// The displays and the style of the picture.
-    var pictures = PictureSettings(folder: "signs")
-    /// The folder that keeps every sign of the run; empty for none.
+    /// Folder of next.png, next.svg and next.json; the control creates it if it is missing.
+    var folder = "signs"
+    /// Separate folder that keeps every sign of a run, numbered; the control deletes numbered files in it when another
+    /// run begins. Empty for none.
     var album = ""
-    /// Whether the maneuver after the next has its own small picture.
-    var hasThen = false
-    /// The texts of the sign.
-    var texts: Set<Text> = []
-    /// The position of the texts.
-    var textPlace = SignCaption.Place.beside
-    /// The system of units of distances.
-    var units = DisplayUnits.metric
-    /// The character before the tenths of a distance.
-    var decimalSeparator: Character = "."
+    /// Height of the picture in points: 96 for banners, 48 for lists.
+    var size = 96
+    /// Pixels of the PNG per point; the SVG has no pixels. Range: 1 to 3.
+    var scale = 1
+    /// Colours of the picture. One of: `day`, `night`, `contrast`.
+    var theme = ThemeChoice.day
+    /// TOML file of a custom theme with colours, line widths and font; empty for none.
+    var themeFile = ""
+    /// Format in which the picture is published on the bus, for displays elsewhere. One of: `svg`, `png`, `none`.
+    var publish = PublishChoice.svg
+    /// Width and height of a small panel in pixels, such as 240x240, for a file with its raw pixels; empty for none.
+    var panel = ""
+    /// Framebuffer of the panel, such as /dev/fb1, which the control writes in place; empty for none.
+    var device = ""
+    /// Whether the maneuver after the next has its own pictures, then.png and then.svg, 48 points high.
+    var then = false
+    /// Texts of the sign: distance, street and exit (the number of a motorway exit); empty for the sign alone.
+    var text: [String] = []
+    /// Position of the texts. One of: `beside`, `below`.
+    var textPlace = TextPlaceChoice.beside
+    /// Units of written distances. One of: `metric`, `us`, `uk`.
+    var units = UnitsChoice.metric
+    /// Character before the tenths of a distance. One of: `.`, `,`, `٫`.
+    var decimalSeparator = "."
 
+    /// The default settings.
     init() {}
 
+    /// Reads the section.
+    ///
+    /// - Throws: ``SettingsError`` for a value of the wrong type or outside its range.
     init(_ settings: Settings) throws(SettingsError) {
-        pictures = try PictureSettings(settings, folder: pictures.folder)
+        folder = try settings.path("folder", default: folder)
         album = try settings.path("album", default: album)
-        hasThen = try settings.bool("then", default: hasThen)
-        for word in try settings.list("text", default: []) {
-            guard let text = Text(rawValue: word) else {
-                throw .notAChoice(key: "text", value: word, choices: Text.allCases.map(\.rawValue))
-            }
-            texts.insert(text)
-        }
+        size = try settings.integer("size", default: size)
+        scale = try settings.integer("scale", default: scale, in: 1...3)
+        theme = try settings.choice("theme", default: theme)
+        themeFile = try settings.path("themeFile", default: themeFile)
+        publish = try settings.choice("publish", default: publish)
+        panel = try settings.text("panel", default: panel)
+        device = try settings.path("device", default: device)
+        then = try settings.bool("then", default: then)
+        text = try settings.paths("text", default: text)
         textPlace = try settings.choice("textPlace", default: textPlace)
         units = try settings.choice("units", default: units)
-        let separator = try settings.text("decimalSeparator", default: ".")
-        guard let sign = separator.first, separator.count == 1, sign == "." || sign == "," || sign == "٫" else {
-            throw .notAChoice(key: "decimalSeparator", value: separator, choices: [".", ",", "٫"])
-        }
-        decimalSeparator = sign
+        decimalSeparator = try settings.text("decimalSeparator", default: decimalSeparator, choices: [".", ",", "٫"])
     }
 }

@@ -57,13 +57,14 @@ struct DriveFixture {
         _ adjust: (inout SignsSettings) -> Void = { _ in }
     ) throws {
         var settings = SignsSettings()
-        settings.pictures.folder = folder.path
+        settings.folder = folder.path
         adjust(&settings)
+        let pictures = try settings.pictures()
         let files = disk.map { disk in
-            PictureFolder(settings.pictures, name: "next", folder: OutputFolder(folder.path, write: disk.write))
+            PictureFolder(pictures, name: "next", folder: OutputFolder(folder.path, write: disk.write))
         }
         driver = ControlDriver(
-            SignsControl(
+            try SignsControl(
                 settings, displays: files.map { [$0] }, reporter: Reporter(control: "signs", output.report),
                 print: output.line))
         try driver.start()

@@ -93,7 +93,7 @@ import Testing
 
     @Test func `texts make the sign wider, and the distance changes in steps`() throws {
         var fixture = try DriveFixture(folder) {
-            $0.texts = [.distance, .street, .exit]
+            $0.text = ["distance", "street", "exit"]
             $0.units = .metric
             $0.decimalSeparator = ","
         }
@@ -112,7 +112,7 @@ import Testing
     }
 
     @Test func `the maneuver after the next has a picture if configured`() throws {
-        var fixture = try DriveFixture(folder) { $0.hasThen = true }
+        var fixture = try DriveFixture(folder) { $0.then = true }
         let list = PictureRenderer(style: PictureStyle(size: .list))
         fixture.drive(.make(then: .make(.turnLeft, number: 2)))
         #expect(try folder.bytes("then.png") == list.png(Picture(Sign(.turn(.left)))))
@@ -195,7 +195,7 @@ import Testing
         String(repeating: "Straße ", count: 1500), "e\u{301}" + String(repeating: "\u{334}", count: 500),
     ])
     func `any name gives a sign, JSON and a line`(_ name: String) throws {
-        var fixture = try DriveFixture(folder) { $0.texts = [.distance, .street] }
+        var fixture = try DriveFixture(folder) { $0.text = ["distance", "street"] }
         fixture.drive(.make(.make(onto: name)))
         #expect(try folder.sign()?["fullName"] as? String == name)
         #expect(try folder.bytes("next.png").count > 100)
@@ -207,7 +207,7 @@ import Testing
 
     @Test func `a folder that cannot be created prevents the start`() {
         let error = #expect(throws: (any Error).self) {
-            try DriveFixture(folder) { $0.pictures.folder = "/dev/null/signs" }
+            try DriveFixture(folder) { $0.folder = "/dev/null/signs" }
         }
         #expect(error.map { "\($0)" }?.contains("set \"folder\" to a writable folder") == true)
     }
@@ -228,7 +228,7 @@ import Testing
     @Test(arguments: SmallDisk.Kind.available)
     func `a disk that fills up during a drive leaves no wrong sign`(_ kind: SmallDisk.Kind) throws {
         let disk = try SmallDisk(kind, at: folder.path, kibibytes: 128)
-        var fixture = try DriveFixture(folder, on: disk) { $0.pictures.panel = PanelSize(width: 120, height: 120) }
+        var fixture = try DriveFixture(folder, on: disk) { $0.panel = "120x120" }
         fixture.drive(.make(.make(.turnRight, number: 1)))
         try disk.fill()
         // The space of the old picture is enough for the next one.
@@ -250,8 +250,8 @@ import Testing
 
     @Test func `files of other settings are removed`() throws {
         var fixture = try DriveFixture(folder) {
-            $0.hasThen = true
-            $0.pictures.panel = PanelSize(width: 40, height: 30)
+            $0.then = true
+            $0.panel = "40x30"
         }
         fixture.drive(.make(then: .make(.turnLeft, number: 2)))
         #expect(folder.names.count == 6)
@@ -271,8 +271,8 @@ import Testing
 
     @Test func `a stop before the start and a second stop are safe`() throws {
         var settings = SignsSettings()
-        settings.pictures.folder = folder.path + "/signs"
-        var control = SignsControl(settings, reporter: .silent, print: { _ in })
+        settings.folder = folder.path + "/signs"
+        var control = try SignsControl(settings, reporter: .silent, print: { _ in })
         control.stop()
         #expect(folder.names.isEmpty)
         try control.start()
@@ -287,15 +287,15 @@ import Testing
                 "folder": .text("/x"), "album": .text("/y"), "then": .bool(true), "text": .list(["distance", "exit"]),
                 "textPlace": .text("below"), "units": .text("uk"), "decimalSeparator": .text(","),
             ]))
-        #expect(settings.pictures.folder == "/x" && settings.album == "/y" && settings.hasThen)
-        #expect(settings.texts == [.distance, .exit] && settings.textPlace == .below)
-        #expect(settings.units == .uk && settings.decimalSeparator == ",")
+        #expect(settings.folder == "/x" && settings.album == "/y" && settings.then)
+        #expect(try settings.texts() == [.distance, .exit] && settings.textPlace == .below)
+        #expect(settings.units == .uk && settings.decimalCharacter == ",")
         let wrong: [[String: SettingValue]] = [
             ["text": .list(["speed"])], ["textPlace": .text("above")], ["units": .text("nautical")],
             ["decimalSeparator": .text("")], ["decimalSeparator": .text(".,")], ["then": .text("yes")],
         ]
         for values in wrong {
-            #expect(throws: SettingsError.self) { try SignsSettings(Settings(values)) }
+            #expect(throws: SettingsError.self) { try SignsSettings(Settings(values)).texts() }
         }
     }
 

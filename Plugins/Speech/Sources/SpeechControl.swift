@@ -42,7 +42,7 @@ struct SpeechControl: DeviceControl, ObservesReports {
     ) throws {
         var settings = try SpeechSettings(context.settings)
         let folder = try LanguageFolder.find(
-            setting: settings.languagesFolder, data: getenv("NAVBUS_DATA").map { String(cString: $0) },
+            setting: settings.languages, data: getenv("NAVBUS_DATA").map { String(cString: $0) },
             executable: LanguageFolder.executable)
         let strings = try Self.table(of: folder, settings)
         // The string table names the voice of the language.
@@ -79,7 +79,7 @@ struct SpeechControl: DeviceControl, ObservesReports {
         let (maker, mailbox, reporter, memory) = (maker, mailbox, reporter, memory)
         let dependencies = Voice.Dependencies(
             report: { reporter.utterance($0) }, show: show, recordRendered: { memory.rendered($0) },
-            reportsWords: settings.reportsWords, leadInSeconds: settings.leadInSeconds)
+            reportsWords: settings.reportWords, leadInSeconds: settings.leadInSeconds)
         do throws(SpeechError) {
             thread = try VoiceThread(mailbox: mailbox) { () throws(SpeechError) in
                 try maker.makeVoice(mailbox: mailbox, dependencies: dependencies)

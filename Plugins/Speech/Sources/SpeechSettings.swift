@@ -1,13 +1,15 @@
+// Made from plugin.toml by navbus control settings: change plugin.toml instead.
+// swift-format-ignore-file
 import Announcements
 import NavigationControl
 import NavigationEvents
 import SpeechEngine
 
-/// The settings in the section `[speech]` of the configuration.
-struct SpeechSettings: Equatable {
-    /// The output of the voice.
-    enum Output: String, CaseIterable {
-        /// The sound server if there is one, otherwise the WAV file.
+/// The section `[speech]` of the configuration.
+struct SpeechSettings: Hashable, Sendable {
+    /// The values of `output`.
+    enum OutputChoice: String, CaseIterable, Sendable {
+        /// The sound server if one answers at the start, otherwise the sound file.
         case auto
         /// The sound server.
         case sound
@@ -15,134 +17,108 @@ struct SpeechSettings: Equatable {
         case wav
         /// The standard output, as samples without a header.
         case stdout
-        /// No output: the sentences are only printed.
+        /// No sound; the sentences are only printed.
         case none
     }
 
-    /// The speech engine.
-    enum Engine: String, CaseIterable {
-        /// The recorded clips if the setting `samples` names a folder; otherwise espeak-ng, or else speech-dispatcher.
+    /// The values of `engine`.
+    enum EngineChoice: String, CaseIterable, Sendable {
+        /// Recorded clips if samples names a folder, otherwise espeak-ng, or speech-dispatcher if espeak-ng does not
+        /// start.
         case auto
-        case espeak = "espeak-ng"
-        case dispatcher = "speech-dispatcher"
-        /// Recorded clips; espeak-ng speaks utterances without clips.
+        /// The synthesizer espeak-ng, in the process of the control.
+        case espeakNg = "espeak-ng"
+        /// The voice of the desktop, which plays its own sound.
+        case speechDispatcher = "speech-dispatcher"
+        /// Recorded clips; espeak-ng speaks texts on request and books.
         case samples
     }
 
-    /// The language tag of the announcements and the voice ("en", "de-AT").
-    var language: String
-    /// The output of the voice.
-    var output: Output
-    /// The speech engine.
-    var engine: Engine
-    /// The sound file of the output `wav`.
-    var file: String
-    /// The name of a voice of the engine; empty for the voice of the language.
-    var voice: String
-    /// The speech properties of announcements.
-    var properties = UtteranceProperties()
-    /// The silence before the first sentence after a rest, in seconds.
-    var leadInSeconds: Double
-    /// The maximum time for which an announcement waits for its pulses, in seconds; 0 disables it.
-    var pulsesFirstSeconds: Double
-    /// The media role of the sound, by which a sound server decides which other sound it turns down.
-    var role: String
-    /// Whether each word is reported.
-    var reportsWords: Bool
-    /// The folder of additional string tables; empty for none.
-    var languagesFolder: String
-    /// The folder of the recorded clips; empty for none.
-    var samplesFolder: String
-    /// The folder in which the latest utterances are kept as sound files; empty for none.
-    var keepFolder: String
-    /// The property list of the book or tour; empty for none.
-    var book: String
-    /// The settings of announcements.
-    var announcements: AnnouncementSettings
+    /// The values of `verbosity`.
+    enum VerbosityChoice: String, CaseIterable, Sendable {
+        /// All announcements.
+        case all
+        /// Only immediate maneuvers, the arrival and a wrong way.
+        case alerts
+        /// No announcements.
+        case silent
+    }
 
+    /// Language tag of the string table and the voice, such as en or de-AT.
+    var language = "en"
+    /// Output of the voice. One of: `auto`, `sound`, `wav`, `stdout`, `none`.
+    var output = OutputChoice.auto
+    /// Speech engine. One of: `auto`, `espeak-ng`, `speech-dispatcher`, `samples`.
+    var engine = EngineChoice.auto
+    /// Sound file of the outputs wav and auto. The control creates its folder, and replaces a file of an earlier run.
+    var file = "navbus-speech.wav"
+    /// Name of a voice of the engine, such as en-gb-scotland; empty for the voice of the language.
+    var voice = ""
+    /// Speed of the voice: half as fast at 0, twice as fast at 1. Range: 0 to 1.
+    var rate = 0.5
+    /// Factor of the voice's own pitch. Range: 0.5 to 2.
+    var pitch = 1.0
+    /// Volume of the voice. Range: 0 to 1.
+    var volume = 1.0
+    /// Silence before the first sentence after a rest, in seconds, for Bluetooth devices that wake up slowly. Range: 0
+    /// to 5.
+    var leadInSeconds = 0.0
+    /// Maximum time in seconds for which an announcement waits for its pulses; 0 for no waiting. Range: 0 to 1.
+    var pulsesFirstSeconds = 0.1
+    /// Media role of the sound, by which a sound server decides which other sound it turns down.
+    var role = "announce"
+    /// Whether each spoken word is reported.
+    var reportWords = false
+    /// Units of spoken distances. One of: `metric`, `us`, `uk`.
+    var units = UnitsChoice.metric
+    /// Decimal separator of spoken distances, one character; empty for the separator of the language.
+    var decimalSeparator = ""
+    /// Whether street names are announced.
+    var speakStreetNames = true
+    /// Whether the destinations on signposts are announced.
+    var speakSignposts = true
+    /// Whether the lanes to take are announced if some lanes are wrong.
+    var speakLanes = true
+    /// Amount of announcements, until a person sets another. One of: `all`, `alerts`, `silent`.
+    var verbosity = VerbosityChoice.all
+    /// Folder of your own string tables, which override the shipped ones; one key in a file is enough. Empty for none.
+    var languages = ""
+    /// Folder of recorded clips from which announcements are played; empty for a synthesized voice.
+    var samples = ""
+    /// Dedicated folder that keeps the latest 16 utterances as sound files, for displays; empty for none.
+    var keep = ""
+    /// Property list of a narrated book or tour; empty for none.
+    var book = ""
+
+    /// The default settings.
+    init() {}
+
+    /// Reads the section.
+    ///
+    /// - Throws: ``SettingsError`` for a value of the wrong type or outside its range.
     init(_ settings: Settings) throws(SettingsError) {
-        language = try settings.text("language", default: "en")
-        output = try settings.choice("output", default: .auto)
-        engine = try settings.choice("engine", default: .auto)
-        file = try settings.path("file", default: "navbus-speech.wav")
-        voice = try settings.text("voice", default: "")
-        properties.rate = try settings.number("rate", default: 0.5, in: 0...1)
-        properties.pitchMultiplier = try settings.number("pitch", default: 1, in: 0.5...2)
-        properties.volume = try settings.number("volume", default: 1, in: 0...1)
-        leadInSeconds = try settings.number("leadInSeconds", default: 0, in: 0...5)
-        pulsesFirstSeconds = try settings.number("pulsesFirstSeconds", default: 0.1, in: 0...1)
-        role = try settings.text("role", default: "announce")
-        reportsWords = try settings.bool("reportWords", default: false)
-        languagesFolder = try settings.path("languages", default: "")
-        samplesFolder = try settings.path("samples", default: "")
-        keepFolder = try settings.path("keep", default: "")
-        book = try settings.path("book", default: "")
-        let separator = try settings.text("decimalSeparator", default: "")
-        announcements = AnnouncementSettings(
-            units: try settings.choice("units", default: .metric),
-            decimalSeparator: separator.isEmpty ? nil : separator,
-            speaksStreetNames: try settings.bool("speakStreetNames", default: true),
-            speaksSignposts: try settings.bool("speakSignposts", default: true))
-        announcements.speaksLanes = try settings.bool("speakLanes", default: announcements.speaksLanes)
-        announcements.verbosity = try Self.verbosity(try settings.text("verbosity", default: "all"))
-        if usesSamples { announcements.outputType = .samples }
+        language = try settings.text("language", default: language)
+        output = try settings.choice("output", default: output)
+        engine = try settings.choice("engine", default: engine)
+        file = try settings.path("file", default: file)
+        voice = try settings.text("voice", default: voice)
+        rate = try settings.number("rate", default: rate, in: 0...1)
+        pitch = try settings.number("pitch", default: pitch, in: 0.5...2)
+        volume = try settings.number("volume", default: volume, in: 0...1)
+        leadInSeconds = try settings.number("leadInSeconds", default: leadInSeconds, in: 0...5)
+        pulsesFirstSeconds = try settings.number("pulsesFirstSeconds", default: pulsesFirstSeconds, in: 0...1)
+        role = try settings.text("role", default: role)
+        reportWords = try settings.bool("reportWords", default: reportWords)
+        units = try settings.choice("units", default: units)
+        decimalSeparator = try settings.text("decimalSeparator", default: decimalSeparator)
+        speakStreetNames = try settings.bool("speakStreetNames", default: speakStreetNames)
+        speakSignposts = try settings.bool("speakSignposts", default: speakSignposts)
+        speakLanes = try settings.bool("speakLanes", default: speakLanes)
+        verbosity = try settings.choice("verbosity", default: verbosity)
+        languages = try settings.path("languages", default: languages)
+        samples = try settings.path("samples", default: samples)
+        keep = try settings.path("keep", default: keep)
+        book = try settings.path("book", default: book)
         try check()
-    }
-
-    private static func verbosity(_ name: String) throws(SettingsError) -> Verbosity {
-        let names: KeyValuePairs<String, Verbosity> = ["all": .all, "alerts": .alerts, "silent": .silent]
-        guard let known = names.first(where: { $0.key == name }) else {
-            throw .notAChoice(key: "verbosity", value: name, choices: names.map(\.key))
-        }
-        return known.value
-    }
-
-    /// Returns the settings error for an error that a restart cannot solve; `nil` for other errors.
-    func settingsError(for error: SpeechError) -> SettingsError? {
-        switch error {
-        case .noVoice(let tag): .invalid(key: "voice", value: tag, reason: "failed to \(error)")
-        case .clips(let problem):
-            .invalid(key: "samples", value: samplesFolder, reason: "failed to \(problem)")
-        default: nil
-        }
-    }
-
-    /// Whether announcements are played from recorded clips.
-    var usesSamples: Bool { engine == .samples || engine == .auto && !samplesFolder.isEmpty }
-
-    private func check() throws(SettingsError) {
-        if output == .wav || output == .auto, file.isEmpty {
-            throw .invalid(key: "file", value: "\"\"", reason: "it must name the sound file to write")
-        }
-        if engine == .samples, samplesFolder.isEmpty {
-            throw .invalid(key: "samples", value: "\"\"", reason: "it must name the folder of the clips")
-        }
-        if engine == .dispatcher, output == .wav || output == .stdout {
-            throw .invalid(
-                key: "engine", value: engine.rawValue,
-                reason:
-                    "it plays its own sound, so the output cannot be \(output.rawValue): choose auto, sound or "
-                    + "none, or the engine espeak-ng")
-        }
-        if engine == .dispatcher, !keepFolder.isEmpty {
-            throw .invalid(
-                key: "keep", value: keepFolder,
-                reason:
-                    "speech-dispatcher does not deliver its sound; leave the setting empty, or choose the "
-                    + "engine espeak-ng")
-        }
-        guard LanguageFolder.isTag(language) else {
-            throw .invalid(key: "language", value: language, reason: "it must be a language tag, such as en or de-AT")
-        }
-        if let separator = announcements.decimalSeparator {
-            guard separator.count == 1, separator.allSatisfy({ !$0.isLetter && !$0.isNumber && !$0.isNewline }) else {
-                throw .invalid(
-                    key: "decimalSeparator", value: separator, reason: "it must be one sign, such as . or ,")
-            }
-        }
-        guard !role.isEmpty else {
-            throw .invalid(
-                key: "role", value: "\"\"", reason: "it must be a media role, such as announce or Navigation")
-        }
     }
 }

@@ -52,11 +52,11 @@ struct VoiceMaker: Sendable {
 
     /// Opens the folder for the sound of utterances. A problem causes a warning and does not prevent speech.
     private func spokenFolder(_ parts: Parts) -> UtteranceFolder? {
-        guard !settings.keepFolder.isEmpty else { return nil }
-        let folder = UtteranceFolder(path: settings.keepFolder)
+        guard !settings.keep.isEmpty else { return nil }
+        let folder = UtteranceFolder(path: settings.keep)
         var problem = folder.open()
         if !parts.deliversSound {
-            problem = "failed to keep utterances in \(settings.keepFolder): the engine does not deliver its sound"
+            problem = "failed to keep utterances in \(settings.keep): the engine does not deliver its sound"
         }
         if let problem { reporter(.warning, text: problem) }
         return parts.deliversSound ? folder : nil
@@ -70,8 +70,8 @@ struct VoiceMaker: Sendable {
     }
 
     private func makeParts(isContinued: Bool) throws(SpeechError) -> Parts {
-        if settings.output == .none, settings.keepFolder.isEmpty { return silentParts }
-        if settings.engine == .dispatcher { return dispatcherParts() }
+        if settings.output == .none, settings.keep.isEmpty { return silentParts }
+        if settings.engine == .speechDispatcher { return dispatcherParts() }
         let voice = settings.voice.isEmpty ? settings.language : settings.voice
         let synthesizer: any SpeechSynthesizer
         var problems: [String] = []
@@ -114,7 +114,7 @@ struct VoiceMaker: Sendable {
     /// Loads the recorded voice.
     private func makeClips() throws(SpeechError) -> ClipFolder {
         do throws(ClipError) {
-            return try ClipFolder(path: settings.samplesFolder)
+            return try ClipFolder(path: settings.samples)
         } catch {
             throw .clips(error)
         }

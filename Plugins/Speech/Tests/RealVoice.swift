@@ -48,7 +48,7 @@ extension RealVoice {
         let read = try SpeechSettings(Settings(values))
         let mailbox = try VoiceMailbox(isPaced: false)
         var dependencies = log.dependencies
-        dependencies.reportsWords = read.reportsWords
+        dependencies.reportsWords = read.reportWords
         let given = dependencies
         let thread = try VoiceThread(mailbox: mailbox) { () throws(SpeechError) in
             try VoiceMaker(settings: read, reporter: log.reporter, complain: { log.complain($0) }).makeVoice(

@@ -27,26 +27,26 @@ enum WatchCommand {
     /// Runs until the user quits.
     static func run(_ arguments: [String]) throws(CommandArguments.Problem) -> Never {
         let words = try CommandArguments(arguments, options: options, flags: flags)
-        let settings = try WatchSettings(words)
+        let options = try WatchOptions(words)
         let joining = ControlProcess.Joining.asObserver(
             endpoint: words.text("--endpoint"), session: words.text("--session"))
         ControlProcess.run("watch", joining: joining, arguments: []) { context in
             let canDraw = !words.has("--lines") && TerminalTraits.canDraw(variable)
             let path = canDraw ? TerminalDevice.standardOutput() : nil
-            return WatchControl(session: context.session, output: output(on: path, settings))
+            return WatchControl(session: context.session, output: output(on: path, options))
         }
     }
 
     /// A screen on a terminal; lines of text without a terminal, or if it cannot be opened, as after `su`, when the
     /// terminal belongs to another user.
     static func output(
-        on path: String?, _ settings: WatchSettings, warn: (String) -> Void = { complain($0) }
+        on path: String?, _ options: WatchOptions, warn: (String) -> Void = { complain($0) }
     ) -> any WatchOutput {
-        let traits = TerminalTraits(settings, variable: variable)
+        let traits = TerminalTraits(options, variable: variable)
         guard let path else { return TextOutput(options: traits.options) }
         do throws(WatchError) {
             let port = try TerminalDevice(path: path, hasKeys: true)
-            return Screen(port: port, traits: traits, maxColumns: settings.columns) { kill(getpid(), SIGTERM) }
+            return Screen(port: port, traits: traits, maxColumns: options.columns) { kill(getpid(), SIGTERM) }
         } catch {
             warn("failed to \(error); showing lines of text instead (--lines)")
             return TextOutput(options: traits.options)
@@ -56,23 +56,24 @@ enum WatchCommand {
     /// Runs the control of a launcher.
     static func runControl() -> Never {
         ControlProcess.run("watch", summary: "Shows a drive on a terminal, or in lines of text.") { context in
-            let settings = try WatchSettings(context.settings)
-            let traits = TerminalTraits(settings, variable: variable)
-            guard !settings.terminal.isEmpty else {
+            let options = try WatchOptions(context.settings)
+            let terminal = options.settings.terminal
+            let traits = TerminalTraits(options, variable: variable)
+            guard !terminal.isEmpty else {
                 return WatchControl(session: context.session, output: TextOutput(options: traits.options))
             }
             let port: TerminalDevice
             do throws(WatchError) {
-                port = try TerminalDevice(path: settings.terminal, hasKeys: false)
+                port = try TerminalDevice(path: terminal, hasKeys: false)
             } catch {
                 // It may be connected again: the launcher tries again.
-                if access(settings.terminal, F_OK) != 0 { throw error }
+                if access(terminal, F_OK) != 0 { throw error }
                 throw SettingsError.invalid(
-                    key: "terminal", value: "\"\(settings.terminal)\"",
+                    key: "terminal", value: "\"\(terminal)\"",
                     reason: "failed to \(error); set it to a terminal that this user can write to, such as "
                         + "/dev/tty1, or to \"\" for lines of text")
             }
-            let gone = WatchError.gone(path: settings.terminal)
+            let gone = WatchError.gone(path: terminal)
             return WatchControl(session: context.session, output: Screen(port: port, traits: traits), gone: gone)
         }
     }

@@ -1,67 +1,58 @@
+// Made from plugin.toml by navbus control settings: change plugin.toml instead.
+// swift-format-ignore-file
 import NavigationControl
 import Pictures
 
-/// The settings, from the configuration or the command line.
+/// The section `[watch]` of the configuration.
 struct WatchSettings: Hashable, Sendable {
-    /// The characters of pictures.
-    enum Characters: String, CaseIterable, Sendable {
+    /// The values of `characters`.
+    enum CharactersChoice: String, CaseIterable, Sendable {
         /// Blocks, or ASCII where the locale is not UTF-8.
         case auto
+        /// Block characters.
         case blocks
+        /// Braille: finer, if the font has it.
         case dots
+        /// ASCII only.
         case ascii
     }
 
-    /// The number of colours.
-    enum Colors: String, CaseIterable, Sendable {
-        /// The number that the terminal declares.
+    /// The values of `colors`.
+    enum ColorsChoice: String, CaseIterable, Sendable {
+        /// As declared by TERM, COLORTERM and NO_COLOR.
         case auto
+        /// No colours.
         case none
-        case sixteen = "16"
-        case many = "256"
-        case all = "true"
+        /// The 16 colours of the terminal.
+        case colors16 = "16"
+        /// 256 colours.
+        case colors256 = "256"
+        /// 24-bit colours.
+        case `true`
     }
 
-    /// The terminal to draw on; empty for lines of text on standard output.
+    /// Terminal to draw on, such as /dev/tty1; empty for lines of text on standard output.
     var terminal = ""
-    var characters = Characters.auto
-    var colors = Colors.auto
-    var theme = Theme.day
-    var units = DisplayUnits.metric
-    /// The maximum number of columns; 0 for all.
-    var columns = 0
+    /// Characters of pictures. One of: `auto`, `blocks`, `dots`, `ascii`.
+    var characters = CharactersChoice.auto
+    /// Number of colours of the terminal. One of: `auto`, `none`, `16`, `256`, `true`.
+    var colors = ColorsChoice.auto
+    /// Colours of signs: day, night, contrast, or a theme file that ends in .toml.
+    var theme = "day"
+    /// Units of the display. One of: `metric`, `us`, `uk`.
+    var units = UnitsChoice.metric
 
-    static let columnRange = 20...500
-
+    /// The default settings.
     init() {}
 
-    /// Reads the section `[watch]`.
+    /// Reads the section.
+    ///
+    /// - Throws: ``SettingsError`` for a value of the wrong type or outside its range.
     init(_ settings: Settings) throws(SettingsError) {
-        terminal = try settings.path("terminal", default: terminal)
+        terminal = try settings.text("terminal", default: terminal)
         characters = try settings.choice("characters", default: characters)
         colors = try settings.choice("colors", default: colors)
+        theme = try settings.text("theme", default: theme)
         units = try settings.choice("units", default: units)
-        let name = try settings.text("theme", default: theme.name)
-        do { theme = try Theme(named: name) } catch {
-            throw .invalid(key: "theme", value: "\"\(name)\"", reason: "\(error)")
-        }
-    }
-
-    /// Reads the command line.
-    init(_ words: CommandArguments) throws(CommandArguments.Problem) {
-        characters = try words.choice("--characters") ?? characters
-        if words.has("--ascii") { characters = .ascii }
-        colors = try words.choice("--colors") ?? colors
-        if words.has("--no-color") { colors = .none }
-        units = try words.choice("--units") ?? units
-        let range = Double(Self.columnRange.lowerBound)...Double(Self.columnRange.upperBound)
-        columns = try words.number("--width", in: range).map { Int($0) } ?? columns
-        if let name = words.text("--theme") {
-            do { theme = try Theme(named: name) } catch {
-                throw CommandArguments.Problem(text: "--theme \(name): \(error)")
-            }
-        }
-        guard let word = words.words.first else { return }
-        throw CommandArguments.Problem(text: "unknown argument \"\(word)\"; try --help")
     }
 }

@@ -11,7 +11,7 @@ struct ScreenTests {
     private let terminal = LimitedTerminal()
 
     private func screen() -> Screen {
-        let traits = TerminalTraits(WatchSettings()) { ["TERM": "xterm", "LANG": "C.UTF-8"][$0] }
+        let traits = TerminalTraits(WatchOptions()) { ["TERM": "xterm", "LANG": "C.UTF-8"][$0] }
         return Screen(port: terminal, traits: traits)
     }
 
@@ -71,7 +71,7 @@ struct ScreenTests {
 
     @Test func `Ctrl-L draws everything again, and q quits`() throws {
         let asked = Mutex(0)
-        let traits = TerminalTraits(WatchSettings()) { ["TERM": "xterm", "LANG": "C.UTF-8"][$0] }
+        let traits = TerminalTraits(WatchOptions()) { ["TERM": "xterm", "LANG": "C.UTF-8"][$0] }
         let screen = Screen(port: terminal, traits: traits) { asked.withLock { $0 += 1 } }
         try screen.open()
         defer { screen.close() }

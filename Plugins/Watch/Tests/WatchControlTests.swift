@@ -49,7 +49,7 @@ struct WatchControlTests {
 
     @Test func `a terminal that cannot be opened gives a message and lines of text`() {
         var told: [String] = []
-        let output = WatchCommand.output(on: "/proc/nothing", WatchSettings()) { told.append($0) }
+        let output = WatchCommand.output(on: "/proc/nothing", WatchOptions()) { told.append($0) }
         #expect(output is TextOutput)
         #expect(told.first?.contains("/proc/nothing: No such file") == true && told.first?.contains("--lines") == true)
         #expect(told.first?.contains("watch.terminal") == false)

@@ -12,10 +12,10 @@ struct WatchSettingsTests {
         let words = try CommandArguments(
             ["--ascii", "--units", "us", "--theme", "night", "--colors", "256", "--width", "40"],
             options: WatchCommand.options, flags: WatchCommand.flags)
-        var typed = try WatchSettings(words)
+        var typed = try WatchOptions(words)
         #expect(typed.columns == 40)
         typed.columns = 0
-        let written = try WatchSettings(
+        let written = try WatchOptions(
             Settings([
                 "characters": .text("ascii"), "units": .text("us"), "theme": .text("night"), "colors": .text("256"),
             ]))
@@ -26,13 +26,13 @@ struct WatchSettingsTests {
         arguments: [["--units", "miles"], ["--theme", "dark"], ["--width", "3"], ["now"]])
     func `the error names the wrong argument`(arguments: [String]) {
         #expect(throws: CommandArguments.Problem.self) {
-            try WatchSettings(
+            try WatchOptions(
                 CommandArguments(arguments, options: WatchCommand.options, flags: WatchCommand.flags))
         }
     }
 
     @Test func `an unknown theme is rejected with the list of themes`() {
-        let error = #expect(throws: SettingsError.self) { try WatchSettings(Settings(["theme": .text("dark")])) }
+        let error = #expect(throws: SettingsError.self) { try WatchOptions(Settings(["theme": .text("dark")])) }
         #expect(error?.description.contains("day, night, contrast") == true)
     }
 
@@ -40,18 +40,18 @@ struct WatchSettingsTests {
         let folder = try TemporaryFolder()
         let file = try folder.write("base = \"night\"\nsymbol = \"#ffee00\"\n", to: "mine.toml")
         let words = try CommandArguments(["--theme", file], options: WatchCommand.options)
-        let settings = try WatchSettings(words)
+        let settings = try WatchOptions(words)
         #expect(settings.theme.symbol == Color(hex: "#ffee00"))
-        #expect(try WatchSettings(Settings(["theme": .text(file)])).theme == settings.theme)
+        #expect(try WatchOptions(Settings(["theme": .text(file)])).theme == settings.theme)
         let missing = #expect(throws: CommandArguments.Problem.self) {
-            try WatchSettings(CommandArguments(["--theme", "none.toml"], options: WatchCommand.options))
+            try WatchOptions(CommandArguments(["--theme", "none.toml"], options: WatchCommand.options))
         }
         #expect(missing?.text.contains("none.toml") == true)
     }
 
     @Test func `the capabilities of a terminal follow from its environment`() {
         func traits(_ variables: [String: String]) -> TerminalTraits {
-            TerminalTraits(WatchSettings()) { variables[$0] }
+            TerminalTraits(WatchOptions()) { variables[$0] }
         }
         #expect(traits(["TERM": "xterm-256color"]).palette.depth == .many)
         #expect(traits(["TERM": "xterm-256color", "COLORTERM": "truecolor"]).palette.depth == .all)

@@ -11,6 +11,7 @@ struct WebControl: DeviceControl, ObservesReports, ObservesStatus {
     private static let guidanceSeconds = 0.05
 
     private let settings: WebSettings
+    private let access: WebAccess
     private let reporter: Reporter
     private let printLine: @Sendable (String) -> Void
     private let findPage: @Sendable () throws(WebError) -> PageFolder
@@ -30,7 +31,8 @@ struct WebControl: DeviceControl, ObservesReports, ObservesStatus {
         printLine: @escaping @Sendable (String) -> Void = { Terminal.line($0) }
     ) throws(SettingsError) {
         let reporter = context.reporter
-        settings = try WebSettings(context.settings) {
+        settings = try WebSettings(context.settings)
+        access = try WebAccess(settings) {
             TokenFile("web", in: context.runFolder, context.session).token {
                 reporter(.warning, text: "failed to \($0)")
             }
@@ -44,25 +46,25 @@ struct WebControl: DeviceControl, ObservesReports, ObservesStatus {
     mutating func start() throws {
         guard server == nil else { return }
         let page = try WebPage(try findPage())
-        let socket = try ListenSocket(settings.listen)
-        let handler = WebRequestHandler(settings, page: page, port: socket.port)
+        let socket = try ListenSocket(access.listen)
+        let handler = WebRequestHandler(settings, access, page: page, port: socket.port)
         let server = try WebServer(socket, handler: handler, dashboard: dashboard)
         self.server = server
-        let url = settings.listen.url(port: server.port)
+        let url = access.listen.url(port: server.port)
         reporter(.note, text: "the page is at \(url)")
         printLine(address(url))
-        if settings.token == nil {
+        if access.token == nil {
             reporter(
                 .warning,
                 text:
-                    "every user of this machine sees the page, because web.token is \"\(WebSettings.noToken)\"; "
+                    "every user of this machine sees the page, because web.token is \"\(WebAccess.noToken)\"; "
                     + "leave it empty to create a token")
         }
     }
 
     /// The line for people, with a created token. Reports never contain the token, because all peers receive them.
     private func address(_ url: String) -> String {
-        guard let token = settings.token, settings.isTokenMade else { return url }
+        guard let token = access.token, access.isTokenMade else { return url }
         return "\(url)?token=\(token)"
     }
 

@@ -8,8 +8,8 @@ import Testing
 
 @Suite("Settings of the page")
 struct WebSettingsTests {
-    private func settings(_ values: [String: SettingValue] = [:]) throws -> WebSettings {
-        try WebSettings(Settings(values))
+    private func settings(_ values: [String: SettingValue] = [:]) throws -> WebAccess {
+        try WebAccess(WebSettings(Settings(values)))
     }
 
     @Test func `the default page is on this machine only`() throws {

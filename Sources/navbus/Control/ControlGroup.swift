@@ -4,6 +4,7 @@ import ArgumentParser
 struct ControlGroup: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "control",
-        abstract: "Write a control of your own: create its folder, and test it against the contract.",
-        subcommands: [ControlNewCommand.self, ControlCheckCommand.self])
+        abstract:
+            "Write a control of your own: create its folder, generate the files of its settings, and test it against the contract.",
+        subcommands: [ControlNewCommand.self, ControlSettingsCommand.self, ControlCheckCommand.self])
 }

@@ -87,7 +87,7 @@ struct HapticScheduler {
     {
         let cue = hapticCue.cue == nil ? nil : info?.cue
         if let cue, let info, !isRepeated, memory.hasRendered(cue, at: info.fix.time) { return false }
-        if let group = PatternGroup(hapticCue.signal), settings.silenced.contains(group) { return false }
+        if let group = PatternGroup(hapticCue.signal), settings.silences(group) { return false }
         if isMuted(hapticCue.signal) { return false }
         var next = ScheduledSignal(
             hapticCue: hapticCue,

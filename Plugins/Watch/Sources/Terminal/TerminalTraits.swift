@@ -6,9 +6,10 @@ struct TerminalTraits: Hashable {
     let palette: Palette
 
     /// - Parameters:
-    ///   - settings: The settings of the control.
+    ///   - appearance: The appearance of the display.
     ///   - variable: Reads an environment variable; empty variables count as absent.
-    init(_ settings: WatchSettings, variable: (String) -> String?) {
+    init(_ appearance: WatchOptions, variable: (String) -> String?) {
+        let settings = appearance.settings
         let depth = Self.depth(settings.colors, variable)
         let form: CharacterPicture.Form =
             switch settings.characters {
@@ -18,7 +19,7 @@ struct TerminalTraits: Hashable {
             case .ascii: .ascii
             }
         options = RenderOptions(units: settings.units, form: form, showsPlate: depth != .none)
-        palette = Palette(theme: settings.theme, depth: depth)
+        palette = Palette(theme: appearance.theme, depth: depth)
     }
 
     /// Whether the terminal supports full screens: not a dumb one.
@@ -27,12 +28,12 @@ struct TerminalTraits: Hashable {
         return terminal != "dumb"
     }
 
-    private static func depth(_ colors: WatchSettings.Colors, _ variable: (String) -> String?) -> Palette.Depth {
+    private static func depth(_ colors: WatchSettings.ColorsChoice, _ variable: (String) -> String?) -> Palette.Depth {
         switch colors {
         case .none: return .none
-        case .sixteen: return .sixteen
-        case .many: return .many
-        case .all: return .all
+        case .colors16: return .sixteen
+        case .colors256: return .many
+        case .true: return .all
         case .auto: break
         }
         let terminal = variable("TERM") ?? ""

@@ -3,9 +3,6 @@ import NavigationControl
 
 /// The address and port of the server.
 struct ListenAddress: Hashable, Sendable {
-    /// The default address.
-    static let standard = "127.0.0.1:8960"
-
     /// The text of the setting.
     let text: String
     /// The address.

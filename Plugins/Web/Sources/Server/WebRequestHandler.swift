@@ -14,14 +14,15 @@ struct WebRequestHandler: Sendable {
 
     /// - Parameters:
     ///   - settings: The settings of the control.
+    ///   - access: The browsers that may see the page.
     ///   - page: The page.
     ///   - port: The open port.
-    init(_ settings: WebSettings, page: WebPage, port: UInt16) {
-        accessCheck = AccessCheck(names: Set(settings.names), token: settings.token, port: port)
+    init(_ settings: WebSettings, _ access: WebAccess, page: WebPage, port: UInt16) {
+        accessCheck = AccessCheck(names: access.names, token: access.token, port: port)
         self.page = page
-        token = settings.token
+        token = access.token
         cookieName = AccessCheck.cookieName(port: port)
-        spoken = SoundFolder(settings.spokenFolder)
+        spoken = SoundFolder(settings.spoken)
         writer = StateWriter(settings)
     }
 

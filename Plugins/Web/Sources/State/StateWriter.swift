@@ -18,7 +18,7 @@ struct StateWriter: Sendable {
             "title": .string(settings.title), "theme": .string(settings.theme.rawValue),
             "units": .string(settings.units.rawValue),
         ]
-        spoken = SoundFolder(settings.spokenFolder)
+        spoken = SoundFolder(settings.spoken)
     }
 
     /// The JSON of a dashboard.

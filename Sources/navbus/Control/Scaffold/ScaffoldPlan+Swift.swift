@@ -63,6 +63,7 @@ extension ScaffoldPlan {
             |---|---|
             | `swift build` | builds it; `plugin.toml` names the executable |
             | `swift test` | runs the tests |
+            | `navbus control settings .` | makes the settings structure and sample from `plugin.toml` |
             | `navbus control check .` | tests it against the contract |
             | `NAVBUS_CONTROLS_PATH=. navbus run --config drive.toml` | runs it with the recorded drive |
 

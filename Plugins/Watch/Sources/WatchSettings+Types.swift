@@ -1,0 +1,5 @@
+import Pictures
+
+extension WatchSettings {
+    typealias UnitsChoice = DisplayUnits
+}
