@@ -169,7 +169,7 @@ done
 for folder in Plugins/*/; do
     [ -f "$folder/plugin.toml" ] || continue
     name=$(basename "$folder")
-    without='^(Sources|Tests)/'
+    without='^(Sources|Program|Tests)/'
     if [ "$name" = Console ]; then without=; fi
     put_all "Plugins/$name" "$prefix/lib/navbus/controls/$name" "$without"
 done
