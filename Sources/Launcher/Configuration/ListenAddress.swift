@@ -1,6 +1,6 @@
 /// A port on a loopback address: `127.0.0.1:9464`.
 package struct ListenAddress: CustomStringConvertible {
-    package static let loopback4 = "127.0.0.1"
+    static let loopback4 = "127.0.0.1"
     package static let loopback6 = "[::1]"
     /// The default: exporters for Prometheus usually use ports from 9100.
     package static let metrics = ListenAddress(host: loopback4, port: 9464)
