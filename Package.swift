@@ -108,7 +108,8 @@ let layer1 =
     + module("Pictures", ["CCairo", "CPNG", "CPango", "NavigationEvents", "TOML"])
     + module("Positions", ["Geodesy", "NavigationEvents", "Platform", "XML"], fixtures: ["Fixtures"])
 let layer2 =
-    module("Dashboard", ["NavigationEvents", "Pictures"])
+    module("CommandOutput", ["NavigationEvents", "Platform"])
+    + module("Dashboard", ["NavigationEvents", "Pictures"])
     + module(
         "HapticDevices", ["CInput", "CPlatform", "DBus", "Geodesy", "NavigationEvents", "Platform"],
         // The simulated devices are written in Python and C++.
@@ -138,7 +139,20 @@ let layer3b =
         ],
         tests: controls.map { .byName(name: program(of: $0.name)) } + ["navbus", "navbus-badcontrol"])
     + module("SettingsGenerator", ["NavigationControl", "NavigationEvents", "Supervisor", "TOML"])
-let modules = (layer0 + layer1 + layer2 + layer3 + layer3b).filter { $0.type == .regular }.map(\.name)
+let layer3c =
+    module(
+        "Launcher",
+        [
+            "CommandOutput", "EventBus", "EventCodec", "Journal", "NavigationControl", "NavigationEvents",
+            "NavigationLoop", "Platform", "Positions", "Routes", "Supervisor", "TOML",
+        ])
+    + module(
+        "RecordingTools",
+        [
+            "CommandOutput", "EventBus", "EventCodec", "Journal", "Launcher", "NavigationControl",
+            "NavigationEvents", "NavigationLoop", "Platform", "Positions", "Recording", "Supervisor",
+        ])
+let modules = (layer0 + layer1 + layer2 + layer3 + layer3b + layer3c).filter { $0.type == .regular }.map(\.name)
 // Programs and helpers for the tests of several modules.
 let testSupport: [Target] = [
     .target(
@@ -169,9 +183,9 @@ let programs: [Target] = [
     .executableTarget(
         name: "navbus",
         dependencies: [
-            "Access", "ControlConformance", "EventBus", "EventCodec", "Guidance", "Journal", "NavigationControl",
-            "NavigationEvents", "Platform", "NavigationLoop", "Positions", "Recording", "Routes", "SettingsGenerator",
-            "Supervisor", "TOML", argumentParser,
+            "Access", "CommandOutput", "ControlConformance", "EventBus", "EventCodec", "Guidance", "Launcher",
+            "NavigationControl", "NavigationEvents", "NavigationLoop", "Platform", "Positions", "Recording",
+            "RecordingTools", "Routes", "SettingsGenerator", "Supervisor", "TOML", argumentParser,
         ],
         swiftSettings: strict),
     // The process of bus and guidance, which `navbus run` starts; small, since it must never fail.
@@ -179,8 +193,9 @@ let programs: [Target] = [
     .testTarget(
         name: "NavbusTests",
         dependencies: [
-            "Access", "EventBus", "EventCodec", "Journal", "NavigationEvents", "NavigationLoop", "Platform",
-            "Recording", "TOML", "TestSupport", "navbus", "navbus-bus",
+            "Access", "CommandOutput", "EventBus", "EventCodec", "Journal", "Launcher", "NavigationEvents",
+            "NavigationLoop", "Platform", "Positions", "Recording", "Supervisor", "TOML", "TestSupport", "navbus",
+            "navbus-bus",
         ],
         swiftSettings: strict),
     .testTarget(
@@ -294,5 +309,5 @@ let package = Package(
         .package(url: "https://github.com/LebJe/TOMLKit", from: "0.6.0"),
         .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2"),
     ],
-    targets: cLibraries + layer0 + layer1 + layer2 + layer3 + layer3b + layer4 + testSupport + benchmarks
+    targets: cLibraries + layer0 + layer1 + layer2 + layer3 + layer3b + layer3c + layer4 + testSupport + benchmarks
 )

@@ -5,8 +5,8 @@ import PackageDescription
 //
 // The targets (Fuzz/Sources/Targets) use `@testable import`, so that parsers stay internal; the script builds the
 // release with `-enable-testing`. The modules come as the product NavbusModules of the package around this one. The
-// code of the executable `navbus` cannot come so, as nothing may depend on another package's executable: Fuzz/Navbus is
-// a link to its sources, and they are built here as a library whose `main` has another name.
+// metrics server of the executable `navbus` cannot come so, as nothing may depend on another package's executable:
+// Fuzz/Navbus is a link to the sources of the command, and those that read requests are built here as a library.
 let strict: [SwiftSetting] = [
     .swiftLanguageMode(.v6),
     .enableUpcomingFeature("ExistentialAny"),
@@ -19,23 +19,13 @@ let modules = Target.Dependency.product(name: "NavbusModules", package: "navbus"
 let package = Package(
     name: "navbus-fuzz",
     dependencies: [
-        .package(name: "navbus", path: ".."),
-        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(name: "navbus", path: "..")
     ],
     targets: [
         .target(
-            name: "NavbusCommand",
-            dependencies: [
-                modules, .product(name: "ArgumentParser", package: "swift-argument-parser"),
-            ],
-            path: "Navbus",
-            // Without the warning about conformances of types of another package, since the code is from the same
-            // package.
-            swiftSettings: strict + [
-                .unsafeFlags([
-                    "-suppress-warnings", "-Xfrontend", "-entry-point-function-name", "-Xfrontend", "navbus_main",
-                ])
-            ]),
+            name: "NavbusCommand", dependencies: [modules], path: "Navbus",
+            sources: ["Metrics/MetricsAccess.swift", "Metrics/MetricsExchange.swift", "Metrics/RequestHead.swift"],
+            swiftSettings: strict + [.treatAllWarnings(as: .error)]),
         .executableTarget(
             name: "navbus-fuzz",
             dependencies: [

@@ -42,7 +42,6 @@ for folder in Plugins/*/; do
     [ -f "$folder/plugin.toml" ] || continue
     name=$(basename "$folder")
     programs+=("navbus-${name,,}")
-    if [ -d "Tools/$name" ]; then programs+=("navbus-${name,,}-tools"); fi
 done
 # The tools of the manifests that are neither in the folder of their control nor the program of a control.
 for tool in $(python3 scripts/manpages.py --tools); do programs+=("$tool"); done

@@ -1,3 +1,4 @@
+import CommandOutput
 import ArgumentParser
 
 /// The command `navbus`: parses the command line and runs the subcommand, or the program of a control.

@@ -45,7 +45,7 @@ import Testing
     /// The texts of faults and absences and the names of counters, from the sources.
     private static func said() throws -> [Message] {
         var found: [Message] = []
-        var paths = Repository.files(below: "Sources/navbus/Doctor") { $0.hasSuffix(".swift") }
+        var paths = Repository.files(below: "Sources/Launcher/Doctor") { $0.hasSuffix(".swift") }
         paths += Repository.files(below: "Plugins") { $0.hasSuffix("DoctorCommand.swift") }
         for path in paths {
             let text = try Repository.text(path)

@@ -1,3 +1,4 @@
+import CommandOutput
 import EventBus
 import Foundation
 import NavigationControl
@@ -8,6 +9,7 @@ import TOML
 import TestSupport
 import Testing
 
+@testable import Launcher
 @testable import navbus
 
 @Suite("The output of navbus controls")

@@ -4,8 +4,6 @@ import Recording
 import TestSupport
 import Testing
 
-@testable import navbus
-
 /// Recordings with manipulated numbers: each command must end normally, with output or an error.
 @Suite("Recordings with impossible numbers", .timeLimit(.minutes(4)))
 struct CraftedRecordingTests {

@@ -1,10 +1,9 @@
 import EventBus
 import Foundation
 import NavigationEvents
+import Positions
 import TestSupport
 import Testing
-
-@testable import navbus
 
 /// Headings, from the command that sends them to a replayed recording, with real processes.
 @Suite(.serialized) struct HeadingCommandTests {

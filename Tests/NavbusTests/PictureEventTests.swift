@@ -1,10 +1,9 @@
+import CommandOutput
 import EventBus
 import Foundation
 import NavigationEvents
 import TestSupport
 import Testing
-
-@testable import navbus
 
 /// The picture of a report, from the control that shows it to a replayed recording.
 @Suite("Pictures that controls report", .serialized) struct PictureEventTests {

@@ -16,7 +16,7 @@ struct ConfigurationDocumentTests {
     /// The keys that the reader allows in each section, from the calls of `allowOnly`.
     private static func keys() throws -> [String: [String]] {
         var sections: [String: [String]] = [:]
-        for file in try Repository.texts(below: ["Sources/navbus/Configuration"], ending: [".swift"]) {
+        for file in try Repository.texts(below: ["Sources/Launcher/Configuration"], ending: [".swift"]) {
             for match in file.text.matches(
                 of: /func (\w+)\([^{]*?TOMLSection[^{]*?\{(?:(?!func )[\s\S])*?section\.allowOnly\(\[([^\]]*)\]\)/)
             {

@@ -24,6 +24,7 @@ struct LayerTests {
         "Pictures": ["CCairo", "CPango", "CPNG", "NavigationEvents", "TOML"],
         "Positions": ["Geodesy", "NavigationEvents", "Platform", "XML"],
         "Dashboard": ["NavigationEvents", "Pictures"],
+        "CommandOutput": ["Dispatch", "NavigationEvents", "Platform"],
         "HapticDevices": ["CInput", "CPlatform", "DBus", "Geodesy", "NavigationEvents", "Platform"],
         "NavigationControl": ["EventBus", "NavigationEvents", "Platform"],
         "Recording": ["CZlib", "CZstd", "EventCodec", "NavigationEvents", "Platform"],
@@ -40,6 +41,14 @@ struct LayerTests {
         ],
         "SettingsGenerator": ["NavigationControl", "NavigationEvents", "Supervisor", "TOML"],
         "navbus-bus": ["NavigationLoop"],
+        "Launcher": [
+            "CommandOutput", "Dispatch", "EventBus", "EventCodec", "Journal", "NavigationControl",
+            "NavigationEvents", "NavigationLoop", "Platform", "Positions", "Routes", "Supervisor", "TOML",
+        ],
+        "RecordingTools": [
+            "CommandOutput", "EventBus", "EventCodec", "Journal", "Launcher", "NavigationControl",
+            "NavigationEvents", "NavigationLoop", "Platform", "Positions", "Recording", "Supervisor",
+        ],
         "Supervisor": [
             "CPlatform", "EventBus", "Foundation", "FoundationEssentials", "Logging", "NavigationControl",
             "NavigationEvents", "Platform", "Subprocess", "SystemPackage", "TOML",

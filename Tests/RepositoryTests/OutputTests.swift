@@ -13,11 +13,11 @@ struct OutputTests {
     /// The files that write there directly, and the reasons why their output cannot control a terminal.
     private static let writers: [String: String] = [
         "Sources/Platform/Terminal.swift": "makes every text safe",
-        "Sources/navbus/Terminal/Output.swift": "makes every text safe, and adds the sequences of Style",
-        "Sources/navbus/Terminal/LineWriter.swift": "makes every text safe, and adds the sequences of Style",
-        "Sources/navbus/Terminal/Style.swift": "asks whether it is a terminal",
-        "Sources/navbus/Terminal/TerminalWidth.swift": "asks how wide it is",
-        "Sources/navbus/Run/DemoScreen.swift": "asks whether it is a terminal",
+        "Sources/CommandOutput/Output.swift": "makes every text safe, and adds the sequences of Style",
+        "Sources/CommandOutput/LineWriter.swift": "makes every text safe, and adds the sequences of Style",
+        "Sources/CommandOutput/Style.swift": "asks whether it is a terminal",
+        "Sources/CommandOutput/TerminalWidth.swift": "asks how wide it is",
+        "Sources/Launcher/Run/DemoScreen.swift": "asks whether it is a terminal",
         "Sources/navbus/Recording/ExportCommand.swift": "makes the text safe for a terminal; a file gets it as it is",
         "Sources/HapticDevices/Playing/LogActuator.swift": "writes to a file of its own",
         "Sources/NavigationControl/BlockedOutput.swift": "asks whether it takes more",

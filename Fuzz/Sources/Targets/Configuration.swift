@@ -4,14 +4,9 @@ import Platform
 import Positions
 
 @testable import HapticDevices
+@testable import Launcher
 @testable import Supervisor
 @testable import TOML
-
-#if canImport(NavbusCommand)
-    @testable import NavbusCommand
-#else
-    @testable import navbus
-#endif
 
 extension FuzzTarget {
     /// The configuration that `navbus run` reads.

@@ -2,12 +2,9 @@ import EventCodec
 import NavigationEvents
 import Platform
 
-#if canImport(NavbusCommand)
-    @testable import NavbusCommand
-#else
-    @testable import navbus
-#endif
+@testable import CommandOutput
 @testable import Recording
+@testable import RecordingTools
 
 /// The results of the command line tools for recorded events.
 struct ExtremeTools {

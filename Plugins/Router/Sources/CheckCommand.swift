@@ -14,7 +14,7 @@ enum CheckCommand {
             return .usage
         }
         do throws(RouterError) {
-            Terminal.line(try answer(settings))
+            Terminal.line(try answer(settings, timeoutSeconds: timeoutSeconds))
             return .found
         } catch {
             logError("failed to \(error)")
@@ -22,9 +22,15 @@ enum CheckCommand {
         }
     }
 
-    private static func settings(_ arguments: [String]) -> RouterSettings? {
+    /// The defaults, with the server that `NAVBUS_ROUTER` names.
+    static var standardSettings: RouterSettings {
         var settings = RouterSettings()
         if let url = readVariable("NAVBUS_ROUTER") { settings.url = url }
+        return settings
+    }
+
+    private static func settings(_ arguments: [String]) -> RouterSettings? {
+        var settings = standardSettings
         var rest = arguments[...]
         while let option = rest.popFirst() {
             guard let value = rest.popFirst() else { return nil }
@@ -40,7 +46,8 @@ enum CheckCommand {
         return settings
     }
 
-    private static func answer(_ settings: RouterSettings) throws(RouterError) -> String {
+    /// Requests the status of the server, and returns its engine and address in words.
+    static func answer(_ settings: RouterSettings, timeoutSeconds: Double) throws(RouterError) -> String {
         let address: ServerAddress
         do {
             address = try ServerAddress(settings.url)
@@ -49,13 +56,15 @@ enum CheckCommand {
         }
         let key = try RouterKey.read(file: settings.keyFile)
         do throws(RouterError) {
-            return try ask(address, settings.knownEngine, key: key)
+            return try ask(address, settings.knownEngine, key: key, timeoutSeconds: timeoutSeconds)
         } catch {
             throw error.redacting(Secrets(key: key, address: address))
         }
     }
 
-    private static func ask(_ address: ServerAddress, _ asked: Engine?, key: String?) throws(RouterError) -> String {
+    private static func ask(
+        _ address: ServerAddress, _ asked: Engine?, key: String?, timeoutSeconds: Double
+    ) throws(RouterError) -> String {
         let known = asked ?? Engine(host: address.host)
         let server = RouterError.Server(engine: known, address: address.shown)
         guard let question = address.statusRequest(known, key: key) else { throw .invalidRequest(server) }

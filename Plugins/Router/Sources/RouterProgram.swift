@@ -8,6 +8,7 @@ package enum RouterProgram {
         let arguments = Array(CommandLine.arguments.dropFirst())
         switch arguments.first {
         case "ask": exit(AskCommand.run(Array(arguments.dropFirst())).rawValue)
+        case "doctor": exit(DoctorCommand.run().rawValue)
         case "check": exit(CheckCommand.run(Array(arguments.dropFirst())).rawValue)
         default:
             ControlProcess.run(

@@ -1,3 +1,5 @@
+import Launcher
+import CommandOutput
 import NavigationControl
 import NavigationEvents
 import Platform

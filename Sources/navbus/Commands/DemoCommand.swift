@@ -1,6 +1,8 @@
 import ArgumentParser
 import EventBus
+import CommandOutput
 import Glibc
+import Launcher
 import Positions
 import Supervisor
 import TOML
@@ -29,17 +31,15 @@ struct DemoCommand: AsyncParsableCommand {
                 file: "first-drive.toml",
                 text: "was not found; set NAVBUS_DATA to the folder that holds config/ and examples/")
         }
-        let folder = try DemoFolder(out)
+        let configuration = "\(data)/config/first-drive.toml"
+        let folder = try DemoFolder(out, configuration: configuration)
         let log = try folder.openLog()
         defer { close(log) }
         let sockets = try SocketFolder(prefix: "navbus-demo")
         defer { sockets.remove() }
-        var options = RunOptions()
-        options.speed = speed
-        options.overrides = Self.outputSettings(folder) + overrides
-        options.runFolder = sockets.path
+        let options = RunOptions(pace: speed, overrides: folder.overrides + overrides, runFolder: sockets.path)
         let screen = DemoScreen(log: log)
-        var run = try BusRun(configuration: "\(data)/config/first-drive.toml", options: options, screen: screen)
+        var run = try BusRun(configuration: configuration, options: options, screen: screen)
         run.helperProcesses.append(tap(run.endpoints))
         try await run.run()
         Output.line("")
@@ -52,13 +52,5 @@ struct DemoCommand: AsyncParsableCommand {
             control: DemoScreen.logger, executable: InstalledFiles.executable ?? CommandLine.arguments[0],
             arguments: ["tap", "--json", "--name", DemoScreen.logger],
             environment: ["NAVBUS_ENDPOINT": endpoints.requests])
-    }
-
-    private static func outputSettings(_ folder: DemoFolder) -> [String] {
-        [
-            "speech.file=\(folder.voice)", "signs.folder=\(folder.signs)", "signs.album=\(folder.signAlbum)",
-            "lanes.folder=\(folder.lanes)", "lanes.album=\(folder.laneAlbum)",
-            "haptics.logFile=\(folder.pulses)",
-        ]
     }
 }

@@ -1,6 +1,8 @@
+import CommandOutput
 import ArgumentParser
 import EventBus
 import NavigationEvents
+import Positions
 import NavigationLoop
 
 /// `navbus heading`

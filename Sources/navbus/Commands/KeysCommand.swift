@@ -1,4 +1,5 @@
 import Access
+import CommandOutput
 public import ArgumentParser
 import EventBus
 public import NavigationEvents

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Launcher
 import Platform
 
 /// `navbus run`
@@ -8,7 +9,7 @@ struct RunCommand: AsyncParsableCommand {
         abstract: "Run a bus with the source, the route and the controls of a configuration file.",
         discussion: """
             Ends when a recording has ended, or on Ctrl-C; its controls end with it. A bus with a live source, or \
-            without a source, runs until SIGINT, SIGTERM or SIGHUP. With --router the control router runs too, and \
+            without a source, runs until SIGINT, SIGTERM or SIGHUP. With --router the control with the role router runs too, and \
             requests another route from that server when the vehicle is off route.
 
             A name without a slash and without .toml is the name of a profile, which navbus profiles lists: navbus run \
@@ -22,7 +23,7 @@ struct RunCommand: AsyncParsableCommand {
         completion: .file(extensions: ["toml"]))
     var config: String
 
-    @OptionGroup var options: RunOptions
+    @OptionGroup var options: RunArguments
 
     @OptionGroup var server: RouterOptions
 
@@ -30,18 +31,11 @@ struct RunCommand: AsyncParsableCommand {
         if server.engine != nil, server.address == nil { throw ValidationError("--engine goes with --router URL.") }
     }
 
-    /// The options for the routing server, as settings of the control router.
-    private var router: [String] {
-        guard let address = server.address else { return [] }
-        return ["router.url=\(address)"] + (server.engine.map { ["router.engine=\($0)"] } ?? [])
-    }
-
     func run() async throws {
-        var options = options
-        options.overrides += router
+        let routingServer = server.address.map { RunOptions.RoutingServer(address: $0, engine: server.engine) }
         try await BusRun(
-            configuration: ProfileSearch.ofThisProcess.file(config), options: options,
-            adding: router.isEmpty ? [] : [RouterProgram.id],
+            configuration: ProfileSearch.ofThisProcess.file(config),
+            options: options.options(routingServer: routingServer),
             screen: options.logFormat == .json ? LogRecordScreen.json() : LineScreen()
         ).run()
     }

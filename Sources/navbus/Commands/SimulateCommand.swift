@@ -1,5 +1,6 @@
 import ArgumentParser
-import Platform
+import NavigationControl
+import Supervisor
 
 /// `navbus simulate`
 struct SimulateCommand: ParsableCommand {
@@ -27,16 +28,24 @@ extension SimulateCommand {
 
         @Option(
             help: ArgumentHelp(
-                "The control that the walker follows; it must have a command walker.", valueName: "control"))
-        var obey = "haptics"
+                "The control that the walker follows; default: the first one with a tool walker.", valueName: "control")
+        )
+        var obey: String?
 
         @Argument(
             parsing: .allUnrecognized, help: "Arguments for the control: the route, the pattern tables, the walker.")
         var words: [String] = []
 
+        private static var controlWithWalker: String? {
+            ControlCatalog.discover().entries.first { $0.tools["walker"] != nil }?.manifest.id
+        }
+
         func run() throws {
-            try ControlProgram.runIfNamed([obey, "walker"] + words)
-            throw ValidationError("--obey \(obey): that is a command of navbus; name a control, such as haptics")
+            guard let control = obey ?? Self.controlWithWalker else {
+                throw ValidationError("no installed control has a tool walker; name a control with --obey.")
+            }
+            try ControlProgram.runIfNamed([control, "walker"] + words)
+            throw ValidationError("--obey \(control): that is a command of navbus; name a control, such as haptics")
         }
     }
 }

@@ -1,3 +1,5 @@
+import Launcher
+import CommandOutput
 import ArgumentParser
 import EventBus
 import NavigationEvents
@@ -49,7 +51,7 @@ struct StartCommand: AsyncParsableCommand {
     @Option(help: "The mode of travel.")
     var mode = TravelModeName.car
 
-    @OptionGroup var router: RouterOptions
+    @OptionGroup var server: RouterOptions
 
     func validate() throws {
         if (path == nil) == (to == nil) {
@@ -60,7 +62,7 @@ struct StartCommand: AsyncParsableCommand {
                 "--provider and --alternative are for a file with a route; with --to, give --engine.")
         }
         guard to == nil else { return }
-        if from != nil || !via.isEmpty || router.isGiven || mode != .car {
+        if from != nil || !via.isEmpty || server.isGiven || mode != .car {
             throw ValidationError("--from, --via, --mode, --router and --engine are for --to, not for a route file.")
         }
     }
@@ -73,16 +75,16 @@ struct StartCommand: AsyncParsableCommand {
 
     private func route() async throws -> Route {
         if let path { return try RouteFile.read(path, provider: provider, alternative: alternative) }
-        let program = try RouterProgram()
-        var query = RouterProgram.Query(
+        let router = try InstalledRouter()
+        var query = InstalledRouter.Query(
             from: Coordinate(latitudeDegrees: 0, longitudeDegrees: 0), stops: via + (to.map { [$0] } ?? []),
             mode: mode.mode,
-            url: router.address, engine: router.engine)
+            url: server.address, engine: server.engine)
         try begin(&query)
-        return try await program.ask(query)
+        return try await router.ask(query)
     }
 
-    private func begin(_ query: inout RouterProgram.Query) throws {
+    private func begin(_ query: inout InstalledRouter.Query) throws {
         if let from {
             query.from = from
             return

@@ -1,11 +1,10 @@
+import Launcher
+import CommandOutput
 import NavigationEvents
 import Platform
 
 /// The status of a bus, in lines for people.
 struct StatusReport {
-    /// A control without a heartbeat for this time is shown as silent.
-    static let silentSeconds = 5.0
-
     let lines: [String]
 
     init(_ status: BusStatus, style: Style = .output) {
@@ -100,17 +99,6 @@ struct StatusReport {
     private static func list(_ problems: [BusProblem]) -> String? {
         problems.isEmpty ? nil : problems.map { "\($0.counter) \($0.count)" }.joined(separator: ", ")
     }
-}
-
-extension ControlStatus {
-    /// Seconds since the last heartbeat of a running control, if it is too old; else `nil`.
-    var silenceSeconds: Double? {
-        guard state == .running, let age = heartbeatAgeSeconds, age > StatusReport.silentSeconds else { return nil }
-        return age
-    }
-
-    /// The state in a word.
-    var stateForPeople: String { silenceSeconds == nil ? "\(state)" : "silent" }
 }
 
 extension Histogram {

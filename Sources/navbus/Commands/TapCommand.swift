@@ -1,3 +1,5 @@
+import RecordingTools
+import CommandOutput
 import ArgumentParser
 import EventBus
 import EventCodec

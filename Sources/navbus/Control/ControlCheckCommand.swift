@@ -1,3 +1,5 @@
+import Launcher
+import CommandOutput
 import NavigationEvents
 import ArgumentParser
 import ControlConformance

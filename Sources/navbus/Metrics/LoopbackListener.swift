@@ -1,3 +1,4 @@
+import Launcher
 import Glibc
 
 /// A listening TCP socket on a loopback address.

@@ -23,7 +23,7 @@ struct MetricsAccess: Hashable {
     static let unauthorized = "401 Unauthorized"
 
     private func isLocal(_ host: String) -> Bool {
-        let names = ["localhost", ListenAddress.loopback4, ListenAddress.loopback6]
+        let names = ["localhost", "127.0.0.1", "[::1]"]
         return names.contains { name in
             host.lowercased() == name || port.map { host.lowercased() == "\(name):\($0)" } == true
         }

@@ -1,3 +1,5 @@
+import Launcher
+import CommandOutput
 import ArgumentParser
 import EventBus
 import Glibc

@@ -1,3 +1,5 @@
+import RecordingTools
+import CommandOutput
 import ArgumentParser
 import NavigationEvents
 

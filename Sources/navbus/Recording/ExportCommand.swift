@@ -1,3 +1,5 @@
+import RecordingTools
+import CommandOutput
 import ArgumentParser
 import Glibc
 import NavigationEvents
@@ -46,14 +48,18 @@ struct ExportCommand: ParsableCommand {
             // A program gets the texts unchanged; on a terminal, control characters are made visible.
             let sink = TextSink { [isTerminal] bytes in
                 let shown = isTerminal ? Array(String(decoding: bytes, as: UTF8.self).printableLines.utf8) : bytes
-                try Output.put(shown, to: STDOUT_FILENO, named: "standard output")
+                try Output.write(shown, to: STDOUT_FILENO, named: "standard output")
             }
             try export.write(source, to: sink)
             try sink.flush()
         } else {
             // A file over the size limit of the system is an error like a full disk, and must not kill the process.
             signal(SIGXFSZ, SIG_IGN)
-            try AtomicFile(out, excluding: source.paths).fill { try export.write(source, to: $0) }
+            do {
+                try AtomicFile(out, excluding: source.paths).fill { try export.write(source, to: $0) }
+            } catch let error as OutputIsInput {
+                throw ValidationError("\(error)")
+            }
         }
     }
 

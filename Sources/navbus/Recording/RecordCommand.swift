@@ -1,3 +1,5 @@
+import RecordingTools
+import CommandOutput
 import ArgumentParser
 import EventBus
 import Glibc
@@ -98,20 +100,5 @@ struct RecordCommand: ParsableCommand {
             compression: compression == .none ? .none : .zstd(level: 3),
             partBytes: rotateMegabytes.map { $0 * 1_000_000 }, partSeconds: rotateMinutes.map { $0 * 60 },
             firstPart: firstPart)
-    }
-}
-
-/// A recording could not be written completely. The description completes "failed to …".
-struct RecordingFailure: Error, CustomStringConvertible {
-    let error: RecordingError
-
-    var description: String { "\(error)" }
-
-    static func whileWriting(_ body: () throws(RecordingError) -> Void) throws(RecordingFailure) {
-        do {
-            try body()
-        } catch {
-            throw RecordingFailure(error: error)
-        }
     }
 }

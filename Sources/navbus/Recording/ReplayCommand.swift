@@ -1,3 +1,5 @@
+import RecordingTools
+import Launcher
 import ArgumentParser
 import EventBus
 import NavigationEvents
@@ -42,16 +44,17 @@ struct ReplayCommand: AsyncParsableCommand {
         help: ArgumentHelp("Begin when this number of other taps and controls is connected.", valueName: "count"))
     var wait = 0
 
-    @OptionGroup var options: RunOptions
+    @OptionGroup var arguments: RunArguments
 
     func validate() throws {
         if !(0...1000).contains(wait) { throw ValidationError("--wait must be from 0 to 1000.") }
-        if config == nil, !options.overrides.isEmpty {
+        if config == nil, !arguments.overrides.isEmpty {
             throw ValidationError("--set is for the controls of a configuration: give --config too.")
         }
     }
 
     func run() async throws {
+        let options = arguments.options()
         let source = RecordingSource([recording.file])
         var survey = ReplaySurvey()
         try source.forEach { survey.add($0) }
@@ -63,13 +66,13 @@ struct ReplayCommand: AsyncParsableCommand {
             source: source, survey: survey,
             filter: ReplayFilter(
                 topics: TapFilter.topics(only), from: from?.time(after: first), omitsReports: configuredRun != nil),
-            pace: options.speed ?? .factor(1), endpoints: configuredRun?.endpoints ?? endpoints(),
+            pace: options.pace ?? .factor(1), endpoints: configuredRun?.endpoints ?? endpoints(),
             configuredRun: configuredRun, followers: wait, screen: configuredRun?.screen ?? screen
         ).run()
     }
 
     private func endpoints() throws(BusError) -> BusEndpoints {
-        guard let folder = options.runFolder else { return BusEndpoints(folder: try .standard()) }
+        guard let folder = arguments.runFolder else { return BusEndpoints(folder: try .standard()) }
         return BusEndpoints(folder: RunFolder(path: PathResolver.absolute(folder)))
     }
 
@@ -81,4 +84,9 @@ struct ReplayCommand: AsyncParsableCommand {
             file: configuredRun.configuration.file,
             text: "has session \"\(session.name)\", but the recording has: \(names); set bus.session")
     }
+}
+
+extension ReplayStart: ExpressibleByArgument {
+    /// Reads `90`, `90.5` or `2026-05-04T08:01:30Z`.
+    package init?(argument: String) { self.init(argument) }
 }

@@ -1,3 +1,5 @@
+import RecordingTools
+import CommandOutput
 import ArgumentParser
 import EventBus
 import NavigationEvents
@@ -61,17 +63,5 @@ struct TraceCommand: ParsableCommand {
         if let tick { return "tick \(tick)" }
         if let cue { return "cue \(cue)" }
         return "cue"
-    }
-}
-
-/// The recording does not contain what was asked for. The description completes "failed to …".
-struct NotRecorded: Error, CustomStringConvertible {
-    var what: String
-    var recording: String
-
-    var description: String {
-        recording == "live"
-            ? "find \(what): the bus has not published it, or its journal no longer holds it; record with navbus record"
-            : "find \(what) in \(recording): it is not in the recording; navbus info \(recording) shows its contents"
     }
 }

@@ -1,4 +1,7 @@
 import Access
+import RecordingTools
+import Launcher
+import CommandOutput
 import ArgumentParser
 import EventBus
 import Guidance
@@ -31,6 +34,7 @@ enum Failure {
     /// The exit code of an error; `nil` for errors of the command-line parser.
     private static func status(of error: any Error) -> ExitCode? {
         switch error {
+        case let error as BusStartFailure: ExitCode(error.exitCode)
         case let error as ConfigurationError: error.isAboutAccess ? ExitStatus.noInput : ExitStatus.configuration
         case is RouteModelError: ExitStatus.configuration
         case is OutputFailure, is RecordingFailure: ExitStatus.outputError
@@ -62,6 +66,7 @@ enum Failure {
     private static func text(of error: any Error) -> String {
         switch error {
         case let failure as ControlProgramFailure: failure.description
+        case let failure as BusStartFailure: failure.description
         case is BusError, is RouteModelError, is OutputFailure, is ListenFailure, is RecordingError, is NotRecorded,
             is RecordingFailure, is KeyProblem, is RouterFailure, is InputFailure, is ControlNameError,
             is ScaffoldError:

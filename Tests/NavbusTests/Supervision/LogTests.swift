@@ -4,7 +4,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-@testable import navbus
+@testable import Launcher
 
 /// The log of a run.
 @Suite(.serialized, .timeLimit(.minutes(2))) struct LogTests {

@@ -1,0 +1,29 @@
+import NavigationEvents
+
+extension ControlCommand {
+    /// The action and the state, for people.
+    package var summary: String {
+        var parts: [String] = []
+        if let action { parts.append(action.summary) }
+        if isMuted, action != .mute(true) { parts.append("muted") }
+        if verbosity != .unknown, action != .verbosity(verbosity) { parts.append("verbosity \(verbosity)") }
+        return parts.isEmpty ? "nothing is muted" : parts.joined(separator: ", ")
+    }
+}
+
+extension ControlAction {
+    /// The action, for people.
+    package var summary: String {
+        switch self {
+        case .mute(let isMuted): isMuted ? "mute" : "unmute"
+        case .verbosity(let verbosity): "verbosity \(verbosity)"
+        case .repeatAnnouncement: "repeat"
+        case .calibrate: "calibrate"
+        case .say(let text): "say  \(text.text)"
+        case .playback(let playback): "\(playback)"
+        case .turnPage(.next): "next page"
+        case .turnPage(.previous): "previous page"
+        case .turnPage(.to(let page)): "page \(page)"
+        }
+    }
+}

@@ -1,0 +1,23 @@
+import Glibc
+import NavigationLoop
+import Supervisor
+package import TOML
+
+extension SourcePlan {
+    /// Checks the source before any process is started. A recording must exist; a receiver may be connected later.
+    package func check(file: String, hasRoute: Bool) throws(ConfigurationError) {
+        switch kind {
+        case .gpsd: break
+        case .simulate:
+            guard hasRoute else {
+                throw ConfigurationError(file: file, text: "source.kind \"simulate\" needs a [route] to drive along")
+            }
+        case .nmea, .gpx:
+            guard let path else { throw ConfigurationError(file: file, text: "source.path is missing") }
+            if isRecorded, access(path, R_OK) != 0 {
+                throw ConfigurationError(
+                    file: path, text: "cannot be read: \(String(cString: strerror(errno)))", isAboutAccess: true)
+            }
+        }
+    }
+}

@@ -1,0 +1,180 @@
+import CommandOutput
+package import EventBus
+import Glibc
+import Journal
+import NavigationControl
+import NavigationEvents
+package import NavigationLoop
+package import Supervisor
+import TOML
+
+/// A run: a bus with its source, its route and its controls, from its configuration to its end.
+package struct BusRun {
+    /// How long the drive waits for the controls to be ready. After this time it starts without the missing ones.
+    package static let readinessTimeout: Duration = .seconds(5)
+    /// How long a bus that was just started may take to answer; it may have to read a drive log first.
+    static let startTimeoutSeconds = 15.0
+
+    package let configuration: RunConfiguration
+    package let controlSet: ControlSet
+    let route: Route?
+    package let endpoints: BusEndpoints
+    /// The work of the bus process.
+    package let loopPlan: LoopPlan
+    /// How the process of the bus is started.
+    let busPlan: LaunchPlan
+    /// Shows the output and the state of the controls to people.
+    package let screen: any RunScreen
+    let service = ServiceManager()
+    /// Further processes of the run: the recorder and the metrics server.
+    package var helperProcesses: [LaunchPlan]
+
+    /// Reads and checks the whole configuration before any process is started.
+    ///
+    /// - Parameters:
+    ///   - file: The path of the configuration file.
+    ///   - options: The options of the command line, which override the file.
+    ///   - screen: Shows the events and messages of the run.
+    package init(
+        configuration file: String, options: RunOptions, screen: any RunScreen
+    ) throws {
+        let catalog = ControlCatalog.discover()
+        // A control that seems to be missing may have a broken manifest.
+        for problem in catalog.problems { Output.error("\(Style.error.yellow("warning:")) \(problem)") }
+        let router = try options.routingServer.map { server throws(ConfigurationError) in
+            try Self.router(server, catalog)
+        }
+        let overrides = try (options.overrides + (router?.overrides ?? [])).map { text throws(ConfigurationError) in
+            try SettingOverride(text)
+        }
+        var configuration = try ConfigurationReader(
+            file: file, knownControls: catalog.entries.map(\.manifest.id), overrides: overrides.filter(\.isOfNavbus),
+            refusal: { catalog.refusal($0)?.error }
+        ).configuration()
+        if let pace = options.pace { configuration.source?.pace = pace }
+        if let router, !configuration.controls.contains(router.id) { configuration.controls.append(router.id) }
+        controlSet = try ControlSet(
+            configuration: configuration, catalog: catalog, overrides: overrides.filter { !$0.isOfNavbus })
+        route = try configuration.route.map {
+            try RouteFile.read($0.path, provider: $0.provider, alternative: $0.alternative)
+        }
+        try configuration.source?.check(file: file, hasRoute: route != nil)
+        let folder = try options.runFolder.map { RunFolder(path: PathResolver.absolute($0)) } ?? .standard()
+        endpoints = BusEndpoints(configuration.bus, folder: folder)
+        // Throws if the endpoint is wrong; nothing is sent.
+        _ = try BusClient(requests: endpoints.requests)
+        loopPlan = LoopPlan(
+            configuration: configuration, controlSet: controlSet, endpoints: endpoints, folder: folder,
+            resumeKey: try Self.resumeKey(configuration, options.overrides + (router?.overrides ?? [])))
+        busPlan = try LaunchPlan.bus(at: endpoints)
+        helperProcesses = configuration.helperProcesses(endpoints: endpoints, folder: folder)
+        try configuration.makeFolders()
+        self.screen =
+            try configuration.log.map { try LoggingScreen(screen, log: $0, format: $0.format ?? options.logFormat) }
+            ?? screen
+        self.configuration = configuration
+    }
+
+    package var controlNames: [String] { controlSet.members.map(\.entry.manifest.id) }
+    var helperProcessNames: [String] { helperProcesses.map(\.control) }
+
+    /// Runs until the recording ends or a signal arrives.
+    package func run() async throws {
+        // The drive continues when the reader of standard output has gone.
+        signal(SIGPIPE, SIG_IGN)
+        let interrupts = Interrupts()
+        defer { interrupts.cancel() }
+        let controller = RunController(run: self)
+        let guiding = Task { try await controller.guide() }
+        let listening = Task {
+            var isFirst = true
+            for await _ in interrupts.signals {
+                // The second signal kills the controls that have not ended yet.
+                if isFirst { guiding.cancel() } else { await controller.killRemaining() }
+                isFirst = false
+            }
+        }
+        let outcome = await guiding.result
+        await controller.end()
+        listening.cancel()
+        try outcome.get()
+        if let failure = await controller.failure { throw failure }
+    }
+
+    /// The control with the role router, and its settings for a routing server.
+    private static func router(
+        _ server: RunOptions.RoutingServer, _ catalog: ControlCatalog
+    ) throws(ConfigurationError) -> (id: String, overrides: [String]) {
+        let id = try catalog.router().manifest.id
+        return (id, ["\(id).url=\(server.address)"] + (server.engine.map { ["\(id).engine=\($0)"] } ?? []))
+    }
+
+    /// The key by which a bus recognizes the run of a killed launcher, to resume it.
+    ///
+    /// A recorded source starts from the beginning each time, so its key is random. With a live source the key depends
+    /// on the configuration: the run is resumed only while the configuration is the same.
+    private static func resumeKey(_ configuration: RunConfiguration, _ overrides: [String]) throws(ConfigurationError)
+        -> String
+    {
+        guard let source = configuration.source, !source.isRecorded else {
+            return String(UInt64.random(in: 1...UInt64.max), radix: 36)
+        }
+        var bytes = try TextFile.bytes(configuration.file)
+        if let route = configuration.route { bytes += try TextFile.bytes(route.path) }
+        bytes += overrides.joined(separator: "\n").utf8
+        // FNV-1a: the hash only has to reveal a change.
+        let hash = bytes.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+        return String(hash, radix: 36)
+    }
+}
+
+extension BusEndpoints {
+    /// The endpoints of the configuration, else sockets in the run folder.
+    init(_ bus: RunConfiguration.BusSettings, folder: RunFolder) {
+        if let requests = bus.requestsEndpoint, let events = bus.eventsEndpoint {
+            self.init(requests: requests, events: events)
+        } else {
+            self.init(folder: folder)
+        }
+    }
+
+    /// The folder of the request socket; `nil` if the endpoint is no Unix-domain socket.
+    fileprivate var folder: String? {
+        let scheme = "ipc://"
+        guard requests.hasPrefix(scheme) else { return nil }
+        return InstalledFiles.parent(of: String(requests.dropFirst(scheme.count)))
+    }
+}
+
+extension LoopPlan {
+    fileprivate init(
+        configuration: RunConfiguration, controlSet: ControlSet, endpoints: BusEndpoints, folder: RunFolder,
+        resumeKey: String
+    ) {
+        self.init(
+            endpoints: endpoints, session: configuration.bus.session, cueTimingFactor: configuration.guidance.factor,
+            source: configuration.source, controlSettings: controlSet.settings, controlRoles: controlSet.roles,
+            journal: configuration.journal, access: configuration.access, maxSessions: configuration.maxSessions,
+            resumeKey: resumeKey)
+        if journal.folder == nil { journal.folder = endpoints.folder.map { "\($0)/journal" } }
+    }
+}
+
+extension LaunchPlan {
+    /// How the process of the bus is started. Its executable is next to `navbus`.
+    fileprivate static func bus(at endpoints: BusEndpoints) throws(ConfigurationError) -> LaunchPlan {
+        let name = "navbus-bus"
+        let beside = InstalledFiles.executableFolder.map { "\($0)/\(name)" }
+        guard let executable = beside.flatMap({ InstalledFiles.isExecutable($0) ? $0 : nil }) ?? OnPath.find(name)
+        else {
+            throw ConfigurationError(
+                file: beside ?? name, text: "is missing; build or install it beside navbus", isAboutAccess: true)
+        }
+        // The bus outlives its launcher for a moment, to end the other processes of the launcher.
+        return LaunchPlan(
+            control: RunController.bus, executable: executable,
+            // The bus gets the endpoint with the plan. The variable only helps people who inspect the process.
+            environment: ["NAVBUS_ENDPOINT": endpoints.requests], restart: .bus, endsWithLauncher: false,
+            isRequired: true)
+    }
+}
