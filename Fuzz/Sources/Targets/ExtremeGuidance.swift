@@ -27,7 +27,8 @@ struct ExtremeGuidance {
         switch script.integer(20) & 31 {
         case 0: _ = try? state.process(.started(script.route()))
         case 1: _ = try? state.process(.elapsed(script.time()))
-        case 2: _ = try? state.process(.answered(RouteAnswer(number: script.unsigned(1), outcome: .route(script.route()))))
+        case 2:
+            _ = try? state.process(.answered(RouteAnswer(number: script.unsigned(1), outcome: .route(script.route()))))
         case 3:
             var numbers = DriveNumbers()
             (numbers.tick, numbers.sourceEvents) = (script.unsigned(1), script.unsigned(1))

@@ -6,9 +6,6 @@ import NavigationEvents
 ///
 /// ``TurnSignals`` and ``CompassSignals`` decide what is signalled, and ``HapticScheduler`` when it is played.
 struct HapticsControl: DeviceControl, HandlesCommands, HandlesHeadings, HandlesSilence {
-    /// Pointers end when guidance has been silent for this time: the target direction is then unknown.
-    static let silenceSeconds = 4.0
-
     private let settings: HapticsSettings
     private let report: Reporter
     private let memory: ControlMemory
