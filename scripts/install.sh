@@ -42,9 +42,8 @@ for folder in Plugins/*/; do
     [ -f "$folder/plugin.toml" ] || continue
     name=$(basename "$folder")
     programs+=("navbus-${name,,}")
+    if [ -d "Tools/$name" ]; then programs+=("navbus-${name,,}-tools"); fi
 done
-# The tools of the manifests that are neither in the folder of their control nor the program of a control.
-for tool in $(python3 scripts/manpages.py --tools); do programs+=("$tool"); done
 if [ -z "$built" ]; then
     build=(swift build -c release --explicit-target-dependency-import-check error)
     for program in "${programs[@]}"; do "${build[@]}" --product "$program"; done

@@ -1,10 +1,9 @@
 #!/usr/bin/env python3
-"""manpages.py PROGRAMS FOLDER generates the manual pages of navbus from the help texts of the programs; manpages.py
---tools prints the names of the programs that run commands of controls.
+"""manpages.py PROGRAMS FOLDER generates the manual pages of navbus from the help texts of the programs.
 
 PROGRAMS is the folder of the built programs. `navbus --experimental-dump-help` prints commands and options as JSON, and
 the controls print a text with --help. A command gets its own page, such as navbus-run(1), with its subcommands as
-sections. The page of a tool, which a manifest names for some commands of a control, lists these commands. The pages contain only texts of the source, so that they cannot be out of date.
+sections. The pages contain only texts of the source, so that they cannot be out of date.
 """
 
 import json
@@ -13,7 +12,6 @@ import re
 import subprocess
 import sys
 import time
-import tomllib
 
 # The defaults in a page must not depend on the user who generates it.
 ENVIRONMENT = {
@@ -264,37 +262,7 @@ def control_page(folder, name, version):
     return page, abstract
 
 
-def tools():
-    """The installed tools of the manifests: for each program the name of its control and the commands that it runs."""
-    found = {}
-    plugins = os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "Plugins")
-    for folder in sorted(os.listdir(plugins)):
-        manifest = os.path.join(plugins, folder, "plugin.toml")
-        if not os.path.isfile(manifest):
-            continue
-        with open(manifest, "rb") as file:
-            control = tomllib.load(file)
-        for command, name in sorted(control.get("tools", {}).items()):
-            if not os.path.exists(os.path.join(plugins, folder, name)) and not has_manifest(name):
-                found.setdefault(name, (control["id"], []))[1].append(command)
-    return found
-
-
-def tool_page(name, control, commands, version):
-    """The page of a tool."""
-    page = Page(name, f"runs commands of the control {control}", version)
-    page.section("SYNOPSIS", "\n.br\n".join(f"{bold(f'navbus {control} {word}')} ..." for word in commands))
-    page.section(
-        "DESCRIPTION",
-        paragraphs(f"`navbus {control}` starts this program for these commands; `navbus {control} {commands[0]} --help` describes its arguments."))
-    page.see(["navbus", f"navbus-{control}"])
-    return page
-
-
 def main():
-    if sys.argv[1:] == ["--tools"]:
-        print("\n".join(tools()))
-        return
     if len(sys.argv) != 3:
         sys.exit("usage: manpages.py PROGRAMS FOLDER")
     programs, folder = sys.argv[1:]
@@ -311,8 +279,6 @@ def main():
         page.see(["navbus", "navbus-run", "navbus-controls"])
         page.write(folder)
         controls.append((name, abstract))
-    for name, (control, words) in tools().items():
-        tool_page(name, control, words, version).write(folder)
     commands = subcommands(root)
     taken = {name for name, _ in controls}
     for command in commands:
