@@ -168,6 +168,7 @@ extension Reporter {
     func utterance(_ report: UtteranceReport) {
         self(
             report.kind, effect: "utterance", cue: report.cue, text: report.text, range: report.range,
-            effectNumber: report.effectNumber)
+            effectNumber: report.effectNumber,
+            requestNumber: report.requestNumber)
     }
 }
