@@ -25,7 +25,7 @@ public struct Settings: Sendable, Hashable {
 
     /// The file, folder or device that a key names, as an absolute path.
     ///
-    /// Use this method, never ``text(_:default:)``, for a path to open: a bus whose launcher has not started this
+    /// Use this method, never ``text(_:default:choices:)``, for a path to open: a bus whose launcher has not started this
     /// process cannot choose it. The default then counts, unless the command line gives another path (`--set
     /// KEY=PATH`).
     ///
