@@ -23,13 +23,13 @@ struct ControlRunner {
     }
 
     /// Runs until the process is asked to end, and returns the exit code.
-    func run<C>(make: (ControlContext) throws -> ControlDriver<C>) -> ExitCode {
+    func run<C>(make: (ControlContext) throws -> ControlDriver<C>) -> ExitStatus {
         do {
             try prepareProcess()
             let session = try environment.session()
             let client = try BusClient(requests: environment.endpoint)
             stop.wakes(client.wakeup)
-            guard let welcome = try join(client, hello(C.self, session)) else { return .clean }
+            guard let welcome = try join(client, hello(C.self, session)) else { return .success }
             let reports = ReportQueue(waking: client.wakeup)
             let reporter = reporter(to: reports)
             let requests =
@@ -58,7 +58,7 @@ struct ControlRunner {
         } catch BusError.badEndpoint(let endpoint, let reason) {
             return fail(unusable(endpoint, reason), .usage)
         } catch let error as BusError {
-            return fail(error, error.isAboutTransport ? .internalError : .noBus)
+            return fail(error, error.isAboutTransport ? .internalError : .unavailable)
         } catch {
             return fail(error, .internalError)
         }
@@ -140,19 +140,20 @@ struct ControlRunner {
     private static let missingReportsWarning =
         "the reports of controls do not arrive: add onControl to the topics of the key"
 
-    private func runControl<C>(_ connection: ControlConnection, make: () throws -> ControlDriver<C>) throws -> ExitCode
+    private func runControl<C>(_ connection: ControlConnection, make: () throws -> ControlDriver<C>) throws
+        -> ExitStatus
     {
         var driver: ControlDriver<C>
         do {
             driver = try make()
         } catch {
-            return try report(error, connection, error is SettingsError ? .settings : .internalError)
+            return try report(error, connection, error is SettingsError ? .configuration : .internalError)
         }
         do {
             try driver.start()
         } catch {
             driver.stop()
-            return try report(error, connection, error is SettingsError ? .settings : .device)
+            return try report(error, connection, error is SettingsError ? .configuration : .outputError)
         }
         // The device is closed, whatever happens to the bus.
         let outcome = Result {
@@ -162,13 +163,13 @@ struct ControlRunner {
         }
         if case .failure(let stall as DeviceStall) = outcome {
             // Closing a device that hangs would also hang.
-            return try report(stall, connection, .device)
+            return try report(stall, connection, .outputError)
         }
         driver.stop()
         try outcome.get()
         connection.reporter(.leaving)
         try connection.sendReports()
-        return .clean
+        return .success
     }
 
     private func deliverEvents<C>(_ driver: inout ControlDriver<C>, _ connection: ControlConnection) throws {
@@ -274,13 +275,13 @@ struct ControlRunner {
         return poll(&output, 1, 0) > 0 && output.revents & Int16(POLLERR) != 0
     }
 
-    private func report(_ error: any Error, _ connection: ControlConnection, _ code: ExitCode) throws -> ExitCode {
+    private func report(_ error: any Error, _ connection: ControlConnection, _ code: ExitStatus) throws -> ExitStatus {
         connection.reporter(.failed, text: "failed to \(error)")
         try connection.sendReports()
         return code
     }
 
-    private func fail(_ error: any Error, _ code: ExitCode) -> ExitCode {
+    private func fail(_ error: any Error, _ code: ExitStatus) -> ExitStatus {
         Terminal.error("navbus-\(id): failed to \(error)")
         return code
     }

@@ -9,7 +9,7 @@ package enum HapticsProgram {
         switch arguments.first ?? "" {
         case "calibrate": CalibrateCommand.run(words).leave()
         case "devices": DevicesCommand.run(words).leave()
-        case "doctor": DoctorCommand.run(words).leave()
+        case "doctor": HapticsDoctorCommand.run(words).leave()
         case "patterns": PatternsCommand.run(words).leave()
         case "walker": WalkerCommand.run(words).leave()
         default:

@@ -1,5 +1,6 @@
 import Glibc
 import NavigationControl
+import Platform
 
 /// The program `navbus-router`.
 package enum RouterProgram {
@@ -7,7 +8,7 @@ package enum RouterProgram {
     package static func run() -> Never {
         let arguments = Array(CommandLine.arguments.dropFirst())
         switch arguments.first {
-        case "ask": exit(AskCommand.run(Array(arguments.dropFirst())).rawValue)
+        case "ask": exit(RouteAskCommand.run(Array(arguments.dropFirst())).rawValue)
         case "check": exit(CheckCommand.run(Array(arguments.dropFirst())).rawValue)
         default:
             ControlProcess.run(

@@ -4,6 +4,7 @@ import NavigationControl
 import NavigationEvents
 import Platform
 import Synchronization
+import TestSupport
 
 @testable import Speech
 
@@ -114,16 +115,6 @@ final class OutputLog: Sendable {
 
     /// Waits until a condition holds; `false` after ten seconds.
     func sees(_ condition: (Notes) -> Bool) -> Bool { eventually { condition(notes) } }
-}
-
-/// Waits until a condition holds; `false` after the timeout.
-func eventually(within seconds: Double = 10, _ condition: () -> Bool) -> Bool {
-    let end = (MonotonicInstant.now.seconds * 1000) + seconds * 1000
-    while (MonotonicInstant.now.seconds * 1000) < end {
-        if condition() { return true }
-        usleep(2000)
-    }
-    return condition()
 }
 
 /// The checkout from which the tests were built.

@@ -27,13 +27,13 @@ import Testing
         let folder = try TemporaryFolder()
         #expect(try run(arguments, in: folder).code == 0)
         let (code, complaint) = try run(arguments, output: "/dev/full", in: folder)
-        #expect(code == CommandExitCode.output.rawValue)
+        #expect(code == ExitStatus.outputError.rawValue)
         #expect(complaint.contains("failed to write to standard output: "))
     }
 
     @Test func `the error names a missing folder of tables`() throws {
         let (code, complaint) = try run(["voices", "--languages", "/nonexistent"], in: try TemporaryFolder())
-        #expect(code == CommandExitCode.input.rawValue)
+        #expect(code == ExitStatus.noInput.rawValue)
         #expect(complaint.contains("/nonexistent: the folder cannot be read"))
     }
 
@@ -46,7 +46,7 @@ import Testing
             ["preview", Self.route, "--languages", folder.path],
         ] {
             let (code, complaint) = try run(arguments, in: folder)
-            #expect(code == CommandExitCode.input.rawValue, "\(arguments)")
+            #expect(code == ExitStatus.noInput.rawValue, "\(arguments)")
             let reason = complaint.contains("it is no file") || complaint.contains("no process has written to it")
             #expect(complaint.contains(pipe) && reason, "\(complaint)")
         }

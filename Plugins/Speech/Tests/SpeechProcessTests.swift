@@ -5,6 +5,7 @@ import NavigationEvents
 import Synchronization
 import TestSupport
 import Testing
+import Platform
 
 @testable import Speech
 
@@ -125,7 +126,7 @@ extension RealVoice {
             let folder = try TemporaryFolder()
             let server = try SoundServer(in: folder)
             let stage = try Stage(folder, sound: server, settings: [key: .text("/nonexistent")])
-            #expect(try stage.launch().wait() == CommandExitCode.settings.rawValue)
+            #expect(try stage.launch().wait() == ExitStatus.configuration.rawValue)
             await stage.bus.close()
         }
 

@@ -4,6 +4,7 @@ import NavigationEvents
 import Platform
 import Synchronization
 import Testing
+import TestSupport
 
 @testable import Speech
 

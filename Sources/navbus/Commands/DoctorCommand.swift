@@ -1,5 +1,6 @@
 import ArgumentParser
 import EventBus
+import Platform
 
 /// `navbus doctor`
 struct DoctorCommand: AsyncParsableCommand {
@@ -13,6 +14,6 @@ struct DoctorCommand: AsyncParsableCommand {
         let doctor = Doctor(requestsEndpoint: bus.requestsEndpoint, runFolder: try RunFolder.standard().path)
         let findings = await doctor.findings()
         for line in findings.flatMap({ $0.lines(.output) }) { Output.line(line) }
-        if findings.contains(where: { $0.grade == .fault }) { throw ExitStatus.unhealthy }
+        if findings.contains(where: { $0.grade == .fault }) { throw ExitStatus.negative.code }
     }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import NavigationEvents
+import Platform
 
 /// `navbus diff A B`
 struct DiffCommand: ParsableCommand {
@@ -49,6 +50,6 @@ struct DiffCommand: ParsableCommand {
             areEqual = areEqual && result.differenceCount == 0
             for line in DifferenceText(series, result, equivalence).lines { Output.line(line) }
         }
-        if !areEqual { throw ExitStatus.different }
+        if !areEqual { throw ExitStatus.negative.code }
     }
 }

@@ -95,12 +95,7 @@ struct AtomicFile {
 extension Output {
     /// Writes all bytes.
     static func put(_ bytes: [UInt8], to descriptor: Int32, named name: String) throws(OutputFailure) {
-        var start = 0
-        while start < bytes.count {
-            let count = bytes[start...].withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-            if count < 0, errno == EINTR { continue }
-            guard count > 0 else { throw OutputFailure(number: errno, target: name) }
-            start += count
-        }
+        let code = WholeFile.write(bytes, to: descriptor)
+        guard code == 0 else { throw OutputFailure(number: code, target: name) }
     }
 }

@@ -13,7 +13,7 @@ struct BusStartFailure: Error, CustomStringConvertible {
         if case .exited(let code) = ending, code > 0, code != 127 {
             exitCode = ExitCode(code)
         } else {
-            exitCode = ExitStatus.systemError
+            exitCode = ExitStatus.systemError.code
         }
         let reason = "the bus \(ending.map { "\($0)" } ?? "did not come up")"
         description = lines.isEmpty ? reason : lines.joined(separator: "\n")

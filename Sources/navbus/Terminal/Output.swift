@@ -1,5 +1,6 @@
 import Glibc
 import Synchronization
+import Platform
 
 /// Writes to standard output and standard error. Any thread may write; each call blocks until its text is written. A
 /// run, which must not block, writes through a ``LineWriter``.
@@ -43,14 +44,8 @@ enum Output {
 
     /// Writes a text unchanged and returns the error, if there is one. A text for a terminal must already be printable.
     static func write(_ text: String, to descriptor: Int32) -> OutputFailure? {
-        var bytes = Array(text.utf8)[...]
-        while !bytes.isEmpty {
-            let count = bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-            if count < 0, errno == EINTR { continue }
-            guard count > 0 else { return OutputFailure(number: errno) }
-            bytes = bytes.dropFirst(count)
-        }
-        return nil
+        let code = WholeFile.write(Array(text.utf8), to: descriptor)
+        return code == 0 ? nil : OutputFailure(number: code)
     }
 }
 

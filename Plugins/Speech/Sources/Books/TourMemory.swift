@@ -1,4 +1,5 @@
 import NavigationControl
+import Platform
 
 /// Stores the state of a tour in the memory of the control.
 enum TourMemory {
@@ -31,8 +32,8 @@ enum TourMemory {
     private static func name(of place: TourPlace) -> String {
         switch place {
         case .circle(let latitude, let longitude, let radius):
-            "\(circle)\(UInt64(bitPattern: "\(latitude) \(longitude) \(radius)".fingerprint))"
-        case .distance(let meters): "\(circle)\(UInt64(bitPattern: "\(meters)".fingerprint))"
+            "\(circle)\(FNVHash.of("\(latitude) \(longitude) \(radius)".utf8))"
+        case .distance(let meters): "\(circle)\(FNVHash.of("\(meters)".utf8))"
         }
     }
 

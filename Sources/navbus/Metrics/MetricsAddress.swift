@@ -1,11 +1,11 @@
 import ArgumentParser
 
 /// A port on a loopback address: `127.0.0.1:9464`.
-struct ListenAddress: CustomStringConvertible {
+struct MetricsAddress: CustomStringConvertible {
     static let loopback4 = "127.0.0.1"
     static let loopback6 = "[::1]"
     /// The default: exporters for Prometheus usually use ports from 9100.
-    static let metrics = ListenAddress(host: loopback4, port: 9464)
+    static let metrics = MetricsAddress(host: loopback4, port: 9464)
 
     /// ``loopback4`` or ``loopback6``.
     let host: String
@@ -33,7 +33,7 @@ struct ListenAddress: CustomStringConvertible {
     }
 
     /// Another port of the same address.
-    func at(port: UInt16) -> ListenAddress { ListenAddress(host: host, port: port) }
+    func at(port: UInt16) -> MetricsAddress { MetricsAddress(host: host, port: port) }
 
     var description: String { "\(host):\(port)" }
 }
