@@ -1,5 +1,4 @@
 import Glibc
-import Platform
 
 /// The facts of a process of this machine in `/proc/<process>/stat`.
 public struct ProcessFacts: Sendable, Hashable {

@@ -1,5 +1,6 @@
 import EventBus
 import Glibc
+import Journal
 import NavigationControl
 import NavigationEvents
 import NavigationLoop
