@@ -140,7 +140,8 @@ let programs: [Target] = [
     .testTarget(
         name: "NavbusTests",
         dependencies: [
-            "Access", "EventBus", "EventCodec", "NavigationEvents", "Platform", "NavigationLoop", "Recording", "TOML",
+            "Access", "EventBus", "EventCodec", "Journal", "NavigationEvents", "Platform", "NavigationLoop",
+            "Recording", "TOML",
             "TestSupport",
             "navbus",
             "navbus-bus",

@@ -1,4 +1,5 @@
 import EventBus
+import Journal
 import NavigationEvents
 import NavigationLoop
 import Platform

@@ -7,7 +7,7 @@ import Testing
 @testable import Web
 
 @Suite("The line of a route")
-struct SimplifiedLineTests {
+struct PageRouteLineTests {
     private func place(_ east: Double, _ north: Double) -> Coordinate {
         Coordinate(
             latitudeDegrees: 49 + north / 111_320, longitudeDegrees: 8 + east / (111_320 * cos(49 * .pi / 180)))

@@ -1,6 +1,7 @@
 import NavigationControl
 import TestSupport
 import Testing
+import Platform
 
 @testable import Haptics
 
@@ -45,9 +46,9 @@ import Testing
         let folder = try TemporaryFolder()
         let good = try folder.write("extends = \"belt\"\n", to: "good.toml")
         let bad = try folder.write("extends = \"bell\"\n", to: "bad.toml")
-        #expect(PatternsCommand.run(["--check", good], folder: .checkout) == .done)
-        #expect(PatternsCommand.run(["--check", bad], folder: .checkout) == .input)
-        #expect(PatternsCommand.run([bad], folder: .checkout) == .input)
-        #expect(PatternsCommand.run(["--help"], folder: .checkout) == .done)
+        #expect(PatternsCommand.run(["--check", good], folder: .checkout) == .success)
+        #expect(PatternsCommand.run(["--check", bad], folder: .checkout) == .noInput)
+        #expect(PatternsCommand.run([bad], folder: .checkout) == .noInput)
+        #expect(PatternsCommand.run(["--help"], folder: .checkout) == .success)
     }
 }
