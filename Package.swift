@@ -103,8 +103,8 @@ let layer1 =
     + module("EventBus", ["Access", "EventCodec", "Journal", "NavigationEvents", "Platform", "ZeroMQ"])
     + module("Guidance", ["Geodesy", "NavigationEvents"], tests: ["Positions", "Routes"])
     + module("TOML", ["NavigationEvents", "Platform"], tests: [toml])
-    + module("Announcements", ["NavigationEvents", "TOML"], tests: ["Guidance"], fixtures: ["Fixtures"])
-    + module("Routes", ["Geodesy", "NavigationEvents", "XML"], fixtures: ["Fixtures"])
+    + module("Announcements", ["NavigationEvents", "Platform", "TOML"], tests: ["Guidance"], fixtures: ["Fixtures"])
+    + module("Routes", ["Geodesy", "NavigationEvents", "Platform", "XML"], fixtures: ["Fixtures"])
     + module("Pictures", ["CCairo", "CPNG", "CPango", "NavigationEvents", "TOML"])
     + module("Positions", ["Geodesy", "NavigationEvents", "Platform", "XML"], fixtures: ["Fixtures"])
 let layer2 =
@@ -126,7 +126,7 @@ let layer3 =
         "NavigationLoop",
         ["EventBus", "EventCodec", "Guidance", "Journal", "NavigationEvents", "Platform", "Positions"],
         tests: ["Routes", "navbus-bus"])
-    + module("PictureOutput", ["CZlib", "NavigationControl", "NavigationEvents", "Platform", "Pictures"])
+    + module("PictureOutput", ["NavigationControl", "NavigationEvents", "Platform", "Pictures"])
     + module(
         "Supervisor",
         ["CPlatform", "EventBus", "NavigationControl", "NavigationEvents", "Platform", "TOML", subprocess])

@@ -92,19 +92,10 @@ enum KeyFile {
 
     /// Writes a file under another name and renames it, so that a reader sees the old or the new content.
     static func write(_ text: String, to path: String, mode: UInt32) throws(KeyProblem) {
-        let draft = "\(path).\(getpid()).new"
-        unlink(draft)
-        let descriptor = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, mode)
-        guard descriptor >= 0 else { throw .system(operation: "write", path: draft, reason: SystemError.text(errno)) }
-        let bytes = Array(text.utf8)
-        let isWritten = Glibc.write(descriptor, bytes, bytes.count) == bytes.count && fsync(descriptor) == 0
-        let reason = SystemError.text(errno)
-        close(descriptor)
-        guard isWritten, rename(draft, path) == 0 else {
-            let failed = KeyProblem.system(
-                operation: "write", path: path, reason: isWritten ? SystemError.text(errno) : reason)
-            unlink(draft)
-            throw failed
+        do throws(FileError) {
+            try WholeFile.replace(path, with: Array(text.utf8), mode: mode, isSynchronized: true)
+        } catch {
+            throw .system(operation: "write", path: path, reason: "\(error.reason)")
         }
     }
 

@@ -110,7 +110,7 @@ extension Step {
     private var offRampPhrases: PhraseChoice {
         let direction = maneuver.direction
         // An exit on the side of the fast lanes is unusual, so the phrase names the side.
-        let usual: TurnDirection.Side? =
+        let usual: PhraseDirection.Side? =
             switch drivingSide {
             case .left: .left
             case .right: .right

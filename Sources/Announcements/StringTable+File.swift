@@ -1,4 +1,4 @@
-import Glibc
+import Platform
 
 extension StringTable {
     /// The maximum size of a string table file, in bytes.
@@ -22,27 +22,11 @@ extension StringTable {
     }
 
     private static func bytes(of path: String) throws(AnnouncementError) -> [UInt8] {
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-        guard descriptor >= 0 else { throw .unreadableTable(path: path, reason: String(cString: strerror(errno))) }
-        defer { close(descriptor) }
-        var status = stat()
-        guard fstat(descriptor, &status) == 0 else {
-            throw .unreadableTable(path: path, reason: String(cString: strerror(errno)))
-        }
-        guard [S_IFREG, S_IFDIR].contains(status.st_mode & S_IFMT) else {
-            throw .unreadableTable(path: path, reason: "it is no file")
-        }
-        var bytes: [UInt8] = []
-        var buffer = [UInt8](repeating: 0, count: 65_536)
-        while true {
-            let count = read(descriptor, &buffer, buffer.count)
-            if count < 0, errno == EINTR { continue }
-            guard count >= 0 else { throw .unreadableTable(path: path, reason: String(cString: strerror(errno))) }
-            if count == 0 { return bytes }
-            bytes += buffer[..<count]
-            guard bytes.count <= maxFileBytes else {
-                throw .unreadableTable(path: path, reason: "it is larger than 4 MiB, the maximum of a string table")
-            }
+        do throws(FileError) {
+            return try WholeFile.read(path, maxBytes: maxFileBytes)
+        } catch {
+            let hint = if case .tooLarge = error.reason { ", the maximum of a string table" } else { "" }
+            throw .unreadableTable(path: path, reason: "\(error.reason)\(hint)")
         }
     }
 }

@@ -1,5 +1,4 @@
 #include <microhttpd.h>
-#include <sys/eventfd.h>
 #include <poll.h>
 #include <string.h>
 #include <sys/epoll.h>
@@ -75,9 +74,6 @@ static inline _Bool navbus_is_hung_up(int descriptor) {
   struct pollfd look = {.fd = descriptor, .events = hung_up, .revents = 0};
   return poll(&look, 1, 0) > 0 && (look.revents & (hung_up | POLLHUP | POLLERR | POLLNVAL));
 }
-
-/* A descriptor by which one thread wakes another that polls; -1 and errno if the system gives none. */
-static inline int navbus_wakeup_open(void) { return eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK); }
 
 /* Whether a connection has begun, and not ended. */
 static inline _Bool navbus_mhd_is_begun(enum MHD_ConnectionNotificationCode what) {

@@ -1,5 +1,6 @@
 import Glibc
 import Synchronization
+import Platform
 
 /// Writes to standard output and standard error. Any thread may write; each call blocks until its text is written. A
 /// run, which must not block, writes through a ``LineWriter``.
@@ -43,26 +44,20 @@ package enum Output {
 
     /// Writes a text unchanged and returns the error, if there is one. A text for a terminal must already be printable.
     package static func write(_ text: String, to descriptor: Int32) -> OutputFailure? {
-        write(Array(text.utf8)[...], to: descriptor)
+        write(Array(text.utf8), to: descriptor)
     }
 
     /// Writes all bytes.
     ///
     /// - Parameter name: The file or stream, for errors.
     package static func write(_ bytes: [UInt8], to descriptor: Int32, named name: String) throws(OutputFailure) {
-        guard let failure = write(bytes[...], to: descriptor) else { return }
+        guard let failure = write(bytes, to: descriptor) else { return }
         throw OutputFailure(number: failure.number, target: name)
     }
 
-    private static func write(_ bytes: ArraySlice<UInt8>, to descriptor: Int32) -> OutputFailure? {
-        var bytes = bytes
-        while !bytes.isEmpty {
-            let count = bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-            if count < 0, errno == EINTR { continue }
-            guard count > 0 else { return OutputFailure(number: errno) }
-            bytes = bytes.dropFirst(count)
-        }
-        return nil
+    private static func write(_ bytes: [UInt8], to descriptor: Int32) -> OutputFailure? {
+        let code = WholeFile.write(bytes, to: descriptor)
+        return code == 0 ? nil : OutputFailure(number: code)
     }
 }
 

@@ -1,4 +1,5 @@
 import Glibc
+import Platform
 
 /// Detects memory beyond what the work of the bus explains.
 ///
@@ -88,11 +89,6 @@ package func ownResidentBytes() -> Int { (memoryPages(1) ?? 0) * Int(getpagesize
 
 /// A field of `/proc/self/statm` in pages, by its index; `nil` if the system does not report it.
 func memoryPages(_ index: Int) -> Int? {
-    let descriptor = open("/proc/self/statm", O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { return nil }
-    defer { close(descriptor) }
-    var bytes = [UInt8](repeating: 0, count: 128)
-    let count = read(descriptor, &bytes, bytes.count)
-    let fields = bytes.prefix(max(count, 0)).split(separator: UInt8(ascii: " "))
+    let fields = (WholeFile.start("/proc/self/statm", maxBytes: 128) ?? []).split(separator: UInt8(ascii: " "))
     return fields.count > index ? Int(String(decoding: fields[index], as: UTF8.self)) : nil
 }

@@ -3,7 +3,7 @@ public import NavigationEvents
 extension LaunchOrder: DescribedMessage {
     func describe<Sink: FieldSink & ~Copyable>(to sink: inout Sink) {
         switch self {
-        case .plan(let values): sink.message(1, "plan", LaunchPlan(values))
+        case .plan(let values): sink.message(1, "plan", WirePlan(values))
         case .begin: sink.message(2, "begin", EmptyMessage())
         case .control(let status): sink.message(3, "control", status)
         }
@@ -15,7 +15,7 @@ extension LaunchOrder: DescribedMessage {
         while let field = try reader.nextField() {
             switch field {
             case 1:
-                let plan: LaunchPlan = try reader.message("plan")
+                let plan: WirePlan = try reader.message("plan")
                 order = .plan(plan.values)
             case 2: order = try reader.nothing("begin", as: .begin)
             case 3: order = try .control(reader.message("control"))
@@ -26,8 +26,8 @@ extension LaunchOrder: DescribedMessage {
     }
 }
 
-/// The settings of a bus that is launched.
-struct LaunchPlan: DescribedMessage {
+/// The settings of a bus that is launched, as on the wire.
+private struct WirePlan: DescribedMessage {
     var values: [String: SettingValue]
 
     init(_ values: [String: SettingValue]) { self.values = values }

@@ -1,5 +1,5 @@
-import Glibc
 import NavigationEvents
+import Platform
 
 /// The bus to which a journal belongs. Files of another identity are not continued.
 struct JournalIdentity: Sendable, Hashable {
@@ -44,12 +44,8 @@ struct JournalIdentity: Sendable, Hashable {
     private static let presentBoot = readBoot()
 
     private static func readBoot() -> (high: UInt64, low: UInt64)? {
-        let descriptor = open("/proc/sys/kernel/random/boot_id", O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { return nil }
-        defer { close(descriptor) }
-        var bytes = [UInt8](repeating: 0, count: 64)
-        let count = read(descriptor, &bytes, bytes.count)
-        let digits = bytes.prefix(max(count, 0)).filter { $0 != UInt8(ascii: "-") && $0 != UInt8(ascii: "\n") }
+        let bytes = WholeFile.start("/proc/sys/kernel/random/boot_id", maxBytes: 64) ?? []
+        let digits = bytes.filter { $0 != UInt8(ascii: "-") && $0 != UInt8(ascii: "\n") }
         guard digits.count == 32, let high = UInt64(String(decoding: digits.prefix(16), as: UTF8.self), radix: 16),
             let low = UInt64(String(decoding: digits.suffix(16), as: UTF8.self), radix: 16)
         else { return nil }

@@ -28,6 +28,12 @@ public enum AccessToken {
         return String((0..<32).map { _ in digits[Int.random(in: 0..<16, using: &generator)] })
     }
 
+    /// Whether a header `Authorization` contains a token: "Bearer 0123456789abcdef".
+    public static func isBearer(_ authorization: String, of token: String) -> Bool {
+        let words = authorization.split(separator: " ")
+        return words.count == 2 && words[0].lowercased() == "bearer" && isEqual(String(words[1]), token)
+    }
+
     /// Whether two tokens are equal. The duration does not depend on where they differ.
     public static func isEqual(_ offered: String, _ wanted: String) -> Bool {
         let (offered, wanted) = (Array(offered.utf8), Array(wanted.utf8))

@@ -33,24 +33,14 @@ public enum ControlProcess {
             let runner = ControlRunner(id: id, environment: ControlEnvironment(), joining: joining, given: given)
             let code = runner.run(make: make)
             // A hanging device may hold the output, for which `exit` would wait. All lines are written already.
-            if code == .device { _exit(code.rawValue) }
+            if code == .outputError { _exit(code.rawValue) }
             exit(code.rawValue)
         case .print(let text):
             Terminal.lines(text)
-            exit(ExitCode.clean.rawValue)
+            exit(ExitStatus.success.rawValue)
         case .refuse(let text):
             Terminal.error("navbus-\(id): \(text)")
-            exit(ExitCode.usage.rawValue)
+            exit(ExitStatus.usage.rawValue)
         }
     }
-}
-
-/// The exit codes of a control, as in `sysexits.h`.
-enum ExitCode: Int32 {
-    case clean = 0
-    case usage = 64
-    case noBus = 69
-    case internalError = 70
-    case device = 74
-    case settings = 78
 }

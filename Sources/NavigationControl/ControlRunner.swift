@@ -23,13 +23,13 @@ struct ControlRunner {
     }
 
     /// Runs until the process is asked to end, and returns the exit code.
-    func run<C: NavigationControl>(make: (ControlContext) throws -> C) -> ExitCode {
+    func run<C: NavigationControl>(make: (ControlContext) throws -> C) -> ExitStatus {
         do {
             try prepareProcess()
             let session = try environment.session()
             let client = try BusClient(requests: environment.endpoint)
             stop.wakes(client.wakeup)
-            guard let welcome = try join(client, hello(ControlCallbacks<C>(), session)) else { return .clean }
+            guard let welcome = try join(client, hello(ControlCallbacks<C>(), session)) else { return .success }
             let reports = ReportQueue(waking: client.wakeup)
             let reporter = reporter(to: reports)
             let requests =
@@ -58,7 +58,7 @@ struct ControlRunner {
         } catch BusError.badEndpoint(let endpoint, let reason) {
             return fail(unusable(endpoint, reason), .usage)
         } catch let error as BusError {
-            return fail(error, error.isAboutTransport ? .internalError : .noBus)
+            return fail(error, error.isAboutTransport ? .internalError : .unavailable)
         } catch {
             return fail(error, .internalError)
         }
@@ -138,18 +138,18 @@ struct ControlRunner {
 
     private func runControl<C: NavigationControl>(
         _ connection: ControlConnection, make: () throws -> C
-    ) throws -> ExitCode {
+    ) throws -> ExitStatus {
         var driver: ControlDriver<C>
         do {
             driver = ControlDriver(try make())
         } catch {
-            return try report(error, connection, error is SettingsError ? .settings : .internalError)
+            return try report(error, connection, error is SettingsError ? .configuration : .internalError)
         }
         do {
             try driver.start()
         } catch {
             driver.stop()
-            return try report(error, connection, error is SettingsError ? .settings : .device)
+            return try report(error, connection, error is SettingsError ? .configuration : .outputError)
         }
         // The device is closed, whatever happens to the bus.
         let outcome = Result {
@@ -159,13 +159,13 @@ struct ControlRunner {
         }
         if case .failure(let stall as DeviceStall) = outcome {
             // Closing a device that hangs would also hang.
-            return try report(stall, connection, .device)
+            return try report(stall, connection, .outputError)
         }
         driver.stop()
         try outcome.get()
         connection.reporter(.leaving)
         try connection.sendReports()
-        return .clean
+        return .success
     }
 
     private func deliverEvents<C>(_ driver: inout ControlDriver<C>, _ connection: ControlConnection) throws {
@@ -272,13 +272,13 @@ struct ControlRunner {
         return poll(&output, 1, 0) > 0 && output.revents & Int16(POLLERR) != 0
     }
 
-    private func report(_ error: any Error, _ connection: ControlConnection, _ code: ExitCode) throws -> ExitCode {
+    private func report(_ error: any Error, _ connection: ControlConnection, _ code: ExitStatus) throws -> ExitStatus {
         connection.reporter(.failed, text: "failed to \(error)")
         try connection.sendReports()
         return code
     }
 
-    private func fail(_ error: any Error, _ code: ExitCode) -> ExitCode {
+    private func fail(_ error: any Error, _ code: ExitStatus) -> ExitStatus {
         Terminal.error("navbus-\(id): failed to \(error)")
         return code
     }

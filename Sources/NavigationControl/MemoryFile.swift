@@ -1,4 +1,5 @@
 import Glibc
+import Platform
 
 /// The file of a memory, locked for this process while it is open.
 final class MemoryFile: Sendable {
@@ -68,13 +69,8 @@ final class MemoryFile: Sendable {
     }
 
     func append(_ bytes: [UInt8]) throws(MemoryError) {
-        var written = 0
-        while written < bytes.count {
-            let count = bytes[written...].withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
-            if count < 0, errno == EINTR { continue }
-            guard count > 0 else { throw MemoryError(path: path, reason: Self.systemReason()) }
-            written += count
-        }
+        let code = WholeFile.write(bytes, to: descriptor)
+        guard code == 0 else { throw MemoryError(path: path, reason: SystemError.text(code)) }
     }
 
     /// Replaces the file by one with this content, and returns it. If the process dies in between, the old or the new

@@ -21,6 +21,9 @@ public struct OutputFolder: Sendable {
     /// Writes bytes to an open file, as the system call `write` does.
     package typealias Writing = @Sendable (_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Int
 
+    /// Maximum size of a file that is read, bytes.
+    private static let maxReadBytes = 64 << 20
+
     /// Absolute path, or relative to the working folder.
     public let path: String
     let write: Writing
@@ -56,20 +59,9 @@ public struct OutputFolder: Sendable {
         try replace([(name, bytes)])
     }
 
-    /// The content of a file of the folder; `nil` if there is none of this name, or it cannot be read.
+    /// The content of a file of the folder; `nil` if there is none of this name, or it cannot be read or is larger than 64 MiB.
     public func read(_ name: String) -> [UInt8]? {
-        let descriptor = Glibc.open("\(path)/\(name)", O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-        guard descriptor >= 0 else { return nil }
-        defer { close(descriptor) }
-        var content: [UInt8] = []
-        var part = [UInt8](repeating: 0, count: 16_384)
-        while true {
-            let count = Glibc.read(descriptor, &part, part.count)
-            if count < 0, errno == EINTR { continue }
-            guard count >= 0 else { return nil }
-            guard count > 0 else { return content }
-            content += part[..<count]
-        }
+        try? WholeFile.read("\(path)/\(name)", maxBytes: Self.maxReadBytes)
     }
 
     /// The names in the folder, in no order; empty if it cannot be read.

@@ -1,5 +1,6 @@
 import Glibc
 public import NavigationEvents
+import Platform
 
 /// The file of a generated token, so that its clients can continue after a restart of the server. Only the user who
 /// runs navbus may read it.
@@ -65,16 +66,10 @@ public struct TokenFile: Sendable {
     /// The reason why the token could not be kept; `nil` if it was, or if there is no file.
     private func keep(_ token: String) -> String? {
         guard let path else { return nil }
-        let beside = "\(path).new"
-        unlink(beside)
-        let descriptor = open(beside, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
-        guard descriptor >= 0 else { return String(cString: strerror(errno)) }
-        defer { close(descriptor) }
-        let bytes = Array("\(run.map { "\($0) " } ?? "")\(token)\n".utf8)
-        guard write(descriptor, bytes, bytes.count) == bytes.count, rename(beside, path) == 0 else {
-            let reason = String(cString: strerror(errno))
-            unlink(beside)
-            return reason
+        do throws(FileError) {
+            try WholeFile.replace(path, with: Array("\(run.map { "\($0) " } ?? "")\(token)\n".utf8))
+        } catch {
+            return "\(error.reason)"
         }
         return nil
     }

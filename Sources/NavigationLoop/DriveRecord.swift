@@ -1,5 +1,6 @@
 import EventCodec
 import NavigationEvents
+import Platform
 
 /// A record of the drive log: an input, and the sequence number of the last event before it.
 ///

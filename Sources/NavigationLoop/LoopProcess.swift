@@ -11,14 +11,6 @@ import Platform
 /// its input ends without a signal, the launcher has died: it then ends the controls and itself, and keeps the data
 /// from which a new bus resumes.
 public enum LoopProcess {
-    /// Exit codes, after sysexits.h.
-    private enum Status {
-        static let usage: Int32 = 64
-        static let systemError: Int32 = 71
-        static let protocolError: Int32 = 76
-        static let configuration: Int32 = 78
-    }
-
     private enum Cause: Sendable {
         case input(LaunchOrderReader.Input)
         case signal
@@ -31,7 +23,7 @@ public enum LoopProcess {
         var signals = blockSignals()
         let (causes, continuation) = AsyncStream.makeStream(of: Cause.self)
         guard watchInput(ControlReaper(), { continuation.yield(.input($0)) }) else {
-            fail(Status.systemError, "start its threads: the system has no free threads; end other programs")
+            fail(.systemError, "start its threads: the system has no free threads; end other programs")
         }
         Task.detached { await serve(causes) }
         var signal: Int32 = 0
@@ -51,9 +43,9 @@ public enum LoopProcess {
                 _exit(0)
             case .input(.order(let order)): parts = await handle(order, parts)
             case .input(.malformed(let text)):
-                fail(Status.protocolError, "read a message of the launcher: \(text); install both programs again")
+                fail(.refused, "read a message of the launcher: \(text); install both programs again")
             case .input(.end):
-                if parts == nil { fail(Status.usage, "get a plan on its standard input: start it with `navbus run`") }
+                if parts == nil { fail(.usage, "get a plan on its standard input: start it with `navbus run`") }
                 // The controls have ended by now. Nothing is closed: a new bus resumes as after a kill.
                 _exit(0)
             }
@@ -67,9 +59,9 @@ public enum LoopProcess {
         case (.begin, let parts?): await parts.loop.begin()
         case (.control(let status), let parts?): await parts.bus.note(control: status)
         case (.plan, _):
-            fail(Status.protocolError, "accept a second plan: a bus has one; start another bus")
+            fail(.refused, "accept a second plan: a bus has one; start another bus")
         case (.begin, nil), (.control, nil):
-            fail(Status.protocolError, "accept a message before its plan; install both programs again")
+            fail(.refused, "accept a message before its plan; install both programs again")
         }
         return parts
     }
@@ -80,17 +72,17 @@ public enum LoopProcess {
             do throws(BusError) {
                 return try await LoopParts(plan, launcher: getppid(), boundsProcess: true)
             } catch {
-                if case .badEndpoint = error { fail(Status.configuration, "\(error)") }
-                fail(Status.systemError, "\(error)")
+                if case .badEndpoint = error { fail(.configuration, "\(error)") }
+                fail(.systemError, "\(error)")
             }
         } catch {
-            fail(Status.configuration, "\(error)")
+            fail(.configuration, "\(error)")
         }
     }
 
-    private static func fail(_ status: Int32, _ text: String) -> Never {
+    private static func fail(_ status: ExitStatus, _ text: String) -> Never {
         Terminal.error("navbus-bus: failed to \(text)")
-        _exit(status)
+        _exit(status.rawValue)
     }
 }
 
@@ -125,7 +117,7 @@ extension LoopProcess {
             }
             sleep(timeoutSeconds)
             fail(
-                Status.systemError,
+                .systemError,
                 "end in time after its launcher: it hung; a new bus resumes the drive")
         }
     }

@@ -1,5 +1,5 @@
-public import NavigationControl
 public import Pictures
+public import Platform
 
 /// The content of a display: a picture, a line of text, and JSON for programs. Equal contents are shown once.
 public struct DisplayContent: Sendable, Hashable {

@@ -1,5 +1,6 @@
 public import NavigationControl
 public import Pictures
+import Platform
 
 /// A folder with every picture of a run, numbered in order: `001.png`, `001.svg`, `002.png` …
 ///
@@ -65,7 +66,7 @@ public struct PictureAlbum {
     ///   - routeID: The route of the step.
     /// - Throws: `PictureError` or `OutputFolder.Failure`; the next picture is tried again.
     public mutating func add(_ picture: Picture, step: Int, of routeID: String) throws {
-        let maneuverID = ManeuverID(step: Int64(step), route: Self.fingerprint(routeID))
+        let maneuverID = ManeuverID(step: Int64(step), route: Int64(bitPattern: FNVHash.of(routeID.utf8)))
         guard maneuverID != last else { return }
         let name = Self.name(count + 1)
         try folder.replace([
@@ -92,13 +93,5 @@ public struct PictureAlbum {
             name(number) == parts[0]
         else { return nil }
         return number
-    }
-
-    /// The FNV-1a hash of a name, since the memory stores only numbers.
-    private static func fingerprint(_ name: String) -> Int64 {
-        Int64(
-            bitPattern: name.utf8.reduce(0xCBF2_9CE4_8422_2325) { hash, byte in
-                (hash ^ UInt64(byte)) &* 0x100_0000_01B3
-            })
     }
 }

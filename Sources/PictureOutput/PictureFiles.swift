@@ -1,5 +1,6 @@
 public import Pictures
 import Synchronization
+import Platform
 
 /// A bounded cache of pictures as files of one style. Each file is made once for all displays.
 ///
@@ -77,5 +78,7 @@ public final class PictureFiles: Sendable {
         PictureRenderer(style: PictureStyle(size: size, scale: scale, theme: style.theme))
     }
 
-    private static func summed(_ bytes: [UInt8]) -> File { File(bytes: bytes, checksum: Checksum.text(of: bytes)) }
+    private static func summed(_ bytes: [UInt8]) -> File {
+        File(bytes: bytes, checksum: CyclicChecksum.of(bytes).hexadecimal)
+    }
 }

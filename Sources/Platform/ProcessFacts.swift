@@ -30,7 +30,7 @@ public struct ProcessFacts: Sendable, Hashable {
 
     /// Reads the facts of a process; `nil` if it does not exist.
     public init?(of processID: Int32) {
-        guard processID > 0, let bytes = Self.content(of: "/proc/\(processID)/stat", maxBytes: 1024),
+        guard processID > 0, let bytes = WholeFile.start("/proc/\(processID)/stat", maxBytes: 1024),
             // The name in parentheses may contain any byte: the fields are counted after its end.
             let end = bytes.lastIndex(of: UInt8(ascii: ")"))
         else { return nil }
@@ -61,7 +61,7 @@ public struct ProcessFacts: Sendable, Hashable {
     /// process belongs to another user.
     public func variable(_ name: String) -> String? {
         let prefix = Array("\(name)=".utf8)
-        let bytes = Self.content(of: "/proc/\(processID)/environ", maxBytes: 1 << 20) ?? []
+        let bytes = WholeFile.start("/proc/\(processID)/environ", maxBytes: 1 << 20) ?? []
         return bytes.split(separator: 0).first { $0.starts(with: prefix) }.map {
             String(decoding: $0.dropFirst(prefix.count), as: UTF8.self)
         }
@@ -74,19 +74,4 @@ public struct ProcessFacts: Sendable, Hashable {
 
     /// The value of this process as a launcher in ``originVariable``.
     public static var launcherMark: String { "\(getpid()).\(ProcessFacts(of: getpid())?.startTicks ?? 0)" }
-
-    private static func content(of path: String, maxBytes: Int) -> [UInt8]? {
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { return nil }
-        defer { close(descriptor) }
-        var bytes: [UInt8] = []
-        var piece = [UInt8](repeating: 0, count: min(maxBytes, 16 * 1024))
-        while bytes.count < maxBytes {
-            let count = read(descriptor, &piece, piece.count)
-            if count < 0, errno == EINTR { continue }
-            guard count > 0 else { break }
-            bytes += piece[..<count]
-        }
-        return bytes.isEmpty ? nil : bytes
-    }
 }

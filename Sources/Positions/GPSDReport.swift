@@ -1,4 +1,5 @@
 import NavigationEvents
+import Platform
 
 /// The used contents of the JSON objects that gpsd sends, one per line.
 enum GPSDReport {
@@ -12,9 +13,9 @@ enum GPSDReport {
 
     /// Parses a line; `nil` if it is not a JSON object of a known shape.
     init?(line: [UInt8]) {
-        guard let members = JSONValue(json: line)?.members else { return nil }
-        let object = GPSDObject(members)
+        guard let root = try? JSONDocument(line).root else { return nil }
         do throws(GPSDObject.Mismatch) {
+            let object = try GPSDObject(root)
             switch try object.text("class") {
             case nil: return nil
             case "TPV": self = .position(try TimePositionVelocity(object))
@@ -113,49 +114,32 @@ extension GPSDReport.Attitude {
 private struct GPSDObject {
     struct Mismatch: Error {}
 
-    private let members: [String: JSONValue]
+    private let node: JSONNode
 
-    init(_ members: [String: JSONValue]) { self.members = members }
-
-    func text(_ name: String) throws(Mismatch) -> String? {
-        switch members[name] {
-        case nil, .null: nil
-        case .text(let text): text
-        default: throw Mismatch()
-        }
+    init(_ node: JSONNode) throws(Mismatch) {
+        guard node.kind == .object else { throw Mismatch() }
+        self.node = node
     }
 
-    func number(_ name: String) throws(Mismatch) -> Double? {
-        switch members[name] {
-        case nil, .null: nil
-        case .number(let number): number
-        default: throw Mismatch()
-        }
-    }
+    func text(_ name: StaticString) throws(Mismatch) -> String? { try value(name, \.text) }
 
-    func integer(_ name: String) throws(Mismatch) -> Int? {
+    func number(_ name: StaticString) throws(Mismatch) -> Double? { try value(name, \.number) }
+
+    func integer(_ name: StaticString) throws(Mismatch) -> Int? {
         guard let number = try number(name) else { return nil }
         guard let integer = Int(exactly: number) else { throw Mismatch() }
         return integer
     }
 
-    func bool(_ name: String) throws(Mismatch) -> Bool? {
-        switch members[name] {
-        case nil, .null: nil
-        case .bool(let bool): bool
-        default: throw Mismatch()
-        }
+    func bool(_ name: StaticString) throws(Mismatch) -> Bool? { try value(name, \.flag) }
+
+    func objects(_ name: StaticString) throws(Mismatch) -> [GPSDObject]? {
+        try value(name, \.elements)?.map { element throws(Mismatch) in try GPSDObject(element) }
     }
 
-    func objects(_ name: String) throws(Mismatch) -> [GPSDObject]? {
-        switch members[name] {
-        case nil, .null: return nil
-        case .list(let items):
-            return try items.map { item throws(Mismatch) in
-                guard let members = item.members else { throw Mismatch() }
-                return GPSDObject(members)
-            }
-        default: throw Mismatch()
-        }
+    private func value<Value>(_ name: StaticString, _ kind: (JSONNode) -> Value?) throws(Mismatch) -> Value? {
+        guard let member = node.member(name) else { return nil }
+        guard let value = kind(member) else { throw Mismatch() }
+        return value
     }
 }

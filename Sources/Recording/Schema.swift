@@ -1,3 +1,5 @@
+import Platform
+
 /// The format of the messages of channels: the content of a schema record.
 struct Schema: Hashable {
     var id: UInt16

@@ -1,4 +1,5 @@
 import NavigationEvents
+import Platform
 
 extension GraphHopperAnswer {
     init(_ node: JSONNode) throws(RouteError) {

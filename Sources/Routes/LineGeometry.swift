@@ -1,4 +1,5 @@
 import NavigationEvents
+import Platform
 
 /// A line in a document: an encoded polyline, or the points of a GeoJSON LineString.
 enum LineGeometry {

@@ -1,4 +1,5 @@
 import NavigationEvents
+import Platform
 
 extension OSRMAnswer {
     init(_ node: JSONNode) throws(RouteError) {

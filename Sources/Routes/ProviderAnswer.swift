@@ -1,4 +1,5 @@
 import NavigationEvents
+import Platform
 
 /// Reads a document of a provider, whose format is detected from the content.
 enum ProviderAnswer {
@@ -38,7 +39,7 @@ enum ProviderAnswer {
             }
             return try GPXDocument(bytes).provided(derivesTurns: asked != .gpxLine, travelMode: travelMode)
         }
-        let root = try JSONDocument(bytes).root
+        let root = try document(bytes)
         guard let listed = root.memberNames else { throw .unknownProvider(found: "no JSON object") }
         let names = Set(listed)
         guard let family = signatures.first(where: { $0.names.isSubset(of: names) })?.family else {
@@ -56,6 +57,18 @@ enum ProviderAnswer {
             throw .refused(
                 provider: family == .mapbox ? .mapbox : asked, code: try root.text("error_code") ?? "an error",
                 message: try root.text("message") ?? "no message")
+        }
+    }
+
+    private static func document(_ bytes: [UInt8]) throws(RouteError) -> JSONNode {
+        do throws(JSONError) {
+            return try JSONDocument(bytes).root
+        } catch {
+            switch error {
+            case .syntax(let problem, let offset): throw .notJSON(problem: problem, byteOffset: offset)
+            case .tooManyValues(let count):
+                throw .tooLarge(what: "values", count: count, limit: JSONDocument.maxValues)
+            }
         }
     }
 

@@ -31,8 +31,8 @@ extension ProviderRoute {
         for leg in legs {
             try leg.check()
         }
-        try Quantity.check(distanceMeters, path: "the route's distance")
-        try Quantity.check(durationSeconds, path: "the route's duration")
+        try QuantityCheck.check(distanceMeters, path: "the route's distance")
+        try QuantityCheck.check(durationSeconds, path: "the route's duration")
     }
 
     /// The driving side that the direction of roundabouts and U-turns shows, if the document names none and all agree.
@@ -85,8 +85,8 @@ extension ProviderLeg {
         guard last.step.maneuver.isDestination, last.step.geometryIndex == lastIndex else {
             throw .inconsistent(path: path, problem: "does not end with a destination at its last point")
         }
-        try Quantity.check(distanceMeters, path: "the distance of \(path)")
-        try Quantity.check(durationSeconds, path: "the duration of \(path)")
+        try QuantityCheck.check(distanceMeters, path: "the distance of \(path)")
+        try QuantityCheck.check(durationSeconds, path: "the duration of \(path)")
         var previous = firstIndex
         for (index, one) in steps.enumerated() {
             let step = one.step
@@ -98,10 +98,10 @@ extension ProviderLeg {
                     path: "step \(index) of \(path)",
                     problem: "lies at point \(step.geometryIndex), outside \(previous)...\(lastIndex)")
             }
-            try Quantity.check(one.lengthMeters, path: "the length of step \(index) of \(path)")
-            try Quantity.check(one.durationSeconds, path: "the duration of step \(index) of \(path)")
+            try QuantityCheck.check(one.lengthMeters, path: "the length of step \(index) of \(path)")
+            try QuantityCheck.check(one.durationSeconds, path: "the duration of step \(index) of \(path)")
             for bearing in one.bearingsDegrees {
-                try Quantity.check(bearingDegrees: bearing, path: "a bearing of step \(index) of \(path)")
+                try QuantityCheck.check(bearingDegrees: bearing, path: "a bearing of step \(index) of \(path)")
             }
             previous = step.geometryIndex
         }
@@ -109,7 +109,7 @@ extension ProviderLeg {
 }
 
 /// Checks of lengths, times and directions.
-enum Quantity {
+enum QuantityCheck {
     /// Maximum metres or seconds of a route: several times around the Earth, years of travel.
     static let maxValue = 1e9
 

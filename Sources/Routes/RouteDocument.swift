@@ -1,4 +1,5 @@
 public import NavigationEvents
+import Platform
 
 /// Reads routes from the answer of a routing engine or from a GPX file.
 ///
@@ -58,19 +59,12 @@ public struct RouteDocument {
             throw .tooLarge(what: "bytes", count: bytes.count, limit: maxByteCount)
         }
         let provided = try ProviderAnswer.routes(in: bytes, asked: provider, travelMode: travelMode)
-        let hash = contentHash(bytes)
+        let hash = FNVHash.of(bytes).hexadecimal
         let family = provider == .gpxLine ? RouteProvider.gpxLine.rawValue : nil
         var routes: [Route] = []
         for (number, one) in provided.enumerated() {
             routes.append(try one.route(id: "\(family ?? one.provider)-\(hash)-\(number)"))
         }
         return routes
-    }
-
-    /// FNV-1a over the bytes, in hexadecimal.
-    private static func contentHash(_ bytes: [UInt8]) -> String {
-        let hash = bytes.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
-        let digits = String(hash, radix: 16)
-        return String(repeating: "0", count: 16 - digits.count) + digits
     }
 }

@@ -1,4 +1,5 @@
 import NavigationEvents
+import Platform
 
 extension ValhallaAnswer {
     init(_ node: JSONNode) throws(RouteError) {

@@ -4,6 +4,7 @@ import NavigationEvents
 import Pictures
 import Synchronization
 import TestSupport
+import Platform
 
 @testable import PictureOutput
 

@@ -3,6 +3,7 @@ import NavigationEvents
 import Pictures
 import TestSupport
 import Testing
+import Platform
 
 @testable import PictureOutput
 

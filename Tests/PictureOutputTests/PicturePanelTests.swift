@@ -4,6 +4,7 @@ import NavigationControl
 import Pictures
 import TestSupport
 import Testing
+import Platform
 
 @testable import PictureOutput
 

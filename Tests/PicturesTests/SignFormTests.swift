@@ -237,8 +237,8 @@ extension SignPicture {
     }
 }
 
-extension Side {
-    var mirrored: Side { self == .left ? .right : .left }
+extension PictureSide {
+    var mirrored: PictureSide { self == .left ? .right : .left }
 }
 
 extension Rotation {

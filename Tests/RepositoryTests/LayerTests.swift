@@ -19,8 +19,8 @@ struct LayerTests {
         "EventBus": ["Access", "EventCodec", "Journal", "NavigationEvents", "Platform", "ZeroMQ"],
         "Guidance": ["Geodesy", "NavigationEvents"],
         "TOML": ["NavigationEvents", "Platform"],
-        "Announcements": ["NavigationEvents", "TOML"],
-        "Routes": ["Geodesy", "NavigationEvents", "XML"],
+        "Announcements": ["NavigationEvents", "Platform", "TOML"],
+        "Routes": ["Geodesy", "NavigationEvents", "Platform", "XML"],
         "Pictures": ["CCairo", "CPango", "CPNG", "NavigationEvents", "TOML"],
         "Positions": ["Geodesy", "NavigationEvents", "Platform", "XML"],
         "Dashboard": ["NavigationEvents", "Pictures"],
@@ -34,7 +34,7 @@ struct LayerTests {
         "NavigationLoop": [
             "EventBus", "EventCodec", "Guidance", "Journal", "NavigationEvents", "Platform", "Positions",
         ],
-        "PictureOutput": ["CZlib", "NavigationControl", "NavigationEvents", "Pictures", "Platform"],
+        "PictureOutput": ["NavigationControl", "NavigationEvents", "Pictures", "Platform"],
         "ControlConformance": [
             "EventBus", "EventCodec", "NavigationControl", "NavigationEvents", "Platform", "Supervisor", "TOML",
             "ZeroMQ",

@@ -26,11 +26,11 @@ struct RouteGarbageTests {
 
     @Test func `a document with too many values is refused before it exhausts the memory`() {
         let bytes = Array(#"{"routes":["#.utf8)
-        let zeros = Array(repeatElement(Array("0,".utf8), count: JSONParser.maxValues + 10).joined())
+        let zeros = Array(repeatElement(Array("0,".utf8), count: JSONDocument.maxValues + 10).joined())
         #expect {
             try RouteDocument.read(bytes + zeros)
         } throws: { error in
-            "\(error)".contains("values, more than the limit of \(JSONParser.maxValues)")
+            "\(error)".contains("values, more than the limit of \(JSONDocument.maxValues)")
         }
     }
 

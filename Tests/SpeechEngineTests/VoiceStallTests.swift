@@ -4,6 +4,7 @@ import Platform
 import Synchronization
 import SpeechTestSupport
 import Testing
+import TestSupport
 
 @testable import SpeechEngine
 

@@ -72,7 +72,7 @@ extension FuzzTarget {
         }
         for declaration in declarations { _ = settings.value(text, for: declaration.key) }
         _ = ReplayPace(text)
-        _ = try? ListenAddress(text)
+        _ = try? MetricsAddress(text)
         _ = Timestamp(iso8601: text)
         _ = PathResolver(base: "/tmp").resolve(text)
         _ = NearestWord.find(text, among: ["controls", "source"])

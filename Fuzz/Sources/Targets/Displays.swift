@@ -28,7 +28,7 @@ extension FuzzTarget {
             try check(dashboard)
             try watch.show(dashboard, at: now)
             try JSONCheck.check(page.bytes(dashboard, at: now))
-            if let route = dashboard.route { try JSONCheck.check(SimplifiedLine.bytes(route)) }
+            if let route = dashboard.route { try JSONCheck.check(PageRouteLine.bytes(route)) }
         }
     }
 

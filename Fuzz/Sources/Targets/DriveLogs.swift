@@ -1,6 +1,7 @@
 import EventCodec
 import Guidance
 import NavigationEvents
+import Platform
 
 @testable import NavigationLoop
 

@@ -149,7 +149,7 @@ private struct ExtremeScreens {
         _ = renderer.frame(dashboard, columns: 80, rows: 24, at: now)
         _ = lines.lines(dashboard, at: now)
         if let bytes = page?.bytes(dashboard, at: now) { try JSONCheck.check(bytes) }
-        if let route = dashboard.route { try JSONCheck.check(SimplifiedLine.bytes(route)) }
+        if let route = dashboard.route { try JSONCheck.check(PageRouteLine.bytes(route)) }
     }
 }
 

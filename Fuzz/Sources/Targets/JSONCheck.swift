@@ -1,4 +1,4 @@
-@testable import Routes
+import Platform
 
 /// Checks that output for other programs is JSON, with the parser for answers of routing engines.
 enum JSONCheck {
@@ -10,16 +10,16 @@ enum JSONCheck {
     /// Checks that the member `text` has the written text.
     static func check(_ bytes: [UInt8], holds text: String) throws(FuzzFinding) {
         try check(bytes)
-        let read = try? document(bytes).root.text("text")
+        let read = try? document(bytes).root.member("text")?.text
         try FuzzFinding.unless(
             read.map { Array($0.utf8) } == Array(text.utf8), "a text that reads differently: \(text.debugDescription)")
     }
 
     private static func document(_ bytes: [UInt8]) throws(FuzzFinding) -> JSONDocument {
-        do throws(RouteError) {
+        do throws(JSONError) {
             return try JSONDocument(bytes)
         } catch {
-            throw FuzzFinding("no JSON: failed to \(error): \(String(decoding: bytes, as: UTF8.self))")
+            throw FuzzFinding("no JSON: \(error): \(String(decoding: bytes, as: UTF8.self))")
         }
     }
 }

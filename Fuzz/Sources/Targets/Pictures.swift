@@ -1,5 +1,6 @@
 import NavigationControl
 import NavigationEvents
+import Platform
 
 @testable import Pictures
 @testable import TOML

@@ -25,7 +25,7 @@ extension FuzzTarget {
     }
 
     static let gpsd = FuzzTarget(
-        name: "gpsd", maxBytes: 4096, reaches: ["GPSDSource", "GPSDReport", "JSONValue", "Timestamp"]
+        name: "gpsd", maxBytes: 4096, reaches: ["GPSDSource", "GPSDReport", "JSONDocument", "JSONParser", "Timestamp"]
     ) { bytes throws(FuzzFinding) in
         var splitter = LineSplitter()
         var reader = GPSDReader(address: "fuzz")

@@ -8,10 +8,10 @@ package enum HapticsProgram {
         let words = Array(arguments.dropFirst())
         switch arguments.first ?? "" {
         case "calibrate": CalibrateCommand.run(words).leave()
-        case "doctor": DoctorCommand.run(words).leave()
+        case "doctor": HapticsDoctorCommand.run(words).leave()
         case "devices", "patterns", "walker":
             complain("\(arguments[0]) is a command of another program; run navbus haptics \(arguments[0])")
-            CommandExitCode.usage.leave()
+            ExitStatus.usage.leave()
         default:
             ControlProcess.run(
                 "haptics",

@@ -61,7 +61,7 @@ import Testing
         #expect(symlink(file.path, file.path) == 0)
         let error = #expect(throws: HapticsError.self) { try file.read() }
         #expect(error?.description.contains("symbolic links; make it a file that can be read") == true)
-        #expect(DoctorCommand.findings(file, at: .second(0)).map(\.grade) == [.fault])
+        #expect(HapticsDoctorCommand.findings(file, at: .second(0)).map(\.grade) == [.fault])
         #expect(try file.store(["wrist": offset]) == "\(file.path).broken-1")
         #expect(try file.read() == ["wrist": offset])
     }
@@ -85,7 +85,7 @@ import Testing
 
     @Test func `the doctor grades the stored offsets`() throws {
         func grades(_ days: Double) -> [ControlFinding.Grade] {
-            DoctorCommand.findings(file, at: .second(1_777_881_601 + days * 86_400)).map(\.grade)
+            HapticsDoctorCommand.findings(file, at: .second(1_777_881_601 + days * 86_400)).map(\.grade)
         }
         #expect(grades(0) == [.absent])
         _ = try file.store(["wrist": offset])
@@ -96,7 +96,7 @@ import Testing
         #expect(grades(0) == [.absent])
         try write("compass = 7\n", to: file.path)
         #expect(grades(0) == [.fault])
-        #expect(DoctorCommand.findings(OffsetFile(folder: nil), at: .second(0)).map(\.grade) == [.fault])
+        #expect(HapticsDoctorCommand.findings(OffsetFile(folder: nil), at: .second(0)).map(\.grade) == [.fault])
     }
 
     /// Requested by a command; ten headings a second, outside a navigation.

@@ -2,6 +2,7 @@ import NavigationControl
 import NavigationEvents
 import PictureOutput
 import Pictures
+import Platform
 
 extension DisplayContent {
     /// The content without lanes.

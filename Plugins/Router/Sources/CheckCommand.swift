@@ -2,22 +2,23 @@ import Dispatch
 import Glibc
 import NavigationEvents
 import Platform
+import NavigationControl
 
 /// The command `navbus-router check`: reports whether a routing server answers, and its engine.
 enum CheckCommand {
     private static let timeoutSeconds = 3.0
 
     /// Requests the status of the server and prints the result.
-    static func run(_ arguments: [String]) -> ExitCode {
+    static func run(_ arguments: [String]) -> ExitStatus {
         guard let settings = settings(arguments) else {
-            logError("usage: navbus-router check [--url URL] [--engine ENGINE] [--key-file FILE]")
+            complain("usage: navbus-router check [--url URL] [--engine ENGINE] [--key-file FILE]")
             return .usage
         }
         do throws(RouterError) {
             Terminal.line(try answer(settings, timeoutSeconds: timeoutSeconds))
-            return .found
+            return .success
         } catch {
-            logError("failed to \(error)")
+            complain("failed to \(error)")
             return .unavailable
         }
     }

@@ -1,22 +1,23 @@
 import Glibc
+import Platform
 
 /// The API key of a service, which is never in a configuration, an event or a log.
 enum RouterKey {
     static let variable = "NAVBUS_ROUTER_KEY"
     private static let maxBytes = 4096
+    private static let pipeSeconds = 10
 
     /// Reads the key from the first line of a file, or from the environment if the path is empty.
     ///
     /// - Returns: the key; `nil` if neither a file nor the variable is set.
     static func read(file: String, _ variable: (String) -> String? = readVariable) throws(RouterError) -> String? {
         guard !file.isEmpty else { return variable(Self.variable) }
-        let descriptor = open(file, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-        guard descriptor >= 0 else { throw .keyFile(path: file, reason: String(cString: strerror(errno))) }
-        defer { close(descriptor) }
-        var bytes = [UInt8](repeating: 0, count: maxBytes)
-        let count = Glibc.read(descriptor, &bytes, bytes.count)
-        guard count >= 0 else { throw .keyFile(path: file, reason: String(cString: strerror(errno))) }
-        let text = String(decoding: bytes[..<count], as: UTF8.self)
+        let text: String
+        do throws(FileError) {
+            text = try WholeFile.text(file, maxBytes: maxBytes, pipeSeconds: pipeSeconds)
+        } catch {
+            throw .keyFile(path: file, reason: "\(error.reason)")
+        }
         let words = text.split(whereSeparator: \.isNewline).first?.split(separator: " ") ?? []
         guard words.count == 1 else { throw .keyFile(path: file, reason: "its first line is not a key") }
         return String(words[0])

@@ -1,5 +1,6 @@
 import Glibc
 import NavigationControl
+import Platform
 
 /// The program `navbus-router`.
 package enum RouterProgram {
@@ -7,9 +8,9 @@ package enum RouterProgram {
     package static func run() -> Never {
         let arguments = Array(CommandLine.arguments.dropFirst())
         switch arguments.first {
-        case "ask": exit(AskCommand.run(Array(arguments.dropFirst())).rawValue)
-        case "doctor": exit(DoctorCommand.run().rawValue)
-        case "check": exit(CheckCommand.run(Array(arguments.dropFirst())).rawValue)
+        case "ask": RouteAskCommand.run(Array(arguments.dropFirst())).leave()
+        case "doctor": RouterDoctorCommand.run().leave()
+        case "check": CheckCommand.run(Array(arguments.dropFirst())).leave()
         default:
             ControlProcess.run(
                 "router",

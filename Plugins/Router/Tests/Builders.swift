@@ -115,13 +115,3 @@ final class FakeRouterChannel: RouterChannel {
 
     var answers: [String: [RouteAnswer]] { state.withLock { $0.answers } }
 }
-
-/// Waits until a condition is true; `false` after the timeout.
-func eventually(seconds: Double = 20, _ condition: () -> Bool) -> Bool {
-    let end = Date(timeIntervalSinceNow: seconds)
-    while !condition() {
-        guard Date() < end else { return false }
-        usleep(5000)
-    }
-    return true
-}

@@ -1,6 +1,7 @@
 import Foundation
 import NavigationEvents
 import Testing
+import TestSupport
 
 @testable import Router
 

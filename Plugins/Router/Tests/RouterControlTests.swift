@@ -1,6 +1,7 @@
 import NavigationControl
 import NavigationEvents
 import Testing
+import TestSupport
 
 @testable import Router
 

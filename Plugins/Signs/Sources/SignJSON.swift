@@ -1,6 +1,7 @@
 import NavigationControl
 import NavigationEvents
 import Pictures
+import Platform
 
 /// A sign as JSON, with all data for a custom display. Unknown values are null; no key is missing.
 struct SignJSON {

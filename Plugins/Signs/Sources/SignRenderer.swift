@@ -2,6 +2,7 @@ import NavigationControl
 import NavigationEvents
 import PictureOutput
 import Pictures
+import Platform
 
 /// Renders scenes with the texts and units of the settings. Equal scenes give equal contents.
 struct SignRenderer: Sendable {

@@ -2,7 +2,6 @@ import NavigationControl
 import NavigationEvents
 import PictureOutput
 import Platform
-import Synchronization
 import TestSupport
 
 @testable import Signs
@@ -71,17 +70,6 @@ struct DriveFixture {
     }
 
     mutating func drive(_ infos: NavigationInfo...) { for info in infos { driver.deliver(.navigation(info)) } }
-}
-
-/// Collects the lines and reports of a control.
-final class RecordedOutput: Sendable {
-    private let state = Mutex((lines: [String](), reports: [ControlReport]()))
-
-    var lines: [String] { state.withLock { $0.lines } }
-    var reports: [ControlReport] { state.withLock { $0.reports } }
-
-    func line(_ text: String) { state.withLock { $0.lines.append(text) } }
-    func report(_ report: ControlReport) { state.withLock { $0.reports.append(report) } }
 }
 
 extension TemporaryFolder {

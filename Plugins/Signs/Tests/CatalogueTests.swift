@@ -4,6 +4,7 @@ import NavigationEvents
 import Pictures
 import TestSupport
 import Testing
+import Platform
 
 @testable import Signs
 
@@ -49,8 +50,8 @@ import Testing
     }
 
     @Test func `a folder that cannot be written is an error with its name`() throws {
-        #expect(CatalogueCommand.run(["--out", "/dev/null/catalogue"]) == .output)
-        #expect(CatalogueCommand.run(["--out", "/proc/catalogue"]) == .output)
+        #expect(CatalogueCommand.run(["--out", "/dev/null/catalogue"]) == .outputError)
+        #expect(CatalogueCommand.run(["--out", "/proc/catalogue"]) == .outputError)
     }
 
     @Test func `a page that cannot be replaced is an error`() throws {
@@ -68,9 +69,9 @@ import Testing
 
     @Test func `an invalid theme is an error before anything is written`() throws {
         let folder = try TemporaryFolder()
-        #expect(CatalogueCommand.run(["--out", folder.path + "/none", "--theme", "noon"]) == .input)
-        #expect(CatalogueCommand.run(["--print-theme", "night"]) == .done)
-        #expect(CatalogueCommand.run(["--print-theme", "noon"]) == .input)
+        #expect(CatalogueCommand.run(["--out", folder.path + "/none", "--theme", "noon"]) == .noInput)
+        #expect(CatalogueCommand.run(["--print-theme", "night"]) == .success)
+        #expect(CatalogueCommand.run(["--print-theme", "noon"]) == .noInput)
         #expect(access(folder.path + "/none", F_OK) != 0)
     }
 
@@ -84,7 +85,7 @@ import Testing
     }
 
     @Test func `the help is printed`() {
-        #expect(CatalogueCommand.run(["--help"]) == .done)
+        #expect(CatalogueCommand.run(["--help"]) == .success)
     }
 }
 

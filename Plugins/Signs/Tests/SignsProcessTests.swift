@@ -183,7 +183,7 @@ private final class Reader: Sendable {
                 (name.hasSuffix("png") ? "IEND\u{AE}B`\u{82}" : "</svg>").unicodeScalars.map { UInt8($0.value) })
             let text = bytes.last == UInt8(ascii: "\n") ? bytes.dropLast() : bytes[...]
             if !text.suffix(end.count).elementsEqual(end) { note("\(name) is torn") }
-            if facts["crc32"] as? String != Checksum.text(of: bytes) { isWhole = false }
+            if facts["crc32"] as? String != CyclicChecksum.of(bytes).hexadecimal { isWhole = false }
         }
         // Files that do not match are being replaced: then the JSON changes soon.
         guard !isWhole else { return noteWhole(reading) }

@@ -11,7 +11,7 @@ package enum SpeechProgram {
         case "read": ReadCommand.run(words).leave()
         case "preview":
             complain("the announcements of a route are listed by `navbus speech preview`")
-            CommandExitCode.usage.leave()
+            ExitStatus.usage.leave()
         case "voices": VoicesCommand.run(words).leave()
         case "make-samples": MakeSamplesCommand.run(words).leave()
         case let name where AskCommand.usages.contains { $0.name == name }: AskCommand.run(name, words).leave()

@@ -9,7 +9,7 @@ import Testing
 @Suite("The subcommands that control the running speech control")
 struct AskCommandTests {
     private func request(_ name: String, _ arguments: String...) throws -> Request {
-        let words = try CommandArguments(arguments, options: BusOptions.options, flags: ["--now"])
+        let words = try CommandArguments(arguments, options: OperatorOptions.options, flags: ["--now"])
         return try AskCommand.request(name, words)(.main)
     }
 
@@ -35,7 +35,7 @@ struct AskCommandTests {
     ])
     func `invalid arguments are refused with the valid ones`(arguments: [String]) {
         #expect(throws: CommandArguments.Problem.self) {
-            let words = try CommandArguments(Array(arguments.dropFirst()), options: BusOptions.options)
+            let words = try CommandArguments(Array(arguments.dropFirst()), options: OperatorOptions.options)
             _ = try AskCommand.request(arguments[0], words)
         }
     }

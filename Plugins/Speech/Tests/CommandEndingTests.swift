@@ -28,19 +28,19 @@ import Testing
         let folder = try TemporaryFolder()
         #expect(try run(arguments, in: folder).code == 0)
         let (code, complaint) = try run(arguments, output: "/dev/full", in: folder)
-        #expect(code == CommandExitCode.output.rawValue)
+        #expect(code == ExitStatus.outputError.rawValue)
         #expect(complaint.contains("failed to write to standard output: "))
     }
 
     @Test func `the control names the command of a preview`() throws {
         let (code, complaint) = try run(["preview", "route.json"], in: try TemporaryFolder())
-        #expect(code == CommandExitCode.usage.rawValue)
+        #expect(code == ExitStatus.usage.rawValue)
         #expect(complaint.contains("`navbus speech preview`"))
     }
 
     @Test func `the error names a missing folder of tables`() throws {
         let (code, complaint) = try run(["voices", "--languages", "/nonexistent"], in: try TemporaryFolder())
-        #expect(code == CommandExitCode.input.rawValue)
+        #expect(code == ExitStatus.noInput.rawValue)
         #expect(complaint.contains("/nonexistent: the folder cannot be read"))
     }
 }

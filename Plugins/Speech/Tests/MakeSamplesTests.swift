@@ -5,6 +5,7 @@ import NavigationEvents
 import SpeechTestSupport
 import TestSupport
 import Testing
+import Platform
 
 @testable import Speech
 @testable import SpeechEngine
@@ -20,7 +21,8 @@ extension RealVoice {
         private func make(_ language: String, _ options: String...) throws {
             try #require(
                 MakeSamplesCommand.run(
-                    ["--language", language, "--languages", Checkout.languages.path, "--out", clips] + options) == .done
+                    ["--language", language, "--languages", Checkout.languages.path, "--out", clips] + options)
+                    == .success
             )
         }
 
@@ -125,12 +127,12 @@ extension RealVoice {
         @Test func `each error of make-samples has its exit code`() throws {
             #expect(MakeSamplesCommand.run(["--language", "en"]) == .usage)
             #expect(MakeSamplesCommand.run(["--out", clips, "extra"]) == .usage)
-            #expect(MakeSamplesCommand.run(["--help"]) == .done)
+            #expect(MakeSamplesCommand.run(["--help"]) == .success)
             let folder = ["--languages", Checkout.languages.path]
-            #expect(MakeSamplesCommand.run(["--out", clips, "--language", "xx"] + folder) == .input)
-            #expect(MakeSamplesCommand.run(["--out", "/proc/nonexistent/clips"] + folder) == .output)
+            #expect(MakeSamplesCommand.run(["--out", clips, "--language", "xx"] + folder) == .noInput)
+            #expect(MakeSamplesCommand.run(["--out", "/proc/nonexistent/clips"] + folder) == .outputError)
             #expect(MakeSamplesCommand.run(["--out", clips, "--voice", "xx-none"] + folder) == .unavailable)
-            #expect(MakeSamplesCommand.run(["--list"] + folder) == .done)
+            #expect(MakeSamplesCommand.run(["--list"] + folder) == .success)
         }
     }
 }

@@ -3,6 +3,7 @@ import NavigationControl
 import SpeechTestSupport
 import TestSupport
 import Testing
+import Platform
 
 @testable import Speech
 @testable import SpeechEngine
@@ -19,7 +20,7 @@ extension RealVoice {
         /// Reads a book into a file.
         private func read(_ bytes: [UInt8], _ options: String...) throws -> SoundFile {
             try ClipBytes.write(bytes, to: book)
-            try #require(ReadCommand.run([book, "--to", sound] + options) == .done)
+            try #require(ReadCommand.run([book, "--to", sound] + options) == .success)
             return try SoundFile(checked: sound)
         }
 
@@ -103,16 +104,16 @@ extension RealVoice {
         }
 
         @Test func `an unreadable book is an input error`() throws {
-            #expect(ReadCommand.run(["/nonexistent/book.plist", "--to", sound]) == .input)
+            #expect(ReadCommand.run(["/nonexistent/book.plist", "--to", sound]) == .noInput)
             try ClipBytes.write(BookText.book(BookText.page("a")), to: book)
-            #expect(ReadCommand.run([book, "--page", "7", "--to", sound]) == .input)
-            #expect(ReadCommand.run([book, "--to", "/proc/nonexistent/a.wav"]) == .output)
+            #expect(ReadCommand.run([book, "--page", "7", "--to", sound]) == .noInput)
+            #expect(ReadCommand.run([book, "--to", "/proc/nonexistent/a.wav"]) == .outputError)
             #expect(ReadCommand.run([book, "--voice", "xx-none", "--to", sound]) == .unavailable)
             for words in [[], [book, "--page", "0"], [book, "--loud"], [book, book], [book, "--language", "../en"]] {
                 #expect(ReadCommand.run(words) == .usage)
             }
-            #expect(ReadCommand.run(["--help"]) == .done)
-            #expect(ReadCommand.run([book, "--list"]) == .done)
+            #expect(ReadCommand.run(["--help"]) == .success)
+            #expect(ReadCommand.run([book, "--list"]) == .success)
         }
 
         @Test func `without a sound server no unrequested file is written`() throws {
@@ -137,7 +138,7 @@ extension RealVoice {
             let tour = try BookFile(path: path + "/tour.plist").read()
             #expect(tour.problems.isEmpty && tour.pages.allSatisfy { $0.place != nil })
             #expect(try BookFile(path: path + "/book.plist").read().problems.isEmpty)
-            #expect(ReadCommand.run([path + "/book.plist", "--to", sound]) == .done)
+            #expect(ReadCommand.run([path + "/book.plist", "--to", sound]) == .success)
             #expect(try SoundFile(checked: sound).audibleSeconds > 12)
         }
 

@@ -6,6 +6,7 @@ import Synchronization
 import SpeechTestSupport
 import TestSupport
 import Testing
+import Platform
 
 @testable import Speech
 @testable import SpeechEngine
@@ -127,7 +128,7 @@ extension RealVoice {
             let folder = try TemporaryFolder()
             let server = try SoundServer(in: folder)
             let stage = try Stage(folder, sound: server, settings: [key: .text("/nonexistent")])
-            #expect(try stage.launch().wait() == CommandExitCode.settings.rawValue)
+            #expect(try stage.launch().wait() == ExitStatus.configuration.rawValue)
             await stage.bus.close()
         }
 

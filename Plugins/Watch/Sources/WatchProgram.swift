@@ -10,13 +10,13 @@ package enum WatchProgram {
         if ControlProcess.isLaunched || arguments == ["--version"] { WatchCommand.runControl() }
         if CommandArguments.requestsHelp(arguments) {
             Terminal.lines(WatchCommand.help)
-            CommandExitCode.done.leave()
+            ExitStatus.success.leave()
         }
         do throws(CommandArguments.Problem) {
             try WatchCommand.run(arguments)
         } catch {
             complain(error.text)
-            CommandExitCode.usage.leave()
+            ExitStatus.usage.leave()
         }
     }
 }

@@ -131,10 +131,9 @@ final class RunningWeb {
     }
 }
 
-/// Repeats a check until it is true, for at most half a minute.
-func eventually(_ condition: () throws -> Bool) throws {
-    let deadline = ContinuousClock.now + .seconds(30)
-    while ContinuousClock.now < deadline { if let holds = try? condition(), holds { return } }
+/// Repeats a check until it is true and throws no error, for at most half a minute.
+func expectEventually(_ condition: () throws -> Bool) throws {
+    guard !eventually({ (try? condition()) ?? false }) else { return }
     #expect(try condition())
 }
 

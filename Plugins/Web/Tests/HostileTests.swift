@@ -139,7 +139,7 @@ struct HostileTests {
             for watcher in watchers { watcher.wire.breakOff() }
         }
         #expect(try web.watcher().head.status == 200)
-        try eventually { try web.viewers() == 0 }
+        try expectEventually { try web.viewers() == 0 }
     }
 
     @Test func `too many event streams get a refusal`() throws {
@@ -149,7 +149,7 @@ struct HostileTests {
         #expect(try web.ask("/events").status == 503)
         watchers.removeLast()
         #expect(throws: Never.self) {
-            try eventually {
+            try expectEventually {
                 let wire = try web.wire()
                 wire.get("/events")
                 return try wire.answer().status == 200

@@ -94,7 +94,7 @@ struct StateStreamTests {
             _ = try watcher.state()
         }
         // Closed streams are removed.
-        try eventually { try web.viewers() == 0 }
+        try expectEventually { try web.viewers() == 0 }
     }
 
     @Test func `a stream gets the arrival even if the server ends right after it`() throws {
@@ -119,7 +119,7 @@ struct StateStreamTests {
         let first = try web.watcher()
         _ = try first.state { !($0["lastSaid"] is NSNull) }
         // Nothing changes, only time passes.
-        try eventually {
+        try expectEventually {
             let said = try web.watcher().state()["lastSaid"] as? [String: Any]
             return said?["ageSeconds"] as? Double ?? 0 > 1
         }

@@ -142,7 +142,7 @@ struct WebServerTests {
         let web = try RunningWeb()
         for _ in 0..<3 * DashboardMailbox.maxUnansweredCalls {
             web.driver.deliver(status: nil)
-            try eventually { web.driver.control.server?.isAnswering == true }
+            try expectEventually { web.driver.control.server?.isAnswering == true }
             #expect(web.driver.stall == nil)
         }
     }

@@ -1,5 +1,6 @@
 import Glibc
 import Supervisor
+import Platform
 
 /// The processes of a case, as the kernel lists them: the group of the control, and every process with the folder of
 /// the case in its environment, in whatever group or session.
@@ -23,7 +24,7 @@ struct StartedProcesses {
 
     private func member(_ processID: Int32) -> Member? {
         guard processID == first || getpgid(processID) == first || inherits(processID),
-            let bytes = Self.read("/proc/\(processID)/stat", maxBytes: 512)
+            let bytes = WholeFile.start("/proc/\(processID)/stat", maxBytes: 512)
         else { return nil }
         let text = String(decoding: bytes, as: UTF8.self)
         // "123 (name) S …": the name may contain any character; the last parenthesis ends it.
@@ -34,7 +35,9 @@ struct StartedProcesses {
     }
 
     private func inherits(_ processID: Int32) -> Bool {
-        guard let environment = Self.read("/proc/\(processID)/environ", maxBytes: 256 * 1024) else { return false }
+        guard let environment = WholeFile.start("/proc/\(processID)/environ", maxBytes: 256 * 1024) else {
+            return false
+        }
         return (environment + [0]).withUnsafeBytes { bytes in
             var offset = 0
             while offset < bytes.count, let text = bytes.baseAddress?.advanced(by: offset) {
@@ -48,23 +51,11 @@ struct StartedProcesses {
 
     /// Seconds for which the first process was ready to run but had no processor; 0 if the kernel does not report it.
     var secondsWithoutProcessor: Double {
-        let text = Self.read("/proc/\(first)/schedstat", maxBytes: 128).map { String(decoding: $0, as: UTF8.self) }
+        let text = WholeFile.start("/proc/\(first)/schedstat", maxBytes: 128).map {
+            String(decoding: $0, as: UTF8.self)
+        }
         // Nanoseconds on a processor, and waiting for one.
         let numbers = (text ?? "").split(separator: " ").compactMap { Double($0) }
         return numbers.count > 1 ? numbers[1] / 1e9 : 0
-    }
-
-    private static func read(_ path: String, maxBytes: Int) -> [UInt8]? {
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { return nil }
-        defer { close(descriptor) }
-        return [UInt8](unsafeUninitializedCapacity: maxBytes) { buffer, count in
-            count = 0
-            while count < maxBytes {
-                let got = Glibc.read(descriptor, buffer.baseAddress?.advanced(by: count), maxBytes - count)
-                guard got > 0 else { return }
-                count += got
-            }
-        }
     }
 }

@@ -1,5 +1,6 @@
 import DBus
 import Glibc
+import Platform
 
 /// The vibrator of a phone, through feedbackd.
 ///
@@ -69,12 +70,7 @@ struct FeedbackDriver: HapticDeviceDriver {
 
     /// Whether the bitmap of force feedback effects is not all 0.
     private func isVibrator(_ path: String) -> Bool {
-        guard let file = fopen(path, "re") else { return false }
-        defer { fclose(file) }
-        while case let byte = fgetc(file), byte != EOF {
-            if byte != 0x30, byte != 0x20, byte != 0x0A { return true }
-        }
-        return false
+        (WholeFile.start(path, maxBytes: 4096) ?? []).contains { ![0x30, 0x20, 0x0A].contains($0) }
     }
 
     static func method(_ interface: String, _ member: String, _ arguments: [DBusValue] = []) -> DBusMethod {

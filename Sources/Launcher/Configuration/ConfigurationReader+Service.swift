@@ -24,9 +24,9 @@ extension ConfigurationReader {
     }
 
     private func listen(_ section: TOMLSection) throws(ConfigurationError) -> String {
-        guard let text = try section.text("listen") else { return ListenAddress.metrics.description }
+        guard let text = try section.text("listen") else { return MetricsAddress.metrics.description }
         do {
-            return try ListenAddress(text).description
+            return try MetricsAddress(text).description
         } catch {
             throw section.error("listen", "\(error)")
         }

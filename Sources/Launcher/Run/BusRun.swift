@@ -7,6 +7,7 @@ import NavigationEvents
 package import NavigationLoop
 package import Supervisor
 import TOML
+import Platform
 
 /// A run: a bus with its source, its route and its controls, from its configuration to its end.
 package struct BusRun {
@@ -122,9 +123,8 @@ package struct BusRun {
         var bytes = try TextFile.bytes(configuration.file)
         if let route = configuration.route { bytes += try TextFile.bytes(route.path) }
         bytes += overrides.joined(separator: "\n").utf8
-        // FNV-1a: the hash only has to reveal a change.
-        let hash = bytes.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
-        return String(hash, radix: 36)
+        // The hash only has to reveal a change.
+        return String(FNVHash.of(bytes), radix: 36)
     }
 }
 

@@ -8,15 +8,12 @@ package struct BusStartFailure: Error, CustomStringConvertible {
     /// The exit code of the bus; 71 (a process cannot be set up) if it did not end with one of its own.
     package let exitCode: Int32
 
-    /// `EX_OSERR` of sysexits.h.
-    private static let systemError: Int32 = 71
-
     init(ending: ProcessEnding?, output: [ControlOutput]) {
         let lines = output.map { $0.line.droppingPrefix("navbus-bus: ").printable }
         if case .exited(let code) = ending, code > 0, code != 127 {
             exitCode = code
         } else {
-            exitCode = Self.systemError
+            exitCode = ExitStatus.systemError.rawValue
         }
         let reason = "the bus \(ending.map { "\($0)" } ?? "did not come up")"
         description = lines.isEmpty ? reason : lines.joined(separator: "\n")

@@ -78,7 +78,7 @@ extension Pens {
 
 extension LaneShape {
     /// The side of the stem; `nil` for shapes on the stem.
-    var laneSide: Side? {
+    var laneSide: PictureSide? {
         switch self {
         case .unknown, .straight: nil
         case .slightLeft, .normalLeft, .sharpLeft, .uTurnLeft: .left

@@ -11,7 +11,7 @@ struct LaneLayout {
     ///   - shapes: All shapes of the lane.
     ///   - side: The side of the arrows.
     ///   - pens: The pens for lanes.
-    init(shapes: [LaneShape], side: Side, pens: Pens) {
+    init(shapes: [LaneShape], side: PictureSide, pens: Pens) {
         let order: [LaneShape] =
             side == .left
             ? [.slightLeft, .normalLeft, .sharpLeft, .uTurnLeft]

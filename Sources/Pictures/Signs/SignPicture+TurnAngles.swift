@@ -5,7 +5,7 @@ public struct TurnAngles: Hashable, Sendable {
     /// The unsigned angle that is drawn if the true one is unknown, degrees.
     public let nominal: Double
     /// The side of the turn.
-    public let side: Side
+    public let side: PictureSide
 
     /// The angle that is drawn for a true one, signed, positive to the right.
     ///

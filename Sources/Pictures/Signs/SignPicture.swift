@@ -5,22 +5,22 @@ public enum SignPicture: Hashable, Sendable {
     /// No direction: departure, and every maneuver unknown to this version.
     case neutral
     case straight
-    case turn(Side)
-    case slightTurn(Side)
-    case sharpTurn(Side)
+    case turn(PictureSide)
+    case slightTurn(PictureSide)
+    case sharpTurn(PictureSide)
     case uTurn(Rotation)
     case merge
-    case mergeTo(Side)
-    case fork(Side)
+    case mergeTo(PictureSide)
+    case fork(PictureSide)
     case destination
-    case destinationAt(Side)
+    case destinationAt(PictureSide)
     case ferryBoat
     case ferryTrain
     case roundabout(RoundaboutExit, Rotation)
 }
 
 /// The side of the road or of a picture.
-public enum Side: CaseIterable, Sendable {
+public enum PictureSide: CaseIterable, Sendable {
     case left
     case right
 }
@@ -66,7 +66,7 @@ public enum RoundaboutExit: CaseIterable, Sendable {
 extension SignPicture: CaseIterable {
     /// All 40 pictures.
     public static var allCases: [SignPicture] {
-        let sided = Side.allCases.flatMap { side -> [SignPicture] in
+        let sided = PictureSide.allCases.flatMap { side -> [SignPicture] in
             [.turn(side), .slightTurn(side), .sharpTurn(side), .mergeTo(side), .fork(side), .destinationAt(side)]
         }
         let rotating = Rotation.allCases.flatMap { rotation -> [SignPicture] in

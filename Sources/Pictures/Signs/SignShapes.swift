@@ -24,5 +24,5 @@ struct SignShapes {
 
 extension [Shape] {
     /// The shapes, mirrored for the left side.
-    fileprivate func facing(_ side: Side) -> [Shape] { side == .right ? self : mirrored }
+    fileprivate func facing(_ side: PictureSide) -> [Shape] { side == .right ? self : mirrored }
 }

@@ -3,7 +3,7 @@ package enum BookError: Error, Hashable {
     /// The file cannot be read; `reason` is the message of the system.
     case unreadable(file: String, reason: String)
     /// The file exceeds the maximum size of a book.
-    case tooLarge(file: String, bytes: Int)
+    case tooLarge(file: String)
     /// The XML has a syntax error at `line` and `column`, both counted from 1.
     case malformed(file: String, line: Int, column: Int, problem: String)
     /// The binary list has a format error at a byte, counted from 0.
@@ -24,8 +24,8 @@ extension BookError: CustomStringConvertible {
         switch self {
         case .unreadable(let file, let reason):
             "read the book \(file): \(reason); name a property list that exists and is readable"
-        case .tooLarge(let file, let bytes):
-            "read the book \(file): it has \(bytes) bytes, more than \(PropertyList.Limit.bytes); "
+        case .tooLarge(let file):
+            "read the book \(file): it is larger than \(PropertyList.Limit.bytes) bytes; "
                 + "store pictures in separate files and split the rest"
         case .malformed(let file, let line, let column, let problem):
             "read the book \(file):\(line):\(column): \(problem)"

@@ -1,4 +1,5 @@
 import Glibc
+import Platform
 
 /// The file of a book.
 package struct BookFile: Hashable, Sendable {
@@ -27,13 +28,11 @@ package struct BookFile: Hashable, Sendable {
     /// Reads and parses the file.
     package func read() throws(BookError) -> Book {
         let bytes: [UInt8]
-        do throws(FileBytes.Failure) {
-            bytes = try FileBytes.read(path, maxBytes: PropertyList.Limit.bytes)
+        do throws(FileError) {
+            bytes = try WholeFile.read(path, maxBytes: PropertyList.Limit.bytes)
         } catch {
-            switch error {
-            case .unreadable(let reason): throw .unreadable(file: path, reason: reason)
-            case .tooLarge(let bytes): throw .tooLarge(file: path, bytes: bytes)
-            }
+            if case .tooLarge = error.reason { throw .tooLarge(file: path) }
+            throw .unreadable(file: path, reason: "\(error.reason)")
         }
         return try BookReader.book(bytes, file: path)
     }

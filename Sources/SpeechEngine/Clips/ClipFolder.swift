@@ -1,3 +1,5 @@
+import Platform
+
 /// A recorded voice: the clips `<name>.wav` of a folder, in memory, converted to one sample rate.
 ///
 /// The clips are read when the voice starts, so that a sentence never waits for the disk.
@@ -67,13 +69,10 @@ package struct ClipFolder {
 
     private static func clip(_ path: String) throws(ClipError) -> WAVClip {
         let bytes: [UInt8]
-        do throws(FileBytes.Failure) {
-            bytes = try FileBytes.read(path, maxBytes: maxFileBytes)
+        do throws(FileError) {
+            bytes = try WholeFile.read(path, maxBytes: maxFileBytes)
         } catch {
-            switch error {
-            case .unreadable(let reason): throw .clip(path: path, problem: reason)
-            case .tooLarge(let bytes): throw .clip(path: path, problem: "it has \(bytes) bytes")
-            }
+            throw .clip(path: path, problem: "\(error.reason)")
         }
         do throws(WAVClip.Problem) {
             return try WAVClip(bytes)

@@ -1,5 +1,6 @@
 package import Announcements
 import Glibc
+import Platform
 
 /// Records the clips of a voice with a speech engine.
 package struct ClipMaker {
@@ -65,36 +66,17 @@ package struct ClipMaker {
         }
     }
 
-    /// Writes a clip to a temporary file and renames it, so that an incomplete clip is never played.
+    /// Replaces the file as a whole, so that an incomplete clip is never played.
     private func write(_ clip: WAVClip, to path: String) throws(ClipError) {
-        let draft = path + ".part"
         var bytes = WAVSink.header(soundBytes: clip.samples.count * 2, sampleRate: clip.sampleRate)
         for sample in clip.samples {
             let value = Int16(max(-32768, min(32767, (sample * 32768).rounded())))
             withUnsafeBytes(of: value.littleEndian) { bytes += $0 }
         }
-        let descriptor = open(draft, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
-        guard descriptor >= 0 else { throw .unwritable(path: path, reason: String(cString: strerror(errno))) }
-        let reason = Self.write(bytes, to: descriptor)
-        close(descriptor)
-        guard reason == nil, rename(draft, path) == 0 else {
-            let error = ClipError.unwritable(path: path, reason: reason ?? String(cString: strerror(errno)))
-            unlink(draft)
-            throw error
+        do throws(FileError) {
+            try WholeFile.replace(path, with: bytes, mode: 0o644)
+        } catch {
+            throw .unwritable(path: path, reason: "\(error.reason)")
         }
-    }
-
-    /// Writes all bytes and returns the reason of a failure; `nil` if it succeeds.
-    private static func write(_ bytes: [UInt8], to descriptor: Int32) -> String? {
-        var done = 0
-        while done < bytes.count {
-            let count = bytes.withUnsafeBytes { buffer in
-                Glibc.write(descriptor, buffer.baseAddress.map { $0 + done }, buffer.count - done)
-            }
-            if count < 0, errno == EINTR { continue }
-            guard count > 0 else { return String(cString: strerror(count < 0 ? errno : ENOSPC)) }
-            done += count
-        }
-        return nil
     }
 }

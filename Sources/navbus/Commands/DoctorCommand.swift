@@ -2,6 +2,7 @@ import Launcher
 import CommandOutput
 import ArgumentParser
 import EventBus
+import Platform
 
 /// `navbus doctor`
 struct DoctorCommand: AsyncParsableCommand {
@@ -15,6 +16,6 @@ struct DoctorCommand: AsyncParsableCommand {
         let doctor = Doctor(requestsEndpoint: bus.requestsEndpoint, runFolder: try RunFolder.standard().path)
         let findings = await doctor.findings()
         for line in findings.flatMap({ $0.lines(.output) }) { Output.line(line) }
-        if findings.contains(where: { $0.grade == .fault }) { throw ExitStatus.unhealthy }
+        if findings.contains(where: { $0.grade == .fault }) { throw ExitStatus.negative.code }
     }
 }

@@ -54,11 +54,11 @@ struct ControlCheckCommand: AsyncParsableCommand {
             let report = try await runTest(ConformanceTest(of: subject, only: only, isKept: keep))
             Output.lines(report.table)
             try file?.write(report.junit)
-            guard !report.isBroken else { throw ExitStatus.systemError }
-            guard report.isPassed else { throw ExitCode(1) }
+            guard !report.isBroken else { throw ExitStatus.systemError.code }
+            guard report.isPassed else { throw ExitStatus.negative.code }
         } catch let error as ConformanceError {
             Output.error("\(Style.error.red("navbus:")) failed to \(error)")
-            throw Self.status(of: error)
+            throw Self.status(of: error).code
         }
     }
 
@@ -84,11 +84,11 @@ struct ControlCheckCommand: AsyncParsableCommand {
         }
     }
 
-    private static func status(of error: ConformanceError) -> ExitCode {
+    private static func status(of error: ConformanceError) -> ExitStatus {
         switch error {
-        case .noControl, .noExecutable, .manifest: ExitStatus.noInput
-        case .setting, .noCase: ExitCode.validationFailure
-        case .interrupted, .system: ExitStatus.systemError
+        case .noControl, .noExecutable, .manifest: .noInput
+        case .setting, .noCase: .usage
+        case .interrupted, .system: .systemError
         }
     }
 }

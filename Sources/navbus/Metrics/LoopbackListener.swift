@@ -5,10 +5,10 @@ import Glibc
 final class LoopbackListener: Sendable {
     let descriptor: Int32
     /// The address with the actual port, also if port 0 was requested.
-    let address: ListenAddress
+    let address: MetricsAddress
 
-    init(_ wanted: ListenAddress) throws(ListenFailure) {
-        let isSix = wanted.host == ListenAddress.loopback6
+    init(_ wanted: MetricsAddress) throws(ListenFailure) {
+        let isSix = wanted.host == MetricsAddress.loopback6
         let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue)
         descriptor = socket(isSix ? AF_INET6 : AF_INET, kind, 0)
         guard descriptor >= 0 else {
@@ -61,7 +61,7 @@ final class LoopbackListener: Sendable {
 
 /// The server cannot listen. The description completes "failed to …".
 struct ListenFailure: Error, CustomStringConvertible {
-    let address: ListenAddress
+    let address: MetricsAddress
     /// The system's error number.
     let number: Int32
 

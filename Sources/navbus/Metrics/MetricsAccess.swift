@@ -23,7 +23,7 @@ struct MetricsAccess: Hashable {
     static let unauthorized = "401 Unauthorized"
 
     private func isLocal(_ host: String) -> Bool {
-        let names = ["localhost", "127.0.0.1", "[::1]"]
+        let names = ["localhost", MetricsAddress.loopback4, MetricsAddress.loopback6]
         return names.contains { name in
             host.lowercased() == name || port.map { host.lowercased() == "\(name):\($0)" } == true
         }
@@ -31,8 +31,6 @@ struct MetricsAccess: Hashable {
 
     private func isAuthorized(_ request: RequestHead) -> Bool {
         guard let token else { return true }
-        let words = request.authorizations.first?.split(separator: " ") ?? []
-        return words.count == 2 && words[0].lowercased() == "bearer"
-            && AccessToken.isEqual(String(words[1]), token)
+        return request.authorizations.first.map { AccessToken.isBearer($0, of: token) } ?? false
     }
 }

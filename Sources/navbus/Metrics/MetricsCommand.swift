@@ -22,8 +22,8 @@ struct MetricsCommand: AsyncParsableCommand {
     @Option(
         help: ArgumentHelp(
             "Where to listen: a port of 127.0.0.1 or [::1]; port 0 is any free one.", valueName: "address"),
-        transform: ListenAddress.init)
-    var listen = ListenAddress.metrics
+        transform: MetricsAddress.init)
+    var listen = MetricsAddress.metrics
 
     @Option(
         help: ArgumentHelp(

@@ -12,7 +12,7 @@ struct MetricsServer: Sendable {
     /// client has sent its request and closed long before.
     static let maxConnections = 32
 
-    let address: ListenAddress
+    let address: MetricsAddress
     let scraper: StatusScraper
     /// The required token; `nil` without authorization.
     let token: String?

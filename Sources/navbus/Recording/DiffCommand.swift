@@ -2,6 +2,7 @@ import RecordingTools
 import CommandOutput
 import ArgumentParser
 import NavigationEvents
+import Platform
 
 /// `navbus diff A B`
 struct DiffCommand: ParsableCommand {
@@ -51,6 +52,6 @@ struct DiffCommand: ParsableCommand {
             areEqual = areEqual && result.differenceCount == 0
             for line in DifferenceText(series, result, equivalence).lines { Output.line(line) }
         }
-        if !areEqual { throw ExitStatus.different }
+        if !areEqual { throw ExitStatus.negative.code }
     }
 }

@@ -14,9 +14,9 @@ import TOML
 /// Ends the program with an error: a message on standard error, and the matching exit code.
 enum Failure {
     static func end(with error: any Error) -> Never {
-        guard let status = status(of: error) else { endByUsage(error) }
+        guard let code = exitCode(of: error) else { endByUsage(error) }
         Output.errorLines("\(Style.error.red("navbus:")) \(text(of: error))")
-        Navbus.exit(withError: status)
+        Navbus.exit(withError: code)
     }
 
     /// Ends with the message of the command-line parser: help on standard output, errors on standard error. The message
@@ -32,33 +32,36 @@ enum Failure {
     }
 
     /// The exit code of an error; `nil` for errors of the command-line parser.
-    private static func status(of error: any Error) -> ExitCode? {
+    private static func exitCode(of error: any Error) -> ExitCode? {
+        (error as? BusStartFailure).map { ExitCode($0.exitCode) } ?? status(of: error)?.code
+    }
+
+    private static func status(of error: any Error) -> ExitStatus? {
         switch error {
-        case let error as BusStartFailure: ExitCode(error.exitCode)
-        case let error as ConfigurationError: error.isAboutAccess ? ExitStatus.noInput : ExitStatus.configuration
-        case is RouteModelError: ExitStatus.configuration
-        case is OutputFailure, is RecordingFailure: ExitStatus.outputError
-        case is RecordingError, is NotRecorded: ExitStatus.noInput
-        case is ListenFailure: ExitStatus.systemError
-        case is RouterFailure: ExitStatus.unreachable
-        case let error as BusError: exitCode(of: error)
-        case is KeyProblem, is InputFailure: ExitStatus.noInput
-        case ControlProgramFailure.unknown, is ControlNameError: ExitCode.validationFailure
-        case ScaffoldError.noPackage, ScaffoldError.notNavbus: ExitCode.validationFailure
-        case ScaffoldError.unwritable: ExitStatus.outputError
-        case is ScaffoldError: ExitStatus.noInput
-        case is ControlProgramFailure: ExitStatus.noInput
+        case let error as ConfigurationError: error.isAboutAccess ? .noInput : .configuration
+        case is RouteModelError: .configuration
+        case is OutputFailure, is RecordingFailure: .outputError
+        case is RecordingError, is NotRecorded: .noInput
+        case is ListenFailure: .systemError
+        case is RouterFailure: .unavailable
+        case let error as BusError: status(of: error)
+        case is KeyProblem, is InputFailure: .noInput
+        case ControlProgramFailure.unknown, is ControlNameError: .usage
+        case ScaffoldError.noPackage, ScaffoldError.notNavbus: .usage
+        case ScaffoldError.unwritable: .outputError
+        case is ScaffoldError: .noInput
+        case is ControlProgramFailure: .noInput
         default: nil
         }
     }
 
-    private static func exitCode(of error: BusError) -> ExitCode {
+    private static func status(of error: BusError) -> ExitStatus {
         switch error {
-        case .refused: ExitStatus.refused
-        case .noAnswer, .noAccess: ExitStatus.unreachable
-        case .badEndpoint: ExitStatus.configuration
-        case .keys: ExitStatus.noInput
-        default: ExitStatus.systemError
+        case .refused: .refused
+        case .noAnswer, .noAccess: .unavailable
+        case .badEndpoint: .configuration
+        case .keys: .noInput
+        default: .systemError
         }
     }
 

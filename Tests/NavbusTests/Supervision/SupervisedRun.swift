@@ -107,13 +107,3 @@ struct SupervisedRun {
         (value as? NSNumber)?.int32Value ?? (value as? String).flatMap { Int32($0) }
     }
 }
-
-/// Waits until a condition is true; `false` if it is not within half a minute.
-func eventually(_ condition: () -> Bool) -> Bool {
-    let deadline = ContinuousClock.now + .seconds(30)
-    while ContinuousClock.now < deadline {
-        if condition() { return true }
-        Thread.sleep(forTimeInterval: 0.01)
-    }
-    return condition()
-}

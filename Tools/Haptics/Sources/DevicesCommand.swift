@@ -31,10 +31,10 @@ enum DevicesCommand {
     private static let batteryTimeoutMilliseconds = 300
 
     /// Tests the devices.
-    static func run(_ arguments: [String]) -> CommandExitCode {
+    static func run(_ arguments: [String]) -> ExitStatus {
         if CommandArguments.requestsHelp(arguments) {
             Terminal.lines(help)
-            return .done
+            return .success
         }
         signal(SIGPIPE, SIG_IGN)
         do {
@@ -44,17 +44,17 @@ enum DevicesCommand {
             let drivers = choices.compactMap { $0.driver(baud: baud) }
             guard !drivers.isEmpty else {
                 Terminal.line("log: pulses are printed; there is no device to test")
-                return .done
+                return .success
             }
             let works = drivers.map { show($0, buzzes: words.has("--buzz")) }
             if !areNamed { explainPorts() }
-            return works.contains(true) && (!areNamed || !works.contains(false)) ? .done : .unavailable
+            return works.contains(true) && (!areNamed || !works.contains(false)) ? .success : .unavailable
         } catch let problem as CommandArguments.Problem {
             complain(problem.text)
             return .usage
         } catch {
             complain("failed to read the setting haptics.devices: \(error)")
-            return .input
+            return .noInput
         }
     }
 

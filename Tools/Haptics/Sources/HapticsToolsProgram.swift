@@ -13,10 +13,10 @@ package enum HapticsToolsProgram {
         case "walker": WalkerCommand.run(words).leave()
         case "-h", "--help":
             Terminal.lines(help)
-            CommandExitCode.done.leave()
+            ExitStatus.success.leave()
         case let other:
             complain("unknown command \"\(other)\"; try --help")
-            CommandExitCode.usage.leave()
+            ExitStatus.usage.leave()
         }
     }
 

@@ -25,10 +25,10 @@ enum PatternsCommand {
         """
 
     /// Shows tables, or validates a file.
-    static func run(_ arguments: [String], folder: PatternFolder = .ofProgram) -> CommandExitCode {
+    static func run(_ arguments: [String], folder: PatternFolder = .ofProgram) -> ExitStatus {
         if CommandArguments.requestsHelp(arguments) {
             Terminal.lines(help)
-            return .done
+            return .success
         }
         do {
             let asked = try PatternsArguments(arguments)
@@ -36,26 +36,26 @@ enum PatternsCommand {
                 return check(file, folder)
             }
             for line in try lines(asked, folder) { Terminal.line(line) }
-            return .done
+            return .success
         } catch let problem as CommandArguments.Problem {
             complain(problem.text)
             return .usage
         } catch {
             complain("failed to \(error)")
-            return .input
+            return .noInput
         }
     }
 
     /// Prints only the error, in the form that editors parse.
-    private static func check(_ file: String, _ folder: PatternFolder) -> CommandExitCode {
+    private static func check(_ file: String, _ folder: PatternFolder) -> ExitStatus {
         do throws(PatternTableError) {
             // The name of a file need not end with .toml here.
             _ = try folder.table(PatternFolder.isPath(file) ? file : "./\(file)")
-            return .done
+            return .success
         } catch {
             // The error is the requested result, so it goes to standard output.
             Terminal.line("\(error.cause)")
-            return .input
+            return .noInput
         }
     }
 

@@ -8,23 +8,23 @@ import TOML
 /// `navbus haptics walker`: simulates walkers who follow only the pulses, and reports which of them arrive.
 enum WalkerCommand {
     /// Simulates the walks and prints the results.
-    static func run(_ arguments: [String]) -> CommandExitCode {
+    static func run(_ arguments: [String]) -> ExitStatus {
         if CommandArguments.requestsHelp(arguments) {
             Terminal.lines(WalkerArguments.help)
-            return .done
+            return .success
         }
         do {
             let asked = try WalkerArguments(arguments)
-            return try walk(asked) ? .done : .negative
+            return try walk(asked) ? .success : .negative
         } catch let problem as CommandArguments.Problem {
             complain(problem.text)
             return .usage
         } catch WalkError.file(let path, let reason) {
             complain("failed to \(WalkError.file(path: path, reason: reason))")
-            return .output
+            return .outputError
         } catch {
             complain("failed to \(error)")
-            return .input
+            return .noInput
         }
     }
 

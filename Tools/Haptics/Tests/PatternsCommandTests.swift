@@ -2,6 +2,7 @@ import HapticDevices
 import NavigationControl
 import TestSupport
 import Testing
+import Platform
 
 @testable import Haptics
 @testable import HapticsTools
@@ -47,9 +48,9 @@ import Testing
         let folder = try TemporaryFolder()
         let good = try folder.write("extends = \"belt\"\n", to: "good.toml")
         let bad = try folder.write("extends = \"bell\"\n", to: "bad.toml")
-        #expect(PatternsCommand.run(["--check", good], folder: .ofProgram) == .done)
-        #expect(PatternsCommand.run(["--check", bad], folder: .ofProgram) == .input)
-        #expect(PatternsCommand.run([bad], folder: .ofProgram) == .input)
-        #expect(PatternsCommand.run(["--help"], folder: .ofProgram) == .done)
+        #expect(PatternsCommand.run(["--check", good], folder: .ofProgram) == .success)
+        #expect(PatternsCommand.run(["--check", bad], folder: .ofProgram) == .noInput)
+        #expect(PatternsCommand.run([bad], folder: .ofProgram) == .noInput)
+        #expect(PatternsCommand.run(["--help"], folder: .ofProgram) == .success)
     }
 }

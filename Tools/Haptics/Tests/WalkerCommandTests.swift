@@ -74,7 +74,7 @@ import Testing
         try WalkTrackTests.write("<gpx><rte>\(points)</rte></gpx>", to: path)
         let error = #expect(throws: WalkError.self) { try WalkerCommand.route(path, isAsFoot: true) }
         #expect(error?.description.contains(part) == true, "\(String(describing: error))")
-        #expect(WalkerCommand.run(["--as-foot", path]) == .input)
+        #expect(WalkerCommand.run(["--as-foot", path]) == .noInput)
     }
 
     @Test func `an unwritable file is reported before the walks`() throws {
@@ -82,6 +82,6 @@ import Testing
         let path = folder.path + "/line.gpx"
         try WalkTrackTests.write(
             "<gpx><rte><rtept lat=\"49\" lon=\"8\"/><rtept lat=\"49.2\" lon=\"8\"/></rte></gpx>", to: path)
-        #expect(WalkerCommand.run(["--as-foot", "--seeds", "1000", path, "--gpx", "/dev/full"]) == .output)
+        #expect(WalkerCommand.run(["--as-foot", "--seeds", "1000", path, "--gpx", "/dev/full"]) == .outputError)
     }
 }

@@ -9,23 +9,23 @@ import TOML
 /// The command `navbus speech preview`, which lists the announcements of routes without driving or speaking.
 enum PreviewCommand {
     /// Runs the subcommand.
-    static func run(_ arguments: [String]) -> CommandExitCode {
+    static func run(_ arguments: [String]) -> ExitStatus {
         if arguments.contains(where: ["--help", "-h"].contains) {
             Terminal.lines(PreviewArguments.help)
-            return .done
+            return .success
         }
         do {
             try preview(try PreviewArguments(arguments))
-            return .done
+            return .success
         } catch let problem as CommandArguments.Problem {
             complain(problem.text)
             return .usage
         } catch let error as ConfigurationError {
             complain("\(error)")
-            return .input
+            return .noInput
         } catch {
             complain("failed to \(error)")
-            return .input
+            return .noInput
         }
     }
 

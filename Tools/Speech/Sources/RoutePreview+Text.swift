@@ -1,5 +1,6 @@
 import Announcements
 import NavigationEvents
+import Platform
 
 extension RoutePreview.Line {
     /// Returns the line for people: time, distance to the maneuver, stage, identity of the cue, and text.
@@ -16,8 +17,8 @@ extension RoutePreview.Line {
             "\"seconds\":\(rounded(dueAtSeconds))", "\"distanceMeters\":\(rounded(distanceMeters))",
             "\"stage\":\"\(stage)\"", "\"subject\":\"\(announcement.subject)\"", "\"identity\":\"\(identity)\"",
             "\"stepNumber\":\(stepNumber)", "\"priority\":\"\(announcement.priority)\"",
-            "\"estimatedSeconds\":\(rounded(announcement.estimatedSeconds))", "\"text\":\(quoted(announcement.text))",
-            "\"samples\":[\(announcement.samples.map(quoted).joined(separator: ","))]",
+            "\"estimatedSeconds\":\(rounded(announcement.estimatedSeconds))", "\"text\":\(announcement.text.json)",
+            "\"samples\":[\(announcement.samples.map(\.json).joined(separator: ","))]",
         ]
         if let seconds = endsBeforeManeuverSeconds {
             fields.append("\"endsBeforeManeuverSeconds\":\(rounded(seconds))")
@@ -41,20 +42,6 @@ extension RoutePreview.Line {
     }
 
     private func rounded(_ number: Double) -> Double { (number * 10).rounded() / 10 }
-
-    private func quoted(_ text: String) -> String {
-        var quoted = "\""
-        for scalar in text.unicodeScalars {
-            switch scalar {
-            case "\"", "\\": quoted += "\\\(scalar)"
-            case "\u{0}"..."\u{1F}":
-                let digits = String(scalar.value, radix: 16)
-                quoted += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-            default: quoted.unicodeScalars.append(scalar)
-            }
-        }
-        return quoted + "\""
-    }
 }
 
 extension PreviewTiming {

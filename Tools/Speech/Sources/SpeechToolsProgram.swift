@@ -18,10 +18,10 @@ package enum SpeechToolsProgram {
         case "preview": PreviewCommand.run(Array(arguments.dropFirst())).leave()
         case "--help", "-h":
             Terminal.lines(help)
-            CommandExitCode.done.leave()
+            ExitStatus.success.leave()
         default:
             complain("name a command: navbus-speech-tools preview ROUTE")
-            CommandExitCode.usage.leave()
+            ExitStatus.usage.leave()
         }
     }
 }

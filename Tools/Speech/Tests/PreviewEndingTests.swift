@@ -23,14 +23,14 @@ import Testing
         let folder = try TemporaryFolder()
         #expect(try run(["preview", Self.route], in: folder).code == 0)
         let (code, complaint) = try run(["preview", Self.route], output: "/dev/full", in: folder)
-        #expect(code == CommandExitCode.output.rawValue)
+        #expect(code == ExitStatus.outputError.rawValue)
         #expect(complaint.contains("failed to write to standard output: "))
     }
 
     @Test func `a missing or unknown command is refused`() throws {
         for arguments in [[], ["say", "hello"]] {
             let (code, complaint) = try run(arguments, in: try TemporaryFolder())
-            #expect(code == CommandExitCode.usage.rawValue)
+            #expect(code == ExitStatus.usage.rawValue)
             #expect(complaint.contains("navbus-speech-tools preview ROUTE"))
         }
     }
@@ -44,7 +44,7 @@ import Testing
             ["preview", Self.route, "--languages", folder.path],
         ] {
             let (code, complaint) = try run(arguments, in: folder)
-            #expect(code == CommandExitCode.input.rawValue, "\(arguments)")
+            #expect(code == ExitStatus.noInput.rawValue, "\(arguments)")
             let reason = complaint.contains("it is no file") || complaint.contains("no process has written to it")
             #expect(complaint.contains(pipe) && reason, "\(complaint)")
         }

@@ -145,7 +145,7 @@ struct PreviewTests {
             route(), generator: AnnouncementGenerator(strings: strings), drive: PreviewDrive.Settings()
         ).lines.map(\.announcement.text)
         #expect(lines.contains { $0.contains("hard to port") } && !lines.contains { $0.contains("turn left") })
-        #expect(PreviewCommand.run([Self.path, "--strings", folder.path + "/none.strings"]) == .input)
+        #expect(PreviewCommand.run([Self.path, "--strings", folder.path + "/none.strings"]) == .noInput)
     }
 
     @Test func `a language of the user is measured with the voice of its table`() throws {

@@ -61,7 +61,11 @@ struct OffsetFile: Sendable {
             aside = try setAside()
         }
         offsets.merge(new) { $1 }
-        try replace(with: Array(OffsetText.text(of: offsets).utf8), in: folder)
+        do throws(FileError) {
+            try WholeFile.replace(path, with: Array(OffsetText.text(of: offsets).utf8), isSynchronized: true)
+        } catch {
+            throw failure("write \(path)", "\(error.reason)")
+        }
         return aside
     }
 
@@ -98,29 +102,8 @@ struct OffsetFile: Sendable {
         return place
     }
 
-    private func replace(with bytes: [UInt8], in folder: String) throws(HapticsError) {
-        let new = "\(path).new"
-        let descriptor = open(new, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600)
-        guard descriptor >= 0 else { throw failure("write \(new)") }
-        let isWritten = write(descriptor, bytes, bytes.count) == bytes.count && fsync(descriptor) == 0
-        let written = errno
-        close(descriptor)
-        guard isWritten else {
-            unlink(new)
-            errno = written
-            throw failure("write \(new)")
-        }
-        guard rename(new, path) == 0 else { throw failure("replace \(path)") }
-        let parent = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        guard parent >= 0 else { return }
-        // On a file system without this, the file exists nevertheless.
-        fsync(parent)
-        close(parent)
-    }
-
-    private func failure(_ what: String) -> HapticsError {
-        let reason = String(cString: strerror(errno))
-        return .offsets(
+    private func failure(_ what: String, _ reason: String = SystemError.text(errno)) -> HapticsError {
+        .offsets(
             reason: "\(what): \(reason); the offset of the compass is kept only until navbus ends: free some space, or "
                 + "set XDG_STATE_HOME to a writable folder")
     }

@@ -27,10 +27,10 @@ enum CalibrateCommand {
         """
 
     /// Requests a calibration, and follows it to its end.
-    static func run(_ arguments: [String]) -> CommandExitCode {
+    static func run(_ arguments: [String]) -> ExitStatus {
         if CommandArguments.requestsHelp(arguments) {
             Terminal.lines(help)
-            return .done
+            return .success
         }
         do {
             let words = try CommandArguments(arguments, options: ["--session", "--endpoint", "--timeout"])
@@ -62,9 +62,9 @@ enum CalibrateCommand {
         return watch.outcome
     }
 
-    private static func ending(_ outcome: CalibrationWatch.Outcome) -> CommandExitCode {
+    private static func ending(_ outcome: CalibrationWatch.Outcome) -> ExitStatus {
         switch outcome {
-        case .calibrated: return .done
+        case .calibrated: return .success
         case .failed(let reason):
             complain((reason.hasPrefix("failed to ") ? reason : "failed to calibrate: \(reason)"))
         case .notStarted(let reason): complain("failed to calibrate: \(reason)")
@@ -72,12 +72,12 @@ enum CalibrateCommand {
             complain(
                 "stopped following the calibration; it continues until the heading was steady, or for at most "
                     + "\(Int(Calibrator.maxSeconds)) s")
-            return .broken
+            return .internalError
         }
         return .unavailable
     }
 
-    private static func ending(_ error: any Error) -> CommandExitCode {
+    private static func ending(_ error: any Error) -> ExitStatus {
         switch error {
         case let problem as CommandArguments.Problem:
             complain(problem.text)
@@ -88,11 +88,11 @@ enum CalibrateCommand {
             case .usage: return .usage
             case .noBus, .notSaid: return .unavailable
             case .refused: return .refused
-            case .unknown, .broken: return .broken
+            case .unknown, .broken: return .internalError
             }
         default:
             complain("failed to \(error)")
-            return .broken
+            return .internalError
         }
     }
 }

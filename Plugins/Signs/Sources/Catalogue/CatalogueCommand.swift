@@ -24,16 +24,16 @@ enum CatalogueCommand {
         """
 
     /// Writes the catalogue.
-    static func run(_ arguments: [String]) -> CommandExitCode {
+    static func run(_ arguments: [String]) -> ExitStatus {
         if CommandArguments.requestsHelp(arguments) {
             Terminal.lines(help)
-            return .done
+            return .success
         }
         do {
             let words = try CommandArguments(arguments, options: ["--out", "--theme", "--print-theme"])
             if let name = words.text("--print-theme") {
                 Terminal.lines(String(try Theme(named: name).toml.dropLast()))
-                return .done
+                return .success
             }
             guard let folder = words.text("--out"), !folder.isEmpty, words.words.isEmpty else {
                 complain("name the folder for the catalogue with --out FOLDER; try --help")
@@ -43,19 +43,19 @@ enum CatalogueCommand {
             if let name = words.text("--theme") { themes.append(try Theme(named: name)) }
             let summary = try CatalogueWriter(folder: folder, themes: themes).write()
             Terminal.line(summary)
-            return .done
+            return .success
         } catch let problem as CommandArguments.Problem {
             complain(problem.text)
             return .usage
         } catch let error as OutputFolder.Failure {
             complain("failed to \(error)")
-            return .output
+            return .outputError
         } catch let error as PictureError {
             complain("failed to \(error)")
-            return .broken
+            return .internalError
         } catch {
             complain("failed to read the theme: \(error)")
-            return .input
+            return .noInput
         }
     }
 }

@@ -1,6 +1,7 @@
 import Glibc
 import NavigationEvents
 import SpeechEngine
+import Platform
 
 /// Finds the pages of a book that are due on a drive: each page once, when its circle or distance is reached.
 ///
@@ -54,7 +55,7 @@ struct Tour: Equatable, Sendable {
 
     /// Handles a route that was started or replaces another one.
     mutating func started(_ route: Route) {
-        self.route = route.id.fingerprint
+        self.route = Int64(bitPattern: FNVHash.of(route.id.utf8))
         if savedState.progress?.route == self.route {
             // The known route again, for example in the snapshot for a new process.
             earlierMeters = savedState.progress?.earlierMeters ?? 0

@@ -1,5 +1,6 @@
 import NavigationControl
 import SpeechEngine
+import Platform
 
 /// Stores the state of a tour in the memory of the control.
 enum TourMemory {
@@ -32,8 +33,8 @@ enum TourMemory {
     private static func name(of place: TourPlace) -> String {
         switch place {
         case .circle(let latitude, let longitude, let radius):
-            "\(circle)\(UInt64(bitPattern: "\(latitude) \(longitude) \(radius)".fingerprint))"
-        case .distance(let meters): "\(circle)\(UInt64(bitPattern: "\(meters)".fingerprint))"
+            "\(circle)\(FNVHash.of("\(latitude) \(longitude) \(radius)".utf8))"
+        case .distance(let meters): "\(circle)\(FNVHash.of("\(meters)".utf8))"
         }
     }
 

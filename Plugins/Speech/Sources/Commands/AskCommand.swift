@@ -17,25 +17,25 @@ enum AskCommand {
     ]
 
     /// Runs a subcommand: sends its request to the bus.
-    static func run(_ name: String, _ arguments: [String]) -> CommandExitCode {
+    static func run(_ name: String, _ arguments: [String]) -> ExitStatus {
         if CommandArguments.requestsHelp(arguments) {
             Terminal.lines(help(name))
-            return .done
+            return .success
         }
         do {
             let words = try words(of: name, arguments)
             let request = try request(name, words)
-            try BusOptions.client(words).ask(request)
-            return .done
+            try OperatorOptions.client(words).ask(request)
+            return .success
         } catch {
-            return BusOptions.ending(error)
+            return OperatorOptions.ending(error)
         }
     }
 
     /// Parses the arguments of a subcommand.
     static func words(of name: String, _ arguments: [String]) throws(CommandArguments.Problem) -> CommandArguments {
         try CommandArguments(
-            arguments, options: BusOptions.options, flags: name == "stop" ? ["--now"] : [],
+            arguments, options: OperatorOptions.options, flags: name == "stop" ? ["--now"] : [],
             acceptsNumbers: name == "page")
     }
 
@@ -97,7 +97,7 @@ enum AskCommand {
 
             \(usage(name).replacing("usage:", with: "Usage:"))
 
-            \(BusOptions.help)
+            \(OperatorOptions.help)
 
             Exit codes: 0 the bus has informed the controls, 64 wrong usage, 69 no bus answers, 70 it is not
             known whether the bus has informed them, 76 the bus refused.

@@ -2,6 +2,7 @@ import NavigationControl
 import NavigationEvents
 import SpeechEngine
 import Synchronization
+import Platform
 
 /// Speaks a text without a bus, with its own engine and output.
 enum LocalSpeech {
@@ -10,21 +11,21 @@ enum LocalSpeech {
     /// - Parameters:
     ///   - spoken: The text with its speech properties.
     ///   - file: The path of the sound file; `nil` for the sound server.
-    static func say(_ spoken: SpokenText, into file: String?) -> CommandExitCode {
+    static func say(_ spoken: SpokenText, into file: String?) -> ExitStatus {
         do {
             let reason = try speak(spoken, SpeechSettings(settings(file)))
-            guard let reason else { return .done }
+            guard let reason else { return .success }
             complain("failed to \(OperatorClientError.notSaid(reason))")
-            return file == nil ? .unavailable : .output
+            return file == nil ? .unavailable : .outputError
         } catch let error as SpeechError {
             complain("failed to \(error.textForOptions)")
             switch error {
-            case .file, .fileFull: return .output
+            case .file, .fileFull: return .outputError
             default: return .unavailable
             }
         } catch {
             complain("failed to \(error)")
-            return .broken
+            return .internalError
         }
     }
 

@@ -6,24 +6,24 @@ import SpeechEngine
 /// The subcommand `navbus-speech make-samples`, which records a voice with espeak-ng.
 enum MakeSamplesCommand {
     /// Runs the subcommand.
-    static func run(_ arguments: [String]) -> CommandExitCode {
+    static func run(_ arguments: [String]) -> ExitStatus {
         if arguments.contains(where: ["--help", "-h"].contains) {
             Terminal.lines(MakeSamplesArguments.help)
-            return .done
+            return .success
         }
         do {
             try make(try MakeSamplesArguments(arguments))
-            return .done
+            return .success
         } catch let problem as CommandArguments.Problem {
             complain(problem.text)
             return .usage
         } catch let error as SpeechError {
             complain("failed to \(error.textForOptions)")
-            if case .clips = error { return .output }
+            if case .clips = error { return .outputError }
             return .unavailable
         } catch {
             complain("failed to \(error)")
-            return .input
+            return .noInput
         }
     }
 

@@ -11,10 +11,10 @@ enum ReadCommand {
     /// - Parameters:
     ///   - arguments: The arguments after the subcommand.
     ///   - soundServer: The address of the sound server; `nil` for that of the session.
-    static func run(_ arguments: [String], soundServer: String? = nil) -> CommandExitCode {
+    static func run(_ arguments: [String], soundServer: String? = nil) -> ExitStatus {
         if arguments.contains(where: ["--help", "-h"].contains) {
             Terminal.lines(ReadArguments.help)
-            return .done
+            return .success
         }
         do {
             let asked = try ReadArguments(arguments)
@@ -22,7 +22,7 @@ enum ReadCommand {
             let book = try asked.book.read()
             if asked.isList {
                 for line in book.listing { Terminal.line(line) }
-                return .done
+                return .success
             }
             for line in book.complaints { complain(line) }
             return try read(book, since: version, asked, soundServer)
@@ -31,19 +31,19 @@ enum ReadCommand {
             return .usage
         } catch let error as BookError {
             complain("failed to \(error)")
-            return .input
+            return .noInput
         } catch let error as SpeechError {
             complain("failed to \(error.textForOptions)")
-            return error.isAboutOutput ? .output : .unavailable
+            return error.isAboutOutput ? .outputError : .unavailable
         } catch {
             complain("failed to \(error)")
-            return .input
+            return .noInput
         }
     }
 
     private static func read(
         _ book: Book, since version: BookFile.Version, _ asked: ReadArguments, _ soundServer: String?
-    ) throws -> CommandExitCode {
+    ) throws -> ExitStatus {
         let settings = try SpeechSettings(try asked.settings)
         if asked.output == nil { try checkSoundServer(soundServer) }
         let mailbox = try VoiceMailbox(isPaced: asked.output == nil)
@@ -74,7 +74,7 @@ enum ReadCommand {
         defer { watch.stop() }
         narrator.begin()
         end.wait()
-        return failures.hasFailed ? .output : .done
+        return failures.hasFailed ? .outputError : .success
     }
 
     /// Checks that there is a sound server; without one and without `--to` the command ends at once.

@@ -20,7 +20,7 @@ struct SayArguments {
           --here               uses no bus: speaks through the sound server; this is the default if there is no bus
           --to FILE            uses no bus: writes the sound into this WAV file
 
-        \(BusOptions.help)
+        \(OperatorOptions.help)
 
         Exit codes: 0 the text was spoken, 64 wrong usage, 69 it was not spoken, 70 it is not known whether it was or
         will be spoken, 74 the file cannot be written, 76 the bus refused.
@@ -42,7 +42,7 @@ struct SayArguments {
     ///   - input: Reads the standard input.
     init(_ arguments: [String], input: () -> String) throws(CommandArguments.Problem) {
         words = try CommandArguments(
-            arguments, options: BusOptions.options.union(["--voice", "--rate", "--pitch", "--volume", "--to"]),
+            arguments, options: OperatorOptions.options.union(["--voice", "--rate", "--pitch", "--volume", "--to"]),
             flags: ["--ssml", "--no-wait", "--here"])
         text = SpokenText(
             text: words.words == ["-"] ? input() : words.words.joined(separator: " "), isSSML: words.has("--ssml"),

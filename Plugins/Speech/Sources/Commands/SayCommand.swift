@@ -6,30 +6,30 @@ import Platform
 /// The subcommand `navbus-speech say`, which speaks a text.
 enum SayCommand {
     /// Runs the subcommand.
-    static func run(_ arguments: [String]) -> CommandExitCode {
+    static func run(_ arguments: [String]) -> ExitStatus {
         if CommandArguments.requestsHelp(arguments) {
             Terminal.lines(SayArguments.help)
-            return .done
+            return .success
         }
         do {
             let asked = try SayArguments(arguments, input: standardInput)
             return asked.isHere ? LocalSpeech.say(asked.text, into: asked.file) : ask(asked)
         } catch {
-            return BusOptions.ending(error)
+            return OperatorOptions.ending(error)
         }
     }
 
-    private static func ask(_ asked: SayArguments) -> CommandExitCode {
+    private static func ask(_ asked: SayArguments) -> ExitStatus {
         do throws(OperatorClientError) {
-            let client = try BusOptions.client(asked.words)
+            let client = try OperatorOptions.client(asked.words)
             if asked.waits {
                 try client.say(asked.text) { complain($0) }
             } else {
                 try client.ask { .say($0, asked.text) }
             }
-            return .done
+            return .success
         } catch {
-            guard case .noBus = error else { return BusOptions.ending(error) }
+            guard case .noBus = error else { return OperatorOptions.ending(error) }
             complain("failed to \(error); this command speaks the text itself")
             return LocalSpeech.say(asked.text, into: nil)
         }

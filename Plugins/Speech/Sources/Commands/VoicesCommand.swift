@@ -20,10 +20,10 @@ enum VoicesCommand {
         """
 
     /// Runs the subcommand.
-    static func run(_ arguments: [String]) -> CommandExitCode {
+    static func run(_ arguments: [String]) -> ExitStatus {
         if CommandArguments.requestsHelp(arguments) {
             Terminal.lines(help)
-            return .done
+            return .success
         }
         do {
             let words = try CommandArguments(arguments, options: ["--languages"])
@@ -40,13 +40,13 @@ enum VoicesCommand {
                 return .unavailable
             }
             for line in lines { Terminal.line(line) }
-            return .done
+            return .success
         } catch let problem as CommandArguments.Problem {
             complain(problem.text)
             return .usage
         } catch {
             complain("failed to \(error)")
-            return error is SpeechError ? .unavailable : .input
+            return error is SpeechError ? .unavailable : .noInput
         }
     }
 

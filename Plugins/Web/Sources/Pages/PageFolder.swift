@@ -1,4 +1,5 @@
 import Glibc
+import Platform
 
 /// The folder with the files of the page.
 struct PageFolder: Hashable {
@@ -39,25 +40,10 @@ struct PageFolder: Hashable {
 
     /// The text of a file.
     func text(_ name: String) throws(WebError) -> String {
-        let file = "\(path)/\(name)"
-        let descriptor = open(file, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-        guard descriptor >= 0 else { throw .page(path: file, reason: String(cString: strerror(errno))) }
-        defer { close(descriptor) }
-        var content: [UInt8] = []
-        var part = [UInt8](repeating: 0, count: 16_384)
-        while true {
-            let count = read(descriptor, &part, part.count)
-            if count < 0, errno == EINTR { continue }
-            guard count >= 0 else { throw .page(path: file, reason: String(cString: strerror(errno))) }
-            guard count > 0 else { break }
-            content += part[..<count]
-            guard content.count <= Self.maxBytes else {
-                throw .page(path: file, reason: "it is larger than a megabyte")
-            }
+        do throws(FileError) {
+            return try WholeFile.text("\(path)/\(name)", maxBytes: Self.maxBytes)
+        } catch {
+            throw .page(path: error.path, reason: "\(error.reason)")
         }
-        guard let text = String(validating: content, as: UTF8.self) else {
-            throw .page(path: file, reason: "it is not UTF-8")
-        }
-        return text
     }
 }

@@ -1,33 +1,48 @@
+import NavigationControl
+
 /// The page as one HTML document, with the scripts and styles of `page.html` inlined. It may run nothing else.
 struct WebPage: Sendable {
-    /// The HTML.
-    let html: [UInt8]
-    /// The header `Content-Security-Policy`: the page may run only its inlined scripts and connect only to this server.
-    let policy: String
+    /// An answer with the page.
+    struct Answer {
+        /// The HTML.
+        var html: [UInt8]
+        /// The header `Content-Security-Policy`: the page may run only its inlined scripts and connect only to this
+        /// server.
+        var policy: String
+    }
+
+    /// The HTML in parts, between which the nonce of an answer is inserted.
+    private let parts: [String]
 
     /// Reads the page of a folder.
     init(_ folder: PageFolder) throws(WebError) {
-        var (scripts, styles): ([String], [String]) = ([], [])
-        var html = ""
+        var parts = [""]
+        func add(_ tag: String, _ content: String) {
+            parts[parts.count - 1] += "<\(tag) nonce=\""
+            parts.append("\">\(content)</\(tag)>\n")
+        }
         for line in try folder.text("page.html").split(separator: "\n", omittingEmptySubsequences: false) {
             if let name = Self.name(in: line, "<link rel=\"stylesheet\" href=\"", "\">") {
-                let style = try Self.part(name, of: folder, notWith: "</style")
-                styles.append(Self.source(style))
-                html += "<style>\(style)</style>\n"
+                add("style", try Self.part(name, of: folder, notWith: "</style"))
             } else if let name = Self.name(in: line, "<script src=\"", "\"></script>") {
-                let script = try Self.part(name, of: folder, notWith: "</script")
-                scripts.append(Self.source(script))
-                html += "<script>\(script)</script>\n"
+                add("script", try Self.part(name, of: folder, notWith: "</script"))
             } else {
-                html += line + "\n"
+                parts[parts.count - 1] += line + "\n"
             }
         }
-        self.html = Array(html.utf8)
-        policy = [
-            "default-src 'none'", "script-src \(Self.list(scripts))", "style-src \(Self.list(styles))",
-            "connect-src 'self'", "img-src data: blob:", "media-src 'self'", "base-uri 'none'", "form-action 'none'",
+        self.parts = parts
+    }
+
+    /// An answer to one request.
+    ///
+    /// - Parameter nonce: Marks the allowed scripts and styles; nobody can guess it, and no two answers have the same.
+    func answer(nonce: String = AccessToken.random()) -> Answer {
+        let policy = [
+            "default-src 'none'", "script-src 'nonce-\(nonce)'", "style-src 'nonce-\(nonce)'", "connect-src 'self'",
+            "img-src data: blob:", "media-src 'self'", "base-uri 'none'", "form-action 'none'",
             "frame-ancestors 'none'",
-        ].joined(separator: "; ")
+        ]
+        return Answer(html: Array(parts.joined(separator: nonce).utf8), policy: policy.joined(separator: "; "))
     }
 
     /// The file name in a line of the form prefix, name, suffix.
@@ -50,11 +65,5 @@ struct WebPage: Sendable {
             throw .page(path: "\(folder.path)/\(name)", reason: "it contains \(end)>, which would end its element")
         }
         return text
-    }
-
-    private static func source(_ text: String) -> String { "'sha256-\(SHA256.hash(Array(text.utf8)).base64)'" }
-
-    private static func list(_ sources: [String]) -> String {
-        sources.isEmpty ? "'none'" : sources.joined(separator: " ")
     }
 }

@@ -50,9 +50,7 @@ struct AccessCheck: Sendable {
 
     private func isAuthorized(_ token: String, _ request: BrowserRequest) -> Bool {
         if request.cookies.contains(where: { AccessToken.isEqual($0, token) }) { return true }
-        guard let authorization = request.authorization else { return false }
-        let words = authorization.split(separator: " ")
-        return words.count == 2 && words[0].lowercased() == "bearer" && AccessToken.isEqual(String(words[1]), token)
+        return request.authorization.map { AccessToken.isBearer($0, of: token) } ?? false
     }
 
     private static func unauthorized(hasTried: Bool) -> RequestDecision {

@@ -1,6 +1,5 @@
-import CMicroHTTPD
 import Dashboard
-import Glibc
+import Platform
 import Synchronization
 
 /// A mailbox with the newest dashboard, from the thread of the control to that of the server. The control never waits.
@@ -26,15 +25,17 @@ final class DashboardMailbox: Sendable {
 
     private let shared: Mutex<Shared>
     /// A descriptor that is readable when the server has something to do.
-    let wakeUp: Int32
+    var wakeUp: Int32 { waker.descriptor }
+    private let waker: WakeUp
 
     init(_ dashboard: Dashboard) throws(WebError) {
-        wakeUp = navbus_wakeup_open()
-        guard wakeUp >= 0 else { throw .system(what: "an event descriptor", reason: String(cString: strerror(errno))) }
+        do throws(SystemError) {
+            waker = try WakeUp()
+        } catch {
+            throw .system(what: "an event descriptor", reason: error.reason)
+        }
         shared = Mutex(Shared(content: Content(dashboard: dashboard)))
     }
-
-    deinit { close(wakeUp) }
 
     /// Replaces the content.
     ///
@@ -51,7 +52,7 @@ final class DashboardMailbox: Sendable {
             return shared.isWatched && isEarlier
         }
         // Without an event stream there is nothing to do.
-        if mustWake { wake() }
+        if mustWake { waker.wake() }
     }
 
     /// Whether the server is hung: it has not answered many calls. Calls are counted instead of seconds, because a
@@ -64,21 +65,20 @@ final class DashboardMailbox: Sendable {
     /// Wakes the server, once a second, to check that it answers.
     func call() {
         shared.withLock { $0.unansweredCalls += 1 }
-        wake()
+        waker.wake()
     }
 
     /// Asks the server to end.
     func close() {
         shared.withLock { $0.content.isClosed = true }
-        wake()
+        waker.wake()
     }
 
     /// Takes the current content.
     ///
     /// - Parameter isWatched: Whether changes should wake the server.
     func take(isWatched: Bool) -> Content {
-        var count: UInt64 = 0
-        _ = read(wakeUp, &count, MemoryLayout<UInt64>.size)
+        waker.clear()
         return shared.withLock { shared in
             shared.isWatched = isWatched
             shared.unansweredCalls = 0
@@ -86,12 +86,4 @@ final class DashboardMailbox: Sendable {
             return shared.content
         }
     }
-
-    private func wake() {
-        var one: UInt64 = 1
-        // It fails only if the counter is full; then the server is awake.
-        _ = write(wakeUp, &one, MemoryLayout<UInt64>.size)
-    }
-
-    private func close(_ descriptor: Int32) { _ = Glibc.close(descriptor) }
 }

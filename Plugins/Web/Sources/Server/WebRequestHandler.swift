@@ -1,5 +1,6 @@
 import Dashboard
 import NavigationControl
+import Platform
 
 /// Creates the responses to requests.
 struct WebRequestHandler: Sendable {
@@ -40,8 +41,7 @@ struct WebRequestHandler: Sendable {
         to request: BrowserRequest, with answer: RequestDecision, _ dashboard: Dashboard, viewers: Int
     ) -> WebReply {
         switch answer {
-        case .page:
-            WebReply("text/html; charset=utf-8", .bytes(page.html), headers: [("Content-Security-Policy", page.policy)])
+        case .page: document()
         case .events: WebReply("text/event-stream", .bytes([]))
         case .route(let number): route(number, dashboard)
         case .spoken(let utterance): sound(utterance, range: request.range)
@@ -49,6 +49,12 @@ struct WebRequestHandler: Sendable {
         case .login: login()
         case .refusal(let status, let sentence): Self.refusal(status, sentence)
         }
+    }
+
+    private func document() -> WebReply {
+        let answer = page.answer()
+        return WebReply(
+            "text/html; charset=utf-8", .bytes(answer.html), headers: [("Content-Security-Policy", answer.policy)])
     }
 
     private func login() -> WebReply {
@@ -65,7 +71,7 @@ struct WebRequestHandler: Sendable {
         guard let route = dashboard.route, route.number == number else {
             return Self.refusal(404, "Route \(number) is not the active one; the state contains its number.")
         }
-        let bytes = SimplifiedLine.bytes(route)
+        let bytes = PageRouteLine.bytes(route)
         lines = [(number, bytes)] + lines.prefix(1)
         return WebReply("application/json", .bytes(bytes))
     }

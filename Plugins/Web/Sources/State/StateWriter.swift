@@ -3,6 +3,7 @@ import Glibc
 import NavigationControl
 import NavigationEvents
 import Pictures
+import Platform
 
 /// Writes a dashboard as JSON for the page; ``StateJSON`` describes the format.
 struct StateWriter: Sendable {
@@ -265,7 +266,7 @@ struct StateWriter: Sendable {
 
     private static func unlessEmpty(_ text: String?) -> JSONText { JSONText(text.flatMap { $0.isEmpty ? nil : $0 }) }
     private static func tenths(_ value: Double) -> JSONText { .number((value * 10).rounded() / 10) }
-    private static func degrees(_ value: Double) -> JSONText { .number(SimplifiedLine.rounded(value)) }
+    private static func degrees(_ value: Double) -> JSONText { .number(PageRouteLine.rounded(value)) }
     private static func number(_ value: UInt64) -> JSONText { .integer(Int(clamping: value)) }
 
     private static func name(_ quality: FixQuality) -> String {

@@ -1,5 +1,6 @@
 import Glibc
 import Supervisor
+import Platform
 
 /// Reads a template from the data folder, without build products.
 struct ControlTemplate {
@@ -36,24 +37,14 @@ struct ControlTemplate {
 
     /// The text of a file; `nil` if it is a build product.
     private static func text(of path: String) throws(ScaffoldError) -> String? {
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { throw .unreadable(path, reason: systemReason()) }
-        defer { close(descriptor) }
-        var bytes = [UInt8](repeating: 0, count: maxBytes + 1)
-        var count = 0
-        while count < bytes.count {
-            let offset = count
-            let part = bytes.withUnsafeMutableBytes { buffer in
-                read(descriptor, buffer.baseAddress.map { $0 + offset }, buffer.count - offset)
+        do throws(FileError) {
+            let text = try WholeFile.text(path, maxBytes: maxBytes)
+            return text.utf8.contains(0) ? nil : text
+        } catch {
+            switch error.reason {
+            case .tooLarge, .notText: return nil
+            default: throw .unreadable(path, reason: "\(error.reason)")
             }
-            if part < 0, errno == EINTR { continue }
-            guard part >= 0 else { throw .unreadable(path, reason: systemReason()) }
-            if part == 0 { break }
-            count += part
         }
-        guard count <= maxBytes, !bytes[..<count].contains(0) else { return nil }
-        return String(validating: bytes[..<count], as: UTF8.self)
     }
-
-    private static func systemReason() -> String { String(cString: strerror(errno)) }
 }

@@ -1,7 +1,8 @@
 import NavigationControl
+import Platform
 
 /// The options and errors that all subcommands with a request to the bus share.
-enum BusOptions {
+enum OperatorOptions {
     static let options: Set<String> = ["--session", "--endpoint"]
 
     static let help = """
@@ -15,7 +16,7 @@ enum BusOptions {
     }
 
     /// Prints an error and returns the exit code for it.
-    static func ending(_ error: any Error) -> CommandExitCode {
+    static func ending(_ error: any Error) -> ExitStatus {
         switch error {
         case let problem as CommandArguments.Problem:
             complain(problem.text)
@@ -26,11 +27,11 @@ enum BusOptions {
             case .usage: return .usage
             case .noBus, .notSaid: return .unavailable
             case .refused: return .refused
-            case .unknown, .broken: return .broken
+            case .unknown, .broken: return .internalError
             }
         default:
             complain("failed to \(error)")
-            return .broken
+            return .internalError
         }
     }
 }

@@ -8,8 +8,6 @@ struct JSONParser {
 
     /// Maximum depth of nested brackets.
     private static let maxDepth = 512
-    /// Maximum number of values, each of which takes 16 bytes of memory.
-    static let maxValues = 4_000_000
 
     let bytes: [UInt8]
     private(set) var values: [JSONDocument.Value] = []
@@ -33,7 +31,7 @@ struct JSONParser {
         var expected = Expected.value
         if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { offset = 3 }
         while true {
-            guard values.count <= Self.maxValues else { throw Break(offset: offset) }
+            guard values.count <= JSONDocument.maxValues else { throw Break(offset: offset) }
             skipSpace()
             let byte = bytes[offset]
             switch (expected, byte) {
@@ -116,14 +114,34 @@ struct JSONParser {
             if byte < 0x20 { throw Break(offset: place) }
             if byte == UInt8(ascii: "\\") {
                 hasEscapes = true
+                place = try endOfEscape(at: place)
+            } else {
                 place += 1
-                guard bytes[place] >= 0x20 else { throw Break(offset: place) }
             }
-            place += 1
         }
         append(.text, from: start, to: place)
         values[values.count - 1].hasEscapes = hasEscapes
         offset = place + 1
+    }
+
+    /// The offset after an escape sequence.
+    private func endOfEscape(at place: Int) throws(Break) -> Int {
+        switch bytes[place + 1] {
+        case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"), UInt8(ascii: "b"), UInt8(ascii: "f"),
+            UInt8(ascii: "n"), UInt8(ascii: "r"), UInt8(ascii: "t"):
+            return place + 2
+        case UInt8(ascii: "u"):
+            for digit in (place + 2)..<(place + 6) where !Self.isHexadecimal(bytes[digit]) {
+                throw Break(offset: digit)
+            }
+            return place + 6
+        default: throw Break(offset: place + 1)
+        }
+    }
+
+    private static func isHexadecimal(_ byte: UInt8) -> Bool {
+        (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+            || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(byte | 0x20)
     }
 
     private mutating func readNumber() throws(Break) {

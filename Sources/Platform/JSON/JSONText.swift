@@ -1,7 +1,4 @@
-import NavigationEvents
-import Platform
-
-/// A JSON value, which a control writes for programs that show it.
+/// A JSON value, which one program writes for others.
 ///
 ///     let sign: JSONText = ["words": .string(words), "distanceMeters": .number(meters), "exit": .null]
 ///     try folder.replace("sign.json", with: sign.bytes)

@@ -1,5 +1,4 @@
 import Foundation
-import NavigationControl
 import Platform
 import TestSupport
 import Testing

@@ -4,7 +4,7 @@ import NavigationEvents
 import Platform
 
 /// `navbus haptics doctor`: prints the findings about calibrations, as lines that `navbus doctor` shows.
-enum DoctorCommand {
+enum HapticsDoctorCommand {
     private static let help = """
         navbus-haptics doctor: reports which compasses are calibrated, since when, and which should be calibrated again.
 
@@ -19,10 +19,10 @@ enum DoctorCommand {
     private static let redo = "face true north, and run navbus haptics calibrate"
 
     /// Prints the findings.
-    static func run(_ arguments: [String]) -> CommandExitCode {
+    static func run(_ arguments: [String]) -> ExitStatus {
         if CommandArguments.requestsHelp(arguments) {
             Terminal.lines(help)
-            return .done
+            return .success
         }
         guard arguments.isEmpty else {
             complain("unknown argument \"\(arguments[0])\"; try --help")
@@ -34,7 +34,7 @@ enum DoctorCommand {
         {
             Terminal.line(finding.line)
         }
-        return .done
+        return .success
     }
 
     /// The findings about the stored offsets.

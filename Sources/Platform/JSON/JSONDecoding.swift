@@ -5,7 +5,7 @@ enum JSONDecoding {
         UInt8(ascii: "f"): 0x0C,
     ]
 
-    /// A text with its escape sequences decoded; invalid ones become the replacement character.
+    /// A text with its escape sequences decoded; half a surrogate pair becomes the replacement character.
     static func unescaped(_ bytes: ArraySlice<UInt8>) -> String {
         var plain: [UInt8] = []
         plain.reserveCapacity(bytes.count)

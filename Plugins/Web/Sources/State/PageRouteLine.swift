@@ -2,9 +2,10 @@ import Dashboard
 import Glibc
 import NavigationControl
 import NavigationEvents
+import Platform
 
 /// The line of a route, simplified for the page.
-struct SimplifiedLine {
+struct PageRouteLine {
     /// The maximum number of points.
     static let maxPoints = 4000
     /// The maximum distance between the simplified line and the route, if that gives few enough points.
@@ -28,7 +29,7 @@ struct SimplifiedLine {
     static func bytes(_ route: ShownRoute) -> [UInt8] {
         let line: JSONText = [
             "points": .array(
-                SimplifiedLine(route.geometry).points.map {
+                PageRouteLine(route.geometry).points.map {
                     [.number(rounded($0.latitudeDegrees)), .number(rounded($0.longitudeDegrees))]
                 }),
             "stopovers": .array(

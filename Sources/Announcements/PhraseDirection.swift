@@ -1,13 +1,13 @@
 import NavigationEvents
 
 /// The direction of a maneuver, as far as the phrases distinguish it.
-enum TurnDirection {
+enum PhraseDirection {
     case unspecified, ahead, back
     case keepLeft, slightLeft, left, sharpLeft
     case keepRight, slightRight, right, sharpRight
 }
 
-extension TurnDirection {
+extension PhraseDirection {
     /// A side of the road.
     enum Side: String {
         case left = "Left"
@@ -29,7 +29,7 @@ extension TurnDirection {
 
 extension Maneuver {
     /// The direction of the maneuver.
-    var direction: TurnDirection {
+    var direction: PhraseDirection {
         switch self {
         case .unknown, .depart, .destination, .mergeUnspecified, .onRampUnspecified, .offRampUnspecified, .ferryBoat,
             .ferryTrain, .nameChange, .roundaboutClockwise, .roundaboutCounterclockwise, .roundaboutExitClockwise,

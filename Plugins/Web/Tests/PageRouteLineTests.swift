@@ -7,7 +7,7 @@ import Testing
 @testable import Web
 
 @Suite("The line of a route")
-struct SimplifiedLineTests {
+struct PageRouteLineTests {
     private func place(_ east: Double, _ north: Double) -> Coordinate {
         Coordinate(
             latitudeDegrees: 49 + north / 111_320, longitudeDegrees: 8 + east / (111_320 * cos(49 * .pi / 180)))
@@ -28,15 +28,15 @@ struct SimplifiedLineTests {
 
     @Test func `a straight line is reduced to its ends`() {
         let line = (0..<1000).map { place(Double($0) * 10, 0) }
-        #expect(SimplifiedLine(line).points == [line[0], line[999]])
+        #expect(PageRouteLine(line).points == [line[0], line[999]])
     }
 
     @Test func `corners are kept`() {
         let line = (0...100).map { place(Double($0), 0) } + (1...100).map { place(100, Double($0)) }
-        #expect(SimplifiedLine(line).points.contains(line[100]))
+        #expect(PageRouteLine(line).points.contains(line[100]))
         // There and back on the same line: the far end is kept.
         let turn = (0...100).map { place(Double($0), 0) } + (0..<100).reversed().map { place(Double($0), 0) }
-        #expect(SimplifiedLine(turn).points == [turn[0], turn[100], turn[200]])
+        #expect(PageRouteLine(turn).points == [turn[0], turn[100], turn[200]])
     }
 
     @Test func `no point is more than a metre away`() {
@@ -50,7 +50,7 @@ struct SimplifiedLineTests {
                 (x, y) = (x + step * cos(direction), y + step * sin(direction))
                 return place(x, y)
             }
-            let thin = SimplifiedLine.simplified(line, toleranceMeters: 1)
+            let thin = PageRouteLine.simplified(line, toleranceMeters: 1)
             var next = 1
             for (index, point) in line.enumerated() {
                 if next < thin.count - 1, point == thin[next] { next += 1 }
@@ -66,24 +66,24 @@ struct SimplifiedLineTests {
         let line = (0..<200_000).map { index in
             place(Double(index), Double.random(in: -50...50, using: &generator))
         }
-        let points = SimplifiedLine(line).points
-        #expect((2...SimplifiedLine.maxPoints).contains(points.count))
+        let points = PageRouteLine(line).points
+        #expect((2...PageRouteLine.maxPoints).contains(points.count))
         #expect(points.first == line.first && points.last == line.last)
     }
 
     @Test func `a line without length stays unchanged`() {
-        #expect(SimplifiedLine([]).points.isEmpty)
-        #expect(SimplifiedLine([place(1, 1)]).points.count == 1)
+        #expect(PageRouteLine([]).points.isEmpty)
+        #expect(PageRouteLine([place(1, 1)]).points.count == 1)
         let still = [Coordinate](repeating: place(1, 1), count: 500)
-        #expect(SimplifiedLine(still).points.count == 2)
+        #expect(PageRouteLine(still).points.count == 2)
         let broken = [Coordinate(latitudeDegrees: .nan, longitudeDegrees: 0), place(0, 0), place(9, 9)]
-        #expect(SimplifiedLine(broken).points.count == 2)
+        #expect(PageRouteLine(broken).points.count == 2)
     }
 
     @Test func `a line may cross the date line`() {
         let line = [179.9, 179.95, -180, -179.95, -179.9].map {
             Coordinate(latitudeDegrees: 0, longitudeDegrees: $0)
         }
-        #expect(SimplifiedLine(line).points.count == 2)
+        #expect(PageRouteLine(line).points.count == 2)
     }
 }

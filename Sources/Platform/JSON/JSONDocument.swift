@@ -2,11 +2,15 @@
 ///
 /// It is several times faster than a general decoder, which builds a dictionary for every object: answers of some
 /// megabytes are mostly points, spoken texts and annotations that are not read.
-final class JSONDocument: Sendable {
-    enum Kind: UInt8 { case object, list, text, number, yes, no, null }
+public final class JSONDocument: Sendable {
+    /// The kind of a value.
+    public enum Kind: UInt8, Sendable { case object, list, text, number, yes, no, null }
+
+    /// Maximum number of values of a document, each of which takes 16 bytes of memory.
+    public static let maxValues = 4_000_000
 
     /// A value, or the name of a member, which comes before its value.
-    struct Value {
+    struct Value: Sendable {
         var kind: Kind
         /// Whether a text contains backslashes.
         var hasEscapes = false
@@ -23,22 +27,21 @@ final class JSONDocument: Sendable {
     /// All values, each before its contents; at least one.
     let values: [Value]
 
-    /// Parses a document.
+    /// Parses a document: exactly one value, by RFC 8259, with at most 512 nested brackets.
     ///
-    /// - Throws: ``RouteError/notJSON(problem:byteOffset:)`` with the first byte that cannot follow those before it, or
-    ///   the count of bytes where the text breaks off; ``RouteError/tooLarge(what:count:limit:)`` for too many values.
-    init(_ document: [UInt8]) throws(RouteError) {
+    /// - Parameter document: Less than 2³¹ bytes; a byte order mark at its start is skipped.
+    /// - Throws: ``JSONError/syntax(problem:byteOffset:)`` with the first byte that cannot follow those before it, or
+    ///   the count of bytes where the text breaks off; ``JSONError/tooManyValues(count:)``.
+    public init(_ document: [UInt8]) throws(JSONError) {
         if let offset = UTF8Check.firstBreak(in: document) {
-            throw .notJSON(problem: "the bytes there are not UTF-8", byteOffset: offset)
+            throw .syntax(problem: "the bytes there are not UTF-8", byteOffset: offset)
         }
         var parser = JSONParser(document)
         do throws(JSONParser.Break) {
             try parser.parse()
         } catch {
-            guard parser.values.count <= JSONParser.maxValues else {
-                throw .tooLarge(what: "values", count: parser.values.count, limit: JSONParser.maxValues)
-            }
-            throw .notJSON(
+            guard parser.values.count <= Self.maxValues else { throw .tooManyValues(count: parser.values.count) }
+            throw .syntax(
                 problem: error.problem
                     ?? (error.offset == document.count ? "it breaks off" : "the text is broken there"),
                 byteOffset: error.offset)
@@ -47,7 +50,7 @@ final class JSONDocument: Sendable {
     }
 
     /// The outermost value.
-    var root: JSONNode { JSONNode(document: self, index: 0) }
+    public var root: JSONNode { JSONNode(document: self, index: 0) }
 }
 
 /// Finds bytes that are not UTF-8.

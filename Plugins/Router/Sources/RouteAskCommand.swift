@@ -1,31 +1,32 @@
 import Glibc
 import NavigationEvents
 import Platform
+import NavigationControl
 
 /// The command `navbus-router ask`: one route request, without a bus.
-enum AskCommand {
+enum RouteAskCommand {
     /// Requests the route and prints the answer.
-    static func run(_ arguments: [String]) -> ExitCode {
+    static func run(_ arguments: [String]) -> ExitStatus {
         if arguments.contains(where: ["--help", "-h"].contains) {
             Terminal.lines(AskArguments.help)
-            return .found
+            return .success
         }
         signal(SIGPIPE, SIG_IGN)
         do throws(AskArguments.Problem) {
             return answer(try AskArguments(arguments, variable: readVariable))
         } catch {
-            logError(error.text)
+            complain(error.text)
             return .usage
         }
     }
 
-    private static func answer(_ ask: AskArguments) -> ExitCode {
+    private static func answer(_ ask: AskArguments) -> ExitStatus {
         do throws(RouterError) {
             let key = try RouterKey.read(file: ask.settings.keyFile)
             let finder = RouteFinder(settings: ask.settings, key: key, client: CurlHTTPClient(connections: 1))
             return write(try found(finder, ask))
         } catch {
-            logError("failed to \(error)")
+            complain("failed to \(error)")
             return .unavailable
         }
     }
@@ -36,21 +37,16 @@ enum AskCommand {
         return try box.wait().get()
     }
 
-    private static func write(_ found: FoundRoute) -> ExitCode {
+    private static func write(_ found: FoundRoute) -> ExitStatus {
         // A program gets the answer as the server wrote it; control characters are removed for a terminal.
         let isTerminal = isatty(STDOUT_FILENO) == 1
         let shown =
             isTerminal ? [UInt8](String(decoding: found.document, as: UTF8.self).printableLines.utf8) : found.document
-        var rest = shown[...]
-        while !rest.isEmpty {
-            let count = rest.withUnsafeBytes { Glibc.write(STDOUT_FILENO, $0.baseAddress, $0.count) }
-            if count >= 0 {
-                rest = rest.dropFirst(count)
-            } else if errno != EINTR {
-                logError("failed to write the answer: \(String(cString: strerror(errno)))")
-                return .brokenOutput
-            }
+        let code = WholeFile.write(shown, to: STDOUT_FILENO)
+        guard code == 0 else {
+            complain("failed to write the answer: \(SystemError.text(code))")
+            return .outputError
         }
-        return .found
+        return .success
     }
 }
