@@ -4,7 +4,7 @@ import Testing
 struct TypeNameTests {
     /// One name has one meaning: a reader who finds a type by its name finds the right one.
     @Test func `no two types of the package share a name`() throws {
-        let folders = ["Sources"] + (try Repository.controls().map { "Plugins/\($0)/Sources" })
+        let folders = ["Sources", "Tools"] + (try Repository.controls().map { "Plugins/\($0)/Sources" })
         var places: [Substring: [String]] = [:]
         for file in try Repository.texts(below: folders, ending: [".swift"]) {
             for (number, line) in file.lines.enumerated() {

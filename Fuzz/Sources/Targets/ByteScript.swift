@@ -1,4 +1,4 @@
-import NavigationEvents
+@testable import NavigationEvents
 
 /// Reads values from bytes, and zeros after their end.
 struct ByteScript {

@@ -1,10 +1,9 @@
-import NavigationControl
-import NavigationEvents
-import Platform
-import Positions
-
 @testable import HapticDevices
 @testable import Launcher
+@testable import NavigationControl
+@testable import NavigationEvents
+@testable import Platform
+@testable import Positions
 @testable import Supervisor
 @testable import TOML
 

@@ -1,8 +1,7 @@
-import Dashboard
-import NavigationControl
-import NavigationEvents
-import Pictures
-
+@testable import Dashboard
+@testable import NavigationControl
+@testable import NavigationEvents
+@testable import Pictures
 @testable import Watch
 @testable import Web
 

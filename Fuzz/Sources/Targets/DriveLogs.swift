@@ -1,9 +1,8 @@
-import EventCodec
-import Guidance
-import NavigationEvents
-import Platform
-
+@testable import EventCodec
+@testable import Guidance
+@testable import NavigationEvents
 @testable import NavigationLoop
+@testable import Platform
 
 extension FuzzTarget {
     /// The drive log of a killed process: parts of the input with their lengths in two bytes, each with a correct head

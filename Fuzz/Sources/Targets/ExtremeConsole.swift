@@ -1,6 +1,5 @@
-import NavigationEvents
-
 @testable import Console
+@testable import NavigationEvents
 
 /// The console control with discarded output.
 struct ExtremeConsole {

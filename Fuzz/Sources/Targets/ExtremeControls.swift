@@ -1,14 +1,14 @@
-import Announcements
-import Dashboard
 import Foundation
-import Guidance
-import NavigationControl
-import NavigationEvents
-import Pictures
 
+@testable import Announcements
+@testable import Dashboard
+@testable import Guidance
 @testable import HapticDevices
 @testable import Haptics
 @testable import Lanes
+@testable import NavigationControl
+@testable import NavigationEvents
+@testable import Pictures
 @testable import Router
 @testable import Signs
 @testable import Speech
@@ -154,6 +154,9 @@ private struct ExtremeScreens {
 }
 
 private struct DiscardingActuator: HapticActuator {
+    // The default of a package protocol is not visible in the package of the fuzzer.
+    var stall: String? { nil }
+
     func open(isContinued: Bool) {}
     func play(_ command: HapticCommand) {
         for pulse in command.pulses {

@@ -1,5 +1,5 @@
-import EventCodec
-import NavigationEvents
+@testable import EventCodec
+@testable import NavigationEvents
 
 extension FuzzTarget {
     /// Events with impossible numbers, and sequences of them, for every control, guidance and the tools for recordings,

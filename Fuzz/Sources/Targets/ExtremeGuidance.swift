@@ -1,8 +1,7 @@
-import Guidance
-import NavigationEvents
-import Positions
-
+@testable import Guidance
+@testable import NavigationEvents
 @testable import NavigationLoop
+@testable import Positions
 
 /// Guidance and compass of a bus.
 struct ExtremeGuidance {

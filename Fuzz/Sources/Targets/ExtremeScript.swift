@@ -1,4 +1,4 @@
-import NavigationEvents
+@testable import NavigationEvents
 
 /// Makes events of bytes, in which each number is one of a drive or one that breaks sums, conversions or clocks.
 struct ExtremeScript {

@@ -1,8 +1,7 @@
-import EventCodec
-import NavigationEvents
-import Platform
-
 @testable import CommandOutput
+@testable import EventCodec
+@testable import NavigationEvents
+@testable import Platform
 @testable import Recording
 @testable import RecordingTools
 

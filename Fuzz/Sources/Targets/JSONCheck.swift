@@ -1,4 +1,4 @@
-import Platform
+@testable import Platform
 
 /// Checks that output for other programs is JSON, with the parser for answers of routing engines.
 enum JSONCheck {

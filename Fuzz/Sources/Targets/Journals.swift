@@ -1,7 +1,6 @@
-import EventCodec
-import NavigationEvents
-
+@testable import EventCodec
 @testable import Journal
+@testable import NavigationEvents
 
 extension FuzzTarget {
     /// The journal file of a killed bus.

@@ -1,6 +1,6 @@
-import EventCodec
-import NavigationEvents
-import Platform
+@testable import EventCodec
+@testable import NavigationEvents
+@testable import Platform
 
 extension FuzzTarget {
     static let envelope = message("envelope", Envelope.self) { $0.json() }

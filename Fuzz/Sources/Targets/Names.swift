@@ -1,11 +1,10 @@
-import EventCodec
-import NavigationEvents
-import PictureOutput
-import ZeroMQ
-
 @testable import Access
 @testable import EventBus
+@testable import EventCodec
 @testable import NavigationControl
+@testable import NavigationEvents
+@testable import PictureOutput
+@testable import ZeroMQ
 
 extension FuzzTarget {
     /// The endpoints of a configuration, manifest or environment.

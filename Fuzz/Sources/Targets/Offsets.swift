@@ -1,9 +1,7 @@
-import Geodesy
-import NavigationEvents
-
-@testable import TOML
-
+@testable import Geodesy
 @testable import Haptics
+@testable import NavigationEvents
+@testable import TOML
 
 extension FuzzTarget {
     /// The file of compass offsets, which people may edit, and which must decode to the saved values.

@@ -1,7 +1,6 @@
-@testable import TOML
-
 @testable import HapticDevices
 @testable import Haptics
+@testable import TOML
 
 extension FuzzTarget {
     /// A pattern table of a user: every pattern must end by itself, left and right must differ, and a warning must

@@ -1,10 +1,8 @@
-import NavigationControl
-import NavigationEvents
-import Platform
-
+@testable import NavigationControl
+@testable import NavigationEvents
 @testable import Pictures
+@testable import Platform
 @testable import TOML
-
 @testable import Watch
 @testable import Web
 

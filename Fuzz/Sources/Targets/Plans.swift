@@ -1,7 +1,7 @@
-import EventCodec
 import Glibc
-import NavigationEvents
 
+@testable import EventCodec
+@testable import NavigationEvents
 @testable import NavigationLoop
 
 extension FuzzTarget {

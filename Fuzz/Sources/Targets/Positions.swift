@@ -1,7 +1,6 @@
-import NavigationEvents
-import XML
-
+@testable import NavigationEvents
 @testable import Positions
+@testable import XML
 
 extension FuzzTarget {
     static let nmea = FuzzTarget(

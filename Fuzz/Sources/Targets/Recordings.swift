@@ -1,6 +1,5 @@
-import EventCodec
-import NavigationEvents
-
+@testable import EventCodec
+@testable import NavigationEvents
 @testable import Recording
 
 extension FuzzTarget {

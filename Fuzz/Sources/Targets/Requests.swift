@@ -1,5 +1,5 @@
-import NavigationControl
-import Platform
+@testable import NavigationControl
+@testable import Platform
 @testable import Web
 
 extension FuzzTarget {

@@ -1,7 +1,7 @@
-import EventCodec
-import Guidance
-import NavigationEvents
-import Routes
+@testable import EventCodec
+@testable import Guidance
+@testable import NavigationEvents
+@testable import Routes
 
 extension FuzzTarget {
     static let valhallaRoute = document("valhalla-route", .valhalla)

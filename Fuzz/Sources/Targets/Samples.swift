@@ -1,4 +1,4 @@
-import NavigationEvents
+@testable import NavigationEvents
 
 /// The values of seeds.
 enum Samples {

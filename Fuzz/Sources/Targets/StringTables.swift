@@ -1,5 +1,5 @@
-import Announcements
-import NavigationEvents
+@testable import Announcements
+@testable import NavigationEvents
 
 extension FuzzTarget {
     /// A string table, and the announcements made with it.

@@ -1,5 +1,5 @@
-import NavigationEvents
-import Platform
+@testable import NavigationEvents
+@testable import Platform
 
 extension FuzzTarget {
     /// Foreign names of streets and files, as printed on a terminal.

@@ -1,4 +1,5 @@
 import NavigationControl
+import Platform
 
 /// The program `navbus-speech`.
 package enum SpeechProgram {

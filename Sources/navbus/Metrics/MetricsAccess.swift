@@ -1,3 +1,4 @@
+import Launcher
 import NavigationControl
 
 /// Authorizes requests for the metrics, since every user of the machine can connect to a loopback address.

@@ -1,5 +1,6 @@
 import Foundation
 import NavigationControl
+import Platform
 import SpeechTestSupport
 import TestSupport
 import Testing

@@ -8,6 +8,7 @@ import json
 import math
 import queue
 import re
+import secrets
 import socket
 import struct
 import threading
