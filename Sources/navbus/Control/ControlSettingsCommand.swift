@@ -38,7 +38,7 @@ struct ControlSettingsCommand: ParsableCommand {
         let stale = files.filter { (try? TextFile.text($0.path)) != $0.text }
         if check {
             for file in stale { Output.line("\(file.path) is not current: run navbus control settings") }
-            if !stale.isEmpty { throw ExitStatus.negative }
+            if !stale.isEmpty { throw ExitStatus.negative.code }
         } else {
             for file in stale {
                 try Self.write(file)
