@@ -99,8 +99,8 @@ struct ProfileRunTests {
             sandbox.drive(speed: "40") + ["--set", "web.listen=127.0.0.1:0", "--set", "metrics.listen=127.0.0.1:0"])
         #expect(run.wait { $0.output.contains("speech  now turn") && $0.output.contains("lanes  [") }, "\(run.errors)")
         let page = try #require(run.output.firstMatch(of: /web  (http:\S+)/)).1
-        #expect(try MetricsTests.fetch(String(page)).contains("<html"))
-        #expect(try MetricsTests.fetch(announcedIn: run.output).contains("navbus_"))
+        #expect(try HTTPFetch.text(String(page)).contains("<html"))
+        #expect(try HTTPFetch.metrics(announcedIn: run.output).contains("navbus_"))
         let made = "navbus/head-unit"
         for picture in ["signs/next.png", "signs/then.png", "lanes/lanes.png"] {
             #expect(run.wait { _ in sandbox.isPicture("\(made)/\(picture)") }, "\(picture)")
@@ -141,7 +141,7 @@ struct ProfileRunTests {
         let run = try sandbox.start(
             "headless-logger", sandbox.drive(speed: "100") + ["--set", "metrics.listen=127.0.0.1:0"])
         #expect(run.wait { $0.output.contains("metrics at http") })
-        #expect(try MetricsTests.fetch(announcedIn: run.output).contains("navbus_"))
+        #expect(try HTTPFetch.metrics(announcedIn: run.output).contains("navbus_"))
         let outcome = run.wait()
         #expect(outcome.exitCode == 0, "\(outcome.errors)")
         #expect(outcome.output.contains("no controls") && outcome.output.contains("none missing"), "\(outcome.output)")

@@ -45,6 +45,7 @@ struct LayerTests {
             "CommandOutput", "Dispatch", "EventBus", "EventCodec", "Journal", "NavigationControl",
             "NavigationEvents", "NavigationLoop", "Platform", "Positions", "Routes", "Supervisor", "TOML",
         ],
+        "Metrics": ["CommandOutput", "Dispatch", "Launcher", "NavigationControl", "NavigationEvents", "Platform"],
         "RecordingTools": [
             "CommandOutput", "EventBus", "EventCodec", "Journal", "Launcher", "NavigationControl",
             "NavigationEvents", "NavigationLoop", "Platform", "Positions", "Recording", "Supervisor",

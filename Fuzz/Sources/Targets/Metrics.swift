@@ -1,8 +1,4 @@
-#if canImport(NavbusCommand)
-    @testable import NavbusCommand
-#else
-    @testable import navbus
-#endif
+@testable import Metrics
 
 extension FuzzTarget {
     /// Requests of any process of this machine to the metrics server, split in any way.

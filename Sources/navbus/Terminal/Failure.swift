@@ -1,6 +1,7 @@
 import Access
 import RecordingTools
 import Launcher
+import Metrics
 import CommandOutput
 import ArgumentParser
 import EventBus
@@ -44,7 +45,7 @@ enum Failure {
         case is RecordingError, is NotRecorded: .noInput
         case is ListenFailure: .systemError
         case is RouterFailure: .unavailable
-        case let error as BusError: status(of: error)
+        case let error as BusError: status(ofBus: error)
         case is KeyProblem, is InputFailure: .noInput
         case ControlProgramFailure.unknown, is ControlNameError: .usage
         case ScaffoldError.noPackage, ScaffoldError.notNavbus: .usage
@@ -55,7 +56,7 @@ enum Failure {
         }
     }
 
-    private static func status(of error: BusError) -> ExitStatus {
+    private static func status(ofBus error: BusError) -> ExitStatus {
         switch error {
         case .refused: .refused
         case .noAnswer, .noAccess: .unavailable

@@ -178,7 +178,7 @@ import Testing
         #expect(bus.wait { $0.output.contains("navigation started") })
         _ = try run.process(of: "recorder")
         #expect(bus.wait { $0.output.contains("/metrics  (token in ") })
-        #expect(eventually { (try? MetricsTests.fetch(announcedIn: bus.output))?.contains("navbus_up 1") ?? false })
+        #expect(eventually { (try? HTTPFetch.metrics(announcedIn: bus.output))?.contains("navbus_up 1") ?? false })
         bus.signal(SIGTERM)
         let outcome = bus.wait()
         #expect(outcome.exitCode == 0)

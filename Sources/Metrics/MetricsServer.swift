@@ -1,28 +1,38 @@
-import Launcher
 import CommandOutput
 import Dispatch
 import Glibc
+package import Launcher
 
 /// Serves the metrics over HTTP: one request per connection, with a head of bounded size.
 ///
 /// A single thread serves all connections with `poll`. A client can use no more memory than one head, and cannot block
 /// other clients.
-struct MetricsServer: Sendable {
+package struct MetricsServer: Sendable {
     /// The limit of connections. A further one replaces the oldest one that does not wait for the metrics: a proper
     /// client has sent its request and closed long before.
     static let maxConnections = 32
 
-    let address: MetricsAddress
-    let scraper: StatusScraper
-    /// The required token; `nil` without authorization.
-    let token: String?
-    /// A hint where to find the token; empty without a token.
-    let tokenHint: String
+    private let address: MetricsAddress
+    private let scraper: StatusScraper
+    private let token: String?
+    private let tokenHint: String
+
+    /// Creates a server, which ``run(until:)`` starts.
+    ///
+    /// - Parameters:
+    ///   - address: Where it listens.
+    ///   - scraper: Requests the status of the bus for each answer.
+    ///   - token: The required token; `nil` without authorization.
+    ///   - tokenHint: A hint where to find the token, printed with the address; empty without a token.
+    package init(address: MetricsAddress, scraper: StatusScraper, token: String?, tokenHint: String) {
+        (self.address, self.scraper, self.token, self.tokenHint) = (address, scraper, token, tokenHint)
+    }
 
     /// Serves until `end` returns.
     ///
     /// - Parameter end: Returns when the server has to stop.
-    func run(until end: () async -> Void) async throws {
+    /// - Throws: ``ListenFailure`` if the address cannot be listened at.
+    package func run(until end: () async -> Void) async throws {
         let listener = try LoopbackListener(address)
         Output.line("metrics at http://\(listener.address)/metrics" + (tokenHint.isEmpty ? "" : "  \(tokenHint)"))
         DispatchQueue(label: "navbus.metrics.server").async { serve(at: listener) }

@@ -1,11 +1,12 @@
-import NavigationEvents
+package import NavigationEvents
 
 /// The status of a bus in the text format of Prometheus (version 0.0.4).
-struct PrometheusText {
-    private(set) var text = ""
+package struct PrometheusText {
+    /// The lines, each with a line break.
+    package private(set) var text = ""
 
     /// Formats a status; `nil` if no bus answers.
-    init(_ status: BusStatus?) {
+    package init(_ status: BusStatus?) {
         gauge("up", "Whether the bus answers.", [([], status == nil ? 0 : 1)])
         guard let status else { return }
         gauge("uptime_seconds", "Seconds since the process of the bus started.", [([], status.uptimeSeconds)])

@@ -1,15 +1,16 @@
 import Dispatch
-import NavigationEvents
+package import NavigationEvents
 
 /// Requests the status of the bus on a queue of its own, since the request blocks.
-final class StatusScraper: Sendable {
+package final class StatusScraper: Sendable {
     private let queue = DispatchQueue(label: "navbus.metrics")
     private let ask: @Sendable () throws -> Reply
 
-    init(_ ask: @escaping @Sendable () throws -> Reply) { self.ask = ask }
+    /// - Parameter ask: Requests the status; it may block, and throws if no bus answers.
+    package init(_ ask: @escaping @Sendable () throws -> Reply) { self.ask = ask }
 
     /// The status; `nil` if no bus answers.
-    func status() async -> BusStatus? {
+    package func status() async -> BusStatus? {
         await withCheckedContinuation { continuation in
             queue.async { continuation.resume(returning: self.statusNow()) }
         }

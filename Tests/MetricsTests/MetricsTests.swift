@@ -4,7 +4,7 @@ import NavigationEvents
 import TestSupport
 import Testing
 
-@testable import navbus
+@testable import Metrics
 
 /// The metrics, parsed by the Python library of Prometheus.
 @Suite(.serialized) struct MetricsTests {
@@ -53,25 +53,6 @@ import Testing
         return try #require(object as? [String: Double])
     }
 
-    /// The answer of a server to a request with a token; empty without a server.
-    static func fetch(_ url: String, tokenFile: String? = nil) throws -> String {
-        let program = """
-            import sys, urllib.request
-            token = open(sys.argv[2], encoding="utf-8").read().strip() if sys.argv[2:] else None
-            request = urllib.request.Request(sys.argv[1], headers={"Authorization": f"Bearer {token}"} if token else {})
-            # A page answers to its link with a cookie.
-            opener = urllib.request.build_opener(urllib.request.HTTPCookieProcessor())
-            print(opener.open(request, timeout=20).read().decode(), end="")
-            """
-        return try PythonInterpreter.run(["-c", program, url] + (tokenFile.map { [$0] } ?? [])).output
-    }
-
-    /// The metrics of a run, fetched as Prometheus would.
-    static func fetch(announcedIn output: String) throws -> String {
-        let line = try #require(output.firstMatch(of: /metrics at (http:\S+)  \(token in (\S+)\)/))
-        return try fetch(String(line.1), tokenFile: String(line.2))
-    }
-
     @Test func `Prometheus can read the metrics of a bus`() throws {
         let samples = try Self.read(PrometheusText(Self.drive()).text)
         #expect(samples["navbus_up"] == 1)
@@ -111,9 +92,10 @@ import Testing
         var status = stat()
         #expect(stat(tokenFile, &status) == 0 && status.st_mode & 0o777 == 0o600)
         #expect(
-            try Self.read(Self.fetch(announcedIn: server.output))["navbus_session_fixes_total{session=main}"] == 600)
+            try Self.read(HTTPFetch.metrics(announcedIn: server.output))["navbus_session_fixes_total{session=main}"]
+                == 600)
         await bus.close()
-        #expect(try Self.read(Self.fetch(announcedIn: server.output)) == ["navbus_up": 0])
+        #expect(try Self.read(HTTPFetch.metrics(announcedIn: server.output)) == ["navbus_up": 0])
         server.signal(SIGTERM)
         #expect(server.wait().exitCode == 0)
     }
@@ -180,15 +162,16 @@ import Testing
         chmod(file, 0o640)
         let server = try BuiltProgram.navbus.start(["metrics", "--listen", "127.0.0.1:0", "--token-file", file])
         #expect(server.wait { $0.output.contains("/metrics") }, "\(server.errors)")
-        #expect(try Self.fetch(announcedIn: server.output).contains("navbus_up 0"))
+        #expect(try HTTPFetch.metrics(announcedIn: server.output).contains("navbus_up 0"))
         #expect(try String(contentsOfFile: file, encoding: .utf8) == "a-token-of-somebodys-own\n")
         let url = String(server.output.split(separator: " ").dropFirst(2).first ?? "")
-        #expect(try Self.fetch(url).isEmpty)
+        #expect(try HTTPFetch.text(url).isEmpty)
         let open = try BuiltProgram.navbus.start(["metrics", "--listen", "127.0.0.1:0", "--no-token"])
         #expect(open.wait { $0.output.contains("/metrics") }, "\(open.errors)")
         #expect(open.errors.contains("warning: every user of this machine can read the metrics"))
         #expect(
-            try Self.fetch(String(open.output.split(separator: " ").last?.dropLast() ?? "")).contains("navbus_up 0"))
+            try HTTPFetch.text(String(open.output.split(separator: " ").last?.dropLast() ?? "")).contains("navbus_up 0")
+        )
     }
 
     @Test func `no client can block the answers or the end of the server`() throws {

@@ -1,4 +1,5 @@
 import Launcher
+import Metrics
 import CommandOutput
 import ArgumentParser
 import EventBus

@@ -60,12 +60,12 @@ final class LoopbackListener: Sendable {
 }
 
 /// The server cannot listen. The description completes "failed to …".
-struct ListenFailure: Error, CustomStringConvertible {
+package struct ListenFailure: Error, CustomStringConvertible {
     let address: MetricsAddress
     /// The system's error number.
     let number: Int32
 
-    var description: String {
+    package var description: String {
         "listen at \(address): \(String(cString: strerror(number))); name another port with --listen"
     }
 }
