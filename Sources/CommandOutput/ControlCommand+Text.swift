@@ -6,7 +6,7 @@ extension ControlCommand {
         var parts: [String] = []
         if let action { parts.append(action.summary) }
         if isMuted, action != .mute(true) { parts.append("muted") }
-        if verbosity != .unknown, action != .verbosity(verbosity) { parts.append("verbosity \(verbosity)") }
+        if verbosity != .unknown, action != .verbosity(verbosity) { parts.append("verbosity \(verbosity.words)") }
         return parts.isEmpty ? "nothing is muted" : parts.joined(separator: ", ")
     }
 }
@@ -16,11 +16,11 @@ extension ControlAction {
     package var summary: String {
         switch self {
         case .mute(let isMuted): isMuted ? "mute" : "unmute"
-        case .verbosity(let verbosity): "verbosity \(verbosity)"
+        case .verbosity(let verbosity): "verbosity \(verbosity.words)"
         case .repeatAnnouncement: "repeat"
         case .calibrate: "calibrate"
         case .say(let text): "say  \(text.text)"
-        case .playback(let playback): "\(playback)"
+        case .playback(let playback): playback.words
         case .turnPage(.next): "next page"
         case .turnPage(.previous): "previous page"
         case .turnPage(.to(let page)): "page \(page)"

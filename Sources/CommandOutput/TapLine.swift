@@ -19,7 +19,7 @@ package struct TapLine {
         case .navigation(let info): summary(info)
         case .navigationStarted(let route):
             "\(Quantity.distance(route.distanceMeters)), \(Quantity.duration(route.durationSeconds)), \(route.provider)"
-                + (route.reason == .requested ? "" : ", \(route.reason)")
+                + (route.reason == .requested ? "" : ", \(route.reason.words)")
         case .navigationStopped: ""
         case .control(let report): summary(report)
         case .command(let command): command.summary
@@ -47,23 +47,26 @@ package struct TapLine {
     private static func degrees(_ angle: Double) -> Double { (angle * 1e6).rounded() / 1e6 }
 
     private static func summary(_ info: NavigationInfo) -> String {
-        var parts = ["\(info.state)"]
+        var parts = [info.state.words]
         if let step = info.currentStep, let remaining = info.toManeuver {
-            parts.append("\(step.maneuver) in \(Quantity.distance(remaining.distanceMeters)) \(step.simpleRoadName)")
+            parts.append(
+                "\(step.maneuver.words) in \(Quantity.distance(remaining.distanceMeters)) \(step.simpleRoadName)")
         }
-        if let cue = info.cue { parts.append("cue \(cue.stage)") }
+        if let cue = info.cue { parts.append("cue \(cue.stage.words)") }
         if info.isOffRoute { parts.append(info.isWrongWay ? "wrong way" : "off route") }
         if let search = info.rerouting {
             if search.request != nil { parts.append("request \(search.attempts)") }
             if !search.failure.isEmpty { parts.append("failed to \(search.failure)") }
         }
-        if info.positionStatus != .reliable { parts.append("position \(info.positionStatus)") }
+        if info.positionStatus != .reliable { parts.append("position \(info.positionStatus.words)") }
         if info.isDestinationReached { parts.append("destination reached") }
         return parts.joined(separator: ", ")
     }
 
     private static func summary(_ report: ControlReport) -> String {
-        let parts = ["\(report.control) \(report.kind)", report.effect, report.text, report.picture?.summary ?? ""]
+        let parts = [
+            "\(report.control) \(report.kind.words)", report.effect, report.text, report.picture?.summary ?? "",
+        ]
         return parts.filter { !$0.isEmpty }.joined(separator: "  ")
     }
 }

@@ -8,6 +8,11 @@ public protocol OpenEnumeration: RawRepresentable, CaseIterable, Sendable, Hasha
 }
 
 extension OpenEnumeration {
+    /// The name of the member in words, for people: ``Maneuver/turnSharpLeft`` is "turn sharp left".
+    public var words: String {
+        "\(self)".reduce(into: "") { $0 += $1.isUppercase ? " \($1.lowercased())" : String($1) }
+    }
+
     /// Converts a number of the wire; an unknown number becomes ``unrecognized``.
     public init(wireValue: Int32) {
         self = Self(rawValue: wireValue) ?? .unrecognized

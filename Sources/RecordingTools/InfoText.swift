@@ -66,7 +66,7 @@ package enum InfoText {
     private static func describe(_ navigation: RecordingSummary.Navigation) -> String {
         let places = navigation.places.isEmpty ? "" : " to \(navigation.places.joined(separator: ", "))"
         return "\(Quantity.distance(navigation.distanceMeters))\(places), \(navigation.provider), "
-            + "\(navigation.reason) at \(navigation.startedAt.iso8601)"
+            + "\(navigation.reason.words) at \(navigation.startedAt.iso8601)"
     }
 
     private static func describe(_ hole: (row: RecordingSummary.Row, numbers: ClosedRange<UInt64>)) -> String {

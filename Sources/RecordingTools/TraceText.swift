@@ -19,7 +19,7 @@ package struct TraceText {
     private static func title(_ trace: EventTrace) -> String {
         let tick = "tick \((trace.fix ?? trace.progress)?.tick ?? 0)"
         guard let cue = trace.cue else { return tick }
-        return "\(tick), cue \(cue.identity) \(cue.stage)"
+        return "\(tick), cue \(cue.identity) \(cue.stage.words)"
     }
 
     private static func fixLine(_ trace: EventTrace, _ origin: UInt64) -> String {
@@ -44,7 +44,7 @@ package struct TraceText {
         guard let cue = trace.cue else {
             return trace.progress == nil ? nil : missing("cue", "nothing was due to be announced at this tick")
         }
-        let subjectText = "\(cue.subject) \(Quantity.distance(cue.distanceMeters)) ahead when it became due"
+        let subjectText = "\(cue.subject.words) \(Quantity.distance(cue.distanceMeters)) ahead when it became due"
         guard let due = trace.dueTick, due != trace.progress?.tick else {
             return missing("cue", subjectText, mark: " ")
         }
@@ -56,7 +56,7 @@ package struct TraceText {
         for envelope in trace.reports {
             guard let report = envelope.report, report.kind != .progressed else { continue }
             let text = [
-                report.effect, "\(report.kind)", report.text.isEmpty ? "" : "\"\(report.text)\"",
+                report.effect, report.kind.words, report.text.isEmpty ? "" : "\"\(report.text)\"",
                 report.picture?.summary ?? "",
             ]
             lines.append(line(envelope, origin, report.control, text.filter { !$0.isEmpty }.joined(separator: " ")))

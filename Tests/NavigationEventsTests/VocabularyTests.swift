@@ -3,6 +3,12 @@ import Testing
 
 /// The values of the contract never change; later versions only add to them.
 @Suite struct VocabularyTests {
+    @Test func `a member has a name in words for people`() {
+        #expect(Maneuver.turnSharpLeft.words == "turn sharp left")
+        #expect(NavigationState.enroute.words == "enroute")
+        #expect(RequestError.Code.noSuchSession.words == "no such session")
+    }
+
     @Test func `the 66 maneuvers are numbered without gaps`() {
         #expect(Maneuver.allCases.map(\.rawValue) == Array(0...65))
     }

@@ -20,17 +20,17 @@ enum EventLine {
     }
 
     static func guidance(_ info: NavigationInfo) -> String {
-        "guidance   " + situation(info) + (info.cue.map { "  [\($0.stage)]" } ?? "")
+        "guidance   " + situation(info) + (info.cue.map { "  [\($0.stage.words)]" } ?? "")
     }
 
     private static func situation(_ info: NavigationInfo) -> String {
         if info.isDestinationReached { return "the destination is reached" }
         if info.isOffRoute { return offRouteText(info) }
-        guard let step = info.currentStep else { return "\(info.state)" }
+        guard let step = info.currentStep else { return info.state.words }
         let name = step.fullRoadName.isEmpty ? "" : " onto \(step.fullRoadName)"
         let prefix = info.toManeuver.map { "in \(distance($0.distanceMeters)): " } ?? ""
         let rest = info.toDestination.map { ", \(distance($0.distanceMeters)) to go" } ?? ""
-        return prefix + words(step.maneuver) + name + rest
+        return prefix + step.maneuver.words + name + rest
     }
 
     private static func offRouteText(_ info: NavigationInfo) -> String {
@@ -39,13 +39,6 @@ enum EventLine {
         let failed = search.failure.isEmpty ? "" : "; failed to \(search.failure)"
         let question = search.request == nil ? "waiting to ask again" : "asking for another one"
         return "\(prefix), \(question)\(search.attempts > 1 ? " (\(search.attempts))" : "")\(failed)"
-    }
-
-    /// `turnSharpLeft` as "turn sharp left".
-    private static func words(_ maneuver: Maneuver) -> String {
-        "\(maneuver)".reduce(into: "") { text, letter in
-            text += letter.isUppercase ? " " + letter.lowercased() : String(letter)
-        }
     }
 
     private static func compassPoint(_ courseDegrees: Double) -> String {

@@ -11,5 +11,5 @@ extension ControlStatus {
     }
 
     /// The state in a word.
-    package var stateForPeople: String { silenceSeconds == nil ? "\(state)" : "silent" }
+    package var stateForPeople: String { silenceSeconds == nil ? state.words : "silent" }
 }

@@ -50,7 +50,7 @@ struct DashboardLines {
 
     private func problem(_ dashboard: Dashboard) -> Entry {
         guard let problem = dashboard.problems.first else { return Entry(.problem, "") }
-        let kind = "\(problem.kind)".padded(to: 10)
+        let kind = problem.kind.words.padded(to: 10)
         return Entry(
             .problem, "\(kind) \(problem.control): \(problem.text)",
             key: "\(problem.control) \(problem.count) \(problem.text)")

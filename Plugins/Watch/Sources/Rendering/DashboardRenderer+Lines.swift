@@ -103,7 +103,7 @@ extension DashboardRenderer {
 
 extension ControlHealth {
     /// The state in one word.
-    var stateWord: String { state == .running && !isWell ? "silent" : "\(state)" }
+    var stateWord: String { state == .running && !isWell ? "silent" : state.words }
 }
 
 extension ScreenFrame {
