@@ -13,6 +13,7 @@ import Positions
 /// | `source.kind` | text: `gpsd`, `nmea`, `gpx`, `simulate`; without it there is no source, and no other `source.` key |
 /// | `source.path`, `source.host` | text |
 /// | `source.port`, `source.baud`, `source.seed` | integer |
+/// | `source.start_time` | integer: nanoseconds since 1970-01-01T00:00:00Z |
 /// | `source.pace` | text "max", or number: times the recorded pace |
 /// | `source.speed_factor`, `source.noise_meters`, `source.rate_hertz` | number |
 /// | `controls` | list: manifest ids of the installed controls |
@@ -124,6 +125,7 @@ extension SourcePlan {
             "source.seed": .integer(Int64(bitPattern: seed)),
         ]
         settings["source.path"] = path.map { .text($0) }
+        settings["source.start_time"] = startTime.map { .integer($0.nanosecondsSinceEpoch) }
         settings["source.pace"] =
             switch pace {
             case .max: .text("max")
@@ -147,6 +149,9 @@ extension SourcePlan {
         rateHertz = try reader.number("source.rate_hertz", 0...1000) ?? rateHertz
         seed = UInt64(
             bitPattern: Int64(try reader.integer("source.seed", Int.min...Int.max) ?? Int(bitPattern: UInt(seed))))
+        startTime = try reader.integer("source.start_time", Int.min...Int.max).map {
+            Timestamp(nanosecondsSinceEpoch: Int64($0))
+        }
         switch reader.take("source.pace") {
         case nil: break
         case .text("max"): pace = .max

@@ -6,7 +6,7 @@ extension SourcePlan {
     ///
     /// - Parameters:
     ///   - route: The route of a simulated drive.
-    ///   - start: The time of its first fix; `nil` for the default.
+    ///   - start: The time of its first fix; `nil` for ``startTime``.
     /// - Returns: `nil` if a simulated drive has no route.
     func makeSource(route: Route?, start: Timestamp?) -> (any PositionSource)? {
         switch kind {
@@ -19,7 +19,7 @@ extension SourcePlan {
             guard let route else { return nil }
             var settings = SimulatedDrive.Settings(
                 speedFactor: speedFactor, noiseMeters: noiseMeters, rateHertz: rateHertz, seed: seed)
-            if let start { settings.start = start }
+            if let start = start ?? startTime { settings.start = start }
             return SimulatedDrive(route: route, settings: settings, pace: pace)
         }
     }

@@ -1,3 +1,4 @@
+public import NavigationEvents
 public import Positions
 
 /// A source of positions and its settings.
@@ -27,6 +28,8 @@ public struct SourcePlan: Sendable, Hashable {
     public var seed: UInt64 = 1
     /// Fixes per second: `simulate`.
     public var rateHertz = 1.0
+    /// The time of the first fix: `simulate`; `nil` for 2000-01-01T00:00:00Z.
+    public var startTime: Timestamp?
 
     /// Makes a plan with the default values.
     public init(kind: Kind) { self.kind = kind }

@@ -61,11 +61,13 @@ import TOML
     @Test func `a simulated drive has its own speed, noise and seed`() throws {
         let source = try profile(
             "[source]\nkind = \"simulate\"\nspeedFactor = 0.5\nnoiseMeters = 3\nseed = 7\nrateHertz = 10"
+                + "\nstartTime = \"2026-05-04T08:00:00Z\""
         ).source
         #expect(source?.speedFactor == 0.5)
         #expect(source?.noiseMeters == 3)
         #expect(source?.seed == 7)
         #expect(source?.rateHertz == 10)
+        #expect(source?.startTime?.nanosecondsSinceEpoch == 1_777_881_600_000_000_000)
     }
 
     @Test func `the sections about the operation of a run are read`() throws {
@@ -167,6 +169,10 @@ import TOML
         (
             "[source]\nkind = \"simulate\"\nrateHertz = 0",
             "drive.toml:3:1: \"rateHertz\" must be a number from 0.01 to 100.0, not 0.0"
+        ),
+        (
+            "[source]\nkind = \"simulate\"\nstartTime = \"noon\"",
+            "drive.toml:3:1: \"startTime\" must be a date and time such as \"2026-05-04T08:00:00Z\", not \"noon\""
         ),
         (
             "[source]\nkind = \"simulate\"\nnoiseMeters = nan",

@@ -20,6 +20,7 @@ struct LoopPlanTests {
         source.noiseMeters = 0
         source.seed = UInt64.max - 3
         source.rateHertz = 10
+        source.startTime = Timestamp(nanosecondsSinceEpoch: 1_777_881_600_000_000_007)
         return LoopPlan(
             endpoints: BusEndpoints(requests: "ipc:///r/requests", events: "ipc:///r/events"),
             session: Session("bike") ?? .main, cueTimingFactor: 1.5, source: source,

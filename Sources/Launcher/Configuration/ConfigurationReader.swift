@@ -104,6 +104,7 @@ struct ConfigurationReader {
         guard let section else { return nil }
         try section.allowOnly([
             "kind", "path", "host", "port", "baud", "speed", "speedFactor", "noiseMeters", "seed", "rateHertz",
+            "startTime",
         ])
         let kind: SourcePlan.Kind = try choice(section, "kind", required: true) ?? .gpsd
         var source = SourcePlan(kind: kind)
@@ -119,7 +120,17 @@ struct ConfigurationReader {
         source.noiseMeters = try amount(section, "noiseMeters", 0...100) ?? source.noiseMeters
         source.seed = try positive(section, "seed", below: .max).map(UInt64.init) ?? source.seed
         source.rateHertz = try amount(section, "rateHertz", 0.01...100) ?? source.rateHertz
+        source.startTime = try time(section, "startTime")
         return source
+    }
+
+    private func time(_ section: TOMLSection, _ key: String) throws(ConfigurationError) -> Timestamp? {
+        guard let text = try section.text(key) else { return nil }
+        guard let time = Timestamp(iso8601: text) else {
+            throw section.error(
+                key, "\"\(key)\" must be a date and time such as \"2026-05-04T08:00:00Z\", not \"\(text)\"")
+        }
+        return time
     }
 
     private func pace(_ section: TOMLSection) throws(ConfigurationError) -> ReplayPace? {

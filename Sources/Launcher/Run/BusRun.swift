@@ -60,6 +60,9 @@ package struct BusRun {
             try RouteFile.read($0.path, provider: $0.provider, alternative: $0.alternative)
         }
         try configuration.source?.check(file: file, hasRoute: route != nil)
+        if configuration.source?.kind == .simulate, configuration.source?.startTime == nil {
+            configuration.source?.startTime = .now
+        }
         let folder = try options.runFolder.map { RunFolder(path: PathResolver.absolute($0)) } ?? .standard()
         endpoints = BusEndpoints(configuration.bus, folder: folder)
         // Throws if the endpoint is wrong; nothing is sent.
