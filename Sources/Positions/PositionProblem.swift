@@ -45,7 +45,8 @@ extension PositionProblem: CustomStringConvertible {
         case .weekRollover(let source, let weeks):
             "trust the date of \(source): it is wrong by \(weeks) weeks, a GPS week rollover; it is corrected"
         case .disconnected(let address, let reason, let retryAfterSeconds):
-            "reach \(address): \(reason); the next attempt is in \(Self.rounded(retryAfterSeconds)) s"
+            "reach \(address): \(reason)\(retryAfterSeconds <= Backoff.firstSeconds ? "; \(Self.remedy)" : ""); the next "
+                + "attempt is in \(Self.rounded(retryAfterSeconds)) s"
         case .reconnected(let address):
             "lose \(address) for good: it answers again"
         case .deviceChanged(let from, let to):
@@ -56,6 +57,11 @@ extension PositionProblem: CustomStringConvertible {
             "read positions: the system has no free threads; end other programs, or raise the limit (ulimit -u)"
         }
     }
+
+    /// The remedy for a missing gpsd, which only the first report of a loss contains.
+    private static let remedy =
+        "start it (sudo systemctl start gpsd.socket), install it first if it is missing (sudo apt-get install gpsd), or "
+        + "choose another source (--set source.kind=nmea --set source.path=/dev/ttyUSB0, or --set source.kind=simulate)"
 
     private static func rounded(_ seconds: Double) -> Double { (seconds * 10).rounded() / 10 }
 }
