@@ -34,8 +34,9 @@ public struct ConformanceTest: Sendable {
     /// Runs the cases: the first two one after the other, since they determine which other cases apply; then the others,
     /// up to ``maxParallelCases`` of them at the same time.
     ///
+    /// - Parameter ended: Called with the result of each case as it ends, from any thread.
     /// - Throws: ``ConformanceError`` if the test itself cannot run.
-    public func run() async throws -> ConformanceReport {
+    public func run(_ ended: @escaping @Sendable (CaseResult) -> Void = { _ in }) async throws -> ConformanceReport {
         for name in only where ConformanceCase.named(name) == nil {
             throw ConformanceError.noCase(name, near: NearestWord.find(name, among: ConformanceCase.all.map(\.name)))
         }
@@ -51,26 +52,37 @@ public struct ConformanceTest: Sendable {
             guard let examCase = ConformanceCase.named(name), name == "hello" || traits.saysHello else { continue }
             let (result, seen) = await workers[0].run(examCase, traits)
             results.append(result)
+            if isReported(result) { ended(result) }
             traits = seen
         }
-        results += await runOthers(workers, traits)
+        results += await runOthers(workers, traits, ended)
         if Task.isCancelled { throw ConformanceError.interrupted }
         let order = ConformanceCase.all.map(\.name)
         results.sort { (order.firstIndex(of: $0.name) ?? 0) < (order.firstIndex(of: $1.name) ?? 0) }
-        // A failure of the first two cases is reported even if `only` names other cases.
-        if !only.isEmpty { results.removeAll { !only.contains($0.name) && !$0.verdict.isFailed } }
         return ConformanceReport(
-            subject: subject.name, results: results, seconds: Double(MonotonicInstant.now.nanoseconds - start) / 1e9,
+            subject: subject.name, results: results.filter(isReported),
+            seconds: Double(MonotonicInstant.now.nanoseconds - start) / 1e9,
             folder: isKept ? folder.path : nil)
     }
 
-    private func runOthers(_ workers: [ConformanceWorker], _ traits: Traits) async -> [CaseResult] {
+    /// Whether a result belongs to the report. A failure of the first two cases does even if `only` names other cases.
+    private func isReported(_ result: CaseResult) -> Bool {
+        only.isEmpty || only.contains(result.name) || result.verdict.isFailed
+    }
+
+    private func runOthers(
+        _ workers: [ConformanceWorker], _ traits: Traits, _ ended: @escaping @Sendable (CaseResult) -> Void
+    ) async -> [CaseResult] {
         let wanted = ConformanceCase.all.filter { only.isEmpty || only.contains($0.name) }
             .filter { $0.name != "hello" && ($0.name != "drive" || !traits.saysHello) }
-        guard traits.saysHello else { return wanted.map { CaseResult($0, .skipped, "it does not say hello") } }
+        guard traits.saysHello else {
+            let skipped = wanted.map { CaseResult($0, .skipped, "it does not say hello") }
+            skipped.forEach(ended)
+            return skipped
+        }
         let queue = CaseQueue(wanted)
         return await withTaskGroup(of: [CaseResult].self) { group in
-            for worker in workers { group.addTask { await worker.run(queue, traits) } }
+            for worker in workers { group.addTask { await worker.run(queue, traits, ended) } }
             return await group.reduce(into: []) { $0 += $1 }
         }
     }

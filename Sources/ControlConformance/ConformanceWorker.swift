@@ -41,12 +41,14 @@ actor ConformanceWorker {
         return (result, seen)
     }
 
-    /// Runs cases of a queue until it is empty.
-    func run(_ queue: CaseQueue, _ traits: Traits) -> [CaseResult] {
+    /// Runs cases of a queue until it is empty, and passes each result on as the case ends.
+    func run(_ queue: CaseQueue, _ traits: Traits, _ ended: @Sendable (CaseResult) -> Void) -> [CaseResult] {
         var results: [CaseResult] = []
         while !Task.isCancelled, let next = queue.take() {
             let reason = next.reasonToSkip(traits, subject)
-            results.append(reason.map { CaseResult(next, .skipped, $0) } ?? run(next, traits).0)
+            let result = reason.map { CaseResult(next, .skipped, $0) } ?? run(next, traits).0
+            ended(result)
+            results.append(result)
         }
         return results
     }

@@ -25,6 +25,14 @@ struct CheckCommandTests {
         #expect(failed.exitCode == 1 && failed.lines.first?.hasPrefix("FAILED") == true, "\(failed)")
     }
 
+    @Test func `each case is printed as it ends`() throws {
+        let program = try BuiltProgram.navbus.start(["control", "check", BuiltProgram.folder + "/navbus-badcontrol"])
+        #expect(program.wait { $0.output.contains("passed     hello") })
+        #expect(!program.output.contains("passes: "), "\(program.output)")
+        program.signal(SIGINT)
+        _ = program.wait()
+    }
+
     @Test func `a result file that cannot be written does not suppress the table`() throws {
         let control = BuiltProgram.folder + "/navbus-badcontrol"
         let outcome = try BuiltProgram.navbus.run(

@@ -3,18 +3,11 @@ extension ConformanceReport {
     /// control.
     public var table: String {
         let width = results.map(\.name.count).max() ?? 0
-        var lines: [String] = []
-        for result in results {
-            let name = result.name + String(repeating: " ", count: width - result.name.count)
-            lines.append("\(result.verdict.word)  \(name)  \(Self.oneLine(result.sentence))")
-            guard result.verdict.isFailed else { continue }
-            lines.append("           the contract, \(result.clause)")
-            lines += result.output.map { "         | \(Self.oneLine($0))" }
-        }
-        return (lines + [summary]).joined(separator: "\n")
+        return (results.flatMap { $0.lines(nameWidth: width) } + [summary]).joined(separator: "\n")
     }
 
-    private var summary: String {
+    /// The last line of ``table``: whether the control passes, and how many cases it failed.
+    public var summary: String {
         let failed = count(.failed) + count(.broken)
         let asked = results.count - count(.skipped)
         let skipped = count(.skipped) == 0 ? "" : "; \(count(.skipped)) not asked"
@@ -23,6 +16,18 @@ extension ConformanceReport {
         return failed == 0
             ? "\(subject) passes: \(asked) cases\(skipped); \(time)\(kept)"
             : "\(subject) FAILS \(failed) of \(asked) cases\(skipped); \(time)\(kept)"
+    }
+}
+
+extension CaseResult {
+    /// The result in a line; after a failure also the requirement and the last lines of output of the control.
+    ///
+    /// - Parameter nameWidth: The width of the column of names, in characters.
+    public func lines(nameWidth: Int) -> [String] {
+        let padded = name + String(repeating: " ", count: max(0, nameWidth - name.count))
+        let first = "\(verdict.word)  \(padded)  \(Self.oneLine(sentence))"
+        guard verdict.isFailed else { return [first] }
+        return [first, "           the contract, \(clause)"] + output.map { "         | \(Self.oneLine($0))" }
     }
 
     /// Replaces control characters: the output of a control must not move the cursor of the terminal.

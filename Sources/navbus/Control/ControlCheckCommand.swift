@@ -11,7 +11,7 @@ struct ControlCheckCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "check", abstract: "Test a control, in any language, against the contract.",
         discussion: """
-            Starts the control once for each case, on a simulated bus, and prints a line for each case. The exit code \
+            Starts the control once for each case, on a simulated bus, and prints a line for each case as it ends. The exit code \
             is 0 if all cases passed and 1 if one failed. The test takes about 15 seconds, or up to 45 if many cases \
             fail.
             """)
@@ -52,7 +52,7 @@ struct ControlCheckCommand: AsyncParsableCommand {
         do {
             let subject = try TestedControl(path: control, arguments: arguments, settings: set)
             let report = try await runTest(ConformanceTest(of: subject, only: only, isKept: keep))
-            Output.lines(report.table)
+            Output.line(report.summary)
             try file?.write(report.junit)
             guard !report.isBroken else { throw ExitStatus.systemError.code }
             guard report.isPassed else { throw ExitStatus.negative.code }
@@ -64,7 +64,10 @@ struct ControlCheckCommand: AsyncParsableCommand {
 
     /// Runs the conformance test. An interrupt ends it, with all processes that it has started.
     private func runTest(_ exam: ConformanceTest) async throws -> ConformanceReport {
-        let testTask = Task { try await exam.run() }
+        let width = ConformanceTest.cases.map(\.name.count).max() ?? 0
+        let testTask = Task {
+            try await exam.run { result in Output.lines(result.lines(nameWidth: width).joined(separator: "\n")) }
+        }
         let interrupts = Interrupts()
         let watch = Task {
             for await _ in interrupts.signals { testTask.cancel() }
