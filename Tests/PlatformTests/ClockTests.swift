@@ -2,6 +2,14 @@ import Platform
 import Testing
 
 struct ClockTests {
+    @Test(arguments: [
+        (0.0, "00:00"), (59.99, "00:59"), (65, "01:05"), (3599, "59:59"), (3754, "1:02:34"), (-3, "00:00"),
+        (.nan, "00:00"), (.infinity, "00:00"),
+    ])
+    func `a duration is shown as on a clock`(seconds: Double, text: String) {
+        #expect(ClockText.text(seconds: seconds) == text)
+    }
+
     @Test func `seconds between instants have a sign, also between the first and the last instant`() {
         let (early, late) = (MonotonicInstant(nanoseconds: 1_500_000_000), MonotonicInstant(nanoseconds: 4_000_000_000))
         #expect(late.seconds(since: early) == 2.5)

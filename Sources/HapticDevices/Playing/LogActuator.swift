@@ -33,13 +33,14 @@ package struct LogActuator: HapticActuator {
         stream = opened
     }
 
-    /// Prints the line of a command, and appends it to the file.
+    /// Prints the line of a command, and appends it with its time to the file.
     package func play(_ command: HapticCommand) throws(HapticDeviceError) {
-        let line = PulseLine(command: command).text
-        if isPrinting { printLine(line) }
+        let line = PulseLine(command: command)
+        // Printed lines have no time, like those of the other controls.
+        if isPrinting { printLine(line.textWithoutTime) }
         guard let stream else { return }
         // Flushed line by line, because a log is read while it grows.
-        guard fputs(line + "\n", stream) >= 0, fflush(stream) == 0 else {
+        guard fputs(line.text + "\n", stream) >= 0, fflush(stream) == 0 else {
             throw .logFile(path: file, reason: String(cString: strerror(errno)))
         }
     }

@@ -1,9 +1,10 @@
 import NavigationEvents
+import Platform
 
 /// A command as a line of text: its time, its name and its rhythm. A cell is 80 milliseconds; the higher the block, the
 /// stronger the pulse; a dot is silence.
 ///
-///       12.0 s  now left              ▆·▆···▆·▆  640 ms
+///       00:12  now left                    ▆·▆···▆·▆  640 ms
 package struct PulseLine {
     static let cellMilliseconds = 80
 
@@ -14,10 +15,12 @@ package struct PulseLine {
 
     /// The whole line.
     package var text: String {
-        let tenths = Int(clamping: (command.startSeconds * 10).rounded())
-        let time = "\(tenths / 10).\(abs(tenths % 10)) s"
-        return Self.padded(time, to: 9, atFront: true) + "  " + Self.padded(command.words, to: 26) + "  " + rhythm
-            + "  \(command.durationMilliseconds) ms"
+        Self.padded(ClockText.text(seconds: command.startSeconds), to: 7, atFront: true) + "  " + textWithoutTime
+    }
+
+    /// The line for a screen, which shows the time of the drive itself.
+    package var textWithoutTime: String {
+        Self.padded(command.words, to: 26) + "  " + rhythm + "  \(command.durationMilliseconds) ms"
     }
 
     /// Only the rhythm.

@@ -50,7 +50,10 @@ package final class DemoScreen: RunScreen {
         for event in events {
             switch event {
             case .gps(let fix): state.withLock { $0.clock.advance(to: fix.time) }
-            case .navigation(let info): setFooter(footer(info))
+            case .navigation(let info):
+                // In a tunnel there are no fixes, but guidance continues with estimated positions.
+                state.withLock { $0.clock.advance(to: info.fix.time) }
+                setFooter(footer(info))
             case .navigationStarted(let route):
                 let length = Quantity.distance(route.distanceMeters)
                 line("\(style.bold("start"))  \(length), \(Quantity.duration(route.durationSeconds))")

@@ -24,7 +24,7 @@ import Testing
 
     @Test func `a line shows the time, the name and the rhythm`() {
         let command = HapticCommand(.now(.left), startSeconds: 12, strength: 1)
-        #expect(PulseLine(command: command).text == "   12.0 s  now left                    ▆·▆···▆·▆  720 ms")
+        #expect(PulseLine(command: command).text == "  00:12  now left                    ▆·▆···▆·▆  720 ms")
         #expect(PulseLine(command: HapticCommand(.now(.right), startSeconds: 0, strength: 1)).rhythm == "████···████")
         #expect(PulseLine(command: HapticCommand(.now(.right), startSeconds: 0, strength: 0.2)).rhythm == "▂▂▂▂···▂▂▂▂")
     }
