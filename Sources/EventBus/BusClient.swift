@@ -72,6 +72,22 @@ public final class BusClient {
         try self.init(requests: endpoint, credentials: credentials, receiveHighWater: BusLimits().sendHighWater)
     }
 
+    /// Prepares a client for a command that ends soon: if no bus runs, the command fails at once instead of waiting for
+    /// the start of one.
+    ///
+    /// - Parameter endpoint: Request endpoint of the bus.
+    /// - Throws: ``BusError/noBus(path:)`` if the socket of the endpoint does not exist, and the errors of
+    ///   ``init(requests:credentials:)``.
+    public convenience init(ofRunningBusAt endpoint: String) throws(BusError) {
+        try self.init(requests: endpoint)
+        guard let path = try Endpoint(endpoint).path else { return }
+        var status = stat()
+        guard lstat(path, &status) != 0, errno == ENOENT else { return }
+        // A folder that is not trusted is a more important problem.
+        _ = try admits(endpoint)
+        throw .noBus(path: path)
+    }
+
     init(requests endpoint: String, credentials: BusCredentials? = nil, receiveHighWater: Int) throws(BusError) {
         _ = try Endpoint(endpoint)
         trust = try PathTrust.ofClient()

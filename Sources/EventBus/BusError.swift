@@ -22,6 +22,8 @@ public enum BusError: Error, Sendable, Hashable {
     case unknownUser(String)
     /// The mode of the socket or of its folder denies access to this user.
     case noAccess(path: String)
+    /// The socket of the bus does not exist: no bus runs there.
+    case noBus(path: String)
     /// No bus answered at the endpoint.
     case noAnswer(endpoint: String, seconds: Double)
     /// The bus refused the request.
@@ -62,12 +64,15 @@ extension BusError: CustomStringConvertible {
             "use NAVBUS_TRUSTED_USER = \"\(name)\": there is no such user; name one by its name or number"
         case .noAccess(let path):
             "connect to \(path): this user has no access; run as the user of the bus, or join the group of the folder"
+        case .noBus(let path):
+            "reach a bus: none runs here, since \(path) does not exist; start one (navbus run), or name another in "
+                + "NAVBUS_ENDPOINT"
         case .noAnswer(let endpoint, let seconds) where endpoint.hasPrefix("tcp://"):
             "reach a bus at \(endpoint) within \(seconds) s; if one runs there, it may not allow this key (navbus keys "
                 + "list on its machine), or have another key than the given one (navbus keys show)"
         case .noAnswer(let endpoint, let seconds):
             "reach a bus at \(endpoint) within \(seconds) s; start one (navbus run), or name another in NAVBUS_ENDPOINT"
-        case .refused(let error): "get an answer to the request: \(error.text) (\(error.code))"
+        case .refused(let error): "get an answer to the request: \(error.text) (\(error.code.words))"
         case .unexpectedAnswer(let request):
             "understand the answer to \(request); the bus and this program are of different versions: update both"
         case .tooLarge(let what, let bytes, let limit):

@@ -44,11 +44,11 @@ public struct CommandArguments: Sendable, Hashable {
                 self.flags.insert(argument)
             } else if options.contains(name) {
                 let value = name.count < argument.count ? String(argument.dropFirst(name.count + 1)) : rest.popFirst()
-                guard let value else { throw Problem(text: "\(name) wants a value; try --help") }
+                guard let value else { throw Problem(text: "\(name) wants a value") }
                 values[name] = value
             } else {
                 throw Problem(
-                    text: "unknown option \"\(argument)\"; try --help, and put -- before words that begin with -")
+                    text: "unknown option \"\(argument)\"; put -- before words that begin with -")
             }
         }
     }

@@ -39,7 +39,7 @@ public enum ControlProcess {
             Terminal.lines(text)
             exit(ExitStatus.success.rawValue)
         case .refuse(let text):
-            Terminal.error("navbus-\(id): \(text)")
+            complain(usage: text, isOfCommand: false)
             exit(ExitStatus.usage.rawValue)
         }
     }

@@ -28,7 +28,7 @@ struct ControlUsage {
                 given[String(parts[0])] = String(parts[1])
             case "--help", "-h": return .print(help)
             case "--version": return .print("navbus-\(id), contract version \(Hello.currentContractVersion)")
-            default: return .refuse("unknown argument \"\(argument)\"; try --help")
+            default: return .refuse("unknown argument \"\(argument)\"")
             }
         }
         return .run(given)

@@ -20,7 +20,7 @@ public struct OperatorClient {
     /// - Parameters:
     ///   - endpoint: Request endpoint of the bus; `nil`: that of the environment.
     ///   - session: Name of the session; `nil`: that of the environment.
-    /// - Throws: ``OperatorClientError``.
+    /// - Throws: ``OperatorClientError``; ``OperatorClientError/noBus(_:)`` at once if the socket of the bus does not exist.
     public init(endpoint: String? = nil, session: String? = nil) throws(OperatorClientError) {
         let environment = ControlEnvironment()
         let name = session ?? environment.sessionName
@@ -29,7 +29,7 @@ public struct OperatorClient {
         }
         self.session = session
         do throws(BusError) {
-            client = try BusClient(requests: endpoint ?? environment.endpoint)
+            client = try BusClient(ofRunningBusAt: endpoint ?? environment.endpoint)
         } catch {
             throw OperatorClientError(error)
         }

@@ -17,7 +17,7 @@ public enum OperatorClientError: Error, Sendable, Hashable, CustomStringConverti
 
     init(_ error: BusError) {
         switch error {
-        case .noAnswer: self = .noBus("\(error)")
+        case .noAnswer, .noBus: self = .noBus("\(error)")
         case .refused, .noAccess: self = .refused("\(error)")
         case .badEndpoint, .keys: self = .usage("\(error)")
         default: self = .broken("\(error)")

@@ -18,7 +18,7 @@ package struct JournalSource: EventSource {
     }
 
     package func events(of topics: Set<Topic>) throws -> any EventCursor {
-        let client = try BusClient(requests: endpoint)
+        let client = try BusClient(ofRunningBusAt: endpoint)
         var kept: [Envelope] = []
         for topic in Topic.allCases where topics.contains(topic) {
             // 0 is the oldest event of the journal.

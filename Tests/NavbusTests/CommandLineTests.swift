@@ -44,11 +44,39 @@ import Testing
         #expect(outcome.errors.contains(expected), "\(outcome.errors)")
     }
 
-    @Test(arguments: [["status"], ["stop"]]) func `without a bus a command says so`(command: [String]) throws {
+    @Test(arguments: [
+        ["status"], ["stop"], ["session", "list"], ["session", "open", "van"], ["heading", "87"],
+        ["trace", "live", "--last"],
+        ["start", "--to", "49.4,8.7"], ["speech", "mute"], ["haptics", "calibrate"],
+    ])
+    func `without a bus a command says so, and does not wait for one`(command: [String]) throws {
         let outcome = try BuiltProgram.navbus.run(command, environment: nowhere)
         #expect(outcome.exitCode == 69)
         #expect(outcome.output.isEmpty)
+        #expect(
+            outcome.errors.contains("none runs here, since /tmp/navbus-nobody-here/requests does not exist"),
+            "\(outcome.errors)")
         #expect(outcome.errors.contains("start one (navbus run)"))
+    }
+
+    @Test func `a socket without an answer is waited for`() throws {
+        let folder = try TemporaryFolder()
+        let path = folder.path + "/requests"
+        let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+        var address = sockaddr_un()
+        address.sun_family = sa_family_t(AF_UNIX)
+        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
+        let bound = withUnsafePointer(to: &address) {
+            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                bind(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+            }
+        }
+        close(descriptor)
+        #expect(bound == 0)
+        let outcome = try BuiltProgram.navbus.run(
+            ["status"], environment: ["NAVBUS_ENDPOINT": "ipc://\(path)", "NO_COLOR": "1"])
+        #expect(outcome.exitCode == 69)
+        #expect(outcome.errors.contains("within 3.0 s"), "\(outcome.errors)")
     }
 
     @Test func `an error names the file that is no route`() throws {
@@ -65,7 +93,7 @@ import Testing
         let outcome = try BuiltProgram.navbus.run(["start", file, "--provider", "atlas"], environment: nowhere)
         #expect(outcome.exitCode == 64)
         #expect(outcome.errors.contains("'atlas'"))
-        #expect(outcome.errors.contains("- valhalla") && outcome.errors.contains("- gpx-line"))
+        #expect(outcome.errors.contains("Use one of valhalla, ") && outcome.errors.contains(", gpx-line"))
     }
 
     @Test(arguments: [["--alternative", "1"], ["--provider", "osrm"]])

@@ -21,9 +21,13 @@ import Testing
         // The command is refused until the first heartbeat of speech.
         #expect(eventually { (try? speech(run, "say", "Mind", "the", "gap.").exitCode) == 0 })
         #expect(bus.wait { $0.output.contains("Mind the gap.") })
+        #expect(try speech(run, "say", "Mind the gap.").output == "spoken: Mind the gap.\n")
+        #expect(
+            try speech(run, "say", "--no-wait", "Mind the step.").output
+                == "sent to the controls of session main: say Mind the step.\n")
         #expect((try? Data(contentsOf: URL(filePath: sound)).count) ?? 0 > 10_000)
 
-        #expect(try speech(run, "mute").exitCode == 0)
+        #expect(try speech(run, "mute").output == "sent to the controls of session main: mute\n")
         let muted = try speech(run, "say", "Not now.")
         #expect(muted.exitCode == 69 && muted.errors.contains("muted"))
         kill(voice, SIGKILL)
@@ -39,7 +43,9 @@ import Testing
         #expect(unmuted.exitCode == 0, "\(unmuted.errors)")
         let again = try speech(run, "say", "--rate", "0.9", "Now.")
         #expect(again.exitCode == 0, "\(again.errors)")
-        #expect(try speech(run, "verbosity", "alerts").exitCode == 0)
+        #expect(
+            try speech(run, "verbosity", "alerts").output
+                == "sent to the controls of session main: verbosity alerts\n")
         #expect(try speech(run, "repeat").exitCode == 0)
     }
 
@@ -69,6 +75,7 @@ import Testing
         let sound = run.folder.path + "/gap.wav"
         let outcome = try speech(run, "say", "Mind the gap.", "--to", sound)
         #expect(outcome.exitCode == 0, "\(outcome.errors)")
+        #expect(outcome.output == "spoken into \(sound): Mind the gap.\n")
         #expect((try? Data(contentsOf: URL(filePath: sound)).count) ?? 0 > 10_000)
         #expect(try speech(run, "say", "Hello.", "--to", "/proc/gap.wav").exitCode == 74)
         let voices = try speech(run, "voices", "de")

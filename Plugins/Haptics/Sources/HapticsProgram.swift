@@ -11,7 +11,7 @@ package enum HapticsProgram {
         case "calibrate": CalibrateCommand.run(words).leave()
         case "doctor": HapticsDoctorCommand.run(words).leave()
         case "devices", "patterns", "walker":
-            complain("\(arguments[0]) is a command of another program; run navbus haptics \(arguments[0])")
+            complain(usage: "\(arguments[0]) is a command of another program; run navbus haptics \(arguments[0])")
             ExitStatus.usage.leave()
         default:
             ControlProcess.run(

@@ -36,7 +36,7 @@ struct AskArguments: Hashable {
         var rest = arguments[...]
         var (from, vias, to): (Coordinate?, [Coordinate], Coordinate?) = (nil, [], nil)
         while let option = rest.popFirst() {
-            guard let value = rest.popFirst() else { throw Problem(text: "\(option) wants a value; try --help") }
+            guard let value = rest.popFirst() else { throw Problem(text: "\(option) wants a value") }
             switch option {
             case "--from": from = try start(value)
             case "--to": to = try Self.coordinate(value, option)
@@ -49,10 +49,10 @@ struct AskArguments: Hashable {
             case "--language": settings.language = value
             case "--timeout": settings.timeoutSeconds = try Self.seconds(value)
             case "--key-file": settings.keyFile = value
-            default: throw Problem(text: "unknown option \"\(option)\"; try --help")
+            default: throw Problem(text: "unknown option \"\(option)\"")
             }
         }
-        guard let from, let to else { throw Problem(text: "--from and --to are needed; try --help") }
+        guard let from, let to else { throw Problem(text: "--from and --to are needed") }
         request.position = from
         request.stopovers = vias + [to]
     }

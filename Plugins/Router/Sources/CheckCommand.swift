@@ -1,5 +1,6 @@
 import Dispatch
 import Glibc
+import NavigationControl
 import NavigationEvents
 import Platform
 import NavigationControl
@@ -8,10 +9,26 @@ import NavigationControl
 enum CheckCommand {
     private static let timeoutSeconds = 3.0
 
+    private static let help = """
+        navbus-router check: reports whether a routing server answers, and its engine.
+
+        Usage: navbus-router check [--url URL] [--engine ENGINE] [--key-file FILE]
+
+          --url URL                address of the server; default: NAVBUS_ROUTER, else \(RouterSettings().url)
+          --engine ENGINE          \(Engine.allCases.map(\.rawValue).joined(separator: ", ")); default: detected
+          --key-file FILE          file that contains the key of the service; default: the key in NAVBUS_ROUTER_KEY
+
+        Exit codes: 0 the server answers, 64 wrong usage, 69 it does not.
+        """
+
     /// Requests the status of the server and prints the result.
     static func run(_ arguments: [String]) -> ExitStatus {
+        if CommandArguments.requestsHelp(arguments) {
+            Terminal.lines(help)
+            return .success
+        }
         guard let settings = settings(arguments) else {
-            complain("usage: navbus-router check [--url URL] [--engine ENGINE] [--key-file FILE]")
+            complain(usage: "check takes only --url URL, --engine ENGINE and --key-file FILE")
             return .usage
         }
         do throws(RouterError) {

@@ -1,4 +1,5 @@
 import Glibc
+import NavigationControl
 import NavigationEvents
 import Platform
 import NavigationControl
@@ -15,7 +16,7 @@ enum RouteAskCommand {
         do throws(AskArguments.Problem) {
             return answer(try AskArguments(arguments, variable: readVariable))
         } catch {
-            complain(error.text)
+            complain(usage: error.text)
             return .usage
         }
     }

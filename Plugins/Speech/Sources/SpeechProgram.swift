@@ -11,7 +11,7 @@ package enum SpeechProgram {
         case "say": SayCommand.run(words).leave()
         case "read": ReadCommand.run(words).leave()
         case "preview":
-            complain("the announcements of a route are listed by `navbus speech preview`")
+            complain(usage: "the announcements of a route are listed by `navbus speech preview`")
             ExitStatus.usage.leave()
         case "voices": VoicesCommand.run(words).leave()
         case "make-samples": MakeSamplesCommand.run(words).leave()

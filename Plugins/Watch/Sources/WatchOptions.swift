@@ -38,6 +38,6 @@ struct WatchOptions: Hashable, Sendable {
             }
         }
         guard let word = words.words.first else { return }
-        throw CommandArguments.Problem(text: "unknown argument \"\(word)\"; try --help")
+        throw CommandArguments.Problem(text: "unknown argument \"\(word)\"")
     }
 }

@@ -15,7 +15,7 @@ package enum WatchProgram {
         do throws(CommandArguments.Problem) {
             try WatchCommand.run(arguments)
         } catch {
-            complain(error.text)
+            complain(usage: error.text, isOfCommand: false)
             ExitStatus.usage.leave()
         }
     }

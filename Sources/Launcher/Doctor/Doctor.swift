@@ -85,12 +85,12 @@ package struct Doctor {
 
     private func bus() -> [Finding] {
         do {
-            let client = try BusClient(requests: requestsEndpoint)
+            let client = try BusClient(ofRunningBusAt: requestsEndpoint)
             guard case .status(let status) = try client.request(.status, timeout: .milliseconds(500)) else {
                 return [Finding(grade: .fault, subject: "bus", text: "its answer cannot be read")]
             }
             return Self.findings(status)
-        } catch BusError.noAnswer {
+        } catch BusError.noAnswer, BusError.noBus {
             return [silentBus()]
         } catch BusError.refused(let error) where error.code == .unavailable {
             return [Finding(grade: .absent, subject: "bus", text: error.text)]
@@ -184,7 +184,9 @@ package struct Doctor {
         }
         return Finding(
             grade: .absent, subject: "gpsd", text: "no answer on port 2947: \(problem)",
-            remedy: "install and start gpsd, or use a source of kind \"nmea\"")
+            remedy:
+                "install it (sudo apt-get install gpsd) and start it (sudo systemctl start gpsd.socket), or use a source of kind \"nmea\""
+        )
     }
 
     private func receivers() -> [Finding] {

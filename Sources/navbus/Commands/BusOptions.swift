@@ -13,7 +13,10 @@ struct BusOptions: ParsableArguments {
     /// The endpoint to connect to.
     var requestsEndpoint: String { address.requestsEndpoint }
 
-    /// Sends one request; throws if no bus answers or it refuses.
+    /// A client of the running bus; throws at once if the socket of the bus does not exist.
+    func client() throws(BusError) -> BusClient { try address.client() }
+
+    /// Sends one request; throws if no bus runs or answers, or it refuses.
     func request(_ request: Request, timeout: Duration = .seconds(3)) throws(BusError) -> Reply {
         try address.request(request, timeout: timeout)
     }
@@ -50,9 +53,12 @@ struct BusAddress: ParsableArguments {
         return BusEndpoints.standard.requests
     }
 
-    /// Sends one request; throws if no bus answers or it refuses.
+    /// A client of the running bus; throws at once if the socket of the bus does not exist.
+    func client() throws(BusError) -> BusClient { try BusClient(ofRunningBusAt: requestsEndpoint) }
+
+    /// Sends one request; throws if no bus runs or answers, or it refuses.
     func request(_ request: Request, timeout: Duration = .seconds(3)) throws(BusError) -> Reply {
-        try BusClient(requests: requestsEndpoint).request(request, timeout: timeout)
+        try client().request(request, timeout: timeout)
     }
 }
 

@@ -77,7 +77,7 @@ enum ControlProgramFailure: Error, CustomStringConvertible {
                 "there is neither a command nor a control '\(word.printable)'"
                     + (suggestions.isEmpty ? "" : "; did you mean \(suggestions.joined(separator: " or "))?")
             ]
-                + ["see navbus --help; controls: \(controls.isEmpty ? "none" : controls.joined(separator: ", "))"]
+                + ["controls: \(controls.isEmpty ? "none" : controls.joined(separator: ", "))"]
                 + problems.map(\.printable)).joined(separator: "\n")
         case .missing(let control, let reason): "failed to run the control \(control): \(reason)".printable
         case .notStarted(let path, let reason): "failed to run \(path): \(reason)".printable

@@ -45,9 +45,11 @@ struct HeadingCommand: ParsableCommand {
     }
 
     func run() throws {
-        let client = try BusClient(requests: bus.requestsEndpoint)
-        if heading == "-" { return try follow(client) }
-        _ = try client.request(.heading(bus.session, reading(heading)), timeout: .seconds(3))
+        // A compass that sends continuously may start before the bus.
+        if heading == "-" { return try follow(BusClient(requests: bus.requestsEndpoint)) }
+        let reading = try reading(heading)
+        _ = try bus.request(.heading(bus.session, reading))
+        Output.line("sent to session \(bus.session.name): heading \(reading.degrees)°")
     }
 
     private func reading(_ text: String) throws(HeadingLine.Problem) -> HeadingReading {

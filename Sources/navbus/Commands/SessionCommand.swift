@@ -47,7 +47,7 @@ struct SessionCommand: ParsableCommand {
         var json = false
 
         func run() throws {
-            let client = try BusClient(requests: bus.requestsEndpoint)
+            let client = try bus.client()
             var query = SessionQuery()
             while true {
                 let reply = try client.request(.sessions(query))
@@ -78,7 +78,7 @@ struct SessionArguments: ParsableArguments {
     /// - done: The past participle for the output, such as "opened".
     /// - request: Makes the request for a session.
     func forEach(_ done: String, _ request: (Session) -> Request) throws {
-        let client = try BusClient(requests: bus.requestsEndpoint)
+        let client = try bus.client()
         for session in sessions {
             _ = try client.request(request(session))
             Output.line("\(done): \(session.name)")

@@ -89,7 +89,7 @@ struct StartCommand: AsyncParsableCommand {
             query.from = from
             return
         }
-        let client = try BusClient(requests: bus.requestsEndpoint)
+        let client = try bus.client()
         if let age = try PresentPosition.age(of: bus.session, client), age > PresentPosition.maxAgeSeconds {
             throw ValidationError(
                 "The last position of \(bus.session.name) is \(Quantity.duration(age)) old; wait for a new one, "

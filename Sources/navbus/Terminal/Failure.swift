@@ -16,7 +16,7 @@ import TOML
 enum Failure {
     static func end(with error: any Error) -> Never {
         guard let code = exitCode(of: error) else { endByUsage(error) }
-        Output.errorLines("\(Style.error.red("navbus:")) \(text(of: error))")
+        complain(text(of: error), code)
         Navbus.exit(withError: code)
     }
 
@@ -24,12 +24,47 @@ enum Failure {
     /// may quote arguments, which are made printable.
     private static func endByUsage(_ error: any Error) -> Never {
         let code = Navbus.exitCode(for: error)
-        var text = Navbus.fullMessage(for: error)
+        var text = code.isSuccess ? Navbus.fullMessage(for: error) : onOneLine(Navbus.fullMessage(for: error))
         for argument in CommandLine.arguments where argument.printable != argument {
             text = text.replacing(argument, with: argument.printable)
         }
-        if !text.isEmpty { code.isSuccess ? Output.lines(text) : Output.errorLines(text) }
+        if !text.isEmpty { code.isSuccess ? Output.lines(text) : complain(text, code) }
         Navbus.exit(withError: code)
+    }
+
+    /// Writes a message, and after wrong usage the command that prints the help.
+    private static func complain(_ text: String, _ status: ExitCode) {
+        Output.errorLines("\(Style.error.red("navbus:")) \(text)")
+        guard status == .validationFailure else { return }
+        Output.error("try: \(command(of: CommandLine.arguments)) --help")
+    }
+
+    /// The command and its subcommands that begin a command line, such as `navbus session open`.
+    static func command(of arguments: [String]) -> String {
+        var (type, words): (any ParsableCommand.Type, [String]) = (Navbus.self, ["navbus"])
+        for argument in arguments.dropFirst() {
+            guard let next = type.configuration.subcommands.first(where: { $0._commandName == argument }) else { break }
+            type = next
+            words.append(argument)
+        }
+        return words.joined(separator: " ")
+    }
+
+    /// The problem in the message of the parser, with the possible values or the help of the argument that it concerns.
+    /// In the message they have lines of their own, and the usage of the command follows.
+    static func onOneLine(_ message: String) -> String {
+        let lines = message.split(separator: "\n")
+        let problem = lines.prefix { !$0.hasPrefix("Help:") && !$0.hasPrefix("Usage:") }.map { $0.drop { $0 == " " } }
+        guard var first = problem.first else { return message }
+        if first.hasPrefix("Error: ") { first = first.dropFirst("Error: ".count) }
+        let choices = problem.filter { $0.hasPrefix("- ") }.map { $0.dropFirst(2) }
+        if !choices.isEmpty {
+            return first.replacing("Please provide one of the following:", with: "Use one of ")
+                + choices.joined(separator: ", ")
+        }
+        let help = lines.first { $0.hasPrefix("Help:") }?.split(separator: "  ").last
+        let rest = problem.dropFirst().map { " \($0)" }.joined()
+        return first + rest + (help.map { ": \($0)" } ?? "")
     }
 
     /// The exit code of an error; `nil` for errors of the command-line parser.
@@ -59,7 +94,7 @@ enum Failure {
     private static func status(ofBus error: BusError) -> ExitStatus {
         switch error {
         case .refused: .refused
-        case .noAnswer, .noAccess: .unavailable
+        case .noAnswer, .noBus, .noAccess: .unavailable
         case .badEndpoint: .configuration
         case .keys: .noInput
         default: .systemError

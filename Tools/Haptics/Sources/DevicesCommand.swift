@@ -50,7 +50,7 @@ enum DevicesCommand {
             if !areNamed { explainPorts() }
             return works.contains(true) && (!areNamed || !works.contains(false)) ? .success : .unavailable
         } catch let problem as CommandArguments.Problem {
-            complain(problem.text)
+            complain(usage: problem.text)
             return .usage
         } catch {
             complain("failed to read the setting haptics.devices: \(error)")

@@ -15,7 +15,7 @@ package enum HapticsToolsProgram {
             Terminal.lines(help)
             ExitStatus.success.leave()
         case let other:
-            complain("unknown command \"\(other)\"; try --help")
+            complain(usage: "unknown command \"\(other)\"", isOfCommand: false)
             ExitStatus.usage.leave()
         }
     }

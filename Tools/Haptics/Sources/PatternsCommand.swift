@@ -38,7 +38,7 @@ enum PatternsCommand {
             for line in try lines(asked, folder) { Terminal.line(line) }
             return .success
         } catch let problem as CommandArguments.Problem {
-            complain(problem.text)
+            complain(usage: problem.text)
             return .usage
         } catch {
             complain("failed to \(error)")
@@ -161,14 +161,14 @@ struct PatternsArguments: Hashable {
         (table, isJSON, checked) = (words.words.first, words.has("--json"), words.text("--check"))
         guard words.words.count <= 1 else {
             throw CommandArguments.Problem(
-                text: "one table at a time, not \(words.words.joined(separator: " ")); try --help")
+                text: "one table at a time, not \(words.words.joined(separator: " "))")
         }
         guard checked == nil || words.words.isEmpty && !isJSON else {
-            throw CommandArguments.Problem(text: "--check FILE cannot be combined with other arguments; try --help")
+            throw CommandArguments.Problem(text: "--check FILE cannot be combined with other arguments")
         }
         if let count = try words.number("--motors", in: 1...Double(PatternLanguage.ring.upperBound)) {
             guard let motors = HapticMotors(count: Int(count)), count == count.rounded() else {
-                throw CommandArguments.Problem(text: "--motors \(count): use 1, 2, or 3 to 36; try --help")
+                throw CommandArguments.Problem(text: "--motors \(count): use 1, 2, or 3 to 36")
             }
             self.motors = motors
         }

@@ -54,7 +54,7 @@ struct WalkerArguments {
             flags: ["--as-foot", "--off", "--each", "--json"])
         routes = rest.routes + words.words
         tables = rest.tables.isEmpty ? [PatternTable.wristband.name] : rest.tables
-        guard !routes.isEmpty else { throw .init(text: "a route is needed: --route FILE; try --help") }
+        guard !routes.isEmpty else { throw .init(text: "a route is needed: --route FILE") }
         let _: Followed? = try words.choice("--obey")
         walk.mode = try words.choice("--mode") ?? walk.mode
         walk.compass = try words.choice("--compass") ?? walk.compass
@@ -90,7 +90,7 @@ struct WalkerArguments {
                 continue
             }
             guard let value = parts.count > 1 ? parts[1] : rest.popFirst(), !value.isEmpty else {
-                throw .init(text: "\(name) wants a value; try --help")
+                throw .init(text: "\(name) wants a value")
             }
             if name == "--route" { routes.append(value) } else { tables.append(value) }
         }

@@ -17,7 +17,7 @@ enum WalkerCommand {
             let asked = try WalkerArguments(arguments)
             return try walk(asked) ? .success : .negative
         } catch let problem as CommandArguments.Problem {
-            complain(problem.text)
+            complain(usage: problem.text)
             return .usage
         } catch WalkError.file(let path, let reason) {
             complain("failed to \(WalkError.file(path: path, reason: reason))")

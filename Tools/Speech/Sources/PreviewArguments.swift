@@ -77,7 +77,7 @@ struct PreviewArguments {
                 "--seed",
             ],
             flags: ["--no-street-names", "--no-signposts", "--no-lanes", "--samples", "--json", "--ends", "--brief"])
-        guard !words.words.isEmpty else { throw .init(text: "a route is needed; try --help") }
+        guard !words.words.isEmpty else { throw .init(text: "a route is needed") }
         paths = words.words
         language = words.text("--language") ?? language
         guard LanguageFolder.isTag(language) else {

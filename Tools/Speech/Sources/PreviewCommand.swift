@@ -18,7 +18,7 @@ enum PreviewCommand {
             try preview(try PreviewArguments(arguments))
             return .success
         } catch let problem as CommandArguments.Problem {
-            complain(problem.text)
+            complain(usage: problem.text)
             return .usage
         } catch let error as ConfigurationError {
             complain("\(error)")

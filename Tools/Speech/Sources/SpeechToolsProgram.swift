@@ -20,7 +20,7 @@ package enum SpeechToolsProgram {
             Terminal.lines(help)
             ExitStatus.success.leave()
         default:
-            complain("name a command: navbus-speech-tools preview ROUTE")
+            complain(usage: "name a command: navbus-speech-tools preview ROUTE", isOfCommand: false)
             ExitStatus.usage.leave()
         }
     }

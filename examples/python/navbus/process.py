@@ -76,7 +76,8 @@ def _answer(
         if word == "--version":
             print(f"{id}, contract version {CONTRACT_VERSION}")
             return exit_code.CLEAN
-        print(printable(f'{id}: unknown argument "{word}"; try --help'), file=sys.stderr)
+        print(printable(f'{id}: unknown argument "{word}"'), file=sys.stderr)
+        print(printable(f"try: {sys.argv[0]} --help"), file=sys.stderr)
         return exit_code.USAGE
     return None
 

@@ -349,7 +349,7 @@ class ProcessTests(unittest.TestCase):
             self.assertEqual(control.errors, "")
         with ControlProcess("ipc:///nowhere", [f"{HERE}/witness.py", "--loud"]) as control:
             self.assertEqual(control.ends_with(), 64)
-            self.assertEqual(control.errors, 'witness: unknown argument "--loud"; try --help\n')
+            self.assertEqual(control.errors, f'witness: unknown argument "--loud"\ntry: {HERE}/witness.py --help\n')
 
     def test_an_observer_has_no_name_and_tells_nothing(self) -> None:
         program = [f"{HERE}/witness.py", "--observer"]

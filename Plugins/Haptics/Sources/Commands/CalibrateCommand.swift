@@ -35,7 +35,7 @@ enum CalibrateCommand {
         do {
             let words = try CommandArguments(arguments, options: ["--session", "--endpoint", "--timeout"])
             guard words.words.isEmpty else {
-                throw CommandArguments.Problem(text: "unknown argument \"\(words.words[0])\"; try --help")
+                throw CommandArguments.Problem(text: "unknown argument \"\(words.words[0])\"")
             }
             let seconds = try words.number("--timeout", in: 5...600) ?? 70
             let desk = try OperatorClient(endpoint: words.text("--endpoint"), session: words.text("--session"))
@@ -80,9 +80,13 @@ enum CalibrateCommand {
     private static func ending(_ error: any Error) -> ExitStatus {
         switch error {
         case let problem as CommandArguments.Problem:
-            complain(problem.text)
+            complain(usage: problem.text)
             return .usage
         case let problem as OperatorClientError:
+            if case .usage = problem {
+                complain(usage: "failed to \(problem)")
+                return .usage
+            }
             complain("failed to \(problem)")
             switch problem {
             case .usage: return .usage

@@ -25,7 +25,7 @@ enum HapticsDoctorCommand {
             return .success
         }
         guard arguments.isEmpty else {
-            complain("unknown argument \"\(arguments[0])\"; try --help")
+            complain(usage: "unknown argument \"\(arguments[0])\"")
             return .usage
         }
         for finding in findings(

@@ -36,7 +36,7 @@ enum CatalogueCommand {
                 return .success
             }
             guard let folder = words.text("--out"), !folder.isEmpty, words.words.isEmpty else {
-                complain("name the folder for the catalogue with --out FOLDER; try --help")
+                complain(usage: "name the folder for the catalogue with --out FOLDER")
                 return .usage
             }
             var themes = Theme.builtIn
@@ -45,7 +45,7 @@ enum CatalogueCommand {
             Terminal.line(summary)
             return .success
         } catch let problem as CommandArguments.Problem {
-            complain(problem.text)
+            complain(usage: problem.text)
             return .usage
         } catch let error as OutputFolder.Failure {
             complain("failed to \(error)")

@@ -25,7 +25,10 @@ enum AskCommand {
         do {
             let words = try words(of: name, arguments)
             let request = try request(name, words)
-            try OperatorOptions.client(words).ask(request)
+            let client = try OperatorOptions.client(words)
+            try client.ask(request)
+            let asked = ([name] + words.words + (words.has("--now") ? ["--now"] : [])).joined(separator: " ")
+            Terminal.line("sent to the controls of session \(client.session.name): \(asked)")
             return .success
         } catch {
             return OperatorOptions.ending(error)
@@ -44,7 +47,10 @@ enum AskCommand {
         Request
     {
         let takesNoArgument = !["verbosity", "page"].contains(name)
-        guard words.words.count == (takesNoArgument ? 0 : 1) else { throw .init(text: usage(name)) }
+        guard words.words.count == (takesNoArgument ? 0 : 1) else {
+            throw .init(
+                text: takesNoArgument ? "\(name) takes no argument" : "\(name) takes one argument: \(forms(name))")
+        }
         let word = words.words.first ?? ""
         switch name {
         case "mute": return { .mute($0, true) }
@@ -85,17 +91,16 @@ enum AskCommand {
         }
     }
 
-    private static func usage(_ name: String) -> String {
-        let words = usages.first { $0.name == name }?.words ?? ""
-        return "usage: navbus-speech \(name)\(words.isEmpty ? "" : " \(words)") [--session NAME] [--endpoint ENDPOINT]"
-    }
+    /// The possible arguments of a subcommand; empty if it takes none.
+    private static func forms(_ name: String) -> String { usages.first { $0.name == name }?.words ?? "" }
 
     private static func help(_ name: String) -> String {
         let summary = usages.first { $0.name == name }?.summary ?? ""
+        let words = forms(name)
         return """
             navbus-speech \(name): \(summary).
 
-            \(usage(name).replacing("usage:", with: "Usage:"))
+            Usage: navbus-speech \(name)\(words.isEmpty ? "" : " \(words)") [--session NAME] [--endpoint ENDPOINT]
 
             \(OperatorOptions.help)
 

@@ -43,7 +43,7 @@ struct MakeSamplesArguments {
             arguments,
             options: ["--out", "--language", "--strings", "--languages", "--units", "--voice", "--rate", "--pitch"],
             flags: ["--replace", "--list"])
-        if let word = words.words.first { throw .init(text: "\"\(word)\" is not understood; try --help") }
+        if let word = words.words.first { throw .init(text: "\"\(word)\" is not understood") }
         (replaces, isList) = (words.has("--replace"), words.has("--list"))
         folder = words.text("--out") ?? ""
         guard isList || !folder.isEmpty else { throw .init(text: "--out is needed: the folder of the clips") }

@@ -15,7 +15,7 @@ enum MakeSamplesCommand {
             try make(try MakeSamplesArguments(arguments))
             return .success
         } catch let problem as CommandArguments.Problem {
-            complain(problem.text)
+            complain(usage: problem.text)
             return .usage
         } catch let error as SpeechError {
             complain("failed to \(error.textForOptions)")

@@ -19,9 +19,13 @@ enum OperatorOptions {
     static func ending(_ error: any Error) -> ExitStatus {
         switch error {
         case let problem as CommandArguments.Problem:
-            complain(problem.text)
+            complain(usage: problem.text)
             return .usage
         case let problem as OperatorClientError:
+            if case .usage = problem {
+                complain(usage: "failed to \(problem)")
+                return .usage
+            }
             complain("failed to \(problem)")
             switch problem {
             case .usage: return .usage

@@ -33,7 +33,7 @@ struct ReadArguments {
         let words = try CommandArguments(
             arguments, options: ["--page", "--to", "--language", "--voice"], flags: ["--list"])
         guard let path = words.words.first, words.words.count == 1, !path.isEmpty else {
-            throw .init(text: "name one book; try --help")
+            throw .init(text: "name one book")
         }
         book = BookFile(path: path)
         if let text = words.text("--page") {

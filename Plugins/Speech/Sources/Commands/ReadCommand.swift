@@ -27,7 +27,7 @@ enum ReadCommand {
             for line in book.complaints { complain(line) }
             return try read(book, since: version, asked, soundServer)
         } catch let problem as CommandArguments.Problem {
-            complain(problem.text)
+            complain(usage: problem.text)
             return .usage
         } catch let error as BookError {
             complain("failed to \(error)")

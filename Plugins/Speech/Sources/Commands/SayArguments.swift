@@ -35,6 +35,12 @@ struct SayArguments {
     var file: String?
     let words: CommandArguments
 
+    /// The beginning of the text, for a message of one line.
+    var excerpt: String {
+        let characters = 60
+        return text.text.count > characters ? text.text.prefix(characters - 1) + "…" : text.text
+    }
+
     /// Parses the arguments.
     ///
     /// - Parameters:
@@ -54,6 +60,6 @@ struct SayArguments {
         isHere = words.has("--here") || file != nil
         if isHere, !waits { throw .init(text: "--no-wait needs the bus; leave it out with --here or --to") }
         if file == "" { throw .init(text: "--to wants the name of a sound file") }
-        if let problem = text.problem { throw .init(text: "\(problem); try --help") }
+        if let problem = text.problem { throw .init(text: "\(problem)") }
     }
 }

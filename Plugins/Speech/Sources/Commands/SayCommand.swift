@@ -13,7 +13,7 @@ enum SayCommand {
         }
         do {
             let asked = try SayArguments(arguments, input: standardInput)
-            return asked.isHere ? LocalSpeech.say(asked.text, into: asked.file) : ask(asked)
+            return asked.isHere ? sayHere(asked) : ask(asked)
         } catch {
             return OperatorOptions.ending(error)
         }
@@ -24,15 +24,24 @@ enum SayCommand {
             let client = try OperatorOptions.client(asked.words)
             if asked.waits {
                 try client.say(asked.text) { complain($0) }
+                Terminal.line("spoken: \(asked.excerpt)")
             } else {
                 try client.ask { .say($0, asked.text) }
+                Terminal.line("sent to the controls of session \(client.session.name): say \(asked.excerpt)")
             }
             return .success
         } catch {
             guard case .noBus = error else { return OperatorOptions.ending(error) }
             complain("failed to \(error); this command speaks the text itself")
-            return LocalSpeech.say(asked.text, into: nil)
+            return sayHere(asked)
         }
+    }
+
+    /// Speaks the text in this process.
+    private static func sayHere(_ asked: SayArguments) -> ExitStatus {
+        let code = LocalSpeech.say(asked.text, into: asked.file)
+        if code == .success { Terminal.line("spoken\(asked.file.map { " into \($0)" } ?? ""): \(asked.excerpt)") }
+        return code
     }
 
     /// Reads the standard input without the newline at its end, and stops when it exceeds the maximum length.

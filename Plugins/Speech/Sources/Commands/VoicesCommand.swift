@@ -42,7 +42,7 @@ enum VoicesCommand {
             for line in lines { Terminal.line(line) }
             return .success
         } catch let problem as CommandArguments.Problem {
-            complain(problem.text)
+            complain(usage: problem.text)
             return .usage
         } catch {
             complain("failed to \(error)")
