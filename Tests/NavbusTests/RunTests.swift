@@ -197,6 +197,40 @@ import Testing
         }
     }
 
+    @Test func `the status lists a tap as a tap`() throws {
+        let sandbox = try Sandbox()
+        let bus = try sandbox.start(Self.profile(controls: ["console"], source: "kind = \"simulate\"\nspeed = 2"))
+        let tap = try sandbox.tap(["--name", "look"])
+        #expect(tap.wait { $0.output.contains("onGPS") })
+        let lines = try sandbox.navbus("status").lines
+        #expect(lines.contains { $0.hasPrefix("tap look: running") }, "\(lines)")
+        #expect(lines.contains { $0.hasPrefix("control console: running") }, "\(lines)")
+        for program in [tap, bus] {
+            program.signal(SIGINT)
+            _ = program.wait()
+        }
+    }
+
+    @Test(arguments: [nil, "2026-05-04T08:00:00Z"])
+    func `a simulated drive begins at the present time, or at the given one`(start: String?) throws {
+        let sandbox = try Sandbox()
+        let begin = Date.now
+        let time = start.map { "\nstartTime = \"\($0)\"" } ?? ""
+        let bus = try sandbox.start(Self.profile(source: "kind = \"simulate\"\nspeed = 2" + time))
+        let tap = try sandbox.tap(["--json", "--only", "gps"])
+        #expect(tap.wait { $0.output.contains("\n") })
+        let event = try #require(Self.events(tap.output.split(separator: "\n").first.map(String.init) ?? "").first)
+        let fix = try #require(event["gps"] as? [String: Any], "\(event)")
+        let nanoseconds = try #require((fix["timeNanoseconds"] as? String).flatMap(Double.init), "\(fix)")
+        let shown = Date(timeIntervalSince1970: nanoseconds / 1e9)
+        let expected = start == nil ? begin : Date(timeIntervalSince1970: 1_777_881_600)
+        #expect(shown >= expected && shown < expected.addingTimeInterval(3600), "\(shown)")
+        for program in [tap, bus] {
+            program.signal(SIGINT)
+            _ = program.wait()
+        }
+    }
+
     @Test func `a tap whose reader ends is not left as a control of the bus`() throws {
         let sandbox = try Sandbox()
         let bus = try sandbox.start(
@@ -210,7 +244,7 @@ import Testing
         try look.run()
         look.waitUntilExit()
         let status = try sandbox.navbus("status").output
-        #expect(status.contains("control tap: stopped") || !status.contains("control tap"), "\(status)")
+        #expect(status.contains("tap tap: stopped") || !status.contains("tap tap"), "\(status)")
         #expect(try !sandbox.navbus("controls").output.contains("tap       running"))
         bus.signal(SIGINT)
         #expect(bus.wait().exitCode == 0)

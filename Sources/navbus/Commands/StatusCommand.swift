@@ -2,8 +2,10 @@ import CommandOutput
 import ArgumentParser
 import EventBus
 import EventCodec
+import NavigationControl
 import NavigationEvents
 import Platform
+import Supervisor
 
 /// `navbus status`
 struct StatusCommand: ParsableCommand {
@@ -26,11 +28,16 @@ struct StatusCommand: ParsableCommand {
         if json {
             Output.line(ReplyFrame(id: 0, reply: reply).json())
         } else if case .status(let status) = reply {
-            for line in session == nil ? StatusReport(status).lines : StatusReport.sessions(status) {
+            for line in session == nil
+                ? StatusReport(status, installed: installed).lines : StatusReport.sessions(status)
+            {
                 Output.line(line)
             }
         }
     }
+
+    /// The ids of the installed controls.
+    private var installed: Set<String> { Set(ControlCatalog.discover().entries.map(\.manifest.id)) }
 
     /// The status of one session.
     private func reply(_ session: Session) throws(BusError) -> Reply {

@@ -7,12 +7,19 @@ import Platform
 struct StatusReport {
     let lines: [String]
 
-    init(_ status: BusStatus, style: Style = .output) {
+    /// - Parameters:
+    ///   - status: The answer of the bus, which lists taps like controls.
+    ///   - installed: Ids of the installed controls.
+    ///   - style: The style of the text.
+    init(_ status: BusStatus, installed: Set<String>, style: Style = .output) {
         var lines = ["\(style.bold("bus")) up \(Quantity.duration(status.uptimeSeconds)), process \(status.processID)"]
         lines += status.sessions.map { Self.line($0, style) }
         if let more = Self.more(status) { lines.append(more) }
         // The launcher subscribes to its own bus, but is no control.
-        lines += status.controls.filter { $0.control != StreamFollower.name }.flatMap { Self.lines($0, style) }
+        let peers = status.controls.filter { $0.control != StreamFollower.name }
+        let taps = peers.filter { !installed.contains($0.control) && $0.measuresNoLatency }
+        lines += peers.filter { !taps.contains($0) }.flatMap { Self.lines("control", $0, style) }
+        lines += taps.flatMap { Self.lines("tap", $0, style) }
         if let journal = Self.journal(status.gauges) { lines.append("\(style.bold("journal")): \(journal)") }
         let problems = BusProblem.all(in: status)
         if let counted = Self.list(problems.filter { !$0.isAboutAccess }) { lines.append("counted: \(counted)") }
@@ -34,7 +41,7 @@ struct StatusReport {
     }
 
     private static func line(_ session: SessionStatus, _ style: Style) -> String {
-        var parts = ["session \(style.bold(session.session.name)): \(session.state)"]
+        var parts = ["session \(style.bold(session.session.name)): \(session.state.words)"]
         if let left = session.toDestination {
             parts.append("\(Quantity.distance(left.distanceMeters)), \(Quantity.duration(left.durationSeconds)) left")
         }
@@ -54,7 +61,7 @@ struct StatusReport {
         return parts.joined(separator: ", ")
     }
 
-    private static func lines(_ control: ControlStatus, _ style: Style) -> [String] {
+    private static func lines(_ noun: String, _ control: ControlStatus, _ style: Style) -> [String] {
         let silence = control.silenceSeconds
         let word = control.stateForPeople
         let state =
@@ -64,7 +71,7 @@ struct StatusReport {
             case .running where silence != nil: style.yellow(word)
             case .unknown, .starting, .running, .stopped: word
             }
-        var parts = ["control \(style.bold(control.control.printable)): \(state)"]
+        var parts = ["\(noun) \(style.bold(control.control.printable)): \(state)"]
         if control.processID > 0 { parts.append("process \(control.processID)") }
         if control.restarts > 0 { parts.append("\(control.restarts) restarts") }
         if let silence { parts.append("last heard \(Quantity.duration(silence)) ago") }
@@ -99,6 +106,11 @@ struct StatusReport {
     private static func list(_ problems: [BusProblem]) -> String? {
         problems.isEmpty ? nil : problems.map { "\($0.counter) \($0.count)" }.joined(separator: ", ")
     }
+}
+
+extension ControlStatus {
+    /// Whether no time from the publishing of an event to its handling was measured, as by a tap, which handles no events.
+    fileprivate var measuresNoLatency: Bool { vitals.map { $0.latency.count == 0 } ?? true }
 }
 
 extension Histogram {
