@@ -17,7 +17,7 @@ CHECKED := --explicit-target-dependency-import-check error
 SWIFT_SOURCES := Sources Plugins Tools Tests Benchmarks Fuzz/Sources Fuzz/Tests Fuzz/Package.swift examples Package.swift
 
 .DEFAULT_GOAL := help
-.PHONY: docs help setup setup-tests python engines build release demo test test-quick lint bench router drives walks faults fuzz sanitize install settings uninstall deb clean
+.PHONY: docs help setup setup-tests python engines build release demo test test-quick lint bench router drives walks faults fuzz sanitize install settings demo-picture uninstall deb clean
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -82,6 +82,9 @@ faults: setup-tests python ## Inject faults into guided drives and print a table
 settings: setup ## Make the files that repeat the settings of the controls from their plugin.toml
 	@swift build --product navbus $(CHECKED)
 	@"$$(swift build --show-bin-path)/navbus" control settings Plugins/*/ --document docs/configuration.md
+
+demo-picture: build ## Draw docs/demo.svg from the output of the demo
+	@python3 scripts/demo-picture.py "$$(swift build --show-bin-path)/navbus" docs/demo.svg 30
 
 docs: setup ## Build the documentation of the kit and the contract as a site in out/docs
 	@scripts/docs.sh

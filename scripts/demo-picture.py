@@ -1,7 +1,12 @@
 #!/usr/bin/env python3
-"""demo-picture.py NAVBUS OUT.svg [LINES] draws the terminal output of `navbus demo`, for the README."""
+"""demo-picture.py NAVBUS OUT.svg [LINES] draws the terminal output of `navbus demo`, for the README.
+
+The picture is the same each time: the lines have the times of the fixes that caused them, and lines of the same time are
+in the order of CONTROLS, however fast each control was.
+"""
 
 import html
+import json
 import os
 import pty
 import re
@@ -10,17 +15,19 @@ import sys
 import tempfile
 
 COLUMNS = 92
+CONTROLS = ["haptics", "speech", "signs", "lanes"]
+TIME = re.compile(r"(\d+:)?\d\d:\d\d")
 CHARACTER, LINE, MARGIN = 8.4, 19, 18
 COLOURS = {31: "#ff7b72", 32: "#7ee787", 33: "#e3b341", 34: "#79c0ff", 35: "#d2a8ff", 36: "#56d4dd", 90: "#8b949e"}
 ESCAPE = re.compile(r"\x1b\[([0-9;?]*)([A-Za-z])")
 
 
 def record(navbus):
-    """The output of the demo on a pseudo terminal."""
+    """The output of the demo on a pseudo terminal, and the seconds of the effects of each control, in their order."""
     leader, follower = pty.openpty()
     environment = {**os.environ, "TERM": "xterm-256color", "COLUMNS": str(COLUMNS)}
     with tempfile.TemporaryDirectory() as folder:
-        command = [navbus, "demo", "--speed", "60", "--out", folder]
+        command = [navbus, "demo", "--speed", "20", "--out", folder]
         child = subprocess.Popen(command, stdin=follower, stdout=follower, stderr=follower, env=environment)
         os.close(follower)
         written = b""
@@ -34,7 +41,37 @@ def record(navbus):
             written += part
         if child.wait() != 0:
             sys.exit(f"demo-picture: the demo ended with {child.returncode}")
-    return written.decode()
+        return written.decode(), seconds(os.path.join(folder, "events.jsonl"))
+
+
+def seconds(log):
+    """For each control the seconds of the drive at which its effects began: those of the last fix before."""
+    begun, first, last = {name: [] for name in CONTROLS}, None, 0
+    with open(log, encoding="utf-8") as events:
+        for event in map(json.loads, events):
+            fix = event.get("gps") or event.get("navigation", {}).get("fix")
+            if fix:
+                last = int(fix["timeNanoseconds"]) // 10**9
+                first = last if first is None else first
+            report = event.get("control", {})
+            if report.get("kind") == "REPORT_KIND_BEGAN" and report["control"] in begun:
+                begun[report["control"]].append(last - (first or last))
+    return begun
+
+
+def in_order(rows, begun):
+    """The rows with the times of the drive, sorted; rows without a time stay in front of those that follow them."""
+    keyed, now = [], (-1, -1)
+    for row in rows:
+        words = "".join(text for _, text in row).split()
+        if len(words) > 1 and TIME.fullmatch(words[0]) and words[1] in begun:
+            second = begun[words[1]].pop(0)
+            now = (second, CONTROLS.index(words[1]))
+            shown = f"{second // 60:02}:{second % 60:02}"
+            (style, text), *others = row
+            row = [(style, text.replace(words[0], shown, 1)), *others]
+        keyed.append((now, row))
+    return [row for _, row in sorted(keyed, key=lambda pair: pair[0])]
 
 
 def lines(written):
@@ -80,7 +117,8 @@ def draw(rows):
 def main():
     navbus, out = sys.argv[1:3]
     count = int(sys.argv[3]) if len(sys.argv) > 3 else 34
-    rows = [row for row in lines(record(navbus)) if row][:count]
+    written, begun = record(navbus)
+    rows = in_order([row for row in lines(written) if row], begun)[:count]
     with open(out, "w", encoding="utf-8") as file:
         file.write("\n".join(draw(rows)) + "\n")
 

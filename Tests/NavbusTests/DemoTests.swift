@@ -47,6 +47,53 @@ import Testing
         #expect(Self.processes(naming: folder.path).isEmpty)
     }
 
+    @Test func `the picture of the demo in the README shows what the demo prints`() throws {
+        let picture = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent().appending(path: "docs/demo.svg")
+        let shown = Self.lines(ofPicture: try String(contentsOf: picture, encoding: .utf8))
+        let expected = Self.texts(shown)
+        #expect(expected.count == 4 && shown.count == 30)
+        let folder = try TemporaryFolder()
+        let demo = try BuiltProgram.navbus.start(
+            ["demo", "--speed", "60", "--out", folder.path], environment: ["NO_COLOR": "1", "TMPDIR": folder.path])
+        func printed() -> [String: [String]] { Self.texts(demo.output.split(separator: "\n").map(String.init)) }
+        let isWhole = demo.wait { _ in
+            expected.allSatisfy { control, texts in printed()[control, default: []].count >= texts.count }
+        }
+        demo.signal(SIGINT)
+        _ = demo.wait()
+        #expect(isWhole)
+        let lines = printed()
+        for (control, texts) in expected {
+            #expect(Array(lines[control, default: []].prefix(texts.count)) == texts, "make demo-picture draws it")
+        }
+        #expect(shown.prefix(2).allSatisfy(demo.output.contains), "make demo-picture draws it")
+    }
+
+    /// The lines of text in a picture of a terminal.
+    private static func lines(ofPicture svg: String) -> [String] {
+        var lines: [(height: Substring, text: String)] = []
+        for match in svg.matches(of: /<text [^>]*y="([0-9]+)"[^>]*>([^<]*)<\/text>/) {
+            let text = match.2.replacing("&lt;", with: "<").replacing("&gt;", with: ">").replacing("&amp;", with: "&")
+            if lines.last?.height == match.1 {
+                lines[lines.count - 1].text += String(text)
+            } else {
+                lines.append((match.1, String(text)))
+            }
+        }
+        return lines.map(\.text)
+    }
+
+    /// The texts of each control in the lines of the demo, without the times.
+    private static func texts(_ lines: [String]) -> [String: [String]] {
+        var texts: [String: [String]] = [:]
+        for line in lines {
+            guard let match = line.wholeMatch(of: /[0-9:]+  ([a-z]+) +(.*)/) else { continue }
+            texts[String(match.1), default: []].append(String(match.2))
+        }
+        return texts
+    }
+
     /// The processes whose environment or command line names a folder.
     private static func processes(naming folder: String) -> [String] {
         let all = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
