@@ -23,6 +23,9 @@ public struct ControlManifest: Sendable, Hashable {
     public var hasDoctor: Bool
     /// The executables of commands that ``executable`` does not run, by the name of the command.
     public var tools: [String: String]
+    /// The summaries of its commands, such as `navbus speech say`, by the name of the command; those that ``tools`` run
+    /// included.
+    public var commands: [String: String]
     /// Version of the control, in the words of its author; empty if the manifest has none.
     public var version: String
     /// Address of the homepage of the control; empty if the manifest has none.
@@ -40,6 +43,7 @@ public struct ControlManifest: Sendable, Hashable {
         limits: ResourceLimits = ResourceLimits(),
         hasDoctor: Bool = false,
         tools: [String: String] = [:],
+        commands: [String: String] = [:],
         version: String = "",
         homepage: String = ""
     ) {
@@ -53,6 +57,7 @@ public struct ControlManifest: Sendable, Hashable {
         self.limits = limits
         self.hasDoctor = hasDoctor
         self.tools = tools
+        self.commands = commands
         self.version = version
         self.homepage = homepage
     }

@@ -38,7 +38,7 @@ extension ControlManifest {
         try Self.refuseLaterContract(root)
         try root.allowOnly([
             "id", "summary", "executable", "contract", "topics", "roles", "doctor", "version", "homepage", "limits",
-            "settings", "tools",
+            "settings", "tools", "commands",
         ])
         self.init(
             id: try Self.id(root),
@@ -53,6 +53,7 @@ extension ControlManifest {
             limits: try Self.limits(root),
             hasDoctor: try root.bool("doctor") ?? false,
             tools: try Self.tools(root),
+            commands: try Self.commands(root),
             version: try Self.version(root),
             homepage: try Self.homepage(root))
     }
@@ -108,8 +109,22 @@ extension ControlManifest {
 
     /// The executables of commands.
     private static func tools(_ root: TOMLSection) throws(ConfigurationError) -> [String: String] {
-        guard let section = try root.section("tools") else { return [:] }
-        var tools: [String: String] = [:]
+        try byCommand(root, "tools", executable)
+    }
+
+    /// The summaries of commands.
+    private static func commands(_ root: TOMLSection) throws(ConfigurationError) -> [String: String] {
+        try byCommand(root, "commands") { section, command throws(ConfigurationError) in
+            try section.requiredSentence(command)
+        }
+    }
+
+    /// A table whose keys are the names of commands.
+    private static func byCommand(
+        _ root: TOMLSection, _ key: String, _ value: (TOMLSection, String) throws(ConfigurationError) -> String
+    ) throws(ConfigurationError) -> [String: String] {
+        guard let section = try root.section(key) else { return [:] }
+        var values: [String: String] = [:]
         for command in section.keys {
             guard isKebab(command), command.utf8.count <= maxIDLength else {
                 throw section.error(
@@ -117,9 +132,9 @@ extension ControlManifest {
                     "\"\(command)\" is not the name of a command: use up to 32 of a-z and 0-9, words joined by -, a "
                         + "letter first, such as preview")
             }
-            tools[command] = try executable(section, command)
+            values[command] = try value(section, command)
         }
-        return tools
+        return values
     }
 
     private static func executable(_ section: TOMLSection, _ key: String) throws(ConfigurationError) -> String {

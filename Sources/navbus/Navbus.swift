@@ -12,7 +12,7 @@ struct Navbus: AsyncParsableCommand {
             them into speech, signs, lanes and haptics. Other programs can subscribe as well.
 
             Controls have commands of their own: navbus speech say HELLO runs the command say of the control speech, \
-            and navbus speech --help lists its commands.
+            and navbus help speech lists its commands and settings.
 
             Exit codes: 0 done, 1 doctor found a fault, diff a difference, or a simulated walker got lost, 64 wrong \
             usage, 66 a file cannot be used, 69 no bus answers, 71 a socket or process cannot be set up, 74 the output \
@@ -32,7 +32,10 @@ struct Navbus: AsyncParsableCommand {
     static func main() async {
         StandardStreams.ensureOpen()
         do {
-            try ControlProgram.runIfNamed(Array(CommandLine.arguments.dropFirst()))
+            let arguments = Array(CommandLine.arguments.dropFirst())
+            if arguments.first == CompletionWords.request { complete(Array(arguments.dropFirst())) }
+            if try ControlProgram.helpIfNamed(arguments) { return try Output.check() }
+            try ControlProgram.runIfNamed(arguments)
             var command = try parseAsRoot()
             if var command = command as? any AsyncParsableCommand {
                 try await command.run()
@@ -43,6 +46,16 @@ struct Navbus: AsyncParsableCommand {
         } catch {
             Failure.end(with: error)
         }
+    }
+}
+
+extension Navbus {
+    /// Prints the words that complete a command line, each in a line. The exit code is 0 if words of navbus itself can
+    /// follow too, else 1.
+    private static func complete(_ typed: [String]) -> Never {
+        let completion = CompletionWords.ofThisMachine
+        for word in completion.words(completing: typed) { Output.line(word) }
+        exit(withError: completion.belongsToControl(typed) ? ExitCode(1) : ExitCode.success)
     }
 }
 

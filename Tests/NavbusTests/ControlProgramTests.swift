@@ -84,6 +84,33 @@ import Testing
         #expect(far.errors.contains("dark") && far.errors.contains("lamp"))
     }
 
+    @Test func `a command of a control is suggested with the name of the control`() throws {
+        let outcome = try BuiltProgram.navbus.run(["mute"], environment: environment)
+        #expect(outcome.exitCode == 64)
+        #expect(outcome.errors.contains("'mute'; did you mean navbus speech mute?"), "\(outcome.errors)")
+    }
+
+    @Test func `the help of a control shows its commands and settings`() throws {
+        let help = try BuiltProgram.navbus.run(["help", "speech"], environment: environment)
+        #expect(help.exitCode == 0 && help.errors.isEmpty)
+        #expect(help.lines.first == "OVERVIEW: Speaks the announcements, to a sound file or the sound server.")
+        #expect(help.output.contains("\n  mute          Stops announcements until unmute.\n"), "\(help.output)")
+        #expect(help.output.contains("preview") && help.output.contains("language = \"en\""), "\(help.output)")
+        let command = try BuiltProgram.navbus.run(["help", "speech", "mute"], environment: environment)
+        #expect(command.exitCode == 0 && command.output.contains("Usage: navbus-speech mute"), "\(command)")
+        #expect(try BuiltProgram.navbus.run(["help", "speach"]).errors.contains("did you mean speech?"))
+    }
+
+    @Test(arguments: ["speech", "haptics", "router", "signs"])
+    func `every command in a manifest has a help`(control: String) throws {
+        let commands = try BuiltProgram.navbus.run(["---words", control, ""]).lines
+        #expect(!commands.isEmpty)
+        for command in commands {
+            let help = try BuiltProgram.navbus.run([control, command, "--help"])
+            #expect(help.exitCode == 0 && help.output.contains("\(control) \(command)"), "\(help)")
+        }
+    }
+
     @Test func `an error names a control without executable`() throws {
         let outcome = try BuiltProgram.navbus.run(["dark", "blink"], environment: environment)
         #expect(outcome.exitCode == 66)

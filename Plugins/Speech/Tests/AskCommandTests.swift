@@ -1,3 +1,4 @@
+import Foundation
 import NavigationControl
 import NavigationEvents
 import SpeechTestSupport
@@ -26,6 +27,16 @@ struct AskCommandTests {
         #expect(try request("page", "previous") == .turnPage(.main, .previous))
         #expect(try request("page", "12") == .turnPage(.main, .to(12)))
         #expect(AskCommand.usages.count == 8)
+    }
+
+    @Test func `each subcommand is in the manifest, for help and completion`() throws {
+        let manifest = try String(
+            contentsOf: URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../plugin.toml"),
+            encoding: .utf8)
+        let section = manifest.components(separatedBy: "[commands]\n").last?.components(separatedBy: "\n\n").first ?? ""
+        for name in AskCommand.usages.map(\.name) + ["say", "read", "preview", "voices", "make-samples"] {
+            #expect(section.contains("\(name) = "), "\(name)")
+        }
     }
 
     @Test(arguments: [

@@ -100,12 +100,14 @@ struct ConfigurationReader {
         return bus
     }
 
+    static let sourceKeys = [
+        "kind", "path", "host", "port", "baud", "speed", "speedFactor", "noiseMeters", "seed", "rateHertz", "startTime",
+    ]
+    static let routeKeys = ["path", "provider", "alternative"]
+
     private func source(_ section: TOMLSection?) throws(ConfigurationError) -> SourcePlan? {
         guard let section else { return nil }
-        try section.allowOnly([
-            "kind", "path", "host", "port", "baud", "speed", "speedFactor", "noiseMeters", "seed", "rateHertz",
-            "startTime",
-        ])
+        try section.allowOnly(Self.sourceKeys)
         let kind: SourcePlan.Kind = try choice(section, "kind", required: true) ?? .gpsd
         var source = SourcePlan(kind: kind)
         source.path = try section.text("path").flatMap { $0.isEmpty ? nil : absolute($0) }
@@ -142,7 +144,7 @@ struct ConfigurationReader {
 
     private func route(_ section: TOMLSection?) throws(ConfigurationError) -> RunConfiguration.RouteSettings? {
         guard let section else { return nil }
-        try section.allowOnly(["path", "provider", "alternative"])
+        try section.allowOnly(Self.routeKeys)
         let path = try section.requiredText("path")
         guard !path.isEmpty else { throw section.error("path", "\"route.path\" is empty; name the file of a route") }
         var route = RunConfiguration.RouteSettings(path: absolute(path))

@@ -90,3 +90,10 @@ package struct RunConfiguration {
         var locations: [String: FilePosition]
     }
 }
+
+extension RunConfiguration {
+    /// The keys of the sections that describe a drive, for completion: `source.kind`, `route.path` and so on.
+    package static var driveKeys: [String] {
+        ConfigurationReader.sourceKeys.map { "source.\($0)" } + ConfigurationReader.routeKeys.map { "route.\($0)" }
+    }
+}

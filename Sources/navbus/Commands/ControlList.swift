@@ -152,7 +152,7 @@ struct ControlList {
     }
 
     /// A setting in a line: key, default, type, range and description.
-    private static func line(_ setting: SettingDeclaration, _ style: Style) -> String {
+    static func line(_ setting: SettingDeclaration, _ style: Style) -> String {
         let choices = setting.choices.isEmpty ? nil : setting.choices.joined(separator: ", ")
         let possible = [setting.kind.rawValue, choices ?? setting.bounds].compactMap(\.self).joined(separator: ": ")
         return "    \(setting.key) = \(setting.defaultValue.forPeople)  (\(possible))  \(style.dim(setting.help))"

@@ -1,4 +1,5 @@
 import ArgumentParser
+import CommandOutput
 import Glibc
 import NavigationControl
 import NavigationEvents
@@ -17,13 +18,35 @@ struct ControlProgram {
         guard let word = arguments.first, !word.hasPrefix("-"), !commands.contains(word) else { return }
         let program = ControlProgram(catalog: .discover())
         guard let entry = program.catalog.entry(word) else { throw program.unknown(word) }
+        try run(entry, Array(arguments.dropFirst()))
+    }
+
+    /// Prints the help of a control, or of one of its commands, if the arguments are `help CONTROL` or
+    /// `help CONTROL COMMAND`.
+    ///
+    /// - Returns: `false` if they are the name of a command of navbus, or something else.
+    static func helpIfNamed(_ arguments: [String]) throws(ControlProgramFailure) -> Bool {
+        guard arguments.first == "help", arguments.count > 1, !arguments[1].hasPrefix("-"),
+            !commands.contains(arguments[1])
+        else { return false }
+        let program = ControlProgram(catalog: .discover())
+        guard let entry = program.catalog.entry(arguments[1]) else { throw program.unknown(arguments[1]) }
+        if arguments.count > 2 { try run(entry, [arguments[2], "--help"]) }
+        for line in ControlHelp(entry.manifest).lines { Output.line(line) }
+        return true
+    }
+
+    /// Replaces this process by an executable of a control; the first argument, the command, selects it.
+    private static func run(
+        _ entry: ControlCatalog.Entry, _ arguments: [String]
+    ) throws(ControlProgramFailure) -> Never {
         let path: String
         do throws(ControlCatalog.Obstacle) {
-            path = try entry.program(for: arguments.dropFirst().first)
+            path = try entry.program(for: arguments.first)
         } catch {
-            throw .missing(control: word, reason: "\(error)")
+            throw .missing(control: entry.manifest.id, reason: "\(error)")
         }
-        var words: [UnsafeMutablePointer<CChar>?] = ([path] + arguments.dropFirst()).map { strdup($0) } + [nil]
+        var words: [UnsafeMutablePointer<CChar>?] = ([path] + arguments).map { strdup($0) } + [nil]
         // Signals are blocked on this thread, and the new program would inherit that.
         var none = sigset_t()
         sigemptyset(&none)
@@ -39,9 +62,16 @@ struct ControlProgram {
     /// The error for an unknown word, with similar names.
     func unknown(_ word: String) -> ControlProgramFailure {
         let controls = catalog.entries.map(\.manifest.id)
-        let suggestions = (Self.commands + controls).filter { Self.distance($0, word) <= 1 + word.count / 4 }
+        let names = (Self.commands + controls).map { (name: $0, shown: $0) }
+        // The name of the control may have been left out.
+        let ofControls = catalog.entries.map(\.manifest).flatMap { manifest in
+            manifest.commands.keys.sorted().map { (name: $0, shown: "navbus \(manifest.id) \($0)") }
+        }
+        let suggestions = (names + ofControls).map { (Self.distance($0.name, word), $0.shown) }
+            .filter { $0.0 <= 1 + word.count / 4 }
+        let nearest = suggestions.map(\.0).min()
         return .unknown(
-            word: word, suggestions: suggestions.sorted { Self.distance($0, word) < Self.distance($1, word) },
+            word: word, suggestions: suggestions.filter { $0.0 == nearest }.map(\.1),
             controls: controls,
             problems: catalog.problems.map { "\($0)" })
     }

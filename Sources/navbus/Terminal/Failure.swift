@@ -28,6 +28,7 @@ enum Failure {
         for argument in CommandLine.arguments where argument.printable != argument {
             text = text.replacing(argument, with: argument.printable)
         }
+        if CommandLine.arguments.contains("--generate-completion-script") { text = CompletionScript.completed(text) }
         if !text.isEmpty { code.isSuccess ? Output.lines(text) : complain(text, code) }
         Navbus.exit(withError: code)
     }

@@ -67,6 +67,7 @@ def _answer(
             key, equals, value = next(rest, "").partition("=")
             if not key or not equals:
                 print(f"{id}: --set needs KEY=PATH, such as --set device=/dev/ttyUSB0", file=sys.stderr)
+                print(printable(f"try: {sys.argv[0]} --help"), file=sys.stderr)
                 return exit_code.USAGE
             given[key] = value
             continue
