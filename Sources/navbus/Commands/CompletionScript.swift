@@ -20,7 +20,7 @@ enum CompletionScript {
             words="$("${COMP_WORDS[0]}" \(CompletionWords.request) "${COMP_WORDS[@]:1:COMP_CWORD}" 2>/dev/null)"
             [[ $? -ne 1 ]] || COMPREPLY=()
             COMPREPLY+=(${words})
-            [[ "${words}" != *= ]] || compopt -o nospace 2>/dev/null
+            [[ "${words}" != *= ]] || compopt +o filenames -o nospace 2>/dev/null
         }
 
         complete -o filenames -F _navbus_and_controls navbus
@@ -37,8 +37,10 @@ enum CompletionScript {
             local -i is_of_control=$(( $? == 1 )) ret=1
             local -a found=("${(@f)answer}")
             found=("${(@)found:#}")
-            (( is_of_control )) || _navbus_of_parser "${@}" && ret=0
-            compadd -S '' -- "${(@M)found:#*=}" && ret=0
+            local -a keys=("${(@M)found:#*=}")
+            # The parser has only a message about the value of --set, which would suppress the words.
+            (( is_of_control || ${#keys} )) || _navbus_of_parser "${@}" && ret=0
+            compadd -S '' -- "${keys[@]}" && ret=0
             compadd -- "${(@)found:#*=}" && ret=0
             return "${ret}"
         }
