@@ -28,17 +28,17 @@ extension BusClient {
     /// ``next(timeout:)`` returns them. Without an answer of the bus, nothing is fetched. It takes half a second at
     /// most, or little more if the journal has to be asked.
     public func catchUp() throws(BusError) {
-        guard let stream, !stream.isAwaitingSnapshot else { return }
+        guard let stream, !stream.state.isAwaitingSnapshot else { return }
         let deadline = Deadline(Self.catchUpTimeout)
-        try stream.requestBarrier()
+        try stream.requestSnapshot()
         let seenBefore = stream.snapshotsSeen
-        var before = stream.order
+        var before = stream.state.order
         while stream.snapshotsSeen == seenBefore, !deadline.isOver {
             switch try receive(stream) {
             case .event(let envelope):
                 if pendingStart == pending.count { cursorBeforePending = before }
                 pending.append(.event(envelope))
-            case .message: before = stream.order
+            case .message: before = stream.state.order
             case .nothing: _ = try stream.wait(deadline.millisecondsLeft, nil)
             }
         }
@@ -50,7 +50,7 @@ extension BusClient {
 
     /// Fetches the events up to `sequence` that did not arrive. They become pending in their order.
     func repair(_ stream: SessionSubscription, through sequence: UInt64) throws(BusError) -> Repair {
-        guard let order = stream.order else { return .gone }
+        guard let order = stream.state.order else { return .gone }
         let end = Deadline(Self.maxRepairDuration)
         var fetched: [KeptEvent] = []
         for topic in Topic.allCases where stream.wanted.contains(topic) {
@@ -61,7 +61,7 @@ extension BusClient {
         // If the numbers of each topic are checked, a later event of another topic may have been returned already.
         if let first = fetched.first, first.numbers.sequence < order.sequence { return .gone }
         for event in fetched {
-            stream.order?.advance(to: event.numbers, of: event.topic)
+            stream.advance(to: event.numbers, of: event.topic)
             guard let envelope = event.envelope else { continue }
             counters.repaired += 1
             pending.append(.event(envelope))

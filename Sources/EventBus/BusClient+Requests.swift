@@ -135,17 +135,18 @@ extension BusClient {
     func performDueActions(_ stream: SessionSubscription) throws(BusError) -> Int {
         if awaitsReplies(stream) { try handleReplies() }
         // Missing events are fetched first: after the snapshot for the other topics they would be lost.
-        if let welcome = newWelcome, !stream.pendingActions.needsRepair, !stream.isAwaitingSnapshot {
+        if let welcome = newWelcome, case .live = stream.state {
             newWelcome = nil
             try stream.adopt(welcome)
         }
         let now = MonotonicInstant.now.nanoseconds
-        switch stream.pendingActions.due(now) {
+        switch stream.pendingActions.due(now, isRepairing: stream.state.isRepairing) {
         case .sayHello: try sayHelloAgain(stream)
-        case .requestBarrier: try stream.requestBarrier()
+        case .requestBarrier: try stream.requestSnapshot()
         case nil: break
         }
         try sendReports(now)
-        return min(stream.pendingActions.milliseconds(now), outbox.milliseconds(now))
+        let wait = stream.pendingActions.milliseconds(now, isRepairing: stream.state.isRepairing)
+        return min(wait, outbox.milliseconds(now))
     }
 }

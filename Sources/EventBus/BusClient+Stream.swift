@@ -27,7 +27,7 @@ extension BusClient {
 
     private func handleEvent(_ stream: SessionSubscription) throws(BusError) -> Received {
         // The snapshot covers the events before it.
-        guard !stream.isAwaitingSnapshot, stream.order != nil else { return .message }
+        guard !stream.state.isAwaitingSnapshot else { return .message }
         let envelope: Envelope
         do {
             envelope = try stream.decodePayload()
@@ -61,22 +61,21 @@ extension BusClient {
 
     private func handleGap(_ stream: SessionSubscription, _ event: KeptEvent) throws(BusError) {
         // A repair is pending already, and includes this event.
-        guard !stream.pendingActions.needsRepair else { return }
+        guard !stream.state.isRepairing else { return }
         counters.gaps += 1
         saveCursor(stream)
         switch try repair(stream, through: event.numbers.sequence - 1) {
         case .filled:
-            stream.order?.advance(to: event.numbers, of: event.topic)
+            stream.advance(to: event.numbers, of: event.topic)
             if let envelope = event.envelope, stream.wanted.contains(event.topic) { pending.append(.event(envelope)) }
         case .gone: try stream.askForSnapshot()
-        case .unanswered: stream.pendingActions.needsRepair = true
+        case .unanswered: stream.repairEnded(isAnswered: false)
         }
     }
 
     private func handleHeartbeat(_ stream: SessionSubscription) throws(BusError) {
-        guard !stream.isAwaitingSnapshot, let order = stream.order, let heartbeat = decode(stream) else {
-            return
-        }
+        let state = stream.state
+        guard !state.isAwaitingSnapshot, let order = state.order, let heartbeat = decode(stream) else { return }
         guard heartbeat.run == order.run else { return stream.expectSnapshot() }
         noteProcess(stream, heartbeat.processID)
         guard order.isBehind(heartbeat) else { return }
@@ -94,7 +93,8 @@ extension BusClient {
         }
         let added = stream.takeAdded()
         saveCursor(stream)
-        guard let order = stream.order else { return begin(stream, snapshot) }
+        let state = stream.state
+        guard let order = state.order else { return begin(stream, snapshot) }
         guard order.run == snapshot.run, snapshot.sequence >= order.sequence else {
             pending.append(.restarted(run: snapshot.run))
             begin(stream, snapshot)
@@ -102,14 +102,11 @@ extension BusClient {
             return
         }
         noteProcess(stream, snapshot.processID)
-        let isFresh = stream.isAwaitingSnapshot && !stream.isContinuing
-        if stream.isContinuing { isNavigating = snapshot.isNavigating }
+        if state.isBeginning { isNavigating = snapshot.isNavigating }
         stream.snapshotArrived()
-        guard order.isBehind(snapshot) else {
-            stream.pendingActions.needsRepair = false
-            return
-        }
-        if !isFresh {
+        guard order.isBehind(snapshot) else { return stream.repairEnded(isAnswered: true) }
+        if case .resynchronizing = state {
+        } else {
             counters.gaps += 1
             guard try fill(stream, snapshot) == .gone else { return }
         }
@@ -120,8 +117,7 @@ extension BusClient {
     private func fill(_ stream: SessionSubscription, _ snapshot: Snapshot) throws(BusError) -> Repair {
         saveCursor(stream)
         let outcome = try repair(stream, through: snapshot.sequence)
-        if outcome == .filled { stream.order?.advance(to: snapshot) }
-        stream.pendingActions.needsRepair = outcome == .unanswered
+        if outcome == .filled { stream.reach(snapshot) } else { stream.repairEnded(isAnswered: outcome == .gone) }
         return outcome
     }
 
@@ -134,14 +130,12 @@ extension BusClient {
 
     /// Records the cursor before the pending deliveries, unless there are some already.
     func saveCursor(_ stream: SessionSubscription) {
-        if pendingStart == pending.count { cursorBeforePending = stream.order }
+        if pendingStart == pending.count { cursorBeforePending = stream.state.order }
     }
 
     private func begin(_ stream: SessionSubscription, _ snapshot: Snapshot) {
-        stream.snapshotArrived()
         stream.busProcessID = snapshot.processID
-        stream.pendingActions.needsRepair = false
-        stream.begin(with: snapshot)
+        stream.reach(snapshot)
         isNavigating = snapshot.isNavigating
         for envelope in stream.inOrder(snapshot.latest) where stream.wanted.contains(envelope.event.topic) {
             pending.append(.event(envelope))
@@ -149,12 +143,11 @@ extension BusClient {
     }
 
     private func resynchronize(_ stream: SessionSubscription, _ snapshot: Snapshot, _ added: [Topic]) {
-        guard let order = stream.order else { return }
+        guard let order = stream.state.order else { return }
         let (missed, latest) = order.resynchronization(snapshot, topics: stream.wanted, added: added)
         counters.missed += UInt64(missed)
         isNavigating = snapshot.isNavigating
-        stream.order?.advance(to: snapshot)
-        stream.pendingActions.needsRepair = false
+        stream.reach(snapshot)
         if missed > 0 { pending.append(.resynchronized(missed: missed)) }
         pending.append(contentsOf: stream.inOrder(latest).map(Delivery.event))
     }

@@ -47,8 +47,8 @@ public final class BusClient {
     let receiveHighWater: Int
     private var lastRequestID: UInt64 = 0
 
-    var stream: SessionSubscription?
-    private var joining: Joining?
+    /// The subscription that was begun last; its state says whether the client has joined. `nil` before the first.
+    private(set) var stream: SessionSubscription?
     var pending: [Delivery] = []
     var pendingStart = 0
     /// The cursor before the first of ``pending``, advanced by those delivered since.
@@ -171,14 +171,11 @@ public final class BusClient {
     @discardableResult
     public func join(_ hello: Hello, after cursor: StreamCursor?, timeout: Duration) throws(BusError) -> Welcome {
         let deadline = Deadline(timeout)
-        let joining = try begun(hello, cursor, deadline)
-        let (welcome, stream) = (joining.welcome, joining.stream)
+        let stream = try begun(hello, cursor, deadline)
         self.stream = stream
-        while stream.isAwaitingSnapshot {
+        while stream.state.isAwaitingSnapshot {
             guard !deadline.isOver else {
-                self.stream = nil
-                self.joining = joining
-                throw .noAnswer(endpoint: welcome.eventsEndpoint, seconds: timeout.inSeconds)
+                throw .noAnswer(endpoint: stream.welcome.eventsEndpoint, seconds: timeout.inSeconds)
             }
             guard case .nothing = try receive(stream) else { continue }
             // The bus may die meanwhile, and return at another endpoint.
@@ -187,20 +184,14 @@ public final class BusClient {
             try stream.renewSnapshotIfOverdue()
         }
         // A repeated hello may have been answered since.
-        return newWelcome ?? welcome
+        return newWelcome ?? stream.welcome
     }
 
-    /// The answer of the bus, while its snapshot is still missing.
-    private struct Joining {
-        var cursor: StreamCursor?
-        var welcome: Welcome
-        var stream: SessionSubscription
-    }
-
-    /// Continues an earlier call with the same arguments, or begins another join.
-    private func begun(_ hello: Hello, _ cursor: StreamCursor?, _ deadline: Deadline) throws(BusError) -> Joining {
-        defer { joining = nil }
-        if let joining, joining.stream.hello == hello, joining.cursor == cursor { return joining }
+    /// The subscription of an earlier call with the same arguments whose snapshot is still missing, or another one.
+    private func begun(
+        _ hello: Hello, _ cursor: StreamCursor?, _ deadline: Deadline
+    ) throws(BusError) -> SessionSubscription {
+        if let stream, stream.state.isBeginning, stream.hello == hello, stream.start == cursor { return stream }
         var welcome = try self.hello(hello, deadline)
         while try !admits(Endpoint.reachable(welcome.eventsEndpoint, from: endpoint)) {
             // The bus has died since, or is just being started.
@@ -215,11 +206,10 @@ public final class BusClient {
         pending = []
         pendingStart = 0
         cursorBeforePending = nil
-        let stream = try SessionSubscription(
+        return try SessionSubscription(
             hello, welcome: welcome, after: cursor, replies: requests,
             at: Endpoint.reachable(welcome.eventsEndpoint, from: endpoint),
             credentials: credentials, context: context, receiveHighWater: receiveHighWater)
-        return Joining(cursor: cursor, welcome: welcome, stream: stream)
     }
 
     /// Waits for the next delivery.
@@ -228,7 +218,9 @@ public final class BusClient {
     /// - Returns: `nil` after the timeout, after a use of ``wakeup``, or when the answer to ``askForStatus()`` has
     ///   come.
     public func next(timeout: Duration? = nil) throws(BusError) -> Delivery? {
-        guard let stream else { throw .unexpectedAnswer(to: "a subscription before joining") }
+        guard let stream, !stream.state.isBeginning else {
+            throw .unexpectedAnswer(to: "a subscription before joining")
+        }
         if let delivery = takePending() { return delivery }
         // The clock is read only when no message is there: under load every read counts.
         var deadline: Deadline?
@@ -263,7 +255,8 @@ public final class BusClient {
     /// The cursor after the last delivery of ``next(timeout:)``; `nil` before the first event. Amid the events of a
     /// snapshot it is the cursor before them.
     public var cursor: StreamCursor? {
-        pendingStart < pending.count ? cursorBeforePending?.cursor : stream?.order?.cursor
+        guard let stream, !stream.state.isBeginning else { return nil }
+        return pendingStart < pending.count ? cursorBeforePending?.cursor : stream.state.order?.cursor
     }
 
     deinit { sendLastReports() }

@@ -18,8 +18,6 @@ struct PendingActions {
 
     /// Whether a message has arrived since the last call of ``due(_:)``.
     var hasReceived = true
-    /// Whether missed events could not be requested.
-    var needsRepair = false
     /// Whether the bus does not know this client.
     var needsHello = false
     /// Whether no message has arrived for so long that a hello was sent.
@@ -31,8 +29,8 @@ struct PendingActions {
     /// Whether answers are outstanding.
     var awaitsReplies: Bool { needsHello }
 
-    /// The action that is due now.
-    mutating func due(_ now: UInt64) -> Action? {
+    /// The action that is due now; `isRepairing` says whether missed events could not be requested.
+    mutating func due(_ now: UInt64, isRepairing: Bool) -> Action? {
         if hasReceived {
             hasReceived = false
             receivedAt = now
@@ -44,7 +42,7 @@ struct PendingActions {
             needsHello = true
             return .sayHello
         }
-        if needsRepair, now >= barrierAt &+ Self.repairIntervalNanoseconds {
+        if isRepairing, now >= barrierAt &+ Self.repairIntervalNanoseconds {
             barrierAt = now
             return .requestBarrier
         }
@@ -52,10 +50,10 @@ struct PendingActions {
     }
 
     /// Milliseconds until the next action may be due.
-    func milliseconds(_ now: UInt64) -> Int {
+    func milliseconds(_ now: UInt64, isRepairing: Bool) -> Int {
         var next = receivedAt &+ Self.silenceNanoseconds
         if needsHello || now >= next { next = helloAt &+ Self.helloIntervalNanoseconds }
-        if needsRepair { next = min(next, barrierAt &+ Self.repairIntervalNanoseconds) }
+        if isRepairing { next = min(next, barrierAt &+ Self.repairIntervalNanoseconds) }
         return next > now ? Int(clamping: (next - now) / 1_000_000) + 1 : 0
     }
 }

@@ -17,18 +17,18 @@ final class SessionSubscription {
     }
 
     let hello: Hello
+    /// The answer of the bus to the first hello.
+    let welcome: Welcome
+    /// The cursor after which the stream continues; `nil` if it begins with the present state.
+    let start: StreamCursor?
     private(set) var wanted: TopicSet
-    /// The progress; `nil` before the first snapshot.
-    var order: DeliveryOrder?
+    /// The state of the stream; see ``SubscriptionState``.
+    private(set) var state: SubscriptionState
     /// The process of the bus according to its last message; 0 if unknown.
     var busProcessID: Int32 = 0
-    /// Whether the stream continues after a known cursor, rather than with the present state.
-    var isContinuing: Bool
     /// Actions that wait for an answer of the bus.
     var pendingActions = PendingActions()
     private(set) var endpoint: String
-    /// Time when the next snapshot was requested or became due; `nil` if none is awaited.
-    private(set) var awaitingSince: UInt64?
     private var socket: Socket
     private let replies: Socket
     private let makeSocket: (_ endpoint: String) throws(BusError) -> Socket
@@ -56,10 +56,16 @@ final class SessionSubscription {
         receiveHighWater: Int
     ) throws(BusError) {
         self.hello = hello
+        self.welcome = welcome
+        start = cursor
         wanted = TopicSet(hello.topics.filter(welcome.topics.contains))
         restriction = Self.restriction(welcome)
         allowed = welcome.topics
-        isContinuing = cursor != nil
+        let now = MonotonicInstant.now.nanoseconds
+        let restriction = restriction
+        state =
+            cursor.map { .continuing(DeliveryOrder(after: $0, restriction: restriction), since: now) }
+            ?? .joining(since: now)
         self.endpoint = endpoint
         let names = WireNames(hello.session)
         self.names = names
@@ -68,9 +74,8 @@ final class SessionSubscription {
             try Self.socket(for: endpoint, credentials, context, receiveHighWater: receiveHighWater)
         }
         socket = try makeSocket(endpoint)
-        order = cursor.map { DeliveryOrder(after: $0, restriction: restriction) }
         try subscribe()
-        try askForSnapshot()
+        try requestSnapshot()
         try transport { () throws(ZeroMQError) in try socket.connect(endpoint) }
     }
 
@@ -106,11 +111,22 @@ final class SessionSubscription {
 
     /// Decides about an event, and records it if it is the next one.
     func verdict(on numbers: EventNumbers, of topic: Topic) -> DeliveryOrder.Verdict {
-        order?.accept(numbers, of: topic) ?? .repeated
+        state.withOrder { $0.accept(numbers, of: topic) } ?? .repeated
     }
 
-    /// Begins with the state of a snapshot.
-    func begin(with snapshot: Snapshot) { order = DeliveryOrder(after: snapshot, restriction: restriction) }
+    /// Records an event that is delivered, or of no interest.
+    func advance(to numbers: EventNumbers, of topic: Topic) {
+        _ = state.withOrder { $0.advance(to: numbers, of: topic) }
+    }
+
+    /// Records that everything up to a snapshot is delivered, or given up: the stream continues after it.
+    func reach(_ snapshot: Snapshot) { state.reach(DeliveryOrder(after: snapshot, restriction: restriction)) }
+
+    /// Records that a snapshot of the same run has arrived.
+    func snapshotArrived() { state.snapshotArrived() }
+
+    /// Records whether the bus has answered a request for missed events, which it does not have.
+    func repairEnded(isAnswered: Bool) { state.repairEnded(isAnswered: isAnswered) }
 
     private static func restriction(_ welcome: Welcome) -> TopicSet? {
         welcome.hasOtherTopics ? TopicSet(welcome.topics) : nil
@@ -120,7 +136,7 @@ final class SessionSubscription {
     func adopt(_ welcome: Welcome) throws(BusError) {
         let topics = welcome.topics
         restriction = Self.restriction(welcome)
-        order?.restriction = restriction
+        _ = state.withOrder { $0.restriction = restriction }
         guard Set(topics) != Set(allowed) else { return }
         let former = allowed
         added = Topic.allCases.filter { topics.contains($0) && (added.contains($0) || !former.contains($0)) }
@@ -146,7 +162,7 @@ final class SessionSubscription {
     /// protocol, as with a frame that is too large. Not before the first snapshot: a large one takes long over a slow
     /// connection.
     func move(to endpoint: String) throws(BusError) {
-        guard endpoint != self.endpoint || order != nil && pendingActions.isStalled && !pendingActions.hasReceived
+        guard endpoint != self.endpoint || state.order != nil && pendingActions.isStalled && !pendingActions.hasReceived
         else { return }
         self.endpoint = endpoint
         // The next check comes after another such period.
@@ -167,14 +183,22 @@ final class SessionSubscription {
     /// Maximum number of requested snapshots that may still arrive.
     private static let maxNames = 4
 
+    /// Requests a snapshot, and awaits it.
+    func askForSnapshot() throws(BusError) {
+        try requestSnapshot()
+        state.awaitSnapshot(MonotonicInstant.now.nanoseconds)
+    }
+
     /// Requests a snapshot with a subscription. The subscription stays: libzmq repeats it on every new connection, so
     /// that a restarted bus sends a snapshot too.
-    func askForSnapshot() throws(BusError) {
-        let mayBeAnswered = isAwaitingSnapshot && !isAnswered ? Self.maxNames - 1 : 0
+    ///
+    /// The snapshot is also a barrier: it has the newest numbers at the time of sending, and all earlier events arrive
+    /// before it.
+    func requestSnapshot() throws(BusError) {
+        let mayBeAnswered = state.isAwaitingSnapshot && !isAnswered ? Self.maxNames - 1 : 0
         snapshotCount += 1
         let name = WireNames.snapshot(
             hello.session, id: String(hello.processID) + "-" + String(tag, radix: 36) + "-\(snapshotCount)")
-        awaitingSince = MonotonicInstant.now.nanoseconds
         isAnswered = false
         try transport { () throws(ZeroMQError) in try socket.subscribe(name) }
         try forgetNames(but: mayBeAnswered)
@@ -198,34 +222,18 @@ final class SessionSubscription {
         return !isAnswered
     }
 
-    /// Requests a snapshot as a barrier: it has the newest numbers at the time of sending, and all earlier events
-    /// arrive before it.
-    func requestBarrier() throws(BusError) {
-        let awaited = awaitingSince
-        try askForSnapshot()
-        awaitingSince = awaited
-    }
-
     /// Waits for a snapshot that is due. If it does not arrive, it will be requested.
     func expectSnapshot() {
-        if awaitingSince == nil { awaitingSince = MonotonicInstant.now.nanoseconds }
+        if !state.isAwaitingSnapshot { state.awaitSnapshot(MonotonicInstant.now.nanoseconds) }
     }
-
-    /// Records that the awaited snapshot has arrived.
-    func snapshotArrived() {
-        awaitingSince = nil
-        isContinuing = false
-    }
-
-    var isAwaitingSnapshot: Bool { awaitingSince != nil }
 
     func renewSnapshotIfOverdue() throws(BusError) {
-        if isAwaitingSnapshot, millisecondsToRenewal == 0 { try askForSnapshot() }
+        if state.isAwaitingSnapshot, millisecondsToRenewal == 0 { try askForSnapshot() }
     }
 
     /// Milliseconds until an awaited snapshot is overdue.
     var millisecondsToRenewal: Int {
-        guard let awaitingSince else { return Int.max }
+        guard let awaitingSince = state.awaitingSince else { return Int.max }
         let passed = Int(clamping: (MonotonicInstant.now.nanoseconds - awaitingSince) / 1_000_000)
         return max(0, Self.renewalMilliseconds * max(snapshotNames.count, 1) - passed)
     }

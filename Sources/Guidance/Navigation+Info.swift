@@ -2,9 +2,13 @@ import NavigationEvents
 
 extension Navigation {
     /// Writes the complete guidance for the event.
-    func describe(_ present: inout PresentInfo, _ fix: Fix, _ motion: Motion, _ cue: Cue?) {
-        let isOffRoute = phase.isOffRoute
-        if isOffRoute {
+    ///
+    /// Changes nothing, but is mutating, and calls methods of parts: for a function that does not mutate the navigation,
+    /// the compiler would copy all of it with each fix.
+    mutating func describe(
+        _ present: inout PresentInfo, _ fix: Fix, _ motion: Motion, _ position: PresentPosition, _ cue: Cue?
+    ) {
+        if position.isOffRoute {
             present.showOffRoute(from: route.model, rerouter)
         } else {
             present.show(step: route.stepIndex, of: route.model)
@@ -13,55 +17,30 @@ extension Navigation {
         present.info.isRouteChanged = present.takeRouteChange()
         present.info.isDestinationReached = route.isDestinationReached
         present.info.stopoversReached = route.stopsReached
-        present.info.isOffRoute = isOffRoute
-        present.info.isWrongWay = isOffRoute && phase.offRoute?.isWrongWay == true
+        present.info.isOffRoute = position.isOffRoute
+        present.info.isWrongWay = position.isOffRoute && phase.isWrongWay
         present.info.cue = cue
-        // Reading a phase copies it, so this is done once.
-        let match = phase.match
-        present.info.lookahead = lookahead(fix, motion, isOffRoute ? nil : match?.tracker)
-        present.info.positionStatus = gap?.status ?? (match?.tracker.isRecovering == true ? .estimated : .reliable)
-        describeRemaining(&present.info, motion, match?.tracker)
-        describeMatch(&present.info, match)
-    }
-
-    private func describeRemaining(_ info: inout NavigationInfo, _ motion: Motion, _ tracker: Tracker?) {
-        let known = tracker?.knownAlongMeters ?? phase.knownAlongMeters
-        let segment = tracker?.segment ?? 0
-        let isBehind = known < tracker?.distanceAlongRouteMeters ?? 0
-        let now = route.model.time(
-            at: known, segment: isBehind ? route.model.segment(at: known, near: segment) : segment)
-        if !info.isOffRoute { info.toManeuver = remaining(to: route.stepIndex, known, now) }
-        info.toStopover = remaining(to: route.approachedStop.stepIndex, known, now)
-        info.toDestination = remaining(to: route.model.stepPositions.count - 1, known, now)
-        info.suggestedZoomMeters = Self.zoom(
-            motion, toManeuver: route.model.stepPositions[route.stepIndex].distanceAlongRouteMeters - known)
-    }
-
-    private func remaining(to step: Int, _ known: Double, _ now: Double) -> Remaining {
-        Remaining(
-            distanceMeters: max(route.model.stepPositions[step].distanceAlongRouteMeters - known, 0),
-            durationSeconds: max(route.model.stepPositions[step].time - now, 0) * etaCorrection.factor)
-    }
-
-    private func describeMatch(_ info: inout NavigationInfo, _ match: RouteMatch?) {
-        guard let match else {
-            (info.matched, info.speedLimit, info.isInTunnel) = (nil, nil, false)
-            return
+        if let matched = position.matched, !position.isOffRoute {
+            present.info.lookahead = route.lookahead(fix, motion, from: matched)
+        } else {
+            present.info.lookahead = route.isJoinedStraight ? lookaheadBack(fix, motion) : nil
         }
-        let model = route.model
-        let (meters, segment) = (match.tracker.distanceAlongRouteMeters, match.tracker.segment)
-        info.matched = MatchedPosition(
-            position: model.coordinate(segment: segment, fraction: model.fraction(of: segment, at: meters)),
-            bearingDegrees: Double(model.vertices[segment].heading), distanceAlongRouteMeters: meters,
-            distanceFromRouteMeters: match.offset)
-        guard !info.isOffRoute else { return }
-        info.speedLimit = model.stretch(of: model.speedLimits, at: meters)?.value
-        info.isInTunnel = model.stretch(of: model.tunnels, at: meters) != nil
+        present.info.positionStatus =
+            gap?.status ?? (position.matched?.isRecovering == true ? .estimated : .reliable)
+        route.describeRemaining(&present.info, motion, position, timeFactor: etaCorrection.factor)
+        route.describeMatch(&present.info, position.matched)
     }
 
-    /// The distance that is driven in twenty seconds, less if a maneuver is near.
-    private static func zoom(_ motion: Motion, toManeuver: Double) -> Double {
-        let wide = min(max(20 * motion.smoothedSpeed, 150), 1500)
-        return toManeuver > 0 && toManeuver < wide ? min(max(1.5 * toManeuver, 100), wide) : wide
+    /// The point at which the route can be joined or rejoined; `nil` if it would be of no use.
+    private func lookaheadBack(_ fix: Fix, _ motion: Motion) -> LookaheadPoint? {
+        guard let observation = lastObservation else { return nil }
+        let start = route.startAlongMeters
+        let (first, expected) =
+            switch phase {
+            case .approaching, .onRoute: (start, start)
+            case .offRoute(let offRoute): (offRoute.firstAlongMeters(from: start), offRoute.leftAlongMeters)
+            case .positionLost(let lost): (start, lost.distanceAlongRouteMeters)
+            }
+        return route.lookaheadBack(fix, motion, observation, from: first, expectedAlongMeters: expected)
     }
 }

@@ -44,12 +44,14 @@ struct Navigation {
             lastObservation = observation
             // A position that was estimated before is known no better now.
             if old.gap != nil, let observation {
-                gap = DeadReckoning(of: phase.match?.tracker, from: observation.time, speed: observation.speed)
+                gap = DeadReckoning(of: phase.tracker, from: observation.time, speed: observation.speed)
             }
         }
         let replacedRoute = ReplacedRoute(
-            points: old.points, distanceAlongRouteMeters: old.phase.match?.tracker.distanceAlongRouteMeters ?? 0,
-            joinAlongMeters: phase.match?.tracker.distanceAlongRouteMeters ?? 0, announced: planner.announcedIdentities)
+            points: old.points,
+            distanceAlongRouteMeters: old.phase.position.matched?.distanceAlongRouteMeters ?? 0,
+            joinAlongMeters: phase.position.matched?.distanceAlongRouteMeters ?? 0,
+            announced: planner.announcedIdentities)
         points = CuePoint.all(of: model, replacedRoute: replacedRoute)
         planner.routeReplaced(by: points, mode: model.route.travelMode)
     }
@@ -63,32 +65,38 @@ struct Navigation {
 
     /// Processes a fix that `motion` has already observed, and writes the guidance computed from it.
     mutating func update(_ fix: Fix, _ motion: Motion, _ present: inout PresentInfo) {
-        let observation = Observation(fix, motion, on: route.model)
+        let longitude = route.model.continued(longitude: fix.smoothedPosition.longitudeDegrees)
+        let observation = Observation(fix, motion, longitude: longitude)
         let seconds = lastObservation.map { max(observation.time.seconds(since: $0.time), 0) } ?? 0
         lastObservation = observation
-        follow(observation, seconds)
+        var position = follow(observation, seconds)
         gap = nil
-        let cue = cue(after: reachStops(observation), observation, motion)
-        search(from: observation)
-        describe(&present, fix, motion, cue)
+        let stopReached = reachStops(observation, &position)
+        let cue = cue(after: stopReached, observation, motion, position)
+        if position.isOffRoute { search(from: observation) }
+        describe(&present, fix, motion, position, cue)
     }
 
-    private mutating func follow(_ observation: Observation, _ seconds: Double) {
+    /// Processes the observation in the present phase; returns the position then.
+    private mutating func follow(_ observation: Observation, _ seconds: Double) -> PresentPosition {
         switch phase {
         case .approaching(var approach):
             let result = approach.search(observation, seconds, on: route, entry: entry)
             phase = .approaching(approach)
             apply(result, observation)
-        case .onRoute(var onRoute): track(&onRoute, observation, seconds)
+        case .onRoute(var onRoute):
+            if track(&onRoute, observation, seconds) { return PresentPosition(onRoute.match) }
         case .offRoute(var offRoute):
             let point = offRoute.search(observation, on: route)
             phase = .offRoute(offRoute)
-            if let point { apply(.onRoute(point), observation) }
+            guard let point else { return offRoute.position }
+            apply(.onRoute(point), observation)
         case .positionLost(var lost):
             let result = lost.search(observation, seconds, on: route)
             phase = .positionLost(lost)
             apply(result, observation)
         }
+        return phase.position
     }
 
     private mutating func apply(_ result: PositionSearch, _ observation: Observation) {
@@ -100,28 +108,31 @@ struct Navigation {
                 .matched(RouteMatch(at: point, observation)), at: point.distanceAlongRouteMeters, isWrongWay: true,
                 observation)
         case .offRoute:
-            let last = phase.knownAlongMeters
+            let last = phase.position.knownAlongMeters
             leave(.lost(distanceAlongRouteMeters: last), at: last, isWrongWay: false, observation)
         }
     }
 
-    private mutating func track(_ onRoute: inout OnRoutePhase, _ observation: Observation, _ seconds: Double) {
+    /// Follows the route with a fix; `false` if the phase has ended.
+    private mutating func track(_ onRoute: inout OnRoutePhase, _ observation: Observation, _ seconds: Double) -> Bool {
         let before = onRoute.match.tracker.distanceAlongRouteMeters
         let (point, verdict) = onRoute.track(observation, seconds, gap: gap, on: route)
         phase = .onRoute(onRoute)
-        let tracker = onRoute.match.tracker
-        if gap == nil { learnETACorrection(from: before, to: tracker, seconds) }
+        if gap == nil { learnETACorrection(from: before, to: onRoute.match.tracker, seconds) }
         entry.observe(point, observation, seconds, limits: route.limits)
-        guard verdict != .onRoute else { return }
+        guard verdict != .onRoute else { return true }
         let isWrongWay = verdict == .wrongWay
         guard entry.isMet || isWrongWay else {
             // The route was never reached: the vehicle is still on the way to it, so nothing is announced.
             phase = .approaching(ApproachPhase())
             entry.fail()
             route.restart()
-            return
+            return false
         }
-        leave(.matched(onRoute.match), at: tracker.distanceAlongRouteMeters, isWrongWay: isWrongWay, observation)
+        leave(
+            .matched(onRoute.match), at: onRoute.match.tracker.distanceAlongRouteMeters, isWrongWay: isWrongWay,
+            observation)
+        return false
     }
 
     private mutating func learnETACorrection(from before: Double, to tracker: Tracker, _ seconds: Double) {
@@ -139,7 +150,7 @@ struct Navigation {
     ) {
         phase = .offRoute(OffRoutePhase(from: last, at: leftAlongMeters, isWrongWay: isWrongWay))
         planner.interrupt()
-        let segment = route.model.segment(at: leftAlongMeters, near: phase.match?.tracker.segment ?? 0)
+        let segment = route.model.segment(at: leftAlongMeters, near: phase.position.matched?.segment ?? 0)
         let fraction = route.model.fraction(of: segment, at: leftAlongMeters)
         offRouteCue.begin(
             at: observation.time, position: route.model.coordinate(segment: segment, fraction: fraction))
@@ -147,33 +158,33 @@ struct Navigation {
     }
 
     /// Counts the stops that are reached with this fix; returns the step of the last of them.
-    private mutating func reachStops(_ observation: Observation) -> Int? {
+    private mutating func reachStops(_ observation: Observation, _ position: inout PresentPosition) -> Int? {
         guard !observation.isWeak else { return nil }
         var reached: Int?
-        while let stop = route.nextStop, isReached(stop, observation) {
+        while let stop = route.nextStop, isReached(stop, observation, position) {
             reached = stop.stepIndex
             route.reachNextStop()
-            guard case .offRoute(var offRoute) = phase else { continue }
+            guard position.isOffRoute, case .offRoute(var offRoute) = phase else { continue }
             offRoute.reach(stop)
             phase = .offRoute(offRoute)
+            position = offRoute.position
             rerouter.withdraw()
         }
         return reached
     }
 
     /// Whether a stop is reached, by the distance along the route.
-    private func isReached(_ stop: RouteModel.Stop, _ observation: Observation) -> Bool {
+    private func isReached(_ stop: RouteModel.Stop, _ observation: Observation, _ position: PresentPosition) -> Bool {
         let radius = route.limits.arrivalRadius(accuracy: observation.accuracy)
-        return switch phase {
-        case .approaching, .positionLost: false
-        case .onRoute(let onRoute): stop.distanceAlongRouteMeters - onRoute.match.tracker.knownAlongMeters <= radius
-        case .offRoute(let offRoute): offRoute.isReached(stop, observation, within: radius, on: route.model)
+        if let left = position.leftAlongMeters {
+            return OffRoutePhase.isReached(stop, observation, from: left, within: radius, on: route.model)
         }
+        return position.matched != nil && stop.distanceAlongRouteMeters - position.knownAlongMeters <= radius
     }
 
     /// Requests another route while off route, but not from an inaccurate position.
     private mutating func search(from observation: Observation) {
-        guard phase.isOffRoute, !route.isDestinationReached else { return }
+        guard !route.isDestinationReached else { return }
         rerouter.elapse(to: observation.time)
         guard rerouter.isDue, !observation.isWeak else { return }
         rerouter.ask(
@@ -193,22 +204,26 @@ struct Navigation {
     // MARK: - Cues
 
     /// The cue that is due with a fix; `stopReached` is the step of a stop that it reaches.
-    private mutating func cue(after stopReached: Int?, _ observation: Observation, _ motion: Motion) -> Cue? {
-        let cue = dueCue(observation.time, motion, accuracy: observation.accuracy, stopReached: stopReached)
+    private mutating func cue(
+        after stopReached: Int?, _ observation: Observation, _ motion: Motion, _ position: PresentPosition
+    ) -> Cue? {
+        let cue = dueCue(observation.time, motion, position, accuracy: observation.accuracy, stopReached: stopReached)
         guard stopReached != nil, !route.isDestinationReached else { return cue }
         // The arrival announcement names the stop: if it becomes due with this fix, the next leg begins with the next
         // one. Otherwise it was announced, and ends with the leg.
         if cue?.dueAt == observation.time { return cue }
-        advanceStep()
+        advanceStep(position)
         planner.interrupt()
         return nil
     }
 
-    private mutating func dueCue(_ time: Timestamp, _ motion: Motion, accuracy: Double, stopReached: Int?) -> Cue? {
-        guard !phase.isOffRoute || stopReached != nil else {
+    private mutating func dueCue(
+        _ time: Timestamp, _ motion: Motion, _ position: PresentPosition, accuracy: Double, stopReached: Int?
+    ) -> Cue? {
+        guard !position.isOffRoute || stopReached != nil else {
             return offRouteCue.cue(at: time, stepNumber: route.stepNumber, isStanding: motion.isStanding)
         }
-        guard let known = phase.match?.tracker.knownAlongMeters ?? phase.offRoute?.leftAlongMeters else {
+        guard let known = position.matched == nil ? position.leftAlongMeters : position.knownAlongMeters else {
             return nil
         }
         if stopReached == nil { route.advanceStep(to: known) }
@@ -221,9 +236,9 @@ struct Navigation {
         return planner.cue(at: moment, on: points)
     }
 
-    private mutating func advanceStep() {
-        guard let tracker = phase.match?.tracker else { return }
-        route.advanceStep(to: tracker.knownAlongMeters)
+    private mutating func advanceStep(_ position: PresentPosition) {
+        guard position.matched != nil else { return }
+        route.advanceStep(to: position.knownAlongMeters)
     }
 
     // MARK: - Time Without a Fix
@@ -244,7 +259,7 @@ struct Navigation {
     /// Begins a gap: fixes are missing since the last one.
     mutating func beginGap(_ motion: Motion) {
         guard gap == nil, let time = lastObservation?.time else { return }
-        gap = DeadReckoning(of: phase.match?.tracker, from: time, speed: motion.speed)
+        gap = DeadReckoning(of: phase.tracker, from: time, speed: motion.speed)
     }
 
     /// Discards the state of the movement; reached stops stay reached.
@@ -258,9 +273,10 @@ struct Navigation {
     private mutating func describe(
         _ time: Timestamp, _ motion: Motion, accuracy: Double, _ present: inout PresentInfo
     ) {
-        let cue = isUnreliable ? nil : dueCue(time, motion, accuracy: accuracy, stopReached: nil)
-        advanceStep()
-        describe(&present, present.info.fix, motion, cue)
+        let position = phase.position
+        let cue = isUnreliable ? nil : dueCue(time, motion, position, accuracy: accuracy, stopReached: nil)
+        advanceStep(position)
+        describe(&present, present.info.fix, motion, position, cue)
     }
 
     // MARK: - Another Route

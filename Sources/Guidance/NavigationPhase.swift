@@ -11,28 +11,27 @@ enum NavigationPhase {
     /// The position on the route was lost, because the clock was set back or no fix arrived for a long time.
     case positionLost(PositionLostPhase)
 
-    /// The position on the route; off route, the last one. `nil` if there is none.
-    var match: RouteMatch? {
+    /// The position in this phase. A fix reads it once: each reading of a phase copies all of its data.
+    var position: PresentPosition {
+        switch self {
+        case .approaching: PresentPosition(lostAt: 0)
+        case .onRoute(let phase): PresentPosition(phase.match)
+        case .offRoute(let phase): phase.position
+        case .positionLost(let phase): PresentPosition(lostAt: phase.distanceAlongRouteMeters)
+        }
+    }
+
+    /// The tracker of the position on the route; off route, as it was left. `nil` if there is none.
+    var tracker: Tracker? {
         switch self {
         case .approaching, .positionLost: nil
-        case .onRoute(let phase): phase.match
-        case .offRoute(let phase): phase.match
+        case .onRoute(let phase): phase.match.tracker
+        case .offRoute(let phase): phase.tracker
         }
     }
 
-    /// Metres along the route of the last known position, from which distances are computed.
-    var knownAlongMeters: Double {
-        switch self {
-        case .approaching: 0
-        case .onRoute(let phase): phase.match.tracker.knownAlongMeters
-        case .offRoute(let phase): phase.knownAlongMeters
-        case .positionLost(let phase): phase.distanceAlongRouteMeters
-        }
-    }
-
-    var isOffRoute: Bool { if case .offRoute = self { true } else { false } }
-    /// The data of the phase off route; `nil` in any other phase.
-    var offRoute: OffRoutePhase? { if case .offRoute(let phase) = self { phase } else { nil } }
+    /// Whether the vehicle drives along the route in the opposite direction.
+    var isWrongWay: Bool { if case .offRoute(let phase) = self { phase.isWrongWay } else { false } }
 
     /// The first phase on a route with another line, which replaces a route under way. A rerouted route begins at the
     /// present position: it was lost there if it is not found.

@@ -33,11 +33,11 @@ struct Observation {
 }
 
 extension Observation {
-    /// Makes the observation of a fix that `motion` has observed.
-    init(_ fix: Fix, _ motion: Motion, on model: RouteModel) {
+    /// Makes the observation of a fix that `motion` has observed, at its longitude on the side of the route.
+    init(_ fix: Fix, _ motion: Motion, longitude: Double) {
         time = fix.time
         latitude = fix.smoothedPosition.latitudeDegrees
-        longitude = model.continued(longitude: fix.smoothedPosition.longitudeDegrees)
+        self.longitude = longitude
         accuracy = Self.accuracy(of: fix)
         isWeak = accuracy > Self.weakMeters
         speed = motion.speed

@@ -24,15 +24,15 @@ struct OffRoutePhase {
         rejoinDetector = RejoinDetector(leftAlongMeters: leftAlongMeters, isWrongWay: isWrongWay)
     }
 
-    /// The last position on the route; `nil` if it was lost.
-    var match: RouteMatch? { if case .matched(let match) = lastPosition { match } else { nil } }
-    /// Metres along the route of the last known position.
-    var knownAlongMeters: Double {
+    /// The last position on the route.
+    var position: PresentPosition {
         switch lastPosition {
-        case .matched(let match): match.tracker.knownAlongMeters
-        case .lost(let meters): meters
+        case .matched(let match): PresentPosition(match, leftAlongMeters: leftAlongMeters)
+        case .lost(let meters): PresentPosition(lostAt: meters, leftAlongMeters: leftAlongMeters)
         }
     }
+    /// The tracker of the last position on the route; `nil` if it was lost.
+    var tracker: Tracker? { if case .matched(let match) = lastPosition { match.tracker } else { nil } }
     /// Metres along the route at which it was left, or of a stop that was reached since.
     var leftAlongMeters: Double { rejoinDetector.leftAlongMeters }
 
@@ -46,10 +46,11 @@ struct OffRoutePhase {
 
     /// Whether a stop is reached from beside the route. Only a vehicle that left the route shortly before the stop may
     /// approach it from another side; farther away along the route, a stop that is near belongs to another lap.
-    func isReached(_ stop: RouteModel.Stop, _ observation: Observation, within radius: Double, on model: RouteModel)
-        -> Bool
-    {
-        guard stop.distanceAlongRouteMeters - leftAlongMeters <= Self.besideStopMeters else { return false }
+    static func isReached(
+        _ stop: RouteModel.Stop, _ observation: Observation, from leftAlongMeters: Double, within radius: Double,
+        on model: RouteModel
+    ) -> Bool {
+        guard stop.distanceAlongRouteMeters - leftAlongMeters <= besideStopMeters else { return false }
         let segment = model.segment(at: stop.distanceAlongRouteMeters, near: model.lastSegment)
         let displacement = model.displacement(
             latitude: observation.latitude, longitude: observation.longitude, segment: segment,

@@ -1,0 +1,56 @@
+import NavigationEvents
+
+extension FollowedRoute {
+    /// Writes the distances and times to the next maneuver, the next stop and the destination.
+    ///
+    /// - Parameters:
+    ///   - info: The guidance to write to; it shows already whether the route was left.
+    ///   - motion: The movement as of the last fix.
+    ///   - position: The position relative to the route.
+    ///   - timeFactor: Times of the route are multiplied by this.
+    func describeRemaining(
+        _ info: inout NavigationInfo, _ motion: Motion, _ position: PresentPosition, timeFactor: Double
+    ) {
+        let known = position.knownAlongMeters
+        let segment = position.matched?.segment ?? 0
+        let isBehind = known < position.matched?.distanceAlongRouteMeters ?? 0
+        let now = model.time(at: known, segment: isBehind ? model.segment(at: known, near: segment) : segment)
+        if !info.isOffRoute { info.toManeuver = remaining(to: stepIndex, known, now, timeFactor) }
+        info.toStopover = remaining(to: approachedStop.stepIndex, known, now, timeFactor)
+        info.toDestination = remaining(to: model.stepPositions.count - 1, known, now, timeFactor)
+        info.suggestedZoomMeters = Self.zoom(
+            motion, toManeuver: model.stepPositions[stepIndex].distanceAlongRouteMeters - known)
+    }
+
+    private func remaining(to step: Int, _ known: Double, _ now: Double, _ timeFactor: Double) -> Remaining {
+        Remaining(
+            distanceMeters: max(model.stepPositions[step].distanceAlongRouteMeters - known, 0),
+            durationSeconds: max(model.stepPositions[step].time - now, 0) * timeFactor)
+    }
+
+    /// Writes the position on the route, and what the route says there.
+    ///
+    /// - Parameters:
+    ///   - info: The guidance to write to; it shows already whether the route was left.
+    ///   - matched: The position on the route; `nil` if there is none.
+    func describeMatch(_ info: inout NavigationInfo, _ matched: PresentPosition.Matched?) {
+        guard let matched else {
+            (info.matched, info.speedLimit, info.isInTunnel) = (nil, nil, false)
+            return
+        }
+        let (meters, segment) = (matched.distanceAlongRouteMeters, matched.segment)
+        info.matched = MatchedPosition(
+            position: model.coordinate(segment: segment, fraction: model.fraction(of: segment, at: meters)),
+            bearingDegrees: Double(model.vertices[segment].heading), distanceAlongRouteMeters: meters,
+            distanceFromRouteMeters: matched.offset)
+        guard !info.isOffRoute else { return }
+        info.speedLimit = model.stretch(of: model.speedLimits, at: meters)?.value
+        info.isInTunnel = model.stretch(of: model.tunnels, at: meters) != nil
+    }
+
+    /// The distance that is driven in twenty seconds, less if a maneuver is near.
+    private static func zoom(_ motion: Motion, toManeuver: Double) -> Double {
+        let wide = min(max(20 * motion.smoothedSpeed, 150), 1500)
+        return toManeuver > 0 && toManeuver < wide ? min(max(1.5 * toManeuver, 100), wide) : wide
+    }
+}
