@@ -98,9 +98,11 @@ let layer0 =
     + module("XML", ["CExpat"]) + module("ZeroMQ", ["CPlatform", "CZeroMQ", "Platform"])
 let layer1 =
     module("EventCodec", ["NavigationEvents", "Platform"])
-    + module("Access", ["EventCodec", "NavigationEvents", "Platform", "ZeroMQ"])
-    + module("Journal", ["Access", "EventCodec", "NavigationEvents", "Platform"])
-    + module("EventBus", ["Access", "EventCodec", "Journal", "NavigationEvents", "Platform", "ZeroMQ"])
+    + module("Access", ["EventCodec", "NavigationEvents", "Platform", "ZeroMQ"], tests: ["BusTestSupport"])
+    + module("Journal", ["Access", "EventCodec", "NavigationEvents", "Platform"], tests: ["BusTestSupport"])
+    + module(
+        "EventBus", ["Access", "EventCodec", "Journal", "NavigationEvents", "Platform", "ZeroMQ"],
+        tests: ["BusTestSupport"])
     + module("Guidance", ["Geodesy", "NavigationEvents"], tests: ["Positions", "Routes"])
     + module("TOML", ["NavigationEvents", "Platform"], tests: [toml])
     + module("Announcements", ["NavigationEvents", "Platform", "TOML"], tests: ["Guidance"], fixtures: ["Fixtures"])
@@ -115,7 +117,8 @@ let layer2 =
         // The simulated devices are written in Python and C++.
         fixtures: ["Rigs"])
     + module(
-        "NavigationControl", ["EventBus", "NavigationEvents", "Platform"], tests: ["Access", "EventCodec", "Journal"])
+        "NavigationControl", ["EventBus", "NavigationEvents", "Platform"],
+        tests: ["Access", "BusTestSupport", "EventCodec", "Journal"])
     + module("Recording", ["CZlib", "CZstd", "EventCodec", "NavigationEvents", "Platform"])
     + module(
         "SpeechEngine",
@@ -161,6 +164,9 @@ let testSupport: [Target] = [
     .target(
         name: "TestSupport", dependencies: ["NavigationEvents", "Platform"], path: "Tests/Support",
         swiftSettings: strict),
+    // Events for the tests of the bus.
+    .target(
+        name: "BusTestSupport", dependencies: ["NavigationEvents"], path: "Tests/BusSupport", swiftSettings: strict),
     // A sound server, a recognizer and builders for the tests of speech.
     .target(
         name: "SpeechTestSupport",

@@ -1,3 +1,4 @@
+import TestSupport
 import Announcements
 import NavigationEvents
 import Testing

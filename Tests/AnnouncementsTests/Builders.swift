@@ -1,15 +1,8 @@
+import TestSupport
 import Announcements
 import NavigationEvents
 
 /// Builders of events. A test names only the values that it checks; the others have defaults.
-
-extension Timestamp {
-    static let noon = Timestamp(nanosecondsSinceEpoch: 1_700_000_000_000_000_000)
-
-    func later(seconds: Double) -> Timestamp {
-        Timestamp(nanosecondsSinceEpoch: nanosecondsSinceEpoch + Int64(seconds * 1e9))
-    }
-}
 
 extension Fix {
     static func make(at time: Timestamp = .noon) -> Fix {

@@ -1,3 +1,4 @@
+import BusTestSupport
 import EventCodec
 import Foundation
 import Glibc

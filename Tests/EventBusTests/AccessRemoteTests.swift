@@ -1,3 +1,5 @@
+import TestSupport
+import BusTestSupport
 import EventCodec
 import Glibc
 import NavigationEvents

@@ -1,3 +1,5 @@
+import TestSupport
+import BusTestSupport
 import Glibc
 import NavigationEvents
 import Testing

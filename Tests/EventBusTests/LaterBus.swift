@@ -1,3 +1,5 @@
+import TestSupport
+import BusTestSupport
 import EventCodec
 import NavigationEvents
 import Synchronization

@@ -1,3 +1,5 @@
+import TestSupport
+import BusTestSupport
 import Access
 import Glibc
 import NavigationEvents

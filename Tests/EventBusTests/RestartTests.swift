@@ -1,3 +1,4 @@
+import BusTestSupport
 import Access
 import Glibc
 import Journal

@@ -1,3 +1,4 @@
+import BusTestSupport
 import EventCodec
 import Glibc
 import NavigationEvents

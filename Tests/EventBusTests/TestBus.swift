@@ -1,3 +1,5 @@
+import TestSupport
+import BusTestSupport
 import Access
 import Dispatch
 import Foundation
@@ -8,17 +10,7 @@ import Testing
 
 @testable import EventBus
 
-/// A folder under /tmp, removed when it is released.
-final class TemporaryFolder: Sendable {
-    let path: String
-
-    init() throws {
-        var template = Array("/tmp/navbus-test-XXXXXX".utf8CString)
-        path = try #require(mkdtemp(&template).map { String(cString: $0) })
-    }
-
-    deinit { try? FileManager.default.removeItem(atPath: path) }
-
+extension TemporaryFolder {
     var endpoints: BusEndpoints { BusEndpoints(folder: RunFolder(path: path)) }
 }
 
@@ -114,45 +106,5 @@ extension Hello {
         _ topics: [Topic] = Topic.allCases, control: String = "test", session: Session = .main
     ) -> Hello {
         Hello(control: control, session: session, topics: topics, processID: getpid())
-    }
-}
-
-extension Fix {
-    static func make(_ number: Int = 0) -> Fix {
-        Fix(
-            time: Timestamp(nanosecondsSinceEpoch: Int64(number) * 1_000_000_000),
-            position: Coordinate(latitudeDegrees: 49.4, longitudeDegrees: 8.7), speedMetersPerSecond: 13)
-    }
-}
-
-extension ControlReport {
-    static func make(_ control: String) -> ControlReport { ControlReport(control: control, kind: .note) }
-}
-
-extension MissedEvents {
-    static func make(_ topic: Topic) -> MissedEvents { MissedEvents(session: .main, topic: topic, first: 1, last: 2) }
-}
-
-extension NavigationInfo {
-    static func make(_ number: Int = 0) -> NavigationInfo {
-        NavigationInfo(state: .enroute, routeID: "r1", fix: .make(number))
-    }
-}
-
-extension Route {
-    static func make(_ id: String = "r1", vertices: Int = 2) -> Route {
-        Route(
-            id: id, provider: "test",
-            geometry: (0..<vertices).map {
-                Coordinate(latitudeDegrees: 49, longitudeDegrees: 8 + Double($0) / 1e6)
-            },
-            legs: [], stopovers: [], distanceMeters: 1, durationSeconds: 1)
-    }
-}
-
-/// Runs a blocking body on a thread of its own, so that the few threads of the tests stay free.
-func onThread<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value {
-    try await withCheckedThrowingContinuation { continuation in
-        DispatchQueue(label: "test").async { continuation.resume(with: Result(catching: body)) }
     }
 }

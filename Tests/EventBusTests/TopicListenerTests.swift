@@ -1,3 +1,5 @@
+import TestSupport
+import BusTestSupport
 import NavigationEvents
 import Synchronization
 import Testing

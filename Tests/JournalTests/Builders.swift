@@ -1,3 +1,4 @@
+import BusTestSupport
 import Glibc
 import NavigationEvents
 import Testing
@@ -16,31 +17,6 @@ extension Event {
                     text: String(repeating: "x", count: .random(in: 0...3000, using: &random))))
         default: .gps(.make(.random(in: 0...1000, using: &random)))
         }
-    }
-}
-
-extension Fix {
-    static func make(_ number: Int = 0) -> Fix {
-        Fix(
-            time: Timestamp(nanosecondsSinceEpoch: Int64(number) * 1_000_000_000),
-            position: Coordinate(latitudeDegrees: 49.4, longitudeDegrees: 8.7), speedMetersPerSecond: 13)
-    }
-}
-
-extension NavigationInfo {
-    static func make(_ number: Int = 0) -> NavigationInfo {
-        NavigationInfo(state: .enroute, routeID: "r1", fix: .make(number))
-    }
-}
-
-extension Route {
-    static func make(_ id: String = "r1", vertices: Int = 2) -> Route {
-        Route(
-            id: id, provider: "test",
-            geometry: (0..<vertices).map {
-                Coordinate(latitudeDegrees: 49, longitudeDegrees: 8 + Double($0) / 1e6)
-            },
-            legs: [], stopovers: [], distanceMeters: 1, durationSeconds: 1)
     }
 }
 

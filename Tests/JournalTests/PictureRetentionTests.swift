@@ -1,3 +1,4 @@
+import BusTestSupport
 import NavigationEvents
 import TestSupport
 import Testing

@@ -1,3 +1,4 @@
+import BusTestSupport
 import NavigationEvents
 
 /// The events of a short drive, as in a recording: two turns, a time off route, a gap, an arrival.

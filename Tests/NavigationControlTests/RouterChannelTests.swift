@@ -1,3 +1,4 @@
+import BusTestSupport
 import EventBus
 import Foundation
 import NavigationEvents

@@ -1,3 +1,4 @@
+import BusTestSupport
 import Access
 import Foundation
 import NavigationEvents

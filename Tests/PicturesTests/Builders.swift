@@ -1,3 +1,4 @@
+import TestSupport
 import NavigationEvents
 
 extension Step {
@@ -17,21 +18,6 @@ extension Fix {
             time: Timestamp(nanosecondsSinceEpoch: 0),
             position: Coordinate(latitudeDegrees: 49.41, longitudeDegrees: 8.69))
     }
-}
-
-extension Lane {
-    /// A lane with shapes, of which some are recommended.
-    static func make(_ shapes: LaneShape..., recommended: Set<LaneShape> = []) -> Lane {
-        Lane(directions: shapes.map { LaneDirection(shape: $0, isRecommended: recommended.contains($0)) })
-    }
-}
-
-extension [Lane] {
-    /// Two recommended left-turn lanes, a straight one, and one for straight on and right.
-    static let vocabularyExample: [Lane] = [
-        .make(.normalLeft, recommended: [.normalLeft]), .make(.normalLeft, recommended: [.normalLeft]),
-        .make(.straight), .make(.straight, .normalRight),
-    ]
 }
 
 extension NavigationInfo {

@@ -1,3 +1,4 @@
+import TestSupport
 import NavigationEvents
 import Testing
 

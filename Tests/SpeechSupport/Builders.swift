@@ -1,14 +1,7 @@
+import TestSupport
 import Announcements
 package import NavigationEvents
 package import SpeechEngine
-
-extension Timestamp {
-    package static let noon = Timestamp(nanosecondsSinceEpoch: 1_700_000_000_000_000_000)
-
-    package func later(seconds: Double) -> Timestamp {
-        Timestamp(nanosecondsSinceEpoch: nanosecondsSinceEpoch + Int64(seconds * 1e9))
-    }
-}
 
 extension Fix {
     package static func make(at time: Timestamp = .noon) -> Fix {
