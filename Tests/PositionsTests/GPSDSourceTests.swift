@@ -84,6 +84,9 @@ struct GPSDSourceTests {
             if case .disconnected(_, let reason, let pause) = $0, reason == "Connection refused" { pause } else { nil }
         }
         #expect(pauses == [0.5, 1, 2, 4, 8, 10, 10, 10])
+        let texts = told.problems.map { "\($0)" }
+        #expect(texts.first?.contains("start it (sudo systemctl start gpsd.socket)") == true, "\(texts)")
+        #expect(!texts.dropFirst().contains { $0.contains("systemctl") }, "the remedy is named once")
     }
 
     @Test func `an unknown host is a clear problem`() async {

@@ -23,6 +23,9 @@ struct ConfigurationDocumentTests {
                 guard match.1 != "readService" else { continue }
                 sections[String(match.1)] = match.2.matches(of: /"(\w+)"/).map { String($0.1) }
             }
+            for match in file.text.matches(of: /static let (\w+)Keys = \[([^\]]*)\]/) {
+                sections[String(match.1)] = match.2.matches(of: /"(\w+)"/).map { String($0.1) }
+            }
             for match in file.text.matches(of: /root\.section\("(\w+)"\) \{\s*try section\.allowOnly\(\[([^\]]*)\]\)/) {
                 sections[String(match.1)] = match.2.matches(of: /"(\w+)"/).map { String($0.1) }
             }
