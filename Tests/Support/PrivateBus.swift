@@ -42,10 +42,10 @@ public final class PrivateBus {
             """, to: "bus.conf")
         daemon = try BuiltProgram(url: URL(filePath: "/usr/bin/dbus-daemon"))
             .start(
-                ["--config-file=\(configuration)", "--nofork", "--nopidfile", "--nosyslog"],
+                ["--config-file=\(configuration)", "--nofork", "--nopidfile", "--nosyslog", "--print-address"],
                 environment: ["DBUS_SESSION_BUS_ADDRESS": address])
-        let socket = "\(folder.path)/bus"
-        guard daemon.wait(until: { _ in access(socket, F_OK) == 0 }) else {
+        // It prints its address when it accepts connections.
+        guard daemon.wait(until: { $0.output.contains("unix:") }) else {
             throw NotStarted(program: "dbus-daemon", words: daemon.errors)
         }
     }

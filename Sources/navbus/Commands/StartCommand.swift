@@ -90,18 +90,18 @@ struct StartCommand: AsyncParsableCommand {
             return
         }
         let client = try bus.client()
-        if let age = try PresentPosition.age(of: bus.session, client), age > PresentPosition.maxAgeSeconds {
+        if let age = try LatestFix.age(of: bus.session, client), age > LatestFix.maxAgeSeconds {
             throw ValidationError(
                 "The last position of \(bus.session.name) is \(Quantity.duration(age)) old; wait for a new one, "
                     + "or give the start of the route with --from.")
         }
-        guard let fix = try PresentPosition.fix(of: bus.session, client) else {
+        guard let fix = try LatestFix.fix(of: bus.session, client) else {
             throw ValidationError(
                 "The bus has no position of \(bus.session.name) yet; wait for one, or give the start with --from."
             )
         }
         query.from = fix.position
-        query.courseDegrees = PresentPosition.course(of: fix)
+        query.courseDegrees = LatestFix.course(of: fix)
     }
 }
 

@@ -2,7 +2,7 @@ import EventBus
 import NavigationEvents
 
 /// The latest fix of a session, from the journal of the bus.
-enum PresentPosition {
+enum LatestFix {
     /// The speed in m/s below which a course is meaningless.
     private static let minSpeedMetersPerSecond = 1.0
     private static let timeout = Duration.seconds(3)
