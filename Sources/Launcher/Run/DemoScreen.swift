@@ -51,8 +51,11 @@ package final class DemoScreen: RunScreen {
             switch event {
             case .gps(let fix): state.withLock { $0.clock.advance(to: fix.time) }
             case .navigation(let info):
-                // In a tunnel there are no fixes, but guidance continues with estimated positions.
-                state.withLock { $0.clock.advance(to: info.fix.time) }
+                // In a tunnel there are no fixes, but guidance continues with estimated positions, and cues become due.
+                state.withLock { state in
+                    state.clock.advance(atLeastTo: info.fix.time)
+                    if let cue = info.cue { state.clock.advance(atLeastTo: cue.dueAt) }
+                }
                 setFooter(footer(info))
             case .navigationStarted(let route):
                 let length = Quantity.distance(route.distanceMeters)

@@ -12,6 +12,11 @@ struct ElapsedTime {
         latest = time
     }
 
+    /// Notes another time of the drive; an earlier one than the latest has no effect.
+    mutating func advance(atLeastTo time: Timestamp) {
+        if time > latest ?? time { latest = time }
+    }
+
     /// The time since the first fix; `00:00` before it.
     var text: String {
         guard let first, let latest else { return "00:00" }
