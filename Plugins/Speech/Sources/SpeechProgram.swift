@@ -14,6 +14,7 @@ package enum SpeechProgram {
             complain(usage: "the announcements of a route are listed by `navbus speech preview`")
             ExitStatus.usage.leave()
         case "voices": VoicesCommand.run(words).leave()
+        case "doctor": SpeechDoctorCommand.run(words).leave()
         case "make-samples": MakeSamplesCommand.run(words).leave()
         case let name where AskCommand.usages.contains { $0.name == name }: AskCommand.run(name, words).leave()
         default:
@@ -29,6 +30,7 @@ package enum SpeechProgram {
                       read BOOK.plist                 reads a narrated book aloud
                       preview ROUTE                   lists the announcements of a route without driving
                       voices                          lists languages and voices
+                      doctor                          reports whether voices and a sound server are there
                       make-samples                    records a voice with espeak-ng
                     """
             ) { context in try SpeechControl(context) }

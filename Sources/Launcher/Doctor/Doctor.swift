@@ -25,7 +25,7 @@ package struct Doctor {
         findings += await controls()
         findings.append(folder())
         findings += bus()
-        findings += [speechData(), sound(), gpsd(), MagneticModelCheck.finding()]
+        findings += [gpsd(), MagneticModelCheck.finding()]
         return findings + receivers()
     }
 
@@ -156,28 +156,6 @@ package struct Doctor {
         return nil
     }
 
-    private func speechData() -> Finding {
-        let folders = [
-            "/usr/lib/\(Self.triplet)/espeak-ng-data", "/usr/share/espeak-ng-data", "/usr/local/share/espeak-ng-data",
-        ]
-        guard let folder = folders.first(where: InstalledFiles.isFolder) else {
-            return Finding(
-                grade: .absent, subject: "voices", text: "espeak-ng's data was not found",
-                remedy: "install the package espeak-ng-data")
-        }
-        return Finding(grade: .fine, subject: "voices", text: folder)
-    }
-
-    private func sound() -> Finding {
-        let socket = SoundServer.socketPath
-        guard let problem = LocalSocket.problem(path: socket) else {
-            return Finding(grade: .fine, subject: "sound", text: "a sound server answers at \(socket)")
-        }
-        return Finding(
-            grade: .absent, subject: "sound", text: "no sound server at \(socket): \(problem)",
-            remedy: "start PulseAudio or PipeWire, or let speech write a file: output = \"wav\"")
-    }
-
     private func gpsd() -> Finding {
         guard let problem = LocalSocket.problem(localPort: 2947) else {
             return Finding(grade: .fine, subject: "gpsd", text: "answers on port 2947")
@@ -198,15 +176,5 @@ package struct Doctor {
                 grade: .fault, subject: "receiver", text: "\(path) may not be read by this user",
                 remedy: "add the user to the group dialout and log in again")
         }
-    }
-
-    private static var triplet: String {
-        #if arch(arm64)
-            "aarch64-linux-gnu"
-        #elseif arch(arm)
-            "arm-linux-gnueabihf"
-        #else
-            "x86_64-linux-gnu"
-        #endif
     }
 }

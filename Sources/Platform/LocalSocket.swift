@@ -1,9 +1,9 @@
 import Glibc
 
 /// Checks whether a program listens on a socket, without sending anything.
-enum LocalSocket {
+package enum LocalSocket {
     /// `nil` if a connection to the Unix-domain socket was accepted, else why not.
-    static func problem(path: String) -> String? {
+    package static func problem(path: String) -> String? {
         let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
         guard descriptor >= 0 else { return reason() }
         defer { close(descriptor) }
@@ -16,7 +16,7 @@ enum LocalSocket {
     }
 
     /// `nil` if a connection to a TCP port of this machine was accepted, else why not.
-    static func problem(localPort port: UInt16) -> String? {
+    package static func problem(localPort port: UInt16) -> String? {
         let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
         guard descriptor >= 0 else { return reason() }
         defer { close(descriptor) }
