@@ -14,7 +14,7 @@ package enum SpeechProgram {
             complain(usage: "the announcements of a route are listed by `navbus speech preview`")
             ExitStatus.usage.leave()
         case "voices": VoicesCommand.run(words).leave()
-        case "doctor": DoctorCommand.run(words).leave()
+        case "doctor": SpeechDoctorCommand.run(words).leave()
         case "make-samples": MakeSamplesCommand.run(words).leave()
         case let name where AskCommand.usages.contains { $0.name == name }: AskCommand.run(name, words).leave()
         default:

@@ -3,7 +3,7 @@ import NavigationControl
 import Platform
 
 /// `navbus speech doctor`: prints whether voices and a sound server are there, as lines that `navbus doctor` shows.
-enum DoctorCommand {
+enum SpeechDoctorCommand {
     private static let help = """
         navbus-speech doctor: reports whether the data of espeak-ng and a sound server are there.
 
@@ -16,17 +16,17 @@ enum DoctorCommand {
         """
 
     /// Prints the findings.
-    static func run(_ arguments: [String]) -> CommandExitCode {
+    static func run(_ arguments: [String]) -> ExitStatus {
         if CommandArguments.requestsHelp(arguments) {
             Terminal.lines(help)
-            return .done
+            return .success
         }
         guard arguments.isEmpty else {
-            complain("unknown argument \"\(arguments[0])\"; try --help")
+            complain(usage: "unknown argument \"\(arguments[0])\"")
             return .usage
         }
         for finding in [voices(), sound()] { Terminal.line(finding.line) }
-        return .done
+        return .success
     }
 
     private static func voices() -> ControlFinding {
