@@ -16,6 +16,9 @@ PYTHON := $(CURDIR)/.build/python
 CHECKED := --explicit-target-dependency-import-check error
 SWIFT_SOURCES := Sources Plugins Tools Tests Benchmarks Fuzz/Sources Fuzz/Tests Fuzz/Package.swift examples Package.swift
 
+# The programs that measure navbus are no part of a plain build.
+MEASURED := NAVBUS_BENCHMARKS=1
+
 .DEFAULT_GOAL := help
 .PHONY: docs help setup setup-tests python engines build release demo test test-quick lint bench router drives walks faults fuzz sanitize install settings demo-picture uninstall deb clean
 
@@ -42,7 +45,7 @@ demo: build ## Guide a recorded drive through Heidelberg at 20x with four contro
 TESTS = PATH="$(PYTHON)/bin:$$PATH" NAVBUS_ENGINES="$(ENGINES)" scripts/test.py
 
 test: setup-tests python engines lint ## Check the format, build, and run every test
-	@scripts/build.sh --build-tests $(CHECKED)
+	@$(MEASURED) scripts/build.sh --build-tests $(CHECKED)
 	@$(TESTS)
 
 test-quick: ## Build, and run the tests that start no programs and take no time
@@ -60,8 +63,8 @@ router: engines ## Serve routes on the map MAP=FILE.osm.pbf at 127.0.0.1, PORT=8
 
 drives: setup ## Guide every recorded drive in DATA=FOLDER and print tables; ROUTERS="SUBFOLDER=URL ..." reroutes
 	@test -n "$(DATA)" || { echo "make drives: name the folder of the drives: make drives DATA=FOLDER" >&2; exit 2; }
-	@swift build --product navbus-drives $(CHECKED)
-	@swift build --product navbus-router $(CHECKED)
+	@$(MEASURED) swift build --product navbus-drives $(CHECKED)
+	@$(MEASURED) swift build --product navbus-router $(CHECKED)
 	@"$$(swift build --show-bin-path)/navbus-drives" "$(DATA)" $(ROUTERS)
 
 walks: setup ## Simulate walkers that follow only the pulses, on every walking route (foot*) in DATA=FOLDER

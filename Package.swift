@@ -246,9 +246,6 @@ let programs: [Target] = [
         name: "TownTests", dependencies: ["Guidance", "NavigationEvents", "Platform", "Positions", "Routes"],
         exclude: ["Towns"], swiftSettings: strict),
     .executableTarget(
-        name: "navbus-drives", dependencies: ["Guidance", "NavigationEvents", "Platform", "Positions", "Routes"],
-        path: "Tests/Drives", swiftSettings: strict),
-    .executableTarget(
         name: "navbus-faults",
         dependencies: ["EventBus", "EventCodec", "NavigationEvents", "Platform", "Recording", "Routes", "TestSupport"],
         path: "Tests/Faults", exclude: ["Hostile"], swiftSettings: strict),
@@ -290,6 +287,7 @@ let layer4 =
     + tools(
         "Speech", ["Announcements", "Guidance", "Positions", "Routes", "SpeechEngine", "TOML"],
         tests: ["SpeechTestSupport"])
+// Programs that measure navbus, for `make bench` and `make drives`. A plain build has only what is installed and tested.
 let benchmarks =
     benchmark(
         "navbus-bench-bus", folder: "Bus",
@@ -303,6 +301,12 @@ let benchmarks =
     + benchmark("navbus-bench-speech", folder: "Speech", ["EventBus", "NavigationEvents"])
     + benchmark("navbus-bench-pictures", folder: "Pictures", ["CCairo", "NavigationEvents", "Pictures"])
     + benchmark("navbus-scenario", folder: "Scenario", ["Guidance", "NavigationEvents", "Platform", "Positions"])
+    + [
+        .executableTarget(
+            name: "navbus-drives", dependencies: ["Guidance", "NavigationEvents", "Platform", "Positions", "Routes"],
+            path: "Tests/Drives", swiftSettings: strict)
+    ]
+let isMeasured = Context.environment["NAVBUS_BENCHMARKS"] != nil
 
 let package = Package(
     name: "navbus",
@@ -318,5 +322,6 @@ let package = Package(
         .package(url: "https://github.com/LebJe/TOMLKit", from: "0.6.0"),
         .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2"),
     ],
-    targets: cLibraries + layer0 + layer1 + layer2 + layer3 + layer3b + layer3c + layer4 + testSupport + benchmarks
+    targets: cLibraries + layer0 + layer1 + layer2 + layer3 + layer3b + layer3c + layer4 + testSupport
+        + (isMeasured ? benchmarks : [])
 )

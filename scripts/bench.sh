@@ -2,6 +2,7 @@
 # bench.sh builds the benchmarks in release and runs those that need no data files.
 set -euo pipefail
 cd "$(dirname "$0")/.."
+export NAVBUS_BENCHMARKS=1
 
 programs="navbus-bench-bus navbus-bench-codec navbus-bench-fleet navbus-bench-guidance navbus-bench-haptics
     navbus-bench-pictures navbus-bench-speech navbus navbus-bus navbus-haptics navbus-lanes
