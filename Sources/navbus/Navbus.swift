@@ -6,7 +6,7 @@ import ArgumentParser
 struct Navbus: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "navbus",
-        abstract: "The navigation event bus: guidance for any process that wants to speak, show or feel it.",
+        abstract: "The navigation event bus: guidance for processes that speak, show or vibrate.",
         discussion: """
             The bus receives positions and a route and publishes events; controls, each in its own process, turn \
             them into speech, signs, lanes and haptics. Other programs can subscribe as well.
@@ -14,7 +14,7 @@ struct Navbus: AsyncParsableCommand {
             Controls have commands of their own: navbus speech say HELLO runs the command say of the control speech, \
             and navbus help speech lists its commands and settings.
 
-            Exit codes: 0 done, 1 doctor found a fault, diff a difference, or a simulated walker got lost, 64 wrong \
+            Exit codes: 0 done, 1 doctor found a fault, diff a difference, or a walker did not arrive, 64 wrong \
             usage, 66 a file cannot be used, 69 no bus answers, 71 a socket or process cannot be set up, 74 the output \
             cannot be written, 76 the bus refused, 78 wrong configuration.
             """,

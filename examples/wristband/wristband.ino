@@ -1,8 +1,8 @@
 // A wristband for navbus: two motors, a button, a battery. For any Arduino with a serial port; docs/haptics.md describes
-// the lines that it understands and says, README.md how to wire it.
+// the lines that it receives and sends, README.md how to wire it.
 //
-// It keeps three promises: a vibration ends by itself after the time it was told; without any line for three seconds
-// everything is still; and a line that it does not understand changes nothing.
+// Three rules make it safe: a vibration ends by itself after its time; without any line for three seconds, all motors
+// stop; and a line that it does not understand changes nothing.
 
 const uint8_t LEFT_MOTOR = 5;    // pins that can do pulse width modulation
 const uint8_t RIGHT_MOTOR = 6;
@@ -47,14 +47,14 @@ void stopAll() {
     for (Motor &motor : motors) run(motor, 0, 0);
 }
 
-// Differences of unsigned times are right even when the clock begins anew after seven weeks.
+// Differences of unsigned times are correct even when the clock overflows after seven weeks.
 void endWhatIsOver() {
     for (Motor &motor : motors) {
         if (motor.isOn && millis() - motor.since >= motor.lasts) run(motor, 0, 0);
     }
 }
 
-// --- What navbus says -------------------------------------------------------------------------------------------------
+// --- Lines from navbus ------------------------------------------------------------------------------------------------
 
 // Reads digits; -1 if there are none, or more than the most.
 long number(const char *&text, long most) {
@@ -111,7 +111,7 @@ void follow() {
         case 'V': if (line[1] == ' ') vibrate(line + 2); break;
         case 'S': if (line[1] == 0) stopAll(); break;
         case '?': if (line[1] == 0) introduce(); break;
-        default: break;  // K says only that somebody is there; others are for devices that know more
+        default: break;  // K is the keep-alive; other lines are for newer devices
     }
 }
 
@@ -131,9 +131,9 @@ void hear() {
     }
 }
 
-// --- What its wearer says ---------------------------------------------------------------------------------------------
+// --- Button of the wearer ---------------------------------------------------------------------------------------------
 
-// P <ms>: for how long the button was held, when it is let go.
+// P <ms>: how long the button was held, sent when it is released.
 void feelButton() {
     bool isDown = digitalRead(BUTTON) == LOW;
     if (isDown == isPressed || millis() - bouncedAt < DEBOUNCE_MS) return;
@@ -149,7 +149,7 @@ void feelButton() {
     }
 }
 
-// A device with a compass says "H <degrees>" here, ten times a second, clockwise from magnetic north.
+// A device with a compass sends "H <degrees>" here, ten times a second, clockwise from magnetic north.
 
 void setup() {
     for (Motor &motor : motors) pinMode(motor.pin, OUTPUT);

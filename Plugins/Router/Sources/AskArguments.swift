@@ -17,16 +17,16 @@ struct AskArguments: Hashable {
 
         Usage: navbus-router ask --from LAT,LON[,COURSE] --to LAT,LON [--via LAT,LON]... [options]
 
-            --from LAT,LON[,COURSE]  start of the route, and the course there (degrees from north)
-            --to LAT,LON             destination
-            --via LAT,LON            a stop before the destination; may be repeated, in the order of the route
+          --from LAT,LON[,COURSE]  start of the route, and the course there (degrees from north)
+          --to LAT,LON             destination
+          --via LAT,LON            a stop before the destination; may be repeated, in the order of the route
           --mode MODE              car (default), bicycle or foot
           --url URL                address of the server; default: NAVBUS_ROUTER, else \(RouterSettings().url)
-            --engine ENGINE          \(Engine.allCases.map(\.rawValue).joined(separator: ", ")); default: detected
-            --profile NAME           name of the mode at the engine
-            --language TAG           language of the instructions (default: \(RouterSettings().language))
-            --timeout SECONDS        time limit for the answer (default: 10)
-            --key-file FILE          file that contains the key of the service; default: the key in NAVBUS_ROUTER_KEY
+          --engine ENGINE          \(Engine.allCases.map(\.rawValue).joined(separator: ", ")); default: detected
+          --profile NAME           name of the mode at the engine
+          --language TAG           language of the instructions (default: \(RouterSettings().language))
+          --timeout SECONDS        time limit for the answer (default: 10)
+          --key-file FILE          file that contains the key of the service; default: the key in NAVBUS_ROUTER_KEY
 
         Exit codes: 0 a route was found, 64 wrong usage, 69 no route was found.
         """

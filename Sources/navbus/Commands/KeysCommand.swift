@@ -85,7 +85,7 @@ extension KeysCommand {
         @Option(
             name: .customLong("role"),
             help:
-                "A role: tap (receive), control (and report), operator (start, stop, mute), source (positions)."
+                "A role: tap (receive), control (report), operator (start, stop), source (positions), router (routes)."
         )
         var roles: [Role]
 

@@ -11,9 +11,9 @@ struct ControlCheckCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "check", abstract: "Test a control, in any language, against the contract.",
         discussion: """
-            Starts the control once for each case, on a simulated bus, and prints a line for each case as it ends. The exit code \
-            is 0 if all cases passed and 1 if one failed. The test takes about 15 seconds, or up to 45 if many cases \
-            fail.
+            Starts the control once for each case, on a simulated bus, and prints a line for each case as it ends. \
+            The exit code is 0 if all cases passed and 1 if one failed. The test takes about 15 seconds, or up to 45 \
+            if many cases fail.
             """)
 
     @Argument(help: "Folder of the control, with its plugin.toml, or its executable.")

@@ -5,6 +5,6 @@ struct ControlGroup: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "control",
         abstract:
-            "Write a control of your own: create its folder, generate the files of its settings, and test it against the contract.",
+            "Write a control of your own: create its folder, make the files of its settings, and test it.",
         subcommands: [ControlNewCommand.self, ControlSettingsCommand.self, ControlCheckCommand.self])
 }

@@ -1,4 +1,4 @@
-"""The base class of a control: override the callbacks that you need. Overriding is subscribing."""
+"""The base class of a control: override the callbacks that you need. To override is to subscribe."""
 
 from __future__ import annotations
 

@@ -8,11 +8,11 @@ import navbus
 
 
 def line(info: navbus.NavigationInfo, shout: bool) -> str:
-    """The decision: the present moment in, a line out."""
+    """The decision: the present state in, a line out."""
     step = info.current_step
     words = f"{navbus.name_of(navbus.Maneuver, step.maneuver)} in {navbus.distance_text(info.to_maneuver.distance_meters)}"
     if step.simple_road_name:
-        # A name is a text of others: no terminal is to obey it.
+        # A name is external text: it must not control the terminal.
         words += f": {navbus.printable(step.simple_road_name)}"
     return words.upper() if shout else words
 
@@ -35,7 +35,7 @@ class MyControl(navbus.Control):
         if cue is None or cue == self.said or not info.HasField("current_step"):
             return
         self.said = cue
-        # The process before this one may have rendered it, or it comes too late.
+        # An earlier process may have rendered the cue, or it may be too late.
         if self.context.memory.has_rendered(info.cue, fix) or navbus.is_stale(info.cue, fix):
             return
         words = line(info, self.shout)

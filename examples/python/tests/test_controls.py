@@ -125,7 +125,7 @@ class LEDStripTests(unittest.TestCase):
         self.assertIsNone(strip.stall())
         waits_since = time.monotonic() - strips.PATIENCE
         strip._waits_since = waits_since
-        self.assertIn("takes nothing any more", strip.stall() or "")
+        self.assertIn("accepts no data", strip.stall() or "")
         strip.close()
 
     def test_behind_a_slow_line_a_picture_that_was_begun_is_ended_and_the_last_one_is_dark(self) -> None:
@@ -239,7 +239,7 @@ class CSVTapTests(unittest.TestCase):
             file.write({"event": "gps"})
             self.assertEqual(file.lost, 2)
             file.close()
-        self.assertEqual(errors.getvalue().count("make room"), 1)
+        self.assertEqual(errors.getvalue().count("free some space"), 1)
 
 
     def test_who_reads_the_rows_and_goes_ends_it_without_a_word_about_the_disk(self) -> None:

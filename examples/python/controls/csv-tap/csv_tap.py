@@ -1,4 +1,4 @@
-"""Appends a row for each moment of guidance, and each fix without any, to a CSV file. Any number of them may run."""
+"""Appends a row to a CSV file for each onNavigation, and for each fix without navigation. Any number may run."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def fix_row(fix: navbus.Fix) -> Row:
 
 
 def guidance_row(info: navbus.NavigationInfo) -> Row:
-    """The columns of a moment of guidance."""
+    """The columns of an onNavigation."""
     row = fix_row(info.fix)
     row.update(
         event="navigation",
@@ -62,7 +62,7 @@ def guidance_row(info: navbus.NavigationInfo) -> Row:
 
 
 class CSVFile:
-    """Rows reach the kernel one by one and whole, so that several taps may share a file."""
+    """Writes each row as a whole, so that several taps may share a file."""
 
     def __init__(self, path: str) -> None:
         self.path = path
@@ -78,7 +78,7 @@ class CSVFile:
             self.write({column: column for column in COLUMNS})
 
     def write(self, row: Row) -> None:
-        """Appends a row; one that finds no room is counted and told."""
+        """Appends a row; a row that cannot be written is counted and reported."""
         text = io.StringIO()
         csv.DictWriter(text, COLUMNS, restval="", lineterminator="\n").writerow(row)
         data = text.getvalue().encode("utf-8", "replace")
@@ -88,16 +88,16 @@ class CSVFile:
             is_whole = os.write(self._descriptor, data) == len(data)
             reason = "the disk is full"
         except BrokenPipeError:
-            # A reader that has gone wants no more: the kit ends the process for it.
+            # The reader has ended: the kit ends the process.
             raise
         except OSError as error:
             is_whole, reason = False, str(error.strerror)
         if is_whole and self.lost:
-            print(f"csv-tap: {navbus.printable(self.path)} takes rows again; {self.lost} were lost", file=sys.stderr)
+            print(f"csv-tap: {navbus.printable(self.path)} accepts rows again; {self.lost} were lost", file=sys.stderr)
             self.lost = 0
         elif not is_whole:
             if self.lost == 0:
-                problem = f"csv-tap: failed to write to {self.path}: {reason}; make room, rows are lost"
+                problem = f"csv-tap: failed to write to {self.path}: {reason}; free some space, rows are lost"
                 print(navbus.printable(problem), file=sys.stderr)
             self.lost += 1
 
@@ -108,7 +108,7 @@ class CSVFile:
 
 
 class CSVTap(navbus.Control):
-    """Looks on; it has no name on the bus."""
+    """An observer; it has no name on the bus."""
 
     def __init__(self, context: navbus.Context, file: CSVFile) -> None:
         super().__init__(context)
@@ -139,16 +139,16 @@ class CSVTap(navbus.Control):
 
 
 def main(arguments: List[str]) -> None:
-    """Takes the name of the file out of the command line; the rest is the kit's."""
+    """Reads the name of the file from the command line; the kit reads the options."""
     paths = [argument for argument in arguments if not argument.startswith("-")]
     options = [argument for argument in arguments if argument.startswith("-")]
     if len(paths) != 1 and not options:
-        print("csv-tap: one file is wanted: csv-tap FILE.csv", file=sys.stderr)
+        print("csv-tap: name one file: csv-tap FILE.csv", file=sys.stderr)
         sys.exit(64)
     navbus.run(
         "csv-tap",
         CSVTap,
-        "Appends guidance to a file, a row for each moment.",
+        "Appends guidance to a CSV file, a row for each event.",
         observer=True,
         make=lambda context: CSVTap(context, CSVFile(paths[0])),
         arguments=options,

@@ -1,4 +1,4 @@
-"""Prints every event of the bus in one line."""
+"""Prints every event of the bus on one line."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from navbus.v1 import events_pb2
 
 
 def fix_line(fix: navbus.Fix) -> str:
-    """A fix: where, and how fast."""
+    """The line of a fix: position and speed."""
     position = fix.position
     words = f"{position.latitude_degrees:.5f}, {position.longitude_degrees:.5f}"
     if fix.HasField("speed_meters_per_second"):
@@ -16,7 +16,7 @@ def fix_line(fix: navbus.Fix) -> str:
 
 
 def guidance_line(info: navbus.NavigationInfo) -> str:
-    """A moment of guidance: what comes, and what is due."""
+    """The line of an onNavigation: the next maneuver, and the cue that is due."""
     words = navbus.name_of(events_pb2.NavigationState, info.state)
     if info.HasField("current_step") and info.HasField("to_maneuver"):
         maneuver = navbus.name_of(navbus.Maneuver, info.current_step.maneuver)
@@ -28,13 +28,13 @@ def guidance_line(info: navbus.NavigationInfo) -> str:
 
 
 def report_line(report: navbus.ControlReport) -> str:
-    """What a control tells."""
+    """The line of a report."""
     words = [report.control, navbus.name_of(events_pb2.ReportKind, report.kind), report.effect, report.text]
     return f"report     {navbus.printable(' '.join(word for word in words if word))}"
 
 
 class EventLog(navbus.Control):
-    """Prints; it has no device and remembers nothing."""
+    """Prints the events; it has no device and no memory."""
 
     def __init__(self, context: navbus.Context) -> None:
         super().__init__(context)
@@ -62,4 +62,4 @@ class EventLog(navbus.Control):
 
 
 if __name__ == "__main__":
-    navbus.run("event-log", EventLog, "Prints every event in one line.")
+    navbus.run("event-log", EventLog, "Prints every event on one line.")

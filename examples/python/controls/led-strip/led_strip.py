@@ -10,7 +10,7 @@ from strips import Strip, strip_of
 
 
 class LEDStrip(navbus.Control):
-    """Shows the present moment; what is shown twice is written once."""
+    """Shows the present state; equal pictures in a row are written once."""
 
     def __init__(self, context: navbus.Context, strip: Optional[Strip] = None) -> None:
         super().__init__(context)
@@ -44,7 +44,7 @@ class LEDStrip(navbus.Control):
         self.show([DARK] * self.count)
 
     def on_silence(self) -> None:
-        # A light for a place that may lie behind is worse than none.
+        # An instruction for a point that may already be passed is worse than none.
         self.show([DARK] * self.count)
 
     def stall(self) -> Optional[str]:

@@ -1,4 +1,4 @@
-"""The decision: the present moment of guidance in, the colours of a strip out. Pure functions."""
+"""The decision: the present state of guidance in, the colours of a strip out. Pure functions."""
 
 from __future__ import annotations
 
@@ -14,26 +14,26 @@ GUIDE: Colour = (0, 90, 255)
 SOON: Colour = (255, 140, 0)
 NOW: Colour = (0, 255, 60)
 OTHER_LANE: Colour = (40, 0, 0)
-ASTRAY: Colour = (255, 0, 0)
+OFF_ROUTE: Colour = (255, 0, 0)
 ARRIVED: Colour = (255, 255, 255)
 
-# Metres before a maneuver from which on light shows it.
+# Distance from which a maneuver is shown, metres.
 RANGE_METERS = 300.0
-# And from which on it is made now.
+# Distance from which it is shown as immediate, metres.
 NOW_METERS = 40.0
 
 
 def light(info: navbus.NavigationInfo, count: int) -> List[Colour]:
-    """What `count` LEDs, left to right, show at a moment.
+    """The colours of `count` LEDs, left to right.
 
-    - The side of the next maneuver lights up from its end; the bar grows to the middle as it comes nearer.
-    - Before it, where lanes are known, each lane has a part of the strip: the recommended ones are bright.
-    - Straight on is a spot in the middle; the end of the route is white; astray, both ends are red.
+    - A bar begins at the side of the next maneuver, and grows to the middle as the maneuver comes nearer.
+    - Before the maneuver, if lanes are known, each lane has a part of the strip; the recommended ones are bright.
+    - Straight on is a spot in the middle; the destination is white; off route, both ends are red.
     """
     if info.is_destination_reached:
         return [ARRIVED] * count
     if info.is_off_route or info.is_wrong_way or info.state == events_pb2.NAVIGATION_STATE_REROUTING:
-        return _ends(count, ASTRAY)
+        return _ends(count, OFF_ROUTE)
     if not info.HasField("current_step") or not info.HasField("to_maneuver"):
         return [DARK] * count
     meters = info.to_maneuver.distance_meters
@@ -82,5 +82,5 @@ def _ends(count: int, colour: Colour) -> List[Colour]:
 
 
 def dimmed(strip: List[Colour], brightness: float) -> List[Colour]:
-    """The same with less light."""
+    """The same colours with less brightness."""
     return [(int(red * brightness), int(green * brightness), int(blue * brightness)) for red, green, blue in strip]

@@ -1,4 +1,4 @@
-"""Where the light is made: small devices behind one interface."""
+"""The outputs: small devices behind one interface."""
 
 from __future__ import annotations
 
@@ -11,31 +11,31 @@ from typing import List, Optional, TextIO
 
 from light import Colour
 
-# Seconds without a byte taken after which a device counts as hung.
+# Seconds without an accepted byte after which a device counts as hung.
 PATIENCE = 3.0
 # Seconds that the last picture may take: at 115200 baud the rest of one and a dark one are 0.2 s for 300 LEDs.
 LAST_PATIENCE = 1.0
 
 
 class Strip:
-    """What a control needs of a device; a test has one that only remembers."""
+    """The interface of a device; a test has one that only records."""
 
     def open(self) -> None:
-        """Opens the device; OSError if it cannot."""
+        """Opens the device; raises OSError if this fails."""
 
     def show(self, colours: List[Colour]) -> None:
         """Shows the colours, left to right. Never waits."""
 
     def close(self) -> None:
-        """Gives the device back, once it has taken the last picture. Safe before `open` and twice."""
+        """Closes the device after it has accepted the last picture. May be called before `open`, and twice."""
 
     def stall(self) -> Optional[str]:
-        """What hangs, as the rest of "failed to ..."."""
+        """The operation that hangs, as the rest of "failed to ..."."""
         return None
 
 
 class TerminalStrip(Strip):
-    """A character for each LED, a line for each picture: coloured in a terminal, else a letter."""
+    """A character for each LED, a line for each picture: coloured points in a terminal, otherwise letters."""
 
     def __init__(self, output: Optional[TextIO] = None) -> None:
         self._output = output or sys.stdout
@@ -49,7 +49,7 @@ class TerminalStrip(Strip):
 
 
 def letter(colour: Colour) -> str:
-    """A colour in a log: r, g, b, o(range), w, and a point for the dark; faint ones are x."""
+    """A colour as a letter: r, g, b, o(range), w; x for a faint one, and a point for a dark one."""
     red, green, _ = colour
     most = max(colour)
     if most < 60:
@@ -62,7 +62,7 @@ def letter(colour: Colour) -> str:
 
 
 class DeviceStrip(Strip):
-    """A device that takes bytes. A picture that it cannot take now is dropped: the next one is newer."""
+    """A device that is written to. A picture that it cannot accept yet is replaced by the next one."""
 
     def __init__(self, path: str) -> None:
         self.path = path
@@ -72,7 +72,7 @@ class DeviceStrip(Strip):
         self._waits_since: Optional[float] = None
 
     def encoded(self, colours: List[Colour]) -> bytes:
-        """The picture as the device wants it."""
+        """The picture in the format of the device."""
         raise NotImplementedError
 
     def open(self) -> None:
@@ -93,13 +93,13 @@ class DeviceStrip(Strip):
             self._descriptor, self._rest, self._next = None, b"", None
 
     def _finish(self, descriptor: int) -> None:
-        """The last picture is the dark one: without it the light would stay on."""
+        """Writes the last, dark picture: without it, the LEDs would stay on."""
         deadline = time.monotonic() + LAST_PATIENCE
         room = select.poll()
         room.register(descriptor, select.POLLOUT)
         self._write()
         while (self._rest or self._next) and time.monotonic() < deadline:
-            # Where there is room but not for all of it, a line is looked at again a little later.
+            # If there is space, but not for all of it, try again a little later.
             if room.poll(max(int((deadline - time.monotonic()) * 1000), 1)):
                 time.sleep(0.005)
             self._write()
@@ -108,10 +108,10 @@ class DeviceStrip(Strip):
         self._write()
         if self._waits_since is None or time.monotonic() - self._waits_since < PATIENCE:
             return None
-        return f"write to {self.path}: it takes nothing any more; is the strip still there?"
+        return f"write to {self.path}: it accepts no data; is the strip still connected?"
 
     def _write(self) -> None:
-        """A picture that was begun is ended first: its rest would be taken for colours."""
+        """Completes a begun picture first: the device would read a new one as its rest."""
         while self._descriptor is not None and (self._rest or self._next):
             if not self._rest:
                 self._rest, self._next = self._next or b"", None
@@ -126,7 +126,7 @@ class DeviceStrip(Strip):
 
 
 class SerialStrip(DeviceStrip):
-    """A strip behind a controller that speaks Adalight, as most Arduino sketches for LEDs do, at 115200 baud."""
+    """A strip at a controller with the Adalight protocol, as in most Arduino sketches for LEDs, at 115200 baud."""
 
     def open(self) -> None:
         super().open()
@@ -135,7 +135,7 @@ class SerialStrip(DeviceStrip):
             self.close()
             raise OSError(f"{self.path} is no serial device")
         settings = termios.tcgetattr(self._descriptor)
-        # Raw: eight bits, nothing translated, no modem lines.
+        # Raw: eight bits, no translation, no modem lines.
         settings[0] = settings[1] = settings[3] = 0
         settings[2] = termios.CS8 | termios.CREAD | termios.CLOCAL
         settings[4] = settings[5] = termios.B115200
@@ -147,7 +147,7 @@ class SerialStrip(DeviceStrip):
 
 
 class SPIStrip(DeviceStrip):
-    """APA102 LEDs ("DotStar") at an SPI bus: blue, green, red behind a byte of brightness."""
+    """APA102 LEDs ("DotStar") at an SPI bus: a byte of brightness, then blue, green, red."""
 
     def encoded(self, colours: List[Colour]) -> bytes:
         leds = b"".join(bytes([0xFF, blue, green, red]) for red, green, blue in colours)

@@ -12,7 +12,7 @@ import navbus
 
 
 def guidance(meters: float, stage: int, seconds_late: int = 0) -> navbus.Envelope:
-    """The moment in which a cue is due."""
+    """An onNavigation with a cue that is due."""
     event = navbus.Envelope(session="main")
     info = event.navigation
     info.fix.time_nanoseconds = 1_700_000_000_000_000_000 + seconds_late * 1_000_000_000
@@ -30,7 +30,7 @@ class MyControlTests(unittest.TestCase):
         self.reports: List[navbus.ControlReport] = []
 
     def lines(self, *events: navbus.Envelope, settings: navbus.Settings = navbus.Settings()) -> List[str]:
-        """What the control prints of some events."""
+        """The lines that the control prints for some events."""
         driver = navbus.Driver(my_control.MyControl(navbus.Context(settings, send_report=self.reports.append)))
         with contextlib.redirect_stdout(io.StringIO()) as output:
             for event in events:
@@ -44,7 +44,7 @@ class MyControlTests(unittest.TestCase):
         )
         self.assertEqual(len(self.reports), 4)
 
-    def test_it_shouts_if_it_is_told_to(self) -> None:
+    def test_the_setting_shout_gives_capitals(self) -> None:
         self.assertEqual(
             self.lines(guidance(302, stage=3), settings=navbus.Settings(shout=True)),
             ["TURN LEFT IN 300 M: BISMARCKPLATZ"],
