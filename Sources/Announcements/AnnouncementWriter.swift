@@ -1,6 +1,10 @@
 import NavigationEvents
 
 /// Writes the sentence of a cue in one language: chooses a grammar and phrases, and fills the grammar with the phrases.
+///
+/// Grammars and phrases are in the table of the language (`Plugins/Speech/Languages`); the code has only their keys.
+/// PhraseChoice.swift has the keys for each maneuver, ``LaneAdvice`` those for lanes, ``SpokenDistance`` those for
+/// distances.
 struct AnnouncementWriter: Sendable {
     let lookup: PhraseLookup
     let settings: AnnouncementSettings

@@ -2,7 +2,7 @@ import Access
 import Platform
 import ZeroMQ
 
-/// The connections of a bus: admits, identifies and ends them.
+/// The connections of a bus: admits, identifies and ends them. ``EventPublisher`` says how a slow subscriber is handled.
 final class ConnectionRegistry {
     private var connections: Connections
     private let transport: Transport

@@ -6,7 +6,16 @@ import Platform
 
 /// Numbers, encodes, keeps and sends the events of a bus, among them its own warnings.
 ///
-/// Publishing never waits for a subscriber.
+/// Publishing never waits for a subscriber. A slow one loses events, and fetches them later:
+///
+/// 1. Events that a subscriber has not received yet wait in a queue of libzmq, at most ``BusLimits/sendHighWater``.
+/// 2. While the queue is full, libzmq drops further events for this subscriber; the others receive them.
+/// 3. The subscriber detects the gap by the numbers of the next event or heartbeat, and requests the missed events from
+///    the journal. ``SubscriptionState`` has the states of this repair, and ``RequestProcessor`` answers the request.
+/// 4. If the journal no longer has the events, the subscriber continues with the present state, a snapshot.
+///
+/// Slowness alone ends no connection. ``ConnectionRegistry`` ends one with large answers that are not received, and
+/// ``MemoryControl`` idle ones when the bus is short of memory.
 final class EventPublisher {
     private let transport: Transport
     private let sessions: SessionRegistry

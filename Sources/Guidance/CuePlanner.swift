@@ -20,6 +20,12 @@ struct CueMoment {
 }
 
 /// Decides which cue is due, from time and distance, never from the number of fixes.
+///
+/// A stage is due at the first fix after its trigger point, the stage "now" of a turn at the nearest fix. ``CueTiming``
+/// computes the trigger points from the speed and the length of the announcement. ``AnnouncedSteps`` leaves out steps
+/// that are never announced, and ``OffRouteCue`` decides when to announce a turn around. A cue is in every event until
+/// its maneuver is passed, the route is left, or another cue is due; its `dueAt` is the time of the first of these
+/// events.
 struct CuePlanner {
     private let settings: GuidanceSettings
     private var timing: CueTiming

@@ -2,7 +2,8 @@ import NavigationEvents
 
 /// All tuning of the cues: distances, times and speeds at which they become due, are combined, repeated and expire.
 ///
-/// The trigger distances are computed from the speed so that the announcement *ends* in time.
+/// The trigger distances are computed from the speed so that the announcement *ends* in time. ``CuePlanner`` decides with
+/// them which cue is due.
 struct CueTiming {
     /// The distances at which the prepare stage may be announced, metres.
     static let distanceScaleMeters: [Double] = [50, 100, 150, 200, 250, 300, 400, 500, 600, 800, 1000, 1500, 2000]

@@ -12,6 +12,9 @@ extension Timestamp {
         "\(iso8601ToSecond).\((nanosecondsOfSecond / 1_000_000).padded(3))Z"
     }
 
+    /// The time in ISO 8601, in UTC, cut to seconds: "2026-05-04T08:00:01Z".
+    package var iso8601Seconds: String { "\(iso8601ToSecond)Z" }
+
     private var wholeSeconds: Int64 { nanosecondsSinceEpoch.flooredQuotient(1_000_000_000) }
 
     // The first second of a timestamp begins before its range: the arithmetic wraps, and the difference is right.

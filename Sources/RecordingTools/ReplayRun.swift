@@ -161,9 +161,9 @@ package struct ReplayRun {
 
     /// Waits until all subscribers have received everything, since they would lose events that the journal drops.
     private func drain(_ bus: ReplayBus) async throws {
-        var watch = DeliveryMonitor(now: ReplayClock.seconds)
+        var watch = DeliveryMonitor(now: MonotonicInstant.now.seconds)
         while true {
-            if watch.check(await bus.followers(), now: ReplayClock.seconds) { return }
+            if watch.check(await bus.followers(), now: MonotonicInstant.now.seconds) { return }
             try await Task.sleep(for: .milliseconds(50))
         }
     }
@@ -187,12 +187,5 @@ private struct ReplayClock {
         }
         let instant = start.at + .seconds(min(Double(due - start.due) / 1e9 / factor, Self.maxSeconds))
         if instant > .now { try await Task.sleep(until: instant, clock: .continuous) }
-    }
-
-    /// The present time in seconds, of a monotonic clock.
-    static var seconds: Double {
-        var time = timespec()
-        clock_gettime(CLOCK_MONOTONIC, &time)
-        return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
     }
 }

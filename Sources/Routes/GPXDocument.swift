@@ -12,7 +12,7 @@ struct GPXDocument {
 
     struct Point {
         var position: Coordinate
-        /// Seconds since an arbitrary epoch; `nil` if the file has no time.
+        /// Seconds since 1970; `nil` if the file has no valid time.
         var seconds: Double?
         /// Name of a stop; `nil` for points that only shape the line.
         var stopName: String?

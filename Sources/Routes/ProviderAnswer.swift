@@ -2,6 +2,9 @@ import NavigationEvents
 import Platform
 
 /// Reads a document of a provider, whose format is detected from the content.
+///
+/// A new format is a case of ``RouteProvider``, the names in `signatures` that identify its documents, and a type such as
+/// ``GraphHopperAnswer`` that makes a ``ProviderRoute`` of a document. All further steps are common to all formats.
 enum ProviderAnswer {
     /// The formats that are recognized by the top-level names of a document.
     private enum Family { case valhalla, osrm, mapbox, graphHopper, service }

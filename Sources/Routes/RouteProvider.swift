@@ -1,4 +1,4 @@
-/// A format of routes.
+/// A format of routes. `ProviderAnswer` reads each of them.
 public enum RouteProvider: String, Sendable, Hashable, CaseIterable {
     /// Valhalla's own JSON: answers of `/route` and `/trace_route`.
     case valhalla

@@ -79,7 +79,15 @@ import Testing
             let count = Int.random(in: 0..<60, using: &random)
             let alphabet = Array("\"\"==;;/*\\Uu0dab \n|".utf8) + [0xFF, 0xC3, 0xED]
             let bytes = (0..<count).compactMap { _ in alphabet.randomElement(using: &random) }
-            _ = try? StringTable(bytes)
+            do throws(AnnouncementError) {
+                _ = try StringTable(bytes)
+            } catch {
+                switch error {
+                case .notText(_, let line, let column), .malformedTable(_, let line, let column, _):
+                    if line < 1 || column < 1 { Issue.record("\(bytes) is refused without a place: \(error)") }
+                default: Issue.record("\(bytes) is refused with another error: \(error)")
+                }
+            }
         }
     }
 

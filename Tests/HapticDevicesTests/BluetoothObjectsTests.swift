@@ -77,8 +77,10 @@ struct BluetoothObjectsTests {
                     path: Self.device, interface: interfaces.randomElement(using: &random) ?? "",
                     member: members.randomElement(using: &random) ?? "",
                     arguments: (0..<count).compactMap { _ in values.randomElement(using: &random) }))
-            _ = objects.peers(nil)
-            _ = objects.characteristic(NordicUART.receive, of: Self.device)
+            let peers = objects.peers(nil)
+            let areUsable = peers.allSatisfy { $0.hasUART && objects.peer($0.path) == $0 }
+            #expect(areUsable, "\(peers)")
+            #expect(objects.characteristic(NordicUART.receive, of: Self.device) == nil, "no signal added a service")
         }
     }
 }

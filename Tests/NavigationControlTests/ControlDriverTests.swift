@@ -10,6 +10,7 @@ import Testing
         try driver.start()
         driver.deliver([.navigationStarted(.make()), .gps(.make()), .navigation(.make()), .navigationStopped])
         driver.stop()
+        #expect(topics(Idle.self).isEmpty)
     }
 
     @Test func `every event calls its callback`() {

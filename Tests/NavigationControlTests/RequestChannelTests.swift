@@ -70,7 +70,12 @@ import Testing
     }
 
     @Test func `without a bus requests are dropped`() {
-        ControlContext().requests.ask { .repeatAnnouncement($0) }
+        var sessions: [Session] = []
+        ControlContext().requests.ask { session in
+            sessions.append(session)
+            return .repeatAnnouncement(session)
+        }
+        #expect(sessions.isEmpty, "the request is not made")
     }
 }
 

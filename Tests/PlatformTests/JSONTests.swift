@@ -56,7 +56,8 @@ struct JSONTests {
         }
     }
 
-    @Test func `no mutation of a line crashes the reader`() {
+    @Test func `no mutation of a line crashes the reader, and what is read can be written and read again`() {
+        var readCount = 0
         var generator = SplitMix64(seed: 11)
         let line = Array(#"{"class":"SKY","hdop":1.25e0,"satellites":[{"used":true,"n":"\u00e9"}],"x":null}"#.utf8)
         for _ in 0..<20_000 {
@@ -66,7 +67,13 @@ struct JSONTests {
             }
             bytes.removeLast(Int.random(in: 0..<bytes.count, using: &generator) / 8)
             guard let root = try? JSONDocument(bytes).root else { continue }
-            _ = root.member("satellites")?.elements?.map { $0.member("n")?.text }
+            readCount += 1
+            for name: StaticString in ["class", "hdop", "satellites", "x"] {
+                guard let value = root.member(name).map(written) else { continue }
+                let again = (try? JSONDocument(value.bytes).root).map(written)
+                if again != value { Issue.record("\(value.text) is read as \(again?.text ?? "no JSON")") }
+            }
         }
+        #expect((1..<20_000).contains(readCount))
     }
 }

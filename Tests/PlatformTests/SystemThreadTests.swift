@@ -45,8 +45,14 @@ struct WakeUpTests {
 
     @Test func `another thread ends a wait without limit`() throws {
         let wakeUp = try WakeUp()
-        let thread = try SystemThread.start("waker") { wakeUp.wake() }
+        let isWoken = Mutex(false)
+        let thread = try SystemThread.start("waker") {
+            isWoken.withLock { $0 = true }
+            wakeUp.wake()
+        }
         wakeUp.wait()
+        let wasWoken = isWoken.withLock(\.self)
         thread.join()
+        #expect(wasWoken, "the wait ended by itself")
     }
 }

@@ -78,11 +78,22 @@ import Testing
         let seed = UInt64.random(in: 0...UInt64.max)
         var random = SplitMix64(seed: seed)
         let whole = ClipBytes.wav(ClipBytes.tone(440, seconds: 0.01, rate: 16_000), isExtended: true)
-        for length in 0..<80 { _ = problem(Array(whole.prefix(length))) }
+        for length in 0..<80 { expectOutcome(of: Array(whole.prefix(length)), seed) }
         for _ in 0..<3000 {
             var bytes = whole
             for _ in 0..<3 { bytes[Int.random(in: 0..<80, using: &random)] = UInt8.random(in: 0...255, using: &random) }
-            _ = problem(bytes)
+            expectOutcome(of: bytes, seed)
+        }
+    }
+
+    /// The result is either a clip that can be played, or an error with its reason.
+    private func expectOutcome(of bytes: [UInt8], _ seed: UInt64) {
+        do throws(WAVClip.Problem) {
+            let clip = try WAVClip(bytes)
+            let isPlayable = clip.sampleRate >= 4000 && clip.samples.allSatisfy { (-1...1).contains($0) }
+            if !isPlayable { Issue.record("\(bytes) is read as a sound that cannot be played, seed \(seed)") }
+        } catch {
+            if error.text.isEmpty { Issue.record("\(bytes) is refused without a reason, seed \(seed)") }
         }
     }
 }

@@ -43,7 +43,7 @@ import ZeroMQ
         #expect(!polled.isReadable(0), "two wake-ups are cleared as one")
     }
 
-    @Test func `the thread ends with its actor`() async throws {
+    @Test(.timeLimit(.minutes(1))) func `the thread ends with its actor`() async throws {
         let (ended, end) = AsyncStream<Void>.makeStream()
         do {
             let echo = try Echo()

@@ -28,7 +28,7 @@ extension FuzzTarget {
             name: name, maxBytes: 16_384,
             reaches: [
                 "RouteError", "Polyline", "JSONDocument", "JSONParser", "JSONDecoding", "ProviderAnswer", "GPXDocument",
-                "GPXReader", "GPXTime",
+                "GPXReader",
             ]
         ) { bytes throws(FuzzFinding) in
             guard let routes = try? RouteDocument.read(bytes, provider: provider) else { return }

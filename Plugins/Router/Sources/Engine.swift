@@ -1,4 +1,5 @@
-/// A kind of routing server, which determines the form of requests. Answers are recognized by their content.
+/// A kind of routing server, which determines the form of requests. Answers are recognized by their content, in
+/// `Sources/Routes/ProviderAnswer.swift`. README.md lists the parts of a new engine.
 enum Engine: String, CaseIterable, Sendable {
     case valhalla
     case osrm

@@ -35,7 +35,6 @@ struct RouteQuery: Hashable, Sendable {
 }
 
 extension RouteQuery {
-    private static let earthRadiusMeters = 6_371_008.8
     /// Time that the vehicle travels while the answer is computed; the route begins at the position after it.
     private static let aheadSeconds = 2.0
     private static let maxAheadMeters = 40.0

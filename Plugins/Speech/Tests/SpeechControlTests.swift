@@ -72,9 +72,11 @@ import Testing
     }
 
     @Test func `stopping before starting is safe`() throws {
-        var driver = ControlDriver(try control([:], OutputLog()))
+        let log = OutputLog()
+        var driver = ControlDriver(try control([:], log))
         driver.stop()
         driver.stop()
+        #expect(log.notes.shown.isEmpty && log.notes.complaints.isEmpty)
     }
 
     @Test(arguments: [

@@ -1,9 +1,11 @@
+import Platform
+
 /// An error of the terminal. The description completes "failed to …".
 enum WatchError: Error, Hashable, CustomStringConvertible {
     case notATerminal(path: String)
     case opening(path: String, reason: String)
     case gone(path: String)
-    case thread(reason: String)
+    case thread(SystemError)
 
     var description: String {
         switch self {
@@ -13,8 +15,7 @@ enum WatchError: Error, Hashable, CustomStringConvertible {
             "open the terminal \(path): \(reason)"
         case .gone(let path):
             "show anything on \(path): the terminal is gone; connect it again, or set watch.terminal to another"
-        case .thread(let reason):
-            "start a thread: \(reason); raise the limit of processes (ulimit -u, limits.processes of the manifest)"
+        case .thread(let error): "\(error)"
         }
     }
 }

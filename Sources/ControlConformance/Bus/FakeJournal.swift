@@ -1,5 +1,4 @@
 import EventCodec
-import Glibc
 import NavigationEvents
 import Platform
 import ZeroMQ
@@ -69,14 +68,5 @@ struct FakeJournal {
             let numbers = WireEdit.field(1, Array($1.key.utf8)) + WireEdit.varint(2 << 3) + WireEdit.varint($1.value)
             return $0 + WireEdit.field(4, numbers)
         }
-    }
-}
-
-extension Timestamp {
-    /// The current time of the wall clock.
-    static var now: Timestamp {
-        var time = timespec()
-        clock_gettime(CLOCK_REALTIME, &time)
-        return Timestamp(nanosecondsSinceEpoch: Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec))
     }
 }

@@ -1,3 +1,4 @@
+import EventBus
 import NavigationEvents
 
 /// A simulated drive: a straight street with a turn every 200 metres, alternately to the left and to the right, with

@@ -1,4 +1,4 @@
-import Glibc
+import EventBus
 import NavigationEvents
 import Positions
 
@@ -32,14 +32,5 @@ enum MagneticModelCheck {
         return Finding(
             grade: .fine, subject: subject, text: "holds until \(end)",
             remedy: isNearEnd ? "install a newer navbus by then: without it, magnetic compasses become inaccurate" : "")
-    }
-}
-
-extension Timestamp {
-    /// The present time by the clock of this machine.
-    static var now: Timestamp {
-        var time = timespec()
-        clock_gettime(CLOCK_REALTIME, &time)
-        return Timestamp(nanosecondsSinceEpoch: Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec))
     }
 }

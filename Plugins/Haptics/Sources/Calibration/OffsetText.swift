@@ -1,5 +1,4 @@
 import Geodesy
-import Glibc
 import NavigationEvents
 import TOML
 
@@ -38,7 +37,7 @@ enum OffsetText {
                 offsetDegrees = \(tenths(entry.value.degrees))
                 spreadDegrees = \(tenths(entry.value.spreadDegrees))
                 how = "\(entry.value.origin.rawValue)"
-                time = "\(timeText(entry.value.time))"
+                time = "\(entry.value.time.iso8601Seconds)"
 
                 """
         }
@@ -83,24 +82,8 @@ enum OffsetText {
         return "\"\(inner.joined())\""
     }
 
-    /// `2026-05-04T08:00:01Z`
-    static func timeText(_ time: Timestamp) -> String {
-        var seconds = time_t((Double(time.nanosecondsSinceEpoch) / 1e9).rounded(.down))
-        var parts = tm()
-        gmtime_r(&seconds, &parts)
-        var text = [CChar](repeating: 0, count: 32)
-        let count = strftime(&text, text.count, "%Y-%m-%dT%H:%M:%SZ", &parts)
-        return String(decoding: text.prefix(count).map { UInt8(bitPattern: $0) }, as: UTF8.self)
-    }
-
     private static func time(_ text: String) -> Timestamp? {
-        let numbers = text.split { !$0.isASCII || !$0.isWholeNumber }.compactMap { Int32($0) }
-        guard numbers.count == 6, (1970...2261).contains(numbers[0]) else { return nil }
-        var parts = tm()
-        (parts.tm_year, parts.tm_mon, parts.tm_mday) = (numbers[0] - 1900, numbers[1] - 1, numbers[2])
-        (parts.tm_hour, parts.tm_min, parts.tm_sec) = (numbers[3], numbers[4], numbers[5])
-        guard let time = Timestamp(secondsSinceEpoch: Double(timegm(&parts))) else { return nil }
-        // `timegm` normalizes a day 40 of a month; here it is an error.
-        return timeText(time) == text ? time : nil
+        guard let time = Timestamp(iso8601: text), time.iso8601Seconds == text else { return nil }
+        return time
     }
 }

@@ -1,4 +1,4 @@
-/// A situation that has pulses. Each has an entry in the table of patterns.
+/// A situation that has pulses. Each has an entry in the table of patterns. README.md lists the parts of a new one.
 package enum PatternName: String, CaseIterable, Sendable {
     /// An upcoming turn.
     case prepareLeft, prepareRight, prepareAhead, prepareAround

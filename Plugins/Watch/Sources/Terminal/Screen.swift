@@ -1,5 +1,6 @@
 import Dashboard
 import Glibc
+import Platform
 import Synchronization
 
 /// The dashboard on a terminal, with at most thirty frames a second, always the latest.
@@ -40,11 +41,11 @@ final class Screen: WatchOutput, Sendable {
     func open() throws(WatchError) {
         try port.enter()
         state.withLock { $0.isOpen = true }
-        do {
-            try WatchThread.start { [self] in handleInput() }
+        do throws(SystemError) {
+            try SystemThread.detach("navbus-keys") { [self] in handleInput() }
         } catch {
             close()
-            throw error
+            throw .thread(error)
         }
     }
 
