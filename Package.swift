@@ -84,7 +84,7 @@ let controls: [(name: String, dependencies: [Target.Dependency])] = [
     ("Signs", ["PictureOutput", "Pictures"]),
     ("Speech", ["Announcements", "SpeechEngine"]),
     ("Watch", ["Dashboard", "Pictures"]),
-    ("Web", ["CMicroHTTPD", "Dashboard", "Pictures"]),
+    ("Web", ["CMicroHTTPD", "Dashboard", "Geodesy", "Pictures"]),
 ]
 
 // The executables of the tools.

@@ -5,6 +5,7 @@ import Glibc
 import NavigationControl
 import NavigationEvents
 import NavigationLoop
+import Platform
 package import Positions
 import Supervisor
 

@@ -69,7 +69,7 @@ struct LayerTests {
         "Signs": ["PictureOutput"],
         "Watch": ["Dashboard"],
         // Serves pages with libmicrohttpd.
-        "Web": ["CMicroHTTPD", "Dashboard"],
+        "Web": ["CMicroHTTPD", "Dashboard", "Geodesy"],
         // Queries routing servers with libcurl, each transfer on a thread.
         "Router": ["CCurl", "Dispatch", "Geodesy", "Routes"],
         // Wristbands, phones and game controllers; tables of pulses and offsets.

@@ -1,4 +1,5 @@
 import Dashboard
+import Geodesy
 import Glibc
 import NavigationControl
 import NavigationEvents
@@ -68,7 +69,7 @@ struct PageRouteLine {
 /// The sector of directions from a point in which a straight line passes all following points within the tolerance.
 private struct DirectionSector {
     private let origin: Coordinate
-    private let metersPerLongitude: Double
+    private let scale: LocalScale
     /// The limit sideways and beyond the end; both together are within the tolerance.
     private let slack: Double
     /// The direction of the first distant point, radians; `nil` while all points are within the slack.
@@ -80,10 +81,8 @@ private struct DirectionSector {
     init(from origin: Coordinate, toleranceMeters: Double) {
         self.origin = origin
         slack = toleranceMeters * 0.7
-        metersPerLongitude = Self.metersPerDegree * cos(origin.latitudeDegrees * .pi / 180)
+        scale = LocalScale(at: origin)
     }
-
-    private static let metersPerDegree = 111_320.0
 
     /// Narrows the sector by a point that is removed.
     mutating func pass(_ point: Coordinate) {
@@ -107,8 +106,7 @@ private struct DirectionSector {
     }
 
     private func polar(_ point: Coordinate) -> (distance: Double, direction: Double) {
-        let east = remainder(point.longitudeDegrees - origin.longitudeDegrees, 360) * metersPerLongitude
-        let north = (point.latitudeDegrees - origin.latitudeDegrees) * Self.metersPerDegree
+        let (east, north) = scale.offsetMeters(from: origin, to: point)
         return (hypot(east, north), atan2(east, north))
     }
 }
