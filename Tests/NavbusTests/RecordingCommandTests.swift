@@ -292,7 +292,7 @@ import Testing
     @Test func `a cue is traced to its announcement`() throws {
         try sandbox.recordDrive(speed: "200")
         let trace = try sandbox.navbus("trace", sandbox.path("drive.mcap"), "--last")
-        #expect(trace.output.contains("guidance   enroute, destinationRight"), "\(trace.output)")
+        #expect(trace.output.contains("guidance   enroute, destination right"), "\(trace.output)")
         #expect(trace.output.contains("speech     utterance began \"you have reached your destination"))
         let missing = try sandbox.navbus("trace", sandbox.path("drive.mcap"), "99999")
         #expect(missing.exitCode == 66 && missing.errors.contains("find tick 99999"))

@@ -51,6 +51,8 @@ enum CompletionScript {
 
         function __navbus_words
             set -l typed (commandline -opc)
+            # Without this, fish itself complains about a missing command.
+            command -q navbus; or return
             navbus \(CompletionWords.request) $typed[2..] (commandline -ct) 2>/dev/null
         end
         complete -c navbus -a '(__navbus_words)'
