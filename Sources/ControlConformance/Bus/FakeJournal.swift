@@ -1,3 +1,4 @@
+import EventBus
 import EventCodec
 import NavigationEvents
 import Platform
