@@ -12,8 +12,8 @@ struct GPXDocument {
 
     struct Point {
         var position: Coordinate
-        /// Seconds since 1970; `nil` if the file has no valid time.
-        var seconds: Double?
+        /// `nil` if the file has no valid time.
+        var time: Timestamp?
         /// Name of a stop; `nil` for points that only shape the line.
         var stopName: String?
     }

@@ -95,8 +95,7 @@ extension GPXReader: XMLHandler {
         switch (element, open.last) {
         case (.name, .routePoint), (.name, .place): pointName = trimmedText
         case (.kind, .track), (.kind, .route): line?.kind = trimmedText
-        case (.time, .trackPoint), (.time, .routePoint):
-            point?.seconds = Timestamp(iso8601: trimmedText).map { Double($0.nanosecondsSinceEpoch) / 1e9 }
+        case (.time, .trackPoint), (.time, .routePoint): point?.time = Timestamp(iso8601: trimmedText)
         case (.trackPoint, _): endPoint(stopName: nil)
         case (.routePoint, _): endPoint(stopName: isShaping || pointName.isEmpty ? nil : pointName)
         case (.place, _): endPlace()

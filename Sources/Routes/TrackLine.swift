@@ -20,7 +20,7 @@ struct TrackLine {
     /// Creates the line, of at least two points, which may be equal; `nil` if the source has fewer than two.
     init?(_ line: GPXDocument.Line) {
         guard line.points.count >= 2, let first = line.points.first, let last = line.points.last else { return nil }
-        let timed = line.points.count { $0.seconds != nil }
+        let timed = line.points.count { $0.time != nil }
         isRecorded = line.isTrack && timed * 10 >= line.points.count * 9
         let near = isRecorded ? Self.noiseMeters : Self.sameMeters
         points = [first]

@@ -46,14 +46,15 @@ struct TrackTimes {
         var stretches: [Double?] = [0]
         var sum = 0.0
         for index in line.points.indices.dropFirst() {
-            guard let start = line.points[index - 1].seconds, let end = line.points[index].seconds, end >= start else {
+            guard let start = line.points[index - 1].time, let end = line.points[index].time, end >= start else {
                 stretches.append(nil)
                 continue
             }
+            let duration = end.seconds(since: start)
             let length = line.meters[index] - line.meters[index - 1]
-            let isRest = end - start > restSeconds && length < (end - start) * crawlMetersPerSecond
-            stretches.append(isRest ? nil : end - start)
-            if !isRest { sum += end - start }
+            let isRest = duration > restSeconds && length < duration * crawlMetersPerSecond
+            stretches.append(isRest ? nil : duration)
+            if !isRest { sum += duration }
         }
         return sum > 0 && line.lengthMeters / sum < maxMetersPerSecond ? stretches : nil
     }
@@ -75,11 +76,12 @@ struct TrackTimes {
         var fastest = 0.0
         var start = 0
         for end in line.points.indices {
-            guard let time = line.points[end].seconds else { continue }
-            while start < end, (line.points[start + 1].seconds.map { time - $0 } ?? 30) >= 30 { start += 1 }
-            guard let begin = line.points[start].seconds, (10...90).contains(time - begin) else { continue }
+            guard let time = line.points[end].time else { continue }
+            while start < end, (line.points[start + 1].time.map { time.seconds(since: $0) } ?? 30) >= 30 { start += 1 }
+            guard let duration = line.points[start].time.map({ time.seconds(since: $0) }), (10...90).contains(duration)
+            else { continue }
             let away = line.points[start].position.distanceMeters(to: line.points[end].position)
-            fastest = max(fastest, away / (time - begin))
+            fastest = max(fastest, away / duration)
         }
         switch fastest {
         case 0: return .unknown

@@ -177,16 +177,16 @@ struct GPXTests {
     }
 
     @Test func `times may have fractions and offsets, and invalid times are ignored`() throws {
-        func seconds(_ text: String) throws -> Double? {
+        func time(_ text: String) throws -> Timestamp? {
             let point = "<trkpt lat=\"50\" lon=\"8\"><time> \(text)\n</time></trkpt>"
             let document = try GPXDocument(Array("<gpx><trk><trkseg>\(point)</trkseg></trk></gpx>".utf8))
-            return try #require(document.lines.first?.points.first).seconds
+            return try #require(document.lines.first?.points.first).time
         }
-        let noon = try #require(try seconds("2024-02-29T12:00:00Z"))
-        #expect(try seconds("2024-02-29T12:00:00.25Z") == noon + 0.25)
-        #expect(try seconds("2024-02-29T14:00:00+02:00") == noon)
+        let noon = try #require(try time("2024-02-29T12:00:00Z"))
+        #expect(try time("2024-02-29T12:00:00.25Z")?.seconds(since: noon) == 0.25)
+        #expect(try time("2024-02-29T14:00:00+02:00") == noon)
         for text in ["", "yesterday", "2024-13-01T12:00:00Z", "2024-02-29", "2024-02-29T12:61:00Z"] {
-            #expect(try seconds(text) == nil)
+            #expect(try time(text) == nil)
         }
     }
 }
