@@ -146,8 +146,8 @@ let layer3c =
     module(
         "Launcher",
         [
-            "CommandOutput", "EventBus", "EventCodec", "Journal", "NavigationControl", "NavigationEvents",
-            "NavigationLoop", "Platform", "Positions", "Routes", "Supervisor", "TOML",
+            "CommandOutput", "EventBus", "EventCodec", "NavigationControl", "NavigationEvents",
+            "Platform", "Positions", "Routes", "Supervisor", "TOML",
         ])
     + module(
         "Metrics", ["CommandOutput", "Launcher", "NavigationControl", "NavigationEvents", "Platform"],
@@ -155,8 +155,8 @@ let layer3c =
     + module(
         "RecordingTools",
         [
-            "CommandOutput", "EventBus", "EventCodec", "Journal", "Launcher", "NavigationControl",
-            "NavigationEvents", "NavigationLoop", "Platform", "Positions", "Recording", "Supervisor",
+            "CommandOutput", "EventBus", "EventCodec", "Launcher", "NavigationControl",
+            "NavigationEvents", "Platform", "Recording", "Supervisor",
         ])
 let modules = (layer0 + layer1 + layer2 + layer3 + layer3b + layer3c).filter { $0.type == .regular }.map(\.name)
 // Programs and helpers for the tests of several modules.
@@ -295,7 +295,7 @@ let benchmarks =
     + benchmark("navbus-bench-codec", folder: "Codec", ["EventCodec", "NavigationEvents"])
     + benchmark(
         "navbus-bench-fleet", folder: "Fleet",
-        ["EventBus", "EventCodec", "Guidance", "Journal", "NavigationEvents", "NavigationLoop", "Positions", "ZeroMQ"])
+        ["EventBus", "EventCodec", "Guidance", "NavigationEvents", "Positions", "ZeroMQ"])
     + benchmark("navbus-bench-guidance", folder: "Guidance", ["Guidance", "NavigationEvents", "Positions"])
     + benchmark("navbus-bench-haptics", folder: "Haptics", ["EventBus", "NavigationEvents"])
     + benchmark("navbus-bench-speech", folder: "Speech", ["EventBus", "NavigationEvents"])

@@ -1,9 +1,7 @@
 import EventBus
 import EventCodec
 import Glibc
-import Journal
 import NavigationEvents
-import NavigationLoop
 import Synchronization
 import ZeroMQ
 
@@ -29,7 +27,8 @@ struct BusFleet {
         self.program = program
         plan = LoopPlan(
             endpoints: BusEndpoints(folder: RunFolder(path: folder)),
-            journal: JournalSettings(folder: folder + "/journal"), access: AccessSettings(requestsPerSecond: 1_000_000))
+            journal: JournalSettings(folder: folder + "/journal"), access: AccessSettings(requestsPerSecond: 1_000_000),
+            maxSessions: BusLimits.maxOpenedSessions)
         names = (0..<count).compactMap { Session("vehicle-\($0)") }
         routes = (0..<count).map { FleetRoute("r\($0)", number: $0) }
     }
@@ -190,7 +189,7 @@ struct BusFleet {
             fail("failed to start \(program)", code: 66)
         }
         close(pipes[0])
-        for order in [LaunchOrder.plan(plan.settings), .begin] {
+        for order in [LaunchOrder.plan(plan), .begin] {
             let bytes = order.wireBytes()
             let head = (0..<4).map { UInt8(truncatingIfNeeded: bytes.count >> (8 * $0)) }
             _ = (head + bytes).withUnsafeBytes { write(pipes[1], $0.baseAddress, $0.count) }

@@ -1,4 +1,5 @@
 import Access
+import NavigationEvents
 import ZeroMQ
 
 /// A pair of sockets for clients: requests and events.

@@ -1,7 +1,7 @@
 import Access
 import EventCodec
 import Glibc
-public import Journal
+import Journal
 public import NavigationEvents
 import Platform
 public import ZeroMQ

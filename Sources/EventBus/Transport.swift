@@ -1,4 +1,5 @@
 import Access
+import NavigationEvents
 import Glibc
 import Platform
 import ZeroMQ

@@ -32,6 +32,19 @@ extension WireReader {
         return session
     }
 
+    /// A member of an enumeration that is a text on the wire.
+    mutating func member<Member: RawRepresentable<String> & CaseIterable>(
+        _ name: StaticString
+    ) throws(WireError) -> Member {
+        let start = position
+        let text = try string(name)
+        guard let member = Member(rawValue: text) else {
+            let known = Member.allCases.map(\.rawValue).joined(separator: ", ")
+            throw Self.failure(.invalidValue("\"\(text)\" is unknown; use one of \(known)"), name, at: start)
+        }
+        return member
+    }
+
     mutating func topic(_ name: StaticString) throws(WireError) -> Topic {
         let start = position
         let text = try string(name)

@@ -1,7 +1,9 @@
 /// A message of the launcher to the bus process that it has started, on the standard input of that process.
 public enum LaunchOrder: Sendable, Hashable {
-    /// The plan of the bus, first and once. The keys are those of `LoopPlan` in `NavigationLoop`.
-    case plan([String: SettingValue])
+    /// The plan of the bus, first and once.
+    case plan(LoopPlan)
+    /// A plan of an earlier version, as values by name. A bus refuses it.
+    case earlierPlan([String: SettingValue])
     /// Start reading the source of positions: the controls are ready.
     case begin
     /// The state of a control's process, which the bus publishes and by which it recognizes its own controls.

@@ -46,7 +46,8 @@ actor GuidanceLoop {
         self.init(
             bus: bus, session: plan.session, source: plan.source, isContinued: bus.isContinued,
             drive: Drive(
-                settings: plan.guidance, isSimulated: plan.source?.kind == .simulate, log: log))
+                settings: GuidanceSettings(cueTimingFactor: plan.cueTimingFactor),
+                isSimulated: plan.source?.kind == .simulate, log: log))
     }
 
     /// Makes the loop of a session that was opened on this bus or on a previous one; its drive is recovered before any
@@ -57,7 +58,7 @@ actor GuidanceLoop {
         }
         self.init(
             bus: bus, session: session, source: nil, isContinued: isContinued,
-            drive: Drive(settings: plan.guidance, log: log))
+            drive: Drive(settings: GuidanceSettings(cueTimingFactor: plan.cueTimingFactor), log: log))
     }
 
     private init(bus: BusServer, session: Session, source: SourcePlan?, isContinued: Bool, drive: Drive) {

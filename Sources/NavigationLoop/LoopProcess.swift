@@ -55,9 +55,13 @@ public enum LoopProcess {
 
     private static func handle(_ order: LaunchOrder, _ parts: LoopParts?) async -> LoopParts? {
         switch (order, parts) {
-        case (.plan(let settings), nil): return await open(settings)
+        case (.plan(let plan), nil): return await open(plan)
         case (.begin, let parts?): await parts.loop.begin()
         case (.control(let status), let parts?): await parts.bus.note(control: status)
+        case (.earlierPlan, _):
+            fail(
+                .refused,
+                "use the plan: it has no endpoints; navbus and navbus-bus have different versions: install both again")
         case (.plan, _):
             fail(.refused, "accept a second plan: a bus has one; start another bus")
         case (.begin, nil), (.control, nil):
@@ -66,9 +70,9 @@ public enum LoopProcess {
         return parts
     }
 
-    private static func open(_ settings: [String: SettingValue]) async -> LoopParts {
+    private static func open(_ plan: LoopPlan) async -> LoopParts {
         do throws(LoopError) {
-            let plan = try LoopPlan(settings: settings)
+            try plan.check()
             do throws(BusError) {
                 return try await LoopParts(plan, launcher: getppid(), boundsProcess: true)
             } catch {

@@ -1,4 +1,4 @@
-import NavigationEvents
+public import NavigationEvents
 import XML
 
 /// A source of positions from a GPX track with times, as receivers and phones record them.

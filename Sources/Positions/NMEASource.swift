@@ -1,5 +1,5 @@
 import Glibc
-import NavigationEvents
+public import NavigationEvents
 
 /// A source of positions from NMEA 0183: a recorded file, or a receiver on a serial line.
 ///

@@ -1,7 +1,6 @@
 import Launcher
 import EventBus
 import Glibc
-import Journal
 import NavigationEvents
 import Supervisor
 import Synchronization

@@ -1,12 +1,10 @@
 package import Launcher
 import CommandOutput
-package import EventBus
+import EventBus
 import Glibc
 import NavigationControl
-import NavigationEvents
-import NavigationLoop
+package import NavigationEvents
 import Platform
-package import Positions
 import Supervisor
 
 /// Replays a recording on a bus of its own, with the controls of a configuration, if there is one.

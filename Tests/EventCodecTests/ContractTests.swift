@@ -57,7 +57,7 @@ import Testing
     }
 
     @Test func `the names of quantities include their unit`() throws {
-        let units = ["meters", "seconds", "degrees", "second", "nanoseconds", "points"]
+        let units = ["meters", "seconds", "degrees", "second", "nanoseconds", "points", "hertz", "factor"]
         let bare = try Contract().messages.flatMap { message, fields in
             // The values of maps have the names of their keys.
             fields.values.filter { $0.type == "double" && !message.hasPrefix("map<") }.map { "\(message).\($0.name)" }

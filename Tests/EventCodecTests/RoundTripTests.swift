@@ -41,6 +41,9 @@ import Testing
             try expectRoundTrip(of: RequestError.self, &random)
             try expectRoundTrip(of: Request.self, &random)
             try expectRoundTrip(of: Reply.self, &random)
+            try expectRoundTrip(of: SourcePlan.self, &random)
+            try expectRoundTrip(of: JournalSettings.self, &random)
+            try expectRoundTrip(of: AccessSettings.self, &random)
         }
     }
 

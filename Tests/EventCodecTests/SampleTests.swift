@@ -47,7 +47,7 @@ import Testing
         "Envelope.command-state", "Envelope.command-repeat", "Envelope.command-calibrate", "Envelope.command-say",
         "Envelope.command-page", "Envelope.command-page-next", "Envelope.command-page-previous",
         "Envelope.control-progressed", "Snapshot.with-command", "Envelope.control-picture",
-        "Envelope.heading-full", "RequestFrame.heading", "RequestFrame.part",
+        "Envelope.heading-full", "RequestFrame.heading", "RequestFrame.part", "LaunchOrder.plan-full",
     ]
 
     @Test func `every sample file belongs to a sample`() throws {

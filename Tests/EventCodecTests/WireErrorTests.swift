@@ -60,6 +60,41 @@ import Testing
         #expect(error?.problem == .tooMany(WireReader.maxListedMessages))
     }
 
+    @Test func `an invalid member of a plan is refused with the valid values`() {
+        func refusal(_ source: [UInt8]) -> String? {
+            let error = #expect(throws: WireError.self) {
+                try LaunchOrder(wireBytes: [0x0A, UInt8(source.count + 2), 0x2A, UInt8(source.count)] + source)
+            }
+            return error?.description
+        }
+        let kind = refusal([0x0A, 5] + Array("radio".utf8))
+        #expect(
+            kind == "read LaunchOrder.plan.source.kind at byte 5: "
+                + "\"radio\" is unknown; use one of gpsd, nmea, gpx, simulate")
+        #expect(refusal([0x20, 0x80, 0x80, 0x04])?.contains("plan.source.port at byte 5: 65536 is out of") == true)
+        #expect(refusal([])?.contains("plan.source.kind at byte 4: it is missing") == true)
+        let access = #expect(throws: WireError.self) {
+            try AccessSettings(wireBytes: [0x1A, 4] + Array("king".utf8))
+        }
+        #expect(access?.path == "AccessSettings.otherUsers")
+        #expect(access?.description.contains("use one of tap, control, operator, source, router") == true)
+    }
+
+    @Test(arguments: [3, 8, 9] as [UInt32])
+    func `a plan with endpoints needs its other required fields`(missing: UInt32) throws {
+        let fields: [UInt32: [UInt8]] = [2: [], 3: Array("main".utf8), 8: [], 9: []]
+        let plan = fields.filter { $0.key != missing }.sorted { $0.key < $1.key }.flatMap { number, bytes in
+            [UInt8(number << 3 | 2), UInt8(bytes.count)] + bytes
+        }
+        let error = #expect(throws: WireError.self) {
+            try LaunchOrder(wireBytes: [0x0A, UInt8(plan.count)] + plan)
+        }
+        #expect(error?.problem == .missing)
+        #expect(
+            error?.path == [3: "LaunchOrder.plan.session", 8: "LaunchOrder.plan.journal"][missing]
+                ?? "LaunchOrder.plan.access")
+    }
+
     @Test func `an invalid session or topic is refused with the valid values`() {
         let session = #expect(throws: WireError.self) {
             try MissedEvents(wireBytes: [0x0A, 4] + Array("Main".utf8))

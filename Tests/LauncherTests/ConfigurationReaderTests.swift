@@ -1,7 +1,5 @@
 import EventBus
-import Journal
 import NavigationEvents
-import NavigationLoop
 import Platform
 import Positions
 import Supervisor

@@ -26,7 +26,7 @@ final class BusProcess: @unchecked Sendable {
         ended.enter()
         process.terminationHandler = { _ in ended.leave() }
         try process.run()
-        if let plan { send(.plan(plan.settings)) }
+        if let plan { send(.plan(plan)) }
         if begin { send(.begin) }
     }
 
@@ -69,7 +69,8 @@ final class BusProcess: @unchecked Sendable {
         if let pace { source?.pace = pace }
         return LoopPlan(
             endpoints: BusEndpoints(folder: RunFolder(path: folder.path + "/run")), source: source,
-            journal: JournalSettings(folder: folder.path + "/run/journal"), resumeKey: "the same")
+            journal: JournalSettings(folder: folder.path + "/run/journal"), maxSessions: BusLimits.maxOpenedSessions,
+            resumeKey: "the same")
     }
 }
 

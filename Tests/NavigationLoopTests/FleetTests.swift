@@ -17,7 +17,9 @@ struct FleetTests {
     {
         var generator = SplitMix64.announced(for: "interleaved sessions")
         let folder = try TemporaryFolder()
-        var plan = LoopPlan(endpoints: BusEndpoints(folder: RunFolder(path: folder.path + "/run")))
+        var plan = LoopPlan(
+            endpoints: BusEndpoints(folder: RunFolder(path: folder.path + "/run")),
+            maxSessions: BusLimits.maxOpenedSessions)
         plan.journal.openedBytes = 1 << 26
         let parts = try await LoopParts(plan)
         let positions = try await FleetDrive.positions()

@@ -190,11 +190,17 @@ struct KilledBusTests {
             #expect(status == code)
             #expect(errors.hasPrefix("navbus-bus: failed to ") && errors.split(separator: "\n").count == 1)
         }
-        let bus = try BusProcess(nil)
-        bus.send(.plan(["sauce": .text("hot")]))
-        let (status, errors) = await bus.wait()
-        #expect(status == 78)
-        #expect(errors.contains("\"sauce\""))
+        var plan = BusProcess.plan(in: try TemporaryFolder(), pace: nil)
+        plan.cueTimingFactor = 11
+        for (order, code, text) in [
+            (LaunchOrder.plan(plan), 78, "\"cue_timing_factor\""), (.earlierPlan([:]), 76, "different versions"),
+        ] as [(LaunchOrder, Int32, String)] {
+            let bus = try BusProcess(nil)
+            bus.send(order)
+            let (status, errors) = await bus.wait()
+            #expect(status == code)
+            #expect(errors.contains(text))
+        }
     }
 }
 

@@ -1,70 +1,68 @@
 import EventBus
-import Journal
+import EventCodec
 import NavigationEvents
-import Positions
 import TestSupport
 import Testing
 
 @testable import NavigationLoop
 
-@Suite("A plan as flat settings")
+@Suite("The check of a plan")
 struct LoopPlanTests {
-    private static var everything: LoopPlan {
-        var source = SourcePlan(kind: .nmea)
-        source.path = "/drives/one.nmea"
-        source.host = "receiver"
-        source.port = 2948
-        source.baud = 9600
-        source.pace = .max
-        source.speedFactor = 1.25
-        source.noiseMeters = 0
-        source.seed = UInt64.max - 3
-        source.rateHertz = 10
-        source.startTime = Timestamp(nanosecondsSinceEpoch: 1_777_881_600_000_000_007)
-        return LoopPlan(
-            endpoints: BusEndpoints(requests: "ipc:///r/requests", events: "ipc:///r/events"),
-            session: Session("bike") ?? .main, cueTimingFactor: 1.5, source: source,
-            controlSettings: [
-                "speech": ["voice": .text("de"), "devices.first": .list(["a", "b"]), "a/b": .bool(true)],
-                "signs": ["width": .integer(320), "scale": .number(1.5)], "console": [:],
-            ],
-            controlRoles: ["haptics": [.control, .operator], "console": []],
-            journal: JournalSettings(folder: "/r/journal", maxBytes: 1 << 20, seconds: 60),
-            access: AccessSettings(
-                remote: BusEndpoints(requests: "tcp://*:1", events: "tcp://*:2"), keysFolder: "/k",
-                otherUsers: [.tap, .source], maxPeers: 9, requestsPerSecond: 10),
-            resumeKey: "main|/etc/drive.toml")
+    private static let plain = LoopPlan(
+        endpoints: BusEndpoints(requests: "ipc:///r/requests", events: "ipc:///r/events"),
+        maxSessions: BusLimits.maxOpenedSessions)
+
+    private static func plan(_ kind: SourcePlan.Kind, _ set: (inout SourcePlan) -> Void = { _ in }) -> LoopPlan {
+        var source = SourcePlan(kind: kind)
+        set(&source)
+        var plan = plain
+        plan.source = source
+        return plan
     }
 
-    @Test(arguments: [LoopPlan(), everything])
-    func `a plan survives the conversion to settings`(plan: LoopPlan) throws {
-        #expect(try LoopPlan(settings: plan.settings) == plan)
+    @Test func `plans with default values and with every part are valid`() throws {
+        try Self.plain.check()
+        for kind in SourcePlan.Kind.allCases {
+            for pace in [ReplayPace.max, .recorded, .factor(0.01)] {
+                try Self.plan(kind) {
+                    $0.path = "/drives/one"
+                    $0.pace = pace
+                }.check()
+            }
+        }
     }
 
-    @Test func `a missing key keeps its default`() throws {
-        #expect(try LoopPlan(settings: [:]) == LoopPlan())
+    @Test func `an error names the invalid field`() throws {
+        let changes: [(field: String, change: (inout LoopPlan) -> Void)] = [
+            ("cue_timing_factor", { $0.cueTimingFactor = .nan }), ("cue_timing_factor", { $0.cueTimingFactor = 11 }),
+            ("max_sessions", { $0.maxSessions = -1 }),
+            ("max_sessions", { $0.maxSessions = BusLimits.maxOpenedSessions + 1 }),
+            ("journal.folder", { $0.journal.folder = "relative" }), ("journal.max_bytes", { $0.journal.maxBytes = 0 }),
+            ("journal.kept_seconds", { $0.journal.seconds = -1 }), ("access.max_peers", { $0.access.maxPeers = 0 }),
+            ("access.requests_per_second", { $0.access.requestsPerSecond = 1_000_001 }),
+        ]
+        for (field, change) in changes {
+            var plan = Self.plain
+            change(&plan)
+            Self.expectRefusal(plan, field)
+        }
     }
 
-    @Test(
-        arguments: [
-            ("sauce.kind", SettingValue.text("gpsd")), ("session", .text("no such name!")), ("session", .integer(1)),
-            ("source.kind", .text("radio")), ("source.path", .text("a.gpx")), ("cue_timing_factor", .number(.nan)),
-            ("journal.folder", .text("relative")), ("journal.most_bytes", .integer(0)), ("control/x/y", .bool(true)),
-            ("roles/speech", .list(["king"])), ("access.remote.events", .text("tcp://*:1")),
-            ("access.most_peers", .text("many")),
-        ])
-    func `an error names the invalid key`(key: String, value: SettingValue) {
-        let error = #expect(throws: LoopError.self) { try LoopPlan(settings: [key: value]) }
-        #expect(error?.description.contains(key.hasPrefix("access.remote") ? "access.remote" : key) == true)
+    @Test func `an error names the invalid field of a source`() {
+        Self.expectRefusal(Self.plan(.gpx), "source.path")
+        Self.expectRefusal(Self.plan(.nmea) { $0.path = "a.nmea" }, "source.path")
+        Self.expectRefusal(Self.plan(.gpsd) { $0.port = 0 }, "source.port")
+        Self.expectRefusal(Self.plan(.gpsd) { $0.baud = 0 }, "source.baud")
+        for factor in [0, -1, .nan, .infinity] {
+            Self.expectRefusal(Self.plan(.simulate) { $0.pace = .factor(factor) }, "source.pace_factor")
+        }
+        Self.expectRefusal(Self.plan(.simulate) { $0.speedFactor = 1001 }, "source.speed_factor")
+        Self.expectRefusal(Self.plan(.simulate) { $0.noiseMeters = -1 }, "source.noise_meters")
+        Self.expectRefusal(Self.plan(.simulate) { $0.rateHertz = .infinity }, "source.rate_hertz")
     }
 
-    @Test(
-        arguments: [
-            ["source.kind": SettingValue.text("gpx")], ["source.kind": .text("gpx"), "source.path": .text("a.gpx")],
-            ["source.kind": .text("simulate"), "source.pace": .number(0)],
-            ["source.kind": .text("gpsd"), "source.port": .integer(0)],
-        ])
-    func `an invalid source is refused`(settings: [String: SettingValue]) {
-        #expect(throws: LoopError.self) { try LoopPlan(settings: settings) }
+    private static func expectRefusal(_ plan: LoopPlan, _ field: String) {
+        let error = #expect(throws: LoopError.self) { try plan.check() }
+        #expect(error?.description.contains("\"\(field)\" is ") == true, "\(field): \(error?.description ?? "")")
     }
 }

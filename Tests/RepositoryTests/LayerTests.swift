@@ -42,13 +42,13 @@ struct LayerTests {
         "SettingsGenerator": ["NavigationControl", "NavigationEvents", "Supervisor", "TOML"],
         "navbus-bus": ["NavigationLoop"],
         "Launcher": [
-            "CommandOutput", "Dispatch", "EventBus", "EventCodec", "Journal", "NavigationControl",
-            "NavigationEvents", "NavigationLoop", "Platform", "Positions", "Routes", "Supervisor", "TOML",
+            "CommandOutput", "Dispatch", "EventBus", "EventCodec", "NavigationControl",
+            "NavigationEvents", "Platform", "Positions", "Routes", "Supervisor", "TOML",
         ],
         "Metrics": ["CommandOutput", "Dispatch", "Launcher", "NavigationControl", "NavigationEvents", "Platform"],
         "RecordingTools": [
-            "CommandOutput", "EventBus", "EventCodec", "Journal", "Launcher", "NavigationControl",
-            "NavigationEvents", "NavigationLoop", "Platform", "Positions", "Recording", "Supervisor",
+            "CommandOutput", "EventBus", "EventCodec", "Launcher", "NavigationControl",
+            "NavigationEvents", "Platform", "Recording", "Supervisor",
         ],
         "Supervisor": [
             "CPlatform", "EventBus", "Foundation", "FoundationEssentials", "Logging", "NavigationControl",

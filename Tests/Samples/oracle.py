@@ -18,6 +18,8 @@ from google.protobuf.descriptor import FieldDescriptor
 
 TOP_LEVEL = ["Envelope", "Snapshot", "RequestFrame", "ReplyFrame", "LaunchOrder"]
 TOPICS = ["onGPS", "onNavigation", "onNavigationStarted", "onNavigationStopped", "onControl", "onCommand", "onHeading"]
+ROLES = ["tap", "control", "operator", "source", "router"]
+SOURCES = ["gpsd", "nmea", "gpx", "simulate"]
 PIECES = ["a", "Neckarstaden", " ", '"', "\\", "/", "\n", "\t", "\0", "\x01", "\x7f", "ß", "Ω", "東京", "🚗", "𝄞", "\u2028"]
 
 
@@ -56,7 +58,7 @@ def check(message_type, path):
 class Maker:
     """Random messages that mean something: session names, topics and what is required are as the contract asks."""
 
-    REQUIRED = {"answer", "session", "position", "smoothed_position", "fix", "reading", "span", "limit", "request", "reply", "report", "route", "text", "topic", "turn", "vitals"}
+    REQUIRED = {"access", "answer", "endpoints", "journal", "session", "position", "smoothed_position", "fix", "reading", "span", "limit", "request", "reply", "report", "route", "text", "topic", "turn", "vitals"}
 
     def __init__(self, seed):
         self.random = random.Random(seed)
@@ -113,6 +115,15 @@ class Maker:
             ends = sorted(max(end, 0) for end in (getattr(message, "from"), message.to))
             setattr(message, "from", ends[0])
             message.to = ends[1]
+        if message.DESCRIPTOR.name == "LaunchPlan":
+            # The values are a whole plan, of an earlier version.
+            is_earlier = self.random.random() < 0.3
+            for field, _ in message.ListFields():
+                if is_earlier != (field.name == "values"):
+                    message.ClearField(field.name)
+        if message.DESCRIPTOR.name == "LaunchSource":
+            message.kind = self.random.choice(SOURCES)
+            message.port %= 2**16
         if message.DESCRIPTOR.name == "Route":
             del message.longitudes_degrees[:]
             message.longitudes_degrees.extend(self.double() for _ in message.latitudes_degrees)
@@ -131,6 +142,8 @@ class Maker:
             for topic in TOPICS:
                 if self.random.random() < 0.6:
                     value.add(topic=topic, sequence=self.integer(0, 2**64 - 1))
+        elif field.name in ("other_users", "roles"):
+            value.extend(sorted(self.random.sample(ROLES, self.random.randrange(6))))
         elif field.is_repeated:
             for _ in range(self.random.randrange(5)):
                 if field.message_type is not None:

@@ -8,10 +8,11 @@ extension FuzzTarget {
     /// The messages of the launcher to the bus process, which must survive encoding.
     static let plan = FuzzTarget(name: "plan", maxBytes: 4096) { bytes throws(FuzzFinding) in
         try readOrders(bytes)
-        guard case .plan(let values) = try? LaunchOrder(wireBytes: bytes), let plan = try? LoopPlan(settings: values)
-        else { return }
-        let again = try? LoopPlan(settings: plan.settings)
-        try FuzzFinding.unless(again == plan, "a plan that reads differently: \(plan)")
+        guard case .plan(let plan) = try? LaunchOrder(wireBytes: bytes), (try? plan.check()) != nil else { return }
+        let written = LaunchOrder.plan(plan).wireBytes()
+        guard case .plan(let again) = try? LaunchOrder(wireBytes: written), (try? again.check()) != nil else {
+            throw FuzzFinding("a plan that reads differently: \(plan)")
+        }
     }
 
     /// As they come through the pipe, one after another.

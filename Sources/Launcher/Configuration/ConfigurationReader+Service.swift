@@ -1,5 +1,4 @@
 import EventBus
-import Journal
 import NavigationEvents
 import Supervisor
 import TOML

@@ -1,5 +1,4 @@
 import NavigationEvents
-import NavigationLoop
 import Positions
 import Routes
 import Supervisor

@@ -1,7 +1,5 @@
 import EventBus
-import Journal
 package import NavigationEvents
-import NavigationLoop
 import Routes
 import Supervisor
 import TOML

@@ -1,5 +1,5 @@
 import Glibc
-import NavigationLoop
+import NavigationEvents
 import Supervisor
 package import TOML
 

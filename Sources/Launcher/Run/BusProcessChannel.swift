@@ -1,6 +1,5 @@
 import EventCodec
 import NavigationEvents
-import NavigationLoop
 import Synchronization
 
 /// The channel from the launcher to the process of the bus: its standard input. A restarted bus gets the present state
@@ -22,7 +21,7 @@ final class BusProcessChannel: Sendable {
         state.withLock { state in
             state.continuation?.finish()
             state.continuation = continuation
-            continuation.yield(Self.frame(.plan(state.plan.settings)))
+            continuation.yield(Self.frame(.plan(state.plan)))
             for status in state.controls.values { continuation.yield(Self.frame(.control(status))) }
         }
         return orders

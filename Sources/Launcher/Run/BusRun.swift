@@ -1,10 +1,8 @@
 import CommandOutput
-package import EventBus
+import EventBus
 import Glibc
-import Journal
 import NavigationControl
-import NavigationEvents
-package import NavigationLoop
+package import NavigationEvents
 package import Supervisor
 import TOML
 import Platform

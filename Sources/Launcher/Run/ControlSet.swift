@@ -1,4 +1,3 @@
-package import EventBus
 import NavigationControl
 package import NavigationEvents
 package import Supervisor

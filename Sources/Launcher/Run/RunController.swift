@@ -2,7 +2,6 @@ import CommandOutput
 import EventBus
 import NavigationControl
 import NavigationEvents
-import NavigationLoop
 import Supervisor
 import Synchronization
 import TOML

@@ -1,4 +1,4 @@
-package import Positions
+package import NavigationEvents
 
 /// The options of a run, which override its configuration file.
 package struct RunOptions {

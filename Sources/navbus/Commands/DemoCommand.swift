@@ -3,6 +3,7 @@ import EventBus
 import CommandOutput
 import Glibc
 import Launcher
+import NavigationEvents
 import Positions
 import Supervisor
 import TOML

@@ -1,6 +1,6 @@
 public import ArgumentParser
-import NavigationEvents
-public import Positions
+public import NavigationEvents
+import Positions
 
 extension ReplayPace: ExpressibleByArgument {
     /// `20`, `0.5` or `max`; `nil` for anything else.

@@ -1,6 +1,7 @@
 import ArgumentParser
 import EventBus
 import Launcher
+import NavigationEvents
 import Positions
 
 /// The options of `navbus run` and `navbus replay`, which override the configuration file.

@@ -3,7 +3,6 @@ import Launcher
 import ArgumentParser
 import EventBus
 import NavigationEvents
-import NavigationLoop
 import Platform
 import Positions
 import Supervisor

@@ -7,7 +7,7 @@ from target import Target, tell
 
 
 def main():
-    with Target(**{"roles/speech": ["control"]}) as target:
+    with Target(roles={"speech": ["control"]}) as target:
         target.order(control=bus_pb2.ControlStatus(control="speech", state=1, process_id=1))
         greedy = target.peer()
         welcomes = 0

@@ -8,7 +8,7 @@ import socket
 import tempfile
 
 import zmq
-from stage import Bus
+from stage import Bus, bus_pb2
 
 RIGHTS = {"router": "operator,router", "phone": "tap"}
 
@@ -35,19 +35,17 @@ class Memory:
 class Target(Bus):
     """A bus with two allowed keys, one of which may send routes. Its ports are found without its help."""
 
-    def __init__(self, allowed=RIGHTS, has_ports=True, limits=None, **values):
+    def __init__(self, allowed=RIGHTS, has_ports=True, limits=None, roles=None):
         self.keys_folder = tempfile.TemporaryDirectory(prefix="navbus-keys-")
         os.chmod(self.keys_folder.name, 0o700)
         self.pairs = {name: zmq.curve_keypair() for name in RIGHTS}
         self.allow(allowed)
         self.limits = limits or {}
         self.remote_requests, self.remote_events = (f"tcp://127.0.0.1:{free_port()}" for _ in range(2))
-        if has_ports:
-            values = {
-                "access.remote.requests": self.remote_requests, "access.remote.events": self.remote_events,
-                "access.keys_folder": self.keys_folder.name, **values}
-        super().__init__(**values)
-        self.events = self.values["endpoints.events"]
+        remote = bus_pb2.LaunchEndpoints(requests=self.remote_requests, events=self.remote_events)
+        access = {"remote": remote, "keys_folder": self.keys_folder.name} if has_ports else None
+        super().__init__(access=access, roles=roles)
+        self.events = self.plan.endpoints.events
 
     def start(self):
         # The bus inherits these limits.

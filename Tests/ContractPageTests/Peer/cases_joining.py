@@ -193,7 +193,7 @@ def what_was_lost_is_fetched_in_its_order():
 
 @holds("J-21", "J-22")
 def what_is_gone_is_refused_and_the_newest_stays():
-    with Bus(**{"journal.most_bytes": 600_000}) as bus:
+    with Bus(journal={"max_bytes": 600_000}) as bus:
         peer = bus.peer()
         done(peer.ask(start=start()))
         for number in range(1, 4001):

@@ -17,7 +17,7 @@ from stage import (
 @holds("T-2", "T-8", "T-9", "T-11", "R-7", "W-20")
 def a_control_that_was_started_may_do_what_its_manifest_says():
     # The launcher reports the processes of controls; here it is this process, while the bus lives.
-    with Bus(**{"roles/led-strip": ["control"], "roles/speech": ["control"]}) as bus:
+    with Bus(roles={"led-strip": ["control"], "speech": ["control"]}) as bus:
         peer = bus.peer()
         done(peer.ask(position=position(1)))
         bus.order(control=bus_pb2.ControlStatus(control="led-strip", state=1, process_id=os.getpid()))
@@ -47,7 +47,7 @@ def a_control_that_was_started_may_do_what_its_manifest_says():
 
 @holds("W-21", "W-22", "R-9")
 def who_asks_too_much_is_told_and_may_ask_again_later():
-    with Bus(**{"access.requests_per_second": 20}) as bus:
+    with Bus(access={"requests_per_second": 20}) as bus:
         peer = bus.peer()
         end = time.monotonic() + 20
         codes = [peer.ask(**STATUS).refused.code]
@@ -87,8 +87,8 @@ def the_sockets_are_for_the_user_and_its_group():
         second = subprocess.Popen([PROGRAM], stdin=subprocess.PIPE, stderr=subprocess.PIPE)
         first, bus.process = bus.process, second
         plan = bus_pb2.LaunchPlan()
-        for name in ("endpoints.requests", "endpoints.events"):
-            plan.values[name].text = bus.values[name]
+        plan.CopyFrom(bus.plan)
+        plan.journal.ClearField("folder")
         bus.order(plan=plan)
         try:
             assert b"one is running there" in second.communicate(timeout=20)[1] and second.returncode != 0
@@ -104,8 +104,8 @@ def over_tcp_only_keys_come_in_and_receive_their_topics():
         allowed = pathlib.Path(keys) / "allowed"
         allowed.write_text(f"phone {public.decode()} tap onGPS,onNavigation\n")
         allowed.chmod(0o600)
-        with Bus(**{"access.remote.requests": "tcp://127.0.0.1:*", "access.remote.events": "tcp://127.0.0.1:*",
-                    "access.keys_folder": keys}) as bus:
+        remote = bus_pb2.LaunchEndpoints(requests="tcp://127.0.0.1:*", events="tcp://127.0.0.1:*")
+        with Bus(access={"remote": remote, "keys_folder": keys}) as bus:
             source = bus.peer()
             source.ask(**STATUS)
             server = (pathlib.Path(keys) / "bus.pub").read_text().strip().encode()

@@ -23,7 +23,7 @@ TABLE = ["| no. | field | type | unit | if absent | meaning and range |", "|---|
 MEMBERS = ["| no. | member | meaning |", "|---|---|---|"]
 UNITS = [
     ("meters_per_second", "m/s"), ("_meters", "m"), ("_seconds", "s"), ("_degrees", "°"), ("_nanoseconds", "ns"),
-    ("_points", "1/96 in"), ("uptime_seconds", "s"), ("duration_seconds", "s"),
+    ("_points", "1/96 in"), ("_hertz", "Hz"), ("uptime_seconds", "s"), ("duration_seconds", "s"),
 ]
 SAMPLE = re.compile(r"`(\w+)`, (\d+) bytes?:\n\n```hex\n(.*?)```\n\n```json\n(.*?)```\n", re.S)
 NEWER = re.compile(r"`(\w+)` of a later version:\n\n```newer\n(.*?)```\n\n```json\n(.*?)```\n", re.S)

@@ -33,32 +33,28 @@ def holds(*clauses):
 
 
 class Bus:
-    """A bus in a separate folder, which is killed at the end."""
+    """A bus in a separate folder, which is killed at the end. `journal`, `access` and `roles` change its plan."""
 
-    def __init__(self, **values):
+    def __init__(self, journal=None, access=None, roles=None):
         self.folder = tempfile.TemporaryDirectory(prefix="navbus-peer-")
         self.endpoint = f"ipc://{self.folder.name}/run/requests"
-        self.values = {
-            "endpoints.requests": self.endpoint, "endpoints.events": f"ipc://{self.folder.name}/run/events",
-            "journal.folder": f"{self.folder.name}/run/journal", "controls": ["led-strip"],
-            "control/led-strip/brightness": 0.5, **values}
+        brightness = bus_pb2.SettingValue(number=0.5)
+        self.plan = bus_pb2.LaunchPlan(
+            endpoints=bus_pb2.LaunchEndpoints(
+                requests=self.endpoint, events=f"ipc://{self.folder.name}/run/events"),
+            session="main", cue_timing_factor=1, max_sessions=10_000,
+            control_settings={"led-strip": bus_pb2.LaunchSettings(settings={"brightness": brightness})},
+            control_roles={name: bus_pb2.LaunchRoles(roles=names) for name, names in (roles or {}).items()},
+            journal=bus_pb2.LaunchJournal(**{
+                "folder": f"{self.folder.name}/run/journal", "max_bytes": 2**24, "kept_seconds": 3600, **(journal or {})}),
+            access=bus_pb2.LaunchAccess(**{
+                "other_users": ["tap"], "max_peers": 512, "requests_per_second": 1000, **(access or {})}))
         self.peers = []
         self.start()
 
     def start(self):
         self.process = subprocess.Popen([PROGRAM], stdin=subprocess.PIPE)
-        plan = bus_pb2.LaunchPlan()
-        for name, value in self.values.items():
-            if isinstance(value, str):
-                plan.values[name].text = value
-            elif isinstance(value, list):
-                plan.values[name].list.items.extend(value)
-                plan.values[name].list.SetInParent()
-            elif isinstance(value, float):
-                plan.values[name].number = value
-            else:
-                plan.values[name].integer = value
-        self.order(plan=plan)
+        self.order(plan=self.plan)
 
     def order(self, **order):
         data = bus_pb2.LaunchOrder(**order).SerializeToString()

@@ -115,9 +115,10 @@ extension Reply: Arbitrary {
 
 extension LaunchOrder: Arbitrary {
     static func arbitrary(_ random: inout SplitMix64) -> LaunchOrder {
-        switch Int.random(in: 0..<3, using: &random) {
-        case 0: .plan(random.makeMap())
-        case 1: .begin
+        switch Int.random(in: 0..<4, using: &random) {
+        case 0: .plan(random.make())
+        case 1: .earlierPlan(random.makeMap())
+        case 2: .begin
         default: .control(random.make())
         }
     }

@@ -95,11 +95,46 @@ extension Samples {
 
     static var orders: [(String, LaunchOrder)] {
         [
-            ("plan", .plan(welcome.settings)), ("plan-empty", .plan([:])), ("begin", .begin),
+            ("plan", .earlierPlan(welcome.settings)), ("plan-empty", .earlierPlan([:])), ("begin", .begin),
             ("control", .control(ControlStatus(control: "speech", state: .running, processID: 4242))),
             ("control-full", .control(restartedControl)),
+            ("plan-full", .plan(fullPlan)), ("plan-plain", .plan(plainPlan)),
         ]
+            + SourcePlan.Kind.allCases.map { kind in
+                var plan = plainPlan
+                plan.source = SourcePlan(kind: kind)
+                return ("plan-source-\(kind)", .plan(plan))
+            }
     }
+
+    private static var fullPlan: LoopPlan {
+        var source = SourcePlan(kind: .nmea)
+        source.path = "/dev/ttyUSB0"
+        source.host = "receiver"
+        source.port = .max
+        source.baud = 9600
+        source.pace = .max
+        source.speedFactor = 1.25
+        source.noiseMeters = 0
+        source.seed = .max
+        source.rateHertz = 10
+        source.startTime = time
+        return LoopPlan(
+            endpoints: BusEndpoints(requests: "ipc:///r/requests", events: "ipc:///r/events"), session: rider,
+            cueTimingFactor: 1.5, source: source,
+            controlSettings: ["speech": welcome.settings, "signs": ["width": .integer(320)], "console": [:]],
+            controlRoles: ["haptics": [.control, .operator], "every": Role.allCases, "console": []],
+            journal: JournalSettings(folder: "/r/journal", maxBytes: 1 << 40, seconds: 0.5),
+            access: AccessSettings(
+                remote: BusEndpoints(requests: "tcp://*:1", events: "tcp://*:2"), keysFolder: "/k",
+                otherUsers: Set(Role.allCases), maxPeers: 9, requestsPerSecond: 10),
+            maxSessions: 10_000, resumeKey: "main")
+    }
+
+    /// Without every optional part.
+    private static let plainPlan = LoopPlan(
+        endpoints: BusEndpoints(requests: "ipc:///r/requests", events: "ipc:///r/events"),
+        journal: JournalSettings(seconds: 0), access: AccessSettings(otherUsers: []), maxSessions: 0)
 
     private static let fullReading = HeadingReading(
         degrees: 87.5, reference: .magneticNorth, accuracyDegrees: 5, source: "gpsd /dev/ttyUSB0", time: time)

@@ -194,9 +194,41 @@ class Histogram(_message.Message):
     sum_seconds: float
     def __init__(self, bounds_seconds: _Optional[_Iterable[float]] = ..., counts: _Optional[_Iterable[int]] = ..., sum_seconds: _Optional[float] = ...) -> None: ...
 
+class LaunchAccess(_message.Message):
+    __slots__ = ["keys_folder", "max_peers", "other_users", "remote", "requests_per_second"]
+    KEYS_FOLDER_FIELD_NUMBER: _ClassVar[int]
+    MAX_PEERS_FIELD_NUMBER: _ClassVar[int]
+    OTHER_USERS_FIELD_NUMBER: _ClassVar[int]
+    REMOTE_FIELD_NUMBER: _ClassVar[int]
+    REQUESTS_PER_SECOND_FIELD_NUMBER: _ClassVar[int]
+    keys_folder: str
+    max_peers: int
+    other_users: _containers.RepeatedScalarFieldContainer[str]
+    remote: LaunchEndpoints
+    requests_per_second: int
+    def __init__(self, remote: _Optional[_Union[LaunchEndpoints, _Mapping]] = ..., keys_folder: _Optional[str] = ..., other_users: _Optional[_Iterable[str]] = ..., max_peers: _Optional[int] = ..., requests_per_second: _Optional[int] = ...) -> None: ...
+
 class LaunchBegin(_message.Message):
     __slots__ = []
     def __init__(self) -> None: ...
+
+class LaunchEndpoints(_message.Message):
+    __slots__ = ["events", "requests"]
+    EVENTS_FIELD_NUMBER: _ClassVar[int]
+    REQUESTS_FIELD_NUMBER: _ClassVar[int]
+    events: str
+    requests: str
+    def __init__(self, requests: _Optional[str] = ..., events: _Optional[str] = ...) -> None: ...
+
+class LaunchJournal(_message.Message):
+    __slots__ = ["folder", "kept_seconds", "max_bytes"]
+    FOLDER_FIELD_NUMBER: _ClassVar[int]
+    KEPT_SECONDS_FIELD_NUMBER: _ClassVar[int]
+    MAX_BYTES_FIELD_NUMBER: _ClassVar[int]
+    folder: str
+    kept_seconds: float
+    max_bytes: int
+    def __init__(self, folder: _Optional[str] = ..., max_bytes: _Optional[int] = ..., kept_seconds: _Optional[float] = ...) -> None: ...
 
 class LaunchOrder(_message.Message):
     __slots__ = ["begin", "control", "plan"]
@@ -209,7 +241,21 @@ class LaunchOrder(_message.Message):
     def __init__(self, plan: _Optional[_Union[LaunchPlan, _Mapping]] = ..., begin: _Optional[_Union[LaunchBegin, _Mapping]] = ..., control: _Optional[_Union[ControlStatus, _Mapping]] = ...) -> None: ...
 
 class LaunchPlan(_message.Message):
-    __slots__ = ["values"]
+    __slots__ = ["access", "control_roles", "control_settings", "cue_timing_factor", "endpoints", "journal", "max_sessions", "resume_key", "session", "source", "values"]
+    class ControlRolesEntry(_message.Message):
+        __slots__ = ["key", "value"]
+        KEY_FIELD_NUMBER: _ClassVar[int]
+        VALUE_FIELD_NUMBER: _ClassVar[int]
+        key: str
+        value: LaunchRoles
+        def __init__(self, key: _Optional[str] = ..., value: _Optional[_Union[LaunchRoles, _Mapping]] = ...) -> None: ...
+    class ControlSettingsEntry(_message.Message):
+        __slots__ = ["key", "value"]
+        KEY_FIELD_NUMBER: _ClassVar[int]
+        VALUE_FIELD_NUMBER: _ClassVar[int]
+        key: str
+        value: LaunchSettings
+        def __init__(self, key: _Optional[str] = ..., value: _Optional[_Union[LaunchSettings, _Mapping]] = ...) -> None: ...
     class ValuesEntry(_message.Message):
         __slots__ = ["key", "value"]
         KEY_FIELD_NUMBER: _ClassVar[int]
@@ -217,9 +263,74 @@ class LaunchPlan(_message.Message):
         key: str
         value: SettingValue
         def __init__(self, key: _Optional[str] = ..., value: _Optional[_Union[SettingValue, _Mapping]] = ...) -> None: ...
+    ACCESS_FIELD_NUMBER: _ClassVar[int]
+    CONTROL_ROLES_FIELD_NUMBER: _ClassVar[int]
+    CONTROL_SETTINGS_FIELD_NUMBER: _ClassVar[int]
+    CUE_TIMING_FACTOR_FIELD_NUMBER: _ClassVar[int]
+    ENDPOINTS_FIELD_NUMBER: _ClassVar[int]
+    JOURNAL_FIELD_NUMBER: _ClassVar[int]
+    MAX_SESSIONS_FIELD_NUMBER: _ClassVar[int]
+    RESUME_KEY_FIELD_NUMBER: _ClassVar[int]
+    SESSION_FIELD_NUMBER: _ClassVar[int]
+    SOURCE_FIELD_NUMBER: _ClassVar[int]
     VALUES_FIELD_NUMBER: _ClassVar[int]
+    access: LaunchAccess
+    control_roles: _containers.MessageMap[str, LaunchRoles]
+    control_settings: _containers.MessageMap[str, LaunchSettings]
+    cue_timing_factor: float
+    endpoints: LaunchEndpoints
+    journal: LaunchJournal
+    max_sessions: int
+    resume_key: str
+    session: str
+    source: LaunchSource
     values: _containers.MessageMap[str, SettingValue]
-    def __init__(self, values: _Optional[_Mapping[str, SettingValue]] = ...) -> None: ...
+    def __init__(self, values: _Optional[_Mapping[str, SettingValue]] = ..., endpoints: _Optional[_Union[LaunchEndpoints, _Mapping]] = ..., session: _Optional[str] = ..., cue_timing_factor: _Optional[float] = ..., source: _Optional[_Union[LaunchSource, _Mapping]] = ..., control_settings: _Optional[_Mapping[str, LaunchSettings]] = ..., control_roles: _Optional[_Mapping[str, LaunchRoles]] = ..., journal: _Optional[_Union[LaunchJournal, _Mapping]] = ..., access: _Optional[_Union[LaunchAccess, _Mapping]] = ..., max_sessions: _Optional[int] = ..., resume_key: _Optional[str] = ...) -> None: ...
+
+class LaunchRoles(_message.Message):
+    __slots__ = ["roles"]
+    ROLES_FIELD_NUMBER: _ClassVar[int]
+    roles: _containers.RepeatedScalarFieldContainer[str]
+    def __init__(self, roles: _Optional[_Iterable[str]] = ...) -> None: ...
+
+class LaunchSettings(_message.Message):
+    __slots__ = ["settings"]
+    class SettingsEntry(_message.Message):
+        __slots__ = ["key", "value"]
+        KEY_FIELD_NUMBER: _ClassVar[int]
+        VALUE_FIELD_NUMBER: _ClassVar[int]
+        key: str
+        value: SettingValue
+        def __init__(self, key: _Optional[str] = ..., value: _Optional[_Union[SettingValue, _Mapping]] = ...) -> None: ...
+    SETTINGS_FIELD_NUMBER: _ClassVar[int]
+    settings: _containers.MessageMap[str, SettingValue]
+    def __init__(self, settings: _Optional[_Mapping[str, SettingValue]] = ...) -> None: ...
+
+class LaunchSource(_message.Message):
+    __slots__ = ["baud", "host", "kind", "noise_meters", "pace_factor", "path", "port", "rate_hertz", "seed", "speed_factor", "start_time_nanoseconds"]
+    BAUD_FIELD_NUMBER: _ClassVar[int]
+    HOST_FIELD_NUMBER: _ClassVar[int]
+    KIND_FIELD_NUMBER: _ClassVar[int]
+    NOISE_METERS_FIELD_NUMBER: _ClassVar[int]
+    PACE_FACTOR_FIELD_NUMBER: _ClassVar[int]
+    PATH_FIELD_NUMBER: _ClassVar[int]
+    PORT_FIELD_NUMBER: _ClassVar[int]
+    RATE_HERTZ_FIELD_NUMBER: _ClassVar[int]
+    SEED_FIELD_NUMBER: _ClassVar[int]
+    SPEED_FACTOR_FIELD_NUMBER: _ClassVar[int]
+    START_TIME_NANOSECONDS_FIELD_NUMBER: _ClassVar[int]
+    baud: int
+    host: str
+    kind: str
+    noise_meters: float
+    pace_factor: float
+    path: str
+    port: int
+    rate_hertz: float
+    seed: int
+    speed_factor: float
+    start_time_nanoseconds: int
+    def __init__(self, kind: _Optional[str] = ..., path: _Optional[str] = ..., host: _Optional[str] = ..., port: _Optional[int] = ..., baud: _Optional[int] = ..., pace_factor: _Optional[float] = ..., speed_factor: _Optional[float] = ..., noise_meters: _Optional[float] = ..., seed: _Optional[int] = ..., rate_hertz: _Optional[float] = ..., start_time_nanoseconds: _Optional[int] = ...) -> None: ...
 
 class MissedEvents(_message.Message):
     __slots__ = ["first", "last", "session", "topic"]

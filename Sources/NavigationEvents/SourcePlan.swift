@@ -1,6 +1,3 @@
-public import NavigationEvents
-public import Positions
-
 /// A source of positions and its settings.
 public struct SourcePlan: Sendable, Hashable {
     /// The kinds of sources.

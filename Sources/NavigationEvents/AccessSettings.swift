@@ -1,5 +1,3 @@
-public import NavigationEvents
-
 /// The access to a bus: its endpoints for other machines, its keys, and the limits of each peer.
 public struct AccessSettings: Sendable, Hashable {
     /// Endpoints for other machines, over TCP and only with keys; `nil` for none.

@@ -1,12 +1,6 @@
-public import EventBus
-import Guidance
-public import Journal
-public import NavigationEvents
-
 /// The plan of the process `navbus-bus`: its endpoints, its session, its source of positions and its settings.
 ///
-/// The launcher creates it from a configuration and passes it as ``settings`` in a
-/// ``NavigationEvents/LaunchOrder/plan(_:)``.
+/// The launcher creates it from a configuration and sends it as a ``LaunchOrder/plan(_:)``.
 public struct LoopPlan: Sendable, Hashable {
     /// The endpoints of the bus on this machine.
     public var endpoints: BusEndpoints
@@ -31,7 +25,7 @@ public struct LoopPlan: Sendable, Hashable {
 
     /// Makes a plan.
     public init(
-        endpoints: BusEndpoints = .standard,
+        endpoints: BusEndpoints,
         session: Session = .main,
         cueTimingFactor: Double = 1,
         source: SourcePlan? = nil,
@@ -39,7 +33,7 @@ public struct LoopPlan: Sendable, Hashable {
         controlRoles: [String: [Role]] = [:],
         journal: JournalSettings = JournalSettings(),
         access: AccessSettings = AccessSettings(),
-        maxSessions: Int = BusLimits.maxOpenedSessions,
+        maxSessions: Int,
         resumeKey: String = ""
     ) {
         self.endpoints = endpoints
@@ -53,7 +47,4 @@ public struct LoopPlan: Sendable, Hashable {
         self.maxSessions = maxSessions
         self.resumeKey = resumeKey
     }
-
-    /// The guidance settings of all sessions.
-    var guidance: GuidanceSettings { GuidanceSettings(cueTimingFactor: cueTimingFactor) }
 }

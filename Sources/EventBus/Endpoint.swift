@@ -1,27 +1,4 @@
-/// The endpoints of a bus: for requests and for events.
-public struct BusEndpoints: Sendable, Hashable {
-    /// ZeroMQ endpoint for requests, such as `ipc:///run/user/1000/navbus/requests`. Clients are given this one.
-    public var requests: String
-    /// ZeroMQ endpoint for events. Clients get it from ``Welcome``.
-    public var events: String
-
-    /// Makes endpoints; they are checked when a server binds them or a client connects.
-    public init(requests: String, events: String) {
-        self.requests = requests
-        self.events = events
-    }
-
-    /// The sockets in a run folder.
-    public init(folder: RunFolder) {
-        requests = "ipc://\(folder.path)/requests"
-        events = "ipc://\(folder.path)/events"
-    }
-
-    /// The endpoints in the default run folder. If there is no such folder, using them fails with the reason.
-    public static var standard: BusEndpoints {
-        (try? RunFolder.standard()).map(BusEndpoints.init) ?? BusEndpoints(requests: "ipc://", events: "ipc://")
-    }
-}
+public import NavigationEvents
 
 /// A parsed and checked endpoint.
 enum Endpoint {
@@ -99,6 +76,16 @@ enum Endpoint {
 }
 
 extension BusEndpoints {
+    /// The sockets in a run folder.
+    public init(folder: RunFolder) {
+        self.init(requests: "ipc://\(folder.path)/requests", events: "ipc://\(folder.path)/events")
+    }
+
+    /// The endpoints in the default run folder. If there is no such folder, using them fails with the reason.
+    public static var standard: BusEndpoints {
+        (try? RunFolder.standard()).map(BusEndpoints.init) ?? BusEndpoints(requests: "ipc://", events: "ipc://")
+    }
+
     /// Both must be sockets in the file system: there the kernel identifies each client.
     func checkLocal() throws(BusError) {
         for endpoint in [requests, events] where try Endpoint(endpoint).path == nil {

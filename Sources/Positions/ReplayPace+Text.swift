@@ -1,13 +1,6 @@
-/// The speed of a replay or a simulation.
-public enum ReplayPace: Sendable, Hashable {
-    /// Factor of the recorded speed; 1 is as recorded. Not above 0: as fast as possible.
-    case factor(Double)
-    /// As fast as the consumer receives the positions.
-    case max
+public import NavigationEvents
 
-    /// The recorded speed.
-    public static let recorded = ReplayPace.factor(1)
-
+extension ReplayPace {
     /// Parses the notation for people: "max", or a number above 0 ("20", "0.5"); `nil` for anything else.
     public init?(_ text: String) {
         if text == "max" {
