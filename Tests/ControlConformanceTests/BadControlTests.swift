@@ -47,7 +47,8 @@ struct BadControlTests {
         let report = try await ConformanceTestQueue.run(
             ConformanceTest(of: subject(["--fault", fault.name]), maxParallelCases: 6))
         let failed = report.results.filter { $0.verdict == .failed }
-        #expect(Set(failed.map(\.name)) == fault.cases, "\(fault.name): \(report.table)")
+        #expect(
+            Set(failed.map(\.name)).subtracting(fault.busyCases) == fault.cases, "\(fault.name): \(report.table)")
         #expect(!report.isBroken, "\(fault.name): \(report.table)")
         for result in failed {
             #expect(result.sentence.contains(fault.reason), "\(fault.name): \(result.name): \(result.sentence)")
@@ -73,11 +74,14 @@ struct BadControlTests {
 struct BadFault: Sendable {
     var name: String
     var cases: Set<String>
+    /// Cases that detect it on a busy machine only.
+    var busyCases: Set<String>
     var reason: String
 
-    private init(_ name: String, _ cases: Set<String>, _ reason: String) {
+    private init(_ name: String, _ cases: Set<String>, busy busyCases: Set<String> = [], _ reason: String) {
         self.name = name
         self.cases = cases
+        self.busyCases = busyCases
         self.reason = reason
     }
 
@@ -99,7 +103,8 @@ struct BadFault: Sendable {
         BadFault("renders-stale", ["stale-cue"], "valid for 5 s"),
         BadFault("dies-off-route", ["off-route"], "exit code 70"),
         BadFault("stops-at-gap", ["gap", "truncated"], "continue"),
-        BadFault("dies-in-burst", ["burst"], "exit code 70"),
+        // It may receive the messages of slow-output at once too.
+        BadFault("dies-in-burst", ["burst"], busy: ["slow-output"], "exit code 70"),
         BadFault("dies-in-silence", ["silence"], "exit code 70"),
         BadFault("dies-on-command", ["commands"], "exit code 70"),
         BadFault("dies-on-unknown-topic", ["unknown-topic", "other-session"], "exit code 70"),

@@ -9,6 +9,9 @@ import Testing
 
 /// Tests with real processes: small shell scripts as controls.
 @Suite struct SupervisorTests {
+    /// As every program that supervises does: a child that dies must not end it.
+    init() { signal(SIGPIPE, SIG_IGN) }
+
     /// Notes the callbacks of a supervisor, and waits for conditions.
     private final class Log: Sendable {
         private let state = Mutex<(outputs: [ControlOutput], statuses: [ControlStatus])>(([], []))

@@ -125,8 +125,6 @@ struct ScreenTests {
         for step in 0..<1000 { show(screen, meters: 990, at: 1 + Double(step) / 10_000) }
         #expect(terminal.written.count < 20_000)
         show(screen, meters: 50, at: 3)
-        var paper = SimulatedTerminal(columns: 40, rows: 12)
-        paper.take(terminal.written)
-        #expect(paper.lines.contains { $0.contains("50 m") })
+        #expect(terminal.waits { $0.paper.lines.contains { $0.contains("50 m") } })
     }
 }
