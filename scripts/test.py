@@ -1,12 +1,13 @@
 #!/usr/bin/env python3
 """test.py [--quick] [--jobs N] [--slow] [REGEX...] runs the tests that were built, several suites at a time.
 
-Each suite, and each test of those suites that Tests/slow.txt marks with a *, runs in a process of its own, one test
-after another: most tests wait for programs that they start, and their suites do not disturb each other. The suites of
-Tests/slow.txt start first, or are left out with --quick. A REGEX selects tests by their full names.
+Each suite of Tests/slow.txt, and each test of those marked with a *, runs in a process of its own; the other suites
+of a module share processes, eight suites each, since the start of a process takes longer than most suites. In a process
+one test runs after another. The suites of Tests/slow.txt start first, or are left out with --quick. A REGEX selects tests
+by their full names.
 
-A suite that fails beside others runs again alone, and has to pass then. The output of a failed suite is printed; that
-of every suite is in .build/test.
+What fails beside others runs again alone, and has to pass then. The output of a failed process is printed; that of
+every process is in .build/test.
 """
 
 import argparse
@@ -20,7 +21,8 @@ import threading
 import time
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-SLOW_SECONDS = 8
+SLOW_SECONDS = 15
+SUITES_PER_PROCESS = 8
 # A suite that hangs is ended after this time.
 MAX_SECONDS = 900
 
@@ -29,7 +31,7 @@ class Job:
     """Tests that run in one process."""
 
     def __init__(self, name, rank):
-        self.name, self.rank, self.tests = name, rank, []
+        self.name, self.rank, self.selected = name, rank, {}
         self.passed = self.skipped = self.issues = 0
         self.seconds = self.cpu = 0.0
         self.is_ok = False
@@ -41,7 +43,7 @@ class Job:
     def run(self, binary):
         start = time.monotonic()
         with open(self.log, "wb") as log:
-            pattern = "^(" + "|".join(re.escape(test) for test in self.tests) + ")(/|$)"
+            pattern = "^(" + "|".join(re.escape(name) for name in self.selected) + ")(/|$)"
             command = [binary, "--testing-library", "swift-testing", "--no-parallel", "--filter", pattern]
             process = subprocess.Popen(command, cwd=ROOT, stdin=subprocess.DEVNULL, stdout=log, stderr=log)
             timer = threading.Timer(MAX_SECONDS, process.kill)
@@ -73,6 +75,7 @@ def jobs(binary, options):
         text=True).stdout.splitlines()
     slow = slow_suites()
     found = {}
+    quick_suites = {}
     for test in tests:
         suite = test.split("/")[0]
         if options.quick and suite in slow:
@@ -80,8 +83,16 @@ def jobs(binary, options):
         if options.tests and not any(re.search(each, test) for each in options.tests):
             continue
         rank = list(slow).index(suite) if suite in slow else len(slow)
-        name = test if slow.get(suite) else suite
-        found.setdefault(name, Job(name, rank)).tests.append(test)
+        if suite in slow:
+            name = test if slow[suite] else suite
+        else:
+            module = suite.split(".")[0]
+            suites = quick_suites.setdefault(module, {})
+            number = suites.setdefault(suite, len(suites)) // SUITES_PER_PROCESS
+            name = f"{module} {number + 1}"
+        # A whole suite is selected by its name, since a process can be given only so many names.
+        selected = test if options.tests or slow.get(suite) else suite
+        found.setdefault(name, Job(name, rank)).selected[selected] = None
     unknown = set(slow) - {test.split("/")[0] for test in tests}
     if unknown:
         sys.exit(f"test.py: Tests/slow.txt names suites that do not exist: {', '.join(sorted(unknown))}")
