@@ -17,6 +17,10 @@ struct Motion {
     private static let evenSeconds = 1.0
     /// Standard deviation of a uniform distribution between 0 and 1.
     private static let uniformDeviation = 0.2887
+    /// Noise of the smoothed velocity of a stationary receiver, metres per second.
+    private static let velocityNoise = 0.1
+    /// Noise of the smoothed speed of a stationary receiver, metres per second: a speed is never negative.
+    private static let speedNoise = 0.6
 
     private(set) var lastTime: Timestamp?
     private var lastPosition = Coordinate(latitudeDegrees: 0, longitudeDegrees: 0)
@@ -35,6 +39,16 @@ struct Motion {
     private(set) var drivenDeviationMeters = 0.0
     private(set) var courseEast = 0.0
     private(set) var courseNorth = 0.0
+    /// Velocity, smoothed over four seconds as a vector, metres per second: noise cancels out, unlike in the speed.
+    private(set) var velocityEast = 0.0
+    private(set) var velocityNorth = 0.0
+    /// Whether the receiver reports its speed; otherwise it is derived from positions.
+    private(set) var isSpeedMeasured = false
+    /// Metres per second by which the vehicle moves for certain: 0 while only noise is measured.
+    var certainSpeed: Double {
+        let length = (velocityEast * velocityEast + velocityNorth * velocityNorth).squareRoot()
+        return max(length - Self.velocityNoise, smoothedSpeed - Self.speedNoise, 0)
+    }
 
     var isStanding: Bool { speed < Self.standingSpeed }
 
@@ -55,7 +69,9 @@ struct Motion {
         smoothSpeed(from: before, seconds: seconds)
         drivenDeviationMeters = drivenDeviation(
             isGiven: given(fix.speedMetersPerSecond) != nil, from: before, seconds: seconds)
+        isSpeedMeasured = given(fix.speedMetersPerSecond) != nil
         updateCourse(fix.courseDegrees, derivedSpeed: seconds <= Self.courseSeconds ? derived : 0)
+        smoothVelocity(fix, isComplete: isComplete)
         if isComplete { (derivedEast, derivedNorth) = (speed * courseEast, speed * courseNorth) }
         learnPeriod(seconds)
         lastTime = fix.time
@@ -74,6 +90,19 @@ struct Motion {
         }
         let (keep, mean) = (smoothing.keep, smoothing.mean)
         smoothedSpeed = keep * smoothedSpeed + (mean - keep) * before + (1 - mean) * speed
+    }
+
+    private mutating func smoothVelocity(_ fix: Fix, isComplete: Bool) {
+        var (east, north) = (speed * courseEast, speed * courseNorth)
+        if isComplete, courseEast == 0, courseNorth == 0, let degrees = fix.courseDegrees {
+            east = speed * sin(degrees * .pi / 180)
+            north = speed * cos(degrees * .pi / 180)
+        } else if !isSpeedMeasured {
+            (east, north) = (derivedEast, derivedNorth)
+        }
+        let keep = smoothing.keep
+        velocityEast = keep * velocityEast + (1 - keep) * east
+        velocityNorth = keep * velocityNorth + (1 - keep) * north
     }
 
     private mutating func learnPeriod(_ seconds: Double) {

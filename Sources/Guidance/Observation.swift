@@ -22,6 +22,14 @@ struct Observation {
     var courseEast: Double
     var courseNorth: Double
 
+    /// Smoothed velocity, metres per second.
+    var velocityEast: Double
+    var velocityNorth: Double
+    /// ``Motion/certainSpeed``.
+    var certainSpeed: Double
+    /// Whether the receiver reports its speed.
+    var isSpeedMeasured: Bool
+
     var hasCourse: Bool { courseEast != 0 || courseNorth != 0 }
 
     /// Cosine of the angle between the course and a direction; 1 if the course is unknown.
@@ -43,6 +51,9 @@ extension Observation {
         speed = motion.speed
         drivenDeviationMeters = motion.drivenDeviationMeters
         (courseEast, courseNorth) = (motion.courseEast, motion.courseNorth)
+        (velocityEast, velocityNorth) = (motion.velocityEast, motion.velocityNorth)
+        certainSpeed = motion.certainSpeed
+        isSpeedMeasured = motion.isSpeedMeasured
     }
 
     /// The observation for a match on another route.

@@ -46,7 +46,7 @@ struct OffRouteDetector {
             gain += max(courseEvidence(agreement), recedingEvidence(observation))
         }
         // A vehicle that hardly moves does not leave the route: the receiver drifts.
-        if gain > 0 { gain *= min(max(observation.speed / Self.movingSpeed, 0.2), 1) }
+        if gain > 0 { gain *= min(observation.certainSpeed / Self.movingSpeed, 1) }
         evidence = min(max(evidence + gain * time, 0), 2 * Self.leavingEvidence)
         if isWrongWay(agreement, observation, seconds, limits) { return .wrongWay }
         farFixes = offset > max(60, 5 * observation.accuracy) ? farFixes + 1 : 0

@@ -38,7 +38,7 @@ struct OnRoutePhase {
         } else {
             // Between two fixes with known speeds, these predict better than dead reckoning.
             match.tracker = gap?.origin ?? match.tracker
-            match.tracker.predict(observation, seconds: seconds)
+            match.tracker.predict(observation, seconds: seconds, on: route.model)
             point = bestMatch(observation, on: route)
             if isTurnedBack(point, observation, on: route) { match.tracker.turnBack() }
         }

@@ -7,8 +7,9 @@ struct Tracker {
     private static let noiseMeters = 8.0
     /// While the vehicle is stationary, its position hardly changes: the receiver drifts.
     private static let standingGain = 0.08
-    /// Maximum distance of an interval in which the vehicle stops; a longer one was driven.
-    private static let stoppingMeters = 5.0
+    /// Below this speed, metres per second, the smoothed velocity predicts better than the speed, whose noise has no
+    /// sign.
+    private static let slowSpeed = 0.8
     /// Weak fixes move the position gently, even if it is uncertain.
     private static let weakGain = 0.3
     private static let minVariance = 1.0
@@ -53,15 +54,27 @@ struct Tracker {
     }
 
     /// Moves on by the distance driven, without a position.
-    mutating func predict(_ observation: Observation, seconds: Double) {
+    mutating func predict(_ observation: Observation, seconds: Double, on model: RouteModel) {
         interval = seconds
         let mean = (speed + observation.speed) / 2
-        drivenMeters = mean * seconds
+        let certain = certainVelocity(observation, on: model)
+        let trust = min(max((mean - Self.slowSpeed) / Self.slowSpeed, 0), 1)
+        drivenMeters = (trust * mean + (1 - trust) * certain) * seconds
         isGoingBack = false
-        isStanding = observation.speed < Motion.standingSpeed && drivenMeters < Self.stoppingMeters
+        isStanding = observation.isSpeedMeasured && trust == 0 && certain.magnitude < 0.05
         distanceAlongRouteMeters += drivenMeters
         speed = observation.speed
         variance += observation.drivenDeviationMeters * observation.drivenDeviationMeters
+    }
+
+    /// The part of the smoothed velocity along the route that is not noise, metres per second; negative backwards.
+    private func certainVelocity(_ observation: Observation, on model: RouteModel) -> Double {
+        let vertex = model.vertices[segment]
+        let (east, north) = (Double(vertex.east), Double(vertex.north))
+        let length = (east * east + north * north).squareRoot()
+        guard length > 0 else { return 0 }
+        let along = (observation.velocityEast * east + observation.velocityNorth * north) / length
+        return along > 0 ? max(along - 0.1, 0) : min(along + 0.1, 0)
     }
 
     /// Reverses the prediction: the distance was driven backwards along the route.
@@ -89,11 +102,16 @@ struct Tracker {
             let sigma2 = squared + laneMeters * laneMeters
             if point.offset * point.offset < 2.2 * 2.2 * sigma2 {
                 let familiarity = observation.isWeak ? 1 : squared / (squared + variance)
-                let errorCorrelation = 1 + (Self.maxErrorCorrelation - 1) * familiarity
+                let errorCorrelation = observation.isSpeedMeasured ? 1 + (Self.maxErrorCorrelation - 1) * familiarity : 0.1
                 var gain = variance / (variance + errorCorrelation * squared)
                 if observation.isWeak { gain = weakGain(gain, towards: point, observation) }
-                if isStanding, overshootMeters == 0 { gain *= Self.standingGain }
-                distanceAlongRouteMeters += gain * (point.distanceAlongRouteMeters - distanceAlongRouteMeters)
+                var error = point.distanceAlongRouteMeters - distanceAlongRouteMeters
+                if isStanding, overshootMeters == 0 {
+                    let dead = 1.3 * observation.accuracy
+                    error = error > 0 ? max(error - dead, 0) : min(error + dead, 0)
+                    gain = 0.15
+                }
+                distanceAlongRouteMeters += gain * error
                 variance = max(variance * (1 - gain), Self.minVariance)
             }
         }
@@ -138,7 +156,7 @@ struct Tracker {
     /// applied in portions.
     private func forward(_ meters: Double, from start: Double) -> Double {
         let back = start - meters
-        if !isGoingBack, back > 0, back < Self.noiseMeters, speed > Motion.courseNeedsSpeed { return start }
+        if !isGoingBack, interval <= 2, back > 0, back < Self.noiseMeters, speed > Motion.courseNeedsSpeed { return start }
         return max(meters, start - Self.maxBackwardMeters)
     }
 
