@@ -4,6 +4,9 @@
 /// The search starts at the prediction and ends where the distance from it alone costs more than the best match: a few
 /// segments, however finely the line is drawn.
 struct MatchSearch {
+    /// Such a match is better than none, and worse than any other.
+    private static let passedVertexCost = 100.0
+
     private let observation: Observation
     private let predicted: Double
     private let within: (from: Double, to: Double)
@@ -55,6 +58,15 @@ struct MatchSearch {
     /// Whether a match at least this far from the prediction can still be the best.
     private func isWorthwhile(_ meters: Double) -> Bool { meters <= 0 || meters * meters * aheadWeight < minCost }
 
+    /// Whether the nearest point of a segment is a vertex from which the line comes nearer to the observation: not a
+    /// match of the observation, but a compromise with the prediction.
+    @inline(__always)
+    private func isPassedVertex(_ index: Int, _ fraction: Double, _ line: UnsafeBufferPointer<RouteVertex>) -> Bool {
+        if fraction >= 1, index + 2 < line.count { return line[index + 1].nearest(to: observation).fraction > 0 }
+        if fraction <= 0, index > 0 { return line[index - 1].nearest(to: observation).fraction < 1 }
+        return false
+    }
+
     @inline(__always)
     private mutating func consider(_ index: Int, _ line: UnsafeBufferPointer<RouteVertex>) {
         let near = line[index].nearest(to: observation)
@@ -63,7 +75,8 @@ struct MatchSearch {
             + (line[index + 1].distanceAlongRouteMeters - line[index].distanceAlongRouteMeters) * near.fraction
         guard candidate >= within.from, candidate <= within.to else { return }
         let ahead = candidate - predicted
-        let cost = near.squaredMeters * lateralWeight + ahead * ahead * aheadWeight
+        var cost = near.squaredMeters * lateralWeight + ahead * ahead * aheadWeight
+        if isPassedVertex(index, near.fraction, line) { cost += Self.passedVertexCost }
         guard cost < minCost else { return }
         let total = cost + courseWeight * (1 - line[index].agreement(with: observation))
         guard total < minCost else { return }

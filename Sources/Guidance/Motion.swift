@@ -19,6 +19,8 @@ struct Motion {
     private static let uniformDeviation = 0.2887
     /// Noise of the smoothed velocity of a stationary receiver, metres per second.
     private static let velocityNoise = 0.1
+    /// Below this speed, metres per second, the velocity is smoothed.
+    private static let slowSpeed = 1.5
     /// Noise of the smoothed speed of a stationary receiver, metres per second: a speed is never negative.
     private static let speedNoise = 0.6
 
@@ -35,6 +37,7 @@ struct Motion {
     /// Usual seconds between fixes: the shorter of the last two intervals, so that one gap does not change it.
     private(set) var period = maxPeriodSeconds
     private var lastInterval = Double.infinity
+    private var lastCourse: Double?
     /// Standard deviation of the distance driven since the previous fix, metres.
     private(set) var drivenDeviationMeters = 0.0
     private(set) var courseEast = 0.0
@@ -94,13 +97,16 @@ struct Motion {
 
     private mutating func smoothVelocity(_ fix: Fix, isComplete: Bool) {
         var (east, north) = (speed * courseEast, speed * courseNorth)
-        if isComplete, courseEast == 0, courseNorth == 0, let degrees = fix.courseDegrees {
+        // Many receivers repeat the last course while they stand.
+        if isComplete, courseEast == 0, courseNorth == 0, let degrees = fix.courseDegrees, degrees != lastCourse {
             east = speed * sin(degrees * .pi / 180)
             north = speed * cos(degrees * .pi / 180)
         } else if !isSpeedMeasured {
             (east, north) = (derivedEast, derivedNorth)
         }
-        let keep = smoothing.keep
+        lastCourse = fix.courseDegrees
+        // The speed before braking is not to be carried on.
+        let keep = speed > Self.slowSpeed ? 0 : smoothing.keep
         velocityEast = keep * velocityEast + (1 - keep) * east
         velocityNorth = keep * velocityNorth + (1 - keep) * north
     }

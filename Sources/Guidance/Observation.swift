@@ -25,6 +25,8 @@ struct Observation {
     /// Smoothed velocity, metres per second.
     var velocityEast: Double
     var velocityNorth: Double
+    /// ``Motion/smoothedSpeed``.
+    var smoothedSpeed: Double
     /// ``Motion/certainSpeed``.
     var certainSpeed: Double
     /// Whether the receiver reports its speed.
@@ -52,6 +54,7 @@ extension Observation {
         drivenDeviationMeters = motion.drivenDeviationMeters
         (courseEast, courseNorth) = (motion.courseEast, motion.courseNorth)
         (velocityEast, velocityNorth) = (motion.velocityEast, motion.velocityNorth)
+        smoothedSpeed = motion.smoothedSpeed
         certainSpeed = motion.certainSpeed
         isSpeedMeasured = motion.isSpeedMeasured
     }

@@ -6,10 +6,13 @@ struct Tracker {
     private static let maxBackwardMeters = 25.0
     private static let noiseMeters = 8.0
     /// While the vehicle is stationary, its position hardly changes: the receiver drifts.
-    private static let standingGain = 0.08
+    private static let standingGain = 0.005
+    private static let creepingGain = 0.15
     /// Below this speed, metres per second, the smoothed velocity predicts better than the speed, whose noise has no
     /// sign.
     private static let slowSpeed = 0.8
+    /// Smoothed velocity, metres per second, that a stationary receiver may report.
+    private static let velocityNoise = 0.2
     /// Weak fixes move the position gently, even if it is uncertain.
     private static let weakGain = 0.3
     private static let minVariance = 1.0
@@ -34,8 +37,9 @@ struct Tracker {
     private(set) var overshootMeters = 0.0
     /// Seconds since the previous observation.
     private var interval = 1.0
-    /// Whether the vehicle was stationary since then.
+    /// Whether the vehicle was stationary since then, by its velocity.
     private var isStanding = false
+    private var creepDetector = CreepDetector()
     /// Metres driven since then.
     private var drivenMeters = 0.0
     /// Whether they were driven backwards along the route.
@@ -57,24 +61,24 @@ struct Tracker {
     mutating func predict(_ observation: Observation, seconds: Double, on model: RouteModel) {
         interval = seconds
         let mean = (speed + observation.speed) / 2
-        let certain = certainVelocity(observation, on: model)
+        let along = velocity(observation, on: model)
+        let certain = min(max(along, -mean), mean)
         let trust = min(max((mean - Self.slowSpeed) / Self.slowSpeed, 0), 1)
         drivenMeters = (trust * mean + (1 - trust) * certain) * seconds
         isGoingBack = false
-        isStanding = observation.isSpeedMeasured && trust == 0 && certain.magnitude < 0.05
+        isStanding = observation.isSpeedMeasured && trust == 0 && along.magnitude < Self.velocityNoise
         distanceAlongRouteMeters += drivenMeters
         speed = observation.speed
         variance += observation.drivenDeviationMeters * observation.drivenDeviationMeters
     }
 
-    /// The part of the smoothed velocity along the route that is not noise, metres per second; negative backwards.
-    private func certainVelocity(_ observation: Observation, on model: RouteModel) -> Double {
+    /// The smoothed velocity along the route, metres per second; negative backwards.
+    private func velocity(_ observation: Observation, on model: RouteModel) -> Double {
         let vertex = model.vertices[segment]
         let (east, north) = (Double(vertex.east), Double(vertex.north))
         let length = (east * east + north * north).squareRoot()
         guard length > 0 else { return 0 }
-        let along = (observation.velocityEast * east + observation.velocityNorth * north) / length
-        return along > 0 ? max(along - 0.1, 0) : min(along + 0.1, 0)
+        return (observation.velocityEast * east + observation.velocityNorth * north) / length
     }
 
     /// Reverses the prediction: the distance was driven backwards along the route.
@@ -105,11 +109,10 @@ struct Tracker {
                 let errorCorrelation = observation.isSpeedMeasured ? 1 + (Self.maxErrorCorrelation - 1) * familiarity : 0.1
                 var gain = variance / (variance + errorCorrelation * squared)
                 if observation.isWeak { gain = weakGain(gain, towards: point, observation) }
-                var error = point.distanceAlongRouteMeters - distanceAlongRouteMeters
+                let error = point.distanceAlongRouteMeters - distanceAlongRouteMeters
                 if isStanding, overshootMeters == 0 {
-                    let dead = 1.3 * observation.accuracy
-                    error = error > 0 ? max(error - dead, 0) : min(error + dead, 0)
-                    gain = 0.15
+                    let follows = creepDetector.followsFixes(error: error, observation, seconds: interval)
+                    gain = follows ? Self.creepingGain : Self.standingGain
                 }
                 distanceAlongRouteMeters += gain * error
                 variance = max(variance * (1 - gain), Self.minVariance)
