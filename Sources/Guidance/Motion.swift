@@ -19,6 +19,8 @@ struct Motion {
     private static let uniformDeviation = 0.2887
     /// Noise of the smoothed velocity of a stationary receiver, metres per second.
     private static let velocityNoise = 0.1
+    /// Smoothed velocity, metres per second, whose direction is not noise.
+    private static let headingSpeed = 0.35
     /// Below this speed, metres per second, the velocity is smoothed.
     private static let slowSpeed = 1.5
     /// Noise of the smoothed speed of a stationary receiver, metres per second: a speed is never negative.
@@ -45,6 +47,9 @@ struct Motion {
     /// Velocity, smoothed over four seconds as a vector, metres per second: noise cancels out, unlike in the speed.
     private(set) var velocityEast = 0.0
     private(set) var velocityNorth = 0.0
+    /// Unit vector of the last direction of movement, which a stationary vehicle keeps; 0 before the first.
+    private(set) var headingEast = 0.0
+    private(set) var headingNorth = 0.0
     /// Whether the receiver reports its speed; otherwise it is derived from positions.
     private(set) var isSpeedMeasured = false
     /// Metres per second by which the vehicle moves for certain: 0 while only noise is measured.
@@ -109,6 +114,13 @@ struct Motion {
         let keep = speed > Self.slowSpeed ? 0 : smoothing.keep
         velocityEast = keep * velocityEast + (1 - keep) * east
         velocityNorth = keep * velocityNorth + (1 - keep) * north
+        let squared = velocityEast * velocityEast + velocityNorth * velocityNorth
+        if courseEast != 0 || courseNorth != 0 {
+            (headingEast, headingNorth) = (courseEast, courseNorth)
+        } else if squared > Self.headingSpeed * Self.headingSpeed {
+            let length = squared.squareRoot()
+            (headingEast, headingNorth) = (velocityEast / length, velocityNorth / length)
+        }
     }
 
     private mutating func learnPeriod(_ seconds: Double) {

@@ -25,6 +25,9 @@ struct Observation {
     /// Smoothed velocity, metres per second.
     var velocityEast: Double
     var velocityNorth: Double
+    /// Unit vector of the last direction of movement, which a stationary vehicle keeps; 0 before the first.
+    var headingEast: Double
+    var headingNorth: Double
     /// ``Motion/smoothedSpeed``.
     var smoothedSpeed: Double
     /// ``Motion/certainSpeed``.
@@ -54,6 +57,7 @@ extension Observation {
         drivenDeviationMeters = motion.drivenDeviationMeters
         (courseEast, courseNorth) = (motion.courseEast, motion.courseNorth)
         (velocityEast, velocityNorth) = (motion.velocityEast, motion.velocityNorth)
+        (headingEast, headingNorth) = (motion.headingEast, motion.headingNorth)
         smoothedSpeed = motion.smoothedSpeed
         certainSpeed = motion.certainSpeed
         isSpeedMeasured = motion.isSpeedMeasured

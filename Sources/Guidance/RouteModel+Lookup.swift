@@ -115,6 +115,14 @@ extension RouteVertex {
         let dy = y - fraction * ey
         return (fraction, dx * dx + dy * dy)
     }
+    /// Cosine between the direction in which the vehicle points and this vertex' segment; 1 if either is unknown.
+    @inline(__always)
+    func headingAgreement(with observation: Observation) -> Double {
+        let (east, north) = (Double(self.east), Double(self.north))
+        let length = (east * east + north * north).squareRoot()
+        guard length > 0, observation.headingEast != 0 || observation.headingNorth != 0 else { return 1 }
+        return (observation.headingEast * east + observation.headingNorth * north) / length
+    }
     /// Cosine between the observation's course and this vertex' segment.
     @inline(__always)
     func agreement(with observation: Observation) -> Double {

@@ -8,9 +8,15 @@ struct Tracker {
     /// While the vehicle is stationary, its position hardly changes: the receiver drifts.
     private static let standingGain = 0.005
     private static let creepingGain = 0.15
+    /// Above this speed, metres per second, the course of a receiver may lag in a turn.
+    private static let turningSpeed = 4.0
+    /// Cosines of the angle between the vehicle and a segment that it is on, or not yet on.
+    private static let sameDirection = 0.8
+    private static let otherDirection = 0.7
+    private static let beforeTurnMeters = 0.5
     /// Below this speed, metres per second, the smoothed velocity predicts better than the speed, whose noise has no
     /// sign.
-    private static let slowSpeed = 0.8
+    private static let slowSpeed = 0.6
     /// Smoothed velocity, metres per second, that a stationary receiver may report.
     private static let velocityNoise = 0.2
     /// Weak fixes move the position gently, even if it is uncertain.
@@ -121,7 +127,28 @@ struct Tracker {
         if overshootMeters > 0 {
             recede(to: min(distanceAlongRouteMeters, limit), from: start, on: model)
         } else {
-            move(to: forward(min(distanceAlongRouteMeters, limit), from: start), on: model)
+            let end = min(limit, turnNotMade(observation, from: start, on: model))
+            move(to: forward(min(distanceAlongRouteMeters, end), from: start), on: model)
+        }
+    }
+
+    /// Metres along the route of the next turn that the vehicle has not made yet, as its direction shows; infinite if
+    /// there is none nearby. A vehicle that waits before a turn points to where it came from, wherever its positions
+    /// wander.
+    private func turnNotMade(_ observation: Observation, from start: Double, on model: RouteModel) -> Double {
+        guard speed < Self.turningSpeed, distanceAlongRouteMeters > start, !creepDetector.isCatchingUp else {
+            return .infinity
+        }
+        return model.vertices.withUnsafeBufferPointer { line in
+            var index = segment
+            guard line[index].headingAgreement(with: observation) > Self.sameDirection else { return .infinity }
+            while index + 1 < line.count - 1, line[index + 1].distanceAlongRouteMeters <= distanceAlongRouteMeters {
+                index += 1
+                if line[index].headingAgreement(with: observation) < Self.otherDirection {
+                    return max(line[index].distanceAlongRouteMeters - Self.beforeTurnMeters, start)
+                }
+            }
+            return .infinity
         }
     }
 
