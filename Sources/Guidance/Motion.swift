@@ -20,7 +20,7 @@ struct Motion {
     /// Noise of the smoothed velocity of a stationary receiver, metres per second.
     private static let velocityNoise = 0.1
     /// Smoothed velocity, metres per second, whose direction is not noise.
-    private static let headingSpeed = 0.35
+    private static let headingSpeed = 0.45
     /// Below this speed, metres per second, the velocity is smoothed.
     private static let slowSpeed = 1.5
     /// Noise of the smoothed speed of a stationary receiver, metres per second: a speed is never negative.
@@ -115,9 +115,7 @@ struct Motion {
         velocityEast = keep * velocityEast + (1 - keep) * east
         velocityNorth = keep * velocityNorth + (1 - keep) * north
         let squared = velocityEast * velocityEast + velocityNorth * velocityNorth
-        if courseEast != 0 || courseNorth != 0 {
-            (headingEast, headingNorth) = (courseEast, courseNorth)
-        } else if squared > Self.headingSpeed * Self.headingSpeed {
+        if squared > Self.headingSpeed * Self.headingSpeed {
             let length = squared.squareRoot()
             (headingEast, headingNorth) = (velocityEast / length, velocityNorth / length)
         }

@@ -16,7 +16,8 @@ struct Tracker {
     private static let beforeTurnMeters = 0.5
     /// Below this speed, metres per second, the smoothed velocity predicts better than the speed, whose noise has no
     /// sign.
-    private static let slowSpeed = 0.6
+    private static let slowSpeed = 0.38
+    private static let slowRange = 0.2
     /// Smoothed velocity, metres per second, that a stationary receiver may report.
     private static let velocityNoise = 0.2
     /// Weak fixes move the position gently, even if it is uncertain.
@@ -68,8 +69,9 @@ struct Tracker {
         interval = seconds
         let mean = (speed + observation.speed) / 2
         let along = velocity(observation, on: model)
-        let certain = min(max(along, -mean), mean)
-        let trust = min(max((mean - Self.slowSpeed) / Self.slowSpeed, 0), 1)
+        let limited = min(max(along, -mean), mean)
+        let certain = limited * limited * limited / (limited * limited + 0.02)
+        let trust = min(max((observation.smoothedSpeed - Self.slowSpeed) / Self.slowRange, 0), 1)
         drivenMeters = (trust * mean + (1 - trust) * certain) * seconds
         isGoingBack = false
         isStanding = observation.isSpeedMeasured && trust == 0 && along.magnitude < Self.velocityNoise
@@ -127,7 +129,7 @@ struct Tracker {
         if overshootMeters > 0 {
             recede(to: min(distanceAlongRouteMeters, limit), from: start, on: model)
         } else {
-            let end = min(limit, turnNotMade(observation, from: start, on: model))
+            let end = min(limit, turnNotMade(observation, point, from: start, on: model))
             move(to: forward(min(distanceAlongRouteMeters, end), from: start), on: model)
         }
     }
@@ -135,15 +137,17 @@ struct Tracker {
     /// Metres along the route of the next turn that the vehicle has not made yet, as its direction shows; infinite if
     /// there is none nearby. A vehicle that waits before a turn points to where it came from, wherever its positions
     /// wander.
-    private func turnNotMade(_ observation: Observation, from start: Double, on model: RouteModel) -> Double {
-        guard speed < Self.turningSpeed, distanceAlongRouteMeters > start, !creepDetector.isCatchingUp else {
-            return .infinity
-        }
+    private func turnNotMade(
+        _ observation: Observation, _ point: RoutePoint?, from start: Double, on model: RouteModel
+    ) -> Double {
+        guard speed < Self.turningSpeed, distanceAlongRouteMeters > start else { return .infinity }
+        let proof = (point?.distanceAlongRouteMeters ?? 0) - 2 * observation.accuracy
         return model.vertices.withUnsafeBufferPointer { line in
             var index = segment
             guard line[index].headingAgreement(with: observation) > Self.sameDirection else { return .infinity }
             while index + 1 < line.count - 1, line[index + 1].distanceAlongRouteMeters <= distanceAlongRouteMeters {
                 index += 1
+                if creepDetector.isCatchingUp, line[index].distanceAlongRouteMeters < proof { return .infinity }
                 if line[index].headingAgreement(with: observation) < Self.otherDirection {
                     return max(line[index].distanceAlongRouteMeters - Self.beforeTurnMeters, start)
                 }
