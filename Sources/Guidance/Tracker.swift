@@ -10,9 +10,10 @@ struct Tracker {
     private static let creepingGain = 0.15
     /// Above this speed, metres per second, the course of a receiver may lag in a turn.
     private static let turningSpeed = 4.0
-    /// Cosines of the angle between the vehicle and a segment that it is on, or not yet on.
-    private static let sameDirection = 0.8
-    private static let otherDirection = 0.7
+    /// Cosine of the angle between the vehicle and the segment that it is on, at least.
+    private static let sameDirection = 0.7
+    /// Difference of the cosines on both sides of a turn.
+    private static let clearTurn = 0.12
     private static let beforeTurnMeters = 0.5
     /// Below this speed, metres per second, the smoothed velocity predicts better than the speed, whose noise has no
     /// sign.
@@ -144,11 +145,12 @@ struct Tracker {
         let proof = (point?.distanceAlongRouteMeters ?? 0) - 2 * observation.accuracy
         return model.vertices.withUnsafeBufferPointer { line in
             var index = segment
-            guard line[index].headingAgreement(with: observation) > Self.sameDirection else { return .infinity }
+            let agreement = line[index].headingAgreement(with: observation)
+            guard agreement > Self.sameDirection else { return .infinity }
             while index + 1 < line.count - 1, line[index + 1].distanceAlongRouteMeters <= distanceAlongRouteMeters {
                 index += 1
                 if creepDetector.isCatchingUp, line[index].distanceAlongRouteMeters < proof { return .infinity }
-                if line[index].headingAgreement(with: observation) < Self.otherDirection {
+                if line[index].headingAgreement(with: observation) < agreement - Self.clearTurn {
                     return max(line[index].distanceAlongRouteMeters - Self.beforeTurnMeters, start)
                 }
             }
