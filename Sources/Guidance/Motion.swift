@@ -19,6 +19,9 @@ struct Motion {
     private static let uniformDeviation = 0.2887
     /// Noise of the smoothed velocity of a stationary receiver, metres per second.
     private static let velocityNoise = 0.1
+    /// Mean speed that a noisy receiver reports while it is stationary, metres per second.
+    private static let stationarySpeed = 0.3
+    private static let meanSeconds = 15.0
     /// Smoothed velocity, metres per second, whose direction is not noise.
     private static let headingSpeed = 0.45
     /// Below this speed, metres per second, the velocity is smoothed.
@@ -50,6 +53,9 @@ struct Motion {
     /// Unit vector of the last direction of movement, which a stationary vehicle keeps; 0 before the first.
     private(set) var headingEast = 0.0
     private(set) var headingNorth = 0.0
+    /// Mean of the speed since the vehicle was last faster than slow, metres per second.
+    private(set) var slowSpeedMean = 0.0
+    private var lastSeconds = 0.0
     /// Whether the receiver reports its speed; otherwise it is derived from positions.
     private(set) var isSpeedMeasured = false
     /// Metres per second by which the vehicle moves for certain: 0 while only noise is measured.
@@ -77,6 +83,7 @@ struct Motion {
         smoothSpeed(from: before, seconds: seconds)
         drivenDeviationMeters = drivenDeviation(
             isGiven: given(fix.speedMetersPerSecond) != nil, from: before, seconds: seconds)
+        lastSeconds = seconds
         isSpeedMeasured = given(fix.speedMetersPerSecond) != nil
         updateCourse(fix.courseDegrees, derivedSpeed: seconds <= Self.courseSeconds ? derived : 0)
         smoothVelocity(fix, isComplete: isComplete)
@@ -110,6 +117,9 @@ struct Motion {
             (east, north) = (derivedEast, derivedNorth)
         }
         lastCourse = fix.courseDegrees
+        slowSpeedMean =
+            speed > Self.slowSpeed
+            ? Self.stationarySpeed : slowSpeedMean + (speed - slowSpeedMean) * min(lastSeconds / Self.meanSeconds, 1)
         // The speed before braking is not to be carried on.
         let keep = speed > Self.slowSpeed ? 0 : smoothing.keep
         velocityEast = keep * velocityEast + (1 - keep) * east

@@ -28,8 +28,8 @@ struct Observation {
     /// Unit vector of the last direction of movement, which a stationary vehicle keeps; 0 before the first.
     var headingEast: Double
     var headingNorth: Double
-    /// ``Motion/smoothedSpeed``.
-    var smoothedSpeed: Double
+    /// ``Motion/slowSpeedMean``.
+    var slowSpeedMean: Double
     /// ``Motion/certainSpeed``.
     var certainSpeed: Double
     /// Whether the receiver reports its speed.
@@ -58,7 +58,7 @@ extension Observation {
         (courseEast, courseNorth) = (motion.courseEast, motion.courseNorth)
         (velocityEast, velocityNorth) = (motion.velocityEast, motion.velocityNorth)
         (headingEast, headingNorth) = (motion.headingEast, motion.headingNorth)
-        smoothedSpeed = motion.smoothedSpeed
+        slowSpeedMean = motion.slowSpeedMean
         certainSpeed = motion.certainSpeed
         isSpeedMeasured = motion.isSpeedMeasured
     }

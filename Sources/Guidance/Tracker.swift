@@ -17,8 +17,8 @@ struct Tracker {
     private static let beforeTurnMeters = 0.5
     /// Below this speed, metres per second, the smoothed velocity predicts better than the speed, whose noise has no
     /// sign.
-    private static let slowSpeed = 0.38
-    private static let slowRange = 0.2
+    private static let slowSpeed = 0.36
+    private static let slowRange = 0.1
     /// Smoothed velocity, metres per second, that a stationary receiver may report.
     private static let velocityNoise = 0.2
     /// Weak fixes move the position gently, even if it is uncertain.
@@ -72,7 +72,7 @@ struct Tracker {
         let along = velocity(observation, on: model)
         let limited = min(max(along, -mean), mean)
         let certain = limited * limited * limited / (limited * limited + 0.02)
-        let trust = min(max((observation.smoothedSpeed - Self.slowSpeed) / Self.slowRange, 0), 1)
+        let trust = min(max((max(observation.slowSpeedMean, mean > 1.2 ? 1 : 0) - Self.slowSpeed) / Self.slowRange, 0), 1)
         drivenMeters = (trust * mean + (1 - trust) * certain) * seconds
         isGoingBack = false
         isStanding = observation.isSpeedMeasured && trust == 0 && along.magnitude < Self.velocityNoise
@@ -149,7 +149,7 @@ struct Tracker {
             guard agreement > Self.sameDirection else { return .infinity }
             while index + 1 < line.count - 1, line[index + 1].distanceAlongRouteMeters <= distanceAlongRouteMeters {
                 index += 1
-                if creepDetector.isCatchingUp, line[index].distanceAlongRouteMeters < proof { return .infinity }
+                if line[index].distanceAlongRouteMeters < proof { return .infinity }
                 if line[index].headingAgreement(with: observation) < agreement - Self.clearTurn {
                     return max(line[index].distanceAlongRouteMeters - Self.beforeTurnMeters, start)
                 }
