@@ -19,6 +19,8 @@ struct Motion {
     private static let uniformDeviation = 0.2887
     /// Noise of the smoothed velocity of a stationary receiver, metres per second.
     private static let velocityNoise = 0.1
+    /// Noise of a speed that is derived from positions, metres per second for each metre of their accuracy.
+    private static let derivedNoisePerMeter = 0.06
     /// Mean speed that a noisy receiver reports while it is stationary, metres per second.
     private static let stationarySpeed = 0.3
     private static let meanSeconds = 15.0
@@ -59,8 +61,9 @@ struct Motion {
     /// Whether the receiver reports its speed; otherwise it is derived from positions.
     private(set) var isSpeedMeasured = false
     /// Metres per second by which the vehicle moves for certain: 0 while only noise is measured.
-    var certainSpeed: Double {
+    func certainSpeed(accuracy: Double) -> Double {
         let length = (velocityEast * velocityEast + velocityNorth * velocityNorth).squareRoot()
+        guard isSpeedMeasured else { return max(length - Self.derivedNoisePerMeter * accuracy, 0) }
         return max(length - Self.velocityNoise, smoothedSpeed - Self.speedNoise, 0)
     }
 

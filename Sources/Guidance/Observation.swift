@@ -30,7 +30,7 @@ struct Observation {
     var headingNorth: Double
     /// ``Motion/slowSpeedMean``.
     var slowSpeedMean: Double
-    /// ``Motion/certainSpeed``.
+    /// ``Motion/certainSpeed(accuracy:)``.
     var certainSpeed: Double
     /// Whether the receiver reports its speed.
     var isSpeedMeasured: Bool
@@ -59,7 +59,7 @@ extension Observation {
         (velocityEast, velocityNorth) = (motion.velocityEast, motion.velocityNorth)
         (headingEast, headingNorth) = (motion.headingEast, motion.headingNorth)
         slowSpeedMean = motion.slowSpeedMean
-        certainSpeed = motion.certainSpeed
+        certainSpeed = motion.certainSpeed(accuracy: accuracy)
         isSpeedMeasured = motion.isSpeedMeasured
     }
 

@@ -6,6 +6,11 @@ struct OnRoutePhase {
     private static let shortGapSeconds = 5.0
     /// Within this distance ahead, a turn of the route itself cannot be told from a vehicle that turns back.
     private static let turnsBackMeters = 60.0
+    /// Before the route counts as left, the fix is searched this far around the position, metres along the route, and
+    /// this far from the line.
+    private static let nearbyBackMeters = 100.0
+    private static let nearbyAheadMeters = 150.0
+    private static let nearbyOffsetMeters = 10.0
 
     private(set) var match: RouteMatch
     private var detector = OffRouteDetector()
@@ -46,7 +51,28 @@ struct OnRoutePhase {
             towards: point, observation, on: route.model, limit: route.limitAlongMeters, from: before,
             laneMeters: route.limits.laneMeters)
         if let point { match.offset = point.offset }
-        return (point, detector.assess(point, observation, seconds: seconds, limits: route.limits))
+        let verdict = detector.assess(point, observation, seconds: seconds, limits: route.limits)
+        if verdict == .left, let near = pointNearby(observation, on: route) {
+            match.tracker.settle(at: near, observation, from: before, on: route.model)
+            match.offset = near.offset
+            detector = OffRouteDetector()
+            return (near, .onRoute)
+        }
+        return (point, verdict)
+    }
+
+    /// A point of the route that the fix lies on, in its course: before the route counts as left, since the best match
+    /// is a compromise with the prediction, which may be wrong.
+    private func pointNearby(_ observation: Observation, on route: FollowedRoute) -> RoutePoint? {
+        let along = match.tracker.distanceAlongRouteMeters
+        let from = max(along - Self.nearbyBackMeters, route.startAlongMeters)
+        let to = min(along + Self.nearbyAheadMeters, route.limitAlongMeters)
+        guard observation.hasCourse, from < to else { return nil }
+        return route.model.find(
+            observation,
+            RoutePointQuery(
+                within: from...to, radius: max(Self.nearbyOffsetMeters, observation.accuracy), minAgreement: 0.7,
+                expectedAlongMeters: along))
     }
 
     private func bestMatch(_ observation: Observation, on route: FollowedRoute) -> RoutePoint? {

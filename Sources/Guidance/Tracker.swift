@@ -19,6 +19,7 @@ struct Tracker {
     /// sign.
     private static let slowSpeed = 0.36
     private static let slowRange = 0.1
+    private static let derivedSpeed = 3.0
     /// Smoothed velocity, metres per second, that a stationary receiver may report.
     private static let velocityNoise = 0.2
     /// Weak fixes move the position gently, even if it is uncertain.
@@ -74,6 +75,8 @@ struct Tracker {
         let certain = limited * limited * limited / (limited * limited + 0.02)
         let trust = min(max((max(observation.slowSpeedMean, mean > 1.2 ? 1 : 0) - Self.slowSpeed) / Self.slowRange, 0), 1)
         drivenMeters = (trust * mean + (1 - trust) * certain) * seconds
+        // Without a measured speed only the positions show the movement, and its direction.
+        if !observation.isSpeedMeasured, mean < Self.derivedSpeed { drivenMeters = along * seconds }
         isGoingBack = false
         isStanding = observation.isSpeedMeasured && trust == 0 && along.magnitude < Self.velocityNoise
         distanceAlongRouteMeters += drivenMeters
