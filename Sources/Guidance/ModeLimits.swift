@@ -13,15 +13,22 @@ struct ModeLimits {
     let arrivalMeters: Double
     /// Minimum speed, metres per second, at which a course against the route counts as driving the wrong way.
     let wrongWaySpeed: Double
+    /// Metres driven the wrong way that prove it.
+    let wrongWayMeters: Double
     /// Maximum sustained speed, metres per second.
     let maxSpeed: Double
 
     init(_ mode: TravelMode) {
         switch mode {
         case .car, .unknown:
-            (laneMeters, leavingMeters, arrivalMeters, wrongWaySpeed, maxSpeed) = (6, 20, 20, 2.5, 60)
-        case .bicycle: (laneMeters, leavingMeters, arrivalMeters, wrongWaySpeed, maxSpeed) = (8, 15, 20, 2, 20)
-        case .foot: (laneMeters, leavingMeters, arrivalMeters, wrongWaySpeed, maxSpeed) = (10, 12, 18, 1, 4)
+            (laneMeters, leavingMeters, arrivalMeters) = (6, 20, 20)
+            (wrongWaySpeed, wrongWayMeters, maxSpeed) = (2.5, 25, 60)
+        case .bicycle:
+            (laneMeters, leavingMeters, arrivalMeters) = (8, 15, 20)
+            (wrongWaySpeed, wrongWayMeters, maxSpeed) = (2, 20, 20)
+        case .foot:
+            (laneMeters, leavingMeters, arrivalMeters) = (10, 12, 18)
+            (wrongWaySpeed, wrongWayMeters, maxSpeed) = (0.5, 3, 4)
         }
     }
 

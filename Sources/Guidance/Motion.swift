@@ -20,7 +20,7 @@ struct Motion {
     /// Noise of the smoothed velocity of a stationary receiver, metres per second.
     private static let velocityNoise = 0.1
     /// Noise of a speed that is derived from positions, metres per second for each metre of their accuracy.
-    private static let derivedNoisePerMeter = 0.06
+    private static let derivedNoisePerMeter = 0.1
     /// Mean speed that a noisy receiver reports while it is stationary, metres per second.
     private static let stationarySpeed = 0.3
     private static let meanSeconds = 15.0
@@ -88,9 +88,9 @@ struct Motion {
             isGiven: given(fix.speedMetersPerSecond) != nil, from: before, seconds: seconds)
         lastSeconds = seconds
         isSpeedMeasured = given(fix.speedMetersPerSecond) != nil
-        updateCourse(fix.courseDegrees, derivedSpeed: seconds <= Self.courseSeconds ? derived : 0)
         smoothVelocity(fix, isComplete: isComplete)
-        if isComplete { (derivedEast, derivedNorth) = (speed * courseEast, speed * courseNorth) }
+        updateCourse(fix.courseDegrees, derivedSpeed: seconds <= Self.courseSeconds ? derived : 0)
+        if isComplete { (derivedEast, derivedNorth) = (velocityEast, velocityNorth) }
         learnPeriod(seconds)
         lastTime = fix.time
         lastPosition = fix.smoothedPosition
@@ -111,9 +111,9 @@ struct Motion {
     }
 
     private mutating func smoothVelocity(_ fix: Fix, isComplete: Bool) {
-        var (east, north) = (speed * courseEast, speed * courseNorth)
+        var (east, north) = (0.0, 0.0)
         // Many receivers repeat the last course while they stand.
-        if isComplete, courseEast == 0, courseNorth == 0, let degrees = fix.courseDegrees, degrees != lastCourse {
+        if isComplete, let degrees = fix.courseDegrees, speed > Self.slowSpeed || degrees != lastCourse {
             east = speed * sin(degrees * .pi / 180)
             north = speed * cos(degrees * .pi / 180)
         } else if !isSpeedMeasured {
@@ -174,11 +174,19 @@ struct Motion {
         derivedNorth += (north / seconds - derivedNorth) * gain
     }
 
+    /// The course of a slow vehicle or person: a single one is noise.
+    private mutating func courseFromVelocity() {
+        let squared = velocityEast * velocityEast + velocityNorth * velocityNorth
+        guard squared > Self.headingSpeed * Self.headingSpeed else { return }
+        courseEast = velocityEast / squared.squareRoot()
+        courseNorth = velocityNorth / squared.squareRoot()
+    }
+
     private mutating func updateCourse(_ degrees: Double?, derivedSpeed: Double) {
         courseEast = 0
         courseNorth = 0
         if let degrees, isAngle(degrees) {
-            guard speed > Self.courseNeedsSpeed else { return }
+            guard speed > Self.slowSpeed else { return courseFromVelocity() }
             courseEast = sin(degrees * .pi / 180)
             courseNorth = cos(degrees * .pi / 180)
         } else if derivedSpeed > 2 * Self.courseNeedsSpeed {

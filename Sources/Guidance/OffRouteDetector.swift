@@ -9,7 +9,6 @@ struct OffRouteDetector {
     private static let leavingEvidence = 5.0
     /// Slower vehicles hardly move, metres per second.
     static let movingSpeed = 1.2
-    private static let wrongWayMeters = 25.0
     private static let weakErrorFactor = 5.0
     private static let neededWeakFixes = 5
     /// Maximum interval of a fix in seconds, so that one fix alone proves nothing.
@@ -83,7 +82,11 @@ struct OffRouteDetector {
         _ agreement: Double, _ observation: Observation, _ seconds: Double, _ limits: ModeLimits
     ) -> Bool {
         let isOpposed = limits.isOpposed(agreement, observation)
-        opposedMeters = isOpposed ? opposedMeters + observation.speed * seconds : 0
-        return opposedMeters > Self.wrongWayMeters
+        if isOpposed {
+            opposedMeters += observation.speed * seconds
+        } else if agreement > 0, observation.hasCourse {
+            opposedMeters = 0
+        }
+        return opposedMeters > limits.wrongWayMeters
     }
 }

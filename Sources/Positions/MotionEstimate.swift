@@ -10,9 +10,6 @@ struct MotionEstimate {
     private static let gate = 25.0
     private static let independentErrors = 0.1
     private static let correlatedErrors = 1.9
-    /// Without a measured speed the movement is known only from the positions: smoothing them would lag behind every
-    /// change of speed, by more than the noise that it removes.
-    private static let positionOnlyFactor = 0.02
     /// Metres per second at which half of the error correlation is lost.
     private static let decorrelationSpeed = 20.0
     private static let courseNeedsSpeed = 1.0
@@ -45,7 +42,7 @@ struct MotionEstimate {
     mutating func take(_ measured: MotionMeasurement, after seconds: Double, mode: TravelMode) -> Bool {
         predict(seconds: seconds, mode: mode)
         let isExplained = explains(measured.position, accuracy: measured.accuracy)
-        if isExplained { measure(measured) }
+        if isExplained { measure(measured.position, accuracy: measured.accuracy) }
         measureMovement(measured)
         if isExplained { recenterIfFar() }
         return isExplained
@@ -133,11 +130,11 @@ struct MotionEstimate {
     }
 
     /// Applies a position.
-    private mutating func measure(_ measured: MotionMeasurement) {
-        let place = offset(of: measured.position)
-        let variance = noise(measured.accuracy) * (measured.speed == nil ? Self.positionOnlyFactor : 1)
-        correct(SIMD4(1, 0, 0, 0), by: place.east - state.x, variance: variance)
-        correct(SIMD4(0, 1, 0, 0), by: place.north - state.y, variance: variance)
+    private mutating func measure(_ position: Coordinate, accuracy: Double) {
+        let measured = offset(of: position)
+        let variance = noise(accuracy)
+        correct(SIMD4(1, 0, 0, 0), by: measured.east - state.x, variance: variance)
+        correct(SIMD4(0, 1, 0, 0), by: measured.north - state.y, variance: variance)
     }
 
     /// Applies the receiver's speed and course; being stationary is a measurement too.

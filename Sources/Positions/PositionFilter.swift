@@ -50,7 +50,8 @@ public struct PositionFilter: Sendable {
         guard isExplained else { return outliers.agrees(fix) ? begin(at: &fix) : .outlier }
         outliers.forget()
         let position = estimate?.position
-        fix.smoothedPosition = position ?? measured.position
+        // Without a measured speed, smoothed positions would lag at every change of speed, by more than their noise.
+        fix.smoothedPosition = measured.speed == nil ? measured.position : position ?? measured.position
         if position == nil { estimate = nil }
         return nil
     }
