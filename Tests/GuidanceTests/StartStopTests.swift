@@ -17,7 +17,7 @@ struct StartStopTests {
         #expect(journey.events.first == .navigationStarted(road.route()))
         #expect(journey.stops == 1)
         let lastInfo = journey.events.lastIndex { if case .navigation = $0 { true } else { false } }
-        let stopped = journey.events.firstIndex(of: .navigationStopped)
+        let stopped = journey.events.firstIndex(of: .navigationStopped(.requested))
         #expect(lastInfo.map { $0 + 1 } == stopped)
     }
 
@@ -44,7 +44,7 @@ struct StartStopTests {
 
     @Test func `after the arrival fixes still pass and no other event follows`() throws {
         let journey = try Journey.along(road.route(), Drive(road: road, waits: 20).fixes())
-        let stopped = try #require(journey.events.firstIndex(of: .navigationStopped))
+        let stopped = try #require(journey.events.firstIndex(of: .navigationStopped(.requested)))
         for event in journey.events[(stopped + 1)...] {
             guard case .gps = event else {
                 Issue.record("after the stop came \(event)")
@@ -58,7 +58,7 @@ struct StartStopTests {
         try journey.start(road.route())
         journey.stop()
         journey.stop()
-        #expect(journey.events == [.navigationStarted(road.route()), .navigationStopped])
+        #expect(journey.events == [.navigationStarted(road.route()), .navigationStopped(.requested)])
     }
 
     @Test func `a new route request stops the previous navigation first`() throws {
@@ -67,7 +67,8 @@ struct StartStopTests {
         try journey.start(road.route(id: "second"))
         #expect(
             journey.events == [
-                .navigationStarted(road.route()), .navigationStopped, .navigationStarted(road.route(id: "second")),
+                .navigationStarted(road.route()), .navigationStopped(.requested),
+                .navigationStarted(road.route(id: "second")),
             ])
     }
 

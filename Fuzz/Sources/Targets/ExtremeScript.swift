@@ -229,7 +229,7 @@ struct ExtremeScript {
         case 5..<8: .gps(fix())
         case 8..<12: .heading(heading())
         case 12: .navigationStarted(route())
-        case 13: .navigationStopped
+        case 13: .navigationStopped(.requested)
         case 14: .control(report())
         default: .command(command())
         }

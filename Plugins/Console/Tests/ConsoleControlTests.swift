@@ -9,7 +9,7 @@ import Testing
     @Test func `a drive prints a line for each event`() {
         let lines = printed([
             .navigationStarted(.make()), .gps(.make()), .navigation(.make()),
-            .navigation(.make(toManeuverMeters: 300, cue: .prepare)), .navigationStopped,
+            .navigation(.make(toManeuverMeters: 300, cue: .prepare)), .navigationStopped(.requested),
         ])
         #expect(
             lines == [

@@ -41,7 +41,7 @@ extension Event: Arbitrary {
         case 0: .gps(random.make())
         case 1: .navigation(random.make())
         case 2: .navigationStarted(random.make())
-        case 3: .navigationStopped
+        case 3: .navigationStopped(.unknown)
         case 4: .command(random.make())
         case 5: .heading(random.make())
         default: .control(random.make())

@@ -52,7 +52,7 @@ extension Samples {
     static var replies: [(String, ReplyFrame)] {
         let plain: [(String, Reply)] = [
             ("welcome", .welcome(welcome)),
-            ("events", .events([envelope(.gps(fullFix)), envelope(.navigationStopped)])),
+            ("events", .events([envelope(.gps(fullFix)), envelope(.navigationStopped(.unknown))])),
             ("events-none", .events([])),
             ("done", .done),
             ("status", .status(status)),

@@ -12,7 +12,7 @@ extension Samples {
             ("navigation-rerouting", envelope(.navigation(offTheRoute), session: rider)),
             ("navigation-rerouting-waits", envelope(.navigation(waitingForItsTime))),
             ("navigation-started-full", envelope(.navigationStarted(fullRoute), tick: 0)),
-            ("navigation-stopped", envelope(.navigationStopped)),
+            ("navigation-stopped", envelope(.navigationStopped(.unknown))),
             ("control-full", envelope(.control(fullReport))),
             ("control-plain", envelope(.control(ControlReport(control: "console", kind: .ready)), tick: 0)),
             ("control-progressed", envelope(.control(progressedReport), tick: 0)),
