@@ -50,7 +50,7 @@ public struct NavigationInfo: Sendable, Hashable {
     public var currentStreetName: String
     /// Whether the matched position lies in a tunnel.
     public var isInTunnel: Bool
-    /// Whether the matched position lies on a ferry.
+    /// Whether the matched position lies on a ferry or on a train that carries vehicles.
     public var isOnFerry: Bool
     /// Whether the position is off route.
     public var isOffRoute: Bool

@@ -14,7 +14,7 @@ public enum PositionCause: Int32, OpenEnumeration {
     case jammed = 5
     /// The positions contradict the movement, as if the signals of the satellites were counterfeited.
     case spoofed = 6
-    /// The vehicle or person is on a ferry.
+    /// The vehicle or person is on a ferry or on a train that carries vehicles.
     case ferry = 7
 
     /// The value for an unknown number.

@@ -16,7 +16,7 @@ public struct Route: Sendable, Hashable {
     public var stopovers: [Stopover]
     /// The sections in tunnels, from the router.
     public var tunnels: [GeometrySpan]
-    /// The sections on ferries, from the router.
+    /// The sections on ferries and on trains that carry vehicles, from the router.
     public var ferries: [GeometrySpan]
     /// The speed limits that the router knows, in the order of the route, without overlap.
     public var speedLimits: [SpeedLimitSpan]

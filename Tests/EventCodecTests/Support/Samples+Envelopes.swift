@@ -30,6 +30,8 @@ extension Samples {
             ("command-page", command(.turnPage(.to(0)))),
             ("command-page-next", command(.turnPage(.next))),
             ("command-page-previous", command(.turnPage(.previous))),
+            ("navigation-approach", envelope(.navigation(approachingNavigation))),
+            ("navigation-started-ferries", envelope(.navigationStarted(ferryRoute))),
             ("heading-full", envelope(.heading(fullHeading))),
             ("heading-plain", envelope(.heading(Heading(time: time, degrees: 0, source: "phone")), tick: 0)),
             (
@@ -54,6 +56,21 @@ extension Samples {
                 (
                     "navigation-state-\(state.rawValue)",
                     envelope(.navigation(NavigationInfo(state: state, fix: fullFix)))
+                )
+            }
+            + StopReason.allCases.map { reason in
+                ("stop-reason-\(reason.rawValue)", envelope(.navigationStopped(reason)))
+            }
+            + PositionCause.allCases.map { cause in
+                (
+                    "position-cause-\(cause.rawValue)",
+                    envelope(.navigation(NavigationInfo(state: .enroute, fix: fullFix, positionCause: cause)))
+                )
+            }
+            + SkipReason.allCases.map { reason in
+                (
+                    "skip-reason-\(reason.rawValue)",
+                    envelope(.navigation(NavigationInfo(state: .enroute, skipReason: reason, fix: fullFix)))
                 )
             }
             + PositionStatus.allCases.map { status in
