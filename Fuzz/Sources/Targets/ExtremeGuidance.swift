@@ -41,7 +41,7 @@ struct ExtremeGuidance {
         case 7..<12:
             let motion = MotionReading(
                 speedMetersPerSecond: script.number(8), yawRateDegreesPerSecond: script.number(12),
-                gear: Gear.allCases[Int(truncatingIfNeeded: script.integer(1) & 3)], source: "can0", time: script.time()
+                gear: Gear.allCases[script.integer(1) & 3], source: "can0", time: script.time()
             )
             // The bus refuses impossible numbers; guidance must bear them nevertheless.
             _ = try? motionSensors.take(motion, clock: compass.clock, now: seconds)

@@ -44,7 +44,7 @@ import Testing
         info.approach = RouteApproach(distanceMeters: 180.4, bearingDegrees: 312)
         #expect(EventLine.guidance(info) == "guidance   proceed to the route, 180 m northwest")
         info.approach = RouteApproach(distanceMeters: .nan, bearingDegrees: -1)
-        #expect(EventLine.guidance(info) == "guidance   proceed to the route, ? ?")
+        #expect(EventLine.guidance(info) == "guidance   proceed to the route, ? km ?")
     }
 
     @Test func `the end and the loss of the route are printed`() {
