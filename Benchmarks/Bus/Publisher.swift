@@ -24,7 +24,7 @@ struct Publisher {
         let children = try (0..<options.subscribers).map(startSubscriber)
         defer { for child in children { kill(child, SIGKILL) } }
         let cpu = try await publish(on: server, page, children)
-        await server.publish(.navigationStopped)
+        await server.publish(.navigationStopped(.requested))
         for child in children {
             var status: Int32 = 0
             waitpid(child, &status, 0)

@@ -61,7 +61,7 @@ struct HapticsBench {
         sleep(UInt32(restSeconds))
         let wall = Double(nanoseconds() - begin.wall) / 1e6
         let share = (child.cpuMilliseconds - begin.cpu) / wall * 100
-        await bus.publish(.navigationStopped)
+        await bus.publish(.navigationStopped(.requested))
         let received = plain.lines.compactMap { $0.split(separator: " ").last.flatMap { UInt64($0) } }
 
         let lines = Figure(

@@ -78,9 +78,9 @@ extension Request {
         case .missed: [.tap]
         case .report, .heartbeat: [.control]
         case .start, .stop, .mute, .repeatAnnouncement, .verbosity, .calibrate, .openSession, .closeSession, .say,
-            .playback, .turnPage:
+            .playback, .turnPage, .skipStopover:
             [.operator]
-        case .position, .heading: [.source]
+        case .position, .heading, .motion: [.source]
         case .answerRoute: [.router]
         case .part: Role.sendingRoutes
         }
@@ -119,6 +119,8 @@ extension Request {
         case .turnPage: "another page"
         case .heading: "the acceptance of a heading"
         case .part: "a request in parts"
+        case .skipStopover: "the skipping of a stopover"
+        case .motion: "the acceptance of a motion"
         }
     }
 }

@@ -20,7 +20,7 @@ package struct TapLine {
         case .navigationStarted(let route):
             "\(Quantity.distance(route.distanceMeters)), \(Quantity.duration(route.durationSeconds)), \(route.provider)"
                 + (route.reason == .requested ? "" : ", \(route.reason.words)")
-        case .navigationStopped: ""
+        case .navigationStopped(let reason): reason == .unknown ? "" : reason.words
         case .control(let report): summary(report)
         case .command(let command): command.summary
         case .heading(let heading): summary(heading)
@@ -52,13 +52,25 @@ package struct TapLine {
             parts.append(
                 "\(step.maneuver.words) in \(Quantity.distance(remaining.distanceMeters)) \(step.simpleRoadName)")
         }
+        if let approach = info.approach {
+            let direction = CompassPoint(degrees: approach.bearingDegrees)?.rawValue ?? "away"
+            parts.append("proceed to the route, \(Quantity.distance(approach.distanceMeters)) \(direction)")
+        }
+        if info.isOnFerry { parts.append("on a ferry") }
         if let cue = info.cue { parts.append("cue \(cue.stage.words)") }
         if info.isOffRoute { parts.append(info.isWrongWay ? "wrong way" : "off route") }
         if let search = info.rerouting {
             if search.request != nil { parts.append("request \(search.attempts)") }
             if !search.failure.isEmpty { parts.append("failed to \(search.failure)") }
         }
-        if info.positionStatus != .reliable { parts.append("position \(info.positionStatus.words)") }
+        if info.positionStatus != .reliable {
+            let cause = info.positionCause == .unknown ? "" : " (\(info.positionCause.words))"
+            parts.append("position \(info.positionStatus.words)\(cause)")
+        }
+        if info.stopoversSkipped > 0 {
+            let reason = info.skipReason == .unknown ? "" : " (\(info.skipReason.words))"
+            parts.append("skipped \(info.stopoversSkipped)\(reason)")
+        }
         if info.isDestinationReached { parts.append("destination reached") }
         return parts.joined(separator: ", ")
     }

@@ -69,7 +69,8 @@ extension Dashboard {
         if !hasArrived { destination = "" }
         (toDestination, arrival, toStopover, stopoverArrival, stopover) = (nil, nil, nil, nil, "")
         (positionStatus, matched, currentStreet, speedLimit) = (.unknown, nil, "", nil)
-        (isOverLimit, isInTunnel, isOffRoute, isWrongWay) = (false, false, false, false)
+        (isOverLimit, isInTunnel, isOnFerry, isOffRoute, isWrongWay) = (false, false, false, false, false)
+        approach = nil
         pulses = []
         removeLastUtterance()
     }
@@ -110,6 +111,8 @@ extension Dashboard {
         matched = info.matched
         currentStreet = info.currentStreetName.displayable
         isInTunnel = info.isInTunnel
+        isOnFerry = info.isOnFerry
+        approach = info.approach
         isOffRoute = info.isOffRoute
         isWrongWay = info.isWrongWay
         speedLimit = info.speedLimit

@@ -75,6 +75,10 @@ public struct Dashboard: Sendable, Hashable {
     public internal(set) var isOverLimit = false
     /// Whether the vehicle is in a tunnel.
     public internal(set) var isInTunnel = false
+    /// Whether the vehicle is on a ferry.
+    public internal(set) var isOnFerry = false
+    /// The straight line to the route while the vehicle is on its way to it.
+    public internal(set) var approach: RouteApproach?
     /// Whether the vehicle is off route.
     public internal(set) var isOffRoute = false
     /// Whether the vehicle follows the route against its direction.

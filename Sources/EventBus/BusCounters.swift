@@ -41,6 +41,8 @@ final class BusCounters {
     var refusedPositions: UInt64 = 0
     /// Headings in requests that were refused.
     var refusedHeadings: UInt64 = 0
+    /// Readings of motion sensors in requests that were refused.
+    var refusedMotions: UInt64 = 0
     /// Segments of the journal that should be in a file and are only in memory.
     var journalFallbacks: UInt64 = 0
 
@@ -71,6 +73,7 @@ final class BusCounters {
             "lost_sessions": lostSessions,
             "refused_positions": refusedPositions,
             "refused_headings": refusedHeadings,
+            "refused_motions": refusedMotions,
         ]
         return own.merging(access.byName) { own, _ in own }
     }

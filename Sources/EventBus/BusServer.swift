@@ -20,6 +20,8 @@ public actor BusServer {
     public typealias PositionHandler = @Sendable (Session, Fix) -> Reply
     /// Handles a heading from a request, on the thread of the bus: it must be quick.
     public typealias HeadingHandler = @Sendable (Session, HeadingReading) -> Reply
+    /// Handles a reading of motion sensors from a request, on the thread of the bus.
+    public typealias MotionHandler = @Sendable (Session, MotionReading) -> Reply
 
     /// The thread and its poll loop. Another actor may share it to publish without changing threads.
     public nonisolated let executor: SocketExecutor
@@ -80,6 +82,7 @@ public actor BusServer {
     ///   - onReport: Gets each report before it is published, on the thread of the bus: it must be quick.
     ///   - onPosition: Handles a position from a request.
     ///   - onHeading: Handles a heading from a request.
+    ///   - onMotion: Handles a reading of motion sensors from a request.
     ///   - handler: Answers the requests that the bus does not answer itself.
     /// - Throws: ``BusError`` if another bus runs there, a file is in the way, a port is in use, or an address could be
     ///   reached from outside.
@@ -100,6 +103,9 @@ public actor BusServer {
         },
         onHeading: @escaping HeadingHandler = { _, _ in
             .refused(RequestError(code: .unavailable, text: "this bus accepts no headings"))
+        },
+        onMotion: @escaping MotionHandler = { _, _ in
+            .refused(RequestError(code: .unavailable, text: "this bus accepts no motion"))
         },
         handler: @escaping Handler = { _ in .refused(RequestError(code: .unavailable, text: "the bus has no handler")) }
     ) throws(BusError) {
@@ -137,7 +143,8 @@ public actor BusServer {
         let replies = ReplySender(transport, connections, counters)
         processor = RequestProcessor(
             sessions, controls, admissionControl, memory, transport, replies, publisher, counters, dispatcher,
-            RequestProcessor.Callbacks(settings: settings, onPosition: onPosition, onHeading: onHeading))
+            RequestProcessor.Callbacks(
+                settings: settings, onPosition: onPosition, onHeading: onHeading, onMotion: onMotion))
         requestEndpoint = RequestEndpoint(
             transport, connections, admissionControl, processor, replies, publisher, counters)
         subscriptionEndpoint = SubscriptionEndpoint(

@@ -12,6 +12,8 @@ final class RequestProcessor {
         var onPosition: BusServer.PositionHandler
         /// Handles a heading.
         var onHeading: BusServer.HeadingHandler
+        /// Handles a reading of motion sensors.
+        var onMotion: BusServer.MotionHandler
     }
 
     private let sessions: SessionRegistry
@@ -60,11 +62,13 @@ final class RequestProcessor {
             handle(session, context, \.refusedPositions) { callbacks.onPosition(session, fix) }
         case .heading(let session, let reading):
             handle(session, context, \.refusedHeadings) { callbacks.onHeading(session, reading) }
+        case .motion(let session, let reading):
+            handle(session, context, \.refusedMotions) { callbacks.onMotion(session, reading) }
         case .say:
             admissionControl.chargeSpokenText(context.sender)
             dispatch(request, context)
         case .start, .stop, .status, .mute, .repeatAnnouncement, .verbosity, .calibrate, .answerRoute, .openSession,
-            .closeSession, .sessions, .playback, .turnPage:
+            .closeSession, .sessions, .playback, .turnPage, .skipStopover:
             dispatch(request, context)
         // The endpoint puts parts together.
         case .part: break
@@ -83,7 +87,7 @@ final class RequestProcessor {
         replies.refuse(.unavailable, "too many requests wait; try again in a moment", to: context)
     }
 
-    /// Handles a position or a heading. One without an id gets no answer.
+    /// Handles a position, a heading or a motion. One without an id gets no answer.
     private func handle(
         _ session: Session, _ context: RequestContext, _ refused: ReferenceWritableKeyPath<BusCounters, UInt64>,
         _ body: () -> Reply
@@ -166,7 +170,8 @@ extension Request {
         switch self {
         case .missed, .status, .sessions: true
         case .hello, .report, .heartbeat, .position, .start, .stop, .mute, .repeatAnnouncement, .verbosity, .calibrate,
-            .answerRoute, .openSession, .closeSession, .say, .playback, .turnPage, .heading, .part:
+            .answerRoute, .openSession, .closeSession, .say, .playback, .turnPage, .heading, .part,
+            .skipStopover, .motion:
             false
         }
     }

@@ -1,4 +1,4 @@
-/// A message without fields; its presence is its meaning (`NavigationStopped`, `Done`, `StatusRequest`).
+/// A message without fields; its presence is its meaning (`Done`, `StatusRequest`).
 struct EmptyMessage: DescribedMessage {
     func describe<Sink: FieldSink & ~Copyable>(to sink: inout Sink) {}
 

@@ -13,7 +13,8 @@ extension Envelope: DescribedMessage {
         case .gps(let fix): sink.message(8, "gps", fix)
         case .navigation(let info): sink.message(9, "navigation", info)
         case .navigationStarted(let route): sink.message(10, "navigationStarted", route)
-        case .navigationStopped: sink.message(11, "navigationStopped", EmptyMessage())
+        case .navigationStopped(let reason):
+            sink.message(11, "navigationStopped", NavigationStopped(reason: reason))
         case .control(let report): sink.message(12, "control", report)
         case .command(let command): sink.message(13, "command", command)
         case .heading(let heading): sink.message(14, "heading", heading)
@@ -48,7 +49,7 @@ extension Envelope: DescribedMessage {
             case 8: event = try .gps(reader.message("gps"))
             case 9: event = try .navigation(reader.message("navigation"))
             case 10: event = try .navigationStarted(reader.message("navigationStarted"))
-            case 11: event = try reader.nothing("navigationStopped", as: .navigationStopped)
+            case 11: event = try .navigationStopped((reader.message("navigationStopped") as NavigationStopped).reason)
             case 12: event = try .control(reader.message("control"))
             case 13: event = try .command(reader.message("command"))
             case 14: event = try .heading(reader.message("heading"))

@@ -26,6 +26,12 @@ extension NavigationInfo: InPlaceMessage {
         sink.bool(22, "isWrongWay", isWrongWay)
         sink.double(23, "suggestedZoomMeters", ifPresent: suggestedZoomMeters)
         sink.message(24, "rerouting", ifPresent: rerouting)
+        sink.double(25, "positionRadiusMeters", ifPresent: positionRadiusMeters)
+        sink.enumeration(26, "positionCause", positionCause)
+        sink.message(27, "approach", ifPresent: approach)
+        sink.int32(28, "stopoversSkipped", stopoversSkipped)
+        sink.enumeration(29, "skipReason", skipReason)
+        sink.bool(30, "isOnFerry", isOnFerry)
     }
 
     static let blank = NavigationInfo(state: .unrecognized, fix: .blank, positionStatus: .unrecognized)
@@ -65,6 +71,12 @@ extension NavigationInfo: InPlaceMessage {
         case 22: isWrongWay = try reader.bool("isWrongWay")
         case 23: suggestedZoomMeters = try reader.double("suggestedZoomMeters")
         case 24: rerouting = try reader.message("rerouting")
+        case 25: positionRadiusMeters = try reader.double("positionRadiusMeters")
+        case 26: positionCause = try reader.enumeration("positionCause")
+        case 27: try reader.message("approach", into: &approach)
+        case 28: stopoversSkipped = try reader.int("stopoversSkipped")
+        case 29: skipReason = try reader.enumeration("skipReason")
+        case 30: isOnFerry = try reader.bool("isOnFerry")
         default: try reader.skip()
         }
     }

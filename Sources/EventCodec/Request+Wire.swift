@@ -34,6 +34,9 @@ extension Request: DescribedMessage {
         case .heading(let session, let reading):
             sink.message(20, "heading", HeadingRequest(session: session, reading: reading))
         case .part(let part): sink.message(21, "part", part)
+        case .skipStopover(let session): sink.message(22, "skipStopover", SessionRequest(session: session))
+        case .motion(let session, let reading):
+            sink.message(23, "motion", MotionRequest(session: session, reading: reading))
         }
     }
 
@@ -63,6 +66,8 @@ extension Request: DescribedMessage {
             case 19: request = try (reader.message("turnPage") as TurnPageRequest).request
             case 20: request = try (reader.message("heading") as HeadingRequest).request
             case 21: request = try .part(reader.message("part"))
+            case 22: request = try .skipStopover(reader.sessionRequest("skipStopover"))
+            case 23: request = try (reader.message("motion") as MotionRequest).request
             default: try reader.skip()
             }
         }

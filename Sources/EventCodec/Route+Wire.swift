@@ -14,6 +14,7 @@ extension Route: DescribedMessage {
         sink.messages(10, "speedLimits", speedLimits)
         sink.double(11, "distanceMeters", distanceMeters)
         sink.double(12, "durationSeconds", durationSeconds)
+        sink.messages(13, "ferries", ferries)
     }
 
     /// Reads a message up to the end of the reader. It must have as many longitudes as latitudes.
@@ -27,6 +28,7 @@ extension Route: DescribedMessage {
         var legs: [Leg] = []
         var stopovers: [Stopover] = []
         var tunnels: [GeometrySpan] = []
+        var ferries: [GeometrySpan] = []
         var speedLimits: [SpeedLimitSpan] = []
         var distanceMeters: Double = 0
         var durationSeconds: Double = 0
@@ -44,6 +46,7 @@ extension Route: DescribedMessage {
             case 10: try speedLimits.append(reader.message("speedLimits"))
             case 11: distanceMeters = try reader.double("distanceMeters")
             case 12: durationSeconds = try reader.double("durationSeconds")
+            case 13: try ferries.append(reader.message("ferries"))
             default: try reader.skip()
             }
         }
@@ -54,7 +57,7 @@ extension Route: DescribedMessage {
         let geometry = zip(latitudes, longitudes).map(Coordinate.init(latitudeDegrees:longitudeDegrees:))
         self.init(
             id: id, provider: provider, reason: reason, travelMode: travelMode, geometry: geometry, legs: legs,
-            stopovers: stopovers, tunnels: tunnels, speedLimits: speedLimits, distanceMeters: distanceMeters,
-            durationSeconds: durationSeconds)
+            stopovers: stopovers, tunnels: tunnels, ferries: ferries, speedLimits: speedLimits,
+            distanceMeters: distanceMeters, durationSeconds: durationSeconds)
     }
 }

@@ -58,7 +58,7 @@ public struct GuidanceState: Sendable {
         if let old = navigation, continues {
             navigation = Navigation(model, replacing: old)
         } else {
-            events = stop()
+            events = stop(.replaced)
             navigation = Navigation(model, settings: settings, lastRequest: lastRequest)
         }
         present.beginRoute()
@@ -68,10 +68,12 @@ public struct GuidanceState: Sendable {
     }
 
     /// Ends the navigation; returns `navigationStopped`, or nothing if none is active.
-    public mutating func stop() -> [Event] {
+    public mutating func stop() -> [Event] { stop(.requested) }
+
+    private mutating func stop(_ reason: StopReason) -> [Event] {
         guard navigation != nil else { return [] }
         end()
-        return [.navigationStopped]
+        return [.navigationStopped(reason)]
     }
 
     private mutating func end() {
@@ -89,7 +91,7 @@ public struct GuidanceState: Sendable {
         case .nothing: []
         case .passed: [.gps(fix)]
         case .guided: [.gps(fix), .navigation(present.info)]
-        case .arrived: [.gps(fix), .navigation(present.info), .navigationStopped]
+        case .arrived: [.gps(fix), .navigation(present.info), .navigationStopped(.destinationReached)]
         }
     }
 

@@ -10,7 +10,7 @@ public indirect enum Event: Sendable, Hashable {
     /// Navigation along a route begins; precedes its first `navigation`.
     case navigationStarted(Route)
     /// Navigation has ended; published once, after its last `navigation`.
-    case navigationStopped
+    case navigationStopped(StopReason)
     /// A report of a control or of the bus, for taps and people; never an input of guidance.
     case control(ControlReport)
     /// A request of a person to the controls.

@@ -15,10 +15,18 @@ public struct NavigationInfo: Sendable, Hashable {
     public var isDestinationReached: Bool
     /// The number of stopovers reached so far, the destination included.
     public var stopoversReached: Int
+    /// The number of stopovers skipped so far; they do not count in `stopoversReached`.
+    public var stopoversSkipped: Int
+    /// The reason why the last skipped stopover was skipped; `unknown` if none was.
+    public var skipReason: SkipReason
     /// The fix from which the guidance was computed: equal to the onGPS event with the same tick.
     public var fix: Fix
     /// The reliability of the position.
     public var positionStatus: PositionStatus
+    /// The radius that contains the true position with a probability of 95 %, metres; `nil` if unknown.
+    public var positionRadiusMeters: Double?
+    /// The reason why the position is estimated, unreliable or less accurate than usual; `unknown` if there is none.
+    public var positionCause: PositionCause
     /// The matched position on the route; `nil` before the first match.
     public var matched: MatchedPosition?
     /// The step with the next maneuver; `nil` unless `state` is `enroute`.
@@ -42,10 +50,14 @@ public struct NavigationInfo: Sendable, Hashable {
     public var currentStreetName: String
     /// Whether the matched position lies in a tunnel.
     public var isInTunnel: Bool
+    /// Whether the matched position lies on a ferry or on a train that carries vehicles.
+    public var isOnFerry: Bool
     /// Whether the position is off route.
     public var isOffRoute: Bool
     /// Whether the vehicle or person moves against the direction of the route.
     public var isWrongWay: Bool
+    /// The straight line to the route while the vehicle or person is on its way to it; otherwise `nil`.
+    public var approach: RouteApproach?
     /// The state of the search for another route; `nil` unless `state` is `rerouting`.
     public var rerouting: Rerouting?
     /// The cue that is due; `nil` if none is. It stays in the events until the next stage or the maneuver.
@@ -62,8 +74,12 @@ public struct NavigationInfo: Sendable, Hashable {
         isRouteChanged: Bool = false,
         isDestinationReached: Bool = false,
         stopoversReached: Int = 0,
+        stopoversSkipped: Int = 0,
+        skipReason: SkipReason = .unknown,
         fix: Fix,
         positionStatus: PositionStatus = .reliable,
+        positionRadiusMeters: Double? = nil,
+        positionCause: PositionCause = .unknown,
         matched: MatchedPosition? = nil,
         currentStep: Step? = nil,
         nextStep: Step? = nil,
@@ -75,8 +91,10 @@ public struct NavigationInfo: Sendable, Hashable {
         speedLimit: SpeedLimit? = nil,
         currentStreetName: String = "",
         isInTunnel: Bool = false,
+        isOnFerry: Bool = false,
         isOffRoute: Bool = false,
         isWrongWay: Bool = false,
+        approach: RouteApproach? = nil,
         rerouting: Rerouting? = nil,
         cue: Cue? = nil,
         lookahead: LookaheadPoint? = nil,
@@ -87,8 +105,12 @@ public struct NavigationInfo: Sendable, Hashable {
         self.isRouteChanged = isRouteChanged
         self.isDestinationReached = isDestinationReached
         self.stopoversReached = stopoversReached
+        self.stopoversSkipped = stopoversSkipped
+        self.skipReason = skipReason
         self.fix = fix
         self.positionStatus = positionStatus
+        self.positionRadiusMeters = positionRadiusMeters
+        self.positionCause = positionCause
         self.matched = matched
         self.currentStep = currentStep
         self.nextStep = nextStep
@@ -100,8 +122,10 @@ public struct NavigationInfo: Sendable, Hashable {
         self.speedLimit = speedLimit
         self.currentStreetName = currentStreetName
         self.isInTunnel = isInTunnel
+        self.isOnFerry = isOnFerry
         self.isOffRoute = isOffRoute
         self.isWrongWay = isWrongWay
+        self.approach = approach
         self.rerouting = rerouting
         self.cue = cue
         self.lookahead = lookahead

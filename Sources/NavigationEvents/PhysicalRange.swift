@@ -10,6 +10,8 @@ public enum PhysicalRange {
     public static let altitudeMeters = -12_000.0...100_000.0
     /// Up to three times the speed of sound, metres per second.
     public static let speedMetersPerSecond = 0.0...1000.0
+    /// Almost three turns a second, degrees per second.
+    public static let yawRateDegreesPerSecond = -1000.0...1000.0
     /// Degrees clockwise from north: at least 0 and less than 360.
     public static let directionDegrees = 0.0..<360.0
     /// Half of the Earth's circumference, metres.

@@ -44,4 +44,8 @@ public enum Request: Sendable, Hashable {
     case heading(Session, HeadingReading)
     /// A part of a request that is too large for one frame; the reply to the last part is the reply to the whole.
     case part(RequestPart)
+    /// Skip the next stopover; the reply is ``Reply/done``, also if there is none before the destination.
+    case skipStopover(Session)
+    /// A reading of motion sensors, an input of guidance; the reply is ``Reply/done``.
+    case motion(Session, MotionReading)
 }

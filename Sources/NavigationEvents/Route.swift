@@ -16,6 +16,8 @@ public struct Route: Sendable, Hashable {
     public var stopovers: [Stopover]
     /// The sections in tunnels, from the router.
     public var tunnels: [GeometrySpan]
+    /// The sections on ferries and on trains that carry vehicles, from the router.
+    public var ferries: [GeometrySpan]
     /// The speed limits that the router knows, in the order of the route, without overlap.
     public var speedLimits: [SpeedLimitSpan]
     /// Length of the route, metres.
@@ -33,6 +35,7 @@ public struct Route: Sendable, Hashable {
         legs: [Leg],
         stopovers: [Stopover],
         tunnels: [GeometrySpan] = [],
+        ferries: [GeometrySpan] = [],
         speedLimits: [SpeedLimitSpan] = [],
         distanceMeters: Double,
         durationSeconds: Double
@@ -45,6 +48,7 @@ public struct Route: Sendable, Hashable {
         self.legs = legs
         self.stopovers = stopovers
         self.tunnels = tunnels
+        self.ferries = ferries
         self.speedLimits = speedLimits
         self.distanceMeters = distanceMeters
         self.durationSeconds = durationSeconds

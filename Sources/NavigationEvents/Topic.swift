@@ -6,7 +6,7 @@ public enum Topic: String, Sendable, Hashable, CaseIterable {
     case onNavigation
     /// The route at the beginning of a navigation: ``Event/navigationStarted(_:)``.
     case onNavigationStarted
-    /// The end of a navigation: ``Event/navigationStopped``.
+    /// The end of a navigation: ``Event/navigationStopped(_:)``.
     case onNavigationStopped
     /// The reports of controls: ``Event/control(_:)``.
     case onControl

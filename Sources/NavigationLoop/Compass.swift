@@ -3,8 +3,8 @@ import NavigationEvents
 /// Converts readings of compasses to headings from true north on the clock of the fixes, at a limited rate. A value;
 /// time is an argument.
 struct Compass: Sendable {
-    /// Maximum difference in seconds between a heading and the newest known time, or the fix that it is added to.
-    static let maxAgeSeconds = 2.0
+    /// Maximum difference in seconds between a heading and the fix that it is added to.
+    private static let maxAgeSeconds = 2.0
     /// Average interval between two published headings: fifty per second.
     static let spacingSeconds = 0.02
     /// Headings that may be published in advance: a compass is less regular than a clock.
@@ -22,8 +22,8 @@ struct Compass: Sendable {
     }
 
     private let declination: Declination
-    /// The newest plausible time, and when it was recorded, in seconds of the monotonic clock.
-    private var clock: (time: Timestamp, notedAt: Double)?
+    /// The clock of the fixes.
+    private(set) var clock = FixClock()
     private var newest: Heading?
     /// The newest heading that a previous process published, until the source delivers newer data.
     private var recovered: Heading?
@@ -38,10 +38,7 @@ struct Compass: Sendable {
     init(declination: @escaping Declination) { self.declination = declination }
 
     /// Records the newest time of the drive.
-    mutating func note(_ time: Timestamp?, now: Double) {
-        guard let time, time != clock?.time else { return }
-        clock = (time, now)
-    }
+    mutating func note(_ time: Timestamp?, now: Double) { clock.note(time, now: now) }
 
     /// Continues after the newest heading that a previous process published.
     mutating func resume(after heading: Heading) { (newest, recovered) = (heading, heading) }
@@ -114,8 +111,8 @@ struct Compass: Sendable {
     private mutating func heading(_ reading: HeadingReading, _ fix: Fix?, _ now: Double) throws(CompassError) -> Heading
     {
         if let problem = reading.problem { throw .unusable(source: reading.source, reason: problem) }
-        guard let fix, let clock else { throw .noPosition(source: reading.source) }
-        let time = try time(of: reading, clock.time, elapsedSeconds: max(now - clock.notedAt, 0))
+        guard let fix else { throw .noPosition(source: reading.source) }
+        let time = try time(of: reading, now)
         var heading = Heading(
             time: time, degrees: reading.degrees.wrapped, accuracyDegrees: reading.accuracyDegrees,
             source: reading.source)
@@ -129,17 +126,15 @@ struct Compass: Sendable {
         return heading
     }
 
-    private func time(
-        of reading: HeadingReading, _ newest: Timestamp, elapsedSeconds: Double
-    ) throws(CompassError) -> Timestamp {
-        guard let time = reading.time else {
-            return newest.advanced(bySeconds: min(elapsedSeconds, Self.maxAgeSeconds))
+    private func time(of reading: HeadingReading, _ now: Double) throws(CompassError) -> Timestamp {
+        do throws(FixClockError) {
+            return try clock.time(of: reading.time, now: now)
+        } catch {
+            switch error {
+            case .noPosition: throw .noPosition(source: reading.source)
+            case .timeFarOff(let ahead): throw .timeFarOff(source: reading.source, aheadSeconds: ahead)
+            }
         }
-        let ahead = Double(time.nanosecondsSinceEpoch) / 1e9 - Double(newest.nanosecondsSinceEpoch) / 1e9
-        guard (-Self.maxAgeSeconds...elapsedSeconds + Self.maxAgeSeconds).contains(ahead) else {
-            throw .timeFarOff(source: reading.source, aheadSeconds: ahead)
-        }
-        return time
     }
 
     /// The magnetic field of the Earth hardly changes within a kilometre and a day.

@@ -16,12 +16,9 @@ enum CompassError: Error, Sendable, Hashable, CustomStringConvertible {
         case .unusable(let source, let reason):
             return "use the heading of \(Self.name(source)): \(reason)"
         case .noPosition(let source):
-            return "use the heading of \(Self.name(source)): there is no position yet; retry after the first one"
+            return "use the heading of \(Self.name(source)): \(FixClockError.noPosition)"
         case .timeFarOff(let source, let ahead):
-            let far =
-                "\((ahead.magnitude * 10).rounded() / 10) s \(ahead < 0 ? "before" : "after") that of the positions"
-            return "use the heading of \(Self.name(source)): its time is \(far); send it within "
-                + "\(Int(Compass.maxAgeSeconds)) s on their clock, or without a time"
+            return "use the heading of \(Self.name(source)): \(FixClockError.timeFarOff(aheadSeconds: ahead))"
         case .noDeclination(let source, let place):
             return "use the heading of \(Self.name(source)): the magnetic declination at "
                 + "\(place.latitudeDegrees), \(place.longitudeDegrees) at this time is unknown: the magnetic model is "

@@ -23,6 +23,10 @@ enum DriveInput: Sendable, Hashable {
     case answered(RouteAnswer)
     /// The route of a router's answer is followed.
     case rerouted(Route)
+    /// A person or program requested that the next stopover is skipped.
+    case skipped
+    /// A reading of motion sensors arrived over the request socket.
+    case motion(MotionReading)
     /// The loop reports something to people.
     case reported(ReportKind, String)
 
@@ -42,7 +46,7 @@ enum DriveInput: Sendable, Hashable {
     var isFromSource: Bool {
         switch self {
         case .fix, .elapsed, .problem, .ended: true
-        case .begun, .started, .stopped, .position, .answered, .rerouted, .reported: false
+        case .begun, .started, .stopped, .position, .answered, .rerouted, .skipped, .motion, .reported: false
         }
     }
 

@@ -95,7 +95,7 @@ extension DriveLog {
         return inputs.indices.filter { index in
             let input = inputs[index]
             if input.isStart { return index == first || followed.contains(index) }
-            if index >= recent || input == .stopped { return input.changesState }
+            if index >= recent || input == .stopped || input == .skipped { return input.changesState }
             guard let time = input.fixTime else { return false }
             if let last = lastTime, (0..<spacingSeconds).contains(time.seconds(since: last)) { return false }
             lastTime = time
@@ -108,7 +108,7 @@ extension DriveInput {
     /// Whether the input changes filter or guidance.
     fileprivate var changesState: Bool {
         switch self {
-        case .started, .stopped, .fix, .position, .elapsed, .answered, .rerouted: true
+        case .started, .stopped, .fix, .position, .elapsed, .answered, .rerouted, .skipped, .motion: true
         case .begun, .problem, .ended, .reported: false
         }
     }

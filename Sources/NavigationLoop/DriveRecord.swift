@@ -35,7 +35,8 @@ struct DriveRecord: Sendable, Hashable {
 extension DriveRecord {
     private enum Kind: UInt8 {
         case begun = 1
-        case started, stopped, fix, elapsed, problem, ended, position, reported, numbers, resumed, answered, rerouted
+        case started, stopped, fix, elapsed, problem, ended, position, reported, numbers, resumed, answered, rerouted,
+            skipped, motion
     }
 
     /// The bit that marks an old input.
@@ -95,6 +96,10 @@ extension DriveRecord {
         case .rerouted(let route):
             appendHead(.rerouted, sequence, flag: flag, to: &bytes)
             bytes.append(contentsOf: route.wireBytes())
+        case .skipped: appendHead(.skipped, sequence, flag: flag, to: &bytes)
+        case .motion(let reading):
+            appendHead(.motion, sequence, flag: flag, to: &bytes)
+            bytes.append(contentsOf: reading.wireBytes())
         case .reported(let kind, let text):
             appendHead(.reported, sequence, flag: flag, to: &bytes)
             bytes.append(UInt8(truncatingIfNeeded: kind.rawValue))
@@ -139,6 +144,8 @@ extension DriveRecord {
         case .begun: return .begun
         case .stopped: return .stopped
         case .ended: return .ended
+        case .skipped: return .skipped
+        case .motion: return message(bytes).map { .motion($0) }
         case .started: return message(bytes).map { .started($0) }
         case .fix: return message(bytes).map { .fix($0) }
         case .position: return message(bytes).map { .position($0) }

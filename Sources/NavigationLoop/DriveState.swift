@@ -71,6 +71,8 @@ struct DriveState: Sendable {
         case .started(let route): return try start(route)
         case .begun: begin()
         case .stopped: return ticked(guidance.stop(), 0)
+        case .skipped: return ticked(guidance.skipStopover(), numbers.tick) + failureReport()
+        case .motion(let reading): guidance.take(reading)
         case .fix(let fix), .position(let fix): return process(fix)
         case .answered(let answer): return process(answer).events
         case .rerouted(let route): return try reroute(along: route)
@@ -178,7 +180,7 @@ struct DriveState: Sendable {
         case .guided: return ticked([.gps(fix), .navigation(guidance.info)], tick) + failureReport()
         case .arrived:
             return ticked([.gps(fix), .navigation(guidance.info)], tick) + failureReport()
-                + ticked([.navigationStopped], tick)
+                + ticked([.navigationStopped(.destinationReached)], tick)
         }
     }
 

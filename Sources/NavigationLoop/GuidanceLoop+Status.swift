@@ -20,7 +20,7 @@ extension GuidanceLoop {
         return LoopCounters(
             lostRoutes: lostRoutes, rejectedFixes: numbers.rejectedFixes, sourceProblems: numbers.sourceProblems,
             logFailures: drive.log?.failures ?? 0, logBytes: drive.log?.byteCount ?? 0,
-            droppedHeadings: compass.dropped)
+            droppedHeadings: compass.dropped, droppedMotions: motionSensors.dropped)
     }
 
     /// Adds the status of the bus's own session to the status of the bus.
@@ -48,6 +48,7 @@ struct LoopCounters: Sendable, Hashable {
     var logFailures: UInt64 = 0
     var logBytes = 0
     var droppedHeadings: UInt64 = 0
+    var droppedMotions: UInt64 = 0
 
     static func += (sum: inout LoopCounters, other: LoopCounters) {
         sum.lostRoutes += other.lostRoutes
@@ -56,6 +57,7 @@ struct LoopCounters: Sendable, Hashable {
         sum.logFailures += other.logFailures
         sum.logBytes += other.logBytes
         sum.droppedHeadings += other.droppedHeadings
+        sum.droppedMotions += other.droppedMotions
     }
 
     /// Adds the counters to the status of the bus.
@@ -67,6 +69,7 @@ struct LoopCounters: Sendable, Hashable {
             isOfOpened ? "lost_session_routes" : "lost_routes": lostRoutes, "rejected_fixes": rejectedFixes,
             "source_problems": sourceProblems,
             "drive_log_failures": logFailures, "dropped_headings": droppedHeadings,
+            "dropped_motions": droppedMotions,
         ]
         status.counters.merge(counted) { $0 + $1 }
         status.gauges["drive_log_bytes", default: 0] += Double(logBytes)

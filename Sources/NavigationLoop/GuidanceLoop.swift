@@ -29,6 +29,8 @@ actor GuidanceLoop {
     private var isLogProblemReported = false
     /// The readings of compasses.
     var compass = Compass(declination: GuidanceLoop.magneticModel)
+    /// The readings of motion sensors.
+    var motionSensors = MotionSensors()
     /// Waits until the next heading may be published.
     var headingTask: Task<Void, Never>?
     /// The kinds of invalid headings of the source that were reported.
@@ -99,7 +101,7 @@ actor GuidanceLoop {
     private func reconcile() {
         let isGuiding = bus.assumeIsolated { [session] in $0.isNavigating(session) }
         switch (isGuiding, drive.state.isActive) {
-        case (true, false): publish([TickedEvent(event: .navigationStopped, tick: 0)])
+        case (true, false): publish([TickedEvent(event: .navigationStopped(.requested), tick: 0)])
         case (true, true) where isAnotherRoutePublished: take(.stopped)
         case (false, true): return take(.stopped)
         default: return
@@ -161,6 +163,24 @@ actor GuidanceLoop {
         if drive.state.isActive { take(.stopped) }
     }
 
+    /// Skips the next stopover; does nothing if no navigation is active.
+    func skipStopover() {
+        guard !isEnded else { return }
+        resume()
+        if drive.state.isActive { take(.skipped) }
+    }
+
+    /// Processes a reading of motion sensors from the request socket.
+    ///
+    /// - Throws: ``RequestError`` if the reading is invalid.
+    func accept(_ motion: MotionReading) throws(RequestError) {
+        guard !isEnded else { return }
+        resume()
+        // The log holds the time of the reading, so that a recovered drive has the same result.
+        let reading = try motionSensors.take(motion, clock: compass.clock, now: MonotonicInstant.now.seconds)
+        if let reading { take(.motion(reading)) }
+    }
+
     /// Processes a position from the request socket.
     func accept(_ position: Fix) {
         guard !isEnded else { return }
@@ -185,7 +205,7 @@ actor GuidanceLoop {
             stop()
         } else if bus.assumeIsolated({ [session] in $0.isNavigating(session) }) {
             // The position is no longer needed: recovering thousands of drives would take seconds.
-            publish([TickedEvent(event: .navigationStopped, tick: 0)])
+            publish([TickedEvent(event: .navigationStopped(.requested), tick: 0)])
         }
         mayResume = false
         isEnded = true

@@ -26,6 +26,7 @@ struct LoopParts: Sendable {
             controlRoles: plan.controlRoles, launcher: launcher, isHeldBack: true,
             settings: { hello throws(RequestError) in try requestHandler.settings(for: hello) },
             onPosition: { requestHandler.take($1, session: $0) }, onHeading: { requestHandler.take($1, session: $0) },
+            onMotion: { requestHandler.take($1, session: $0) },
             handler: { await requestHandler.answer($0) })
         loop = GuidanceLoop(bus: bus, plan: plan)
         fleet = Fleet(bus: bus, plan: plan, own: loop)

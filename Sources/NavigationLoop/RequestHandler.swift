@@ -70,25 +70,22 @@ final class RequestHandler: Sendable {
 
     /// Processes a position, on the thread of the bus.
     func take(_ position: Fix, session: Session) -> Reply {
-        withLoop(of: session) { loop in
-            loop.accept(position)
-            return .done
-        }
+        withLoop(of: session) { loop in loop.accept(position) }
     }
 
     /// Processes a heading, on the thread of the bus.
     func take(_ reading: HeadingReading, session: Session) -> Reply {
-        withLoop(of: session) { loop in
-            do throws(RequestError) {
-                try loop.accept(reading)
-                return .done
-            } catch {
-                return .refused(error)
-            }
-        }
+        withLoop(of: session) { loop throws(RequestError) in try loop.accept(reading) }
     }
 
-    private func withLoop(of session: Session, _ body: @Sendable (isolated GuidanceLoop) -> Reply) -> Reply {
+    /// Processes a reading of motion sensors, on the thread of the bus.
+    func take(_ motion: MotionReading, session: Session) -> Reply {
+        withLoop(of: session) { loop throws(RequestError) in try loop.accept(motion) }
+    }
+
+    private func withLoop(
+        of session: Session, _ body: @Sendable (isolated GuidanceLoop) throws(RequestError) -> Void
+    ) -> Reply {
         guard case .open(let parts) = state.withLock({ $0 }) else {
             return refusal(.unavailable, "the bus is starting; try again in a moment")
         }
@@ -98,7 +95,14 @@ final class RequestHandler: Sendable {
         guard let loop = parts.fleet.assumeIsolated({ $0.loop(of: session) }) else {
             return parts.fleet.assumeIsolated { $0.noSuchSession(session) }
         }
-        return loop.assumeIsolated { body($0) }
+        return loop.assumeIsolated { loop in
+            do throws(RequestError) {
+                try body(loop)
+                return .done
+            } catch {
+                return .refused(error)
+            }
+        }
     }
 
     /// Handles a request.
@@ -112,6 +116,10 @@ final class RequestHandler: Sendable {
         case .stop(let session):
             guard let loop = await fleet.loop(of: session) else { return await fleet.noSuchSession(session) }
             await loop.stop()
+            return .done
+        case .skipStopover(let session):
+            guard let loop = await fleet.loop(of: session) else { return await fleet.noSuchSession(session) }
+            await loop.skipStopover()
             return .done
         case .answerRoute(let session, let answer):
             guard let loop = await fleet.loop(of: session) else { return await fleet.noSuchSession(session) }
@@ -134,7 +142,7 @@ final class RequestHandler: Sendable {
         case .say(let session, let text): return await publish(.say(text), session, fleet)
         case .playback(let session, let playback): return await publish(.playback(playback), session, fleet)
         case .turnPage(let session, let turn): return await publish(.turnPage(turn), session, fleet)
-        case .position, .heading, .hello, .missed, .report, .heartbeat, .part:
+        case .position, .heading, .motion, .hello, .missed, .report, .heartbeat, .part:
             return refusal(.malformed, "this request is handled by the bus itself")
         }
     }

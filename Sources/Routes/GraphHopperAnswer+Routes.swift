@@ -28,8 +28,9 @@ extension GraphHopperAnswer.Path {
         let legs = try legs(path: path, line: line, road: road)
         return ProviderRoute(
             provider: RouteProvider.graphhopper.rawValue, travelMode: travelMode ?? .unknown, geometry: line,
-            legs: legs, stopovers: stopovers(legs, line), tunnels: road.tunnels, speedLimits: details.speedLimits,
-            borders: road.borders, distanceMeters: distance, durationSeconds: milliseconds / 1000)
+            legs: legs, stopovers: stopovers(legs, line), tunnels: road.tunnels, ferries: road.ferries,
+            speedLimits: details.speedLimits, borders: road.borders, distanceMeters: distance,
+            durationSeconds: milliseconds / 1000)
     }
 
     /// The driving side that the roundabouts and U-turns show, if all agree.

@@ -9,6 +9,7 @@ struct GraphHopperRoad {
     private(set) var boarded: [Boarded?]
     private(set) var side: [DrivingSide]
     private(set) var tunnels: [GeometrySpan] = []
+    private(set) var ferries: [GeometrySpan] = []
     private(set) var borders: [ProviderBorder] = []
 
     /// - Parameters:
@@ -24,9 +25,9 @@ struct GraphHopperRoad {
         for span in details.isLink where span.value { fill(&isLink, span.range, true) }
         for span in details.environment {
             switch span.value {
-            case "ferry": fill(&boarded, span.range, .ferry)
-            case "shuttle_train": fill(&boarded, span.range, .train)
-            case "tunnel": addTunnel(span.range)
+            case "ferry": board(.ferry, span.range)
+            case "shuttle_train": board(.train, span.range)
+            case "tunnel": tunnels.join(from: span.range.lowerBound, to: span.range.upperBound)
             default: continue
             }
         }
@@ -41,16 +42,13 @@ struct GraphHopperRoad {
         }
     }
 
-    private func fill<Value>(_ values: inout [Value], _ range: Range<Int>, _ value: Value) {
-        for segment in range where values.indices.contains(segment) { values[segment] = value }
+    private mutating func board(_ boarded: Boarded, _ range: Range<Int>) {
+        fill(&self.boarded, range, boarded)
+        ferries.join(from: range.lowerBound, to: range.upperBound)
     }
 
-    private mutating func addTunnel(_ range: Range<Int>) {
-        if let last = tunnels.last, last.toIndex == range.lowerBound {
-            tunnels[tunnels.count - 1].toIndex = range.upperBound
-        } else {
-            tunnels.append(GeometrySpan(fromIndex: range.lowerBound, toIndex: range.upperBound))
-        }
+    private func fill<Value>(_ values: inout [Value], _ range: Range<Int>, _ value: Value) {
+        for segment in range where values.indices.contains(segment) { values[segment] = value }
     }
 }
 

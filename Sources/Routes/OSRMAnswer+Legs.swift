@@ -11,6 +11,7 @@ extension OSRMAnswer.Leg {
             let geometryIndex = try line.append(
                 step, isFirst: index == 0, isLast: index == steps.count - 1, path: "\(path).steps[\(index)]")
             if index == 0 { firstIndex = geometryIndex }
+            if step.isOnFerry { line.addFerry(from: geometryIndex) }
             try line.addPlaces(of: step, from: geometryIndex, countries, path: "\(path).steps[\(index)]")
             provided.append(
                 step.step(

@@ -59,8 +59,8 @@ extension OSRMAnswer.Route {
             provider: (writer ?? (isValhalla ? .valhalla : .osrm)).rawValue, travelMode: travelMode,
             geometry: line.points, legs: provided,
             stopovers: stopovers(provided, line.points, self.waypoints.isEmpty ? waypoints : self.waypoints),
-            tunnels: line.tunnels, speedLimits: line.speedLimits, borders: line.borders, distanceMeters: distance,
-            durationSeconds: duration)
+            tunnels: line.tunnels, ferries: line.ferries, speedLimits: line.speedLimits, borders: line.borders,
+            distanceMeters: distance, durationSeconds: duration)
     }
 
     private var travelMode: TravelMode {

@@ -66,6 +66,9 @@ extension OSRMAnswer.Step {
         return Self.ferries[mode ?? ""] ?? (isFerry ? .ferryBoat : nil)
     }
 
+    /// Whether the stretch of this step is on a ferry or on a train that carries vehicles.
+    var isOnFerry: Bool { boarding != nil }
+
     private func ferryMode(before: OSRMAnswer.Step?) -> (mode: FerryMode, maneuver: Maneuver?) {
         guard let before, maneuver.type != "arrive" else { return (.none, nil) }
         let boarded = boarding

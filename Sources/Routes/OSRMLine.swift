@@ -6,6 +6,7 @@ struct OSRMLine {
     let precision: Polyline.Precision
     private(set) var points: [Coordinate] = []
     private(set) var tunnels: [GeometrySpan] = []
+    private(set) var ferries: [GeometrySpan] = []
     private(set) var speedLimits: [SpeedLimitSpan] = []
     private(set) var borders: [ProviderBorder] = []
     private var country: String?
@@ -61,14 +62,10 @@ struct OSRMLine {
     }
 
     /// Adds a tunnel between two points, joined with an adjacent one.
-    mutating func addTunnel(from start: Int, to end: Int) {
-        guard start < end else { return }
-        if let last = tunnels.last, start <= last.toIndex {
-            tunnels[tunnels.count - 1].toIndex = max(last.toIndex, end)
-        } else {
-            tunnels.append(GeometrySpan(fromIndex: start, toIndex: end))
-        }
-    }
+    mutating func addTunnel(from start: Int, to end: Int) { tunnels.join(from: start, to: end) }
+
+    /// Adds a ferry from a point to the present end of the line, joined with an adjacent one.
+    mutating func addFerry(from start: Int) { ferries.join(from: start, to: points.count - 1) }
 
     /// Whether a country differs from the present one.
     func isAbroad(_ country: String?) -> Bool {

@@ -21,7 +21,8 @@ extension ProviderRoute {
         return Route(
             id: id, provider: provider, travelMode: travelMode, geometry: geometry,
             legs: legs.map { $0.leg(number: &number, defaultSide: side) }, stopovers: stopovers, tunnels: tunnels,
-            speedLimits: speedLimits, distanceMeters: distanceMeters, durationSeconds: durationSeconds)
+            ferries: ferries, speedLimits: speedLimits, distanceMeters: distanceMeters,
+            durationSeconds: durationSeconds)
     }
 
     private func check() throws(RouteError) {

@@ -14,6 +14,8 @@ struct ProviderRoute {
     /// The ends of the legs.
     var stopovers: [Stopover]
     var tunnels: [GeometrySpan] = []
+    /// The sections on ferries and on trains that carry vehicles, in the order of the line, without overlap.
+    var ferries: [GeometrySpan] = []
     var speedLimits: [SpeedLimitSpan] = []
     /// The borders, in the order of the line.
     var borders: [ProviderBorder] = []

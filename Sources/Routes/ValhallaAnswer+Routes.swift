@@ -36,8 +36,19 @@ extension ValhallaAnswer.Trip {
         }
         return ProviderRoute(
             provider: RouteProvider.valhalla.rawValue, travelMode: travelMode, geometry: geometry, legs: provided,
-            stopovers: stopovers(provided, geometry), distanceMeters: summary.length * metersPerUnit,
-            durationSeconds: summary.time)
+            stopovers: stopovers(provided, geometry), ferries: Self.ferries(provided),
+            distanceMeters: summary.length * metersPerUnit, durationSeconds: summary.time)
+    }
+
+    /// The stretches from the maneuvers that board a ferry or a train to the maneuvers after them.
+    private static func ferries(_ legs: [ProviderLeg]) -> [GeometrySpan] {
+        var ferries: [GeometrySpan] = []
+        for leg in legs {
+            for (step, next) in zip(leg.steps, leg.steps.dropFirst()) where step.step.ferry == .enter {
+                ferries.join(from: step.step.geometryIndex, to: next.step.geometryIndex)
+            }
+        }
+        return ferries
     }
 
     private var travelMode: TravelMode {

@@ -20,8 +20,8 @@ struct Navbus: AsyncParsableCommand {
             """,
         version: Version.current,
         subcommands: [
-            RunCommand.self, DemoCommand.self, StartCommand.self, StopCommand.self, StatusCommand.self, TapCommand.self,
-            SessionCommand.self, HeadingCommand.self,
+            RunCommand.self, DemoCommand.self, StartCommand.self, StopCommand.self, SkipCommand.self,
+            StatusCommand.self, TapCommand.self, SessionCommand.self, HeadingCommand.self,
             MetricsCommand.self, RecordCommand.self, ReplayCommand.self, InfoCommand.self, ExportCommand.self,
             TraceCommand.self,
             DiffCommand.self, RecoverCommand.self,

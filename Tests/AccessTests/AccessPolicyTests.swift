@@ -46,6 +46,11 @@ import ZeroMQ
         let reading = HeadingReading(degrees: 1, reference: .trueNorth, source: "watch")
         #expect(policy.denial(of: .heading(.main, reading), by: speech)?.text.contains("source") == true)
         #expect(policy.denial(of: .heading(.main, reading), by: .key("radio")) == nil)
+        let motion = MotionReading(speedMetersPerSecond: 1, source: "can0")
+        #expect(policy.denial(of: .motion(.main, motion), by: speech)?.text.contains("source") == true)
+        #expect(policy.denial(of: .motion(.main, motion), by: .key("radio")) == nil)
+        #expect(policy.denial(of: .skipStopover(.main), by: speech)?.text.contains("operator") == true)
+        #expect(policy.denial(of: .skipStopover(.main), by: .key("radio")) == nil)
     }
 
     @Test func `only operators open and close sessions`() throws {

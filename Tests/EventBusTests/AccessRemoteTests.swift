@@ -174,7 +174,7 @@ import ZeroMQ
             let state = try Snapshot(wireBytes: try #require(first.last))
             #expect(state.latest.isEmpty)
             try sync { await bus.server.publish(.gps(.make(2)), tick: 2) }
-            try sync { await bus.server.publish(.navigationStopped, tick: 3) }
+            try sync { await bus.server.publish(.navigationStopped(.requested), tick: 3) }
             #expect(try received(socket, within: 10_000)?.first == Array("onNavigationStopped/main".utf8))
             let client = try bus.client("phone")
             let error = #expect(throws: BusError.self) { try client.request(.missed(.make(.onGPS))) }
@@ -210,7 +210,7 @@ import ZeroMQ
             return client.isNavigating
         }
         #expect(during)
-        await bus.server.publish(.navigationStopped)
+        await bus.server.publish(.navigationStopped(.requested))
         let after = try await onThread { () throws -> Bool in
             let client = try bus.client("phone")
             try client.join(.make(), timeout: .seconds(20))

@@ -20,7 +20,7 @@ import Testing
         }
         let last = try lastBus(in: folder.path)
         #expect(last.isContinued)
-        await last.publish(.navigationStopped, tick: SequenceChecker.lastTick)
+        await last.publish(.navigationStopped(.requested), tick: SequenceChecker.lastTick)
         let published = try #require(await last.cursor()).sequence
         #expect(published > 1000)
         for listener in listeners {

@@ -123,7 +123,7 @@ import Testing
         await first.close()
         let second = try BusServer(endpoints: endpoints, journal: journal)
         #expect(second.isContinued && second.run == first.run)
-        await second.publish(.navigationStopped)
+        await second.publish(.navigationStopped(.requested))
         try await control.value
         let reports = await second.keptEvents(.onControl).compactMap { envelope in
             if case .control(let report) = envelope.event, report.control == "speech" { report.text } else { nil }

@@ -51,7 +51,7 @@ import Testing
     @Test func `a late joiner first gets the present state`() async throws {
         let bus = try TestBus()
         await bus.server.publish(.navigationStarted(.make("old")), tick: 1)
-        await bus.server.publish(.navigationStopped, tick: 2)
+        await bus.server.publish(.navigationStopped(.requested), tick: 2)
         await bus.server.publish(.navigationStarted(.make("new")), tick: 3)
         for tick in 4...6 {
             await bus.server.publish(.gps(.make(Int(tick))), tick: UInt64(tick))
@@ -67,7 +67,7 @@ import Testing
     @Test func `a snapshot has nothing of an ended navigation`() async throws {
         let bus = try TestBus()
         await bus.server.drive(3)
-        await bus.server.publish(.navigationStopped, tick: 4)
+        await bus.server.publish(.navigationStopped(.requested), tick: 4)
         await bus.server.publish(.gps(.make(5)), tick: 5)
         #expect(try await Listener(bus, untilTick: 5).outcome.envelopes.map(\.event) == [.gps(.make(5))])
         await bus.server.close()

@@ -70,7 +70,7 @@ import Testing
     @Test func `a closed bus accepts no events and may be closed again`() async throws {
         let bus = try TestBus()
         await bus.server.close()
-        await bus.server.publish(.navigationStopped)
+        await bus.server.publish(.navigationStopped(.requested))
         await bus.server.close()
         #expect(await bus.server.status().counters["published"] == 0)
     }

@@ -16,7 +16,7 @@ import Testing
             await bus.server.publish(.gps(.make(number)), tick: UInt64(number))
             await bus.server.publish(.navigation(.make(number)), session: .main, tick: UInt64(number))
             await bus.server.publish(.navigation(.make(number)), session: other, tick: UInt64(number))
-            await bus.server.publish(.navigationStopped, session: other, tick: UInt64(number))
+            await bus.server.publish(.navigationStopped(.requested), session: other, tick: UInt64(number))
         }
         let heard = try await onThread { try listener.take(6) }
         #expect(heard.map(\.session) == [.main, other, .main, other, .main, other])

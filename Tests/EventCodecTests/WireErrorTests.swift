@@ -202,12 +202,12 @@ import Testing
     }
 
     @Test func `an event of a later kind is omitted in a list, and refused alone`() throws {
-        let known = Samples.envelope(.navigationStopped).wireBytes()
+        let known = Samples.envelope(.navigationStopped(.unknown)).wireBytes()
         let later: [UInt8] = [0x22, 1, 0x61, 15 << 3 | 2, 0]
         let list = [0x0A, UInt8(later.count)] + later + [0x0A, UInt8(known.count)] + known
         let reply = try Reply(wireBytes: [0x12, UInt8(list.count)] + list)
         let numbers = EventNumbers(run: 0, sequence: 0, topicSequence: 0)
-        #expect(reply == .events([Samples.envelope(.navigationStopped)], unknown: [numbers]))
+        #expect(reply == .events([Samples.envelope(.navigationStopped(.unknown))], unknown: [numbers]))
         #expect(throws: WireError.self) { try Envelope(wireBytes: later) }
     }
 

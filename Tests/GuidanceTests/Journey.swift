@@ -81,7 +81,7 @@ struct Journey {
         events.compactMap { if case .navigationStarted(let route) = $0 { route } else { nil } }
     }
 
-    var stops: Int { events.count { $0 == .navigationStopped } }
+    var stops: Int { events.count { $0.topic == .onNavigationStopped } }
 
     /// The cues in the order in which they became due, each once.
     var cues: [Cue] {

@@ -17,7 +17,7 @@ struct StartStopTests {
         #expect(journey.events.first == .navigationStarted(road.route()))
         #expect(journey.stops == 1)
         let lastInfo = journey.events.lastIndex { if case .navigation = $0 { true } else { false } }
-        let stopped = journey.events.firstIndex(of: .navigationStopped)
+        let stopped = journey.events.firstIndex(of: .navigationStopped(.destinationReached))
         #expect(lastInfo.map { $0 + 1 } == stopped)
     }
 
@@ -44,7 +44,7 @@ struct StartStopTests {
 
     @Test func `after the arrival fixes still pass and no other event follows`() throws {
         let journey = try Journey.along(road.route(), Drive(road: road, waits: 20).fixes())
-        let stopped = try #require(journey.events.firstIndex(of: .navigationStopped))
+        let stopped = try #require(journey.events.firstIndex(of: .navigationStopped(.destinationReached)))
         for event in journey.events[(stopped + 1)...] {
             guard case .gps = event else {
                 Issue.record("after the stop came \(event)")
@@ -58,7 +58,20 @@ struct StartStopTests {
         try journey.start(road.route())
         journey.stop()
         journey.stop()
-        #expect(journey.events == [.navigationStarted(road.route()), .navigationStopped])
+        #expect(journey.events == [.navigationStarted(road.route()), .navigationStopped(.requested)])
+    }
+
+    @Test func `the reason of an end is in its event`() throws {
+        let arrived = try Journey.along(road.route(), Drive(road: road, waits: 5).fixes())
+        #expect(arrived.events.contains(.navigationStopped(.destinationReached)))
+        var journey = Journey()
+        try journey.start(road.route())
+        try journey.start(road.route(id: "second"))
+        journey.stop()
+        let reasons = journey.events.compactMap { event in
+            if case .navigationStopped(let reason) = event { reason } else { nil }
+        }
+        #expect(reasons == [.replaced, .requested])
     }
 
     @Test func `a new route request stops the previous navigation first`() throws {
@@ -67,7 +80,8 @@ struct StartStopTests {
         try journey.start(road.route(id: "second"))
         #expect(
             journey.events == [
-                .navigationStarted(road.route()), .navigationStopped, .navigationStarted(road.route(id: "second")),
+                .navigationStarted(road.route()), .navigationStopped(.replaced),
+                .navigationStarted(road.route(id: "second")),
             ])
     }
 

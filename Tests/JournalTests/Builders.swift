@@ -8,7 +8,7 @@ extension Event {
     static func random(using random: inout some RandomNumberGenerator) -> Event {
         switch Int.random(in: 0..<20, using: &random) {
         case 0: .navigationStarted(.make(vertices: .random(in: 2...2000, using: &random)))
-        case 1: .navigationStopped
+        case 1: .navigationStopped(.requested)
         case 2...6: .navigation(.make(.random(in: 0...1000, using: &random)))
         case 7...9:
             .control(

@@ -8,7 +8,7 @@ import Testing
     private let nowhere = ["NAVBUS_ENDPOINT": "ipc:///tmp/navbus-nobody-here/requests", "NO_COLOR": "1"]
 
     @Test(arguments: [
-        [], ["run"], ["demo"], ["start"], ["stop"], ["status"], ["tap"], ["controls"], ["doctor"],
+        [], ["run"], ["demo"], ["start"], ["stop"], ["skip"], ["status"], ["tap"], ["controls"], ["doctor"],
         ["session"], ["session", "open"], ["session", "close"], ["session", "list"],
     ])
     func `every command has a help text`(command: [String]) throws {
@@ -45,7 +45,7 @@ import Testing
     }
 
     @Test(arguments: [
-        ["status"], ["stop"], ["session", "list"], ["session", "open", "van"], ["heading", "87"],
+        ["status"], ["stop"], ["skip"], ["session", "list"], ["session", "open", "van"], ["heading", "87"],
         ["trace", "live", "--last"],
         ["start", "--to", "49.4,8.7"], ["speech", "mute"], ["haptics", "calibrate"],
     ])

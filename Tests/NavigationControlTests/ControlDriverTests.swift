@@ -8,7 +8,9 @@ import Testing
     @Test func `four empty callbacks make a control`() throws {
         var driver = ControlDriver(Idle())
         try driver.start()
-        driver.deliver([.navigationStarted(.make()), .gps(.make()), .navigation(.make()), .navigationStopped])
+        driver.deliver([
+            .navigationStarted(.make()), .gps(.make()), .navigation(.make()), .navigationStopped(.requested),
+        ])
         driver.stop()
         #expect(topics(Idle.self).isEmpty)
     }
@@ -16,7 +18,8 @@ import Testing
     @Test func `every event calls its callback`() {
         #expect(
             calls([
-                .gps(.make(1)), .navigationStarted(.make()), .gps(.make(2)), .navigation(.make(2)), .navigationStopped,
+                .gps(.make(1)), .navigationStarted(.make()), .gps(.make(2)), .navigation(.make(2)),
+                .navigationStopped(.requested),
             ]) == ["gps 1", "started r1", "gps 2", "navigation 2", "stopped"])
     }
 
@@ -95,7 +98,8 @@ import Testing
     @Test func `a navigation starts once and stops once`() {
         #expect(
             calls([
-                .navigationStarted(.make()), .navigationStarted(.make()), .navigationStopped, .navigationStopped,
+                .navigationStarted(.make()), .navigationStarted(.make()), .navigationStopped(.requested),
+                .navigationStopped(.requested),
             ]) == ["started r1", "stopped"])
     }
 
@@ -106,12 +110,12 @@ import Testing
 
     @Test func `the same route may start again after a stop`() {
         #expect(
-            calls([.navigationStarted(.make()), .navigationStopped, .navigationStarted(.make())])
+            calls([.navigationStarted(.make()), .navigationStopped(.requested), .navigationStarted(.make())])
                 == ["started r1", "stopped", "started r1"])
     }
 
     @Test func `a stop without a navigation calls no callback`() {
-        #expect(calls([.gps(.make(1)), .navigationStopped]) == ["gps 1"])
+        #expect(calls([.gps(.make(1)), .navigationStopped(.requested)]) == ["gps 1"])
     }
 
     @Test func `a missed stop is delivered later`() {

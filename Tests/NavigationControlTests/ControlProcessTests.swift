@@ -18,7 +18,7 @@ import Testing
         await bus.waitForControl()
         await bus.publish(.navigationStarted(.make()))
         await bus.publish(.gps(.make()))
-        await bus.publish(.navigationStopped)
+        await bus.publish(.navigationStopped(.requested))
         #expect(try await control.line()?.hasPrefix("started") == true)
         #expect(try await control.line()?.hasPrefix("gps") == true)
         #expect(try await control.line() == "stopped")
@@ -135,7 +135,7 @@ import Testing
         let control = try folder.start(["NAVBUS_STATE": folder.path])
         await bus.waitForControl()
         let flood = Task {
-            while !Task.isCancelled { await bus.publish(.navigationStopped) }
+            while !Task.isCancelled { await bus.publish(.navigationStopped(.requested)) }
         }
         control.send(SIGTERM)
         #expect(await control.exitCode() == 0)

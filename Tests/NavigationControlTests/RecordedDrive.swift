@@ -19,7 +19,7 @@ struct RecordedDrive {
         for second in 66..<80 {
             drive(at: Double(second), to: Self.goal, meters: 160 - Double(second) * 2, route: "r2")
         }
-        events.append(.navigationStopped)
+        events.append(.navigationStopped(.requested))
     }
 
     private static let left = Step(

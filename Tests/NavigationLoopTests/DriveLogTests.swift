@@ -88,6 +88,25 @@ struct DriveLogTests {
         }
     }
 
+    @Test func `a drive with motion and skipped stopovers is recovered like any other`() async throws {
+        let plain = Array(try await ExampleDrive.inputs().prefix(60))
+        let inputs = plain.enumerated().flatMap { index, input -> [DriveInput] in
+            guard case .fix(let fix) = input else { return [input] }
+            let motion = MotionReading(speedMetersPerSecond: 8, gear: .forward, source: "can0", time: fix.time)
+            return [.motion(motion), input] + (index % 20 == 0 ? [.skipped] : [])
+        }
+        let whole = try RecoverableDrive.uninterrupted(inputs)
+        var stage = try RecoverableDrive()
+        for input in inputs { try stage.process(input, dyingAfter: 1) }
+        #expect(stage.published.difference(from: whole) == nil)
+    }
+
+    @Test func `skipping without a navigation changes nothing`() throws {
+        var state = DriveState(settings: GuidanceSettings())
+        #expect(try state.process(.skipped).isEmpty)
+        #expect(!state.isActive)
+    }
+
     @Test func `a log of another run is not continued`() throws {
         var stage = try RecoverableDrive()
         try stage.process(.reported(.note, "one"))
@@ -102,6 +121,8 @@ struct DriveLogTests {
         fix.speedMetersPerSecond = .infinity
         let contents: [DriveRecord.Content] = [
             .input(.begun), .input(.stopped), .input(.ended), .input(.elapsed(Timestamp(nanosecondsSinceEpoch: .min))),
+            .input(.skipped),
+            .warmUp(.motion(MotionReading(speedMetersPerSecond: 3, gear: .reverse, source: "can0", time: fix.time))),
             .warmUp(.problem(.note, "ä")), .input(.reported(.warning, "")), .resumed(published: 7),
             .warmUp(.started(try ExampleDrive.route())),
             .numbers(

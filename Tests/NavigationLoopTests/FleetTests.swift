@@ -103,7 +103,7 @@ struct FleetTests {
             let inputs = [.started(route)] + positions.map { DriveInput.position($0) } + [.stopped]
             let alone = try RecoverableDrive.uninterrupted(inputs)
             for index in followers.indices {
-                let heard = try followers[index].hear(until: { $0.event == .navigationStopped })
+                let heard = try followers[index].hear(until: { $0.event == .navigationStopped(.requested) })
                 #expect(heard.map { TickedEvent(event: $0.event, tick: $0.tick) }.difference(from: alone) == nil)
                 #expect(heard.map(\.sequence) == Array(1...UInt64(alone.count)))
                 #expect(heard.allSatisfy { $0.session == sessions[index] })
@@ -183,7 +183,7 @@ struct FleetTests {
             var follower = try Follower(plan, session)
             try gateway.ask(.start(session, route))
             bus.signal(SIGTERM)
-            let heard = try follower.hear(until: { $0.event == .navigationStopped })
+            let heard = try follower.hear(until: { $0.event == .navigationStopped(.requested) })
             #expect(heard.map(\.event.topic) == [.onNavigationStarted, .onNavigationStopped])
         }
         #expect(await bus.wait().status == 0)

@@ -104,6 +104,30 @@ struct HeadingTests {
         bus.kill()
     }
 
+    @Test func `motion is accepted after the first fix, and a stopover may be skipped at any time`() async throws {
+        let folder = try TemporaryFolder()
+        let plan = BusProcess.plan(in: folder, pace: nil)
+        let bus = try BusProcess(plan)
+        let gone = try #require(Session("gone"))
+        try await onThread {
+            let asker = try BusClient(requests: plan.endpoints.requests)
+            let motion = MotionReading(speedMetersPerSecond: 5, gear: .forward, source: "can0")
+            try Self.expectRefusal(asker, .motion(.main, motion), .unavailable, "no position yet")
+            let requests: [Request] = [
+                .position(.main, Self.fix(0)), .motion(.main, motion), .skipStopover(.main),
+                .position(.main, Self.fix(1)),
+            ]
+            for request in requests { #expect(try asker.request(request, timeout: Self.patience) == .done) }
+            var backwards = motion
+            backwards.speedMetersPerSecond = -5
+            try Self.expectRefusal(asker, .motion(.main, backwards), .malformed, "use 0 to 1000")
+            try Self.expectRefusal(asker, .skipStopover(gone), .noSuchSession, "gone")
+            guard case .status(let status) = try asker.request(.status, timeout: Self.patience) else { return }
+            #expect(status.counters["refused_motions"] == 2 && status.counters["dropped_motions"] == 2)
+        }
+        bus.kill()
+    }
+
     @Test func `fifty headings per second are accepted and a late joiner receives the newest one`()
         async throws
     {

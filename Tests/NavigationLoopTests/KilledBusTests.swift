@@ -149,7 +149,7 @@ struct KilledBusTests {
             bus.signal(SIGTERM)
             var heard: [Envelope] = []
             let deadline = MonotonicInstant.now.seconds + 20
-            while heard.last?.event != .navigationStopped, MonotonicInstant.now.seconds < deadline {
+            while heard.last?.event != .navigationStopped(.requested), MonotonicInstant.now.seconds < deadline {
                 try Self.take(from: client, &heard, milliseconds: 20)
             }
             return heard

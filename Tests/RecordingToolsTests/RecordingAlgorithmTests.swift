@@ -145,7 +145,7 @@ import Testing
 
     @Test func `between two runs a schedule follows the wall clock`() {
         var schedule = ReplaySchedule()
-        var late = TestRecording.envelope(1, .navigationStopped)
+        var late = TestRecording.envelope(1, .navigationStopped(.requested))
         let early = late
         late.run = 2
         late.monotonicNanoseconds = 5

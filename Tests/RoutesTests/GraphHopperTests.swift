@@ -55,6 +55,7 @@ struct GraphHopperTests {
         #expect(route.legs[0].steps.map(\.tunnelMode) == [.none, .immediatelyAfter, .none, .none, .none])
         #expect(route.legs[0].steps.map(\.ferry) == [.none, .none, .enter, .exit, .none])
         #expect(route.legs[0].steps[2].maneuver == .ferryBoat)
+        #expect(route.ferries == [GeometrySpan(fromIndex: 2, toIndex: 3)])
     }
 
     @Test func `ramps enter and leave motorways`() throws {

@@ -101,8 +101,9 @@ struct MapboxTests {
             #expect(route.legs[0].steps[2].tunnelMode == .immediatelyAfter)
         }
         let boarded = Step(type: "new name", modifier: "straight", intersection: #""classes": ["ferry"]"#)
-        let steps = try RouteDocument.read(Documents.mapbox([boarded, Step(type: "turn", modifier: "left")]))[0].legs[0]
-            .steps
+        let route = try RouteDocument.read(Documents.mapbox([boarded, Step(type: "turn", modifier: "left")]))[0]
+        #expect(route.ferries == [GeometrySpan(fromIndex: 1, toIndex: 2)])
+        let steps = route.legs[0].steps
         #expect(steps.map(\.ferry) == [.none, .enter, .exit, .none])
         #expect(steps[1].maneuver == .ferryBoat)
     }

@@ -145,11 +145,14 @@ struct OSRMManeuverTests {
 
     @Test func `boarding and leaving a ferry or a car train is marked`() throws {
         for (mode, boarding) in [("ferry", Maneuver.ferryBoat), ("train", .ferryTrain)] {
-            let steps = try route([
+            let route = try route([
                 Step(type: "notification", modifier: "straight", mode: mode),
                 Step(type: "new name", modifier: "straight", mode: mode),
                 Step(type: "turn", modifier: "right"),
-            ]).legs[0].steps
+            ])
+            // Two steps aboard are one crossing.
+            #expect(route.ferries == [GeometrySpan(fromIndex: 1, toIndex: 3)])
+            let steps = route.legs[0].steps
             #expect(steps.map(\.ferry) == [.none, .enter, .none, .exit, .none])
             #expect(steps[1].maneuver == boarding)
             #expect(steps[3].maneuver == .turnRight)

@@ -159,7 +159,7 @@ struct RouteGarbageTests {
             && steps.allSatisfy {
                 $0.distanceFromPreviousMeters >= 0 && $0.durationFromPreviousSeconds >= 0
             }
-            && (route.tunnels + route.speedLimits.map(\.span)).allSatisfy {
+            && (route.tunnels + route.ferries + route.speedLimits.map(\.span)).allSatisfy {
                 $0.fromIndex < $0.toIndex && $0.toIndex < route.geometry.count
             }
     }

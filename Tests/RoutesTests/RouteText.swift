@@ -18,6 +18,7 @@ struct RouteText {
             "stop at point \($0.geometryIndex) \"\($0.name)\" \(Self.place($0.position))"
         }
         lines += route.tunnels.map { "tunnel \($0.fromIndex)-\($0.toIndex)" }
+        lines += route.ferries.map { "ferry \($0.fromIndex)-\($0.toIndex)" }
         lines += route.speedLimits.map {
             "limit \($0.span.fromIndex)-\($0.span.toIndex) \($0.limit.metersPerSecond.map(Self.number) ?? "none")"
                 + ($0.limit.isExplicit ? "" : " by law")

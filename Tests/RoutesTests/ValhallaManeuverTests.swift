@@ -54,6 +54,14 @@ struct ValhallaManeuverTests {
         #expect(route.legs[0].steps[1].ferry == mode)
     }
 
+    @Test func `a crossing reaches from the boarding to the next maneuver`() throws {
+        let route = try RouteDocument.read(Documents.valhalla([#""type": 28"#, #""type": 29"#, #""type": 10"#]))[0]
+        let steps = route.legs[0].steps
+        #expect(
+            route.ferries == [GeometrySpan(fromIndex: steps[1].geometryIndex, toIndex: steps[2].geometryIndex)])
+        #expect(try RouteDocument.read(Documents.valhalla([#""type": 10"#]))[0].ferries.isEmpty)
+    }
+
     @Test func `a U-turn shows the driving side that the document does not name`() throws {
         let right = try RouteDocument.read(Documents.valhalla([#""type": 13"#, #""type": 10"#]))[0]
         #expect(right.legs[0].steps.allSatisfy { $0.drivingSide == .right })

@@ -83,7 +83,7 @@ public struct TestRecording {
                             processID: 12, number: UInt64(number + 1))))
             }
         }
-        add(.navigationStopped)
+        add(.navigationStopped(.requested))
         return events
     }
 }

@@ -10,6 +10,7 @@ struct ExtremeGuidance {
         MagneticModel.current.declinationDegrees(
             at: Samples.fix.position, altitudeMeters: altitudeMeters, on: time)
     }
+    private var motionSensors = MotionSensors()
     private var seconds = 0.0
 
     init() { _ = try? state.process(.started(Samples.route)) }
@@ -36,6 +37,15 @@ struct ExtremeGuidance {
             state.adopt(numbers)
         case 4: _ = try? state.process(.problem(.warning, ""))
         case 5: _ = try? state.process(.begun)
+        case 6: _ = try? state.process(.skipped)
+        case 7..<12:
+            let motion = MotionReading(
+                speedMetersPerSecond: script.number(8), yawRateDegreesPerSecond: script.number(12),
+                gear: Gear.allCases[script.integer(1) & 3], source: "can0", time: script.time()
+            )
+            // The bus refuses impossible numbers; guidance must bear them nevertheless.
+            _ = try? motionSensors.take(motion, clock: compass.clock, now: seconds)
+            _ = try? state.process(.motion(motion))
         default: _ = try? state.process(.fix(compass.heading(fix)))
         }
     }

@@ -129,8 +129,11 @@ struct ExtremeScript {
         return NavigationInfo(
             state: NavigationState.allCases[script.byte() % NavigationState.allCases.count], routeID: "r",
             isRouteChanged: script.flag(), isDestinationReached: script.byte() == 1, stopoversReached: integer(0),
+            stopoversSkipped: integer(0), skipReason: SkipReason.allCases[script.byte() % SkipReason.allCases.count],
             fix: fix,
             positionStatus: PositionStatus.allCases[script.byte() % PositionStatus.allCases.count],
+            positionRadiusMeters: optional(12),
+            positionCause: PositionCause.allCases[script.byte() % PositionCause.allCases.count],
             matched: script.flag()
                 ? MatchedPosition(
                     position: place(), bearingDegrees: number(90), distanceAlongRouteMeters: number(500),
@@ -138,8 +141,11 @@ struct ExtremeScript {
             currentStep: hasStep ? step() : nil, nextStep: script.flag() ? step() : nil,
             remainingSteps: script.flag() ? [step()] : [], toManeuver: remaining(), toStopover: remaining(),
             toDestination: remaining(), maneuverToNextMeters: optional(60), speedLimit: limit(),
-            currentStreetName: "Hauptstraße", isInTunnel: script.flag(), isOffRoute: script.byte() % 8 == 1,
+            currentStreetName: "Hauptstraße", isInTunnel: script.flag(), isOnFerry: script.flag(),
+            isOffRoute: script.byte() % 8 == 1,
             isWrongWay: script.byte() % 8 == 1,
+            approach: script.byte() % 8 == 1
+                ? RouteApproach(distanceMeters: number(180), bearingDegrees: number(90)) : nil,
             rerouting: script.byte() % 8 == 1
                 ? Rerouting(attempts: integer(1), request: script.flag() ? question() : nil) : nil,
             cue: cue(),
@@ -153,6 +159,7 @@ struct ExtremeScript {
         route.distanceMeters = number(1450)
         route.durationSeconds = number(120)
         route.tunnels = [GeometrySpan(fromIndex: integer(0), toIndex: integer(1))]
+        route.ferries = [GeometrySpan(fromIndex: integer(0), toIndex: integer(1))]
         if let limit = limit() {
             route.speedLimits = [
                 SpeedLimitSpan(span: GeometrySpan(fromIndex: integer(0), toIndex: integer(2)), limit: limit)
@@ -229,7 +236,7 @@ struct ExtremeScript {
         case 5..<8: .gps(fix())
         case 8..<12: .heading(heading())
         case 12: .navigationStarted(route())
-        case 13: .navigationStopped
+        case 13: .navigationStopped(StopReason.allCases[script.byte() % StopReason.allCases.count])
         case 14: .control(report())
         default: .command(command())
         }

@@ -30,7 +30,7 @@ enum Samples {
         let command = ControlCommand(action: .say(SpokenText(text: "hello", voice: "en")), isMuted: true)
         let events: [Event] = [
             .gps(fix), .navigationStarted(route), .gps(fix), .control(report), .command(command), .control(sign),
-            .navigationStopped,
+            .navigationStopped(.requested),
         ]
         var counts: [Topic: UInt64] = [:]
         return events.enumerated().map { index, event in

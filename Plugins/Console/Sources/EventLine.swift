@@ -26,11 +26,14 @@ enum EventLine {
     private static func situation(_ info: NavigationInfo) -> String {
         if info.isDestinationReached { return "the destination is reached" }
         if info.isOffRoute { return offRouteText(info) }
+        if let approach = info.approach {
+            return "proceed to the route, \(distance(approach.distanceMeters)) \(compassPoint(approach.bearingDegrees))"
+        }
         guard let step = info.currentStep else { return info.state.words }
         let name = step.fullRoadName.isEmpty ? "" : " onto \(step.fullRoadName)"
         let prefix = info.toManeuver.map { "in \(distance($0.distanceMeters)): " } ?? ""
         let rest = info.toDestination.map { ", \(distance($0.distanceMeters)) to go" } ?? ""
-        return prefix + step.maneuver.words + name + rest
+        return prefix + step.maneuver.words + name + rest + (info.isOnFerry ? ", on a ferry" : "")
     }
 
     private static func offRouteText(_ info: NavigationInfo) -> String {
@@ -41,11 +44,7 @@ enum EventLine {
         return "\(prefix), \(question)\(search.attempts > 1 ? " (\(search.attempts))" : "")\(failed)"
     }
 
-    private static func compassPoint(_ courseDegrees: Double) -> String {
-        let points = ["north", "northeast", "east", "southeast", "south", "southwest", "west", "northwest"]
-        guard (0..<360).contains(courseDegrees) else { return "?" }
-        return points[Int(clamping: (courseDegrees / 45).rounded()) % points.count]
-    }
+    private static func compassPoint(_ degrees: Double) -> String { CompassPoint(degrees: degrees)?.rawValue ?? "?" }
 
     private static func distance(_ meters: Double) -> String {
         meters < 1000 ? "\(whole(meters)) m" : "\(decimal(meters / 1000, places: 1)) km"

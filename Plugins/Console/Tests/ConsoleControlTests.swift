@@ -9,7 +9,7 @@ import Testing
     @Test func `a drive prints a line for each event`() {
         let lines = printed([
             .navigationStarted(.make()), .gps(.make()), .navigation(.make()),
-            .navigation(.make(toManeuverMeters: 300, cue: .prepare)), .navigationStopped,
+            .navigation(.make(toManeuverMeters: 300, cue: .prepare)), .navigationStopped(.requested),
         ])
         #expect(
             lines == [
@@ -35,6 +35,16 @@ import Testing
 
     @Test func `an unnamed road is omitted`() {
         #expect(EventLine.guidance(.make(roadName: "")) == "guidance   in 320 m: turn left, 6.9 km to go")
+    }
+
+    @Test func `the way to the route and a ferry are printed`() {
+        var info = NavigationInfo.make()
+        info.isOnFerry = true
+        #expect(EventLine.guidance(info).hasSuffix("to go, on a ferry"))
+        info.approach = RouteApproach(distanceMeters: 180.4, bearingDegrees: 312)
+        #expect(EventLine.guidance(info) == "guidance   proceed to the route, 180 m northwest")
+        info.approach = RouteApproach(distanceMeters: .nan, bearingDegrees: -1)
+        #expect(EventLine.guidance(info) == "guidance   proceed to the route, ? km ?")
     }
 
     @Test func `the end and the loss of the route are printed`() {

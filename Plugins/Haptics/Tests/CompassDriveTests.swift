@@ -236,7 +236,7 @@ import Testing
         var driver = try driver(["mode": .text("turns")])
         driver.deliver(.navigation(.make(at: 0)))
         driver.deliver(.navigation(.make(at: 100, isDestinationReached: true)))
-        driver.deliver(.navigationStopped)
+        driver.deliver(.navigationStopped(.requested))
         ask(.repeatAnnouncement, &driver)
         #expect(actuator.words == ["arrived", "arrived"])
     }

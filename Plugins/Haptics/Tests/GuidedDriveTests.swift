@@ -150,7 +150,7 @@ import Testing
             let before = actuator.commands.count
             driver.deliver(try guidance.start(route(.foot)))
             for second in 0..<5 { driver.deliver(guidance.update(fix(Double(second), 0, Double(second), course: 0))) }
-            driver.deliver(.navigationStopped)
+            driver.deliver(.navigationStopped(.requested))
             #expect(Array(actuator.words.dropFirst(before)) == (mode == "turns" ? [] : ["ended"]))
         }
     }

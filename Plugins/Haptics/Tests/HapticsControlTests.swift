@@ -26,7 +26,7 @@ import Testing
             .navigation(.make(at: 113, cue: .make(1, .prepare, dueAt: 112))),
             .navigation(.make(at: 125, cue: .make(1, .now, dueAt: 125))),
             .navigation(.make(at: 200, isDestinationReached: true)),
-            .navigationStopped,
+            .navigationStopped(.requested),
         ])
         driver.stop()
         #expect(actuator.words == ["prepare left", "now left", "arrived"])

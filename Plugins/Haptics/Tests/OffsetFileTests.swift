@@ -140,7 +140,7 @@ import Testing
             }
             driver.deliver(isNavigating ? .navigation(info) : .gps(info.fix))
         }
-        driver.deliver(.navigationStopped)
+        driver.deliver(.navigationStopped(.requested))
     }
 
     func driver(_ said: ReportRecorder, _ actuator: RecordingActuator = RecordingActuator()) throws

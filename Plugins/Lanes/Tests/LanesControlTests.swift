@@ -31,7 +31,7 @@ import Testing
             #expect(try folder.bytes("lanes.png") == renderer.png(Picture(lanes: lanes)))
             #expect(try folder.bytes("lanes.svg") == renderer.svg(Picture(lanes: lanes)))
         }
-        fixture.driver.deliver(.navigationStopped)
+        fixture.driver.deliver(.navigationStopped(.requested))
         fixture.driver.stop()
         #expect(try isClear())
         #expect(folder.names == ["lanes.json", "lanes.png", "lanes.svg", "lanes.txt"])

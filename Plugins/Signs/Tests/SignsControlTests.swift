@@ -25,7 +25,7 @@ import Testing
             #expect(try folder.bytes("next.png") == renderer.png(Picture(Sign(step))))
             #expect(try folder.bytes("next.svg") == renderer.svg(Picture(Sign(step))))
         }
-        fixture.driver.deliver(.navigationStopped)
+        fixture.driver.deliver(.navigationStopped(.requested))
         #expect(try folder.bytes("next.png") == renderer.png(nil))
         #expect(try folder.bytes("next.svg") == renderer.svg(nil))
         #expect(try folder.sign() == nil)
@@ -156,7 +156,7 @@ import Testing
         fixture.driver.reportSilence()
         fixture.drive(.make(.make(number: 1)), .make(.make(number: 2)))
         #expect(album.names == [PictureAlbum.marker, "001.png", "001.svg", "002.png", "002.svg"])
-        fixture.driver.deliver(.navigationStopped)
+        fixture.driver.deliver(.navigationStopped(.requested))
         fixture.drive(.make(.make(number: 2)))
         #expect(album.names.last == "003.svg", "another drive has signs of its own")
     }
@@ -241,7 +241,7 @@ import Testing
         #expect(folder.names.filter { $0 != SmallDisk.ballast }.isEmpty)
         let failures = fixture.output.reports.filter { $0.kind == .failed }
         #expect(failures.map(\.effectNumber) == [3])
-        fixture.driver.deliver(.navigationStopped)
+        fixture.driver.deliver(.navigationStopped(.requested))
         disk.makeRoom()
         fixture.driver.stop()
         #expect(try folder.sign() == nil)

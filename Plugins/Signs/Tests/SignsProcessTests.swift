@@ -46,7 +46,7 @@ import Testing
             await stage.bus.publish(.navigation(.make(step)))
         }
         #expect(stage.shows("forkRight"))
-        await stage.bus.publish(.navigationStopped)
+        await stage.bus.publish(.navigationStopped(.requested))
         #expect(stage.shows(nil))
         let seen = reader.end()
         #expect(seen.problems.isEmpty, "\(seen.problems.prefix(3))")

@@ -34,7 +34,7 @@ import Testing
         wordless.currentStep = nil
         return [
             .navigation(.make(.turnRight, .prepare, identity: 1)), .navigation(late), .navigation(wordless),
-            .navigation(.make(.turnRight, identity: 4, seconds: 90)), .navigationStopped,
+            .navigation(.make(.turnRight, identity: 4, seconds: 90)), .navigationStopped(.requested),
         ]
     }
 

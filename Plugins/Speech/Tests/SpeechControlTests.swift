@@ -27,7 +27,9 @@ import Testing
         let turn = NavigationInfo.make(.turnRight, .prepare, meters: 310, onto: "Mill Road")
         var arrival = NavigationInfo.make(.destination, .now, .destination, identity: 2, seconds: 40)
         arrival.isDestinationReached = true
-        driver.deliver([.navigation(turn), .gps(turn.fix), .navigation(turn), .navigation(arrival), .navigationStopped])
+        driver.deliver([
+            .navigation(turn), .gps(turn.fix), .navigation(turn), .navigation(arrival), .navigationStopped(.requested),
+        ])
         driver.stop()
         driver.stop()
         #expect(

@@ -33,6 +33,21 @@ struct DashboardLinesTests {
         #expect(said.allSatisfy { $0.utf8.allSatisfy { $0 < 0x7F } })
     }
 
+    @Test func `the way to the route is printed once`() {
+        let printed = lines(
+            [250.0, 180, 60].map { meters in
+                (
+                    0,
+                    { dashboard, now in
+                        var info = NavigationInfo.make(inMeters: 320)
+                        info.approach = RouteApproach(distanceMeters: meters, bearingDegrees: 90)
+                        dashboard.update(info, at: now)
+                    }
+                )
+            })
+        #expect(printed.filter { $0.hasPrefix("approach") } == ["approach   proceed to the route 250 m east"])
+    }
+
     /// The lines of a dashboard that is shown after each change.
     private func lines(_ changes: [(Double, (inout Dashboard, Moment) -> Void)]) -> [String] {
         var (dashboard, lines) = (Dashboard(), DashboardLines())

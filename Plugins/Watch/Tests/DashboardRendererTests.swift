@@ -105,6 +105,15 @@ struct DashboardRendererTests {
         #expect(text.contains { $0.contains("stopover  2 min  900 m") }, "\(text)")
     }
 
+    @Test func `the way to the route and a ferry are shown in the line of the street`() {
+        var info = NavigationInfo.make(on: "Uferweg")
+        info.isOnFerry = true
+        #expect(DashboardRenderer.lines(.make(info), 80, 24).contains { $0.hasPrefix("Uferweg (ferry)") })
+        info.approach = RouteApproach(distanceMeters: 180, bearingDegrees: 312)
+        let text = DashboardRenderer.lines(.make(info), 80, 24)
+        #expect(text.contains { $0.hasPrefix("proceed to the route 180 m northwest (ferry)") }, "\(text)")
+    }
+
     @Test
     func `the footer shows a lost bus before a problem, and a problem before a failed control`() {
         var dashboard = Dashboard.make()

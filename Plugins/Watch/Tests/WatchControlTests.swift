@@ -15,7 +15,7 @@ struct WatchControlTests {
 
     @Test func `a stop without a start shows no error`() {
         var driver = driver()
-        driver.deliver(.navigationStopped)
+        driver.deliver(.navigationStopped(.requested))
         driver.stop()
         driver.stop()
         #expect(output.shown.allSatisfy { $0.phase == .idle })

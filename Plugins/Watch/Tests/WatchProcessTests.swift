@@ -54,7 +54,7 @@ import Testing
         #expect(terminal.lines.allSatisfy { $0.count <= 40 })
         await bus.publish(.navigation(.make(.make(2, .turnLeft, onto: "طريق 🚲 東京"), inMeters: 80)))
         terminal.shows("80 m", "東京")
-        await bus.publish(.navigationStopped)
+        await bus.publish(.navigationStopped(.requested))
         terminal.shows("No navigation")
         #expect(!terminal.text.contains("█"), "a stop leaves no sign behind")
         try terminal.press("q")

@@ -141,7 +141,7 @@ const panel = {
   },
 
   /** The notes above the map, those that matter most first. */
-  notes({ flags, fix, phase }) {
+  notes({ flags, fix, phase, approach }) {
     const notes = [];
     if (flags.includes("wrongWay")) notes.push(["wrongWay", "bad"]);
     if (flags.includes("offRoute")) notes.push(["offRoute", "warn"]);
@@ -150,11 +150,18 @@ const panel = {
     else if (fix.status === "unreliable") notes.push(["weakFix", "warn"]);
     else if (fix.status === "estimated" || fix.quality === "deadReckoning") notes.push(["guessedFix", "note"]);
     if (flags.includes("tunnel")) notes.push(["tunnel", "note"]);
+    if (flags.includes("ferry")) notes.push(["ferry", "note"]);
+    if (approach) notes.unshift(["approach", "note", this.approachText(approach)]);
     return notes;
   },
 
+  /** The way to the route: its distance and its direction, as far as they are known. */
+  approachText({ distanceText, direction }) {
+    return [words.approach, distanceText, words.directions[direction]].filter(Boolean).join(" ");
+  },
+
   showFlags(state) {
-    const rows = this.notes(state).map(([key, kind]) => [words[key], kind]);
+    const rows = this.notes(state).map(([key, kind, text]) => [text ?? words[key], kind]);
     if (state.haptics) rows.push([state.haptics.text, "felt"]);
     setRows("flags", rows, ([text, kind]) => {
       const item = made("li", undefined, kind);

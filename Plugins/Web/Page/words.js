@@ -13,7 +13,12 @@ const words = {
   arrival: "Arrival", timeLeft: "Time", distanceLeft: "Distance", stopover: "Stop: {name}", aStopover: "Next stop",
   tooFast: "too fast",
   // Current problems.
-  offRoute: "Off the route", wrongWay: "Wrong way", tunnel: "Tunnel", reroutingFlag: "Finding a new route",
+  offRoute: "Off the route", wrongWay: "Wrong way", tunnel: "Tunnel", ferry: "On a ferry",
+  reroutingFlag: "Finding a new route", approach: "Proceed to the route",
+  directions: {
+    north: "north", northeast: "northeast", east: "east", southeast: "southeast", south: "south",
+    southwest: "southwest", west: "west", northwest: "northwest",
+  },
   noFix: "No position", weakFix: "Position is uncertain", guessedFix: "Position is estimated",
   noConnection: "No connection since {time}", never: "No connection yet", busSilent: "Bus silent since {time}",
   busGone: "The bus does not answer", noEventSince: "No event since {time}", noEvent: "No event yet",

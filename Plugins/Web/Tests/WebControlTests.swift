@@ -31,7 +31,7 @@ import Testing
         web.driver.deliver(.navigation(.make(state: .rerouting)))
         let astray = try watcher.state { $0["phase"] as? String == "rerouting" }
         #expect(astray["sign"] is NSNull)
-        web.driver.deliver(.navigationStopped)
+        web.driver.deliver(.navigationStopped(.requested))
         let end = try watcher.state { $0["phase"] as? String == "idle" }
         #expect(end["route"] is NSNull)
     }

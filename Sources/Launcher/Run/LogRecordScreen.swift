@@ -28,7 +28,7 @@ package struct LogRecordScreen: RunScreen {
         for event in events {
             switch event {
             case .navigationStarted(let route): record(.info, route.beginning)
-            case .navigationStopped: record(.info, "navigation stopped")
+            case .navigationStopped(let reason): record(.info, reason.ending)
             case .gps, .navigation, .control, .command, .heading: break
             }
         }

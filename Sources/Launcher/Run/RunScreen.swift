@@ -49,7 +49,7 @@ package struct LineScreen: RunScreen {
         for event in events {
             switch event {
             case .navigationStarted(let route): lines.line(route.beginning)
-            case .navigationStopped: lines.line("navigation stopped")
+            case .navigationStopped(let reason): lines.line(reason.ending)
             case .gps, .navigation, .control, .command, .heading: break
             }
         }
@@ -69,6 +69,16 @@ extension ControlStatus {
         case .failed: "control \(control) has failed: \(text.printable)"
         case .restarting: "control \(control) \(text.printable); it is started again"
         case .unknown, .starting, .running, .stopped: nil
+        }
+    }
+}
+
+extension StopReason {
+    /// The end of a navigation, in a line for people. A requested end needs no reason.
+    var ending: String {
+        switch self {
+        case .unknown, .requested: "navigation stopped"
+        case .destinationReached, .replaced, .endedNearDestination: "navigation stopped: \(words)"
         }
     }
 }

@@ -22,7 +22,7 @@ FILES = ["navbus/v1/events.proto", "navbus/v1/bus.proto"]
 TABLE = ["| no. | field | type | unit | if absent | meaning and range |", "|---|---|---|---|---|---|"]
 MEMBERS = ["| no. | member | meaning |", "|---|---|---|"]
 UNITS = [
-    ("meters_per_second", "m/s"), ("_meters", "m"), ("_seconds", "s"), ("_degrees", "°"), ("_nanoseconds", "ns"),
+    ("meters_per_second", "m/s"), ("degrees_per_second", "°/s"), ("_meters", "m"), ("_seconds", "s"), ("_degrees", "°"), ("_nanoseconds", "ns"),
     ("_points", "1/96 in"), ("_hertz", "Hz"), ("uptime_seconds", "s"), ("duration_seconds", "s"),
 ]
 SAMPLE = re.compile(r"`(\w+)`, (\d+) bytes?:\n\n```hex\n(.*?)```\n\n```json\n(.*?)```\n", re.S)

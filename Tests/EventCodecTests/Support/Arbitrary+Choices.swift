@@ -41,7 +41,7 @@ extension Event: Arbitrary {
         case 0: .gps(random.make())
         case 1: .navigation(random.make())
         case 2: .navigationStarted(random.make())
-        case 3: .navigationStopped
+        case 3: .navigationStopped(random.make())
         case 4: .command(random.make())
         case 5: .heading(random.make())
         default: .control(random.make())
@@ -75,7 +75,7 @@ extension PageTurn: Arbitrary {
 
 extension Request: Arbitrary {
     static func arbitrary(_ random: inout SplitMix64) -> Request {
-        switch Int.random(in: 0..<21, using: &random) {
+        switch Int.random(in: 0..<23, using: &random) {
         case 0: .hello(random.make())
         case 1: .missed(random.make())
         case 2: .report(random.make(), random.make())
@@ -96,6 +96,8 @@ extension Request: Arbitrary {
         case 17: .turnPage(random.make(), random.make())
         case 18: .heading(random.make(), random.make())
         case 19: .part(random.make())
+        case 20: .skipStopover(random.make())
+        case 21: .motion(random.make(), random.make())
         default: .position(random.make(), random.make())
         }
     }

@@ -38,6 +38,20 @@ extension HeadingReading: Arbitrary {
     }
 }
 
+extension MotionReading: Arbitrary {
+    static func arbitrary(_ random: inout SplitMix64) -> MotionReading {
+        MotionReading(
+            speedMetersPerSecond: random.makeOptional(), yawRateDegreesPerSecond: random.makeOptional(),
+            gear: random.make(), source: random.make(), time: random.makeOptional())
+    }
+}
+
+extension RouteApproach: Arbitrary {
+    static func arbitrary(_ random: inout SplitMix64) -> RouteApproach {
+        RouteApproach(distanceMeters: random.make(), bearingDegrees: random.make())
+    }
+}
+
 extension MatchedPosition: Arbitrary {
     static func arbitrary(_ random: inout SplitMix64) -> MatchedPosition {
         MatchedPosition(
@@ -122,13 +136,16 @@ extension NavigationInfo: Arbitrary {
     static func arbitrary(_ random: inout SplitMix64) -> NavigationInfo {
         NavigationInfo(
             state: random.make(), routeID: random.make(), isRouteChanged: random.make(),
-            isDestinationReached: random.make(), stopoversReached: random.make(), fix: random.make(),
-            positionStatus: random.make(), matched: random.makeOptional(), currentStep: random.makeOptional(),
+            isDestinationReached: random.make(), stopoversReached: random.make(), stopoversSkipped: random.make(),
+            skipReason: random.make(), fix: random.make(), positionStatus: random.make(),
+            positionRadiusMeters: random.makeOptional(), positionCause: random.make(), matched: random.makeOptional(),
+            currentStep: random.makeOptional(),
             nextStep: random.makeOptional(), remainingSteps: random.makeList(), toManeuver: random.makeOptional(),
             toStopover: random.makeOptional(), toDestination: random.makeOptional(),
             maneuverToNextMeters: random.makeOptional(), speedLimit: random.makeOptional(),
-            currentStreetName: random.make(), isInTunnel: random.make(), isOffRoute: random.make(),
-            isWrongWay: random.make(), rerouting: random.makeOptional(), cue: random.makeOptional(),
+            currentStreetName: random.make(), isInTunnel: random.make(), isOnFerry: random.make(),
+            isOffRoute: random.make(), isWrongWay: random.make(), approach: random.makeOptional(),
+            rerouting: random.makeOptional(), cue: random.makeOptional(),
             lookahead: random.makeOptional(),
             suggestedZoomMeters: random.makeOptional())
     }
@@ -186,7 +203,8 @@ extension Route: Arbitrary {
         Route(
             id: random.make(), provider: random.make(), reason: random.make(), travelMode: random.make(),
             geometry: random.makeList(most: 40), legs: random.makeList(), stopovers: random.makeList(),
-            tunnels: random.makeList(), speedLimits: random.makeList(), distanceMeters: random.make(),
+            tunnels: random.makeList(), ferries: random.makeList(), speedLimits: random.makeList(),
+            distanceMeters: random.make(),
             durationSeconds: random.make())
     }
 }

@@ -103,6 +103,10 @@ extension LaneShape: Arbitrary {}
 extension Maneuver: Arbitrary {}
 extension NavigationState: Arbitrary {}
 extension PositionStatus: Arbitrary {}
+extension Gear: Arbitrary {}
+extension PositionCause: Arbitrary {}
+extension SkipReason: Arbitrary {}
+extension StopReason: Arbitrary {}
 extension ReportKind: Arbitrary {}
 extension RequestError.Code: Arbitrary {}
 extension RoadClassChange: Arbitrary {}

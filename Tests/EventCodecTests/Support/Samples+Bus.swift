@@ -37,6 +37,10 @@ extension Samples {
             ("heading", .heading(rider, fullReading)),
             ("heading-plain", .heading(.main, HeadingReading(degrees: 0, reference: .trueNorth, source: "phone"))),
             ("part", .part(RequestPart(totalBytes: 1 << 20, offset: 61_440, data: [0, 1, 254, 255]))),
+            ("skip-stopover", .skipStopover(rider)),
+            ("motion", .motion(rider, fullMotion)),
+            ("motion-plain", .motion(.main, MotionReading(source: "phone"))),
+            ("start-ferries", .start(rider, ferryRoute)),
             ("part-first", .part(RequestPart(totalBytes: 3, offset: 0, data: [34, 1, 0]))),
         ]
         let verbosities = Verbosity.allCases.map { level in
@@ -45,14 +49,19 @@ extension Samples {
         let playbacks = Playback.allCases.map { playback in
             ("playback-\(playback.rawValue)", Request.playback(rider, playback))
         }
-        return (plain + verbosities + playbacks).map { name, request in (name, RequestFrame(id: 1, request: request)) }
+        let gears = Gear.allCases.map { gear in
+            ("motion-gear-\(gear.rawValue)", Request.motion(rider, MotionReading(gear: gear, source: "can0")))
+        }
+        return (plain + verbosities + playbacks + gears).map { name, request in
+            (name, RequestFrame(id: 1, request: request))
+        }
             + [("without-answer", RequestFrame(id: 0, request: .status))]
     }
 
     static var replies: [(String, ReplyFrame)] {
         let plain: [(String, Reply)] = [
             ("welcome", .welcome(welcome)),
-            ("events", .events([envelope(.gps(fullFix)), envelope(.navigationStopped)])),
+            ("events", .events([envelope(.gps(fullFix)), envelope(.navigationStopped(.unknown))])),
             ("events-none", .events([])),
             ("done", .done),
             ("status", .status(status)),

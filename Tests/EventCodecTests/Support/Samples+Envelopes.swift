@@ -12,7 +12,7 @@ extension Samples {
             ("navigation-rerouting", envelope(.navigation(offTheRoute), session: rider)),
             ("navigation-rerouting-waits", envelope(.navigation(waitingForItsTime))),
             ("navigation-started-full", envelope(.navigationStarted(fullRoute), tick: 0)),
-            ("navigation-stopped", envelope(.navigationStopped)),
+            ("navigation-stopped", envelope(.navigationStopped(.unknown))),
             ("control-full", envelope(.control(fullReport))),
             ("control-plain", envelope(.control(ControlReport(control: "console", kind: .ready)), tick: 0)),
             ("control-progressed", envelope(.control(progressedReport), tick: 0)),
@@ -30,6 +30,8 @@ extension Samples {
             ("command-page", command(.turnPage(.to(0)))),
             ("command-page-next", command(.turnPage(.next))),
             ("command-page-previous", command(.turnPage(.previous))),
+            ("navigation-approach", envelope(.navigation(approachingNavigation))),
+            ("navigation-started-ferries", envelope(.navigationStarted(ferryRoute))),
             ("heading-full", envelope(.heading(fullHeading))),
             ("heading-plain", envelope(.heading(Heading(time: time, degrees: 0, source: "phone")), tick: 0)),
             (
@@ -54,6 +56,21 @@ extension Samples {
                 (
                     "navigation-state-\(state.rawValue)",
                     envelope(.navigation(NavigationInfo(state: state, fix: fullFix)))
+                )
+            }
+            + StopReason.allCases.map { reason in
+                ("stop-reason-\(reason.rawValue)", envelope(.navigationStopped(reason)))
+            }
+            + PositionCause.allCases.map { cause in
+                (
+                    "position-cause-\(cause.rawValue)",
+                    envelope(.navigation(NavigationInfo(state: .enroute, fix: fullFix, positionCause: cause)))
+                )
+            }
+            + SkipReason.allCases.map { reason in
+                (
+                    "skip-reason-\(reason.rawValue)",
+                    envelope(.navigation(NavigationInfo(state: .enroute, skipReason: reason, fix: fullFix)))
                 )
             }
             + PositionStatus.allCases.map { status in

@@ -93,6 +93,22 @@ enum Samples {
         ],
         distanceMeters: 842.5, durationSeconds: 71.25)
 
+    /// A ferry, which the first versions of the contract did not mark.
+    static let ferryRoute: Route = {
+        var route = fullRoute
+        route.ferries = [GeometrySpan(fromIndex: 1, toIndex: 2)]
+        return route
+    }()
+
+    /// The fields that the first versions of the contract did not have.
+    static let approachingNavigation = NavigationInfo(
+        state: .enroute, routeID: "route-1", stopoversSkipped: 2, skipReason: .passed, fix: fullFix,
+        positionStatus: .estimated, positionRadiusMeters: 12.5, positionCause: .inaccurate, isOnFerry: true,
+        approach: RouteApproach(distanceMeters: 180.5, bearingDegrees: 312.25))
+
+    static let fullMotion = MotionReading(
+        speedMetersPerSecond: 13.25, yawRateDegreesPerSecond: -12.5, gear: .reverse, source: "can0", time: time)
+
     static let fullReport = ControlReport(
         control: "speech", kind: .began, effect: "utterance", cue: CueReference(identity: .max, stage: .now),
         text: "Now turn left,\nthen \"immediately\" right.")

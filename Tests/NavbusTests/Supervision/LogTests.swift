@@ -33,7 +33,8 @@ import Testing
         #expect(records.allSatisfy { Set($0.keys) == ["time", "level", "source", "text"] })
         #expect(records.contains { $0["source"] == "chatty" && $0["text"] == "a \"word\"\t\\ \u{1B}[2J" })
         #expect(records.contains { $0["source"] == "chatty" && $0["level"] == "warning" && $0["text"] == "trouble" })
-        #expect(records.contains { $0["source"] == "navbus" && $0["text"] == "navigation stopped" })
+        #expect(
+            records.contains { $0["source"] == "navbus" && $0["text"] == "navigation stopped: destination reached" })
         #expect(records.contains { $0["source"] == "console" })
     }
 

@@ -11,7 +11,7 @@ struct DashboardLines {
     private var last: [Topic: String] = [:]
     private var printed: (step: Int, mark: Double)?
 
-    private enum Topic: Hashable, CaseIterable { case bus, phase, search, lanes, utterance, pulse, problem }
+    private enum Topic: Hashable, CaseIterable { case bus, phase, approach, search, lanes, utterance, pulse, problem }
 
     /// A line and the key by which a repetition is detected: equal texts can be different events.
     private struct Entry {
@@ -41,11 +41,18 @@ struct DashboardLines {
         let lanes = dashboard.lanes.isEmpty ? "" : "lanes      " + dashboard.lanes.line(isASCII: options.isASCII)
         let search = dashboard.rerouting?.failure ?? ""
         return [
-            Entry(.bus, bus(dashboard)), Entry(.phase, phase(dashboard)), problem(dashboard), Entry(.lanes, lanes),
+            Entry(.bus, bus(dashboard)), Entry(.phase, phase(dashboard)), approach(dashboard), problem(dashboard),
+            Entry(.lanes, lanes),
             Entry(.search, search.isEmpty ? "" : "rerouting  the last attempt failed to \(search)"),
             utterance(dashboard),
             pulse(dashboard),
         ]
+    }
+
+    /// The way to the route, once: its distance changes with each event.
+    private func approach(_ dashboard: Dashboard) -> Entry {
+        guard let approach = dashboard.approach else { return Entry(.approach, "") }
+        return Entry(.approach, "approach   \(approach.words(options.units))", key: "approach")
     }
 
     private func problem(_ dashboard: Dashboard) -> Entry {

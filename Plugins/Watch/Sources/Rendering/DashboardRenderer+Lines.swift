@@ -21,8 +21,11 @@ extension DashboardRenderer {
             parts.append((text, .plain))
         }
         let end = frame.putRight(parts, row: row)
-        let left = [dashboard.currentStreet, dashboard.isInTunnel ? "(tunnel)" : ""].filter { !$0.isEmpty }
-        frame.put(left.joined(separator: " "), row: row, column: 0, before: end - 1, .plain)
+        let left = [
+            dashboard.approach?.words(options.units) ?? dashboard.currentStreet, dashboard.isInTunnel ? "(tunnel)" : "",
+            dashboard.isOnFerry ? "(ferry)" : "",
+        ]
+        frame.put(left.filter { !$0.isEmpty }.joined(separator: " "), row: row, column: 0, before: end - 1, .plain)
     }
 
     /// Draws the arrival times at the destination and at the next stopover.
@@ -98,6 +101,16 @@ extension DashboardRenderer {
                 frame.put(
                     control.name + state, row: row, column: column, control.isWell ? .muted : .caution) + 2
         }
+    }
+}
+
+extension RouteApproach {
+    /// The instruction "proceed to the route", with distance and direction.
+    func words(_ units: DisplayUnits) -> String {
+        let parts = [
+            DistanceLabel(meters: distanceMeters, units: units)?.text, CompassPoint(degrees: bearingDegrees)?.rawValue,
+        ]
+        return (["proceed to the route"] + parts.compactMap(\.self)).joined(separator: " ")
     }
 }
 

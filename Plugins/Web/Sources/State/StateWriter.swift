@@ -133,7 +133,7 @@ struct StateWriter: Sendable {
         [
             .init("currentStreet", Self.unlessEmpty(dashboard.currentStreet)),
             .init("speed", speed(dashboard) ?? .null), .init("fix", fix(dashboard, at: moment) ?? .null),
-            .init("position", position(dashboard) ?? .null),
+            .init("position", position(dashboard) ?? .null), .init("approach", approach(dashboard) ?? .null),
         ]
     }
 
@@ -173,9 +173,19 @@ struct StateWriter: Sendable {
         ]
     }
 
+    private func approach(_ dashboard: Dashboard) -> JSONText? {
+        dashboard.approach.map { approach in
+            [
+                "distanceText": JSONText(distanceText(approach.distanceMeters)),
+                "direction": JSONText(CompassPoint(degrees: approach.bearingDegrees)?.rawValue),
+            ]
+        }
+    }
+
     private func flags(_ dashboard: Dashboard) -> [String] {
         [
             (dashboard.isOffRoute, "offRoute"), (dashboard.isWrongWay, "wrongWay"), (dashboard.isInTunnel, "tunnel"),
+            (dashboard.isOnFerry, "ferry"),
             (dashboard.isStale, "stale"), (dashboard.phase == .rerouting, "rerouting"),
         ].filter(\.0).map(\.1)
     }

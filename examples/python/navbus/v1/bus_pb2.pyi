@@ -12,6 +12,11 @@ CONTROL_STATE_STARTING: ControlState
 CONTROL_STATE_STOPPED: ControlState
 CONTROL_STATE_UNKNOWN: ControlState
 DESCRIPTOR: _descriptor.FileDescriptor
+GEAR_FORWARD: Gear
+GEAR_NEUTRAL: Gear
+GEAR_PARK: Gear
+GEAR_REVERSE: Gear
+GEAR_UNKNOWN: Gear
 REQUEST_ERROR_CODE_BAD_ROUTE: RequestErrorCode
 REQUEST_ERROR_CODE_CONTRACT_VERSION: RequestErrorCode
 REQUEST_ERROR_CODE_FORBIDDEN: RequestErrorCode
@@ -344,6 +349,28 @@ class MissedEvents(_message.Message):
     topic: str
     def __init__(self, session: _Optional[str] = ..., topic: _Optional[str] = ..., first: _Optional[int] = ..., last: _Optional[int] = ...) -> None: ...
 
+class MotionReading(_message.Message):
+    __slots__ = ["gear", "source", "speed_meters_per_second", "time_nanoseconds", "yaw_rate_degrees_per_second"]
+    GEAR_FIELD_NUMBER: _ClassVar[int]
+    SOURCE_FIELD_NUMBER: _ClassVar[int]
+    SPEED_METERS_PER_SECOND_FIELD_NUMBER: _ClassVar[int]
+    TIME_NANOSECONDS_FIELD_NUMBER: _ClassVar[int]
+    YAW_RATE_DEGREES_PER_SECOND_FIELD_NUMBER: _ClassVar[int]
+    gear: Gear
+    source: str
+    speed_meters_per_second: float
+    time_nanoseconds: int
+    yaw_rate_degrees_per_second: float
+    def __init__(self, speed_meters_per_second: _Optional[float] = ..., yaw_rate_degrees_per_second: _Optional[float] = ..., gear: _Optional[_Union[Gear, str]] = ..., source: _Optional[str] = ..., time_nanoseconds: _Optional[int] = ...) -> None: ...
+
+class MotionRequest(_message.Message):
+    __slots__ = ["reading", "session"]
+    READING_FIELD_NUMBER: _ClassVar[int]
+    SESSION_FIELD_NUMBER: _ClassVar[int]
+    reading: MotionReading
+    session: str
+    def __init__(self, session: _Optional[str] = ..., reading: _Optional[_Union[MotionReading, _Mapping]] = ...) -> None: ...
+
 class MuteRequest(_message.Message):
     __slots__ = ["is_muted", "session"]
     IS_MUTED_FIELD_NUMBER: _ClassVar[int]
@@ -411,7 +438,7 @@ class ReportRequest(_message.Message):
     def __init__(self, session: _Optional[str] = ..., report: _Optional[_Union[_events_pb2.ControlReport, _Mapping]] = ...) -> None: ...
 
 class Request(_message.Message):
-    __slots__ = ["answer_route", "calibrate", "close_session", "heading", "heartbeat", "hello", "missed", "mute", "open_session", "part", "playback", "position", "repeat_announcement", "report", "say", "sessions", "start", "status", "stop", "turn_page", "verbosity"]
+    __slots__ = ["answer_route", "calibrate", "close_session", "heading", "heartbeat", "hello", "missed", "motion", "mute", "open_session", "part", "playback", "position", "repeat_announcement", "report", "say", "sessions", "skip_stopover", "start", "status", "stop", "turn_page", "verbosity"]
     ANSWER_ROUTE_FIELD_NUMBER: _ClassVar[int]
     CALIBRATE_FIELD_NUMBER: _ClassVar[int]
     CLOSE_SESSION_FIELD_NUMBER: _ClassVar[int]
@@ -419,6 +446,7 @@ class Request(_message.Message):
     HEARTBEAT_FIELD_NUMBER: _ClassVar[int]
     HELLO_FIELD_NUMBER: _ClassVar[int]
     MISSED_FIELD_NUMBER: _ClassVar[int]
+    MOTION_FIELD_NUMBER: _ClassVar[int]
     MUTE_FIELD_NUMBER: _ClassVar[int]
     OPEN_SESSION_FIELD_NUMBER: _ClassVar[int]
     PART_FIELD_NUMBER: _ClassVar[int]
@@ -428,6 +456,7 @@ class Request(_message.Message):
     REPORT_FIELD_NUMBER: _ClassVar[int]
     SAY_FIELD_NUMBER: _ClassVar[int]
     SESSIONS_FIELD_NUMBER: _ClassVar[int]
+    SKIP_STOPOVER_FIELD_NUMBER: _ClassVar[int]
     START_FIELD_NUMBER: _ClassVar[int]
     STATUS_FIELD_NUMBER: _ClassVar[int]
     STOP_FIELD_NUMBER: _ClassVar[int]
@@ -440,6 +469,7 @@ class Request(_message.Message):
     heartbeat: HeartbeatRequest
     hello: Hello
     missed: MissedEvents
+    motion: MotionRequest
     mute: MuteRequest
     open_session: OpenSessionRequest
     part: RequestPart
@@ -449,12 +479,13 @@ class Request(_message.Message):
     report: ReportRequest
     say: SayRequest
     sessions: SessionQuery
+    skip_stopover: SkipStopoverRequest
     start: StartRequest
     status: StatusRequest
     stop: StopRequest
     turn_page: TurnPageRequest
     verbosity: VerbosityRequest
-    def __init__(self, hello: _Optional[_Union[Hello, _Mapping]] = ..., missed: _Optional[_Union[MissedEvents, _Mapping]] = ..., report: _Optional[_Union[ReportRequest, _Mapping]] = ..., start: _Optional[_Union[StartRequest, _Mapping]] = ..., stop: _Optional[_Union[StopRequest, _Mapping]] = ..., status: _Optional[_Union[StatusRequest, _Mapping]] = ..., mute: _Optional[_Union[MuteRequest, _Mapping]] = ..., repeat_announcement: _Optional[_Union[RepeatAnnouncementRequest, _Mapping]] = ..., verbosity: _Optional[_Union[VerbosityRequest, _Mapping]] = ..., calibrate: _Optional[_Union[CalibrateRequest, _Mapping]] = ..., heartbeat: _Optional[_Union[HeartbeatRequest, _Mapping]] = ..., position: _Optional[_Union[PositionRequest, _Mapping]] = ..., answer_route: _Optional[_Union[AnswerRouteRequest, _Mapping]] = ..., open_session: _Optional[_Union[OpenSessionRequest, _Mapping]] = ..., close_session: _Optional[_Union[CloseSessionRequest, _Mapping]] = ..., sessions: _Optional[_Union[SessionQuery, _Mapping]] = ..., say: _Optional[_Union[SayRequest, _Mapping]] = ..., playback: _Optional[_Union[PlaybackRequest, _Mapping]] = ..., turn_page: _Optional[_Union[TurnPageRequest, _Mapping]] = ..., heading: _Optional[_Union[HeadingRequest, _Mapping]] = ..., part: _Optional[_Union[RequestPart, _Mapping]] = ...) -> None: ...
+    def __init__(self, hello: _Optional[_Union[Hello, _Mapping]] = ..., missed: _Optional[_Union[MissedEvents, _Mapping]] = ..., report: _Optional[_Union[ReportRequest, _Mapping]] = ..., start: _Optional[_Union[StartRequest, _Mapping]] = ..., stop: _Optional[_Union[StopRequest, _Mapping]] = ..., status: _Optional[_Union[StatusRequest, _Mapping]] = ..., mute: _Optional[_Union[MuteRequest, _Mapping]] = ..., repeat_announcement: _Optional[_Union[RepeatAnnouncementRequest, _Mapping]] = ..., verbosity: _Optional[_Union[VerbosityRequest, _Mapping]] = ..., calibrate: _Optional[_Union[CalibrateRequest, _Mapping]] = ..., heartbeat: _Optional[_Union[HeartbeatRequest, _Mapping]] = ..., position: _Optional[_Union[PositionRequest, _Mapping]] = ..., answer_route: _Optional[_Union[AnswerRouteRequest, _Mapping]] = ..., open_session: _Optional[_Union[OpenSessionRequest, _Mapping]] = ..., close_session: _Optional[_Union[CloseSessionRequest, _Mapping]] = ..., sessions: _Optional[_Union[SessionQuery, _Mapping]] = ..., say: _Optional[_Union[SayRequest, _Mapping]] = ..., playback: _Optional[_Union[PlaybackRequest, _Mapping]] = ..., turn_page: _Optional[_Union[TurnPageRequest, _Mapping]] = ..., heading: _Optional[_Union[HeadingRequest, _Mapping]] = ..., part: _Optional[_Union[RequestPart, _Mapping]] = ..., skip_stopover: _Optional[_Union[SkipStopoverRequest, _Mapping]] = ..., motion: _Optional[_Union[MotionRequest, _Mapping]] = ...) -> None: ...
 
 class RequestError(_message.Message):
     __slots__ = ["code", "text"]
@@ -541,6 +572,12 @@ class SettingValue(_message.Message):
     number: float
     text: str
     def __init__(self, boolean: bool = ..., integer: _Optional[int] = ..., number: _Optional[float] = ..., text: _Optional[str] = ..., list: _Optional[_Union[TextList, _Mapping]] = ...) -> None: ...
+
+class SkipStopoverRequest(_message.Message):
+    __slots__ = ["session"]
+    SESSION_FIELD_NUMBER: _ClassVar[int]
+    session: str
+    def __init__(self, session: _Optional[str] = ...) -> None: ...
 
 class Snapshot(_message.Message):
     __slots__ = ["latest", "process_id", "run", "sequence", "session", "topic_sequences"]
@@ -632,6 +669,9 @@ class Welcome(_message.Message):
     settings: _containers.MessageMap[str, SettingValue]
     topics: TopicList
     def __init__(self, run: _Optional[int] = ..., events_endpoint: _Optional[str] = ..., settings: _Optional[_Mapping[str, SettingValue]] = ..., topics: _Optional[_Union[TopicList, _Mapping]] = ..., is_listener: bool = ...) -> None: ...
+
+class Gear(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = []
 
 class RequestErrorCode(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
     __slots__ = []

@@ -119,6 +119,14 @@ PLAYBACK_PAUSE: Playback
 PLAYBACK_STOP_AT_WORD: Playback
 PLAYBACK_STOP_NOW: Playback
 PLAYBACK_UNKNOWN: Playback
+POSITION_CAUSE_FERRY: PositionCause
+POSITION_CAUSE_INACCURATE: PositionCause
+POSITION_CAUSE_JAMMED: PositionCause
+POSITION_CAUSE_NO_FIX: PositionCause
+POSITION_CAUSE_SPOOFED: PositionCause
+POSITION_CAUSE_STATIONARY: PositionCause
+POSITION_CAUSE_TUNNEL: PositionCause
+POSITION_CAUSE_UNKNOWN: PositionCause
 POSITION_STATUS_ESTIMATED: PositionStatus
 POSITION_STATUS_RELIABLE: PositionStatus
 POSITION_STATUS_UNKNOWN: PositionStatus
@@ -144,6 +152,14 @@ ROUTE_REASON_REPLACED: RouteReason
 ROUTE_REASON_REQUESTED: RouteReason
 ROUTE_REASON_REROUTED: RouteReason
 ROUTE_REASON_UNKNOWN: RouteReason
+SKIP_REASON_PASSED: SkipReason
+SKIP_REASON_REQUESTED: SkipReason
+SKIP_REASON_UNKNOWN: SkipReason
+STOP_REASON_DESTINATION_REACHED: StopReason
+STOP_REASON_ENDED_NEAR_DESTINATION: StopReason
+STOP_REASON_REPLACED: StopReason
+STOP_REASON_REQUESTED: StopReason
+STOP_REASON_UNKNOWN: StopReason
 TRAVEL_MODE_BICYCLE: TravelMode
 TRAVEL_MODE_CAR: TravelMode
 TRAVEL_MODE_FOOT: TravelMode
@@ -379,7 +395,8 @@ class MatchedPosition(_message.Message):
     def __init__(self, position: _Optional[_Union[Coordinate, _Mapping]] = ..., bearing_degrees: _Optional[float] = ..., distance_along_route_meters: _Optional[float] = ..., distance_from_route_meters: _Optional[float] = ...) -> None: ...
 
 class NavigationInfo(_message.Message):
-    __slots__ = ["cue", "current_step", "current_street_name", "fix", "is_destination_reached", "is_in_tunnel", "is_off_route", "is_route_changed", "is_wrong_way", "lookahead", "maneuver_to_next_meters", "matched", "next_step", "position_status", "remaining_steps", "rerouting", "route_id", "speed_limit", "state", "stopovers_reached", "suggested_zoom_meters", "to_destination", "to_maneuver", "to_stopover"]
+    __slots__ = ["approach", "cue", "current_step", "current_street_name", "fix", "is_destination_reached", "is_in_tunnel", "is_off_route", "is_on_ferry", "is_route_changed", "is_wrong_way", "lookahead", "maneuver_to_next_meters", "matched", "next_step", "position_cause", "position_radius_meters", "position_status", "remaining_steps", "rerouting", "route_id", "skip_reason", "speed_limit", "state", "stopovers_reached", "stopovers_skipped", "suggested_zoom_meters", "to_destination", "to_maneuver", "to_stopover"]
+    APPROACH_FIELD_NUMBER: _ClassVar[int]
     CUE_FIELD_NUMBER: _ClassVar[int]
     CURRENT_STEP_FIELD_NUMBER: _ClassVar[int]
     CURRENT_STREET_NAME_FIELD_NUMBER: _ClassVar[int]
@@ -387,23 +404,29 @@ class NavigationInfo(_message.Message):
     IS_DESTINATION_REACHED_FIELD_NUMBER: _ClassVar[int]
     IS_IN_TUNNEL_FIELD_NUMBER: _ClassVar[int]
     IS_OFF_ROUTE_FIELD_NUMBER: _ClassVar[int]
+    IS_ON_FERRY_FIELD_NUMBER: _ClassVar[int]
     IS_ROUTE_CHANGED_FIELD_NUMBER: _ClassVar[int]
     IS_WRONG_WAY_FIELD_NUMBER: _ClassVar[int]
     LOOKAHEAD_FIELD_NUMBER: _ClassVar[int]
     MANEUVER_TO_NEXT_METERS_FIELD_NUMBER: _ClassVar[int]
     MATCHED_FIELD_NUMBER: _ClassVar[int]
     NEXT_STEP_FIELD_NUMBER: _ClassVar[int]
+    POSITION_CAUSE_FIELD_NUMBER: _ClassVar[int]
+    POSITION_RADIUS_METERS_FIELD_NUMBER: _ClassVar[int]
     POSITION_STATUS_FIELD_NUMBER: _ClassVar[int]
     REMAINING_STEPS_FIELD_NUMBER: _ClassVar[int]
     REROUTING_FIELD_NUMBER: _ClassVar[int]
     ROUTE_ID_FIELD_NUMBER: _ClassVar[int]
+    SKIP_REASON_FIELD_NUMBER: _ClassVar[int]
     SPEED_LIMIT_FIELD_NUMBER: _ClassVar[int]
     STATE_FIELD_NUMBER: _ClassVar[int]
     STOPOVERS_REACHED_FIELD_NUMBER: _ClassVar[int]
+    STOPOVERS_SKIPPED_FIELD_NUMBER: _ClassVar[int]
     SUGGESTED_ZOOM_METERS_FIELD_NUMBER: _ClassVar[int]
     TO_DESTINATION_FIELD_NUMBER: _ClassVar[int]
     TO_MANEUVER_FIELD_NUMBER: _ClassVar[int]
     TO_STOPOVER_FIELD_NUMBER: _ClassVar[int]
+    approach: RouteApproach
     cue: Cue
     current_step: Step
     current_street_name: str
@@ -411,28 +434,35 @@ class NavigationInfo(_message.Message):
     is_destination_reached: bool
     is_in_tunnel: bool
     is_off_route: bool
+    is_on_ferry: bool
     is_route_changed: bool
     is_wrong_way: bool
     lookahead: LookaheadPoint
     maneuver_to_next_meters: float
     matched: MatchedPosition
     next_step: Step
+    position_cause: PositionCause
+    position_radius_meters: float
     position_status: PositionStatus
     remaining_steps: _containers.RepeatedCompositeFieldContainer[Step]
     rerouting: Rerouting
     route_id: str
+    skip_reason: SkipReason
     speed_limit: SpeedLimit
     state: NavigationState
     stopovers_reached: int
+    stopovers_skipped: int
     suggested_zoom_meters: float
     to_destination: Remaining
     to_maneuver: Remaining
     to_stopover: Remaining
-    def __init__(self, state: _Optional[_Union[NavigationState, str]] = ..., route_id: _Optional[str] = ..., fix: _Optional[_Union[Fix, _Mapping]] = ..., position_status: _Optional[_Union[PositionStatus, str]] = ..., matched: _Optional[_Union[MatchedPosition, _Mapping]] = ..., current_step: _Optional[_Union[Step, _Mapping]] = ..., next_step: _Optional[_Union[Step, _Mapping]] = ..., remaining_steps: _Optional[_Iterable[_Union[Step, _Mapping]]] = ..., to_maneuver: _Optional[_Union[Remaining, _Mapping]] = ..., to_stopover: _Optional[_Union[Remaining, _Mapping]] = ..., to_destination: _Optional[_Union[Remaining, _Mapping]] = ..., maneuver_to_next_meters: _Optional[float] = ..., speed_limit: _Optional[_Union[SpeedLimit, _Mapping]] = ..., current_street_name: _Optional[str] = ..., cue: _Optional[_Union[Cue, _Mapping]] = ..., lookahead: _Optional[_Union[LookaheadPoint, _Mapping]] = ..., is_route_changed: bool = ..., is_destination_reached: bool = ..., stopovers_reached: _Optional[int] = ..., is_in_tunnel: bool = ..., is_off_route: bool = ..., is_wrong_way: bool = ..., suggested_zoom_meters: _Optional[float] = ..., rerouting: _Optional[_Union[Rerouting, _Mapping]] = ...) -> None: ...
+    def __init__(self, state: _Optional[_Union[NavigationState, str]] = ..., route_id: _Optional[str] = ..., fix: _Optional[_Union[Fix, _Mapping]] = ..., position_status: _Optional[_Union[PositionStatus, str]] = ..., matched: _Optional[_Union[MatchedPosition, _Mapping]] = ..., current_step: _Optional[_Union[Step, _Mapping]] = ..., next_step: _Optional[_Union[Step, _Mapping]] = ..., remaining_steps: _Optional[_Iterable[_Union[Step, _Mapping]]] = ..., to_maneuver: _Optional[_Union[Remaining, _Mapping]] = ..., to_stopover: _Optional[_Union[Remaining, _Mapping]] = ..., to_destination: _Optional[_Union[Remaining, _Mapping]] = ..., maneuver_to_next_meters: _Optional[float] = ..., speed_limit: _Optional[_Union[SpeedLimit, _Mapping]] = ..., current_street_name: _Optional[str] = ..., cue: _Optional[_Union[Cue, _Mapping]] = ..., lookahead: _Optional[_Union[LookaheadPoint, _Mapping]] = ..., is_route_changed: bool = ..., is_destination_reached: bool = ..., stopovers_reached: _Optional[int] = ..., is_in_tunnel: bool = ..., is_off_route: bool = ..., is_wrong_way: bool = ..., suggested_zoom_meters: _Optional[float] = ..., rerouting: _Optional[_Union[Rerouting, _Mapping]] = ..., position_radius_meters: _Optional[float] = ..., position_cause: _Optional[_Union[PositionCause, str]] = ..., approach: _Optional[_Union[RouteApproach, _Mapping]] = ..., stopovers_skipped: _Optional[int] = ..., skip_reason: _Optional[_Union[SkipReason, str]] = ..., is_on_ferry: bool = ...) -> None: ...
 
 class NavigationStopped(_message.Message):
-    __slots__ = []
-    def __init__(self) -> None: ...
+    __slots__ = ["reason"]
+    REASON_FIELD_NUMBER: _ClassVar[int]
+    reason: StopReason
+    def __init__(self, reason: _Optional[_Union[StopReason, str]] = ...) -> None: ...
 
 class NextPage(_message.Message):
     __slots__ = []
@@ -497,9 +527,10 @@ class Roundabout(_message.Message):
     def __init__(self, exit_count: _Optional[int] = ..., exit_angle_degrees: _Optional[float] = ..., other_arm_angles_degrees: _Optional[_Iterable[float]] = ...) -> None: ...
 
 class Route(_message.Message):
-    __slots__ = ["distance_meters", "duration_seconds", "id", "latitudes_degrees", "legs", "longitudes_degrees", "provider", "reason", "speed_limits", "stopovers", "travel_mode", "tunnels"]
+    __slots__ = ["distance_meters", "duration_seconds", "ferries", "id", "latitudes_degrees", "legs", "longitudes_degrees", "provider", "reason", "speed_limits", "stopovers", "travel_mode", "tunnels"]
     DISTANCE_METERS_FIELD_NUMBER: _ClassVar[int]
     DURATION_SECONDS_FIELD_NUMBER: _ClassVar[int]
+    FERRIES_FIELD_NUMBER: _ClassVar[int]
     ID_FIELD_NUMBER: _ClassVar[int]
     LATITUDES_DEGREES_FIELD_NUMBER: _ClassVar[int]
     LEGS_FIELD_NUMBER: _ClassVar[int]
@@ -512,6 +543,7 @@ class Route(_message.Message):
     TUNNELS_FIELD_NUMBER: _ClassVar[int]
     distance_meters: float
     duration_seconds: float
+    ferries: _containers.RepeatedCompositeFieldContainer[GeometrySpan]
     id: str
     latitudes_degrees: _containers.RepeatedScalarFieldContainer[float]
     legs: _containers.RepeatedCompositeFieldContainer[Leg]
@@ -522,7 +554,15 @@ class Route(_message.Message):
     stopovers: _containers.RepeatedCompositeFieldContainer[Stopover]
     travel_mode: TravelMode
     tunnels: _containers.RepeatedCompositeFieldContainer[GeometrySpan]
-    def __init__(self, id: _Optional[str] = ..., provider: _Optional[str] = ..., reason: _Optional[_Union[RouteReason, str]] = ..., travel_mode: _Optional[_Union[TravelMode, str]] = ..., latitudes_degrees: _Optional[_Iterable[float]] = ..., longitudes_degrees: _Optional[_Iterable[float]] = ..., legs: _Optional[_Iterable[_Union[Leg, _Mapping]]] = ..., stopovers: _Optional[_Iterable[_Union[Stopover, _Mapping]]] = ..., tunnels: _Optional[_Iterable[_Union[GeometrySpan, _Mapping]]] = ..., speed_limits: _Optional[_Iterable[_Union[SpeedLimitSpan, _Mapping]]] = ..., distance_meters: _Optional[float] = ..., duration_seconds: _Optional[float] = ...) -> None: ...
+    def __init__(self, id: _Optional[str] = ..., provider: _Optional[str] = ..., reason: _Optional[_Union[RouteReason, str]] = ..., travel_mode: _Optional[_Union[TravelMode, str]] = ..., latitudes_degrees: _Optional[_Iterable[float]] = ..., longitudes_degrees: _Optional[_Iterable[float]] = ..., legs: _Optional[_Iterable[_Union[Leg, _Mapping]]] = ..., stopovers: _Optional[_Iterable[_Union[Stopover, _Mapping]]] = ..., tunnels: _Optional[_Iterable[_Union[GeometrySpan, _Mapping]]] = ..., speed_limits: _Optional[_Iterable[_Union[SpeedLimitSpan, _Mapping]]] = ..., distance_meters: _Optional[float] = ..., duration_seconds: _Optional[float] = ..., ferries: _Optional[_Iterable[_Union[GeometrySpan, _Mapping]]] = ...) -> None: ...
+
+class RouteApproach(_message.Message):
+    __slots__ = ["bearing_degrees", "distance_meters"]
+    BEARING_DEGREES_FIELD_NUMBER: _ClassVar[int]
+    DISTANCE_METERS_FIELD_NUMBER: _ClassVar[int]
+    bearing_degrees: float
+    distance_meters: float
+    def __init__(self, distance_meters: _Optional[float] = ..., bearing_degrees: _Optional[float] = ...) -> None: ...
 
 class RouteRequest(_message.Message):
     __slots__ = ["course_degrees", "horizontal_accuracy_meters", "is_course_binding", "number", "position", "speed_meters_per_second", "stopovers", "travel_mode"]
@@ -647,13 +687,22 @@ class TextRange(_message.Message):
     to: int
     def __init__(self, to: _Optional[int] = ..., **kwargs) -> None: ...
 
+class StopReason(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = []
+
 class FixQuality(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = []
+
+class SkipReason(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
     __slots__ = []
 
 class NavigationState(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
     __slots__ = []
 
 class PositionStatus(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = []
+
+class PositionCause(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
     __slots__ = []
 
 class CueStage(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
