@@ -31,6 +31,13 @@ struct ScenarioFolder {
         try table(name).map { $0.map { $0.isFinite ? Int($0) : -1 } }
     }
 
+    /// The stretches of the route in a file with two vertices in each row.
+    private func spans(_ name: String) throws(ScenarioError) -> [GeometrySpan] {
+        try numbers(name).compactMap { row in
+            row.count < 2 ? nil : GeometrySpan(fromIndex: row[0], toIndex: row[1])
+        }
+    }
+
     /// The travel mode, from `meta.json`.
     func mode() throws(ScenarioError) -> TravelMode {
         guard let file = fopen("\(path)/meta.json", "r") else { throw .unreadable("\(path)/meta.json") }
@@ -53,16 +60,16 @@ struct ScenarioFolder {
             row.count < 2 ? nil : Coordinate(latitudeDegrees: row[0], longitudeDegrees: row[1])
         }
         let stops = try numbers("stops.csv").compactMap(\.first)
-        let tunnels = try numbers("tunnels.csv").compactMap { row in
-            row.count < 2 ? nil : GeometrySpan(fromIndex: row[0], toIndex: row[1])
-        }
+        let tunnels = try spans("tunnels.csv")
+        // Only some drives have ferries.
+        let ferries = access("\(path)/ferries.csv", F_OK) == 0 ? try spans("ferries.csv") : []
         let legs = legs(of: line, stops: stops, ends: try table("steps.csv"))
         return Route(
             id: path, provider: "bench", travelMode: try mode(), geometry: line, legs: legs,
             stopovers: stops.compactMap { index in
                 line.indices.contains(index) ? Stopover(position: line[index], geometryIndex: index) : nil
             },
-            tunnels: tunnels, distanceMeters: 0, durationSeconds: legs.reduce(0) { $0 + $1.durationSeconds })
+            tunnels: tunnels, ferries: ferries, distanceMeters: 0, durationSeconds: legs.reduce(0) { $0 + $1.durationSeconds })
     }
 
     private func legs(of line: [Coordinate], stops: [Int], ends: [[Double]]) -> [Leg] {

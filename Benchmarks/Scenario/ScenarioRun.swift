@@ -12,6 +12,11 @@ struct ScenarioRun {
     private var hasArrived = false
     private var step = 0
     private var stops = 0
+    private var info = NavigationInfo(state: .stopped, fix: Fix(time: Timestamp(nanosecondsSinceEpoch: 0), position: .init(latitudeDegrees: 0, longitudeDegrees: 0)))
+    private var smoothed: Coordinate?
+    /// The number of the last question to the router, and their count so far.
+    private var lastQuestion: UInt64 = 0
+    private var questions = 0
     private var output = ""
     private var positions = ""
 
@@ -47,16 +52,25 @@ struct ScenarioRun {
             isOff = info.isOffRoute
             hasArrived = info.isDestinationReached
             step = info.currentStep?.number ?? step
-            stops = info.stopoversReached
+            stops = info.stopoversReached + info.stopoversSkipped
+            self.info = info
+            guard let request = info.rerouting?.request, request.number != lastQuestion else { continue }
+            (lastQuestion, questions) = (request.number, questions + 1)
         }
     }
 
     private mutating func row(_ seconds: Double) {
-        output += "\(seconds),\(distanceAlongRouteMeters),\(isOff ? 1 : 0),\(hasArrived ? 1 : 0),\(step),\(stops)\n"
+        let radius = info.positionRadiusMeters ?? .nan
+        let matched = info.matched?.position
+        output += "\(seconds),\(distanceAlongRouteMeters),\(isOff ? 1 : 0),\(hasArrived ? 1 : 0),\(step),\(stops),"
+        output += "\(info.positionStatus.rawValue),\(radius),\(questions),\(info.cue?.stage.rawValue ?? 0),"
+        output += "\(smoothed?.latitudeDegrees ?? .nan),\(smoothed?.longitudeDegrees ?? .nan),"
+        output += "\(matched?.latitudeDegrees ?? .nan),\(matched?.longitudeDegrees ?? .nan)\n"
     }
 
     private mutating func note(_ fix: Fix, at seconds: Double) {
         let (raw, smoothed) = (fix.position, fix.smoothedPosition)
+        self.smoothed = smoothed
         positions += "\(seconds),\(raw.latitudeDegrees),\(raw.longitudeDegrees),"
         positions += "\(smoothed.latitudeDegrees),\(smoothed.longitudeDegrees)\n"
     }

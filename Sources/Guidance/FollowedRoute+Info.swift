@@ -35,7 +35,7 @@ extension FollowedRoute {
     ///   - matched: The position on the route; `nil` if there is none.
     func describeMatch(_ info: inout NavigationInfo, _ matched: PresentPosition.Matched?) {
         guard let matched else {
-            (info.matched, info.speedLimit, info.isInTunnel) = (nil, nil, false)
+            (info.matched, info.speedLimit, info.isInTunnel, info.isOnFerry) = (nil, nil, false, false)
             return
         }
         let (meters, segment) = (matched.distanceAlongRouteMeters, matched.segment)
@@ -45,6 +45,7 @@ extension FollowedRoute {
             distanceFromRouteMeters: matched.offset)
         guard !info.isOffRoute else { return }
         info.speedLimit = model.stretch(of: model.speedLimits, at: meters)?.value
+        info.isOnFerry = model.stretch(of: model.ferries, at: meters) != nil
         info.isInTunnel = model.stretch(of: model.tunnels, at: meters) != nil
     }
 

@@ -5,6 +5,7 @@ import NavigationEvents
 extension FollowedRoute {
     /// Farther from the route than this, no point of it is given.
     private static let maxMeters = 1000.0
+    private static let farMeters = 65_000.0
     /// No point nearer than this is given.
     private static let minMeters = 15.0
 
@@ -47,6 +48,17 @@ extension FollowedRoute {
         return point(
             at: min(nearest.distanceAlongRouteMeters + ahead, approachedStop.distanceAlongRouteMeters),
             near: nearest.segment, from: fix)
+    }
+
+    /// The point of the route nearest to an observation; `nil` if it is farther away than 50 km.
+    func nearestPoint(to observation: Observation) -> RoutePoint? {
+        var radius = Self.maxMeters
+        while radius < Self.farMeters {
+            let query = RoutePointQuery(within: 0...limitAlongMeters, radius: radius, minAgreement: -1)
+            if let point = model.find(observation, query) { return point }
+            radius *= 8
+        }
+        return nil
     }
 
     private static func aheadMeters(_ motion: Motion, accuracy: Double) -> Double {

@@ -8,8 +8,12 @@ struct FollowedRoute {
     private static let backToStepMeters = 25.0
 
     let model: RouteModel
-    /// Number of stops that are reached.
-    private(set) var stopsReached = 0
+    /// Number of stops that are reached or skipped.
+    private var stopsDone = 0
+    /// Number of stops that are skipped.
+    private(set) var stopsSkipped = 0
+    /// The reason of the last skip.
+    private(set) var skipReason = SkipReason.unknown
     /// Index of the step that is approached.
     private(set) var stepIndex = 0
 
@@ -24,8 +28,10 @@ struct FollowedRoute {
         stepIndex = min(old.stepIndex, model.stepPositions.count - 1)
         // The new route may lack stops of the old one; the destination is still ahead.
         let passed =
-            old.stopsReached > 0 ? model.stops.count { $0.distanceAlongRouteMeters <= old.startAlongMeters } : 0
-        stopsReached = min(passed, model.stops.count - 1)
+            old.stopsDone > 0 ? model.stops.count { $0.distanceAlongRouteMeters <= old.startAlongMeters } : 0
+        stopsDone = min(passed, model.stops.count - 1)
+        stopsSkipped = min(old.stopsSkipped, stopsDone)
+        skipReason = stopsSkipped > 0 ? old.skipReason : .unknown
     }
 
     /// Metres along a replacement at which the vehicle can be when it is begun. All stops of a rerouted route lie
@@ -36,22 +42,35 @@ struct FollowedRoute {
     }
 
     var limits: ModeLimits { model.limits }
-    var isDestinationReached: Bool { stopsReached == model.stops.count }
+    /// Number of stops that are reached.
+    var stopsReached: Int { stopsDone - stopsSkipped }
+    var isDestinationReached: Bool { stopsDone == model.stops.count }
     /// The next stop that is not reached; `nil` after the destination.
-    var nextStop: RouteModel.Stop? { isDestinationReached ? nil : model.stops[stopsReached] }
+    var nextStop: RouteModel.Stop? { isDestinationReached ? nil : model.stops[stopsDone] }
     /// The next stop, or the destination after it is reached.
-    var approachedStop: RouteModel.Stop { model.stops[min(stopsReached, model.stops.count - 1)] }
+    var approachedStop: RouteModel.Stop { model.stops[min(stopsDone, model.stops.count - 1)] }
     /// The stops that are still to be reached, for another route.
-    var remainingStopovers: ArraySlice<Stopover> { model.route.stopovers[stopsReached...] }
-    /// Metres along the route before which no match is searched: the last reached stop.
-    var startAlongMeters: Double { stopsReached > 0 ? model.stops[stopsReached - 1].distanceAlongRouteMeters : 0 }
+    var remainingStopovers: ArraySlice<Stopover> { model.route.stopovers[stopsDone...] }
+    /// Metres along the route before which no match is searched: the last stop that was reached or skipped.
+    var startAlongMeters: Double { stopsDone > 0 ? model.stops[stopsDone - 1].distanceAlongRouteMeters : 0 }
     /// Metres along the route after which no match is searched.
     var limitAlongMeters: Double { approachedStop.distanceAlongRouteMeters + Self.afterStopMeters }
     /// ``NavigationEvents/Step/number`` of the step that is approached.
     var stepNumber: Int { model.stepPositions[stepIndex].stepNumber }
 
     /// Counts the next stop as reached.
-    mutating func reachNextStop() { stopsReached += 1 }
+    mutating func reachNextStop() { stopsDone += 1 }
+
+    /// Whether the next stop can be skipped: the destination cannot.
+    var isStopAhead: Bool { stopsDone < model.stops.count - 1 }
+
+    /// Counts the next stop as skipped.
+    mutating func skipNextStop(_ reason: SkipReason) {
+        guard isStopAhead else { return }
+        stopsDone += 1
+        stopsSkipped += 1
+        skipReason = reason
+    }
 
     /// Approaches the first step again: the vehicle was not on the route yet.
     mutating func restart() { stepIndex = 0 }
@@ -60,7 +79,7 @@ struct FollowedRoute {
     /// stop.
     mutating func advanceStep(to meters: Double) {
         let last = approachedStop.stepIndex
-        let first = stopsReached > 0 ? model.stops[stopsReached - 1].stepIndex + 1 : 0
+        let first = stopsDone > 0 ? model.stops[stopsDone - 1].stepIndex + 1 : 0
         var index = min(max(stepIndex, first), last)
         while index < last,
             model.stepPositions[index].distanceAlongRouteMeters <= meters

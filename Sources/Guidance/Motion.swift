@@ -24,6 +24,7 @@ struct Motion {
     /// Mean speed that a noisy receiver reports while it is stationary, metres per second.
     private static let stationarySpeed = 0.3
     private static let meanSeconds = 15.0
+    private static let certainlyMovingSpeed = 0.4
     /// Smoothed velocity, metres per second, whose direction is not noise.
     private static let headingSpeed = 0.45
     /// Below this speed, metres per second, the velocity is smoothed.
@@ -69,6 +70,9 @@ struct Motion {
 
     var isStanding: Bool { speed < Self.standingSpeed }
 
+    /// Seconds for which the vehicle has been stationary, as far as its velocity shows.
+    private(set) var standingSeconds = 0.0
+
     /// Whether fixes are missing, rather than late.
     func isGap(at time: Timestamp) -> Bool {
         guard let lastTime else { return false }
@@ -91,6 +95,8 @@ struct Motion {
         smoothVelocity(fix, isComplete: isComplete)
         updateCourse(fix.courseDegrees, derivedSpeed: seconds <= Self.courseSeconds ? derived : 0)
         if isComplete { (derivedEast, derivedNorth) = (velocityEast, velocityNorth) }
+        let isMoving = certainSpeed(accuracy: FixCheck.accuracy(of: fix)) > Self.certainlyMovingSpeed
+        standingSeconds = isMoving ? 0 : standingSeconds + seconds
         learnPeriod(seconds)
         lastTime = fix.time
         lastPosition = fix.smoothedPosition

@@ -1,3 +1,4 @@
+import Geodesy
 import NavigationEvents
 
 extension Navigation {
@@ -17,6 +18,7 @@ extension Navigation {
         present.info.isRouteChanged = present.takeRouteChange()
         present.info.isDestinationReached = route.isDestinationReached
         present.info.stopoversReached = route.stopsReached
+        (present.info.stopoversSkipped, present.info.skipReason) = (route.stopsSkipped, route.skipReason)
         present.info.isOffRoute = position.isOffRoute
         present.info.isWrongWay = position.isOffRoute && phase.isWrongWay
         present.info.cue = cue
@@ -25,10 +27,24 @@ extension Navigation {
         } else {
             present.info.lookahead = route.isJoinedStraight ? lookaheadBack(fix, motion) : nil
         }
+        present.info.approach = approach
         present.info.positionStatus =
             gap?.status ?? (position.matched?.isRecovering == true ? .estimated : .reliable)
         route.describeRemaining(&present.info, motion, position, timeFactor: etaCorrection.factor)
         route.describeMatch(&present.info, position.matched)
+    }
+
+    /// The way to the route; `nil` unless the vehicle is on it.
+    private var approach: RouteApproach? {
+        guard case .approaching(let approaching) = phase, let nearest = approaching.nearest,
+            let observation = lastObservation
+        else { return nil }
+        let to = route.model.displacement(
+            latitude: observation.latitude, longitude: observation.longitude, segment: nearest.segment,
+            fraction: nearest.fraction)
+        return RouteApproach(
+            distanceMeters: nearest.offset,
+            bearingDegrees: Angle.bearing(eastMeters: to.east, northMeters: to.north) ?? 0)
     }
 
     /// The point at which the route can be joined or rejoined; `nil` if it would be of no use.

@@ -3,6 +3,13 @@ import NavigationEvents
 
 /// One navigation from its start to its stop: its phase, and what belongs to all phases.
 struct Navigation {
+    /// A vehicle that stands this long within the arrival radius has arrived, seconds.
+    private static let standingSeconds = 5.0
+    /// A vehicle that stands this long has parked, at most this far from the stop, metres.
+    private static let longStandingSeconds = 12.0
+    private static let parkingMeters = 45.0
+    private static let maxDoubtMeters = 20.0
+
     private(set) var route: FollowedRoute
     private(set) var phase: NavigationPhase
     private(set) var lastObservation: Observation?
@@ -71,7 +78,7 @@ struct Navigation {
         lastObservation = observation
         var position = follow(observation, seconds)
         gap = nil
-        let stopReached = reachStops(observation, &position)
+        let stopReached = reachStops(observation, motion, &position)
         let cue = cue(after: stopReached, observation, motion, position)
         if position.isOffRoute { search(from: observation) }
         describe(&present, fix, motion, position, cue)
@@ -87,9 +94,11 @@ struct Navigation {
         case .onRoute(var onRoute):
             if track(&onRoute, observation, seconds) { return PresentPosition(onRoute.match) }
         case .offRoute(var offRoute):
-            let point = offRoute.search(observation, on: route)
+            let near = offRoute.search(observation, on: route)
+            let point = near ?? offRoute.searchBehindStop(observation, on: route)
             phase = .offRoute(offRoute)
             guard let point else { return offRoute.position }
+            if near == nil { skipStops(before: point) }
             apply(.onRoute(point), observation)
         case .positionLost(var lost):
             let result = lost.search(observation, seconds, on: route)
@@ -97,6 +106,16 @@ struct Navigation {
             apply(result, observation)
         }
         return phase.position
+    }
+
+    /// Skips the stops before a point at which the vehicle follows the route again.
+    private mutating func skipStops(before point: RoutePoint) {
+        while route.isStopAhead, let stop = route.nextStop,
+            stop.distanceAlongRouteMeters < point.distanceAlongRouteMeters
+        {
+            route.skipNextStop(.passed)
+        }
+        planner.interrupt()
     }
 
     private mutating func apply(_ result: PositionSearch, _ observation: Observation) {
@@ -158,10 +177,13 @@ struct Navigation {
     }
 
     /// Counts the stops that are reached with this fix; returns the step of the last of them.
-    private mutating func reachStops(_ observation: Observation, _ position: inout PresentPosition) -> Int? {
-        guard !observation.isWeak else { return nil }
+    private mutating func reachStops(
+        _ observation: Observation, _ motion: Motion, _ position: inout PresentPosition
+    ) -> Int? {
         var reached: Int?
-        while let stop = route.nextStop, isReached(stop, observation, position) {
+        while let stop = route.nextStop,
+            isReached(stop, observation, position) || isStanding(at: stop, observation, motion, position)
+        {
             reached = stop.stepIndex
             route.reachNextStop()
             guard position.isOffRoute, case .offRoute(var offRoute) = phase else { continue }
@@ -175,11 +197,26 @@ struct Navigation {
 
     /// Whether a stop is reached, by the distance along the route.
     private func isReached(_ stop: RouteModel.Stop, _ observation: Observation, _ position: PresentPosition) -> Bool {
+        guard !observation.isWeak else { return false }
         let radius = route.limits.arrivalRadius(accuracy: observation.accuracy)
         if let left = position.leftAlongMeters {
             return OffRoutePhase.isReached(stop, observation, from: left, within: radius, on: route.model)
         }
         return position.matched != nil && stop.distanceAlongRouteMeters - position.knownAlongMeters <= radius
+    }
+
+    /// Whether the vehicle has stopped near a stop, or with an inaccurate receiver may well be there. Far away along the
+    /// route, a stop that is near belongs to another lap.
+    private func isStanding(
+        at stop: RouteModel.Stop, _ observation: Observation, _ motion: Motion, _ position: PresentPosition
+    ) -> Bool {
+        guard motion.standingSeconds >= Self.standingSeconds else { return false }
+        let radius =
+            motion.standingSeconds >= Self.longStandingSeconds
+            ? Self.parkingMeters + min(observation.accuracy, Self.maxDoubtMeters)
+            : route.limits.arrivalRadius(accuracy: observation.accuracy)
+        let known = position.leftAlongMeters ?? position.knownAlongMeters
+        return OffRoutePhase.isReached(stop, observation, from: known, within: radius, on: route.model)
     }
 
     /// Requests another route while off route, but not from an inaccurate position.

@@ -23,17 +23,17 @@ struct Observation {
     var courseNorth: Double
 
     /// Smoothed velocity, metres per second.
-    var velocityEast: Double
-    var velocityNorth: Double
+    var velocityEast = 0.0
+    var velocityNorth = 0.0
     /// Unit vector of the last direction of movement, which a stationary vehicle keeps; 0 before the first.
-    var headingEast: Double
-    var headingNorth: Double
+    var headingEast = 0.0
+    var headingNorth = 0.0
     /// ``Motion/slowSpeedMean``.
-    var slowSpeedMean: Double
+    var slowSpeedMean = 0.0
     /// ``Motion/certainSpeed(accuracy:)``.
-    var certainSpeed: Double
+    var certainSpeed = 0.0
     /// Whether the receiver reports its speed.
-    var isSpeedMeasured: Bool
+    var isSpeedMeasured = true
 
     var hasCourse: Bool { courseEast != 0 || courseNorth != 0 }
 

@@ -11,17 +11,22 @@ struct OffRoutePhase {
 
     /// Metres before a stop within which a vehicle that left the route may reach the stop from another side.
     private static let besideStopMeters = 500.0
+    /// Metres along the route behind a stop that show that the stop is skipped.
+    private static let skipMeters = 100.0
 
     /// Whether the vehicle drives along the route in the opposite direction.
     let isWrongWay: Bool
     private var lastPosition: LastPosition
     private var rejoinDetector: RejoinDetector
+    /// Detects that the vehicle drives on along the route behind the next stop.
+    private var skipDetector: RejoinDetector
 
     /// Begins where the route was left, metres along it.
     init(from lastPosition: LastPosition, at leftAlongMeters: Double, isWrongWay: Bool) {
         self.isWrongWay = isWrongWay
         self.lastPosition = lastPosition
         rejoinDetector = RejoinDetector(leftAlongMeters: leftAlongMeters, isWrongWay: isWrongWay)
+        skipDetector = Self.skipDetector(from: leftAlongMeters)
     }
 
     /// The last position on the route.
@@ -44,6 +49,17 @@ struct OffRoutePhase {
         rejoinDetector.search(observation, on: route)
     }
 
+    /// The point at which the vehicle has rejoined the route behind the next stop, which it has passed beside.
+    mutating func searchBehindStop(_ observation: Observation, on route: FollowedRoute) -> RoutePoint? {
+        guard route.isStopAhead, route.limitAlongMeters < route.model.destinationAlongMeters else { return nil }
+        let stretch = route.limitAlongMeters...route.model.destinationAlongMeters
+        return skipDetector.search(observation, within: stretch, on: route)
+    }
+
+    private static func skipDetector(from leftAlongMeters: Double) -> RejoinDetector {
+        RejoinDetector(leftAlongMeters: leftAlongMeters, provingMeters: skipMeters)
+    }
+
     /// Whether a stop is reached from beside the route. Only a vehicle that left the route shortly before the stop may
     /// approach it from another side; farther away along the route, a stop that is near belongs to another lap.
     static func isReached(
@@ -61,6 +77,7 @@ struct OffRoutePhase {
     /// Continues after a stop that was reached: the route is rejoined from there on.
     mutating func reach(_ stop: RouteModel.Stop) {
         rejoinDetector = RejoinDetector(leftAlongMeters: stop.distanceAlongRouteMeters)
+        skipDetector = Self.skipDetector(from: stop.distanceAlongRouteMeters)
     }
 
     /// The phase on another route with the same line, on which a lost position is not known.

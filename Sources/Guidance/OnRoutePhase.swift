@@ -11,6 +11,11 @@ struct OnRoutePhase {
     private static let nearbyBackMeters = 100.0
     private static let nearbyAheadMeters = 150.0
     private static let nearbyOffsetMeters = 10.0
+    /// A ferry's line is joined this far before its beginning, metres: ships do not sail from the middle of the pier.
+    private static let pierMeters = 150.0
+    /// Distance from the line of a ferry that its ship keeps within, metres, and for each metre of its length.
+    private static let minFerryWidthMeters = 1000.0
+    private static let ferryWidthPerMeter = 0.3
 
     private(set) var match: RouteMatch
     private var detector = OffRouteDetector()
@@ -32,6 +37,10 @@ struct OnRoutePhase {
         _ observation: Observation, _ seconds: Double, gap: DeadReckoning?, on route: FollowedRoute
     ) -> (point: RoutePoint?, verdict: OffRouteDetector.Verdict) {
         let before = match.tracker.distanceAlongRouteMeters
+        if let point = pointOnFerry(observation, on: route) {
+            settle(at: point, observation, from: before, on: route)
+            return (nil, .onRoute)
+        }
         let point: RoutePoint?
         if var gap, seconds > Self.shortGapSeconds {
             advance(to: observation.time, by: &gap, on: route)
@@ -73,6 +82,21 @@ struct OnRoutePhase {
             RoutePointQuery(
                 within: from...to, radius: max(Self.nearbyOffsetMeters, observation.accuracy), minAgreement: 0.7,
                 expectedAlongMeters: along))
+    }
+
+    /// On a ferry, the nearest point of its line, however far beside it the ship sails.
+    private func pointOnFerry(_ observation: Observation, on route: FollowedRoute) -> RoutePoint? {
+        let along = match.tracker.distanceAlongRouteMeters
+        guard !route.model.ferries.isEmpty,
+            let ferry = route.model.stretch(of: route.model.ferries, at: along + Self.pierMeters), along < ferry.to
+        else { return nil }
+        let width = max(Self.minFerryWidthMeters, Self.ferryWidthPerMeter * (ferry.to - ferry.from))
+        let point = route.model.find(
+            observation,
+            RoutePointQuery(
+                within: max(along - Self.pierMeters, route.startAlongMeters)...max(along, ferry.to), radius: width,
+                minAgreement: -1))
+        return point.flatMap { $0.distanceAlongRouteMeters > ferry.from && $0.distanceAlongRouteMeters < ferry.to ? $0 : nil }
     }
 
     private func bestMatch(_ observation: Observation, on route: FollowedRoute) -> RoutePoint? {

@@ -27,6 +27,7 @@ final class RouteModel: Sendable {
     let stepTemplates: [NavigationInfo]
     let stops: [Stop]
     let tunnels: [Stretch<Void>]
+    let ferries: [Stretch<Void>]
     let speedLimits: [Stretch<SpeedLimit>]
     /// Metres from the start to the destination.
     let destinationAlongMeters: Double
@@ -49,6 +50,7 @@ final class RouteModel: Sendable {
         }
         centerLongitude = (longitudes.low + longitudes.high) / 2
         tunnels = Self.stretches(route.tunnels.map { ($0, ()) }, on: vertices)
+        ferries = Self.stretches(route.ferries.map { ($0, ()) }, on: vertices)
         let limits = route.speedLimits.filter { Self.isSpeed($0.limit.metersPerSecond ?? 0) }
         speedLimits = Self.stretches(limits.map { ($0.span, $0.limit) }, on: vertices)
     }
