@@ -8,7 +8,7 @@ struct DeadReckoning {
     /// which it counts.
     private static let decaySeconds = 40.0
     private static let stepSeconds = 1.0
-    private static let holdAfterTunnelMeters = 40.0
+    static let holdAfterTunnelMeters = 40.0
     private static let deviationInTunnel = 0.15
     private static let deviationElsewhere = 0.35
     private static let maxHoldingSeconds = 15.0

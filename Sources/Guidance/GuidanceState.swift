@@ -106,6 +106,11 @@ public struct GuidanceState: Sendable {
             navigation?.resetPosition()
         case .usable: break
         }
+        if navigation?.isDoubtful(fix, after: motion) == true {
+            navigation?.elapse(to: fix.time, motion, &present)
+            present.info.fix = fix
+            return .guided
+        }
         prepareForGap(at: fix.time)
         motion.observe(fix)
         isUnreliableReported = false

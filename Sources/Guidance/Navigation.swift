@@ -70,6 +70,20 @@ struct Navigation {
 
     // MARK: - A Fix
 
+    /// Whether a fix is not believed, since the vehicle is in a tunnel; `motion` has not observed it.
+    func isDoubtful(_ fix: Fix, after motion: Motion) -> Bool {
+        guard !route.model.tunnels.isEmpty, case .onRoute(let onRoute) = phase, let last = lastObservation else {
+            return false
+        }
+        var next = motion
+        next.observe(fix)
+        let longitude = route.model.continued(longitude: fix.smoothedPosition.longitudeDegrees)
+        let observation = Observation(fix, next, longitude: longitude)
+        return onRoute.isDoubtful(
+            observation, observation.time.seconds(since: last.time),
+            gap: gap ?? DeadReckoning(of: onRoute.match.tracker, from: last.time, speed: motion.speed), on: route)
+    }
+
     /// Processes a fix that `motion` has already observed, and writes the guidance computed from it.
     mutating func update(_ fix: Fix, _ motion: Motion, _ present: inout PresentInfo) {
         let longitude = route.model.continued(longitude: fix.smoothedPosition.longitudeDegrees)

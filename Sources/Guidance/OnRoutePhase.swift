@@ -30,6 +30,16 @@ struct OnRoutePhase {
         gap.advance(&match.tracker, to: time, on: route.model, limit: route.approachedStop.distanceAlongRouteMeters)
     }
 
+    /// Whether a fix in a tunnel is not believed; `gap` is the dead reckoning since the last fix, if fixes are missing.
+    func isDoubtful(_ observation: Observation, _ seconds: Double, gap: DeadReckoning, on route: FollowedRoute) -> Bool {
+        var (expected, gap) = (match.tracker, gap)
+        let origin = gap.origin ?? match.tracker
+        gap.advance(
+            &expected, to: observation.time, on: route.model, limit: route.approachedStop.distanceAlongRouteMeters)
+        return TunnelCheck.isDoubtful(
+            observation, expected: expected, origin: origin, seconds: seconds, on: route)
+    }
+
     /// Moves on with a fix; `gap` is the dead reckoning since the last one, if fixes were missing.
     ///
     /// - Returns: The best match of the fix on the route, if there is one, and whether the route was left.
@@ -87,16 +97,20 @@ struct OnRoutePhase {
     /// On a ferry, the nearest point of its line, however far beside it the ship sails.
     private func pointOnFerry(_ observation: Observation, on route: FollowedRoute) -> RoutePoint? {
         let along = match.tracker.distanceAlongRouteMeters
-        guard !route.model.ferries.isEmpty,
-            let ferry = route.model.stretch(of: route.model.ferries, at: along + Self.pierMeters), along < ferry.to
+        let (model, ferries) = (route.model, route.model.ferries)
+        guard !ferries.isEmpty,
+            let ferry = model.stretch(of: ferries, at: along) ?? model.stretch(of: ferries, at: along + Self.pierMeters)
         else { return nil }
         let width = max(Self.minFerryWidthMeters, Self.ferryWidthPerMeter * (ferry.to - ferry.from))
-        let point = route.model.find(
+        let point = model.find(
             observation,
             RoutePointQuery(
-                within: max(along - Self.pierMeters, route.startAlongMeters)...max(along, ferry.to), radius: width,
+                within: max(along - Self.pierMeters, route.startAlongMeters)...ferry.to, radius: width,
                 minAgreement: -1))
-        return point.flatMap { $0.distanceAlongRouteMeters > ferry.from && $0.distanceAlongRouteMeters < ferry.to ? $0 : nil }
+        // Beyond its ends, the nearest point is the end itself.
+        guard let point, (ferry.from + 1..<max(ferry.to - 1, ferry.from + 1)).contains(point.distanceAlongRouteMeters)
+        else { return nil }
+        return point
     }
 
     private func bestMatch(_ observation: Observation, on route: FollowedRoute) -> RoutePoint? {
