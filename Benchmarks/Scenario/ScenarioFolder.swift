@@ -69,7 +69,8 @@ struct ScenarioFolder {
             stopovers: stops.compactMap { index in
                 line.indices.contains(index) ? Stopover(position: line[index], geometryIndex: index) : nil
             },
-            tunnels: tunnels, ferries: ferries, distanceMeters: 0, durationSeconds: legs.reduce(0) { $0 + $1.durationSeconds })
+            tunnels: tunnels, ferries: ferries, distanceMeters: 0,
+            durationSeconds: legs.reduce(0) { $0 + $1.durationSeconds })
     }
 
     private func legs(of line: [Coordinate], stops: [Int], ends: [[Double]]) -> [Leg] {

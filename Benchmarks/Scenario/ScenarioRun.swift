@@ -12,7 +12,9 @@ struct ScenarioRun {
     private var hasArrived = false
     private var step = 0
     private var stops = 0
-    private var info = NavigationInfo(state: .stopped, fix: Fix(time: Timestamp(nanosecondsSinceEpoch: 0), position: .init(latitudeDegrees: 0, longitudeDegrees: 0)))
+    private var info = NavigationInfo(
+        state: .stopped,
+        fix: Fix(time: Timestamp(nanosecondsSinceEpoch: 0), position: .init(latitudeDegrees: 0, longitudeDegrees: 0)))
     private var smoothed: Coordinate?
     /// The number of the last question to the router, and their count so far.
     private var lastQuestion: UInt64 = 0

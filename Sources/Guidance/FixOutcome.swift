@@ -1,3 +1,5 @@
+public import NavigationEvents
+
 /// The result of a fix: the events that it causes.
 public enum FixOutcome: Sendable, Hashable {
     /// The fix was ignored.
@@ -6,6 +8,7 @@ public enum FixOutcome: Sendable, Hashable {
     case passed
     /// `gps`, and `navigation` with ``GuidanceState/info``.
     case guided
-    /// `gps`, `navigation` and `navigationStopped`: the destination is reached.
-    case arrived
+    /// `gps`, `navigation` and `navigationStopped` with the reason: the destination is reached, or the vehicle has parked
+    /// near it.
+    case ended(StopReason)
 }

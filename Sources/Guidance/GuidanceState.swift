@@ -91,7 +91,7 @@ public struct GuidanceState: Sendable {
         case .nothing: []
         case .passed: [.gps(fix)]
         case .guided: [.gps(fix), .navigation(present.info)]
-        case .arrived: [.gps(fix), .navigation(present.info), .navigationStopped(.destinationReached)]
+        case .ended(let reason): [.gps(fix), .navigation(present.info), .navigationStopped(reason)]
         }
     }
 
@@ -115,18 +115,25 @@ public struct GuidanceState: Sendable {
         motion.observe(fix)
         isUnreliableReported = false
         guard navigation?.update(fix, motion, &present) != nil else { return .passed }
-        guard navigation?.route.isDestinationReached == true else { return .guided }
+        guard let reason = navigation?.endReason(motion) else { return .guided }
         end()
-        return .arrived
+        return .ended(reason)
     }
 
     /// Advances the time without a fix: the position moves along the route by dead reckoning, marked as estimated, and
     /// is then reported once as unreliable. To be called about once a second; returns nothing while no fix is overdue.
+    /// Near the destination, for example in an underground garage, it also ends the navigation.
     public mutating func elapse(to time: Timestamp) -> [Event] {
-        guard navigation?.hasBegun == true, motion.isGap(at: time), !isUnreliableReported else { return [] }
-        navigation?.elapse(to: time, motion, &present)
-        isUnreliableReported = navigation?.isUnreliable == true
-        return [.navigation(present.info)]
+        guard navigation?.hasBegun == true, motion.isGap(at: time) else { return [] }
+        var events: [Event] = []
+        if !isUnreliableReported {
+            navigation?.elapse(to: time, motion, &present)
+            isUnreliableReported = navigation?.isUnreliable == true
+            events = [.navigation(present.info)]
+        }
+        guard let reason = navigation?.endReason(motion, at: time) else { return events }
+        end()
+        return events + [.navigationStopped(reason)]
     }
 
     /// Processes a router's answer to the ``NavigationEvents/RouteRequest`` of the latest guidance: judges it, and

@@ -9,6 +9,12 @@ struct Navigation {
     private static let longStandingSeconds = 12.0
     private static let parkingMeters = 45.0
     private static let maxDoubtMeters = 20.0
+    /// Metres before the destination within which a navigation ends by itself: without a fix for this long by dead
+    /// reckoning, or as unfinished after a longer time without a fix or without movement, seconds.
+    private static let nearDestinationMeters = 250.0
+    private static let arrivalGapSeconds = 20.0
+    private static let goneSeconds = 180.0
+    private static let parkedSeconds = 300.0
 
     private(set) var route: FollowedRoute
     private(set) var phase: NavigationPhase
@@ -304,7 +310,42 @@ struct Navigation {
             gap?.wait(until: time)
         }
         if case .offRoute = phase { rerouter.elapse(to: time) }
-        describe(time, motion, accuracy: 0, &present)
+        describe(time, motion, accuracy: 0, &present, stopReached: arriveWithoutFix(at: time))
+    }
+
+    /// Reaches the destination by dead reckoning, if the last fixes led there and no more came; returns its step.
+    private mutating func arriveWithoutFix(at time: Timestamp) -> Int? {
+        guard let stop = route.nextStop, isNearDestination, case .onRoute(let onRoute) = phase,
+            secondsWithoutFix(at: time) >= Self.arrivalGapSeconds,
+            stop.distanceAlongRouteMeters - onRoute.match.tracker.distanceAlongRouteMeters
+                <= route.limits.arrivalMeters
+        else { return nil }
+        route.reachNextStop()
+        return stop.stepIndex
+    }
+
+    /// The reason why the navigation ends; `nil` while it continues.
+    ///
+    /// - Parameters:
+    ///   - motion: The movement as of the last fix.
+    ///   - time: The present time, if there is no fix.
+    func endReason(_ motion: Motion, at time: Timestamp? = nil) -> StopReason? {
+        if route.isDestinationReached { return .destinationReached }
+        guard isNearDestination else { return nil }
+        let isParked = motion.standingSeconds >= Self.parkedSeconds
+        let isGone = time.map { secondsWithoutFix(at: $0) >= Self.goneSeconds } == true
+        return isParked || isGone ? .endedNearDestination : nil
+    }
+
+    /// Whether the last fix was on the last metres of the route.
+    private var isNearDestination: Bool {
+        guard !route.isStopAhead, case .onRoute(let onRoute) = phase else { return false }
+        let last = gap?.origin ?? onRoute.match.tracker
+        return route.model.destinationAlongMeters - last.knownAlongMeters <= Self.nearDestinationMeters
+    }
+
+    private func secondsWithoutFix(at time: Timestamp) -> Double {
+        lastObservation.map { time.seconds(since: $0.time) } ?? 0
     }
 
     /// Begins a gap: fixes are missing since the last one.
@@ -322,10 +363,10 @@ struct Navigation {
 
     /// Writes the guidance at a time without a new fix.
     private mutating func describe(
-        _ time: Timestamp, _ motion: Motion, accuracy: Double, _ present: inout PresentInfo
+        _ time: Timestamp, _ motion: Motion, accuracy: Double, _ present: inout PresentInfo, stopReached: Int? = nil
     ) {
         let position = phase.position
-        let cue = isUnreliable ? nil : dueCue(time, motion, position, accuracy: accuracy, stopReached: nil)
+        let cue = isUnreliable ? nil : dueCue(time, motion, position, accuracy: accuracy, stopReached: stopReached)
         advanceStep(position)
         describe(&present, present.info.fix, motion, position, cue)
     }

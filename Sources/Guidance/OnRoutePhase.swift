@@ -31,7 +31,8 @@ struct OnRoutePhase {
     }
 
     /// Whether a fix in a tunnel is not believed; `gap` is the dead reckoning since the last fix, if fixes are missing.
-    func isDoubtful(_ observation: Observation, _ seconds: Double, gap: DeadReckoning, on route: FollowedRoute) -> Bool {
+    func isDoubtful(_ observation: Observation, _ seconds: Double, gap: DeadReckoning, on route: FollowedRoute) -> Bool
+    {
         var (expected, gap) = (match.tracker, gap)
         let origin = gap.origin ?? match.tracker
         gap.advance(

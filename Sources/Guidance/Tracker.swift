@@ -73,7 +73,8 @@ struct Tracker {
         let along = velocity(observation, on: model)
         let limited = min(max(along, -mean), mean)
         let certain = limited * limited * limited / (limited * limited + 0.02)
-        let trust = min(max((max(observation.slowSpeedMean, mean > 1.2 ? 1 : 0) - Self.slowSpeed) / Self.slowRange, 0), 1)
+        let trust = min(
+            max((max(observation.slowSpeedMean, mean > 1.2 ? 1 : 0) - Self.slowSpeed) / Self.slowRange, 0), 1)
         drivenMeters = (trust * mean + (1 - trust) * certain) * seconds
         // Without a measured speed only the positions show the movement, and its direction.
         if !observation.isSpeedMeasured, mean < Self.derivedSpeed { drivenMeters = along * seconds }
@@ -118,7 +119,8 @@ struct Tracker {
             let sigma2 = squared + laneMeters * laneMeters
             if point.offset * point.offset < 2.2 * 2.2 * sigma2 {
                 let familiarity = observation.isWeak ? 1 : squared / (squared + variance)
-                let errorCorrelation = observation.isSpeedMeasured ? 1 + (Self.maxErrorCorrelation - 1) * familiarity : 0.1
+                let errorCorrelation =
+                    observation.isSpeedMeasured ? 1 + (Self.maxErrorCorrelation - 1) * familiarity : 0.1
                 var gain = variance / (variance + errorCorrelation * squared)
                 if observation.isWeak { gain = weakGain(gain, towards: point, observation) }
                 let error = point.distanceAlongRouteMeters - distanceAlongRouteMeters
@@ -195,7 +197,9 @@ struct Tracker {
     /// applied in portions.
     private func forward(_ meters: Double, from start: Double) -> Double {
         let back = start - meters
-        if !isGoingBack, interval <= 2, back > 0, back < Self.noiseMeters, speed > Motion.courseNeedsSpeed { return start }
+        if !isGoingBack, interval <= 2, back > 0, back < Self.noiseMeters, speed > Motion.courseNeedsSpeed {
+            return start
+        }
         return max(meters, start - Self.maxBackwardMeters)
     }
 

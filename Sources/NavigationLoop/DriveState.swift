@@ -178,9 +178,9 @@ struct DriveState: Sendable {
         case .nothing: return []
         case .passed: return ticked([.gps(fix)], tick)
         case .guided: return ticked([.gps(fix), .navigation(guidance.info)], tick) + failureReport()
-        case .arrived:
+        case .ended(let reason):
             return ticked([.gps(fix), .navigation(guidance.info)], tick) + failureReport()
-                + ticked([.navigationStopped(.destinationReached)], tick)
+                + ticked([.navigationStopped(reason)], tick)
         }
     }
 
