@@ -16,6 +16,10 @@ struct Navigation {
     private static let goneSeconds = 180.0
     private static let parkedSeconds = 300.0
 
+    /// Radius of 95 % in units of the accuracy, which is that of 68 %: of a fix, and of a position on the route.
+    static let fixRadiusFactor = 1.62
+    static let matchedRadiusFactor = 0.5
+
     private(set) var route: FollowedRoute
     private(set) var phase: NavigationPhase
     private(set) var lastObservation: Observation?

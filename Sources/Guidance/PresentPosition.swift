@@ -9,6 +9,8 @@ struct PresentPosition {
         let segment: Int
         /// Metres from the line to the last observation.
         let offset: Double
+        /// Variance along the route, square metres.
+        let variance: Double
         /// Whether the reported position clearly differs from the true one.
         let isRecovering: Bool
     }
@@ -27,7 +29,7 @@ struct PresentPosition {
         let tracker = match.tracker
         matched = Matched(
             distanceAlongRouteMeters: tracker.distanceAlongRouteMeters, segment: tracker.segment, offset: match.offset,
-            isRecovering: tracker.isRecovering)
+            variance: tracker.variance, isRecovering: tracker.isRecovering)
         knownAlongMeters = tracker.knownAlongMeters
         self.leftAlongMeters = leftAlongMeters
     }
