@@ -119,7 +119,7 @@ struct Motion {
     private mutating func smoothVelocity(_ fix: Fix, isComplete: Bool) {
         var (east, north) = (0.0, 0.0)
         // Many receivers repeat the last course while they stand.
-        if isComplete, let degrees = fix.courseDegrees, speed > Self.slowSpeed || degrees != lastCourse {
+        if isComplete, let degrees = fix.courseDegrees, speed > Self.courseNeedsSpeed || degrees != lastCourse {
             east = speed * sin(degrees * .pi / 180)
             north = speed * cos(degrees * .pi / 180)
         } else if !isSpeedMeasured {

@@ -7,8 +7,7 @@ struct Navigation {
     private static let standingSeconds = 5.0
     /// A vehicle that stands this long has parked, at most this far from the stop, metres.
     private static let longStandingSeconds = 12.0
-    private static let parkingMeters = 45.0
-    private static let maxDoubtMeters = 20.0
+    private static let parkingMeters = 50.0
     /// Metres before the destination within which a navigation ends by itself: without a fix for this long by dead
     /// reckoning, or as unfinished after a longer time without a fix or without movement, seconds.
     private static let nearDestinationMeters = 250.0
@@ -237,7 +236,7 @@ struct Navigation {
         guard motion.standingSeconds >= Self.standingSeconds else { return false }
         let radius =
             motion.standingSeconds >= Self.longStandingSeconds
-            ? Self.parkingMeters + min(observation.accuracy, Self.maxDoubtMeters)
+            ? Self.parkingMeters
             : route.limits.arrivalRadius(accuracy: observation.accuracy)
         let known = position.leftAlongMeters ?? position.knownAlongMeters
         return OffRoutePhase.isReached(stop, observation, from: known, within: radius, on: route.model)

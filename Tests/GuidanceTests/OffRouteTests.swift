@@ -165,8 +165,8 @@ struct OffRouteTests {
         throws
     {
         let road = Road().straight(700).turn(.turnRight, onto: "A").straight(400)
-        let side = Road(from: road.coordinate(east: 10, north: -24), heading: 180).straight(60).bend(-90).straight(690)
-            .bend(90).straight(200)
+        let side = Road(from: road.coordinate(east: 10, north: -24), heading: 180).straight(60).bend(-90).straight(190)
+            .bend(-90).straight(84).bend(90).straight(650)
         let journey = try Journey.along(road.route(), Drive(road: side, speed: 8).fixes())
         #expect(!journey.wasOffRoute)
         #expect((journey.matchedMeters.last ?? 0) > 850)
