@@ -35,7 +35,7 @@ struct MatchingTests {
         for index in route.legs[0].steps.indices { route.legs[0].steps[index].distanceFromPreviousMeters *= 1.04 }
         let journey = try Journey.along(route, Drive(road: Self.threeLegs).fixes())
         #expect(abs((journey.infos.first?.toDestination?.distanceMeters ?? 0) - 1560) < 1)
-        #expect(journey.arrived)
+        #expect(journey.ended(.destinationReached))
     }
 
     @Test(arguments: UInt64(1)...20)
@@ -46,7 +46,7 @@ struct MatchingTests {
             let journey = try Journey.along(road.route(), drive.fixes(), filtered: true)
             let remaining = journey.infos.compactMap(\.toDestination?.distanceMeters)
             #expect(zip(remaining, remaining.dropFirst()).allSatisfy { $0 >= $1 }, "seed \(seed), \(hertz) Hz")
-            #expect(journey.arrived)
+            #expect(journey.ended(.destinationReached))
         }
     }
 
