@@ -35,7 +35,7 @@ struct MatchingTests {
         for index in route.legs[0].steps.indices { route.legs[0].steps[index].distanceFromPreviousMeters *= 1.04 }
         let journey = try Journey.along(route, Drive(road: Self.threeLegs).fixes())
         #expect(abs((journey.infos.first?.toDestination?.distanceMeters ?? 0) - 1560) < 1)
-        #expect(journey.ended(.destinationReached))
+        #expect(journey.arrived)
     }
 
     @Test(arguments: UInt64(1)...20)
@@ -46,7 +46,7 @@ struct MatchingTests {
             let journey = try Journey.along(road.route(), drive.fixes(), filtered: true)
             let remaining = journey.infos.compactMap(\.toDestination?.distanceMeters)
             #expect(zip(remaining, remaining.dropFirst()).allSatisfy { $0 >= $1 }, "seed \(seed), \(hertz) Hz")
-            #expect(journey.ended(.destinationReached))
+            #expect(journey.arrived)
         }
     }
 
@@ -83,7 +83,7 @@ struct MatchingTests {
         for fix in Drive(road: road, noise: 4, seed: seed).fixes() {
             let published = events.update(fix)
             let advance = plain.advance(to: fix)
-            let count = [FixOutcome.nothing: 0, .passed: 1, .guided: 2, .arrived: 3][advance]
+            let count = [FixOutcome.nothing: 0, .passed: 1, .guided: 2, .ended(.destinationReached): 3][advance]
             #expect(published.count == count, "seed \(seed)")
             if published.count > 1 { #expect(published[1] == .navigation(plain.info), "seed \(seed)") }
         }
