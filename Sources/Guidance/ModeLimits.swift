@@ -13,8 +13,9 @@ struct ModeLimits {
     let arrivalMeters: Double
     /// Minimum speed, metres per second, at which a course against the route counts as driving the wrong way.
     let wrongWaySpeed: Double
-    /// Metres driven the wrong way that prove it.
+    /// Metres and seconds of driving the wrong way that prove it.
     let wrongWayMeters: Double
+    let wrongWaySeconds: Double
     /// Maximum sustained speed, metres per second.
     let maxSpeed: Double
 
@@ -22,13 +23,14 @@ struct ModeLimits {
         switch mode {
         case .car, .unknown:
             (laneMeters, leavingMeters, arrivalMeters) = (6, 20, 20)
-            (wrongWaySpeed, wrongWayMeters, maxSpeed) = (2.5, 25, 60)
+            (wrongWaySpeed, wrongWayMeters, wrongWaySeconds, maxSpeed) = (2.5, 25, 0, 60)
         case .bicycle:
             (laneMeters, leavingMeters, arrivalMeters) = (8, 15, 20)
-            (wrongWaySpeed, wrongWayMeters, maxSpeed) = (2, 20, 20)
+            (wrongWaySpeed, wrongWayMeters, wrongWaySeconds, maxSpeed) = (2, 20, 0, 20)
         case .foot:
             (laneMeters, leavingMeters, arrivalMeters) = (10, 12, 18)
-            (wrongWaySpeed, wrongWayMeters, maxSpeed) = (0.5, 3, 4)
+            // A few steps back are none; ten seconds of them are.
+            (wrongWaySpeed, wrongWayMeters, wrongWaySeconds, maxSpeed) = (0.5, 3, 4.5, 4)
         }
     }
 

@@ -26,6 +26,7 @@ struct OffRouteDetector {
     private var recedingSpeed = 0.0
 
     private var opposedMeters = 0.0
+    private var opposedSeconds = 0.0
     private var farFixes = 0
     private var weakFixes = 0
 
@@ -84,9 +85,10 @@ struct OffRouteDetector {
         let isOpposed = limits.isOpposed(agreement, observation)
         if isOpposed {
             opposedMeters += observation.speed * seconds
+            opposedSeconds += seconds
         } else if agreement > 0, observation.hasCourse {
-            opposedMeters = 0
+            (opposedMeters, opposedSeconds) = (0, 0)
         }
-        return opposedMeters > limits.wrongWayMeters
+        return opposedMeters > limits.wrongWayMeters && opposedSeconds >= limits.wrongWaySeconds
     }
 }

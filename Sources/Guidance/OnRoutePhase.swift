@@ -78,6 +78,8 @@ struct OnRoutePhase {
             detector = OffRouteDetector()
             return (near, .onRoute)
         }
+        // Someone who turns back a little before the route does is on it.
+        if verdict == .wrongWay, let point, leadsBack(from: point, observation, on: route) { return (point, .onRoute) }
         return (point, verdict)
     }
 
@@ -123,7 +125,11 @@ struct OnRoutePhase {
     /// Otherwise it may already be past the turn of the route.
     private func isTurnedBack(_ point: RoutePoint?, _ observation: Observation, on route: FollowedRoute) -> Bool {
         guard let point, route.limits.isOpposed(point.agreement, observation) else { return false }
-        return !route.model.leads(
+        return !leadsBack(from: point, observation, on: route)
+    }
+
+    private func leadsBack(from point: RoutePoint, _ observation: Observation, on route: FollowedRoute) -> Bool {
+        route.model.leads(
             where: observation, from: point.distanceAlongRouteMeters, near: point.segment, within: Self.turnsBackMeters)
     }
 
