@@ -16,7 +16,7 @@ PYTHON := $(CURDIR)/.build/python
 CHECKED := --explicit-target-dependency-import-check error
 SWIFT_SOURCES := Sources Plugins Tools Tests Benchmarks Fuzz/Sources Fuzz/Tests Fuzz/Package.swift examples Package.swift
 
-# The programs that measure navbus are no part of a plain build.
+# The programs that measure navbus or inject faults are no part of a plain build.
 MEASURED := NAVBUS_BENCHMARKS=1
 
 .DEFAULT_GOAL := help
@@ -49,7 +49,7 @@ test: setup-tests python engines lint ## Check the format, build, and run every 
 	@$(TESTS)
 
 test-quick: ## Build, and run the tests that start no programs and take no time
-	@scripts/build.sh --build-tests $(CHECKED)
+	@$(MEASURED) scripts/build.sh --build-tests $(CHECKED)
 	@$(TESTS) --quick
 
 lint: ## Check the format of every Swift file
@@ -79,7 +79,7 @@ sanitize: setup-tests python ## Run the tests with the thread and the address sa
 	@PATH="$(PYTHON)/bin:$$PATH" scripts/sanitize.sh $(ONLY)
 
 faults: setup-tests python ## Inject faults into guided drives and print a table (long; ONLY=NAME: one fault)
-	@swift build $(CHECKED)
+	@$(MEASURED) swift build $(CHECKED)
 	PATH="$(PYTHON)/bin:$$PATH" "$$(swift build --show-bin-path)/navbus-faults" $(if $(ONLY),--only $(ONLY))
 
 settings: setup ## Make the files that repeat the settings of the controls from their plugin.toml

@@ -159,16 +159,13 @@ let layer3c =
             "NavigationEvents", "Platform", "Recording", "Supervisor",
         ])
 let modules = (layer0 + layer1 + layer2 + layer3 + layer3b + layer3c).filter { $0.type == .regular }.map(\.name)
-// Programs and helpers for the tests of several modules.
+// Helpers and programs for the tests of several modules. The helpers are test targets, so a plain build leaves them out.
 let testSupport: [Target] = [
-    .target(
-        name: "TestSupport", dependencies: ["NavigationEvents", "Platform"], path: "Tests/Support",
-        swiftSettings: strict),
     // Events for the tests of the bus.
-    .target(
+    .testTarget(
         name: "BusTestSupport", dependencies: ["NavigationEvents"], path: "Tests/BusSupport", swiftSettings: strict),
     // A sound server, a recognizer and builders for the tests of speech.
-    .target(
+    .testTarget(
         name: "SpeechTestSupport",
         dependencies: ["Announcements", "NavigationEvents", "Platform", "SpeechEngine", "TestSupport"],
         path: "Tests/SpeechSupport", swiftSettings: strict),
@@ -245,10 +242,6 @@ let programs: [Target] = [
     .testTarget(
         name: "TownTests", dependencies: ["Guidance", "NavigationEvents", "Platform", "Positions", "Routes"],
         exclude: ["Towns"], swiftSettings: strict),
-    .executableTarget(
-        name: "navbus-faults",
-        dependencies: ["EventBus", "EventCodec", "NavigationEvents", "Platform", "Recording", "Routes", "TestSupport"],
-        path: "Tests/Faults", exclude: ["Hostile"], swiftSettings: strict),
     // The page of the display in a browser, with invented states and during a real drive.
     .testTarget(
         name: "PageTests", dependencies: everyControl + ["Speech", "TestSupport", "Web", "navbus", "navbus-bus"],
@@ -264,9 +257,6 @@ let programs: [Target] = [
         name: "PackageTests", dependencies: everyControl + ["Platform", "TestSupport", "navbus", "navbus-bus"],
         exclude: ["Rig"],
         swiftSettings: strict),
-    .testTarget(
-        name: "FaultTests",
-        dependencies: everyControl + ["TestSupport", "navbus", "navbus-bus", "navbus-faults"], swiftSettings: strict),
 ]
 // Further dependencies of the tests of single controls.
 let controlTests: [String: [Target.Dependency]] = [
@@ -287,7 +277,7 @@ let layer4 =
     + tools(
         "Speech", ["Announcements", "Guidance", "Positions", "Routes", "SpeechEngine", "TOML"],
         tests: ["SpeechTestSupport"])
-// Programs that measure navbus, for `make bench` and `make drives`. A plain build has only what is installed and tested.
+// Programs that measure navbus, for `make bench`, `make drives` and `make faults`.
 let benchmarks =
     benchmark(
         "navbus-bench-bus", folder: "Bus",
@@ -304,9 +294,28 @@ let benchmarks =
     + [
         .executableTarget(
             name: "navbus-drives", dependencies: ["Guidance", "NavigationEvents", "Platform", "Positions", "Routes"],
-            path: "Tests/Drives", swiftSettings: strict)
+            path: "Tests/Drives", swiftSettings: strict),
+        .executableTarget(
+            name: "navbus-faults",
+            dependencies: [
+                "EventBus", "EventCodec", "NavigationEvents", "Platform", "Recording", "Routes", "TestSupport",
+            ],
+            path: "Tests/Faults", exclude: ["Hostile"], swiftSettings: strict),
+        .testTarget(
+            name: "FaultTests",
+            dependencies: everyControl + ["TestSupport", "navbus", "navbus-bus", "navbus-faults"],
+            swiftSettings: strict),
     ]
 let isMeasured = Context.environment["NAVBUS_BENCHMARKS"] != nil
+// Only test targets can depend on a test target, so with navbus-faults it is a regular one.
+let support: Target =
+    isMeasured
+    ? .target(
+        name: "TestSupport", dependencies: ["NavigationEvents", "Platform"], path: "Tests/Support",
+        swiftSettings: strict)
+    : .testTarget(
+        name: "TestSupport", dependencies: ["NavigationEvents", "Platform"], path: "Tests/Support",
+        swiftSettings: strict)
 
 let package = Package(
     name: "navbus",
@@ -323,5 +332,5 @@ let package = Package(
         .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2"),
     ],
     targets: cLibraries + layer0 + layer1 + layer2 + layer3 + layer3b + layer3c + layer4 + testSupport
-        + (isMeasured ? benchmarks : [])
+        + [support] + (isMeasured ? benchmarks : [])
 )

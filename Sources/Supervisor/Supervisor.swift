@@ -2,7 +2,6 @@ import EventBus
 import Glibc
 public import NavigationEvents
 import Platform
-import Subprocess
 
 /// Starts processes, watches, restarts and stops them.
 ///
@@ -232,29 +231,10 @@ public actor Supervisor {
             children[plan.control]?.isSpawning = false
             children[plan.control]?.unreapedID = 0
         }
-        do {
-            let command = LaunchCommand(plan, launcher: getpid())
-            let result = try await Subprocess.run(
-                .name(command.program), arguments: .init(command.arguments),
-                environment: .inherit.updating(Self.environment(plan)), platformOptions: Self.ownSession,
-                input: .inputWriter, output: .sequence, error: .sequence
-            ) { execution in
-                let processID = execution.processIdentifier.value
-                self.started(plan.control, processID: processID)
-                let feeding = feed.map { feed in
-                    Task { await Self.write(feed(), to: execution.standardInputWriter) }
-                }
-                await self.forward(execution, of: plan.control)
-                await Self.waitForEnd(of: processID)
-                await self.endRemainingProcesses(of: plan.control, processID)
-                self.forget(plan.control)
-                feeding?.cancel()
-                await feeding?.value
-            }
-            return ProcessEnding(result.terminationStatus)
-        } catch {
-            return .unstartable("\(error)")
-        }
+        let process = SupervisedProcess(plan: plan, feed: feed, onOutput: onOutput)
+        return await process.run(
+            onStart: { await self.started(plan.control, processID: $0) },
+            onEnd: { await self.ended(plan.control, processID: $0) })
     }
 
     private func started(_ control: String, processID: Int32) {
@@ -267,8 +247,11 @@ public actor Supervisor {
         onChange(child.status)
     }
 
-    /// Notes that a process has ended. It is not reaped yet; afterwards another process may get its number.
-    private func forget(_ control: String) { children[control]?.status.processID = 0 }
+    /// Ends what an ended process left. It is not reaped yet; afterwards another process may get its number.
+    private func ended(_ control: String, processID: Int32) async {
+        await endRemainingProcesses(of: control, processID)
+        children[control]?.status.processID = 0
+    }
 
     private func change(_ control: String, _ state: ControlState, text: String) {
         guard var status = children[control]?.status else { return }
@@ -282,81 +265,6 @@ public actor Supervisor {
 
     private static func forPeople(seconds: Double) -> String {
         seconds >= 60 ? "\(Int((seconds / 60).rounded())) min" : "\(Int(seconds.rounded(.up))) s"
-    }
-}
-
-// MARK: - Standard streams
-
-extension Supervisor {
-    /// Writes until the data end or the process no longer reads.
-    private static func write(_ chunks: AsyncStream<[UInt8]>, to writer: StandardInputWriter) async {
-        for await chunk in chunks {
-            // The end of the process is noticed elsewhere.
-            guard (try? await writer.write(chunk)) != nil else { return }
-        }
-    }
-
-    /// Forwards both outputs until the process closes them or ends.
-    private nonisolated func forward<Input>(
-        _ execution: Execution<Input, SequenceOutput, SequenceOutput>, of control: String
-    ) async {
-        await withTaskGroup(of: Void.self) { group in
-            group.addTask { await self.forward(execution.standardOutput, .standardOutput, of: control) }
-            group.addTask { await self.forward(execution.standardError, .standardError, of: control) }
-        }
-    }
-
-    private nonisolated func forward(
-        _ output: SubprocessOutputSequence, _ channel: ControlOutput.Channel, of control: String
-    ) async {
-        let limiter = OutputLimiter(control: control, channel: channel, onOutput: onOutput)
-        let reporting = Task { await limiter.reportExcess() }
-        defer {
-            reporting.cancel()
-            limiter.finish()
-        }
-        do {
-            for try await buffer in output {
-                let pauseSeconds = buffer.withUnsafeBytes { limiter.add($0) }
-                // During the pause the pipe fills up, and the process waits.
-                if pauseSeconds > 0 { try await Task.sleep(for: .seconds(pauseSeconds)) }
-            }
-        } catch {
-            guard !Task.isCancelled else { return }
-            let line = "its output can no longer be read: \(error)"
-            onOutput(ControlOutput(control: control, channel: .standardError, line: line))
-        }
-    }
-
-    /// Waits for the end of a process that has closed its outputs. It is not reaped yet, so no other process has its
-    /// number.
-    private static func waitForEnd(of processID: Int32) async {
-        var pause = Duration.milliseconds(1)
-        while !hasEnded(processID) {
-            do { try await Task.sleep(for: pause) } catch { return }
-            pause = min(pause * 2, .milliseconds(250))
-        }
-    }
-
-    private static func hasEnded(_ processID: Int32) -> Bool {
-        var information = siginfo_t()
-        let outcome = waitid(P_PID, UInt32(processID), &information, WEXITED | WNOHANG | WNOWAIT)
-        return outcome != 0 || information.si_signo == SIGCHLD
-    }
-
-    private static func environment(_ plan: LaunchPlan) -> [Environment.Key: String?] {
-        var variables: [Environment.Key: String?] = [:]
-        let own = [ProcessFacts.originVariable: "\(ProcessFacts.launcherMark)/\(plan.control)"]
-        for (name, value) in LaunchCommand.environment(plan).merging(own, uniquingKeysWith: { $1 }) {
-            if let key = Environment.Key(rawValue: name) { variables.updateValue(value, forKey: key) }
-        }
-        return variables
-    }
-
-    private static var ownSession: PlatformOptions {
-        var options = PlatformOptions()
-        options.createSession = true
-        return options
     }
 }
 

@@ -1,7 +1,7 @@
-import TestSupport
 import Access
 import Glibc
 import NavigationEvents
+import TestSupport
 import Testing
 
 @testable import EventBus
@@ -32,8 +32,8 @@ import Testing
     }
 
     @Test func `the sockets and the lock of a killed bus are reused`() async throws {
-        try leaveDeadSocket(at: folder.path + "/requests")
-        try leaveDeadSocket(at: folder.path + "/events")
+        try DeadSocket.leave(at: folder.path + "/requests")
+        try DeadSocket.leave(at: folder.path + "/events")
         try writeFile(folder.path + "/lock", "99999\n")
         let bus = try TestBus(folder: folder)
         let client = try bus.subscriber()
@@ -110,20 +110,5 @@ import Testing
         try #require(descriptor >= 0)
         write(descriptor, text, text.utf8.count)
         close(descriptor)
-    }
-
-    /// Binds a socket and closes it: its path stays, as after a kill.
-    private func leaveDeadSocket(at path: String) throws {
-        let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
-        var address = sockaddr_un()
-        address.sun_family = sa_family_t(AF_UNIX)
-        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
-        let status = withUnsafePointer(to: &address) {
-            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                bind(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
-            }
-        }
-        close(descriptor)
-        try #require(status == 0)
     }
 }

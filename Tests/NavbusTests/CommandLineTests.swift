@@ -62,17 +62,7 @@ import Testing
     @Test func `a socket without an answer is waited for`() throws {
         let folder = try TemporaryFolder()
         let path = folder.path + "/requests"
-        let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
-        var address = sockaddr_un()
-        address.sun_family = sa_family_t(AF_UNIX)
-        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
-        let bound = withUnsafePointer(to: &address) {
-            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                bind(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
-            }
-        }
-        close(descriptor)
-        #expect(bound == 0)
+        try DeadSocket.leave(at: path)
         let outcome = try BuiltProgram.navbus.run(
             ["status"], environment: ["NAVBUS_ENDPOINT": "ipc://\(path)", "NO_COLOR": "1"])
         #expect(outcome.exitCode == 69)

@@ -22,7 +22,7 @@ struct OutputTests {
         "Sources/HapticDevices/Playing/LogActuator.swift": "writes to a file of its own",
         "Sources/NavigationControl/BlockedOutput.swift": "asks whether it takes more",
         "Sources/NavigationControl/ControlRunner.swift": "sets the buffer",
-        "Sources/NavigationControl/ExitStatus+Leave.swift": "asks whether all was written",
+        "Sources/NavigationControl/ExitStatus+Command.swift": "asks whether all was written",
         "Plugins/Router/Sources/RouteAskCommand.swift": "makes the text safe for a terminal; a file gets it as it is",
         "Plugins/Haptics/Sources/Commands/CalibrateCommand.swift": "sets the buffer",
         "Sources/SpeechEngine/Sinks/PCMSink.swift": "writes sound, and refuses a terminal",

@@ -43,7 +43,7 @@ enum CalibrateCommand {
             setlinebuf(stdout)
             return ending(try follow(desk, maxSeconds: seconds))
         } catch {
-            return ending(error)
+            return .reporting(error)
         }
     }
 
@@ -75,28 +75,5 @@ enum CalibrateCommand {
             return .internalError
         }
         return .unavailable
-    }
-
-    private static func ending(_ error: any Error) -> ExitStatus {
-        switch error {
-        case let problem as CommandArguments.Problem:
-            complain(usage: problem.text)
-            return .usage
-        case let problem as OperatorClientError:
-            if case .usage = problem {
-                complain(usage: "failed to \(problem)")
-                return .usage
-            }
-            complain("failed to \(problem)")
-            switch problem {
-            case .usage: return .usage
-            case .noBus, .notSaid: return .unavailable
-            case .refused: return .refused
-            case .unknown, .broken: return .internalError
-            }
-        default:
-            complain("failed to \(error)")
-            return .internalError
-        }
     }
 }

@@ -31,7 +31,7 @@ enum AskCommand {
             Terminal.line("sent to the controls of session \(client.session.name): \(asked)")
             return .success
         } catch {
-            return OperatorOptions.ending(error)
+            return .reporting(error)
         }
     }
 

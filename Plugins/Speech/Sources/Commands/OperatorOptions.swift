@@ -1,7 +1,7 @@
 import NavigationControl
 import Platform
 
-/// The options and errors that all subcommands with a request to the bus share.
+/// The options that all subcommands with a request to the bus share.
 enum OperatorOptions {
     static let options: Set<String> = ["--session", "--endpoint"]
 
@@ -13,29 +13,5 @@ enum OperatorOptions {
     /// Returns the client for the bus and session of the options.
     static func client(_ words: CommandArguments) throws(OperatorClientError) -> OperatorClient {
         try OperatorClient(endpoint: words.text("--endpoint"), session: words.text("--session"))
-    }
-
-    /// Prints an error and returns the exit code for it.
-    static func ending(_ error: any Error) -> ExitStatus {
-        switch error {
-        case let problem as CommandArguments.Problem:
-            complain(usage: problem.text)
-            return .usage
-        case let problem as OperatorClientError:
-            if case .usage = problem {
-                complain(usage: "failed to \(problem)")
-                return .usage
-            }
-            complain("failed to \(problem)")
-            switch problem {
-            case .usage: return .usage
-            case .noBus, .notSaid: return .unavailable
-            case .refused: return .refused
-            case .unknown, .broken: return .internalError
-            }
-        default:
-            complain("failed to \(error)")
-            return .internalError
-        }
     }
 }

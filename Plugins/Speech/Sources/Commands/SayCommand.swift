@@ -15,7 +15,7 @@ enum SayCommand {
             let asked = try SayArguments(arguments, input: standardInput)
             return asked.isHere ? sayHere(asked) : ask(asked)
         } catch {
-            return OperatorOptions.ending(error)
+            return .reporting(error)
         }
     }
 
@@ -31,7 +31,7 @@ enum SayCommand {
             }
             return .success
         } catch {
-            guard case .noBus = error else { return OperatorOptions.ending(error) }
+            guard case .noBus = error else { return .reporting(error) }
             complain("failed to \(error); this command speaks the text itself")
             return sayHere(asked)
         }
