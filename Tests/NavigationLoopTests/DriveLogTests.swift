@@ -103,11 +103,12 @@ struct DriveLogTests {
         let contents: [DriveRecord.Content] = [
             .input(.begun), .input(.stopped), .input(.ended), .input(.elapsed(Timestamp(nanosecondsSinceEpoch: .min))),
             .warmUp(.problem(.note, "ä")), .input(.reported(.warning, "")), .resumed(published: 7),
+            .input(.silenced(seconds: 60)),
             .warmUp(.started(try ExampleDrive.route())),
             .numbers(
                 DriveNumbers(
                     tick: 1, rejectedFixes: 2, sourceProblems: 3, sourceEvents: 1 << 50, isSourceBegun: true,
-                    isSourceEnded: true, travelMode: .foot,
+                    isSourceEnded: true, isSourceSilent: true, travelMode: .foot,
                     simulationStart: Timestamp(nanosecondsSinceEpoch: -1))),
         ]
         for content in contents {
