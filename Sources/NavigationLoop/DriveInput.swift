@@ -11,7 +11,7 @@ enum DriveInput: Sendable, Hashable {
     case stopped
     /// The source sent a position, as received.
     case fix(Fix)
-    /// The source reported that time has passed.
+    /// Time has passed without a position, by the source's own clock or by that of the loop.
     case elapsed(Timestamp)
     /// The source reported a problem.
     case problem(ReportKind, String)
@@ -27,6 +27,8 @@ enum DriveInput: Sendable, Hashable {
     case skipped
     /// A reading of motion sensors arrived over the request socket.
     case motion(MotionReading)
+    /// No position has come for too long; the next position ends the silence.
+    case silenced(seconds: UInt32)
     /// The loop reports something to people.
     case reported(ReportKind, String)
 
@@ -42,11 +44,12 @@ enum DriveInput: Sendable, Hashable {
         }
     }
 
-    /// Whether the input comes from the source: these are counted, so that a recording resumes at the right event.
+    /// Whether the input comes from the source: these are counted, so that a recording resumes at the right
+    /// event. With a recording or a simulation, time passes by the source alone.
     var isFromSource: Bool {
         switch self {
         case .fix, .elapsed, .problem, .ended: true
-        case .begun, .started, .stopped, .position, .answered, .rerouted, .skipped, .motion, .reported: false
+        case .begun, .started, .stopped, .position, .answered, .rerouted, .skipped, .motion, .silenced, .reported: false
         }
     }
 

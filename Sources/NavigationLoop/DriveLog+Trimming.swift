@@ -109,7 +109,7 @@ extension DriveInput {
     fileprivate var changesState: Bool {
         switch self {
         case .started, .stopped, .fix, .position, .elapsed, .answered, .rerouted, .skipped, .motion: true
-        case .begun, .problem, .ended, .reported: false
+        case .begun, .problem, .ended, .silenced, .reported: false
         }
     }
 

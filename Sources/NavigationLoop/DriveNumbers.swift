@@ -14,6 +14,8 @@ struct DriveNumbers: Sendable, Hashable {
     var isSourceBegun = false
     /// Whether the source has ended.
     var isSourceEnded = false
+    /// Whether a silence of the source was reported and has not ended.
+    var isSourceSilent = false
     /// The mode of travel for the filter.
     var travelMode = TravelMode.car
     /// The time of the first fix of a simulated drive.

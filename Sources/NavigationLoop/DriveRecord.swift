@@ -36,7 +36,7 @@ extension DriveRecord {
     private enum Kind: UInt8 {
         case begun = 1
         case started, stopped, fix, elapsed, problem, ended, position, reported, numbers, resumed, answered, rerouted,
-            skipped, motion
+            skipped, motion, silenced
     }
 
     /// The bit that marks an old input.
@@ -100,6 +100,9 @@ extension DriveRecord {
         case .motion(let reading):
             appendHead(.motion, sequence, flag: flag, to: &bytes)
             bytes.append(contentsOf: reading.wireBytes())
+        case .silenced(let seconds):
+            appendHead(.silenced, sequence, flag: flag, to: &bytes)
+            bytes.appendLittleEndian(seconds)
         case .reported(let kind, let text):
             appendHead(.reported, sequence, flag: flag, to: &bytes)
             bytes.append(UInt8(truncatingIfNeeded: kind.rawValue))
@@ -155,6 +158,9 @@ extension DriveRecord {
             guard bytes.count == 8 else { return nil }
             let time = Int64(littleEndian: bytes.loadUnaligned(as: Int64.self))
             return .elapsed(Timestamp(nanosecondsSinceEpoch: time))
+        case .silenced:
+            guard bytes.count == 4 else { return nil }
+            return .silenced(seconds: UInt32(littleEndian: bytes.loadUnaligned(as: UInt32.self)))
         case .problem: return report(bytes).map { .problem($0, $1) }
         case .reported: return report(bytes).map { .reported($0, $1) }
         case .numbers, .resumed: return nil
@@ -180,7 +186,9 @@ extension DriveRecord {
 extension DriveNumbers {
     fileprivate func append(to bytes: inout [UInt8]) {
         for number in [tick, rejectedFixes, sourceProblems, sourceEvents] { bytes.appendLittleEndian(number) }
-        bytes.append((isSourceBegun ? 1 : 0) | (isSourceEnded ? 2 : 0) | (simulationStart == nil ? 0 : 4))
+        bytes.append(
+            (isSourceBegun ? 1 : 0) | (isSourceEnded ? 2 : 0) | (simulationStart == nil ? 0 : 4)
+                | (isSourceSilent ? 8 : 0))
         bytes.appendLittleEndian(UInt64(bitPattern: simulationStart?.nanosecondsSinceEpoch ?? 0))
         bytes.appendLittleEndian(travelMode.rawValue)
     }
@@ -196,7 +204,7 @@ extension DriveNumbers {
         }
         travelMode = TravelMode(wireValue: Int32(littleEndian: bytes.loadUnaligned(fromByteOffset: 41, as: Int32.self)))
         let flags = bytes[32]
-        (isSourceBegun, isSourceEnded) = (flags & 1 != 0, flags & 2 != 0)
+        (isSourceBegun, isSourceEnded, isSourceSilent) = (flags & 1 != 0, flags & 2 != 0, flags & 8 != 0)
         simulationStart =
             flags & 4 == 0 ? nil : Timestamp(nanosecondsSinceEpoch: Int64(bitPattern: number(33)))
     }

@@ -73,7 +73,7 @@ struct DriveState: Sendable {
         case .stopped: return ticked(guidance.stop(), 0)
         case .skipped: return ticked(guidance.skipStopover(), numbers.tick) + failureReport()
         case .motion(let reading): guidance.take(reading)
-        case .fix(let fix), .position(let fix): return process(fix)
+        case .fix(let fix), .position(let fix): return process(fix) + endSilence()
         case .answered(let answer): return process(answer).events
         case .rerouted(let route): return try reroute(along: route)
         case .elapsed(let time): return elapse(to: time)
@@ -83,6 +83,9 @@ struct DriveState: Sendable {
         case .ended:
             numbers.isSourceEnded = true
             return report(.note, "the source of positions has ended")
+        case .silenced(let seconds):
+            numbers.isSourceSilent = true
+            return report(.warning, "the source of positions has been silent for \(seconds) s")
         case .reported(let kind, let text): return report(kind, text)
         }
         return []
@@ -164,6 +167,12 @@ struct DriveState: Sendable {
             // There is no position, but time has passed.
             return reject(rejection) + (isTimeAdvanced(fix.time) ? elapse(to: fix.time) : [])
         }
+    }
+
+    private mutating func endSilence() -> [TickedEvent] {
+        guard numbers.isSourceSilent else { return [] }
+        numbers.isSourceSilent = false
+        return report(.note, "the source of positions is back")
     }
 
     private mutating func elapse(to time: Timestamp) -> [TickedEvent] {

@@ -80,7 +80,8 @@ actor Fleet {
         let (run, isContinued) = bus.assumeIsolated { bus in
             (bus.cursor(of: session)?.run ?? bus.run, bus.isContinued(session))
         }
-        opened[session] = GuidanceLoop(bus: bus, opened: session, run: run, isContinued: isContinued, plan: plan)
+        opened[session] = GuidanceLoop(
+            bus: bus, opened: session, run: run, isContinued: isContinued, plan: plan, timer: own.timer)
     }
 
     // MARK: - Status

@@ -15,7 +15,10 @@ actor GuidanceLoop {
     let bus: BusServer
     let source: SourcePlan?
     private(set) var drive: Drive
-    private(set) var watch = SourceWatch()
+    var watch = SourceWatch()
+    /// Whether the timer visits this loop.
+    var isVisited = false
+    let timer: SilenceTimer
     private(set) var fixToEvent = Histogram()
     private(set) var lastFixAt: Double?
     /// Whether there may be a drive to recover.
@@ -25,7 +28,6 @@ actor GuidanceLoop {
     /// Whether the launcher has permitted reading the source.
     private(set) var mayRead = false
     private(set) var reading: Task<Void, Never>?
-    private var watching: Task<Void, Never>?
     private var isLogProblemReported = false
     /// The readings of compasses.
     var compass = Compass(declination: GuidanceLoop.magneticModel)
@@ -43,10 +45,10 @@ actor GuidanceLoop {
     nonisolated var unownedExecutor: UnownedSerialExecutor { bus.unownedExecutor }
 
     /// Makes the loop of the bus's own session with the planned source; ``resume()`` must be called first.
-    init(bus: BusServer, plan: LoopPlan) {
+    init(bus: BusServer, plan: LoopPlan, timer: SilenceTimer) {
         let log = bus.journalFolder.map { DriveLog(folder: $0, run: bus.run, isContinued: bus.isContinued) }
         self.init(
-            bus: bus, session: plan.session, source: plan.source, isContinued: bus.isContinued,
+            bus: bus, timer: timer, session: plan.session, source: plan.source, isContinued: bus.isContinued,
             drive: Drive(
                 settings: GuidanceSettings(cueTimingFactor: plan.cueTimingFactor),
                 isSimulated: plan.source?.kind == .simulate, log: log))
@@ -54,17 +56,22 @@ actor GuidanceLoop {
 
     /// Makes the loop of a session that was opened on this bus or on a previous one; its drive is recovered before any
     /// other input.
-    init(bus: BusServer, opened session: Session, run: UInt64, isContinued: Bool, plan: LoopPlan) {
+    init(
+        bus: BusServer, opened session: Session, run: UInt64, isContinued: Bool, plan: LoopPlan, timer: SilenceTimer
+    ) {
         let log = bus.journalFolder.map {
             DriveLog(folder: $0, session: session, run: run, isContinued: isContinued, bounds: .opened)
         }
         self.init(
-            bus: bus, session: session, source: nil, isContinued: isContinued,
+            bus: bus, timer: timer, session: session, source: nil, isContinued: isContinued,
             drive: Drive(settings: GuidanceSettings(cueTimingFactor: plan.cueTimingFactor), log: log))
     }
 
-    private init(bus: BusServer, session: Session, source: SourcePlan?, isContinued: Bool, drive: Drive) {
+    private init(
+        bus: BusServer, timer: SilenceTimer, session: Session, source: SourcePlan?, isContinued: Bool, drive: Drive
+    ) {
         self.bus = bus
+        self.timer = timer
         self.session = session
         self.source = source
         mayResume = isContinued
@@ -88,7 +95,9 @@ actor GuidanceLoop {
         }
         reconcile()
         reportGuidanceBytes()
-        compass.note(drive.state.lastTime, now: MonotonicInstant.now.seconds)
+        watch.resume(
+            at: drive.state.lastTime, isStale: drive.state.numbers.isSourceSilent, now: MonotonicInstant.now.seconds)
+        recordTime()
         // The part of a recording after the last fix is read again: no log contains headings.
         let told = bus.assumeIsolated { [session] in $0.newest(.onHeading, of: session) }
         if case .heading(let heading)? = told?.event { compass.resume(after: heading) }
@@ -124,7 +133,6 @@ actor GuidanceLoop {
     func begin() {
         guard !mayRead, !isEnded, let source else { return }
         mayRead = true
-        if !source.isRecorded { watching = Task { await watchSource() } }
         if drive.state.numbers.isSourceBegun {
             read(skipping: drive.state.numbers.sourceEvents)
         } else if source.kind != .simulate || drive.state.isActive {
@@ -147,6 +155,7 @@ actor GuidanceLoop {
         } catch {
             throw RequestError(code: .badRoute, text: "failed to \(error)")
         }
+        recordTime()
         compactLog(after: input)
         reportLogProblem()
         reportGuidanceBytes()
@@ -185,7 +194,7 @@ actor GuidanceLoop {
     func accept(_ position: Fix) {
         guard !isEnded else { return }
         resume()
-        lastFixAt = MonotonicInstant.now.seconds
+        recordFix(now: MonotonicInstant.now.seconds)
         take(.position(compass.heading(position)))
     }
 
@@ -199,7 +208,7 @@ actor GuidanceLoop {
     /// Ends navigation and removes everything that could be resumed.
     func end() {
         guard !isEnded else { return }
-        for task in [reading, watching, headingTask] { task?.cancel() }
+        for task in [reading, headingTask] { task?.cancel() }
         reading = nil
         if !mayResume {
             stop()
@@ -238,27 +247,15 @@ actor GuidanceLoop {
         compass.sourceAdvanced()
         guard case .fix(let fix) = input else { return take(input) }
         let now = MonotonicInstant.now.seconds
-        lastFixAt = now
-        let isBack = watch.recordFix(now: now)
+        recordFix(now: now)
         // The log holds the fix with its heading, so that a recovered drive has the same result.
         take(.fix(compass.heading(fix)))
         fixToEvent.record(seconds: MonotonicInstant.now.seconds - Double(reading.monotonicNanoseconds) / 1e9)
-        if isBack { take(.reported(.note, "the source of positions is back")) }
     }
 
-    /// Checks twice a second whether the receiver has fallen silent.
-    private func watchSource() async {
-        while true {
-            do {
-                try await Task.sleep(for: .milliseconds(500))
-            } catch {
-                // Cancelled: the drive has ended.
-                return
-            }
-            guard reading != nil, watch.check(now: MonotonicInstant.now.seconds) else { continue }
-            take(
-                .reported(.warning, "the source of positions has been silent for \(Int(SourceWatch.silenceSeconds)) s"))
-        }
+    private func recordFix(now: Double) {
+        lastFixAt = now
+        watch.recordFix(now: now)
     }
 
     // MARK: - Inputs and Events
@@ -268,14 +265,14 @@ actor GuidanceLoop {
     }
 
     /// Processes an input that cannot fail.
-    private func take(_ input: DriveInput) {
+    func take(_ input: DriveInput) {
         do throws(RouteModelError) {
             publish(try drive.process(input, after: sequence))
         } catch {
             // Only a start throws, and `start(_:)` handles it.
             return
         }
-        compass.note(drive.state.lastTime, now: MonotonicInstant.now.seconds)
+        recordTime()
         compactLog(after: input)
         reportLogProblem()
         switch input {

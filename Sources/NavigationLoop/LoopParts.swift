@@ -28,7 +28,8 @@ struct LoopParts: Sendable {
             onPosition: { requestHandler.take($1, session: $0) }, onHeading: { requestHandler.take($1, session: $0) },
             onMotion: { requestHandler.take($1, session: $0) },
             handler: { await requestHandler.answer($0) })
-        loop = GuidanceLoop(bus: bus, plan: plan)
+        let timer = SilenceTimer(bus: bus)
+        loop = GuidanceLoop(bus: bus, plan: plan, timer: timer)
         fleet = Fleet(bus: bus, plan: plan, own: loop)
         await fleet.recover()
         requestHandler.open(self)

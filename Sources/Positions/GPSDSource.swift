@@ -44,16 +44,19 @@ public struct GPSDSource: PositionSource {
     private var address: String { "gpsd at \(host.contains(":") ? "[\(host)]" : host):\(port)" }
 
     private func listen(into pipe: PositionPipe) {
-        var backoff = Backoff()
-        var conversation = Conversation(address: address, device: device)
+        var reconnection = Reconnection(clock: clock)
+        var reader = GPSDReader(address: address, device: device)
         while !pipe.stop.isRaised {
             do throws(TCPConnection.Failure) {
                 let connection = try TCPConnection.open(
                     host: host, port: port, stop: pipe.stop, timeoutSeconds: Self.connectSeconds)
                 try connection.send(watchCommand)
-                if try converse(over: connection, &conversation, &backoff, into: pipe) { return }
+                return try converse(over: connection, &reader, &reconnection, into: pipe)
             } catch {
-                guard retry(after: error, &conversation, &backoff, into: pipe) else { return }
+                let isOpen = reconnection.wait(in: pipe) { pause in
+                    .disconnected(address: address, reason: error.reason, retryAfterSeconds: pause)
+                }
+                guard isOpen else { return }
             }
         }
     }
@@ -65,85 +68,33 @@ public struct GPSDSource: PositionSource {
     }
 
     /// Reads a connection until it is lost, which throws, or until the consumer has gone.
-    ///
-    /// - Returns: `true` if the consumer has gone.
     private func converse(
-        over connection: TCPConnection, _ conversation: inout Conversation, _ backoff: inout Backoff,
+        over connection: TCPConnection, _ reader: inout GPSDReader, _ reconnection: inout Reconnection,
         into pipe: PositionPipe
-    ) throws(TCPConnection.Failure) -> Bool {
-        conversation.splitter = LineSplitter()
+    ) throws(TCPConnection.Failure) {
+        var splitter = LineSplitter()
         while true {
-            let wait = conversation.elapsed.secondsToNext(now: clock.now())
-            switch try connection.receive(stop: pipe.stop, seconds: wait) {
-            case .stopped: return true
+            switch try connection.receive(stop: pipe.stop, seconds: 3600) {
+            case .stopped: return
             case .nothing: break
             case .bytes(let bytes):
-                backoff.reset()
-                for event in conversation.events(from: bytes, now: clock.now()) {
-                    guard pipe.send(event) else { return true }
-                }
-            }
-            if let moment = conversation.elapsed.moment(now: clock.now()) {
-                guard pipe.send(.elapsed(moment)) else { return true }
-            }
-        }
-    }
-
-    /// Reports a lost connection and waits before the next attempt.
-    ///
-    /// - Returns: `false` if the consumer has gone.
-    private func retry(
-        after failure: TCPConnection.Failure, _ conversation: inout Conversation, _ backoff: inout Backoff,
-        into pipe: PositionPipe
-    ) -> Bool {
-        let pause = backoff.pauseSeconds()
-        conversation.isLost = true
-        let problem = PositionProblem.disconnected(
-            address: address, reason: failure.reason, retryAfterSeconds: pause)
-        guard pipe.send(.problem(problem)) else { return false }
-        let end = clock.now() + pause
-        while clock.now() < end {
-            clock.wait(
-                until: min(end, clock.now() + conversation.elapsed.secondsToNext(now: clock.now())), stop: pipe.stop)
-            if pipe.stop.isRaised { return false }
-            if let moment = conversation.elapsed.moment(now: clock.now()) {
-                guard pipe.send(.elapsed(moment)) else { return false }
-            }
-        }
-        return true
-    }
-
-    /// The state that survives a connection.
-    private struct Conversation {
-        var splitter = LineSplitter()
-        var reader: GPSDReader
-        var elapsed = LiveElapsed()
-        var isLost = false
-        let address: String
-
-        init(address: String, device: String?) {
-            self.address = address
-            reader = GPSDReader(address: address, device: device)
-        }
-
-        mutating func events(from bytes: ArraySlice<UInt8>, now: Double) -> [PositionEvent] {
-            var events: [PositionEvent] = []
-            if isLost {
-                isLost = false
-                events.append(.problem(.reconnected(address: address)))
-            }
-            for line in splitter.lines(adding: bytes) {
-                for output in reader.add(line, now: now) {
-                    switch output {
-                    case .fix(let fix):
-                        elapsed.fix(at: fix.time, now: now)
-                        events.append(.fix(fix))
-                    case .heading(let heading): events.append(.heading(heading))
-                    case .problem(let problem): events.append(.problem(problem))
+                if reconnection.succeed(), !pipe.send(.problem(.reconnected(address: address))) { return }
+                for line in splitter.lines(adding: bytes) {
+                    for output in reader.add(line, now: clock.now()) {
+                        guard pipe.send(PositionEvent(output)) else { return }
                     }
                 }
             }
-            return events
+        }
+    }
+}
+
+extension PositionEvent {
+    fileprivate init(_ output: GPSDReader.Output) {
+        switch output {
+        case .fix(let fix): self = .fix(fix)
+        case .heading(let heading): self = .heading(heading)
+        case .problem(let problem): self = .problem(problem)
         }
     }
 }

@@ -26,7 +26,8 @@ public struct NMEASource: PositionSource {
 
     /// Makes a source for a receiver on a serial line ("/dev/ttyUSB0").
     ///
-    /// A date that differs from the machine's by whole GPS cycles of 1024 weeks is corrected and reported.
+    /// A line that is missing, unplugged or silent for long is opened again for ever, with pauses from 0.5 s that double up
+    /// to 10 s. A date that differs from the machine's by whole GPS cycles of 1024 weeks is corrected and reported.
     public init(serialLine path: String, baudRate: Int = 4800, clock: any PaceClock = SystemPaceClock()) {
         self.path = path
         input = .line(baudRate: baudRate)
@@ -96,49 +97,67 @@ extension NMEASource {
     /// Pause of a receiver that ends an epoch: shorter than the pauses at 10 Hz, longer than those between the
     /// sentences of one burst.
     private static let pauseSeconds = 0.05
+    /// A line that sends nothing for this long is opened again, seconds: its driver may have lost the receiver.
+    private static let silentSeconds = 30.0
 
+    /// Reads the line, and opens it again for ever after it was lost.
+    ///
+    /// - Throws: The problem of a path that no receiver will ever be behind.
     private func listen(_ baudRate: Int, into pipe: PositionPipe) throws(PositionProblem) {
-        let line = try SerialLine.open(path, baudRate: baudRate)
-        let seconds = clock.wallSeconds()
-        let today = Timestamp(secondsSinceEpoch: seconds).map(CivilDay.init(of:))
-        var splitter = LineSplitter()
+        let today = Timestamp(secondsSinceEpoch: clock.wallSeconds()).map(CivilDay.init(of:))
         var reader = NMEAReader(source: path, today: today)
-        var elapsed = LiveElapsed()
+        var reconnection = Reconnection(clock: clock)
+        while !pipe.stop.isRaised {
+            do throws(PositionProblem) {
+                let line = try SerialLine.open(path, baudRate: baudRate)
+                guard try listen(to: line, &reader, &reconnection, into: pipe) else { return }
+            } catch {
+                if case .unsuitable = error, !reconnection.hasConnected { throw error }
+                guard send(reader.close(), into: pipe) else { return }
+                let isOpen = reconnection.wait(in: pipe) { pause in
+                    .deviceLost(device: path, reason: error.reason, retryAfterSeconds: pause)
+                }
+                guard isOpen else { return }
+            }
+        }
+    }
+
+    /// Reads an open line until it is lost, which throws, has been silent for too long, or the consumer has gone.
+    ///
+    /// - Returns: `false` if the consumer has gone.
+    private func listen(
+        to line: PlainFile, _ reader: inout NMEAReader, _ reconnection: inout Reconnection, into pipe: PositionPipe
+    ) throws(PositionProblem) -> Bool {
+        var splitter = LineSplitter()
         var isTalking = false
         while true {
-            let wait = isTalking ? Self.pauseSeconds : min(1, elapsed.secondsToNext(now: clock.now()))
+            let wait = isTalking ? Self.pauseSeconds : Self.silentSeconds
             switch Wait.forInput(on: line.descriptor, stop: pipe.stop, seconds: wait) {
-            case .stopped: return
+            case .stopped: return false
             case .timedOut:
-                guard send(isTalking ? reader.close() : [], &elapsed, into: pipe) else { return }
+                guard isTalking else { return true }
+                guard send(reader.close(), into: pipe) else { return false }
                 isTalking = false
             case .ready:
                 let chunk = try line.readAvailable(source: path)
+                if reconnection.succeed(), !pipe.send(.problem(.reconnected(address: path))) { return false }
                 for one in splitter.lines(adding: chunk) {
-                    guard send(reader.add(one), &elapsed, into: pipe) else { return }
+                    guard send(reader.add(one), into: pipe) else { return false }
                 }
                 isTalking = true
             }
         }
     }
 
-    private func send(
-        _ outputs: [NMEAReader.Output], _ elapsed: inout LiveElapsed, into pipe: PositionPipe
-    ) -> Bool {
-        for output in outputs {
+    private func send(_ outputs: [NMEAReader.Output], into pipe: PositionPipe) -> Bool {
+        outputs.allSatisfy { output in
             switch output {
-            case .fix(let fix):
-                elapsed.fix(at: fix.time, now: clock.now())
-                guard pipe.send(.fix(fix)) else { return false }
-            case .heading(let heading):
-                guard pipe.send(.heading(heading)) else { return false }
-            case .silence: continue
-            case .problem(let problem):
-                guard pipe.send(.problem(problem)) else { return false }
+            case .fix(let fix): pipe.send(.fix(fix))
+            case .heading(let heading): pipe.send(.heading(heading))
+            case .silence: true
+            case .problem(let problem): pipe.send(.problem(problem))
             }
         }
-        guard let moment = elapsed.moment(now: clock.now()) else { return true }
-        return pipe.send(.elapsed(moment))
     }
 }
 
@@ -148,5 +167,15 @@ extension PlainFile {
         let chunk = try read(source: source)
         if chunk.isEmpty { throw .unreadable(source: source, reason: "the device was removed") }
         return chunk
+    }
+}
+
+extension PositionProblem {
+    /// The reason alone, if the problem is that of a file or a device.
+    fileprivate var reason: String {
+        switch self {
+        case .unreadable(_, let reason), .unsuitable(_, let reason): reason
+        default: "\(self)"
+        }
     }
 }

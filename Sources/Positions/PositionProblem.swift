@@ -1,7 +1,12 @@
+import Glibc
+import Platform
+
 /// A problem of a source of positions.
 public enum PositionProblem: Error, Sendable, Hashable {
     /// The file or device cannot be opened or read.
     case unreadable(source: String, reason: String)
+    /// No receiver can be read with this path and these settings: another attempt is useless.
+    case unsuitable(source: String, reason: String)
     /// A line of the input is skipped; `count` lines so far. If there are many, only some are reported.
     case badLine(source: String, line: Int, reason: String, count: Int)
     /// The XML is invalid at this position; everything before it has been read.
@@ -16,6 +21,8 @@ public enum PositionProblem: Error, Sendable, Hashable {
     case weekRollover(source: String, weeks: Int)
     /// There is no connection; the next attempt follows after a pause.
     case disconnected(address: String, reason: String, retryAfterSeconds: Double)
+    /// The serial device of a receiver is missing or was removed; the next attempt follows after a pause.
+    case deviceLost(device: String, reason: String, retryAfterSeconds: Double)
     /// The lost connection is open again: the end of a problem.
     case reconnected(address: String)
     /// The receiver in use fell silent and was replaced by another one.
@@ -30,7 +37,7 @@ extension PositionProblem: CustomStringConvertible {
     /// The failed action, its object, the reason and what to do, as the continuation of "failed to …".
     public var description: String {
         switch self {
-        case .unreadable(let source, let reason):
+        case .unreadable(let source, let reason), .unsuitable(let source, let reason):
             "read positions from \(source): \(reason)"
         case .badLine(let source, let line, let reason, let count):
             "read line \(line) of \(source): it \(reason); it is skipped (\(count) so far)"
@@ -45,8 +52,12 @@ extension PositionProblem: CustomStringConvertible {
         case .weekRollover(let source, let weeks):
             "trust the date of \(source): it is wrong by \(weeks) weeks, a GPS week rollover; it is corrected"
         case .disconnected(let address, let reason, let retryAfterSeconds):
-            "reach \(address): \(reason)\(retryAfterSeconds <= Backoff.firstSeconds ? "; \(Self.remedy)" : ""); the next "
-                + "attempt is in \(Self.rounded(retryAfterSeconds)) s"
+            "reach \(address): \(reason)\(Self.attempt(after: retryAfterSeconds, remedy: Self.remedyForGPSD))"
+        case .deviceLost(let device, let reason, let retryAfterSeconds):
+            "read positions from \(device): \(reason)"
+                + Self.attempt(
+                    after: retryAfterSeconds,
+                    remedy: reason == SystemError.text(EACCES) ? Self.remedyForAccess : Self.remedyForDevice)
         case .reconnected(let address):
             "lose \(address) for good: it answers again"
         case .deviceChanged(let from, let to):
@@ -58,8 +69,18 @@ extension PositionProblem: CustomStringConvertible {
         }
     }
 
-    /// The remedy for a missing gpsd, which only the first report of a loss contains.
-    private static let remedy =
+    /// Announces the next attempt; only the first report of a loss contains the remedy.
+    private static func attempt(after seconds: Double, remedy: String) -> String {
+        "\(seconds <= Backoff.firstSeconds ? "; \(remedy)" : ""); the next attempt is in \(rounded(seconds)) s"
+    }
+
+    private static let remedyForDevice =
+        "connect the receiver, or name its device (ls /dev/ttyACM* /dev/ttyUSB*) as source.path"
+
+    private static let remedyForAccess =
+        "add the user to the group of the device (sudo adduser $USER dialout), and log in again"
+
+    private static let remedyForGPSD =
         "start it (sudo systemctl start gpsd.socket), install it first if it is missing (sudo apt-get install gpsd), or "
         + "choose another source (--set source.kind=nmea --set source.path=/dev/ttyUSB0, or --set source.kind=simulate)"
 

@@ -1,12 +1,10 @@
 import NavigationEvents
 
-/// Replays recorded fixes at their pace, with the seconds and headings between them.
+/// Replays recorded fixes at their pace, with the seconds and headings between them. Longer gaps than
+/// ``PositionEvent/maxSilenceSeconds`` are shortened to it.
 ///
 /// Fixes and seconds are the same with and without headings.
 struct Replayer {
-    /// Maximum length of a gap in a replay, seconds; longer gaps are shortened to it, since the position is lost long
-    /// before.
-    static let maxGapSeconds = 900.0
     /// A fix that follows a full second by no more than this replaces that second.
     private static let graceSeconds = 0.5
 
@@ -65,7 +63,7 @@ struct Replayer {
             due = clock.now()
             return true
         }
-        let gap = min(time.seconds(since: last), Self.maxGapSeconds)
+        let gap = min(time.seconds(since: last), PositionEvent.maxSilenceSeconds)
         var passed = 0.0
         while passed + 1 + Self.graceSeconds < gap {
             guard pass(to: passed + 1, since: last, &passed) else { return false }

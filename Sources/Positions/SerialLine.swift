@@ -16,12 +16,15 @@ enum SerialLine {
     static func open(_ path: String, baudRate: Int) throws(PositionProblem) -> PlainFile {
         guard let speed = speeds[baudRate] else {
             let known = baudRates.map(String.init).joined(separator: ", ")
-            throw .unreadable(source: path, reason: "\(baudRate) is not a baud rate; use one of \(known)")
+            throw .unsuitable(source: path, reason: "\(baudRate) is not a baud rate; use one of \(known)")
         }
         let file = try PlainFile(path: path, flags: O_NOCTTY | O_NONBLOCK)
         var settings = termios()
         guard tcgetattr(file.descriptor, &settings) == 0 else {
-            throw .unreadable(source: path, reason: "it is not a serial line (\(SystemError.text(errno)))")
+            let reason = "it is not a serial line (\(SystemError.text(errno)))"
+            // A device that is being removed fails in other ways.
+            throw errno == ENOTTY
+                ? .unsuitable(source: path, reason: reason) : .unreadable(source: path, reason: reason)
         }
         cfmakeraw(&settings)
         settings.c_cflag |= tcflag_t(CLOCAL | CREAD)

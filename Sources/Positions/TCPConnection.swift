@@ -73,7 +73,21 @@ final class TCPConnection {
             close(descriptor)
             return .failure(Failure(reason: SystemError.text(error)))
         }
+        keepAlive(descriptor)
         return .success(descriptor)
+    }
+
+    /// Lets the system end the connection to a machine that has gone without a word, after about 25 s.
+    private static func keepAlive(_ descriptor: Int32) {
+        let options = [
+            (SOL_SOCKET, SO_KEEPALIVE, 1), (Int32(IPPROTO_TCP), TCP_KEEPIDLE, 10),
+            (Int32(IPPROTO_TCP), TCP_KEEPINTVL, 5),
+            (Int32(IPPROTO_TCP), TCP_KEEPCNT, 3),
+        ]
+        for (level, name, value) in options {
+            var value = Int32(value)
+            setsockopt(descriptor, level, name, &value, socklen_t(MemoryLayout<Int32>.size))
+        }
     }
 
     private static func outcome(of descriptor: Int32, stop: StopSignal, timeoutSeconds: Double) -> Int32 {

@@ -124,11 +124,12 @@ struct DriveLogTests {
             .input(.skipped),
             .warmUp(.motion(MotionReading(speedMetersPerSecond: 3, gear: .reverse, source: "can0", time: fix.time))),
             .warmUp(.problem(.note, "ä")), .input(.reported(.warning, "")), .resumed(published: 7),
+            .input(.silenced(seconds: 60)),
             .warmUp(.started(try ExampleDrive.route())),
             .numbers(
                 DriveNumbers(
                     tick: 1, rejectedFixes: 2, sourceProblems: 3, sourceEvents: 1 << 50, isSourceBegun: true,
-                    isSourceEnded: true, travelMode: .foot,
+                    isSourceEnded: true, isSourceSilent: true, travelMode: .foot,
                     simulationStart: Timestamp(nanosecondsSinceEpoch: -1))),
         ]
         for content in contents {

@@ -110,7 +110,8 @@ struct FleetRecoveryTests {
         var journal = plan.journal
         journal.resumeKey = plan.resumeKey
         let bus = try BusServer(endpoints: plan.endpoints, sessions: [plan.session], journal: journal, isHeldBack: true)
-        let fleet = Fleet(bus: bus, plan: plan, own: GuidanceLoop(bus: bus, plan: plan))
+        let own = GuidanceLoop(bus: bus, plan: plan, timer: SilenceTimer(bus: bus))
+        let fleet = Fleet(bus: bus, plan: plan, own: own)
         await fleet.recover()
         return (bus, fleet)
     }

@@ -104,8 +104,10 @@ struct FleetTests {
             let alone = try RecoverableDrive.uninterrupted(inputs)
             for index in followers.indices {
                 let heard = try followers[index].hear(until: { $0.event == .navigationStopped(.requested) })
-                #expect(heard.map { TickedEvent(event: $0.event, tick: $0.tick) }.difference(from: alone) == nil)
-                #expect(heard.map(\.sequence) == Array(1...UInt64(alone.count)))
+                let driven = heard.map { TickedEvent(event: $0.event, tick: $0.tick) }
+                    .filter { alone.contains($0) || !$0.event.isOfSilence }
+                #expect(driven.difference(from: alone) == nil)
+                #expect(heard.map(\.sequence) == Array(1...UInt64(heard.count)))
                 #expect(heard.allSatisfy { $0.session == sessions[index] })
                 #expect(Set(heard.map(\.run)).count == 1)
             }
@@ -282,6 +284,11 @@ struct Gateway {
     mutating func refusal(_ request: Request) throws -> RequestError? {
         if case .refused(let refusal) = try ask(request) { refusal } else { nil }
     }
+}
+
+extension Event {
+    /// Whether it may come because a busy machine keeps the positions of a session for seconds.
+    fileprivate var isOfSilence: Bool { positionStatus == .estimated || reportText != nil }
 }
 
 /// A subscriber of one session.

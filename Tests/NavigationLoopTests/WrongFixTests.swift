@@ -119,20 +119,4 @@ struct WrongFixTests {
         // The first second is not a gap yet.
         #expect((seconds - 1...seconds).contains(moments), "\(moments) moments of guidance in \(seconds) s")
     }
-
-    @Test func `a silent receiver is detected once and a slow one is not`() {
-        var watch = SourceWatch()
-        func expect(_ answer: Bool, _ expected: Bool) { #expect(answer == expected) }
-        expect(watch.check(now: 0), false)
-        for second in 0..<5 { _ = watch.recordFix(now: Double(second)) }
-        expect(watch.check(now: 6.9), false)
-        expect(watch.check(now: 7.1), true)
-        #expect(watch.isStale)
-        expect(watch.check(now: 60), false)
-        expect(watch.recordFix(now: 61), true)
-        #expect(!watch.isStale)
-        var slow = SourceWatch()
-        for second in 0..<5 { _ = slow.recordFix(now: Double(second) * 5) }
-        expect(slow.check(now: 60), false)
-    }
 }

@@ -96,18 +96,6 @@ struct GPSDSourceTests {
         #expect(told.problems.first.map { "\($0)" }?.contains("gpsd at no host.invalid:2947") == true)
     }
 
-    @Test func `without fixes the seconds pass from the last fix on`() async throws {
-        let tpv =
-            #"{"class":"TPV","device":"a","mode":3,"time":"2026-05-04T08:00:00Z","lat":50.05,"lon":8.25}"# + "\r\n"
-        let server = try Loopback(lines: [tpv])
-        let told = await CollectedEvents.from(GPSDSource(port: server.port)) { $0.elapsed.count >= 2 }
-        #expect(told.fixes.count == 1)
-        let seconds = told.elapsed.map { $0.seconds(since: clock(8, 0, 0)) }
-        #expect(seconds[0] >= 1.5)
-        #expect(seconds[1] >= seconds[0] + 0.4)
-        server.disconnect()
-    }
-
     /// A receiver at a fixed position, ten times a second of its own time.
     private static func receiver() throws -> Loopback {
         let epochs = (0..<5000).map { second in

@@ -37,36 +37,64 @@ struct SerialLineTests {
         #expect(told.headings.allSatisfy { $0.source == "nmea \(line.path) HC" })
     }
 
-    @Test func `while the receiver is silent the seconds pass`() async throws {
-        let line = try PseudoTerminal()
-        line.say(NMEAWriter.epoch("080000.00"))
-        let told = await CollectedEvents.from(NMEASource(serialLine: line.path)) { !$0.elapsed.isEmpty }
-        let fix = try #require(told.fixes.first), elapsed = try #require(told.elapsed.first)
-        #expect(elapsed.seconds(since: fix.time) >= 1.5)
-    }
-
-    @Test func `an unplugged receiver is a problem and an end`() async throws {
-        var line: PseudoTerminal? = try PseudoTerminal()
+    @Test func `an unplugged receiver is a problem, and is read again when it is back under its name`() async throws {
+        let folder = try DeviceFolder()
+        var line: PseudoTerminal? = try folder.plugIn()
         line?.say(NMEAWriter.epoch("080000.00"))
-        let path = line?.path ?? ""
-        let told = await CollectedEvents.from(NMEASource(serialLine: path)) { told in
-            if !told.fixes.isEmpty { line = nil }
-            return false
+        let told = await CollectedEvents.from(NMEASource(serialLine: folder.device)) { told in
+            switch (told.fixes.count, told.problems.count, line) {
+            case (1, 0, _?):
+                line = nil
+                folder.unplug()
+            case (1, 3, nil):
+                line = try? folder.plugIn()
+                line?.say(NMEAWriter.epoch("080009.00"))
+            default: break
+            }
+            return told.fixes.count == 2
         }
-        #expect(told.events.last == .ended)
-        guard case .unreadable(path, _) = told.problems.last else {
-            Issue.record("\(told.problems)")
-            return
+        let losses = told.problems.compactMap { problem -> Double? in
+            guard case .deviceLost(folder.device, _, let pause) = problem else { return nil }
+            return pause
         }
+        #expect(losses.starts(with: [0.5, 1, 2]))
+        #expect(told.problems.last == .reconnected(address: folder.device))
+        #expect(told.fixes.map { $0.time.seconds(since: told.fixes[0].time) } == [0, 9])
+        #expect(!told.events.contains(.ended))
     }
 
-    @Test func `unknown baud rates, plain files and missing devices are clear problems`() async throws {
+    @Test func `a receiver that is missing at the start is awaited, and the report names the remedy`() async throws {
+        let folder = try DeviceFolder()
+        var line: PseudoTerminal?
+        let source = NMEASource(serialLine: folder.device, clock: InstantClock())
+        let told = await CollectedEvents.from(source) { told in
+            if told.problems.count == 8, line == nil {
+                line = try? folder.plugIn()
+                line?.say(NMEAWriter.epoch("080000.00"))
+            }
+            return !told.fixes.isEmpty
+        }
+        let texts = told.problems.map { "\($0)" }
+        #expect(
+            texts.first == "read positions from \(folder.device): No such file or directory; connect the receiver, or "
+                + "name its device (ls /dev/ttyACM* /dev/ttyUSB*) as source.path; the next attempt is in 0.5 s")
+        #expect(!texts.dropFirst().contains { $0.contains("source.path") }, "the remedy is named once")
+        #expect(told.problems.last == .reconnected(address: folder.device))
+        #expect(!told.events.contains(.ended))
+    }
+
+    @Test func `a device that may not be read has a remedy of its own`() {
+        let problem = PositionProblem.deviceLost(
+            device: "/dev/ttyUSB0", reason: SystemError.text(EACCES), retryAfterSeconds: 0.5)
+        #expect("\(problem)".contains("add the user to the group of the device"))
+    }
+
+    @Test func `unknown baud rates and plain files are clear problems`() async throws {
         let line = try PseudoTerminal()
         let file = try TemporaryFile("text")
         let cases = [
             (NMEASource(serialLine: line.path, baudRate: 1234), "1234 is not a baud rate; use one of 1200, 2400"),
             (NMEASource(serialLine: file.path), "it is not a serial line"),
-            (NMEASource(serialLine: "/dev/no-such-line"), "No such file"),
         ]
         for (source, words) in cases {
             let told = await CollectedEvents.from(source)
@@ -74,6 +102,30 @@ struct SerialLineTests {
             #expect(told.events.last == .ended)
         }
     }
+}
+
+/// A folder with the device of a receiver, which can be unplugged and plugged in again under its name.
+private final class DeviceFolder: Sendable {
+    private let path: String
+    var device: String { path + "/ttyUSB0" }
+
+    init() throws {
+        path = "/tmp/navbus-test-\(getpid())-\(UInt32.random(in: 0 ... .max))"
+        guard mkdir(path, 0o700) == 0 else { throw TCPConnection.Failure(reason: SystemError.text(errno)) }
+    }
+
+    deinit {
+        unplug()
+        rmdir(path)
+    }
+
+    func plugIn() throws -> PseudoTerminal {
+        let line = try PseudoTerminal()
+        symlink(line.path, device)
+        return line
+    }
+
+    func unplug() { unlink(device) }
 }
 
 /// Both ends of a serial line; the test uses the receiver's end.

@@ -271,15 +271,19 @@ actor RunController {
         if hasBegun { run.service.status(runState.summary) }
     }
 
-    /// Ends the run with its source. A recording without a position is an error.
+    /// Ends the run with its source. A recording without a position is an error, and so is a receiver that cannot be
+    /// used: any other is awaited.
     private func checkEnd(_ status: BusStatus) {
         guard let session = status.sessions.first(where: { $0.session == run.loopPlan.session }),
             session.source == .ended
         else { return }
-        if session.fixesAccepted == 0, failure == nil {
+        let isRecorded = run.configuration.source?.isRecorded ?? true
+        if session.fixesAccepted == 0 || !isRecorded, failure == nil {
             failure = ConfigurationError(
                 file: run.configuration.source?.path ?? run.configuration.file,
-                text: "held no position that could be used; give another recording as source.path",
+                text: isRecorded
+                    ? "held no position that could be used; give another recording as source.path"
+                    : "cannot be used as a receiver; name its device as source.path, and a rate that it has as source.baud",
                 isAboutAccess: true)
         }
         ended.open()
