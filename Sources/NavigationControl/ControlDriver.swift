@@ -3,7 +3,7 @@ public import NavigationEvents
 /// Delivers events to a control. The runner delivers those of the bus, a test its own.
 ///
 ///     var driver = ControlDriver(ConsoleControl(print: { lines.append($0) }))
-///     driver.deliver([.navigationStarted(route), .navigation(info), .navigationStopped])
+///     driver.deliver([.navigationStarted(route), .navigation(info), .navigationStopped(.destinationReached)])
 ///
 /// It keeps the order of the contract: a navigation starts once and stops once, even if the source repeats these
 /// events.
