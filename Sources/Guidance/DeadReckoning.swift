@@ -11,6 +11,7 @@ struct DeadReckoning {
     static let holdAfterTunnelMeters = 40.0
     private static let deviationInTunnel = 0.15
     private static let deviationElsewhere = 0.35
+    private static let deviationOfWheels = 0.02
     private static let maxHoldingSeconds = 15.0
     private static let maxSecondsElsewhere = 60.0
     private static let maxSecondsInTunnel = 300.0
@@ -19,14 +20,17 @@ struct DeadReckoning {
 
     /// The tracker as of the last fix.
     let origin: Tracker?
-    private let begin: Timestamp
+    /// The distance by the wheels, which is used while it is known.
+    var wheels: WheelOdometer
+    private var begin: Timestamp
     private var now: Timestamp
     private var speed: Double
     private var tunnelEnd: Double?
     private var holdingSeconds = 0.0
 
-    init(of tracker: Tracker?, from time: Timestamp, speed: Double) {
+    init(of tracker: Tracker?, from time: Timestamp, speed: Double, wheels: WheelOdometer) {
         origin = tracker
+        self.wheels = wheels
         begin = time
         now = time
         self.speed = speed
@@ -44,6 +48,9 @@ struct DeadReckoning {
 
     /// Moves the tracker on to the time, at most to `limit` metres along the route.
     mutating func advance(_ tracker: inout Tracker, to time: Timestamp, on model: RouteModel, limit: Double) {
+        if let before = wheels.reading(at: now), let after = wheels.reading(at: time), time > now {
+            return follow(before.meters, after, of: &tracker, to: time, on: model, limit: limit)
+        }
         var left = min(time.seconds(since: now), Self.maxSeconds)
         now = max(now, time)
         while left > 0 {
@@ -51,6 +58,19 @@ struct DeadReckoning {
             left -= seconds
             step(&tracker, seconds, on: model, limit: limit)
         }
+    }
+
+    /// Moves the tracker by the distance that the wheels measured, also backwards.
+    private mutating func follow(
+        _ before: Double, _ after: (meters: Double, speed: Double), of tracker: inout Tracker, to time: Timestamp,
+        on model: RouteModel, limit: Double
+    ) {
+        // A position that is measured does not become unreliable with time, but with distance.
+        begin = begin.advanced(bySeconds: time.seconds(since: now))
+        (now, speed, holdingSeconds) = (time, abs(after.speed), 0)
+        if let tunnel = model.stretch(of: model.tunnels, at: tracker.distanceAlongRouteMeters) { tunnelEnd = tunnel.to }
+        let driven = min(after.meters - before, max(limit - tracker.distanceAlongRouteMeters, 0))
+        tracker.extrapolate(meters: driven, deviationPerMeter: Self.deviationOfWheels, speed: speed, on: model)
     }
 
     private mutating func step(_ tracker: inout Tracker, _ seconds: Double, on model: RouteModel, limit: Double) {

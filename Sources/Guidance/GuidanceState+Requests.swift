@@ -3,8 +3,16 @@ public import NavigationEvents
 extension GuidanceState {
     /// Skips the next stopover on request; returns `navigation`, or nothing if no stopover is left before the
     /// destination.
-    public mutating func skipStopover() -> [Event] { [] }
+    ///
+    /// A router is asked for a route without it. Without a router, the vehicle goes on along the route, whose steps
+    /// before the stopover are not announced any more.
+    public mutating func skipStopover() -> [Event] {
+        navigation?.skipStopover(motion, &present) == true ? [.navigation(present.info)] : []
+    }
 
-    /// Processes a reading of motion sensors. It makes no event: the next fix or ``elapse(to:)`` uses it.
-    public mutating func take(_ motion: MotionReading) {}
+    /// Processes a reading of motion sensors. It makes no event: the next ``elapse(to:)`` uses it.
+    ///
+    /// While fixes are missing, the vehicle moves along the route by the speed of its wheels, backwards in reverse gear;
+    /// the rate of turn is not used.
+    public mutating func take(_ motion: MotionReading) { navigation?.take(motion) }
 }

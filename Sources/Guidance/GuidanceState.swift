@@ -12,10 +12,10 @@ public import NavigationEvents
 /// ```
 public struct GuidanceState: Sendable {
     private let settings: GuidanceSettings
-    private var navigation: Navigation?
-    private var motion = Motion()
+    var navigation: Navigation?
+    private(set) var motion = Motion()
     private var isUnreliableReported = false
-    private var present = PresentInfo()
+    var present = PresentInfo()
     /// Number of the last route request of the navigations that have ended.
     private var lastRequest: UInt64 = 0
 

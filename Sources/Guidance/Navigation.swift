@@ -17,7 +17,7 @@ struct Navigation {
 
     /// Radius of 95 % in units of the accuracy, which is that of 68 %: of a fix, and of a position on the route.
     static let fixRadiusFactor = 1.62
-    static let matchedRadiusFactor = 0.5
+    static let matchedRadiusFactor = 0.75
 
     private(set) var route: FollowedRoute
     private(set) var phase: NavigationPhase
@@ -25,6 +25,7 @@ struct Navigation {
     /// Dead reckoning since the last fix, if fixes are missing.
     private(set) var gap: DeadReckoning?
     private(set) var rerouter: Rerouter
+    private var wheels = WheelOdometer()
     private(set) var etaCorrection = ETACorrection()
     private var entry: RouteEntry
     private let points: [CuePoint]
@@ -44,7 +45,7 @@ struct Navigation {
     /// Continues `old` on the route that replaces it: announced stages stay announced.
     init(_ model: RouteModel, replacing old: Navigation) {
         (rerouter, etaCorrection) = (old.rerouter, old.etaCorrection)
-        (planner, offRouteCue) = (old.planner, old.offRouteCue)
+        (planner, offRouteCue, wheels) = (old.planner, old.offRouteCue, old.wheels)
         if model.route.geometry == old.route.model.route.geometry {
             route = FollowedRoute(model, continuing: old.route)
             phase = old.phase.onSameLine
@@ -60,7 +61,8 @@ struct Navigation {
             lastObservation = observation
             // A position that was estimated before is known no better now.
             if old.gap != nil, let observation {
-                gap = DeadReckoning(of: phase.tracker, from: observation.time, speed: observation.speed)
+                gap = DeadReckoning(
+                    of: phase.tracker, from: observation.time, speed: observation.speed, wheels: old.wheels)
             }
         }
         let replacedRoute = ReplacedRoute(
@@ -90,7 +92,9 @@ struct Navigation {
         let observation = Observation(fix, next, longitude: longitude)
         return onRoute.isDoubtful(
             observation, observation.time.seconds(since: last.time),
-            gap: gap ?? DeadReckoning(of: onRoute.match.tracker, from: last.time, speed: motion.speed), on: route)
+            gap: gap
+                ?? DeadReckoning(of: onRoute.match.tracker, from: last.time, speed: motion.speed, wheels: wheels),
+            on: route)
     }
 
     /// Processes a fix that `motion` has already observed, and writes the guidance computed from it.
@@ -354,7 +358,7 @@ struct Navigation {
     /// Begins a gap: fixes are missing since the last one.
     mutating func beginGap(_ motion: Motion) {
         guard gap == nil, let time = lastObservation?.time else { return }
-        gap = DeadReckoning(of: phase.tracker, from: time, speed: motion.speed)
+        gap = DeadReckoning(of: phase.tracker, from: time, speed: motion.speed, wheels: wheels)
     }
 
     /// Discards the state of the movement; reached stops stay reached.
@@ -372,6 +376,31 @@ struct Navigation {
         let cue = isUnreliable ? nil : dueCue(time, motion, position, accuracy: accuracy, stopReached: stopReached)
         advanceStep(position)
         describe(&present, present.info.fix, motion, position, cue)
+    }
+
+    // MARK: - Requests
+
+    /// Takes a reading of the wheels, for the time without fixes.
+    mutating func take(_ reading: MotionReading) {
+        wheels.add(reading)
+        gap?.wheels = wheels
+    }
+
+    /// Skips the next stop on request and searches a route that does not lead there; `false` if it is the destination.
+    ///
+    /// Without a router, the vehicle goes on along the route.
+    mutating func skipStopover(_ motion: Motion, _ present: inout PresentInfo) -> Bool {
+        guard route.isStopAhead else { return false }
+        route.skipNextStop(.requested)
+        planner.interrupt()
+        if case .onRoute(let onRoute) = phase, let observation = lastObservation {
+            leave(
+                .matched(onRoute.match), at: onRoute.match.tracker.distanceAlongRouteMeters, isWrongWay: false,
+                observation)
+            search(from: observation)
+        }
+        refresh(motion, &present)
+        return true
     }
 
     // MARK: - Another Route

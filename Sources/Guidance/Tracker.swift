@@ -208,7 +208,7 @@ struct Tracker {
         self.speed = speed
         overshootMeters = 0
         isGoingBack = false
-        let deviation = variance.squareRoot() + deviationPerMeter * meters
+        let deviation = variance.squareRoot() + deviationPerMeter * abs(meters)
         variance = deviation * deviation
         move(to: distanceAlongRouteMeters + meters, on: model)
     }
