@@ -184,7 +184,7 @@ struct RealStreetTests {
         let walk = Road(mode: .foot).straight(150).bend(180).straight(60)
         let fixes = Drive(road: walk, speed: speed, slowsAtCorners: false, noise: 3, seed: seed).fixes()
         let journey = try Journey.along(plan.route(), noisyVelocity(fixes, 0.1, seed: seed), filtered: true)
-        let noticed = try #require(journey.infos.first(where: \.isWrongWay))
+        let noticed = try #require(journey.infos.first { $0.isWrongWay })
         let seconds = noticed.fix.time.seconds(since: Drive.time(150 / speed))
         #expect((0...11).contains(seconds), "seed \(seed)")
     }
