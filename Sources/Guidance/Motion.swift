@@ -65,7 +65,8 @@ struct Motion {
     func certainSpeed(accuracy: Double) -> Double {
         let length = (velocityEast * velocityEast + velocityNorth * velocityNorth).squareRoot()
         guard isSpeedMeasured else { return max(length - Self.derivedNoisePerMeter * accuracy, 0) }
-        return max(length - Self.velocityNoise, smoothedSpeed - Self.speedNoise, 0)
+        let mean = speed > Self.slowSpeed ? smoothedSpeed : slowSpeedMean
+        return max(length - Self.velocityNoise, mean - Self.speedNoise, 0)
     }
 
     var isStanding: Bool { speed < Self.standingSpeed }
@@ -131,8 +132,10 @@ struct Motion {
             ? Self.stationarySpeed : slowSpeedMean + (speed - slowSpeedMean) * min(lastSeconds / Self.meanSeconds, 1)
         // The speed before braking is not to be carried on.
         let keep = speed > Self.slowSpeed ? 0 : smoothing.keep
-        velocityEast = keep * velocityEast + (1 - keep) * east
-        velocityNorth = keep * velocityNorth + (1 - keep) * north
+        let before = (velocityEast * velocityEast + velocityNorth * velocityNorth).squareRoot()
+        let carried = before > Self.slowSpeed ? keep * Self.slowSpeed / before : keep
+        velocityEast = carried * velocityEast + (1 - keep) * east
+        velocityNorth = carried * velocityNorth + (1 - keep) * north
         let squared = velocityEast * velocityEast + velocityNorth * velocityNorth
         if squared > Self.headingSpeed * Self.headingSpeed {
             let length = squared.squareRoot()
