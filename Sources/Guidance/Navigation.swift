@@ -83,9 +83,9 @@ struct Navigation {
 
     /// Whether a fix is not believed, since the vehicle is in a tunnel; `motion` has not observed it.
     func isDoubtful(_ fix: Fix, after motion: Motion) -> Bool {
-        guard !route.model.tunnels.isEmpty, case .onRoute(let onRoute) = phase, let last = lastObservation else {
-            return false
-        }
+        guard !route.model.tunnels.isEmpty, case .onRoute(let onRoute) = phase, let last = lastObservation,
+            fix.time.seconds(since: last.time) <= DeadReckoning.maxSeconds
+        else { return false }
         var next = motion
         next.observe(fix)
         let longitude = route.model.continued(longitude: fix.smoothedPosition.longitudeDegrees)
