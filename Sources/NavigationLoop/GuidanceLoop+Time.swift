@@ -11,6 +11,8 @@ extension GuidanceLoop {
     /// - Parameter now: Seconds of the monotonic clock.
     /// - Returns: Whether another visit is needed before the next input.
     func passTime(now: Double) -> Bool {
+        // The quick check first: nearly all visits of a fleet end here.
+        guard watch.isDue(now: now) else { return true }
         guard isWatched(now: now) else {
             isVisited = false
             return false

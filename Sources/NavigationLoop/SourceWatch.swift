@@ -65,6 +65,11 @@ struct SourceWatch: Sendable, Hashable {
     /// Whether time may still have to pass, or a silence to be reported.
     func isNeeded(now: Double) -> Bool { now < endsAt || (!isStale && lastAt != nil) }
 
+    /// Whether time may have to pass now, or a silence to be reported.
+    func isDue(now: Double) -> Bool {
+        now >= dueAt || isStale || lastAt.map { now - $0 > limitSeconds } ?? true
+    }
+
     /// The time that has come without a position; `nil` if none is due.
     mutating func elapse(now: Double) -> Timestamp? {
         guard let clock, now >= dueAt, now < endsAt else { return nil }
