@@ -157,12 +157,13 @@ variant("parked-beside_courseless", kind="courseless", beside=8.0, seconds=600, 
 # 4. Walkers.
 
 
-def walk_streets(rng, blocks=5):
+def walk_streets(rng, blocks=5, staircase=False):
+    """Short blocks; as a staircase, no two parts of the line are near each other."""
     way = Way(rng.uniform(0, 360))
     for block in range(blocks):
         way.ahead(rng.uniform(80, 160), 20)
         if block < blocks - 1:
-            way.corner(float(rng.choice([-90, 90])))
+            way.corner(90.0 - 180 * (block % 2) if staircase else float(rng.choice([-90, 90])))
     return way
 
 
@@ -173,7 +174,7 @@ def walker(kind="vector", **more):
 def turns_round(scenario, speed, slow_fixes=False, kind="vector"):
     rng, motion = scenario.rng, scenario.motion
     scenario.mode = "ped"
-    line = scenario.follow(walk_streets(rng))
+    line = scenario.follow(walk_streets(rng, staircase=True))
     turn = line.distances[scenario.turns[1]] + rng.uniform(45, 60)
     motion.drive(line, 0, turn, speed)
     back = Line(line.points[::-1])
@@ -292,18 +293,24 @@ def garage(scenario, after):
                                 rng.uniform(50, 120, len(rows)), np.full((len(rows), 2), NO_VALUE)])
         recording.fixes = np.concatenate([recording.fixes, weak])
         recording.truth = np.concatenate([recording.truth, rows])
+    else:
+        # Only so that time passes until here.
+        recording.fixes[-1, 3] = 150
     scenario.meta |= {"arrive_by": scenario.meta["arrives"] + 240, "no_questions": True}
 
 
 @variant("weak_end-parks_before", kind="vector")
 @variant("weak_end-parks_before_zero", kind="zero")
+@variant("weak_end-parks_before_real", kind="real")
 @variant("weak_end-stands_beside", kind="vector", close=True)
 @variant("weak_end-stands_beside_zero", kind="zero", close=True)
+@variant("weak_end-stands_beside_real", kind="real", close=True)
+@variant("weak_end-stands_beside_none", kind="none", close=True)
 def parks_near(scenario, kind, close=False):
-    """Parks 22-45 m before the destination, or stands 5-10 m beside it."""
+    """Parks 22-45 m before the destination, or stands close before it and 5-10 m beside."""
     rng = scenario.rng
     line = scenario.follow(city(rng, 6, 200, 400))
-    end = line.length - (rng.uniform(0, 6) if close else rng.uniform(22, 45))
+    end = line.length - (rng.uniform(0, 12) if close else rng.uniform(22, 45))
     side = rng.uniform(5, 10) if close else rng.uniform(2, 6)
     scenario.motion.drive(line, 0, end, 11.0, slow=[(end, 0.4), *at_turns(line, scenario.turns)],
                           beside=lambda s: side * np.clip((s - end + 25) / 22, 0, 1))
@@ -476,7 +483,7 @@ def start_beside(scenario, points, speed, state, wait=20):
 @variant("car_parks-behind", how="behind")
 @variant("car_parks-walker_away", how="away", mode="ped")
 def never_meets(scenario, how, kind="vector", mode="car"):
-    """The first position lies 60-300 m beside the route; the vehicle never meets it."""
+    """The vehicle starts 60-300 m beside the route and never meets it."""
     rng = scenario.rng
     scenario.mode = mode
     foot = mode == "ped"
@@ -522,7 +529,7 @@ def joins(scenario, kind, detour=False):
 @variant("stops-street_skipped", far=(60, 120))
 @variant("stops-street_skipped_near", far=(30, 55))
 def stop_passed(scenario, far):
-    """A stopover in a side street round a block; the vehicle takes the main street and goes on along the route."""
+    """A stopover in a side street round a block; the vehicle takes the main street and follows the route after it."""
     rng, motion = scenario.rng, scenario.motion
     side = rng.uniform(*far)
     way = Way(90).ahead(700).corner(-90).ahead(side, 30).corner(90).ahead(200).mark("stop").ahead(200)
@@ -547,7 +554,9 @@ def stop_out_and_back(scenario):
     way.ahead(deep, 30).corner(90).ahead(1100).corner(-70).ahead(500)
     line = scenario.follow(way, [way.marks["stop"]])
     motion.drive(line, 0, 800, 12.0)
-    motion.drive(line, 800 + 2 * deep, line.length, 12.0, slow=[(line.length, 1.0), *at_turns(line, scenario.turns)])
+    # Only after a while is it clear that the dead end was left out.
+    motion.drive(line, 800 + 2 * deep, 950 + 2 * deep, 12.0, state=UNJUDGED)
+    motion.drive(line, 950 + 2 * deep, line.length, 12.0, slow=[(line.length, 1.0), *at_turns(line, scenario.turns)])
     scenario.arrive()
     scenario.record(Receiver(sigma=0.2))
 
@@ -600,9 +609,9 @@ def lag(scenario, lag, speed=12.0):
 
 @variant("timing-clock_back", seconds=20.0)
 @variant("timing-clock_back_far", seconds=3600.0)
-@variant("timing-clock_ahead_then_right", seconds=-45.0)
+@variant("timing-clock_ahead", seconds=-45.0)
 def clock_back(scenario, seconds):
-    """The clock of the receiver is set for the rest of the drive; `wall` in meta says by how much."""
+    """The clock of the receiver is set back, or ahead, for the rest of the drive."""
     rng = scenario.rng
     scenario.follow(city(rng, 10))
     drive_all(scenario)
@@ -826,3 +835,111 @@ def long_drive(scenario, mode, kind="vector"):
     noise = "foot" if mode == "ped" else "suburban"
     scenario.record(Receiver(noise=noise, doppler=kind, sigma=0.2, bursts=mode == "car", gaps=silent))
     scenario.meta["no_questions"] = True
+
+
+# 15. Leavings that must be noticed, with the same receivers: no rule against false alarms may cost them.
+
+
+def leave(scenario, before, points, speed=12.0, receiver=None, slow=4.0):
+    """Follows the route to a distance, then other streets, for good."""
+    motion, line = scenario.motion, scenario.line
+    passed = [turn for turn in scenario.turns if line.distances[turn] < before]
+    motion.drive(line, 0, before, speed, slow=at_turns(line, passed, slow))
+    away = Line(points)
+    motion.drive(away, 0, away.length, speed, state=OFF)
+    scenario.record(receiver)
+
+
+@variant("leavings-missed_turn_vector", kind="vector")
+@variant("leavings-missed_turn_zero", kind="zero")
+@variant("leavings-missed_turn_courseless", kind="courseless")
+@variant("leavings-missed_turn_none", kind="none")
+@variant("leavings-missed_turn_none_5s", kind="none", interval=5.0)
+@variant("leavings-missed_turn_none_15s", kind="none", interval=15.0)
+@variant("leavings-missed_turn_city", kind="vector", noise="city", bursts=True)
+@variant("leavings-missed_turn_after_light", kind="real", light=True)
+@variant("leavings-missed_turn_slowly", kind="vector", speed=2.5)
+@variant("leavings-missed_turn_bike", kind="vector", speed=5.0, mode="bike")
+def missed_turn(scenario, kind, light=False, speed=12.0, mode="car", **more):
+    rng = scenario.rng
+    scenario.mode = mode
+    first = rng.uniform(500, 800)
+    line = scenario.follow(Way(90).ahead(first).corner(float(rng.choice([-90, 90, 60]))).ahead(900).corner(-60).ahead(400))
+    if light:
+        scenario.motion.drive(line, 0, first - 10, speed, slow=[(first - 10, 0.4)])
+        scenario.motion.stand(rng.uniform(45, 90))
+        scenario.motion.drive(line, first - 10, first, speed)
+    else:
+        scenario.motion.drive(line, 0, first, speed)
+    scenario.motion.drive(Line([(first, 0), (first + 900, 0)]), 0, 900 if speed > 3 else 300, speed, state=OFF)
+    scenario.record(standing_receiver(kind, scenario.standing, **more))
+
+
+@variant("leavings-exit_missed", kind="vector")
+@variant("leavings-exit_missed_none", kind="none")
+def missed_exit(scenario, kind):
+    """A motorway exit that leaves by six degrees."""
+    way = Way(90).ahead(1500, 100).corner(6).ahead(300).bend(200, 60).ahead(600)
+    scenario.follow(way)
+    leave(scenario, 1500, [(1500, 0), (4200, 0)], 28.0, Receiver("open", kind, sigma=0.15), slow=28.0)
+
+
+@variant("leavings-parallel_road", kind="vector")
+@variant("leavings-parallel_road_zero", kind="zero")
+def parallel(scenario, kind):
+    """A service road 28-40 m beside."""
+    side = scenario.rng.uniform(28, 40)
+    scenario.follow(Way(90).ahead(3000, 80))
+    leave(scenario, 800, [(800, 0), (870, side), (2800, side)], 14.0, standing_receiver(kind, scenario.standing))
+
+
+@variant("leavings-turns_back", kind="vector")
+@variant("leavings-turns_back_zero", kind="zero")
+@variant("leavings-turns_back_none", kind="none")
+def turns_back(scenario, kind):
+    """A U-turn of a car, back on the same road."""
+    where = scenario.rng.uniform(700, 1000)
+    scenario.follow(Way(90).ahead(1500).corner(90).ahead(700))
+    scenario.motion.drive(scenario.line, 0, where, 12.0, slow=[(where, 1.0)])
+    scenario.motion.drive(Line([(where, 0), (where + 2, 5), (where, 6), (0, 6)]), 0, where - 50, 11.0, state=OFF)
+    scenario.record(standing_receiver(kind, scenario.standing))
+
+
+@variant("leavings-over_tunnel")
+def over_tunnel(scenario):
+    """Takes the street over the mountain instead of the tunnel, with good fixes throughout."""
+    rng = scenario.rng
+    way = Way(90).ahead(900, 90)
+    entry = len(way.points) - 1
+    way.ahead(rng.uniform(1200, 2500), 70)
+    scenario.tunnels = [(entry, len(way.points) - 1)]
+    scenario.follow(way.ahead(600))
+    side = rng.choice([-1, 1]) * rng.uniform(150, 400)
+    leave(scenario, 880, [(880, 0), (980, side * 0.5), (1200, side), (2200, side * 1.1)], 13.0, Receiver(sigma=0.15))
+
+
+@variant("leavings-not_boarding")
+def not_boarding(scenario):
+    """Waits at the pier, then drives away from it."""
+    rng = scenario.rng
+    way = Way(90).ahead(700)
+    pier = len(way.points) - 1
+    way.maneuver().ahead(4000, 2000).maneuver()
+    scenario.ferries = [(pier, len(way.points) - 1)]
+    line = scenario.follow(way.ahead(800))
+    scenario.motion.drive(line, 0, 670, 11.0, slow=[(670, 0.4)])
+    scenario.motion.stand(rng.uniform(200, 600))
+    scenario.motion.drive(Line([(670, 0), (690, -30), (690, -1500)]), 0, 1400, 11.0, state=OFF)
+    scenario.record(Receiver(sigma=0.15))
+
+
+@variant("leavings-short_cut")
+def short_cut(scenario):
+    """Leaves, and comes back to the route later: noticed, and found again."""
+    way = Way(90).ahead(600).corner(90).ahead(400).corner(-90).ahead(700).corner(-90).ahead(400).corner(90).ahead(900)
+    line = scenario.follow(way)
+    scenario.motion.drive(line, 0, 600, 12.0)
+    scenario.motion.drive(Line([(600, 0), (1300, 0)]), 0, 700, 12.0, state=OFF)
+    scenario.motion.drive(line, line.length - 900, line.length, 12.0, slow=[(line.length, 1.0)])
+    scenario.arrive()
+    scenario.record(Receiver(sigma=0.2))

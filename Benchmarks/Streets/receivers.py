@@ -39,7 +39,7 @@ class Receiver:
 
 
 class Recording:
-    """The fixes of a drive, each with the true state at its time; `hidden` is the truth at times without a fix.
+    """The fixes of a drive, each with the true state at its time; `hidden` is the truth at seconds without a fix.
 
     Columns of `fixes`: time, east, north, accuracy, course, speed (-1 if unknown). Columns of `truth`: those of
     `Motion.table`.
@@ -55,9 +55,10 @@ class Recording:
         measured = Measurement(receiver, rng)
         fixes = []
         for sample in truth:
-            east, north, accuracy = error.next(receiver.interval)
+            still = sample[4] < STANDING_SPEED
+            east, north, accuracy = error.next(receiver.interval, still)
             course, speed = measured.next(sample)
-            if sample[4] < STANDING_SPEED and receiver.standing:
+            if still and receiver.standing:
                 east, north, accuracy, course, speed = error.standing(accuracy)
             else:
                 error.moves(east, north)
@@ -66,7 +67,16 @@ class Recording:
         silent = np.zeros(len(times), bool)
         for start, end in receiver.gaps:
             silent |= (times >= start) & (times < end)
-        self.fixes, self.truth, self.hidden = fixes[~silent], truth[~silent], truth[silent]
+        self.fixes, self.truth = fixes[~silent], truth[~silent]
+        self.hidden = truth[silent] if receiver.interval <= 1 else self._between(table, times)
+
+    @staticmethod
+    def _between(table, times):
+        """The truth at each second without a fix."""
+        seconds = np.setdiff1d(np.round(np.arange(table[0, 0], times[-1], 1.0), 3), np.round(times, 3))
+        hidden = table[np.minimum(np.searchsorted(table[:, 0], seconds - 1e-9), len(table) - 1)].copy()
+        hidden[:, 0] = seconds
+        return hidden
 
     def when(self, start, end):
         """The indexes of the fixes in a span of time."""
@@ -80,12 +90,12 @@ class PositionError:
         self.receiver, self.rng = receiver, rng
         self.sigma, self.seconds, self.accuracy = NOISE[receiver.noise]
         self.slow = rng.normal(0, self.sigma * 0.7, 2)
-        self.burst, self.bias = 0.0, np.zeros(2)
+        self.burst, self.reflection, self.bias = 0.0, np.zeros(2), np.zeros(2)
         self.wander = np.zeros(2)
         self.east = self.north = 0.0
         self.sequence, self.position, self.base = None, 0, None
 
-    def next(self, interval):
+    def next(self, interval, still):
         rng = self.rng
         keep = math.exp(-interval / self.seconds)
         self.slow = self.slow * keep + rng.normal(0, self.sigma * 0.7 * math.sqrt(1 - keep**2), 2)
@@ -94,13 +104,20 @@ class PositionError:
         if self.receiver.bursts:
             error, accuracy = self._burst(error, accuracy, interval)
         if self.receiver.drift:
-            pull = interval / 240
-            self.wander = self.wander * (1 - pull) + rng.normal(0, self.receiver.drift * math.sqrt(2 * pull) / 1.5, 2)
-            far = math.hypot(*self.wander)
-            if far > self.receiver.drift:
-                self.wander *= self.receiver.drift / far
-            error = error + self.wander
+            error = error + self._drift(interval, still)
         return error[0], error[1], accuracy
+
+    def _drift(self, interval, still):
+        """A random walk while standing, within a radius; it fades while driving."""
+        if not still:
+            self.wander *= 0.9**interval
+            return self.wander
+        pull, radius = interval / 700, self.receiver.drift
+        self.wander = self.wander * (1 - pull) + self.rng.normal(0, radius * math.sqrt(2 * pull) / 1.5, 2)
+        far = math.hypot(*self.wander)
+        if far > radius:
+            self.wander *= radius / far
+        return self.wander
 
     def moves(self, east, north):
         if self.base is not None:
@@ -117,9 +134,10 @@ class PositionError:
         if self.sequence is None:
             name = self.rng.integers(len(self.receiver.standing))
             self.sequence = self.receiver.standing[name](self.rng)
-            self.base = np.array([self.east, self.north])
+            self.base = np.array([self.east, self.north]) - self.bias
         east, north, reported, course, speed = next(self.sequence)
-        self.east, self.north = self.base[0] + east, self.base[1] + north
+        self.east, self.north = self.base + self.bias + (east, north)
+        reported = None if self.burst > 0 else reported
         return self.east, self.north, reported or accuracy, course, speed
 
     def _burst(self, error, accuracy, interval):
@@ -127,7 +145,8 @@ class PositionError:
         if self.burst <= 0 and rng.random() < interval / 120:
             self.burst = rng.uniform(15, 35)
             angle, far = rng.uniform(0, 2 * math.pi), rng.uniform(18, 38)
-            self.bias = far * np.array([math.sin(angle), math.cos(angle)])
+            self.reflection = far * np.array([math.sin(angle), math.cos(angle)])
+        self.bias = self.reflection if self.burst > 0 else np.zeros(2)
         if self.burst > 0:
             self.burst -= interval
             return error + self.bias, rng.uniform(15, 32)

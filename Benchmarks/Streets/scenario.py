@@ -39,7 +39,7 @@ class Scenario:
         self.meta = {}
 
     def route(self, line, turns=(), stops=()):
-        """Sets the route: the indexes of the maneuvers and of the stopovers on its line; the last point is the destination."""
+        """Sets the route: its line, and the indexes of maneuvers and stopovers; the last point is the destination."""
         self.line = line
         last = len(line.points) - 1
         self.stops = [*stops, last]

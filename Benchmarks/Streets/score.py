@@ -18,6 +18,8 @@ REJOIN_SECONDS = 10
 """After leaving, this much time passes until an answer is judged again."""
 GROSS_METRES = 60
 EARLY_METRES = 100
+STOP_METRES = 40
+"""A stopover may count as reached this far before it."""
 COLUMNS = ["time", "along", "off", "arrived", "step", "stops", "status", "radius", "questions", "cue",
            "smoothed_latitude", "smoothed_longitude", "matched_latitude", "matched_longitude"]
 
@@ -48,6 +50,8 @@ class Route:
         self.length = float(self.distances[-1])
         stops = [int(row[0]) for row in table(folder / "stops.csv")]
         self.stops = self.distances[stops]
+        # On board, the line is drawn coarsely, so that a matched position says nothing of the ship's.
+        self.ferries = [self.distances[[int(row[0]), int(row[1])]] for row in table(folder / "ferries.csv")]
         self.steps = self._steps([int(row[0]) for row in table(folder / "steps.csv")], stops)
 
     def _steps(self, ends, stops):
@@ -70,8 +74,11 @@ class Route:
         return np.array([east * self.scale[0], (latitude - self.origin[0]) * self.scale[1]])
 
     def steps_ahead(self, along, tolerance=2.0):
-        """The numbers that are right at a distance: two if it is that of a maneuver."""
-        return {self._next(along - tolerance), self._next(along + tolerance)}
+        """The numbers that are right at a distance: several near a maneuver, or shortly before a stopover."""
+        right = {self._next(along - tolerance), self._next(along + tolerance)}
+        if any(0 < stop - along < STOP_METRES for stop in self.stops):
+            right |= {self._next(along + STOP_METRES)}
+        return right
 
     def _next(self, along):
         return next((number for distance, number in self.steps if distance > along), self.steps[-1][1])
@@ -90,6 +97,7 @@ class Score:
     drives: int = 0
     seconds: float = 0.0
     errors: list = field(default_factory=list)
+    gap_errors: list = field(default_factory=list)
     raw_errors: list = field(default_factory=list)
     worse: int = 0
     gross: float = 0.0
@@ -97,6 +105,8 @@ class Score:
     standing: float = 0.0
     step_right: float = 0.0
     standing_errors: list = field(default_factory=list)
+    moving: float = 0.0
+    moving_step_right: float = 0.0
     false_alarms: int = 0
     false_seconds: float = 0.0
     leavings: int = 0
@@ -116,6 +126,7 @@ class Score:
     backward: int = 0
     forward: int = 0
     within: int = 0
+    smoothed_within: int = 0
     radii: list = field(default_factory=list)
     has_status: int = 0
     confidently_wrong: float = 0.0
@@ -137,13 +148,16 @@ class Score:
         def mean(values):
             return float(np.mean(values)) if values else None
 
-        return {
+        figures = {
             "drives": self.drives, "hours": self.seconds / 3600,
             "p50": percentile(self.errors, 50), "p95": percentile(self.errors, 95), "max": percentile(self.errors, 100),
+            "gap_p50": percentile(self.gap_errors, 50), "gap_p95": percentile(self.gap_errors, 95),
+            "gap_max": percentile(self.gap_errors, 100),
             "raw_p50": percentile(self.raw_errors, 50), "raw_p95": percentile(self.raw_errors, 95),
             "worse_than_raw_percent": share(self.worse, len(self.raw_errors)),
             "gross_seconds": self.gross, "without_position_seconds": self.unknown,
             "step_right_percent": share(self.step_right, self.standing), "standing_seconds": self.standing,
+            "moving_step_right_percent": share(self.moving_step_right, self.moving),
             "standing_p5": percentile(self.standing_errors, 5), "standing_mean": mean(self.standing_errors),
             "standing_p95": percentile(self.standing_errors, 95),
             "false_alarms": self.false_alarms, "false_seconds": self.false_seconds,
@@ -159,8 +173,10 @@ class Score:
             "stops_wrong": self.stops_wrong,
             "backward_jumps": self.backward, "forward_jumps": self.forward,
             "within_radius_percent": share(self.within, len(self.radii)), "radius_mean": mean(self.radii),
+            "within_radius_of_smoothed_percent": share(self.smoothed_within, len(self.radii)),
             "reliable_but_wrong_seconds": self.confidently_wrong if self.has_status else None,
         }
+        return {name: float(value) if isinstance(value, np.floating) else value for name, value in figures.items()}
 
 
 class Judge:
@@ -176,8 +192,9 @@ class Judge:
     def _joined(self, folder, results):
         """Pairs of a row of the results and the truth at its time: of the fixes in order, and in gaps between."""
         truth, fixes = table(folder / "truth.csv", 6), table(folder / "fixes.csv", 6)
+        self.interval = float(np.median(np.diff(truth[:, 0])))
         hidden = table(folder / "gaptruth.csv", 6)
-        joined, position = [], 0
+        joined, position, newest = [], 0, None
         keys = np.round(results[:, 0], 3)
         for number, true in enumerate(truth):
             found = np.flatnonzero(keys[position:] == round(true[0], 3))
@@ -189,6 +206,10 @@ class Judge:
                     if abs(near[0] - between[0]) < 0.3:
                         joined.append((dict(zip(COLUMNS, between)), near, None))
             position += int(found[0]) + 1
+            if newest is None or true[0] >= newest[0] or "clock_set" in self.meta:
+                newest = true
+            # A late fix changes nothing: the newest truth still holds.
+            true = newest
             joined.append((dict(zip(COLUMNS, results[position - 1])), true, fixes[number]))
         return joined
 
@@ -204,6 +225,7 @@ class Judge:
 
     def judge(self):
         arrived, previous, quiet = False, None, -math.inf
+        self.changed, self.is_alarmed = None, False
         for index, (row, true, fix) in enumerate(self.rows):
             following = self.rows[index + 1][1][0] if index + 1 < len(self.rows) else true[0] + 1
             seconds = min(max(following - true[0], 0.0), 20.0)
@@ -218,7 +240,7 @@ class Judge:
             if not arrived:
                 if judged:
                     self._progress(row, true, fix, seconds, previous)
-                self._alarm(row, judged, seconds, previous)
+                self._alarm(row, judged, seconds)
             self._question(row, true, judged, previous)
             previous = (row, true, judged)
         self._finish(arrived)
@@ -230,29 +252,43 @@ class Judge:
         if math.isnan(error):
             score.unknown += seconds
         standing = true[5] < STANDING_SPEED
+        right = not row["off"] and int(row["step"]) in self.route.steps_ahead(true[1], 2 if standing else 20)
         if standing:
             score.standing += seconds
-            if not row["off"] and int(row["step"]) in self.route.steps_ahead(true[1]):
-                score.step_right += seconds
+            score.step_right += seconds * right
+        else:
+            score.moving += seconds
+            score.moving_step_right += seconds * right
         if not row["off"] and not math.isnan(error):
-            score.errors.append(abs(error))
-            score.gross += seconds * (abs(error) > GROSS_METRES)
+            (score.errors if fix is not None else score.gap_errors).append(abs(error))
+            score.gross += seconds * (abs(error) > GROSS_METRES and (fix is not None or self.interval < 2))
             if standing:
                 score.standing_errors.append(error)
             if fix is not None and abs(fix[1]) <= 90 and fix[3] < 1000 and "spoofed" not in self.meta:
                 raw = abs(self.route.projected(fix[1], fix[2], true[1]) - true[1])
                 score.raw_errors.append(raw)
-                score.worse += abs(error) > raw + 5
-        if previous and previous[2] and not math.isnan(row["along"] - previous[0]["along"]):
-            moved = row["along"] - previous[0]["along"]
-            score.backward += moved < min(true[1] - previous[1][1], 0) - 25
-            score.forward += moved > max(true[1] - previous[1][1], 0) + 60
+                score.worse += int(abs(error) > raw + 5)
+        self._jump(row["along"], true[1], previous)
 
-    def _alarm(self, row, judged, seconds, previous):
+    def _jump(self, along, true, previous):
+        """Jumps, compared with the true movement since the position last changed: one that waits may catch up."""
+        if not previous or not previous[2] or self.changed is None:
+            self.changed = (along, true)
+        if math.isnan(along) or abs(along - self.changed[0]) < 0.5:
+            return
+        moved, truly = along - self.changed[0], true - self.changed[1]
+        self.score.backward += int(moved < min(truly, 0) - 25)
+        self.score.forward += int(moved > max(truly, 0) + 60)
+        self.changed = (along, true)
+
+    def _alarm(self, row, judged, seconds):
+        """An episode off the route without reason; one that began before it could be judged counts as well."""
         if judged and row["off"]:
             self.score.false_seconds += seconds
-            if previous and previous[2] and not previous[0]["off"]:
-                self.score.false_alarms += 1
+            self.score.false_alarms += int(not self.is_alarmed)
+            self.is_alarmed = True
+        elif not row["off"]:
+            self.is_alarmed = False
 
     def _question(self, row, true, judged, previous):
         if math.isnan(row["questions"]):
@@ -268,25 +304,30 @@ class Judge:
 
     def _position(self, row, true, seconds):
         """The radius of the position that is shown, and whether it is called reliable."""
-        latitude, longitude = row["matched_latitude"], row["matched_longitude"]
-        if math.isnan(latitude) or row["off"]:
-            latitude, longitude = row["smoothed_latitude"], row["smoothed_longitude"]
-        if math.isnan(latitude):
+        if any(start <= true[1] <= end for start, end in self.route.ferries):
             return
-        far = math.hypot(*(self.route.plane(latitude, longitude) - self.route.plane(true[3], true[4])))
+        smoothed = self._far(row["smoothed_latitude"], row["smoothed_longitude"], true)
+        matched = self._far(row["matched_latitude"], row["matched_longitude"], true)
+        far = smoothed if math.isnan(matched) or row["off"] else matched
+        if math.isnan(far):
+            return
         if not math.isnan(row["radius"]):
             self.score.radii.append(row["radius"])
-            self.score.within += far <= row["radius"]
+            self.score.within += int(far <= row["radius"])
+            self.score.smoothed_within += int(smoothed <= row["radius"])
         if not math.isnan(row["status"]):
             self.score.has_status = 1
             self.score.confidently_wrong += seconds * (row["status"] == 1 and far > GROSS_METRES)
 
+    def _far(self, latitude, longitude, true):
+        return math.hypot(*(self.route.plane(latitude, longitude) - self.route.plane(true[3], true[4])))
+
     def _arrival(self, true):
         when = self.meta.get("arrives")
         early = when is None or (true[0] < when - 1 and not self.route.length - true[1] <= EARLY_METRES)
-        self.score.arrivals_early += early
+        self.score.arrivals_early += int(early)
         if when is not None and not early:
-            self.score.arrivals_late += true[0] > self.meta.get("arrive_by", when + 30)
+            self.score.arrivals_late += int(true[0] > self.meta.get("arrive_by", when + 30))
 
     def _finish(self, arrived):
         score = self.score
@@ -334,22 +375,23 @@ def line(name, figures):
     cells = [
         f"{name:34.34}", f"{f['drives']:4}", f"{text(f['hours'], 1):>5}",
         f"{text(f['p50'], 1):>6} {text(f['p95'], 1):>6} {text(f['max']):>6}",
+        f"{text(f['gap_p95']):>5} {text(f['gap_max']):>5}",
         f"{text(f['raw_p50'], 1):>5} {text(f['raw_p95'], 1):>5} {text(f['worse_than_raw_percent']):>3}",
         f"{text(f['step_right_percent'], 1):>5} {text(f['standing_p5']):>4} {text(f['standing_p95']):>4}",
-        f"{f['false_alarms']:4} {text(f['false_alarms_per_hour'], 2):>6}",
-        f"{f['leavings_missed']:3}/{f['leavings']:<3} {text(f['detection_mean'], 1):>5} {text(f['detection_max']):>4}",
-        f"{text(f['asks_missed']):>3}/{f['asks_needed']:<3} {text(f['questions_unwanted']):>4}",
-        f"{f['arrivals_missed']:3} {f['arrivals_early']:3} {f['arrivals_late']:3} /{f['arrivals']:<4} {f['stops_wrong']:3}",
+        f"{f['false_alarms']:6} {text(f['false_alarms_per_hour'], 2):>6}",
+        f"{f['leavings_missed']:3}/{f['leavings']:<4} {text(f['detection_mean'], 1):>5} {text(f['detection_max']):>4}",
+        f"{text(f['asks_missed']):>4}/{f['asks_needed']:<3} {text(f['questions_unwanted']):>4}",
+        f"{f['arrivals_missed']:3} {f['arrivals_early']:5} {f['arrivals_late']:4} {f['arrivals']:3} {f['stops_wrong']:4}",
         f"{f['backward_jumps']:4} {f['forward_jumps']:4} {text(f['gross_seconds']):>5}",
-        f"{text(f['within_radius_percent'], 1):>5} {text(f['radius_mean'], 1):>5} {text(f['reliable_but_wrong_seconds']):>5}",
+        f"{text(f['within_radius_percent'], 1):>5} {text(f['radius_mean'], 1):>6} "
+        f"{text(f['reliable_but_wrong_seconds']):>5}",
     ]
     return " |".join(cells)
 
 
 HEADER = " |".join([
-    f"{'class':34}", "   n", "    h", " along: 50%   95%    max", "  raw: 50%  95% w%",
-    "stand: st% e5 e95"[-16:], " off  per h", "missed   mean  max", "ask miss unw", " arrival: m e l    stop"[-22:],
-    "back  fwd gross", "in %  radius wrong"])
+    f"{'class':34}", "   n", "hours", "   p50    p95    max", "gap95   max", "raw50 raw95 wor%", "step%   e5  e95",
+    "alarms  per h", " missed   mean  max", " no ask  unw", " no early late of  stop", "back  fwd gross", "with% radius wrong"])
 
 
 def main():
