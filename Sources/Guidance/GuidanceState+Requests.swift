@@ -4,7 +4,7 @@ extension GuidanceState {
     /// Skips the next stopover on request; returns `navigation`, or nothing if no stopover is left before the
     /// destination.
     ///
-    /// A router is asked for a route without it. Without a router, the vehicle goes on along the route, whose steps
+    /// A router is asked for a route without it. Without a router, the vehicle continues along the route, whose steps
     /// before the stopover are not announced any more.
     public mutating func skipStopover() -> [Event] {
         navigation?.skipStopover(motion, &present) == true ? [.navigation(present.info)] : []

@@ -388,7 +388,7 @@ struct Navigation {
 
     /// Skips the next stop on request and searches a route that does not lead there; `false` if it is the destination.
     ///
-    /// Without a router, the vehicle goes on along the route.
+    /// Without a router, the vehicle continues along the route.
     mutating func skipStopover(_ motion: Motion, _ present: inout PresentInfo) -> Bool {
         guard route.isStopAhead else { return false }
         route.skipNextStop(.requested)

@@ -2,7 +2,7 @@ import NavigationEvents
 
 /// Decides whether a fix inside a tunnel is believed.
 ///
-/// Phones go on reporting the portal, or positions somewhere beside it. Only a fix that is accurate, lies on the line
+/// Phones keep reporting the portal, or positions somewhere beside it. Only a fix that is accurate, lies on the line
 /// where dead reckoning expects the vehicle, and reports a speed that the vehicle can have, is a position; during any
 /// other, the vehicle moves on by dead reckoning.
 enum TunnelCheck {

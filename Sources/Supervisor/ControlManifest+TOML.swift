@@ -9,7 +9,8 @@ extension ControlManifest {
         "access", "bus", "control", "controls", "demo", "diff", "doctor", "export", "guidance", "heading", "help",
         "info",
         "journal", "keys", "launcher", "log", "metrics", "navbus", "profiles", "record", "recover", "remote", "replay",
-        "route", "run", "session", "simulate", "source", "start", "status", "stop", "supervision", "tap", "trace",
+        "route", "run", "session", "simulate", "skip", "source", "start", "status", "stop", "supervision", "tap",
+        "trace",
     ]
 
     /// Reads a `plugin.toml`.

@@ -21,7 +21,7 @@ final class LaterBus: Sendable {
             let envelope = Envelope(
                 run: LaterBus.run, sequence: sequence, topicSequence: topicSequence, session: .main,
                 monotonicNanoseconds: 0, publishedAt: Timestamp(nanosecondsSinceEpoch: 0), tick: sequence,
-                event: event ?? .navigationStopped(.requested))
+                event: event ?? .navigationStopped(.unknown))
             let bytes = envelope.wireBytes()
             // Field 15, empty, instead of field 11.
             self.envelope = event == nil ? bytes.dropLast(2) + [15 << 3 | 2, 0] : bytes

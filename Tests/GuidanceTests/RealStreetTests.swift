@@ -5,7 +5,7 @@ import Platform
 import Testing
 import TestSupport
 
-/// What real receivers and drivers do: stand with noise, creep, report nonsense in tunnels, sail, pass beside.
+/// Behaviour of real receivers and drivers: they stand with noise, creep, report nonsense in tunnels, pass beside.
 @Suite("Real streets and receivers")
 struct RealStreetTests {
     /// The same fixes with a velocity that has noise in each direction: a speed is never negative.
@@ -106,7 +106,7 @@ struct RealStreetTests {
         #expect(journey.arrived)
     }
 
-    @Test func `a stopover that is passed beside is skipped and the route goes on`() throws {
+    @Test func `a stopover that is passed beside is skipped and the route continues`() throws {
         let plan = Road().straight(600).bend(90).straight(90).bend(-90).straight(200).stopover().straight(200)
             .bend(-90).straight(90).bend(90).straight(900)
         let driven = Road().straight(1900)
