@@ -19,6 +19,11 @@ struct Tracker {
     /// sign.
     private static let slowSpeed = 0.36
     private static let slowRange = 0.1
+    /// Above this speed, metres per second, a single one is more than noise.
+    private static let clearSpeed = 1.2
+    /// Variance of the smoothed velocity of a stationary receiver, (m/s)²: the smaller a velocity is, the less it counts.
+    private static let velocityVariance = 0.02
+    /// Below this speed, metres per second, a speed derived from positions is mostly their noise.
     private static let derivedSpeed = 3.0
     /// Smoothed velocity, metres per second, that a stationary receiver may report.
     private static let velocityNoise = 0.2
@@ -72,9 +77,10 @@ struct Tracker {
         let mean = (speed + observation.speed) / 2
         let along = velocity(observation, on: model)
         let limited = min(max(along, -mean), mean)
-        let certain = limited * limited * limited / (limited * limited + 0.02)
+        let certain = limited * limited * limited / (limited * limited + Self.velocityVariance)
         let trust = min(
-            max((max(observation.slowSpeedMean, mean > 1.2 ? 1 : 0) - Self.slowSpeed) / Self.slowRange, 0), 1)
+            max((max(observation.slowSpeedMean, mean > Self.clearSpeed ? 1 : 0) - Self.slowSpeed) / Self.slowRange, 0),
+            1)
         drivenMeters = (trust * mean + (1 - trust) * certain) * seconds
         // Without a measured speed only the positions show the movement, and its direction.
         if !observation.isSpeedMeasured, mean < Self.derivedSpeed { drivenMeters = along * seconds }
