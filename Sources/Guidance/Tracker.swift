@@ -158,6 +158,12 @@ struct Tracker {
             var index = segment
             let agreement = line[index].headingAgreement(with: observation)
             guard agreement > Self.sameDirection else { return .infinity }
+            // Behind a jog the line continues in the same direction: its turns may have been made.
+            if let point, point.segment > index,
+                line[point.segment].headingAgreement(with: observation) > agreement - Self.clearTurn
+            {
+                return .infinity
+            }
             while index + 1 < line.count - 1, line[index + 1].distanceAlongRouteMeters <= distanceAlongRouteMeters {
                 index += 1
                 if line[index].distanceAlongRouteMeters < proof { return .infinity }
