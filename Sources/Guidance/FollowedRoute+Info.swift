@@ -5,11 +5,11 @@ extension FollowedRoute {
     ///
     /// - Parameters:
     ///   - info: The guidance to write to; it shows already whether the route was left.
-    ///   - motion: The movement as of the last fix.
+    ///   - observation: The last fix and the movement then.
     ///   - position: The position relative to the route.
     ///   - timeFactor: Times of the route are multiplied by this.
     func describeRemaining(
-        _ info: inout NavigationInfo, _ motion: Motion, _ position: PresentPosition, timeFactor: Double
+        _ info: inout NavigationInfo, _ observation: Observation, _ position: PresentPosition, timeFactor: Double
     ) {
         let known = position.knownAlongMeters
         let segment = position.matched?.segment ?? 0
@@ -19,7 +19,7 @@ extension FollowedRoute {
         info.toStopover = remaining(to: approachedStop.stepIndex, known, now, timeFactor)
         info.toDestination = remaining(to: model.stepPositions.count - 1, known, now, timeFactor)
         info.suggestedZoomMeters = Self.zoom(
-            motion, toManeuver: model.stepPositions[stepIndex].distanceAlongRouteMeters - known)
+            observation, toManeuver: model.stepPositions[stepIndex].distanceAlongRouteMeters - known)
     }
 
     private func remaining(to step: Int, _ known: Double, _ now: Double, _ timeFactor: Double) -> Remaining {
@@ -50,8 +50,8 @@ extension FollowedRoute {
     }
 
     /// The distance that is driven in twenty seconds, less if a maneuver is near.
-    private static func zoom(_ motion: Motion, toManeuver: Double) -> Double {
-        let wide = min(max(20 * motion.smoothedSpeed, 150), 1500)
+    private static func zoom(_ observation: Observation, toManeuver: Double) -> Double {
+        let wide = min(max(20 * observation.smoothedSpeed, 150), 1500)
         return toManeuver > 0 && toManeuver < wide ? min(max(1.5 * toManeuver, 100), wide) : wide
     }
 }

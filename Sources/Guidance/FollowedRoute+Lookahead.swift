@@ -10,16 +10,15 @@ extension FollowedRoute {
     private static let minMeters = 15.0
 
     /// A point ahead of the matched position; `nil` next to the stop.
-    func lookahead(_ fix: Fix, _ motion: Motion, from matched: PresentPosition.Matched) -> LookaheadPoint? {
-        let accuracy = Observation.accuracy(of: fix)
+    func lookahead(_ fix: Fix, _ observation: Observation, from matched: PresentPosition.Matched) -> LookaheadPoint? {
         let stopAlongMeters = approachedStop.distanceAlongRouteMeters
-        let target = matched.distanceAlongRouteMeters + Self.aheadMeters(motion, accuracy: accuracy)
+        let target = matched.distanceAlongRouteMeters + Self.aheadMeters(observation)
         guard target >= stopAlongMeters else { return point(at: target, near: matched.segment, from: fix) }
         // No point is given next to the stop, where it would change direction with every fix. The distance is taken
         // from the fix: after a turn back the vehicle is farther from the stop than its matched position, which only
         // advances.
         let stop = point(at: stopAlongMeters, near: matched.segment, from: fix)
-        return stop.distanceMeters < max(Self.minMeters, accuracy) ? nil : stop
+        return stop.distanceMeters < max(Self.minMeters, observation.accuracy) ? nil : stop
     }
 
     /// Whether the vehicle can go straight to the route from beside it: only pedestrians can. A car driver needs an
@@ -30,12 +29,11 @@ extension FollowedRoute {
     ///
     /// - Parameters:
     ///   - fix: The last fix.
-    ///   - motion: The movement as of that fix.
     ///   - observation: The last observation.
     ///   - first: Metres along the route from which it may be rejoined.
     ///   - expectedAlongMeters: Metres along the route near which it is expected to be rejoined.
     func lookaheadBack(
-        _ fix: Fix, _ motion: Motion, _ observation: Observation, from first: Double, expectedAlongMeters: Double
+        _ fix: Fix, _ observation: Observation, from first: Double, expectedAlongMeters: Double
     ) -> LookaheadPoint? {
         guard first < limitAlongMeters else { return nil }
         let nearest = model.find(
@@ -44,7 +42,7 @@ extension FollowedRoute {
                 within: first...limitAlongMeters, radius: Self.maxMeters, minAgreement: -1,
                 expectedAlongMeters: expectedAlongMeters))
         guard let nearest else { return nil }
-        let ahead = Self.aheadMeters(motion, accuracy: Observation.accuracy(of: fix))
+        let ahead = Self.aheadMeters(observation)
         return point(
             at: min(nearest.distanceAlongRouteMeters + ahead, approachedStop.distanceAlongRouteMeters),
             near: nearest.segment, from: fix)
@@ -61,8 +59,8 @@ extension FollowedRoute {
         return nil
     }
 
-    private static func aheadMeters(_ motion: Motion, accuracy: Double) -> Double {
-        max(minMeters, 2.75 * accuracy, 2 * motion.speed)
+    private static func aheadMeters(_ observation: Observation) -> Double {
+        max(minMeters, 2.75 * observation.accuracy, 2 * observation.speed)
     }
 
     /// A point of the route as seen from a fix.

@@ -7,7 +7,7 @@ extension GuidanceState {
     /// A router is asked for a route without it. Without a router, the vehicle continues along the route, whose steps
     /// before the stopover are not announced any more.
     public mutating func skipStopover() -> [Event] {
-        navigation?.skipStopover(motion, &present) == true ? [.navigation(present.info)] : []
+        navigation?.skipStopover(&present) == true ? [.navigation(present.info)] : []
     }
 
     /// Processes a reading of motion sensors. It makes no event: the next ``elapse(to:)`` uses it.

@@ -106,16 +106,28 @@ public struct GuidanceState: Sendable {
             navigation?.resetPosition()
         case .usable: break
         }
-        if navigation?.isDoubtful(fix, after: motion) == true {
-            navigation?.elapse(to: fix.time, motion, &present)
+        if isDoubtful(fix) {
+            let reason = navigation?.elapse(to: fix.time, &present)
             present.info.fix = fix
-            return .guided
+            return outcome(reason)
         }
         prepareForGap(at: fix.time)
         motion.observe(fix)
         isUnreliableReported = false
-        guard navigation?.update(fix, motion, &present) != nil else { return .passed }
-        guard let reason = navigation?.endReason(motion) else { return .guided }
+        guard isActive else { return .passed }
+        return outcome(navigation?.update(fix, motion.observation, &present))
+    }
+
+    /// Whether a fix is not believed, since the vehicle is in a tunnel.
+    private mutating func isDoubtful(_ fix: Fix) -> Bool {
+        guard navigation?.route.model.tunnels.isEmpty == false else { return false }
+        var next = motion
+        next.observe(fix)
+        return navigation?.isDoubtful(next.observation) == true
+    }
+
+    private mutating func outcome(_ reason: StopReason?) -> FixOutcome {
+        guard let reason else { return .guided }
         end()
         return .ended(reason)
     }
@@ -126,12 +138,12 @@ public struct GuidanceState: Sendable {
     public mutating func elapse(to time: Timestamp) -> [Event] {
         guard navigation?.hasBegun == true, motion.isGap(at: time) else { return [] }
         var events: [Event] = []
+        let reason = navigation?.elapse(to: time, &present)
         if !isUnreliableReported {
-            navigation?.elapse(to: time, motion, &present)
             isUnreliableReported = navigation?.isUnreliable == true
             events = [.navigation(present.info)]
         }
-        guard let reason = navigation?.endReason(motion, at: time) else { return events }
+        guard let reason else { return events }
         end()
         return events + [.navigationStopped(reason)]
     }
@@ -171,7 +183,7 @@ public struct GuidanceState: Sendable {
     /// The guidance as of the last fix.
     private mutating func refreshed() -> [Event] {
         guard navigation?.hasBegun == true else { return [] }
-        navigation?.refresh(motion, &present)
+        navigation?.refresh(&present)
         return [.navigation(present.info)]
     }
 
@@ -180,7 +192,7 @@ public struct GuidanceState: Sendable {
         if time.seconds(since: last) > DeadReckoning.maxSeconds {
             navigation?.resetPosition()
         } else {
-            navigation?.beginGap(motion)
+            navigation?.beginGap()
         }
     }
 }

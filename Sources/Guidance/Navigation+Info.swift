@@ -7,7 +7,8 @@ extension Navigation {
     /// Changes nothing, but is mutating, and calls methods of parts: for a function that does not mutate the navigation,
     /// the compiler would copy all of it with each fix.
     mutating func describe(
-        _ present: inout PresentInfo, _ fix: Fix, _ motion: Motion, _ position: PresentPosition, _ cue: Cue?
+        _ present: inout PresentInfo, _ fix: Fix, _ observation: Observation, _ position: PresentPosition,
+        _ cue: Cue?
     ) {
         if position.isOffRoute {
             present.showOffRoute(from: route.model, rerouter)
@@ -23,15 +24,15 @@ extension Navigation {
         present.info.isWrongWay = position.isOffRoute && phase.isWrongWay
         present.info.cue = cue
         if let matched = position.matched, !position.isOffRoute {
-            present.info.lookahead = route.lookahead(fix, motion, from: matched)
+            present.info.lookahead = route.lookahead(fix, observation, from: matched)
         } else {
-            present.info.lookahead = route.isJoinedStraight ? lookaheadBack(fix, motion) : nil
+            present.info.lookahead = route.isJoinedStraight ? lookaheadBack(fix, observation) : nil
         }
-        present.info.approach = approach
+        present.info.approach = position.matched == nil ? approach(from: observation) : nil
         present.info.positionStatus =
             gap?.status ?? (position.matched?.isRecovering == true ? .estimated : .reliable)
-        (present.info.positionRadiusMeters, present.info.positionCause) = confidence(motion, position)
-        route.describeRemaining(&present.info, motion, position, timeFactor: etaCorrection.factor)
+        (present.info.positionRadiusMeters, present.info.positionCause) = confidence(observation, position)
+        route.describeRemaining(&present.info, observation, position, timeFactor: etaCorrection.factor)
         route.describeMatch(&present.info, position.matched)
     }
 
@@ -39,8 +40,10 @@ extension Navigation {
     ///
     /// The factors are calibrated on the drives of the benchmark: along the route the position is known better than by
     /// the fix alone, with a measured speed, and beside it, it may be anywhere between the line and the fix.
-    private func confidence(_ motion: Motion, _ position: PresentPosition) -> (radius: Double?, cause: PositionCause) {
-        guard let observation = lastObservation else { return (nil, .unknown) }
+    private mutating func confidence(
+        _ observation: Observation, _ position: PresentPosition
+    ) -> (radius: Double?, cause: PositionCause) {
+        guard hasBegun else { return (nil, .unknown) }
         let cause: PositionCause =
             if let along = position.matched?.distanceAlongRouteMeters, gap != nil {
                 route.model.stretch(of: route.model.tunnels, at: along) == nil ? .noFix : .tunnel
@@ -56,10 +59,8 @@ extension Navigation {
     }
 
     /// The way to the route; `nil` unless the vehicle is on it.
-    private var approach: RouteApproach? {
-        guard case .approaching(let approaching) = phase, let nearest = approaching.nearest,
-            let observation = lastObservation
-        else { return nil }
+    private mutating func approach(from observation: Observation) -> RouteApproach? {
+        guard case .approaching(let approaching) = phase, let nearest = approaching.nearest else { return nil }
         let to = route.model.displacement(
             latitude: observation.latitude, longitude: observation.longitude, segment: nearest.segment,
             fraction: nearest.fraction)
@@ -69,8 +70,8 @@ extension Navigation {
     }
 
     /// The point at which the route can be joined or rejoined; `nil` if it would be of no use.
-    private func lookaheadBack(_ fix: Fix, _ motion: Motion) -> LookaheadPoint? {
-        guard let observation = lastObservation else { return nil }
+    private mutating func lookaheadBack(_ fix: Fix, _ observation: Observation) -> LookaheadPoint? {
+        guard hasBegun else { return nil }
         let start = route.startAlongMeters
         let (first, expected) =
             switch phase {
@@ -78,6 +79,6 @@ extension Navigation {
             case .offRoute(let offRoute): (offRoute.firstAlongMeters(from: start), offRoute.leftAlongMeters)
             case .positionLost(let lost): (start, lost.distanceAlongRouteMeters)
             }
-        return route.lookaheadBack(fix, motion, observation, from: first, expectedAlongMeters: expected)
+        return route.lookaheadBack(fix, observation, from: first, expectedAlongMeters: expected)
     }
 }

@@ -3,18 +3,6 @@ import NavigationEvents
 
 /// One navigation from its start to its stop: its phase, and what belongs to all phases.
 struct Navigation {
-    /// A vehicle that stands this long within the arrival radius has arrived, seconds.
-    private static let standingSeconds = 5.0
-    /// A vehicle that stands this long has parked, at most this far from the stop, metres.
-    private static let longStandingSeconds = 12.0
-    private static let parkingMeters = 50.0
-    /// Metres before the destination within which a navigation ends by itself: without a fix for this long by dead
-    /// reckoning, or as unfinished after a longer time without a fix or without movement, seconds.
-    private static let nearDestinationMeters = 250.0
-    private static let arrivalGapSeconds = 20.0
-    private static let goneSeconds = 180.0
-    private static let parkedSeconds = 300.0
-
     /// Radius of 95 % in units of the accuracy, which is that of 68 %: of a fix, and of a position on the route.
     static let fixRadiusFactor = 1.62
     static let matchedRadiusFactor = 0.75
@@ -81,34 +69,33 @@ struct Navigation {
 
     // MARK: - A Fix
 
-    /// Whether a fix is not believed, since the vehicle is in a tunnel; `motion` has not observed it.
-    func isDoubtful(_ fix: Fix, after motion: Motion) -> Bool {
-        guard !route.model.tunnels.isEmpty, case .onRoute(let onRoute) = phase, let last = lastObservation,
-            fix.time.seconds(since: last.time) <= DeadReckoning.maxSeconds
-        else { return false }
-        var next = motion
-        next.observe(fix)
-        let longitude = route.model.continued(longitude: fix.smoothedPosition.longitudeDegrees)
-        let observation = Observation(fix, next, longitude: longitude)
-        return onRoute.isDoubtful(
-            observation, observation.time.seconds(since: last.time),
-            gap: gap
-                ?? DeadReckoning(of: onRoute.match.tracker, from: last.time, speed: motion.speed, wheels: wheels),
-            on: route)
+    /// Whether a fix is not believed, since the vehicle is in a tunnel. Changes nothing, but is mutating like
+    /// ``describe(_:_:_:_:_:)``.
+    mutating func isDoubtful(_ seen: Observation) -> Bool {
+        guard case .onRoute(let onRoute) = phase, let last = lastObservation else { return false }
+        let seconds = seen.time.seconds(since: last.time)
+        guard seconds <= DeadReckoning.maxSeconds else { return false }
+        let gap =
+            gap ?? DeadReckoning(of: onRoute.match.tracker, from: last.time, speed: last.speed, wheels: wheels)
+        return onRoute.isDoubtful(seen.continued(on: route.model), seconds, gap: gap, on: route)
     }
 
-    /// Processes a fix that `motion` has already observed, and writes the guidance computed from it.
-    mutating func update(_ fix: Fix, _ motion: Motion, _ present: inout PresentInfo) {
-        let longitude = route.model.continued(longitude: fix.smoothedPosition.longitudeDegrees)
-        let observation = Observation(fix, motion, longitude: longitude)
+    /// Processes a fix and the movement with it, and writes the guidance computed from them.
+    ///
+    /// - Returns: The reason why the navigation ends; `nil` while it continues.
+    mutating func update(_ fix: Fix, _ seen: Observation, _ present: inout PresentInfo) -> StopReason? {
+        let observation = seen.continued(on: route.model)
         let seconds = lastObservation.map { max(observation.time.seconds(since: $0.time), 0) } ?? 0
         lastObservation = observation
         var position = follow(observation, seconds)
-        gap = nil
-        let stopReached = reachStops(observation, motion, &position)
-        let cue = cue(after: stopReached, observation, motion, position)
+        if gap != nil { gap = nil }
+        let stopReached = reachStops(observation, &position)
+        let cue = cue(after: stopReached, observation, position)
         if position.isOffRoute { search(from: observation) }
-        describe(&present, fix, motion, position, cue)
+        describe(&present, fix, observation, position, cue)
+        return ArrivalCheck.endReason(
+            at: position.isOffRoute ? nil : position.matched.map { _ in position.knownAlongMeters },
+            standingSeconds: observation.standingSeconds, on: route)
     }
 
     /// Processes the observation in the present phase; returns the position then.
@@ -162,7 +149,12 @@ struct Navigation {
     /// Follows the route with a fix; `false` if the phase has ended.
     private mutating func track(_ onRoute: inout OnRoutePhase, _ observation: Observation, _ seconds: Double) -> Bool {
         let before = onRoute.match.tracker.distanceAlongRouteMeters
-        let (point, verdict) = onRoute.track(observation, seconds, gap: gap, on: route)
+        let (point, verdict) =
+            if let gap {
+                onRoute.track(observation, seconds, after: gap, on: route)
+            } else {
+                onRoute.track(observation, seconds, on: route)
+            }
         phase = .onRoute(onRoute)
         if gap == nil { learnETACorrection(from: before, to: onRoute.match.tracker, seconds) }
         entry.observe(point, observation, seconds, limits: route.limits)
@@ -204,13 +196,9 @@ struct Navigation {
     }
 
     /// Counts the stops that are reached with this fix; returns the step of the last of them.
-    private mutating func reachStops(
-        _ observation: Observation, _ motion: Motion, _ position: inout PresentPosition
-    ) -> Int? {
+    private mutating func reachStops(_ observation: Observation, _ position: inout PresentPosition) -> Int? {
         var reached: Int?
-        while let stop = route.nextStop,
-            isReached(stop, observation, position) || isStanding(at: stop, observation, motion, position)
-        {
+        while let stop = route.nextStop, ArrivalCheck.isReached(stop, observation, position, on: route) {
             reached = stop.stepIndex
             route.reachNextStop()
             guard position.isOffRoute, case .offRoute(var offRoute) = phase else { continue }
@@ -220,30 +208,6 @@ struct Navigation {
             rerouter.withdraw()
         }
         return reached
-    }
-
-    /// Whether a stop is reached, by the distance along the route.
-    private func isReached(_ stop: RouteModel.Stop, _ observation: Observation, _ position: PresentPosition) -> Bool {
-        guard !observation.isWeak else { return false }
-        let radius = route.limits.arrivalRadius(accuracy: observation.accuracy)
-        if let left = position.leftAlongMeters {
-            return OffRoutePhase.isReached(stop, observation, from: left, within: radius, on: route.model)
-        }
-        return position.matched != nil && stop.distanceAlongRouteMeters - position.knownAlongMeters <= radius
-    }
-
-    /// Whether the vehicle has stopped near a stop, or with an inaccurate receiver may well be there. Far away along the
-    /// route, a stop that is near belongs to another lap.
-    private func isStanding(
-        at stop: RouteModel.Stop, _ observation: Observation, _ motion: Motion, _ position: PresentPosition
-    ) -> Bool {
-        guard motion.standingSeconds >= Self.standingSeconds else { return false }
-        let radius =
-            motion.standingSeconds >= Self.longStandingSeconds
-            ? Self.parkingMeters
-            : route.limits.arrivalRadius(accuracy: observation.accuracy)
-        let known = position.leftAlongMeters ?? position.knownAlongMeters
-        return OffRoutePhase.isReached(stop, observation, from: known, within: radius, on: route.model)
     }
 
     /// Requests another route while off route, but not from an inaccurate position.
@@ -269,9 +233,9 @@ struct Navigation {
 
     /// The cue that is due with a fix; `stopReached` is the step of a stop that it reaches.
     private mutating func cue(
-        after stopReached: Int?, _ observation: Observation, _ motion: Motion, _ position: PresentPosition
+        after stopReached: Int?, _ observation: Observation, _ position: PresentPosition
     ) -> Cue? {
-        let cue = dueCue(observation.time, motion, position, accuracy: observation.accuracy, stopReached: stopReached)
+        let cue = dueCue(at: observation.time, observation, position, stopReached: stopReached)
         guard stopReached != nil, !route.isDestinationReached else { return cue }
         // The arrival announcement names the stop: if it becomes due with this fix, the next leg begins with the next
         // one. Otherwise it was announced, and ends with the leg.
@@ -282,21 +246,20 @@ struct Navigation {
     }
 
     private mutating func dueCue(
-        _ time: Timestamp, _ motion: Motion, _ position: PresentPosition, accuracy: Double, stopReached: Int?
+        at time: Timestamp, _ observation: Observation, _ position: PresentPosition, stopReached: Int?
     ) -> Cue? {
         guard !position.isOffRoute || stopReached != nil else {
-            return offRouteCue.cue(at: time, stepNumber: route.stepNumber, isStanding: motion.isStanding)
+            return offRouteCue.cue(at: time, stepNumber: route.stepNumber, isStanding: observation.isStanding)
         }
         guard let known = position.matched == nil ? position.leftAlongMeters : position.knownAlongMeters else {
             return nil
         }
         if stopReached == nil { route.advanceStep(to: known) }
         let moment = CueMoment(
-            time: time, distanceAlongRouteMeters: known, speed: motion.smoothedSpeed,
-            isStanding: motion.isStanding,
-            stepIndex: stopReached ?? route.stepIndex,
-            arrivalRadiusMeters: route.limits.arrivalRadius(accuracy: accuracy), isStopReached: stopReached != nil,
-            periodSeconds: motion.period)
+            time: time, distanceAlongRouteMeters: known, speed: observation.smoothedSpeed,
+            isStanding: observation.isStanding, stepIndex: stopReached ?? route.stepIndex,
+            arrivalRadiusMeters: route.limits.arrivalRadius(accuracy: observation.accuracy),
+            isStopReached: stopReached != nil, periodSeconds: observation.periodSeconds)
         return planner.cue(at: moment, on: points)
     }
 
@@ -307,9 +270,27 @@ struct Navigation {
 
     // MARK: - Time Without a Fix
 
-    /// Advances to a time without a fix; `motion` and `present` are those of the last fix.
-    mutating func elapse(to time: Timestamp, _ motion: Motion, _ present: inout PresentInfo) {
-        beginGap(motion)
+    /// Advances to a time without a fix, and writes the guidance then, until the position is unreliable.
+    ///
+    /// - Returns: The reason why the navigation ends; `nil` while it continues.
+    mutating func elapse(to time: Timestamp, _ present: inout PresentInfo) -> StopReason? {
+        beginGap()
+        guard let observation = lastObservation else { return nil }
+        let seconds = time.seconds(since: observation.time)
+        var alongMeters: Double?
+        if case .onRoute(let onRoute) = phase {
+            alongMeters = (gap?.origin ?? onRoute.match.tracker).knownAlongMeters
+        }
+        if !isUnreliable {
+            advance(to: time)
+            let stopReached = reachDestination(from: alongMeters, withoutFixSeconds: seconds)
+            describe(&present, at: time, observation, stopReached: stopReached)
+        }
+        return ArrivalCheck.endReason(
+            at: alongMeters, standingSeconds: observation.standingSeconds, withoutFixSeconds: seconds, on: route)
+    }
+
+    private mutating func advance(to time: Timestamp) {
         if case .onRoute(var onRoute) = phase, var gap {
             onRoute.advance(to: time, by: &gap, on: route)
             (phase, self.gap) = (.onRoute(onRoute), gap)
@@ -317,48 +298,24 @@ struct Navigation {
             gap?.wait(until: time)
         }
         if case .offRoute = phase { rerouter.elapse(to: time) }
-        describe(time, motion, accuracy: 0, &present, stopReached: arriveWithoutFix(at: time))
     }
 
-    /// Reaches the destination by dead reckoning, if the last fixes led there and no more came; returns its step.
-    private mutating func arriveWithoutFix(at time: Timestamp) -> Int? {
-        guard let stop = route.nextStop, isNearDestination, case .onRoute(let onRoute) = phase,
-            secondsWithoutFix(at: time) >= Self.arrivalGapSeconds,
-            stop.distanceAlongRouteMeters - onRoute.match.tracker.distanceAlongRouteMeters
-                <= route.limits.arrivalMeters
+    /// Counts the destination as reached by dead reckoning, if the last fixes led there and no more came; returns its
+    /// step.
+    private mutating func reachDestination(from alongMeters: Double?, withoutFixSeconds seconds: Double) -> Int? {
+        guard let alongMeters, let stop = route.nextStop, case .onRoute(let onRoute) = phase,
+            ArrivalCheck.isReached(
+                onRoute.match.tracker.distanceAlongRouteMeters, from: alongMeters, withoutFixSeconds: seconds,
+                on: route)
         else { return nil }
         route.reachNextStop()
         return stop.stepIndex
     }
 
-    /// The reason why the navigation ends; `nil` while it continues.
-    ///
-    /// - Parameters:
-    ///   - motion: The movement as of the last fix.
-    ///   - time: The present time, if there is no fix.
-    func endReason(_ motion: Motion, at time: Timestamp? = nil) -> StopReason? {
-        if route.isDestinationReached { return .destinationReached }
-        guard isNearDestination else { return nil }
-        let isParked = motion.standingSeconds >= Self.parkedSeconds
-        let isGone = time.map { secondsWithoutFix(at: $0) >= Self.goneSeconds } == true
-        return isParked || isGone ? .endedNearDestination : nil
-    }
-
-    /// Whether the last fix was on the last metres of the route.
-    private var isNearDestination: Bool {
-        guard !route.isStopAhead, case .onRoute(let onRoute) = phase else { return false }
-        let last = gap?.origin ?? onRoute.match.tracker
-        return route.model.destinationAlongMeters - last.knownAlongMeters <= Self.nearDestinationMeters
-    }
-
-    private func secondsWithoutFix(at time: Timestamp) -> Double {
-        lastObservation.map { time.seconds(since: $0.time) } ?? 0
-    }
-
     /// Begins a gap: fixes are missing since the last one.
-    mutating func beginGap(_ motion: Motion) {
-        guard gap == nil, let time = lastObservation?.time else { return }
-        gap = DeadReckoning(of: phase.tracker, from: time, speed: motion.speed, wheels: wheels)
+    mutating func beginGap() {
+        guard gap == nil, let last = lastObservation else { return }
+        gap = DeadReckoning(of: phase.tracker, from: last.time, speed: last.speed, wheels: wheels)
     }
 
     /// Discards the state of the movement; reached stops stay reached.
@@ -370,12 +327,12 @@ struct Navigation {
 
     /// Writes the guidance at a time without a new fix.
     private mutating func describe(
-        _ time: Timestamp, _ motion: Motion, accuracy: Double, _ present: inout PresentInfo, stopReached: Int? = nil
+        _ present: inout PresentInfo, at time: Timestamp, _ observation: Observation, stopReached: Int? = nil
     ) {
         let position = phase.position
-        let cue = isUnreliable ? nil : dueCue(time, motion, position, accuracy: accuracy, stopReached: stopReached)
+        let cue = isUnreliable ? nil : dueCue(at: time, observation, position, stopReached: stopReached)
         advanceStep(position)
-        describe(&present, present.info.fix, motion, position, cue)
+        describe(&present, present.info.fix, observation, position, cue)
     }
 
     // MARK: - Requests
@@ -389,7 +346,7 @@ struct Navigation {
     /// Skips the next stop on request and searches a route that does not lead there; `false` if it is the destination.
     ///
     /// Without a router, the vehicle continues along the route.
-    mutating func skipStopover(_ motion: Motion, _ present: inout PresentInfo) -> Bool {
+    mutating func skipStopover(_ present: inout PresentInfo) -> Bool {
         guard route.isStopAhead else { return false }
         route.skipNextStop(.requested)
         planner.interrupt()
@@ -399,7 +356,7 @@ struct Navigation {
                 observation)
             search(from: observation)
         }
-        refresh(motion, &present)
+        refresh(&present)
         return true
     }
 
@@ -415,8 +372,8 @@ struct Navigation {
     mutating func rerouteAccepted() { rerouter.accept() }
 
     /// Writes the present guidance again after a change other than of the position.
-    mutating func refresh(_ motion: Motion, _ present: inout PresentInfo) {
-        let fix = present.info.fix
-        describe(lastObservation?.time ?? fix.time, motion, accuracy: Observation.accuracy(of: fix), &present)
+    mutating func refresh(_ present: inout PresentInfo) {
+        let observation = lastObservation ?? Observation(at: present.info.fix.time)
+        describe(&present, at: observation.time, observation)
     }
 }

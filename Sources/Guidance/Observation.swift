@@ -4,37 +4,50 @@ import NavigationEvents
 struct Observation {
     /// Fixes with a worse accuracy are weak.
     private static let weakMeters = 40.0
+    private static let standingSpeed = 0.5
 
     var time: Timestamp
     /// Smoothed latitude, degrees.
-    var latitude: Double
-    /// Smoothed longitude, degrees, unwrapped to the side of ±180° on which the route lies.
-    var longitude: Double
+    var latitude = 0.0
+    /// Smoothed longitude, degrees; on a route, unwrapped to the side of ±180° on which the route lies.
+    var longitude = 0.0
     /// Radius of 68 % probability, metres.
-    var accuracy: Double
-    /// Whether the fix is too inaccurate to prove that the route was left or the destination reached.
-    var isWeak: Bool
+    var accuracy = 1.0
     /// Metres per second.
-    var speed: Double
+    var speed = 0.0
+    /// Metres per second, smoothed over four seconds.
+    var smoothedSpeed = 0.0
+    /// Whether the receiver reports its speed; otherwise it is derived from positions.
+    var isSpeedMeasured = false
     /// Standard deviation of the distance driven since the previous observation, metres.
-    var drivenDeviationMeters: Double
+    var drivenDeviationMeters = 0.0
     /// East and north component of the unit vector of the course; both 0 if it is unknown.
-    var courseEast: Double
-    var courseNorth: Double
-
-    /// Smoothed velocity, metres per second.
+    var courseEast = 0.0
+    var courseNorth = 0.0
+    /// Velocity, smoothed over four seconds as a vector, metres per second: noise cancels out, unlike in the speed.
     var velocityEast = 0.0
     var velocityNorth = 0.0
     /// Unit vector of the last direction of movement, which a stationary vehicle keeps; 0 before the first.
     var headingEast = 0.0
     var headingNorth = 0.0
-    /// ``Motion/slowSpeedMean``.
+    /// Mean of the speed since the vehicle was last faster than slow, metres per second.
     var slowSpeedMean = 0.0
-    /// ``Motion/certainSpeed(accuracy:)``.
+    /// Metres per second by which the vehicle moves for certain: 0 while only noise is measured.
     var certainSpeed = 0.0
-    /// Whether the receiver reports its speed.
-    var isSpeedMeasured = true
+    /// Seconds for which the vehicle has been stationary, as far as its velocity shows.
+    var standingSeconds = 0.0
+    /// Usual seconds between fixes: the shorter of the last two intervals, so that one gap does not change it.
+    var periodSeconds = maxPeriodSeconds
 
+    /// Longest usual interval of fixes, seconds.
+    static let maxPeriodSeconds = 30.0
+
+    /// An observation without a fix.
+    init(at time: Timestamp) { self.time = time }
+
+    /// Whether the fix is too inaccurate to prove that the route was left or the destination reached.
+    var isWeak: Bool { accuracy > Self.weakMeters }
+    var isStanding: Bool { speed < Self.standingSpeed }
     var hasCourse: Bool { courseEast != 0 || courseNorth != 0 }
 
     /// Cosine of the angle between the course and a direction; 1 if the course is unknown.
@@ -46,30 +59,10 @@ struct Observation {
 }
 
 extension Observation {
-    /// Makes the observation of a fix that `motion` has observed, at its longitude on the side of the route.
-    init(_ fix: Fix, _ motion: Motion, longitude: Double) {
-        time = fix.time
-        latitude = fix.smoothedPosition.latitudeDegrees
-        self.longitude = longitude
-        accuracy = Self.accuracy(of: fix)
-        isWeak = accuracy > Self.weakMeters
-        speed = motion.speed
-        drivenDeviationMeters = motion.drivenDeviationMeters
-        (courseEast, courseNorth) = (motion.courseEast, motion.courseNorth)
-        (velocityEast, velocityNorth) = (motion.velocityEast, motion.velocityNorth)
-        (headingEast, headingNorth) = (motion.headingEast, motion.headingNorth)
-        slowSpeedMean = motion.slowSpeedMean
-        certainSpeed = motion.certainSpeed(accuracy: accuracy)
-        isSpeedMeasured = motion.isSpeedMeasured
-    }
-
     /// The observation for a match on another route.
     func continued(on model: RouteModel) -> Observation {
         var observation = self
         observation.longitude = model.continued(longitude: longitude)
         return observation
     }
-
-    /// The accuracy of a fix for the matching, metres.
-    static func accuracy(of fix: Fix) -> Double { max(FixCheck.accuracy(of: fix), 1) }
 }

@@ -41,41 +41,62 @@ struct OnRoutePhase {
             observation, expected: expected, origin: origin, seconds: seconds, on: route)
     }
 
-    /// Moves on with a fix; `gap` is the dead reckoning since the last one, if fixes were missing.
+    /// Moves on with a fix.
     ///
     /// - Returns: The best match of the fix on the route, if there is one, and whether the route was left.
     mutating func track(
-        _ observation: Observation, _ seconds: Double, gap: DeadReckoning?, on route: FollowedRoute
+        _ observation: Observation, _ seconds: Double, on route: FollowedRoute
     ) -> (point: RoutePoint?, verdict: OffRouteDetector.Verdict) {
         let before = match.tracker.distanceAlongRouteMeters
-        if let point = pointOnFerry(observation, on: route) {
-            settle(at: point, observation, from: before, on: route)
+        if sail(observation, from: before, on: route) { return (nil, .onRoute) }
+        return predict(observation, seconds, from: before, on: route)
+    }
+
+    /// Moves on with a fix after others were missing; `gap` is the dead reckoning since the last one.
+    ///
+    /// - Returns: As without a gap.
+    mutating func track(
+        _ observation: Observation, _ seconds: Double, after gap: DeadReckoning, on route: FollowedRoute
+    ) -> (point: RoutePoint?, verdict: OffRouteDetector.Verdict) {
+        let before = match.tracker.distanceAlongRouteMeters
+        if sail(observation, from: before, on: route) { return (nil, .onRoute) }
+        guard seconds > Self.shortGapSeconds else {
+            // Between two fixes with known speeds, these predict better than dead reckoning.
+            match.tracker = gap.origin ?? match.tracker
+            return predict(observation, seconds, from: before, on: route)
+        }
+        var gap = gap
+        advance(to: observation.time, by: &gap, on: route)
+        let point = bestMatch(observation, on: route)
+        if let found = foundAfterGap(point, observation, from: before, seconds, on: route) {
+            settle(at: found, observation, from: before, on: route)
             return (nil, .onRoute)
         }
-        let point: RoutePoint?
-        if var gap, seconds > Self.shortGapSeconds {
-            advance(to: observation.time, by: &gap, on: route)
-            point = bestMatch(observation, on: route)
-            if let found = foundAfterGap(point, observation, from: before, seconds, on: route) {
-                settle(at: found, observation, from: before, on: route)
-                return (nil, .onRoute)
-            }
-        } else {
-            // Between two fixes with known speeds, these predict better than dead reckoning.
-            match.tracker = gap?.origin ?? match.tracker
-            match.tracker.predict(observation, seconds: seconds, on: route.model)
-            point = bestMatch(observation, on: route)
-            if isTurnedBack(point, observation, on: route) { match.tracker.turnBack() }
-        }
+        return correct(towards: point, observation, from: before, seconds, on: route)
+    }
+
+    /// Predicts the position from the speed, and corrects it.
+    private mutating func predict(
+        _ observation: Observation, _ seconds: Double, from before: Double, on route: FollowedRoute
+    ) -> (point: RoutePoint?, verdict: OffRouteDetector.Verdict) {
+        match.tracker.predict(observation, seconds: seconds, on: route.model)
+        let point = bestMatch(observation, on: route)
+        if isTurnedBack(point, observation, on: route) { match.tracker.turnBack() }
+        return correct(towards: point, observation, from: before, seconds, on: route)
+    }
+
+    /// Corrects the prediction by the best match, and judges whether the route was left.
+    private mutating func correct(
+        towards point: RoutePoint?, _ observation: Observation, from before: Double, _ seconds: Double,
+        on route: FollowedRoute
+    ) -> (point: RoutePoint?, verdict: OffRouteDetector.Verdict) {
         match.tracker.correct(
             towards: point, observation, on: route.model, limit: route.limitAlongMeters, from: before,
             laneMeters: route.limits.laneMeters)
         if let point { match.offset = point.offset }
         let verdict = detector.assess(point, observation, seconds: seconds, limits: route.limits)
         if verdict == .left, let near = pointNearby(observation, on: route) {
-            match.tracker.settle(at: near, observation, from: before, on: route.model)
-            match.offset = near.offset
-            detector = OffRouteDetector()
+            settle(at: near, observation, from: before, on: route)
             return (near, .onRoute)
         }
         // Someone who turns back a little before the route does is on it.
@@ -97,11 +118,18 @@ struct OnRoutePhase {
                 expectedAlongMeters: along))
     }
 
+    /// Moves on with a fix on a ferry; `false` if the vehicle is on none.
+    private mutating func sail(_ observation: Observation, from before: Double, on route: FollowedRoute) -> Bool {
+        guard !route.model.ferries.isEmpty, let point = pointOnFerry(observation, on: route) else { return false }
+        settle(at: point, observation, from: before, on: route)
+        return true
+    }
+
     /// On a ferry, the nearest point of its line, however far beside it the ship sails.
     private func pointOnFerry(_ observation: Observation, on route: FollowedRoute) -> RoutePoint? {
         let along = match.tracker.distanceAlongRouteMeters
         let (model, ferries) = (route.model, route.model.ferries)
-        guard !ferries.isEmpty,
+        guard
             let ferry = model.stretch(of: ferries, at: along) ?? model.stretch(of: ferries, at: along + Self.pierMeters)
         else { return nil }
         let width = max(Self.minFerryWidthMeters, Self.ferryWidthPerMeter * (ferry.to - ferry.from))
