@@ -28,6 +28,8 @@ package enum Angle {
     /// The direction of a displacement in 0..<360; `nil` if the displacement is zero.
     package static func bearing(eastMeters: Double, northMeters: Double) -> Double? {
         guard eastMeters != 0 || northMeters != 0 else { return nil }
-        return normalized(atan2(eastMeters, northMeters) * 180 / .pi)
+        let degrees = atan2(eastMeters, northMeters) * 180 / .pi
+        // Adding 360 to a tiny negative angle rounds to 360 itself.
+        return degrees < 0 ? (degrees + 360 < 360 ? degrees + 360 : 0) : degrees
     }
 }

@@ -11,19 +11,30 @@ struct ETACorrection {
     private var actual = 0.0
     private var expected = 0.0
     private var standing = 0.0
+    /// Expected seconds from the start of the route to the position of the last observation; `nil` if it is not known.
+    private var last: Double?
     /// The factor of the router's durations.
     private(set) var factor = 1.0
 
-    /// Learns from a stretch that was driven.
+    /// Learns from the stretch that was driven since the last observation.
     ///
     /// While the vehicle moves, the remaining time never grows: a slower drive holds it until the correction has
     /// adapted.
     ///
     /// - Parameters:
-    ///   - seconds: Seconds that the stretch took.
-    ///   - expectedSeconds: Seconds that the router expected for the stretch.
-    ///   - expectedRemaining: Seconds that the router expects from here to the destination.
-    mutating func learn(seconds: Double, expectedSeconds: Double, expectedRemaining: Double) {
+    ///   - elapsed: Seconds that the router expects from the start of the route to the present position.
+    ///   - total: Seconds that it expects for the whole route.
+    ///   - seconds: Seconds that the stretch took; `nil` if it is not known how it was driven.
+    mutating func observe(elapsedSeconds elapsed: Double, totalSeconds total: Double, seconds: Double?) {
+        defer { last = elapsed }
+        guard let last, let seconds else { return }
+        learn(seconds: seconds, expectedSeconds: elapsed - last, expectedRemaining: total - elapsed)
+    }
+
+    /// Forgets the last observation: the vehicle is not on the route any more.
+    mutating func interrupt() { last = nil }
+
+    private mutating func learn(seconds: Double, expectedSeconds: Double, expectedRemaining: Double) {
         // There is nothing to compare with if the router reports no durations.
         guard seconds > 0, expectedSeconds >= 0, expectedRemaining > 0 else { return }
         standing = expectedSeconds > 0 ? 0 : standing + seconds

@@ -76,8 +76,8 @@ struct MatchSearch {
         guard candidate >= within.from, candidate <= within.to else { return }
         let ahead = candidate - predicted
         var cost = near.squaredMeters * lateralWeight + ahead * ahead * aheadWeight
-        if isPassedVertex(index, near.fraction, line) { cost += Self.passedVertexCost }
         guard cost < minCost else { return }
+        if isPassedVertex(index, near.fraction, line) { cost += Self.passedVertexCost }
         let total = cost + courseWeight * (1 - line[index].agreement(with: observation))
         guard total < minCost else { return }
         minCost = total

@@ -92,11 +92,13 @@ struct Motion {
         return (sin(degrees * .pi / 180), cos(degrees * .pi / 180))
     }
 
+    @inline(__always)
     private func scaled(_ course: Vector) -> Vector {
         (observation.speed * course.east, observation.speed * course.north)
     }
 
     /// Metres per second by which the vehicle moves for certain: 0 while only noise is measured.
+    @inline(__always)
     private var certainSpeed: Double {
         let (east, north) = (observation.velocityEast, observation.velocityNorth)
         let length = (east * east + north * north).squareRoot()
@@ -148,6 +150,7 @@ struct Motion {
     /// The standard deviation of the distance driven in an interval. Errors of measured speeds partly cancel out; a
     /// speed derived from positions is wrong for the whole interval. In a long interval the moment of a change of speed
     /// is unknown.
+    @inline(__always)
     private func drivenDeviation(from before: Double, seconds: Double) -> Double {
         let mean = (before + observation.speed) / 2
         guard observation.isSpeedMeasured else {

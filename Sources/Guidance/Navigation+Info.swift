@@ -30,7 +30,7 @@ extension Navigation {
         }
         present.info.approach = position.matched == nil ? approach(from: observation) : nil
         present.info.positionStatus =
-            gap?.status ?? (position.matched?.isRecovering == true ? .estimated : .reliable)
+            gap?.value.status ?? (position.matched?.isRecovering == true ? .estimated : .reliable)
         (present.info.positionRadiusMeters, present.info.positionCause) = confidence(observation, position)
         route.describeRemaining(&present.info, observation, position, timeFactor: etaCorrection.factor)
         route.describeMatch(&present.info, position.matched)

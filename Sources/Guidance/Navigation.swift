@@ -11,7 +11,7 @@ struct Navigation {
     private(set) var phase: NavigationPhase
     private(set) var lastObservation: Observation?
     /// Dead reckoning since the last fix, if fixes are missing.
-    private(set) var gap: DeadReckoning?
+    private(set) var gap: Indirect<DeadReckoning>?
     private(set) var rerouter: Rerouter
     private var wheels = WheelOdometer()
     private(set) var etaCorrection = ETACorrection()
@@ -49,8 +49,9 @@ struct Navigation {
             lastObservation = observation
             // A position that was estimated before is known no better now.
             if old.gap != nil, let observation {
-                gap = DeadReckoning(
-                    of: phase.tracker, from: observation.time, speed: observation.speed, wheels: old.wheels)
+                gap = .value(
+                    DeadReckoning(
+                        of: phase.tracker, from: observation.time, speed: observation.speed, wheels: old.wheels))
             }
         }
         let replacedRoute = ReplacedRoute(
@@ -65,7 +66,7 @@ struct Navigation {
     /// Whether a fix has been seen on this route.
     var hasBegun: Bool { lastObservation != nil }
     /// Whether there has been no usable position for too long.
-    var isUnreliable: Bool { gap?.status == .unreliable }
+    var isUnreliable: Bool { gap?.value.status == .unreliable }
 
     // MARK: - A Fix
 
@@ -76,7 +77,7 @@ struct Navigation {
         let seconds = seen.time.seconds(since: last.time)
         guard seconds <= DeadReckoning.maxSeconds else { return false }
         let gap =
-            gap ?? DeadReckoning(of: onRoute.match.tracker, from: last.time, speed: last.speed, wheels: wheels)
+            gap?.value ?? DeadReckoning(of: onRoute.match.tracker, from: last.time, speed: last.speed, wheels: wheels)
         return onRoute.isDoubtful(seen.continued(on: route.model), seconds, gap: gap, on: route)
     }
 
@@ -85,7 +86,8 @@ struct Navigation {
     /// - Returns: The reason why the navigation ends; `nil` while it continues.
     mutating func update(_ fix: Fix, _ seen: Observation, _ present: inout PresentInfo) -> StopReason? {
         let observation = seen.continued(on: route.model)
-        let seconds = lastObservation.map { max(observation.time.seconds(since: $0.time), 0) } ?? 0
+        let last = lastObservation?.time
+        let seconds = last.map { max(observation.time.seconds(since: $0), 0) } ?? 0
         lastObservation = observation
         var position = follow(observation, seconds)
         if gap != nil { gap = nil }
@@ -148,15 +150,14 @@ struct Navigation {
 
     /// Follows the route with a fix; `false` if the phase has ended.
     private mutating func track(_ onRoute: inout OnRoutePhase, _ observation: Observation, _ seconds: Double) -> Bool {
-        let before = onRoute.match.tracker.distanceAlongRouteMeters
         let (point, verdict) =
             if let gap {
-                onRoute.track(observation, seconds, after: gap, on: route)
+                onRoute.track(observation, seconds, after: gap.value, on: route)
             } else {
                 onRoute.track(observation, seconds, on: route)
             }
         phase = .onRoute(onRoute)
-        if gap == nil { learnETACorrection(from: before, to: onRoute.match.tracker, seconds) }
+        learnETACorrection(onRoute.match.tracker, seconds)
         entry.observe(point, observation, seconds, limits: route.limits)
         guard verdict != .onRoute else { return true }
         let isWrongWay = verdict == .wrongWay
@@ -173,13 +174,12 @@ struct Navigation {
         return false
     }
 
-    private mutating func learnETACorrection(from before: Double, to tracker: Tracker, _ seconds: Double) {
-        let (model, segment) = (route.model, tracker.segment)
-        let now = model.time(at: tracker.distanceAlongRouteMeters, segment: segment)
-        let then = model.time(at: before, segment: model.segment(at: before, near: segment))
-        etaCorrection.learn(
-            seconds: seconds, expectedSeconds: now - then,
-            expectedRemaining: (model.stepPositions.last?.time ?? now) - now)
+    private mutating func learnETACorrection(_ tracker: Tracker, _ seconds: Double) {
+        let model = route.model
+        let now = model.time(at: tracker.distanceAlongRouteMeters, segment: tracker.segment)
+        etaCorrection.observe(
+            elapsedSeconds: now, totalSeconds: model.stepPositions.last?.time ?? now,
+            seconds: gap == nil ? seconds : nil)
     }
 
     private mutating func leave(
@@ -188,6 +188,7 @@ struct Navigation {
     ) {
         phase = .offRoute(OffRoutePhase(from: last, at: leftAlongMeters, isWrongWay: isWrongWay))
         planner.interrupt()
+        etaCorrection.interrupt()
         let segment = route.model.segment(at: leftAlongMeters, near: phase.position.matched?.segment ?? 0)
         let fraction = route.model.fraction(of: segment, at: leftAlongMeters)
         offRouteCue.begin(
@@ -279,7 +280,7 @@ struct Navigation {
         let seconds = time.seconds(since: observation.time)
         var alongMeters: Double?
         if case .onRoute(let onRoute) = phase {
-            alongMeters = (gap?.origin ?? onRoute.match.tracker).knownAlongMeters
+            alongMeters = (gap?.value.origin ?? onRoute.match.tracker).knownAlongMeters
         }
         if !isUnreliable {
             advance(to: time)
@@ -291,11 +292,11 @@ struct Navigation {
     }
 
     private mutating func advance(to time: Timestamp) {
-        if case .onRoute(var onRoute) = phase, var gap {
+        if case .onRoute(var onRoute) = phase, var gap = gap?.value {
             onRoute.advance(to: time, by: &gap, on: route)
-            (phase, self.gap) = (.onRoute(onRoute), gap)
+            (phase, self.gap) = (.onRoute(onRoute), .value(gap))
         } else {
-            gap?.wait(until: time)
+            gap?.value.wait(until: time)
         }
         if case .offRoute = phase { rerouter.elapse(to: time) }
     }
@@ -315,12 +316,13 @@ struct Navigation {
     /// Begins a gap: fixes are missing since the last one.
     mutating func beginGap() {
         guard gap == nil, let last = lastObservation else { return }
-        gap = DeadReckoning(of: phase.tracker, from: last.time, speed: last.speed, wheels: wheels)
+        gap = .value(DeadReckoning(of: phase.tracker, from: last.time, speed: last.speed, wheels: wheels))
     }
 
     /// Discards the state of the movement; reached stops stay reached.
     mutating func resetPosition() {
         phase = phase.afterReset
+        etaCorrection.interrupt()
         gap = nil
         lastObservation = nil
     }
@@ -340,7 +342,7 @@ struct Navigation {
     /// Takes a reading of the wheels, for the time without fixes.
     mutating func take(_ reading: MotionReading) {
         wheels.add(reading)
-        gap?.wheels = wheels
+        gap?.value.wheels = wheels
     }
 
     /// Skips the next stop on request and searches a route that does not lead there; `false` if it is the destination.

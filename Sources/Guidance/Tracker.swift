@@ -75,20 +75,32 @@ struct Tracker {
     mutating func predict(_ observation: Observation, seconds: Double, on model: RouteModel) {
         interval = seconds
         let mean = (speed + observation.speed) / 2
-        let along = velocity(observation, on: model)
-        let limited = min(max(along, -mean), mean)
-        let certain = limited * limited * limited / (limited * limited + Self.velocityVariance)
-        let trust = min(
-            max((max(observation.slowSpeedMean, mean > Self.clearSpeed ? 1 : 0) - Self.slowSpeed) / Self.slowRange, 0),
-            1)
-        drivenMeters = (trust * mean + (1 - trust) * certain) * seconds
-        // Without a measured speed only the positions show the movement, and its direction.
-        if !observation.isSpeedMeasured, mean < Self.derivedSpeed { drivenMeters = along * seconds }
         isGoingBack = false
-        isStanding = observation.isSpeedMeasured && trust == 0 && along.magnitude < Self.velocityNoise
+        isStanding = false
+        if observation.isSpeedMeasured, mean > Self.clearSpeed {
+            drivenMeters = mean * seconds
+        } else {
+            predictSlowly(observation, mean, seconds: seconds, on: model)
+        }
         distanceAlongRouteMeters += drivenMeters
         speed = observation.speed
         variance += observation.drivenDeviationMeters * observation.drivenDeviationMeters
+    }
+
+    /// Predicts the distance of a slow vehicle, `mean` metres per second fast: a speed is never negative, so its noise
+    /// adds up, and the smoothed velocity tells more.
+    private mutating func predictSlowly(
+        _ observation: Observation, _ mean: Double, seconds: Double, on model: RouteModel
+    ) {
+        let along = velocity(observation, on: model)
+        let limited = min(max(along, -mean), mean)
+        let certain = limited * limited * limited / (limited * limited + Self.velocityVariance)
+        let slowSpeed = mean > Self.clearSpeed ? 1 : observation.slowSpeedMean
+        let trust = min(max((slowSpeed - Self.slowSpeed) / Self.slowRange, 0), 1)
+        drivenMeters = (trust * mean + (1 - trust) * certain) * seconds
+        // Without a measured speed only the positions show the movement, and its direction.
+        if !observation.isSpeedMeasured, mean < Self.derivedSpeed { drivenMeters = along * seconds }
+        isStanding = observation.isSpeedMeasured && trust == 0 && along.magnitude < Self.velocityNoise
     }
 
     /// The smoothed velocity along the route, metres per second; negative backwards.
