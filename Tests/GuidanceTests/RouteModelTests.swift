@@ -77,9 +77,8 @@ struct RouteModelTests {
         var random = SplitMix64(seed: seed &+ 0x9e37_79b9_7f4a_7c15)
         for _ in 0..<100 {
             let spot = road.coordinate(east: random.between(-500, 2500), north: random.between(-1500, 1500))
-            let observation = Observation(
-                time: Drive.time(0), latitude: spot.latitudeDegrees, longitude: spot.longitudeDegrees, accuracy: 5,
-                isWeak: false, speed: 0, drivenDeviationMeters: 0, courseEast: 0, courseNorth: 0)
+            var observation = Observation(at: Drive.time(0))
+            (observation.latitude, observation.longitude) = (spot.latitudeDegrees, spot.longitudeDegrees)
             let found = model.find(
                 observation, RoutePointQuery(within: 0...model.destinationAlongMeters, radius: 300, minAgreement: -1))
             let nearest = (0...model.lastSegment).map { model.vertices[$0].nearest(to: observation).squaredMeters }
