@@ -123,7 +123,7 @@ public struct GuidanceState: Sendable {
         guard navigation?.route.model.tunnels.isEmpty == false else { return false }
         var next = motion
         next.observe(fix)
-        return navigation?.isDoubtful(next.observation) == true
+        return navigation?.isDoubtful(fix, next.observation) == true
     }
 
     private mutating func outcome(_ reason: StopReason?) -> FixOutcome {

@@ -14,6 +14,7 @@ struct Navigation {
     private(set) var gap: Indirect<DeadReckoning>?
     private(set) var rerouter: Rerouter
     private var wheels = WheelOdometer()
+    private var tunnelCheck = TunnelCheck()
     private(set) var etaCorrection = ETACorrection()
     private var entry: RouteEntry
     private let points: [CuePoint]
@@ -70,15 +71,18 @@ struct Navigation {
 
     // MARK: - A Fix
 
-    /// Whether a fix is not believed, since the vehicle is in a tunnel. Changes nothing, but is mutating like
-    /// ``describe(_:_:_:_:_:)``.
-    mutating func isDoubtful(_ seen: Observation) -> Bool {
+    /// Whether a fix is not believed, since the vehicle is in a tunnel.
+    mutating func isDoubtful(_ fix: Fix, _ seen: Observation) -> Bool {
         guard case .onRoute(let onRoute) = phase, let last = lastObservation else { return false }
         let seconds = seen.time.seconds(since: last.time)
         guard seconds <= DeadReckoning.maxSeconds else { return false }
         let gap =
             gap?.value ?? DeadReckoning(of: onRoute.match.tracker, from: last.time, speed: last.speed, wheels: wheels)
-        return onRoute.isDoubtful(seen.continued(on: route.model), seconds, gap: gap, on: route)
+        guard onRoute.isDoubtful(seen.continued(on: route.model), seconds, gap: gap, on: route) else {
+            tunnelCheck = TunnelCheck()
+            return false
+        }
+        return !tunnelCheck.isProven(by: fix, seen)
     }
 
     /// Processes a fix and the movement with it, and writes the guidance computed from them.

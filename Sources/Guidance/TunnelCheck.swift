@@ -1,3 +1,5 @@
+import Geodesy
+import Glibc
 import NavigationEvents
 
 /// Decides whether a fix inside a tunnel is believed.
@@ -5,7 +7,7 @@ import NavigationEvents
 /// Phones keep reporting the portal, or positions somewhere beside it. Only a fix that is accurate, lies on the line
 /// where dead reckoning expects the vehicle, and reports a speed that the vehicle can have, is a position; during any
 /// other, the vehicle moves on by dead reckoning.
-enum TunnelCheck {
+struct TunnelCheck {
     /// Metres before the exit within which they may be in view again.
     private static let exitMeters = 20.0
     private static let maxAccuracyMeters = 25.0
@@ -15,6 +17,36 @@ enum TunnelCheck {
     /// Changes of speed in metres per second: of measurements, and within a second by braking.
     private static let speedTolerance = 2.0
     private static let maxBraking = 4.0
+    /// A vehicle that moves for this long as it tells, seconds, at least this fast, metres per second, and with a good
+    /// accuracy, metres, is not in the tunnel, but drives above or beside it.
+    private static let provingSeconds = 8.0
+    private static let provingSpeed = 4.0
+    private static let provingAccuracyMeters = 15.0
+    /// Differences between a movement and the told velocity: metres, and for each metre.
+    private static let movementTolerance = (meters: 3.0, perMeter: 0.2)
+
+    private var last: (time: Timestamp, position: Coordinate, east: Double, north: Double)?
+    private var consistentSeconds = 0.0
+
+    /// Whether a fix that is doubtful by itself is believed, since several in a row moved as they told.
+    mutating func isProven(by fix: Fix, _ observation: Observation) -> Bool {
+        let east = observation.speed * observation.courseEast
+        let north = observation.speed * observation.courseNorth
+        defer { last = (fix.time, fix.position, east, north) }
+        let isGood = observation.isSpeedMeasured && observation.accuracy <= Self.provingAccuracyMeters
+        guard isGood, observation.hasCourse, observation.speed >= Self.provingSpeed, let last else {
+            consistentSeconds = 0
+            return false
+        }
+        let seconds = fix.time.seconds(since: last.time)
+        let moved = LocalScale(at: fix.position).offsetMeters(from: last.position, to: fix.position)
+        let error = hypot(
+            moved.east - (east + last.east) / 2 * seconds, moved.north - (north + last.north) / 2 * seconds)
+        let tolerance =
+            Self.movementTolerance.meters + Self.movementTolerance.perMeter * observation.speed * seconds
+        consistentSeconds = error <= tolerance ? consistentSeconds + seconds : 0
+        return consistentSeconds >= Self.provingSeconds
+    }
 
     /// Whether a fix is not believed.
     ///
