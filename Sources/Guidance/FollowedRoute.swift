@@ -58,6 +58,9 @@ struct FollowedRoute {
     /// ``NavigationEvents/Step/number`` of the step that is approached.
     var stepNumber: Int { model.stepPositions[stepIndex].stepNumber }
 
+    /// Metres along the route of the maneuver that is approached.
+    var nextManeuverAlongMeters: Double { model.stepPositions[stepIndex].distanceAlongRouteMeters }
+
     /// Counts the next stop as reached.
     mutating func reachNextStop() { stopsDone += 1 }
 

@@ -11,6 +11,8 @@ struct Motion {
     private static let courseSeconds = 5.0
     private static let maxDerivedSeconds = 45.0
     private static let maxSpeed = 120.0
+    /// Age at which a fix of a slow receiver is no longer the present position, seconds.
+    private static let slowGapSeconds = 1.5
     /// Within this interval a speed changes evenly.
     private static let evenSeconds = 1.0
     /// Standard deviation of a uniform distribution between 0 and 1.
@@ -43,10 +45,11 @@ struct Motion {
     private var lastInterval = Double.infinity
     private var lastCourse: Double?
 
-    /// Whether fixes are missing, rather than late.
+    /// Whether the last fix is too old to be the present position: fixes are missing, or the receiver is slow.
     func isGap(at time: Timestamp) -> Bool {
         guard let lastTime else { return false }
-        return time.seconds(since: lastTime) > max(1.5 * observation.periodSeconds, 1)
+        let limit = observation.isSlowReceiver ? Self.slowGapSeconds : max(1.5 * observation.periodSeconds, 1)
+        return time.seconds(since: lastTime) > limit
     }
 
     /// Processes a fix that is newer than the last one.

@@ -53,7 +53,8 @@ extension Navigation {
         guard let matched = position.matched, !position.isOffRoute else {
             return (Self.fixRadiusFactor * observation.accuracy, cause)
         }
-        let factor = observation.isSpeedMeasured ? Self.matchedRadiusFactor : Self.fixRadiusFactor
+        let isMoving = observation.isSpeedMeasured && observation.smoothedSpeed > Self.slowSpeed
+        let factor = isMoving ? Self.matchedRadiusFactor : Self.fixRadiusFactor
         let known = max(factor * observation.accuracy, 2 * matched.variance.squareRoot())
         return (known + matched.offset, cause)
     }

@@ -3,9 +3,14 @@ import NavigationEvents
 
 /// One navigation from its start to its stop: its phase, and what belongs to all phases.
 struct Navigation {
+    /// Nobody waits on a road that is driven this fast, metres per second.
+    private static let fastRoadSpeed = 17.0
+
     /// Radius of 95 % in units of the accuracy, which is that of 68 %: of a fix, and of a position on the route.
     static let fixRadiusFactor = 1.62
     static let matchedRadiusFactor = 0.75
+    /// Below this speed, metres per second, the movement does not make the position on the route better than the fix.
+    static let slowSpeed = 1.0
 
     private(set) var route: FollowedRoute
     private(set) var phase: NavigationPhase
@@ -161,7 +166,7 @@ struct Navigation {
                 onRoute.track(observation, seconds, on: route)
             }
         phase = .onRoute(onRoute)
-        learnETACorrection(onRoute.match.tracker, seconds)
+        learnETACorrection(onRoute.match.tracker, observation, seconds)
         entry.observe(point, observation, seconds, limits: route.limits)
         guard verdict != .onRoute else { return true }
         let isWrongWay = verdict == .wrongWay
@@ -178,12 +183,12 @@ struct Navigation {
         return false
     }
 
-    private mutating func learnETACorrection(_ tracker: Tracker, _ seconds: Double) {
+    private mutating func learnETACorrection(_ tracker: Tracker, _ observation: Observation, _ seconds: Double) {
         let model = route.model
         let now = model.time(at: tracker.distanceAlongRouteMeters, segment: tracker.segment)
         etaCorrection.observe(
             elapsedSeconds: now, totalSeconds: model.stepPositions.last?.time ?? now,
-            seconds: gap == nil ? seconds : nil)
+            seconds: gap == nil || seconds <= observation.slowIntervalSeconds ? seconds : nil)
     }
 
     private mutating func leave(
@@ -295,9 +300,15 @@ struct Navigation {
             at: alongMeters, standingSeconds: observation.standingSeconds, withoutFixSeconds: seconds, on: route)
     }
 
+    /// Whether the vehicle may wait before the next maneuver, and the next fix of a slow receiver soon tells.
+    private func mayWait(at time: Timestamp) -> Bool {
+        guard let last = lastObservation, last.speed < Self.fastRoadSpeed else { return false }
+        return time.seconds(since: last.time) <= last.slowIntervalSeconds
+    }
+
     private mutating func advance(to time: Timestamp) {
         if case .onRoute(var onRoute) = phase, var gap = gap?.value {
-            onRoute.advance(to: time, by: &gap, on: route)
+            onRoute.advance(to: time, by: &gap, mayWait: mayWait(at: time), on: route)
             (phase, self.gap) = (.onRoute(onRoute), .value(gap))
         } else {
             gap?.value.wait(until: time)

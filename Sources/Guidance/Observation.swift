@@ -39,8 +39,15 @@ struct Observation {
     /// Usual seconds between fixes: the shorter of the last two intervals, so that one gap does not change it.
     var periodSeconds = maxPeriodSeconds
 
+    private static let slowPeriodSeconds = 2.0
+    private static let latePeriods = 1.5
     /// Longest usual interval of fixes, seconds.
     static let maxPeriodSeconds = 30.0
+
+    /// Whether fixes are so rare that the vehicle moves on by dead reckoning between them.
+    var isSlowReceiver: Bool { periodSeconds > Self.slowPeriodSeconds }
+    /// Longest interval, seconds, at which the next fix of a slow receiver is not late.
+    var slowIntervalSeconds: Double { isSlowReceiver ? Self.latePeriods * periodSeconds : 0 }
 
     /// An observation without a fix.
     init(at time: Timestamp) { self.time = time }

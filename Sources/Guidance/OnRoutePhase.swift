@@ -2,7 +2,7 @@ import NavigationEvents
 
 /// The vehicle follows the route.
 struct OnRoutePhase {
-    /// Gaps no longer than this are corrected by the next fix.
+    /// Gaps no longer than this, seconds, and usual intervals of a slow receiver are corrected by the next fix.
     private static let shortGapSeconds = 5.0
     /// Within this distance ahead, a turn of the route itself cannot be told from a vehicle that turns back.
     private static let turnsBackMeters = 60.0
@@ -17,6 +17,8 @@ struct OnRoutePhase {
     private static let minFerryWidthMeters = 1000.0
     private static let ferryWidthPerMeter = 0.3
 
+    private static let beforeManeuverMeters = 1.0
+
     private(set) var match: RouteMatch
     private var detector = OffRouteDetector()
 
@@ -26,8 +28,22 @@ struct OnRoutePhase {
     }
 
     /// Advances the position without a fix.
-    mutating func advance(to time: Timestamp, by gap: inout DeadReckoning, on route: FollowedRoute) {
-        gap.advance(&match.tracker, to: time, on: route.model, limit: route.approachedStop.distanceAlongRouteMeters)
+    ///
+    /// - Parameters:
+    ///   - time: The present time.
+    ///   - gap: The dead reckoning since the last fix.
+    ///   - mayWait: Whether the vehicle may be waiting before the next maneuver.
+    ///   - route: The route.
+    mutating func advance(
+        to time: Timestamp, by gap: inout DeadReckoning, mayWait: Bool = false, on route: FollowedRoute
+    ) {
+        var limit = route.approachedStop.distanceAlongRouteMeters
+        if mayWait {
+            limit = min(
+                limit,
+                max(route.nextManeuverAlongMeters - Self.beforeManeuverMeters, match.tracker.distanceAlongRouteMeters))
+        }
+        gap.advance(&match.tracker, to: time, on: route.model, limit: limit)
     }
 
     /// Whether a fix in a tunnel is not believed; `gap` is the dead reckoning since the last fix, if fixes are missing.
@@ -60,7 +76,7 @@ struct OnRoutePhase {
     ) -> (point: RoutePoint?, verdict: OffRouteDetector.Verdict) {
         let before = match.tracker.distanceAlongRouteMeters
         if sail(observation, from: before, on: route) { return (nil, .onRoute) }
-        guard seconds > Self.shortGapSeconds else {
+        guard seconds > max(Self.shortGapSeconds, observation.slowIntervalSeconds) else {
             // Between two fixes with known speeds, these predict better than dead reckoning.
             match.tracker = gap.origin ?? match.tracker
             return predict(observation, seconds, from: before, on: route)

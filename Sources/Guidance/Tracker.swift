@@ -209,7 +209,7 @@ struct Tracker {
     /// Moves back from an overestimated position, and records the rest of the error.
     private mutating func recede(to wanted: Double, from start: Double, on model: RouteModel) {
         let back = start - wanted
-        let maxStep = Self.maxBackwardMeters * min(interval, 1)
+        let maxStep = Self.maxBackwardMeters * interval
         let step = min(max(back - Self.recoverySeconds * speed, 0), maxStep)
         move(to: max(wanted, start - step), on: model)
         overshootMeters = distanceAlongRouteMeters - wanted
@@ -224,7 +224,7 @@ struct Tracker {
         if !isGoingBack, interval <= 2, back > 0, back < Self.noiseMeters, speed > Motion.courseNeedsSpeed {
             return start
         }
-        return max(meters, start - Self.maxBackwardMeters)
+        return max(meters, start - Self.maxBackwardMeters * max(interval, 1))
     }
 
     /// Moves on along the route without a fix.
