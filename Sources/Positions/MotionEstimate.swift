@@ -12,7 +12,6 @@ struct MotionEstimate {
     private static let correlatedErrors = 1.9
     /// Metres per second at which half of the error correlation is lost.
     private static let decorrelationSpeed = 20.0
-    private static let courseNeedsSpeed = 1.0
     private static let standingSpeed = 0.5
     /// Variance of the velocity while the receiver reports hardly any speed, (m/s)²: so large that the position of a
     /// vehicle that creeps in a jam does not stay back.
@@ -143,9 +142,8 @@ struct MotionEstimate {
         if speed < Self.standingSpeed {
             correct(SIMD4(0, 0, 1, 0), by: -state.z, variance: Self.standingVariance)
             correct(SIMD4(0, 0, 0, 1), by: -state.w, variance: Self.standingVariance)
-        } else if speed > Self.courseNeedsSpeed, let course = measured.course, (0...360).contains(course) {
-            let east = sin(course * .pi / 180)
-            let north = cos(course * .pi / 180)
+        } else if speed > MotionMeasurement.courseNeedsSpeed, measured.course != nil {
+            let (east, north) = (measured.direction.x, measured.direction.y)
             let across = max(0.4, speed * 3.5 * .pi / 180)
             let ahead = measured.speedDeviation
             correct(
