@@ -14,6 +14,7 @@ public struct GuidanceState: Sendable {
     private let settings: GuidanceSettings
     var navigation: Navigation?
     private(set) var motion = Motion()
+    private var jumpCheck = JumpCheck()
     private var isUnreliableReported = false
     var present = PresentInfo()
     /// Number of the last route request of the navigations that have ended.
@@ -85,7 +86,9 @@ public struct GuidanceState: Sendable {
     /// also returns `navigationStopped`.
     ///
     /// A fix with an invalid position, an accuracy worse than 100 m, or a time not after the previous one is ignored.
-    /// If its time is more than half a minute earlier, the clock was set back and the position is searched again.
+    /// If its time is more than half a minute earlier, the clock was set back and the position is searched again. A
+    /// position that the vehicle cannot have reached is believed only if it stays: meanwhile, the vehicle moves on by
+    /// dead reckoning.
     public mutating func update(_ fix: Fix) -> [Event] {
         switch advance(to: fix) {
         case .nothing: []
@@ -106,8 +109,9 @@ public struct GuidanceState: Sendable {
             navigation?.resetPosition()
         case .usable: break
         }
-        if navigation?.isDoubtful(fix, after: motion) == true {
-            navigation?.elapse(to: fix.time, motion, &present)
+        let isInTunnel = navigation?.isDoubtful(fix, after: motion) == true
+        if isInTunnel || jumpCheck.isDoubtful(fix, isExpected: { navigation?.isExpected($0, after: motion) ?? true }) {
+            navigation?.elapse(to: fix.time, motion, &present, because: isInTunnel ? .noFix : .spoofed)
             present.info.fix = fix
             return .guided
         }
@@ -123,11 +127,15 @@ public struct GuidanceState: Sendable {
     /// Advances the time without a fix: the position moves along the route by dead reckoning, marked as estimated, and
     /// is then reported once as unreliable. To be called about once a second; returns nothing while no fix is overdue.
     /// Near the destination, for example in an underground garage, it also ends the navigation.
-    public mutating func elapse(to time: Timestamp) -> [Event] {
+    ///
+    /// - Parameters:
+    ///   - time: The present time.
+    ///   - cause: The reason why there is no fix, outside of tunnels.
+    public mutating func elapse(to time: Timestamp, because cause: PositionCause = .noFix) -> [Event] {
         guard navigation?.hasBegun == true, motion.isGap(at: time) else { return [] }
         var events: [Event] = []
         if !isUnreliableReported {
-            navigation?.elapse(to: time, motion, &present)
+            navigation?.elapse(to: time, motion, &present, because: jumpCheck.isDoubting ? .spoofed : cause)
             isUnreliableReported = navigation?.isUnreliable == true
             events = [.navigation(present.info)]
         }

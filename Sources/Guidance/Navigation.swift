@@ -14,6 +14,8 @@ struct Navigation {
     private static let arrivalGapSeconds = 20.0
     private static let goneSeconds = 180.0
     private static let parkedSeconds = 300.0
+    /// Metres along the route by which a wrong position may be corrected at once.
+    private static let correctedMeters = 700.0
 
     /// Radius of 95 % in units of the accuracy, which is that of 68 %: of a fix, and of a position on the route.
     static let fixRadiusFactor = 1.62
@@ -24,6 +26,8 @@ struct Navigation {
     private(set) var lastObservation: Observation?
     /// Dead reckoning since the last fix, if fixes are missing.
     private(set) var gap: DeadReckoning?
+    /// The reason why fixes are missing.
+    private(set) var gapCause = PositionCause.noFix
     private(set) var rerouter: Rerouter
     private var wheels = WheelOdometer()
     private(set) var etaCorrection = ETACorrection()
@@ -95,6 +99,22 @@ struct Navigation {
             gap: gap
                 ?? DeadReckoning(of: onRoute.match.tracker, from: last.time, speed: motion.speed, wheels: wheels),
             on: route)
+    }
+
+    /// Whether a fix that is far from the last one lies on the route near there: another error was corrected. Before the
+    /// first fix, any is expected.
+    func isExpected(_ fix: Fix, after motion: Motion) -> Bool {
+        guard hasBegun else { return true }
+        var next = motion
+        next.observe(fix)
+        let longitude = route.model.continued(longitude: fix.smoothedPosition.longitudeDegrees)
+        let position = phase.position
+        let now = position.leftAlongMeters ?? position.knownAlongMeters
+        let origin = gap?.origin?.distanceAlongRouteMeters ?? now
+        return route.model.find(
+            Observation(fix, next, longitude: longitude),
+            from: max(min(origin, now) - Self.correctedMeters, route.startAlongMeters),
+            to: min(max(origin, now) + Self.correctedMeters, route.limitAlongMeters), expectedAlongMeters: now) != nil
     }
 
     /// Processes a fix that `motion` has already observed, and writes the guidance computed from it.
@@ -307,9 +327,12 @@ struct Navigation {
 
     // MARK: - Time Without a Fix
 
-    /// Advances to a time without a fix; `motion` and `present` are those of the last fix.
-    mutating func elapse(to time: Timestamp, _ motion: Motion, _ present: inout PresentInfo) {
+    /// Advances to a time without a fix that is believed; `motion` and `present` are those of the last one.
+    mutating func elapse(
+        to time: Timestamp, _ motion: Motion, _ present: inout PresentInfo, because cause: PositionCause
+    ) {
         beginGap(motion)
+        gapCause = cause
         if case .onRoute(var onRoute) = phase, var gap {
             onRoute.advance(to: time, by: &gap, on: route)
             (phase, self.gap) = (.onRoute(onRoute), gap)

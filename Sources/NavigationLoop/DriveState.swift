@@ -166,7 +166,9 @@ struct DriveState: Sendable {
         case .rejected(let rejection):
             // There is no position, but time has passed.
             let time = filter.corrected(fix.time)
-            return receiverReport() + reject(rejection) + (isTimeAdvanced(time) ? elapse(to: time) : [])
+            // A receiver that hangs repeats its position.
+            let cause: PositionCause = rejection == .repeated ? .stationary : .noFix
+            return receiverReport() + reject(rejection) + (isTimeAdvanced(time) ? elapse(to: time, because: cause) : [])
         }
     }
 
@@ -188,10 +190,10 @@ struct DriveState: Sendable {
         return report(.note, "the source of positions is back")
     }
 
-    private mutating func elapse(to time: Timestamp) -> [TickedEvent] {
+    private mutating func elapse(to time: Timestamp, because cause: PositionCause = .noFix) -> [TickedEvent] {
         guard PhysicalRange.time.contains(time) else { return [] }
         lastTime = time
-        return ticked(guidance.elapse(to: time), numbers.tick) + failureReport()
+        return ticked(guidance.elapse(to: time, because: cause), numbers.tick) + failureReport()
     }
 
     private mutating func guide(_ fix: Fix) -> [TickedEvent] {

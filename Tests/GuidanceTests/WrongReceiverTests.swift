@@ -99,4 +99,70 @@ struct WrongReceiverTests {
             #expect(errors[errors.count * 9 / 10] < 15 && journey.arrived, "seed \(seed)")
         }
     }
+
+    // MARK: - Positions
+
+    /// Positions 3 km away for 90 seconds, with their own movement or without.
+    @Test(arguments: [false, true], UInt64(1)...3)
+    func `positions that the vehicle cannot have reached are not believed`(isMoving: Bool, seed: UInt64) throws {
+        let elsewhere = Road(from: Coordinate(latitudeDegrees: 49.42, longitudeDegrees: 8.71)).straight(3000)
+        let away = Drive(road: elsewhere, speed: isMoving ? 12 : 0.4, slowsAtCorners: false, noise: 2, seed: seed)
+            .fixes()
+        var fixes = drive(seed)
+        for index in 75..<165 {
+            fixes[index].position = away[index].position
+            fixes[index].smoothedPosition = away[index].position
+        }
+        let journey = try Journey.along(Self.road.route(), fixes, filtered: true)
+        #expect(!journey.wasOffRoute && journey.arrived)
+        #expect(journey.infos.allSatisfy { $0.rerouting?.request == nil })
+        let doubted = journey.infos.filter { (Drive.time(78)..<Drive.time(164)).contains($0.fix.time) }
+        #expect(doubted.count > 70)
+        #expect(doubted.allSatisfy { $0.positionStatus != .reliable && $0.positionCause == .spoofed })
+        let after = journey.infos.filter { $0.fix.time > Drive.time(170) }
+        #expect(after.allSatisfy { $0.positionStatus == .reliable && $0.positionCause == .unknown })
+        let errors = try errors(of: after)
+        #expect((errors.last ?? 0) < 30)
+    }
+
+    @Test func `a receiver that began with its last known position is believed half a minute later`() throws {
+        var fixes = drive(1)
+        for index in 0..<60 {
+            fixes[index].position = Coordinate(latitudeDegrees: 49.5, longitudeDegrees: 8.6 + Double(index % 7) * 1e-5)
+            fixes[index].smoothedPosition = fixes[index].position
+            fixes[index].speedMetersPerSecond = 0
+        }
+        let journey = try Journey.along(Self.road.route(), fixes, filtered: true)
+        let later = journey.infos.filter { $0.fix.time > Drive.time(105) }
+        #expect(later.allSatisfy { $0.matched != nil && $0.positionStatus == .reliable } && journey.arrived)
+    }
+
+    @Test func `a vehicle that was really carried away is believed after minutes`() throws {
+        let elsewhere = Road(from: Coordinate(latitudeDegrees: 49.5, longitudeDegrees: 8.71)).straight(4000)
+        var journey = Journey(filtered: .car)
+        try journey.start(Self.road.route())
+        journey.drive(Array(drive(1).prefix(100)))
+        journey.drive(Drive(road: elsewhere, at: 100).fixes())
+        let left = try #require(journey.infos.first { $0.isOffRoute })
+        #expect((Drive.time(240)..<Drive.time(280)).contains(left.fix.time))
+    }
+
+    @Test func `after a gap, a position far away is believed at once`() throws {
+        let elsewhere = Road(from: Coordinate(latitudeDegrees: 49.42, longitudeDegrees: 8.71)).straight(2000)
+        var journey = Journey(filtered: .car)
+        try journey.start(Self.road.route())
+        journey.drive(Array(drive(1).prefix(100)))
+        journey.drive(Drive(road: elsewhere, at: 300).fixes())
+        let left = try #require(journey.infos.first { $0.isOffRoute })
+        #expect(left.fix.time < Drive.time(315))
+    }
+
+    @Test func `a receiver that repeats its position stands`() throws {
+        var fixes = drive(1)
+        for index in 80..<110 { fixes[index].position = fixes[80].position }
+        let journey = try Journey.along(Self.road.route(), fixes, filtered: true)
+        let gap = journey.infos.filter { $0.positionCause == .stationary }
+        #expect(gap.count > 20 && gap.allSatisfy { $0.positionStatus == .estimated })
+        #expect(!journey.wasOffRoute && journey.arrived)
+    }
 }
