@@ -41,7 +41,10 @@ struct ScenarioRun {
             case .accepted(let fix):
                 note(fix, at: next.seconds)
                 take(guidance.update(fix))
-            case .rejected: take(guidance.elapse(to: next.fix.time))
+            case .rejected(let reason):
+                take(
+                    guidance.elapse(
+                        to: filter.corrected(next.fix.time), because: reason == .repeated ? .stationary : .noFix))
             }
             last = max(next.seconds, last ?? next.seconds)
             row(next.seconds)

@@ -14,6 +14,7 @@ public struct GuidanceState: Sendable {
     private let settings: GuidanceSettings
     var navigation: Navigation?
     private(set) var motion = Motion()
+    private var jumpCheck = JumpCheck()
     private var isUnreliableReported = false
     var present = PresentInfo()
     /// Number of the last route request of the navigations that have ended.
@@ -85,7 +86,9 @@ public struct GuidanceState: Sendable {
     /// also returns `navigationStopped`.
     ///
     /// A fix with an invalid position, an accuracy worse than 100 m, or a time not after the previous one is ignored.
-    /// If its time is more than half a minute earlier, the clock was set back and the position is searched again.
+    /// If its time is more than half a minute earlier, the clock was set back and the position is searched again. A
+    /// position that the vehicle cannot have reached is believed only if it stays: meanwhile, the vehicle moves on by
+    /// dead reckoning.
     public mutating func update(_ fix: Fix) -> [Event] {
         switch advance(to: fix) {
         case .nothing: []
@@ -106,8 +109,9 @@ public struct GuidanceState: Sendable {
             navigation?.resetPosition()
         case .usable: break
         }
-        if isDoubtful(fix) {
-            let reason = navigation?.elapse(to: fix.time, &present)
+        let isInTunnel = isDoubtful(fix)
+        if isInTunnel || isJump(fix) {
+            let reason = navigation?.elapse(to: fix.time, &present, because: isInTunnel ? .noFix : .spoofed)
             present.info.fix = fix
             return outcome(reason)
         }
@@ -126,6 +130,15 @@ public struct GuidanceState: Sendable {
         return navigation?.isDoubtful(fix, next.observation) == true
     }
 
+    /// Whether a fix is not believed, since the vehicle cannot have come there.
+    private mutating func isJump(_ fix: Fix) -> Bool {
+        jumpCheck.isDoubtful(fix) { fix in
+            var next = motion
+            next.observe(fix)
+            return navigation?.isExpected(next.observation) ?? true
+        }
+    }
+
     private mutating func outcome(_ reason: StopReason?) -> FixOutcome {
         guard let reason else { return .guided }
         end()
@@ -135,10 +148,14 @@ public struct GuidanceState: Sendable {
     /// Advances the time without a fix: the position moves along the route by dead reckoning, marked as estimated, and
     /// is then reported once as unreliable. To be called about once a second; returns nothing while no fix is overdue.
     /// Near the destination, for example in an underground garage, it also ends the navigation.
-    public mutating func elapse(to time: Timestamp) -> [Event] {
+    ///
+    /// - Parameters:
+    ///   - time: The present time.
+    ///   - cause: The reason why there is no fix, outside of tunnels.
+    public mutating func elapse(to time: Timestamp, because cause: PositionCause = .noFix) -> [Event] {
         guard navigation?.hasBegun == true, motion.isGap(at: time) else { return [] }
         var events: [Event] = []
-        let reason = navigation?.elapse(to: time, &present)
+        let reason = navigation?.elapse(to: time, &present, because: jumpCheck.isDoubting ? .spoofed : cause)
         if !isUnreliableReported {
             isUnreliableReported = navigation?.isUnreliable == true
             events = [.navigation(present.info)]

@@ -46,9 +46,9 @@ extension Navigation {
         guard hasBegun else { return (nil, .unknown) }
         let cause: PositionCause =
             if let along = position.matched?.distanceAlongRouteMeters, gap != nil {
-                route.model.stretch(of: route.model.tunnels, at: along) == nil ? .noFix : .tunnel
+                route.model.stretch(of: route.model.tunnels, at: along) == nil ? gapCause : .tunnel
             } else {
-                gap != nil ? .noFix : observation.isWeak ? .inaccurate : .unknown
+                gap != nil ? gapCause : observation.isWeak ? .inaccurate : .unknown
             }
         guard let matched = position.matched, !position.isOffRoute else {
             return (Self.fixRadiusFactor * observation.accuracy, cause)

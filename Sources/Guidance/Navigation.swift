@@ -5,6 +5,8 @@ import NavigationEvents
 struct Navigation {
     /// Nobody waits on a road that is driven this fast, metres per second.
     private static let fastRoadSpeed = 17.0
+    /// Metres along the route by which a wrong position may be corrected at once.
+    private static let correctedMeters = 700.0
 
     /// Radius of 95 % in units of the accuracy, which is that of 68 %: of a fix, and of a position on the route.
     static let fixRadiusFactor = 1.62
@@ -17,6 +19,8 @@ struct Navigation {
     private(set) var lastObservation: Observation?
     /// Dead reckoning since the last fix, if fixes are missing.
     private(set) var gap: Indirect<DeadReckoning>?
+    /// The reason why fixes are missing.
+    private(set) var gapCause = PositionCause.noFix
     private(set) var rerouter: Rerouter
     private var wheels = WheelOdometer()
     private var tunnelCheck = TunnelCheck()
@@ -88,6 +92,19 @@ struct Navigation {
             return false
         }
         return !tunnelCheck.isProven(by: fix, seen)
+    }
+
+    /// Whether a fix that is far from the last one lies on the route near there: another error was corrected. Before the
+    /// first fix, any is expected.
+    func isExpected(_ seen: Observation) -> Bool {
+        guard hasBegun else { return true }
+        let position = phase.position
+        let now = position.leftAlongMeters ?? position.knownAlongMeters
+        let origin = gap?.value.origin?.distanceAlongRouteMeters ?? now
+        return route.model.find(
+            seen.continued(on: route.model),
+            from: max(min(origin, now) - Self.correctedMeters, route.startAlongMeters),
+            to: min(max(origin, now) + Self.correctedMeters, route.limitAlongMeters), expectedAlongMeters: now) != nil
     }
 
     /// Processes a fix and the movement with it, and writes the guidance computed from them.
@@ -280,11 +297,14 @@ struct Navigation {
 
     // MARK: - Time Without a Fix
 
-    /// Advances to a time without a fix, and writes the guidance then, until the position is unreliable.
+    /// Advances to a time without a fix that is believed, and writes the guidance then, until the position is unreliable.
     ///
     /// - Returns: The reason why the navigation ends; `nil` while it continues.
-    mutating func elapse(to time: Timestamp, _ present: inout PresentInfo) -> StopReason? {
+    mutating func elapse(
+        to time: Timestamp, _ present: inout PresentInfo, because cause: PositionCause
+    ) -> StopReason? {
         beginGap()
+        gapCause = cause
         guard let observation = lastObservation else { return nil }
         let seconds = time.seconds(since: observation.time)
         var alongMeters: Double?

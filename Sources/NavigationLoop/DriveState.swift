@@ -76,7 +76,7 @@ struct DriveState: Sendable {
         case .fix(let fix), .position(let fix): return process(fix) + endSilence()
         case .answered(let answer): return process(answer).events
         case .rerouted(let route): return try reroute(along: route)
-        case .elapsed(let time): return elapse(to: time)
+        case .elapsed(let time): return elapse(to: corrected(time))
         case .problem(let kind, let text):
             numbers.sourceProblems &+= 1
             return report(kind, text)
@@ -108,7 +108,7 @@ struct DriveState: Sendable {
     private mutating func filter(as mode: TravelMode) {
         guard mode != numbers.travelMode else { return }
         numbers.travelMode = mode
-        filter = PositionFilter(mode: mode)
+        filter = PositionFilter(mode: mode, after: filter)
     }
 
     private mutating func start(_ route: Route) throws(RouteModelError) -> [TickedEvent] {
@@ -162,11 +162,26 @@ struct DriveState: Sendable {
             numbers.tick &+= 1
             lastFix = fix
             lastTime = fix.time
-            return guide(fix)
+            return receiverReport() + guide(fix)
         case .rejected(let rejection):
             // There is no position, but time has passed.
-            return reject(rejection) + (isTimeAdvanced(fix.time) ? elapse(to: fix.time) : [])
+            let time = filter.corrected(fix.time)
+            // A receiver that hangs repeats its position.
+            let cause: PositionCause = rejection == .repeated ? .stationary : .noFix
+            return receiverReport() + reject(rejection) + (isTimeAdvanced(time) ? elapse(to: time, because: cause) : [])
         }
+    }
+
+    /// Reports once what the receiver reports wrongly.
+    private mutating func receiverReport() -> [TickedEvent] {
+        guard let problem = filter.takeProblem() else { return [] }
+        numbers.sourceProblems &+= 1
+        return report(.warning, "failed to \(problem)")
+    }
+
+    /// A time of the source on the clock of the fixes: that of a recording may still be the clock of its receiver.
+    func corrected(_ time: Timestamp) -> Timestamp {
+        lastTime.map { time < $0 } == true ? filter.corrected(time) : time
     }
 
     private mutating func endSilence() -> [TickedEvent] {
@@ -175,10 +190,10 @@ struct DriveState: Sendable {
         return report(.note, "the source of positions is back")
     }
 
-    private mutating func elapse(to time: Timestamp) -> [TickedEvent] {
+    private mutating func elapse(to time: Timestamp, because cause: PositionCause = .noFix) -> [TickedEvent] {
         guard PhysicalRange.time.contains(time) else { return [] }
         lastTime = time
-        return ticked(guidance.elapse(to: time), numbers.tick) + failureReport()
+        return ticked(guidance.elapse(to: time, because: cause), numbers.tick) + failureReport()
     }
 
     private mutating func guide(_ fix: Fix) -> [TickedEvent] {

@@ -24,6 +24,8 @@ extension GuidanceLoop {
 
     /// Processes a heading of the source. Each kind of error is reported once; a missing position is not reported.
     func accept(fromSource reading: HeadingReading) {
+        var reading = reading
+        reading.time = reading.time.map { drive.state.corrected($0) }
         if compass.isRepeated(reading) { return }
         do throws(CompassError) {
             try addHeading(reading)

@@ -12,7 +12,6 @@ struct MotionEstimate {
     private static let correlatedErrors = 1.9
     /// Metres per second at which half of the error correlation is lost.
     private static let decorrelationSpeed = 20.0
-    private static let courseNeedsSpeed = 1.0
     private static let standingSpeed = 0.5
     /// Variance of the velocity while the receiver reports hardly any speed, (m/s)²: so large that the position of a
     /// vehicle that creeps in a jam does not stay back.
@@ -41,8 +40,9 @@ struct MotionEstimate {
     /// Predicts and applies a measurement; `false` if its position is implausible and was ignored.
     mutating func take(_ measured: MotionMeasurement, after seconds: Double, mode: TravelMode) -> Bool {
         predict(seconds: seconds, mode: mode)
-        let isExplained = explains(measured.position, accuracy: measured.accuracy)
-        if isExplained { measure(measured.position, accuracy: measured.accuracy) }
+        let position = offset(of: measured.position)
+        let isExplained = explains(position, accuracy: measured.accuracy)
+        if isExplained { measure(position, accuracy: measured.accuracy) }
         measureMovement(measured)
         if isExplained { recenterIfFar() }
         return isExplained
@@ -105,8 +105,7 @@ struct MotionEstimate {
     // MARK: - Measurement
 
     /// Whether the position is plausible given the prediction (χ² with two degrees of freedom).
-    private func explains(_ position: Coordinate, accuracy: Double) -> Bool {
-        let measured = offset(of: position)
+    private func explains(_ measured: (east: Double, north: Double), accuracy: Double) -> Bool {
         let dx = measured.east - state.x
         let dy = measured.north - state.y
         let variance = (Self.independentErrors + Self.correlatedErrors) * max(accuracy, 4) * max(accuracy, 4)
@@ -130,8 +129,7 @@ struct MotionEstimate {
     }
 
     /// Applies a position.
-    private mutating func measure(_ position: Coordinate, accuracy: Double) {
-        let measured = offset(of: position)
+    private mutating func measure(_ measured: (east: Double, north: Double), accuracy: Double) {
         let variance = noise(accuracy)
         correct(SIMD4(1, 0, 0, 0), by: measured.east - state.x, variance: variance)
         correct(SIMD4(0, 1, 0, 0), by: measured.north - state.y, variance: variance)
@@ -143,9 +141,8 @@ struct MotionEstimate {
         if speed < Self.standingSpeed {
             correct(SIMD4(0, 0, 1, 0), by: -state.z, variance: Self.standingVariance)
             correct(SIMD4(0, 0, 0, 1), by: -state.w, variance: Self.standingVariance)
-        } else if speed > Self.courseNeedsSpeed, let course = measured.course, (0...360).contains(course) {
-            let east = sin(course * .pi / 180)
-            let north = cos(course * .pi / 180)
+        } else if speed > MotionMeasurement.courseNeedsSpeed, measured.course != nil {
+            let (east, north) = (measured.direction.x, measured.direction.y)
             let across = max(0.4, speed * 3.5 * .pi / 180)
             let ahead = measured.speedDeviation
             correct(

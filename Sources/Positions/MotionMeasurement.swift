@@ -1,17 +1,23 @@
+import Glibc
 import NavigationEvents
 
 /// The measured movement of a fix.
 struct MotionMeasurement {
     let time: Timestamp
-    let position: Coordinate
+    var position: Coordinate
     /// Radius of 68 % probability, metres.
     let accuracy: Double
     /// Metres per second; `nil` if the receiver did not report it.
-    let speed: Double?
+    var speed: Double?
     /// Standard deviation of the speed, metres per second.
     let speedDeviation: Double
     /// Degrees clockwise from north; `nil` if the receiver did not report it.
     let course: Double?
+    /// Unit vector of the course, east and north; 0 if it is unknown.
+    let direction: SIMD2<Double>
+
+    /// Minimum speed for a meaningful course, metres per second.
+    static let courseNeedsSpeed = 1.0
 
     init(_ fix: Fix) {
         time = fix.time
@@ -19,6 +25,15 @@ struct MotionMeasurement {
         accuracy = FixCheck.accuracy(of: fix)
         speed = fix.speedMetersPerSecond
         speedDeviation = max(fix.speedAccuracyMetersPerSecond ?? 0.5, 0.5)
-        course = fix.courseDegrees
+        course = fix.courseDegrees.flatMap { (0...360).contains($0) ? $0 : nil }
+        let radians = (course ?? 0) * .pi / 180
+        direction = course == nil ? .zero : SIMD2(sin(radians), cos(radians))
+    }
+
+    /// Metres per second east and north; `nil` if it is unknown.
+    var velocity: SIMD2<Double>? {
+        guard let speed, speed >= 0, speed < 200 else { return nil }
+        if speed <= Self.courseNeedsSpeed { return .zero }
+        return course == nil ? nil : direction * speed
     }
 }

@@ -27,6 +27,10 @@ public enum PositionProblem: Error, Sendable, Hashable {
     case reconnected(address: String)
     /// The receiver in use fell silent and was replaced by another one.
     case deviceChanged(from: String, to: String)
+    /// The clock of the receiver was set back while the vehicle moved on; its times are corrected.
+    case clockSetBack(seconds: Double)
+    /// The receiver reports its speed in another unit than assumed; it is converted.
+    case speedUnit(SpeedUnit)
     /// gpsd reports an error.
     case refused(address: String, message: String)
     /// The system has no free thread for reading.
@@ -62,10 +66,21 @@ extension PositionProblem: CustomStringConvertible {
             "lose \(address) for good: it answers again"
         case .deviceChanged(let from, let to):
             "receive from \(from): it is silent; \(to) is used instead"
+        case .clockSetBack(let seconds):
+            "trust the clock of the receiver: it was set back by \(Self.rounded(seconds)) s; its times are corrected"
+        case .speedUnit(let unit): "trust the speed of the receiver: \(Self.meaning(of: unit))"
         case .refused(let address, let message):
             "get what was asked of \(address): \(message)"
         case .noThread:
             "read positions: the system has no free threads; end other programs, or raise the limit (ulimit -u)"
+        }
+    }
+
+    private static func meaning(of unit: SpeedUnit) -> String {
+        switch unit {
+        case .metersPerSecond: "it agrees with its movement again; it is read as metres per second"
+        case .knots: "it is 1.94 times its movement; it is read as knots"
+        case .kilometersPerHour: "it is 3.6 times its movement; it is read as km/h"
         }
     }
 

@@ -38,6 +38,7 @@ struct Journey {
             }
             switch filter?.accept(fix) {
             case .accepted(let smoothed): events += guidance.update(smoothed)
+            case .rejected(.repeated): events += guidance.elapse(to: fix.time, because: .stationary)
             default: events += guidance.elapse(to: fix.time)
             }
         }

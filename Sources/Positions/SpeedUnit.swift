@@ -1,0 +1,18 @@
+/// The unit in which a receiver reports its speed.
+public enum SpeedUnit: Sendable, Hashable, CaseIterable {
+    /// As it should be.
+    case metersPerSecond
+    /// Nautical miles per hour: NMEA sentences contain them.
+    case knots
+    /// Kilometres per hour.
+    case kilometersPerHour
+
+    /// The number of units in one metre per second.
+    var perMeterPerSecond: Double {
+        switch self {
+        case .metersPerSecond: 1
+        case .knots: 3600 / 1852
+        case .kilometersPerHour: 3.6
+        }
+    }
+}
