@@ -2,7 +2,8 @@
 ///
 /// A value that the receiver did not report is `nil`; nothing is guessed. The ranges are those of ``PhysicalRange``.
 public struct Fix: Sendable, Hashable {
-    /// The time at which the position was valid, by the clock of the receiver.
+    /// The time at which the position was valid, by the clock of the receiver; if that is set back by at most 30 s, the
+    /// times continue without the step.
     public var time: Timestamp
     /// The position as the receiver reported it.
     public var position: Coordinate

@@ -63,9 +63,10 @@ struct DriveReport {
 }
 
 extension URL {
-    /// The subfolders, by name.
+    /// The subfolders, by name; none if there is no folder.
     func subfolders() throws -> [URL] {
-        try FileManager.default.contentsOfDirectory(at: self, includingPropertiesForKeys: [.isDirectoryKey])
+        guard FileManager.default.fileExists(atPath: path) else { return [] }
+        return try FileManager.default.contentsOfDirectory(at: self, includingPropertiesForKeys: [.isDirectoryKey])
             .filter(\.hasDirectoryPath).sorted { $0.path < $1.path }
     }
 

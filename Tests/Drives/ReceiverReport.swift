@@ -75,9 +75,10 @@ struct ReceiverReport {
 }
 
 extension URL {
-    /// The files in this folder with one of the extensions, by name.
+    /// The files in this folder with one of the extensions, by name; none if there is no folder.
     func files(withExtensions extensions: [String]) throws -> [URL] {
-        try FileManager.default.contentsOfDirectory(at: self, includingPropertiesForKeys: nil)
+        guard FileManager.default.fileExists(atPath: path) else { return [] }
+        return try FileManager.default.contentsOfDirectory(at: self, includingPropertiesForKeys: nil)
             .filter { extensions.contains($0.pathExtension) }.sorted { $0.path < $1.path }
     }
 }
