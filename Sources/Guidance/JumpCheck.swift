@@ -28,16 +28,15 @@ struct JumpCheck {
         var time: Timestamp
     }
 
-    /// Where the receiver began to report a continuous movement, the last position that was believed, and the last one.
+    /// Where the receiver began to report a continuous movement, and the last position that was believed.
     private var begin: Place?
     private var hasMoved = false
     private var believed: Place?
-    private var last: Place?
-    /// When positions began that are not believed.
-    private var doubtedSince: Timestamp?
+    /// The last position, if it is not believed, and when such positions began.
+    private var doubted: (last: Place, since: Timestamp)?
 
     /// Whether the last fix was not believed.
-    var isDoubting: Bool { doubtedSince != nil }
+    var isDoubting: Bool { doubted != nil }
 
     /// Processes a fix.
     ///
@@ -45,28 +44,30 @@ struct JumpCheck {
     /// - Returns: Whether it is not believed.
     mutating func isDoubtful(_ fix: Fix, isExpected: (Fix) -> Bool) -> Bool {
         let place = Place(position: fix.smoothedPosition, time: fix.time)
-        defer { last = place }
-        guard let believed, let begin, let last else {
+        guard let believed, let begin else {
             believe(place, isNew: true)
             return false
         }
-        guard let since = doubtedSince else {
+        guard let doubted else {
             if isWithin(Self.nearDegrees, place, believed) || isReachable(place, from: believed, Self.minJumpMeters)
                 || isExpected(fix)
             {
                 believe(place, isNew: false)
                 return false
             }
-            doubtedSince = place.time
+            doubted = (place, place.time)
             return true
         }
         // A second jump, to where the vehicle may be by now.
         let isBack =
-            !isReachable(place, from: last, Self.minReturnMeters)
+            !isReachable(place, from: doubted.last, Self.minReturnMeters)
             && isReachable(place, from: believed, Self.minJumpMeters)
         let isMovement = hasMoved && believed.time.seconds(since: begin.time) >= Self.movementSeconds
         let limit = isMovement ? Self.longDoubtSeconds : Self.doubtSeconds
-        guard isBack || isExpected(fix) || place.time.seconds(since: since) >= limit else { return true }
+        guard isBack || isExpected(fix) || place.time.seconds(since: doubted.since) >= limit else {
+            self.doubted = (place, doubted.since)
+            return true
+        }
         believe(place, isNew: !isBack)
         return false
     }
@@ -75,7 +76,7 @@ struct JumpCheck {
         if isNew { (begin, hasMoved) = (place, false) }
         if !hasMoved, let begin, !isWithin(Self.movementDegrees, place, begin) { hasMoved = true }
         believed = place
-        doubtedSince = nil
+        doubted = nil
     }
 
     private func isWithin(_ degrees: Double, _ place: Place, _ other: Place) -> Bool {

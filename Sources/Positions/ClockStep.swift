@@ -39,8 +39,9 @@ struct ClockStep {
 
     /// Whether a corrected time shows that the clock was set to its former time.
     mutating func isUndone(at time: Timestamp, after last: Timestamp, interval: Double) -> Bool {
+        guard offset != 0 else { return false }
         let ahead = time.seconds(since: last) - interval - Double(offset) / 1e9
-        guard offset != 0, ahead.magnitude < Self.toleranceSeconds else { return false }
+        guard ahead.magnitude < Self.toleranceSeconds else { return false }
         offset = 0
         return true
     }

@@ -40,8 +40,9 @@ struct MotionEstimate {
     /// Predicts and applies a measurement; `false` if its position is implausible and was ignored.
     mutating func take(_ measured: MotionMeasurement, after seconds: Double, mode: TravelMode) -> Bool {
         predict(seconds: seconds, mode: mode)
-        let isExplained = explains(measured.position, accuracy: measured.accuracy)
-        if isExplained { measure(measured.position, accuracy: measured.accuracy) }
+        let position = offset(of: measured.position)
+        let isExplained = explains(position, accuracy: measured.accuracy)
+        if isExplained { measure(position, accuracy: measured.accuracy) }
         measureMovement(measured)
         if isExplained { recenterIfFar() }
         return isExplained
@@ -104,8 +105,7 @@ struct MotionEstimate {
     // MARK: - Measurement
 
     /// Whether the position is plausible given the prediction (χ² with two degrees of freedom).
-    private func explains(_ position: Coordinate, accuracy: Double) -> Bool {
-        let measured = offset(of: position)
+    private func explains(_ measured: (east: Double, north: Double), accuracy: Double) -> Bool {
         let dx = measured.east - state.x
         let dy = measured.north - state.y
         let variance = (Self.independentErrors + Self.correlatedErrors) * max(accuracy, 4) * max(accuracy, 4)
@@ -129,8 +129,7 @@ struct MotionEstimate {
     }
 
     /// Applies a position.
-    private mutating func measure(_ position: Coordinate, accuracy: Double) {
-        let measured = offset(of: position)
+    private mutating func measure(_ measured: (east: Double, north: Double), accuracy: Double) {
         let variance = noise(accuracy)
         correct(SIMD4(1, 0, 0, 0), by: measured.east - state.x, variance: variance)
         correct(SIMD4(0, 1, 0, 0), by: measured.north - state.y, variance: variance)

@@ -6,6 +6,8 @@ struct SpeedCheck {
     /// A stretch is at least this long, and is given up if it takes longer.
     private static let minSeconds = 4.0
     private static let maxSeconds = 30.0
+    /// A shorter one shows nothing.
+    private static let minDoubtSeconds = 2.0
     private static let minMeters = 25.0
     private static let minAccuracies = 3.0
     /// Over longer intervals the speed between two fixes is unknown, seconds.
@@ -71,6 +73,7 @@ struct SpeedCheck {
         seconds += interval
         reported += (lastSpeed + speed) / 2 * interval
         moved += step
+        guard seconds >= Self.minDoubtSeconds else { return false }
         let driven = reported / unit.perMeterPerSecond
         let meters = (moved * moved).sum().squareRoot()
         if driven > Self.contradiction * meters + Self.contradictionMeters + 2 * measured.accuracy { isDoubtful = true }
