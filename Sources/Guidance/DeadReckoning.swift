@@ -7,6 +7,10 @@ struct DeadReckoning {
     /// Chosen so that a moving and a stationary vehicle are equally far from the estimate at the end of the minute for
     /// which it counts.
     private static let decaySeconds = 40.0
+    /// Above this speed, metres per second, the vehicle is on a road on which it rarely stops: its speed decreases more
+    /// slowly, by seconds for each metre per second.
+    private static let fastSpeed = 20.0
+    private static let fastDecaySeconds = 12.0
     private static let stepSeconds = 1.0
     static let holdAfterTunnelMeters = 40.0
     private static let deviationInTunnel = 0.15
@@ -25,6 +29,7 @@ struct DeadReckoning {
     private var begin: Timestamp
     private var now: Timestamp
     private var speed: Double
+    private let decaySeconds: Double
     private var tunnelEnd: Double?
     private var holdingSeconds = 0.0
 
@@ -34,6 +39,7 @@ struct DeadReckoning {
         begin = time
         now = time
         self.speed = speed
+        decaySeconds = Self.decaySeconds + Self.fastDecaySeconds * max(speed - Self.fastSpeed, 0)
     }
 
     /// The reliability of the estimated position.
@@ -81,8 +87,8 @@ struct DeadReckoning {
             meters = cappedSpeed(tracker, model) * seconds
             end = min(limit, tunnelEnd + Self.holdAfterTunnelMeters)
         } else {
-            let decay = exp(-seconds / Self.decaySeconds)
-            meters = speed * Self.decaySeconds * (1 - decay)
+            let decay = exp(-seconds / decaySeconds)
+            meters = speed * decaySeconds * (1 - decay)
             speed *= decay
             end = limit
         }

@@ -52,6 +52,15 @@ struct WrongReceiverTests {
         #expect(!journey.wasOffRoute && journey.arrived)
     }
 
+    @Test(arguments: [10.0, 45, 90]) func `a clock set ahead by seconds moves no position`(seconds: Double) throws {
+        var fixes = drive(1)
+        for index in fixes.indices.dropFirst(60) { fixes[index].time = fixes[index].time.advanced(bySeconds: seconds) }
+        let journey = try Journey.along(Self.road.route(), fixes, filtered: true)
+        let steps = zip(journey.matchedMeters, journey.matchedMeters.dropFirst()).map { $1 - $0 }
+        #expect(steps.allSatisfy { (-2...35).contains($0) })
+        #expect(!journey.wasOffRoute && journey.arrived)
+    }
+
     @Test func `late fixes are not a clock that was set back`() throws {
         var fixes = drive(3)
         for start in stride(from: 20, to: fixes.count - 10, by: 25) {
