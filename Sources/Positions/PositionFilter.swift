@@ -66,7 +66,8 @@ public struct PositionFilter: Sendable {
     /// A time of the source on the clock of the accepted fixes.
     public func corrected(_ time: Timestamp) -> Timestamp { clockStep.corrected(time) }
 
-    /// What the last fix showed about the receiver; `nil` unless it is new. To be called after each fix.
+    /// The problem of the receiver that the last fix showed; `nil` if there is none, or none that is new. To be called
+    /// after each fix.
     public mutating func takeProblem() -> PositionProblem? {
         guard problem != nil else { return nil }
         defer { problem = nil }

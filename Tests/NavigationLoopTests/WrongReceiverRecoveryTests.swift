@@ -4,7 +4,7 @@ import Testing
 
 @testable import NavigationLoop
 
-/// What a drive learned about a wrong receiver survives its process, and is reported once.
+/// The knowledge of a drive about a wrong receiver survives the process, and is reported once.
 @Suite("Recovery with a wrong receiver")
 struct WrongReceiverRecoveryTests {
     /// A drive whose clock is set back by 20 s, and whose speed is in km/h.
