@@ -11,7 +11,7 @@ struct TrackLine {
     private(set) var points: [GPXDocument.Point] = []
     /// Distance of each point from the beginning, metres.
     private(set) var meters: [Double] = []
-    /// Whether the line was recorded while travelling, with times and with noise of the receiver.
+    /// Whether the line was recorded while travelling, with noise of the receiver: it has times, or only the noise.
     let isRecorded: Bool
 
     var coordinates: [Coordinate] { points.map(\.position) }
@@ -21,7 +21,7 @@ struct TrackLine {
     init?(_ line: GPXDocument.Line) {
         guard line.points.count >= 2, let first = line.points.first, let last = line.points.last else { return nil }
         let timed = line.points.count { $0.time != nil }
-        isRecorded = line.isTrack && timed * 10 >= line.points.count * 9
+        isRecorded = line.isTrack && (timed * 10 >= line.points.count * 9 || timed == 0 && Self.isNoisy(line.points))
         let near = isRecorded ? Self.noiseMeters : Self.sameMeters
         points = [first]
         for point in line.points.dropFirst() {

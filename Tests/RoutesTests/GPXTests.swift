@@ -1,4 +1,6 @@
 import NavigationEvents
+import Platform
+import TestSupport
 import Testing
 
 @testable import Routes
@@ -54,6 +56,26 @@ struct GPXTests {
         #expect(abs(route.durationSeconds - 600 / speed) <= 1)
         #expect(route.legs[0].steps.map(\.maneuver) == [.depart, .turnRight, .destination])
         #expect(abs(route.legs[0].steps[1].durationFromPreviousSeconds - 300 / speed) <= 1)
+    }
+
+    /// A line east and then north, with a point every 7 m.
+    private static func denseCorner(noise: Double, seed: UInt64) throws -> Route {
+        var random = SplitMix64(seed: seed)
+        let points = (0..<120).map { index in
+            let (east, north) = index < 60 ? (Double(index) * 7, 0.0) : (420.0, Double(index - 60) * 7)
+            return Documents.place(east + random.normal(noise), north + random.normal(noise))
+        }
+        return try RouteDocument.read(Documents.gpx(points))[0]
+    }
+
+    @Test(arguments: UInt64(1)...6) func `a recorded track without times has only the turns of the road`(
+        seed: UInt64
+    ) throws {
+        let planned = try Self.denseCorner(noise: 0, seed: seed)
+        let recorded = try Self.denseCorner(noise: 2.5, seed: seed)
+        #expect(planned.legs.flatMap(\.steps).map(\.maneuver) == [.depart, .turnLeft, .destination])
+        #expect(recorded.legs.flatMap(\.steps).map(\.maneuver) == [.depart, .turnLeft, .destination])
+        #expect(planned.geometry.count == 120 && recorded.geometry.count < 120)
     }
 
     @Test func `a rest does not count as travel time`() throws {
