@@ -57,6 +57,13 @@ struct Observation {
     var isStanding: Bool { speed < Self.standingSpeed }
     var hasCourse: Bool { courseEast != 0 || courseNorth != 0 }
 
+    /// The observation with the last direction of movement as its course.
+    var withHeadingAsCourse: Observation {
+        var observation = self
+        (observation.courseEast, observation.courseNorth) = (headingEast, headingNorth)
+        return observation
+    }
+
     /// Cosine of the angle between the course and a direction; 1 if the course is unknown.
     func agreement(east: Double, north: Double) -> Double {
         guard hasCourse else { return 1 }

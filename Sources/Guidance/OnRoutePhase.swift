@@ -126,9 +126,10 @@ struct OnRoutePhase {
         let along = match.tracker.distanceAlongRouteMeters
         let from = max(along - Self.nearbyBackMeters, route.startAlongMeters)
         let to = min(along + Self.nearbyAheadMeters, route.limitAlongMeters)
-        guard observation.hasCourse, from < to else { return nil }
+        let facing = observation.hasCourse ? observation : observation.withHeadingAsCourse
+        guard facing.hasCourse, from < to else { return nil }
         return route.model.find(
-            observation,
+            facing,
             RoutePointQuery(
                 within: from...to, radius: max(Self.nearbyOffsetMeters, observation.accuracy), minAgreement: 0.7,
                 expectedAlongMeters: along))
