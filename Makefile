@@ -20,7 +20,7 @@ SWIFT_SOURCES := Sources Plugins Tools Tests Benchmarks Fuzz/Sources Fuzz/Tests 
 MEASURED := NAVBUS_BENCHMARKS=1
 
 .DEFAULT_GOAL := help
-.PHONY: docs help setup setup-tests python engines build release demo test test-quick lint bench router drives walks faults fuzz sanitize install settings demo-picture uninstall deb clean
+.PHONY: docs help setup setup-tests python engines build release demo test test-all test-quick lint bench router drives walks faults fuzz sanitize install settings demo-picture uninstall deb clean
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -44,7 +44,11 @@ demo: build ## Guide a recorded drive through Heidelberg at 20x with four contro
 # programs and wait for them, which takes the few threads that a bus in the same process needs.
 TESTS = PATH="$(PYTHON)/bin:$$PATH" NAVBUS_ENGINES="$(ENGINES)" scripts/test.py
 
-test: setup-tests python engines lint ## Check the format, build, and run every test
+test: setup-tests python engines lint ## Check the format, build, and run the tests, without those that take minutes
+	@$(MEASURED) scripts/build.sh --build-tests $(CHECKED)
+	@$(TESTS) --no-long
+
+test-all: setup-tests python engines lint ## Check the format, build, and run every test (continuous integration)
 	@$(MEASURED) scripts/build.sh --build-tests $(CHECKED)
 	@$(TESTS)
 

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""test.py [--quick] [--jobs N] [--slow] [REGEX...] runs the tests that were built, several suites at a time.
+"""test.py [--quick|--no-long] [--jobs N] [--slow] [REGEX...] runs the tests that were built, several suites at a time.
 
 Each suite of Tests/slow.txt, and each test of those marked with a *, runs in a process of its own; the other suites
 of a module share processes, eight suites each, since the start of a process takes longer than most suites. In a process
-one test runs after another. The suites of Tests/slow.txt start first, or are left out with --quick. A REGEX selects tests
-by their full names.
+one test runs after another. The suites of Tests/slow.txt start first, or are left out with --quick; --no-long leaves out
+the suites and tests marked with a + there. A REGEX selects tests by their full names.
 
 What fails beside others runs again alone, and has to pass then. The output of a failed process is printed; that of
 every process is in .build/test.
@@ -64,9 +64,14 @@ class Job:
 
 
 def slow_suites():
-    """The suites of Tests/slow.txt in their order; the value says whether each test is a job of its own."""
+    """The suites of Tests/slow.txt, and single tests as SUITE/TEST, in their order, with their marks."""
     lines = [line.split("#")[0].strip() for line in (ROOT / "Tests/slow.txt").read_text().splitlines()]
-    return {line.rstrip("*"): line.endswith("*") for line in lines if line}
+    return {line.rstrip("*+"): line[len(line.rstrip("*+")):] for line in lines if line}
+
+
+def plain(test):
+    """SUITE/TEST without the backticks and the parameters of the test."""
+    return re.sub(r"\([^()]*\)$", "", test).replace("`", "")
 
 
 def jobs(binary, options):
@@ -74,36 +79,43 @@ def jobs(binary, options):
         [binary, "--testing-library", "swift-testing", "--list-tests"], cwd=ROOT, check=True, capture_output=True,
         text=True).stdout.splitlines()
     slow = slow_suites()
+    order = {name: rank for rank, name in enumerate(slow)}
+    split = {name.split("/")[0] for name in slow if "/" in name}
     found = {}
     quick_suites = {}
     for test in tests:
         suite = test.split("/")[0]
-        if options.quick and suite in slow:
+        single = plain(test)
+        if options.quick and (suite in slow or single in slow):
+            continue
+        if options.no_long and any("+" in slow.get(name, "") for name in (suite, single)):
             continue
         if options.tests and not any(re.search(each, test) for each in options.tests):
             continue
-        rank = list(slow).index(suite) if suite in slow else len(slow)
-        if suite in slow:
-            name = test if slow[suite] else suite
+        rank = order.get(single, order.get(suite, len(slow)))
+        is_alone = single in slow or "*" in slow.get(suite, "")
+        if suite in slow or is_alone:
+            name = test if is_alone else suite
         else:
             module = suite.split(".")[0]
             suites = quick_suites.setdefault(module, {})
             number = suites.setdefault(suite, len(suites)) // SUITES_PER_PROCESS
             name = f"{module} {number + 1}"
         # A whole suite is selected by its name, since a process can be given only so many names.
-        selected = test if options.tests or slow.get(suite) else suite
+        selected = test if options.tests or is_alone or suite in split else suite
         found.setdefault(name, Job(name, rank)).selected[selected] = None
     # FaultTests are built only with NAVBUS_BENCHMARKS.
-    names = {test.split("/")[0] for test in tests}
-    unknown = {suite for suite in slow if suite not in names and not suite.startswith("FaultTests.")}
+    names = {name for test in tests for name in (test.split("/")[0], plain(test))}
+    unknown = {name for name in slow if name not in names and not name.startswith("FaultTests.")}
     if unknown:
-        sys.exit(f"test.py: Tests/slow.txt names suites that do not exist: {', '.join(sorted(unknown))}")
+        sys.exit(f"test.py: Tests/slow.txt names suites or tests that do not exist: {', '.join(sorted(unknown))}")
     return sorted(found.values(), key=lambda job: job.rank)
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n\n")[0])
     parser.add_argument("--quick", action="store_true", help="leave out the suites of Tests/slow.txt")
+    parser.add_argument("--no-long", action="store_true", help="leave out what has a + in Tests/slow.txt")
     parser.add_argument("--jobs", type=int, default=2 * (os.cpu_count() or 2), help="processes at a time")
     parser.add_argument("--slow", action="store_true", help="print every suite with its time")
     parser.add_argument("tests", nargs="*", metavar="REGEX", help="the tests to run; all without any")

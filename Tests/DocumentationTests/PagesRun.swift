@@ -8,7 +8,7 @@ final class PagesRun: Sendable {
     private let lanes: Int
 
     init(_ pages: [Page]) throws {
-        waiting = Mutex(pages.filter { !$0.blocks.isEmpty })
+        waiting = Mutex(pages.filter { $0.blocks.contains { $0.marks.reason == nil } })
         // Pages use the same ports: without separate networks they run one after the other.
         lanes = try OwnNetwork.isPossible() ? 3 : 1
     }

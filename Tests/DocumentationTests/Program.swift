@@ -24,8 +24,12 @@ final class Program {
         var none = sigset_t()
         sigemptyset(&none)
         posix_spawnattr_setsigmask(&attributes, &none)
+        // Tests in the background of a shell ignore SIGINT, and the programs would inherit that.
+        var interrupts = none
+        sigaddset(&interrupts, SIGINT)
+        posix_spawnattr_setsigdefault(&attributes, &interrupts)
         // POSIX_SPAWN_SETSID, which Glibc does not show to Swift.
-        posix_spawnattr_setflags(&attributes, Int16(0x80 | POSIX_SPAWN_SETSIGMASK))
+        posix_spawnattr_setflags(&attributes, Int16(0x80 | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
 
         let variables = ProcessInfo.processInfo.environment.merging(environment) { $1 }
             .filter { !$0.value.isEmpty }.map { "\($0)=\($1)" }
