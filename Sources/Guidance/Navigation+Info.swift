@@ -4,10 +4,11 @@ import NavigationEvents
 extension Navigation {
     /// Writes the complete guidance for the event.
     ///
-    /// Changes nothing, but is mutating, and calls methods of parts: for a function that does not mutate the navigation,
-    /// the compiler would copy all of it with each fix.
+    /// Changes only the zoom. It calls methods of parts: for a function that does not mutate the navigation, the
+    /// compiler would copy all of it with each fix.
     mutating func describe(
-        _ present: inout PresentInfo, _ fix: Fix, _ motion: Motion, _ position: PresentPosition, _ cue: Cue?
+        _ present: inout PresentInfo, _ time: Timestamp, _ fix: Fix, _ motion: Motion, _ position: PresentPosition,
+        _ cue: Cue?
     ) {
         if position.isOffRoute {
             present.showOffRoute(from: route.model, rerouter)
@@ -31,7 +32,10 @@ extension Navigation {
         present.info.positionStatus =
             gap?.status ?? (position.matched?.isRecovering == true ? .estimated : .reliable)
         (present.info.positionRadiusMeters, present.info.positionCause) = confidence(motion, position)
-        route.describeRemaining(&present.info, motion, position, timeFactor: etaCorrection.factor)
+        route.describeRemaining(&present.info, position, timeFactor: etaCorrection.factor)
+        present.info.suggestedZoomMeters = zoom.advance(
+            to: time, speed: motion.smoothedSpeed,
+            toManeuver: route.model.stepPositions[route.stepIndex].distanceAlongRouteMeters - position.knownAlongMeters)
         route.describeMatch(&present.info, position.matched)
     }
 

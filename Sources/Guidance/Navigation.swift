@@ -27,6 +27,7 @@ struct Navigation {
     private(set) var rerouter: Rerouter
     private var wheels = WheelOdometer()
     private(set) var etaCorrection = ETACorrection()
+    var zoom = MapZoom()
     private var entry: RouteEntry
     private let points: [CuePoint]
     private var planner: CuePlanner
@@ -44,7 +45,7 @@ struct Navigation {
 
     /// Continues `old` on the route that replaces it: announced stages stay announced.
     init(_ model: RouteModel, replacing old: Navigation) {
-        (rerouter, etaCorrection) = (old.rerouter, old.etaCorrection)
+        (rerouter, etaCorrection, zoom) = (old.rerouter, old.etaCorrection, old.zoom)
         (planner, offRouteCue, wheels) = (old.planner, old.offRouteCue, old.wheels)
         if model.route.geometry == old.route.model.route.geometry {
             route = FollowedRoute(model, continuing: old.route)
@@ -108,7 +109,7 @@ struct Navigation {
         let stopReached = reachStops(observation, motion, &position)
         let cue = cue(after: stopReached, observation, motion, position)
         if position.isOffRoute { search(from: observation) }
-        describe(&present, fix, motion, position, cue)
+        describe(&present, fix.time, fix, motion, position, cue)
     }
 
     /// Processes the observation in the present phase; returns the position then.
@@ -121,7 +122,7 @@ struct Navigation {
         case .onRoute(var onRoute):
             if track(&onRoute, observation, seconds) { return PresentPosition(onRoute.match) }
         case .offRoute(var offRoute):
-            let near = offRoute.search(observation, on: route)
+            let near = offRoute.search(observation, on: route, isAnswerAwaited: rerouter.request != nil)
             let point = near ?? offRoute.searchBehindStop(observation, on: route)
             phase = .offRoute(offRoute)
             guard let point else { return offRoute.position }
@@ -285,6 +286,7 @@ struct Navigation {
         _ time: Timestamp, _ motion: Motion, _ position: PresentPosition, accuracy: Double, stopReached: Int?
     ) -> Cue? {
         guard !position.isOffRoute || stopReached != nil else {
+            if case .offRoute(let offRoute) = phase, offRoute.isSkipping { return nil }
             return offRouteCue.cue(at: time, stepNumber: route.stepNumber, isStanding: motion.isStanding)
         }
         guard let known = position.matched == nil ? position.leftAlongMeters : position.knownAlongMeters else {
@@ -375,7 +377,7 @@ struct Navigation {
         let position = phase.position
         let cue = isUnreliable ? nil : dueCue(time, motion, position, accuracy: accuracy, stopReached: stopReached)
         advanceStep(position)
-        describe(&present, present.info.fix, motion, position, cue)
+        describe(&present, time, present.info.fix, motion, position, cue)
     }
 
     // MARK: - Requests
@@ -386,18 +388,24 @@ struct Navigation {
         gap?.wheels = wheels
     }
 
-    /// Skips the next stop on request and searches a route that does not lead there; `false` if it is the destination.
+    /// Skips the next stop on request and searches a route that does not lead there; returns whether the guidance has
+    /// changed: not if it is the destination, and not before the first fix.
     ///
     /// Without a router, the vehicle continues along the route.
     mutating func skipStopover(_ motion: Motion, _ present: inout PresentInfo) -> Bool {
         guard route.isStopAhead else { return false }
         route.skipNextStop(.requested)
+        guard let observation = lastObservation else { return false }
         planner.interrupt()
-        if case .onRoute(let onRoute) = phase, let observation = lastObservation {
-            leave(
-                .matched(onRoute.match), at: onRoute.match.tracker.distanceAlongRouteMeters, isWrongWay: false,
-                observation)
+        switch phase {
+        case .onRoute(let onRoute):
+            phase = .offRoute(OffRoutePhase(skippingFrom: onRoute.match, at: observation.time))
+            rerouter.begin(at: observation.time)
             search(from: observation)
+        case .offRoute:
+            rerouter.withdraw()
+            search(from: observation)
+        case .approaching, .positionLost: break
         }
         refresh(motion, &present)
         return true

@@ -118,7 +118,7 @@ extension CaseFixture {
             try rest(0.03)
         }
         // Restores a valid route.
-        try bus.publish(.navigationStopped(.requested))
+        try endNavigation()
         simulation = TestDrive(routeID: "exam-2")
         try beginNavigation()
         try rest(0.2)
