@@ -76,12 +76,6 @@ extension CaseFixture {
         return cue
     }
 
-    /// Ends the navigation as a bus does: with guidance in the state `stopped`.
-    func endNavigation() throws(CaseEnding) {
-        try bus.publish(.navigation(simulation.info().stopped), tick: simulation.ticks)
-        try bus.publish(.navigationStopped(.requested))
-    }
-
     /// Fails if the control rendered a cue that it should not render.
     func requireNotRendered(_ cue: Cue, because reason: String) throws(CaseEnding) {
         guard let report = bus.received.begun(cue.reference).first else { return }

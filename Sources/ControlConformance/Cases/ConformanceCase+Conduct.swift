@@ -16,7 +16,7 @@ extension ConformanceCase {
             scenario: { fixture throws(CaseEnding) in
                 try fixture.joinDrive()
                 for _ in 0..<2 { try fixture.continueDrive(after: "the start") }
-                try fixture.endNavigation()
+                try fixture.bus.publish(.navigationStopped(.requested))
                 try fixture.rest(0.5)
                 fixture.signal(SIGTERM)
                 _ = try fixture.waitForEnd(3)

@@ -118,7 +118,7 @@ extension CaseFixture {
             try rest(0.03)
         }
         // Restores a valid route.
-        try endNavigation()
+        try bus.publish(.navigationStopped(.requested))
         simulation = TestDrive(routeID: "exam-2")
         try beginNavigation()
         try rest(0.2)
