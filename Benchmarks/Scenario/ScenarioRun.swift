@@ -52,7 +52,7 @@ struct ScenarioRun {
     }
 
     private mutating func take(_ events: [Event]) {
-        for case .navigation(let info) in events {
+        for case .navigation(let info) in events where info.state != .stopped {
             if let matched = info.matched { distanceAlongRouteMeters = matched.distanceAlongRouteMeters }
             isOff = info.isOffRoute
             hasArrived = info.isDestinationReached

@@ -8,7 +8,7 @@ public enum FixOutcome: Sendable, Hashable {
     case passed
     /// `gps`, and `navigation` with ``GuidanceState/info``.
     case guided
-    /// `gps`, `navigation` and `navigationStopped` with the reason: the destination is reached, or the vehicle has parked
-    /// near it.
-    case ended(StopReason)
+    /// `gps`, `navigation` with ``GuidanceState/info``, and these events of the end: `navigation` in the state `stopped`,
+    /// and `navigationStopped`. The destination is reached, or the vehicle has parked near it.
+    case ended([Event])
 }

@@ -5,12 +5,9 @@ extension FollowedRoute {
     ///
     /// - Parameters:
     ///   - info: The guidance to write to; it shows already whether the route was left.
-    ///   - observation: The last fix and the movement then.
     ///   - position: The position relative to the route.
     ///   - timeFactor: Times of the route are multiplied by this.
-    func describeRemaining(
-        _ info: inout NavigationInfo, _ observation: Observation, _ position: PresentPosition, timeFactor: Double
-    ) {
+    func describeRemaining(_ info: inout NavigationInfo, _ position: PresentPosition, timeFactor: Double) {
         let known = position.knownAlongMeters
         let segment = position.matched?.segment ?? 0
         let isBehind = known < position.matched?.distanceAlongRouteMeters ?? 0
@@ -18,8 +15,6 @@ extension FollowedRoute {
         if !info.isOffRoute { info.toManeuver = remaining(to: stepIndex, known, now, timeFactor) }
         info.toStopover = remaining(to: approachedStop.stepIndex, known, now, timeFactor)
         info.toDestination = remaining(to: model.stepPositions.count - 1, known, now, timeFactor)
-        info.suggestedZoomMeters = Self.zoom(
-            observation, toManeuver: model.stepPositions[stepIndex].distanceAlongRouteMeters - known)
     }
 
     private func remaining(to step: Int, _ known: Double, _ now: Double, _ timeFactor: Double) -> Remaining {
@@ -47,11 +42,5 @@ extension FollowedRoute {
         info.speedLimit = model.stretch(of: model.speedLimits, at: meters)?.value
         info.isOnFerry = model.stretch(of: model.ferries, at: meters) != nil
         info.isInTunnel = model.stretch(of: model.tunnels, at: meters) != nil
-    }
-
-    /// The distance that is driven in twenty seconds, less if a maneuver is near.
-    private static func zoom(_ observation: Observation, toManeuver: Double) -> Double {
-        let wide = min(max(20 * observation.smoothedSpeed, 150), 1500)
-        return toManeuver > 0 && toManeuver < wide ? min(max(1.5 * toManeuver, 100), wide) : wide
     }
 }

@@ -14,6 +14,8 @@ struct FollowedRoute {
     private(set) var stopsSkipped = 0
     /// The reason of the last skip.
     private(set) var skipReason = SkipReason.unknown
+    /// Number of the last stops skipped on request that the vehicle has not passed: it may still follow the route there.
+    private var skippedAhead = 0
     /// Index of the step that is approached.
     private(set) var stepIndex = 0
 
@@ -28,10 +30,12 @@ struct FollowedRoute {
         stepIndex = min(old.stepIndex, model.stepPositions.count - 1)
         // The new route may lack stops of the old one; the destination is still ahead.
         let passed =
-            old.stopsDone > 0 ? model.stops.count { $0.distanceAlongRouteMeters <= old.startAlongMeters } : 0
+            old.stopsDone > 0
+            ? model.stops.count { $0.distanceAlongRouteMeters <= old.stop(before: old.stopsDone) } : 0
         stopsDone = min(passed, model.stops.count - 1)
         stopsSkipped = min(old.stopsSkipped, stopsDone)
         skipReason = stopsSkipped > 0 ? old.skipReason : .unknown
+        skippedAhead = min(old.skippedAhead, stopsSkipped)
     }
 
     /// Metres along a replacement at which the vehicle can be when it is begun. All stops of a rerouted route lie
@@ -51,8 +55,16 @@ struct FollowedRoute {
     var approachedStop: RouteModel.Stop { model.stops[min(stopsDone, model.stops.count - 1)] }
     /// The stops that are still to be reached, for another route.
     var remainingStopovers: ArraySlice<Stopover> { model.route.stopovers[stopsDone...] }
-    /// Metres along the route before which no match is searched: the last stop that was reached or skipped.
-    var startAlongMeters: Double { stopsDone > 0 ? model.stops[stopsDone - 1].distanceAlongRouteMeters : 0 }
+    /// Number of stops that the vehicle has reached or passed.
+    private var stopsPassed: Int { stopsDone - skippedAhead }
+    /// Metres along the route before which no match is searched: the last stop that was reached or passed.
+    var startAlongMeters: Double { stop(before: stopsPassed) }
+
+    /// Metres along the route of the stop before the one with this index; 0 for the first.
+    private func stop(before index: Int) -> Double {
+        index > 0 ? model.stops[index - 1].distanceAlongRouteMeters : 0
+    }
+
     /// Metres along the route after which no match is searched.
     var limitAlongMeters: Double { approachedStop.distanceAlongRouteMeters + Self.afterStopMeters }
     /// ``NavigationEvents/Step/number`` of the step that is approached.
@@ -62,7 +74,10 @@ struct FollowedRoute {
     var nextManeuverAlongMeters: Double { model.stepPositions[stepIndex].distanceAlongRouteMeters }
 
     /// Counts the next stop as reached.
-    mutating func reachNextStop() { stopsDone += 1 }
+    mutating func reachNextStop() {
+        stopsDone += 1
+        skippedAhead = 0
+    }
 
     /// Whether the next stop can be skipped: the destination cannot.
     var isStopAhead: Bool { stopsDone < model.stops.count - 1 }
@@ -72,6 +87,7 @@ struct FollowedRoute {
         guard isStopAhead else { return }
         stopsDone += 1
         stopsSkipped += 1
+        skippedAhead = reason == .requested ? skippedAhead + 1 : 0
         skipReason = reason
     }
 
@@ -81,12 +97,13 @@ struct FollowedRoute {
     /// Advances to the step whose maneuver comes next; it goes back only if the position clearly does, and not past a
     /// stop.
     mutating func advanceStep(to meters: Double) {
+        while skippedAhead > 0, model.stops[stopsPassed].distanceAlongRouteMeters <= meters { skippedAhead -= 1 }
         let last = approachedStop.stepIndex
-        let first = stopsDone > 0 ? model.stops[stopsDone - 1].stepIndex + 1 : 0
+        let first = stopsPassed > 0 ? model.stops[stopsPassed - 1].stepIndex + 1 : 0
         var index = min(max(stepIndex, first), last)
         while index < last,
             model.stepPositions[index].distanceAlongRouteMeters <= meters
-                || model.stepPositions[index].isDeparture
+                || model.stepPositions[index].isDeparture || isSkippedArrival(index)
         {
             index += 1
         }
@@ -97,5 +114,10 @@ struct FollowedRoute {
             index -= 1
         }
         stepIndex = index
+    }
+
+    /// Whether a step is the arrival at a stop that is skipped.
+    private func isSkippedArrival(_ index: Int) -> Bool {
+        skippedAhead > 0 && model.stops[stopsPassed..<stopsDone].contains { $0.stepIndex == index }
     }
 }

@@ -1,11 +1,11 @@
 public import NavigationEvents
 
 extension GuidanceState {
-    /// Skips the next stopover on request; returns `navigation`, or nothing if no stopover is left before the
-    /// destination.
+    /// Skips the next stopover on request; returns `navigation`, or nothing before the first fix and if no stopover is
+    /// left before the destination.
     ///
-    /// A router is asked for a route without it. Without a router, the vehicle continues along the route, whose steps
-    /// before the stopover are not announced any more.
+    /// A router is asked for a route without it. If none answers within five seconds, the guidance continues along the
+    /// route, past the stopover.
     public mutating func skipStopover() -> [Event] {
         navigation?.skipStopover(&present) == true ? [.navigation(present.info)] : []
     }

@@ -31,7 +31,7 @@ public struct GuidanceState: Sendable {
     public var route: Route? { navigation?.route.model.route }
     /// The mode of travel along the followed route; `nil` if there is none.
     public var travelMode: TravelMode? { navigation?.route.model.route.travelMode }
-    /// The latest guidance; its state is `stopped` before the first.
+    /// The latest guidance along a route; its state is `stopped` before the first.
     public var info: NavigationInfo { present.info }
     /// The state of the navigation: `stopped` without a route, `enroute` until the first guidance along it.
     public var state: NavigationState {
@@ -68,22 +68,20 @@ public struct GuidanceState: Sendable {
         return events
     }
 
-    /// Ends the navigation; returns `navigationStopped`, or nothing if none is active.
+    /// Ends the navigation; returns `navigation` in the state `stopped`, unless there was no fix yet, and
+    /// `navigationStopped`. Returns nothing if no navigation is active.
     public mutating func stop() -> [Event] { stop(.requested) }
 
     private mutating func stop(_ reason: StopReason) -> [Event] {
-        guard navigation != nil else { return [] }
-        end()
-        return [.navigationStopped(reason)]
-    }
-
-    private mutating func end() {
-        lastRequest = navigation?.rerouter.lastNumber ?? lastRequest
+        guard let ended = navigation else { return [] }
+        lastRequest = ended.rerouter.lastNumber
         navigation = nil
+        let last: [Event] = ended.hasBegun ? [.navigation(present.stopped(on: ended.route))] : []
+        return last + [.navigationStopped(reason)]
     }
 
     /// Processes a fix; returns `gps`, and `navigation` while a route is followed. The fix that reaches the destination
-    /// also returns `navigationStopped`.
+    /// also returns the events of ``stop()``.
     ///
     /// A fix with an invalid position, an accuracy worse than 100 m, or a time not after the previous one is ignored.
     /// If its time is more than half a minute earlier, the clock was set back and the position is searched again. A
@@ -94,7 +92,7 @@ public struct GuidanceState: Sendable {
         case .nothing: []
         case .passed: [.gps(fix)]
         case .guided: [.gps(fix), .navigation(present.info)]
-        case .ended(let reason): [.gps(fix), .navigation(present.info), .navigationStopped(reason)]
+        case .ended(let events): [.gps(fix), .navigation(present.info)] + events
         }
     }
 
@@ -141,8 +139,7 @@ public struct GuidanceState: Sendable {
 
     private mutating func outcome(_ reason: StopReason?) -> FixOutcome {
         guard let reason else { return .guided }
-        end()
-        return .ended(reason)
+        return .ended(stop(reason))
     }
 
     /// Advances the time without a fix: the position moves along the route by dead reckoning, marked as estimated, and
@@ -161,8 +158,7 @@ public struct GuidanceState: Sendable {
             events = [.navigation(present.info)]
         }
         guard let reason else { return events }
-        end()
-        return events + [.navigationStopped(reason)]
+        return events + stop(reason)
     }
 
     /// Processes a router's answer to the ``NavigationEvents/RouteRequest`` of the latest guidance: judges it, and

@@ -4,10 +4,11 @@ import NavigationEvents
 extension Navigation {
     /// Writes the complete guidance for the event.
     ///
-    /// Changes nothing, but is mutating, and calls methods of parts: for a function that does not mutate the navigation,
-    /// the compiler would copy all of it with each fix.
+    /// Changes only the zoom. It calls methods of parts: for a function that does not mutate the navigation, the
+    /// compiler would copy all of it with each fix.
     mutating func describe(
-        _ present: inout PresentInfo, _ fix: Fix, _ observation: Observation, _ position: PresentPosition,
+        _ present: inout PresentInfo, _ time: Timestamp, _ fix: Fix, _ observation: Observation,
+        _ position: PresentPosition,
         _ cue: Cue?
     ) {
         if position.isOffRoute {
@@ -32,7 +33,10 @@ extension Navigation {
         present.info.positionStatus =
             gap?.value.status ?? (position.matched?.isRecovering == true ? .estimated : .reliable)
         (present.info.positionRadiusMeters, present.info.positionCause) = confidence(observation, position)
-        route.describeRemaining(&present.info, observation, position, timeFactor: etaCorrection.factor)
+        route.describeRemaining(&present.info, position, timeFactor: etaCorrection.factor)
+        present.info.suggestedZoomMeters = zoom.advance(
+            to: time, speed: observation.smoothedSpeed,
+            toManeuver: route.nextManeuverAlongMeters - position.knownAlongMeters)
         route.describeMatch(&present.info, position.matched)
     }
 

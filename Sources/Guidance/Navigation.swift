@@ -25,6 +25,7 @@ struct Navigation {
     private var wheels = WheelOdometer()
     private var tunnelCheck = TunnelCheck()
     private(set) var etaCorrection = ETACorrection()
+    var zoom = MapZoom()
     private var entry: RouteEntry
     private let points: [CuePoint]
     private var planner: CuePlanner
@@ -42,7 +43,7 @@ struct Navigation {
 
     /// Continues `old` on the route that replaces it: announced stages stay announced.
     init(_ model: RouteModel, replacing old: Navigation) {
-        (rerouter, etaCorrection) = (old.rerouter, old.etaCorrection)
+        (rerouter, etaCorrection, zoom) = (old.rerouter, old.etaCorrection, old.zoom)
         (planner, offRouteCue, wheels) = (old.planner, old.offRouteCue, old.wheels)
         if model.route.geometry == old.route.model.route.geometry {
             route = FollowedRoute(model, continuing: old.route)
@@ -120,7 +121,7 @@ struct Navigation {
         let stopReached = reachStops(observation, &position)
         let cue = cue(after: stopReached, observation, position)
         if position.isOffRoute { search(from: observation) }
-        describe(&present, fix, observation, position, cue)
+        describe(&present, fix.time, fix, observation, position, cue)
         return ArrivalCheck.endReason(
             at: position.isOffRoute ? nil : position.matched.map { _ in position.knownAlongMeters },
             standingSeconds: observation.standingSeconds, on: route)
@@ -136,7 +137,7 @@ struct Navigation {
         case .onRoute(var onRoute):
             if track(&onRoute, observation, seconds) { return PresentPosition(onRoute.match) }
         case .offRoute(var offRoute):
-            let near = offRoute.search(observation, on: route)
+            let near = offRoute.search(observation, on: route, isAnswerAwaited: rerouter.request != nil)
             let point = near ?? offRoute.searchBehindStop(observation, on: route)
             phase = .offRoute(offRoute)
             guard let point else { return offRoute.position }
@@ -276,6 +277,7 @@ struct Navigation {
         at time: Timestamp, _ observation: Observation, _ position: PresentPosition, stopReached: Int?
     ) -> Cue? {
         guard !position.isOffRoute || stopReached != nil else {
+            if case .offRoute(let offRoute) = phase, offRoute.isSkipping { return nil }
             return offRouteCue.cue(at: time, stepNumber: route.stepNumber, isStanding: observation.isStanding)
         }
         guard let known = position.matched == nil ? position.leftAlongMeters : position.knownAlongMeters else {
@@ -369,7 +371,7 @@ struct Navigation {
         let position = phase.position
         let cue = isUnreliable ? nil : dueCue(at: time, observation, position, stopReached: stopReached)
         advanceStep(position)
-        describe(&present, present.info.fix, observation, position, cue)
+        describe(&present, time, present.info.fix, observation, position, cue)
     }
 
     // MARK: - Requests
@@ -380,18 +382,24 @@ struct Navigation {
         gap?.value.wheels = wheels
     }
 
-    /// Skips the next stop on request and searches a route that does not lead there; `false` if it is the destination.
+    /// Skips the next stop on request and searches a route that does not lead there; returns whether the guidance has
+    /// changed: not if it is the destination, and not before the first fix.
     ///
     /// Without a router, the vehicle continues along the route.
     mutating func skipStopover(_ present: inout PresentInfo) -> Bool {
         guard route.isStopAhead else { return false }
         route.skipNextStop(.requested)
+        guard let observation = lastObservation else { return false }
         planner.interrupt()
-        if case .onRoute(let onRoute) = phase, let observation = lastObservation {
-            leave(
-                .matched(onRoute.match), at: onRoute.match.tracker.distanceAlongRouteMeters, isWrongWay: false,
-                observation)
+        switch phase {
+        case .onRoute(let onRoute):
+            phase = .offRoute(OffRoutePhase(skippingFrom: onRoute.match, at: observation.time))
+            rerouter.begin(at: observation.time)
             search(from: observation)
+        case .offRoute:
+            rerouter.withdraw()
+            search(from: observation)
+        case .approaching, .positionLost: break
         }
         refresh(&present)
         return true

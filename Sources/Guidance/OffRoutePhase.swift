@@ -1,6 +1,6 @@
 import NavigationEvents
 
-/// The vehicle left the route.
+/// The vehicle left the route, or does not follow it any more because a stop is skipped.
 struct OffRoutePhase {
     /// The last position on the route.
     enum LastPosition {
@@ -13,9 +13,13 @@ struct OffRoutePhase {
     private static let besideStopMeters = 500.0
     /// Metres along the route behind a stop that show that the stop is skipped.
     private static let skipMeters = 100.0
+    /// A router answers within this time after a request to skip a stop; then the route is followed further.
+    private static let skipWaitSeconds = 5.0
 
     /// Whether the vehicle drives along the route in the opposite direction.
     let isWrongWay: Bool
+    /// The time of the request to skip a stop for which another route is searched; `nil` if the vehicle left the route.
+    private var skippedAt: Timestamp?
     private var lastPosition: LastPosition
     private var rejoinDetector: RejoinDetector
     /// Detects that the vehicle drives on along the route behind the next stop.
@@ -28,6 +32,15 @@ struct OffRoutePhase {
         rejoinDetector = RejoinDetector(leftAlongMeters: leftAlongMeters, isWrongWay: isWrongWay)
         skipDetector = Self.skipDetector(from: leftAlongMeters)
     }
+
+    /// Begins on the route, for a route without a stop that is skipped.
+    init(skippingFrom match: RouteMatch, at time: Timestamp) {
+        self.init(from: .matched(match), at: match.tracker.distanceAlongRouteMeters, isWrongWay: false)
+        skippedAt = time
+    }
+
+    /// Whether the vehicle has not left the route, but a stop is skipped.
+    var isSkipping: Bool { skippedAt != nil }
 
     /// The last position on the route.
     var position: PresentPosition {
@@ -44,9 +57,12 @@ struct OffRoutePhase {
     /// Metres along the route from which it may be rejoined; `start` is the beginning of the remaining route.
     func firstAlongMeters(from start: Double) -> Double { rejoinDetector.firstAlongMeters(from: start) }
 
-    /// The point at which the vehicle has rejoined the route.
-    mutating func search(_ observation: Observation, on route: FollowedRoute) -> RoutePoint? {
-        rejoinDetector.search(observation, on: route)
+    /// The point at which the vehicle has rejoined the route. A router whose answer is awaited has some time for a
+    /// route without the skipped stop.
+    mutating func search(_ observation: Observation, on route: FollowedRoute, isAnswerAwaited: Bool) -> RoutePoint? {
+        let point = rejoinDetector.search(observation, on: route)
+        guard isAnswerAwaited, let skippedAt else { return point }
+        return observation.time.seconds(since: skippedAt) < Self.skipWaitSeconds ? nil : point
     }
 
     /// The point at which the vehicle has rejoined the route behind the next stop, which it has passed beside.

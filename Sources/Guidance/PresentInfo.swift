@@ -25,6 +25,17 @@ struct PresentInfo {
         return isRouteChanged
     }
 
+    /// The guidance with which the navigation along a route ends. The route may have replaced that of the last guidance.
+    mutating func stopped(on route: FollowedRoute) -> NavigationInfo {
+        var last = info.stopped
+        last.routeID = route.model.route.id
+        last.isRouteChanged = takeRouteChange()
+        last.isDestinationReached = route.isDestinationReached
+        last.stopoversReached = route.stopsReached
+        (last.stopoversSkipped, last.skipReason) = (route.stopsSkipped, route.skipReason)
+        return last
+    }
+
     /// Shows the step that is approached.
     mutating func show(step index: Int, of model: RouteModel) {
         guard shown != .step(index) else { return }

@@ -8,6 +8,8 @@ struct ControlCallbacks<Control: NavigationControl> {
     let start = (Control.self as? any DeviceControl.Type)?.startCallback as? (inout Control) throws -> Void
     let stop = (Control.self as? any DeviceControl.Type)?.stopCallback as? (inout Control) -> Void
     let stall = (Control.self as? any DeviceControl.Type)?.stallCallback as? (Control) -> String?
+    let onStopReason =
+        (Control.self as? any HandlesStopReason.Type)?.callback as? (inout Control, StopReason) -> Void
     let onSilence = (Control.self as? any HandlesSilence.Type)?.callback as? (inout Control) -> Void
     let onCommand = (Control.self as? any HandlesCommands.Type)?.callback as? (inout Control, ControlCommand) -> Void
     let onHeading = (Control.self as? any HandlesHeadings.Type)?.callback as? (inout Control, Heading) -> Void
@@ -31,6 +33,10 @@ extension DeviceControl {
     fileprivate static var startCallback: Any { { try $0.start() } as (inout Self) throws -> Void }
     fileprivate static var stopCallback: Any { { $0.stop() } as (inout Self) -> Void }
     fileprivate static var stallCallback: Any { { $0.stall } as (Self) -> String? }
+}
+
+extension HandlesStopReason {
+    fileprivate static var callback: Any { { $0.onNavigationStopped($1) } as (inout Self, StopReason) -> Void }
 }
 
 extension HandlesSilence {

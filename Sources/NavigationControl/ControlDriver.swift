@@ -39,8 +39,8 @@ public struct ControlDriver<Control: NavigationControl> {
             isNavigating = true
             routeID = route.id
             control.onNavigationStarted(route)
-        case .navigationStopped:
-            endNavigation()
+        case .navigationStopped(let reason):
+            endNavigation(reason)
         case .command(let command):
             callbacks.onCommand?(&control, command)
         case .heading(let heading):
@@ -84,11 +84,13 @@ public struct ControlDriver<Control: NavigationControl> {
         resynchronize(isNavigating: isNavigating)
     }
 
-    private mutating func endNavigation() {
+    /// The reason is unknown if the event of the end was missed.
+    private mutating func endNavigation(_ reason: StopReason = .unknown) {
         guard isNavigating else { return }
         isNavigating = false
         routeID = nil
-        control.onNavigationStopped()
+        guard let onStopReason = callbacks.onStopReason else { return control.onNavigationStopped() }
+        onStopReason(&control, reason)
     }
 }
 

@@ -13,6 +13,7 @@ public import NavigationEvents
 /// | protocol | adds |
 /// |---|---|
 /// | ``DeviceControl`` | a device that is opened before the first callback and closed after the last |
+/// | ``HandlesStopReason`` | the reason for which a navigation has ended |
 /// | ``HandlesSilence`` | a call when nothing has come from the bus for five seconds |
 /// | ``HandlesCommands`` | commands of people |
 /// | ``HandlesHeadings`` | headings of a compass, between two fixes |
@@ -22,7 +23,8 @@ public protocol NavigationControl {
     /// Called for each accepted fix, also while no navigation is active.
     mutating func onGPS(_ fix: Fix)
 
-    /// Called with the complete state of guidance, and the fix from which it was computed.
+    /// Called with the complete state of guidance, and the fix from which it was computed. The last one of a navigation
+    /// has the state `stopped` and no steps; `onNavigationStopped` follows it.
     mutating func onNavigation(_ info: NavigationInfo, fix: Fix)
 
     /// Called when navigation along a route begins, before its first `onNavigation`; and, without a stop in between,

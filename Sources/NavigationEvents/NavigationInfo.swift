@@ -11,7 +11,8 @@ public struct NavigationInfo: Sendable, Hashable {
     public var routeID: String
     /// Whether this is the first event of a new or replaced route.
     public var isRouteChanged: Bool
-    /// Whether the destination has been reached; if so, this is the last event of the navigation.
+    /// Whether the destination has been reached; if so, this is the last event of the navigation, except for the one in
+    /// the state `stopped`.
     public var isDestinationReached: Bool
     /// The number of stopovers reached so far, the destination included.
     public var stopoversReached: Int
@@ -64,7 +65,8 @@ public struct NavigationInfo: Sendable, Hashable {
     public var cue: Cue?
     /// The point ahead on the route to steer towards; `nil` if there is none.
     public var lookahead: LookaheadPoint?
-    /// The suggested extent of a map around the position, metres; `nil` without a suggestion.
+    /// The suggested extent of a map around the position, metres; `nil` without a suggestion. It changes by at most a
+    /// quarter in a second.
     public var suggestedZoomMeters: Double?
 
     /// Makes the state of guidance; everything that is not given is absent.

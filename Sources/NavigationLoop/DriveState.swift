@@ -70,7 +70,7 @@ struct DriveState: Sendable {
         switch input {
         case .started(let route): return try start(route)
         case .begun: begin()
-        case .stopped: return ticked(guidance.stop(), 0)
+        case .stopped: return ticked(guidance.stop())
         case .skipped: return ticked(guidance.skipStopover(), numbers.tick) + failureReport()
         case .motion(let reading): guidance.take(reading)
         case .fix(let fix), .position(let fix): return process(fix) + endSilence()
@@ -112,7 +112,7 @@ struct DriveState: Sendable {
     }
 
     private mutating func start(_ route: Route) throws(RouteModelError) -> [TickedEvent] {
-        let events = ticked(try guidance.start(route), 0)
+        let events = ticked(try guidance.start(route))
         filter(as: route.travelMode)
         // A simulated drive must follow this route, also after a restart before it begins.
         if isSimulated, DriveInput.started(route).isFreshStart { numbers.isSourceBegun = false }
@@ -202,9 +202,8 @@ struct DriveState: Sendable {
         case .nothing: return []
         case .passed: return ticked([.gps(fix)], tick)
         case .guided: return ticked([.gps(fix), .navigation(guidance.info)], tick) + failureReport()
-        case .ended(let reason):
-            return ticked([.gps(fix), .navigation(guidance.info)], tick) + failureReport()
-                + ticked([.navigationStopped(reason)], tick)
+        case .ended(let events):
+            return ticked([.gps(fix), .navigation(guidance.info)], tick) + failureReport() + ticked(events, tick)
         }
     }
 
@@ -230,6 +229,11 @@ struct DriveState: Sendable {
 
     private func ticked(_ events: [Event], _ tick: UInt64) -> [TickedEvent] {
         events.map { TickedEvent(event: $0, tick: tick) }
+    }
+
+    /// Events that no fix caused; guidance among them has the number of its fix.
+    private func ticked(_ events: [Event]) -> [TickedEvent] {
+        events.flatMap { ticked([$0], $0.topic == .onNavigation ? numbers.tick : 0) }
     }
 
     /// Reports each failed attempt to find another route once, after the guidance that shows it.

@@ -110,7 +110,7 @@ actor GuidanceLoop {
     private func reconcile() {
         let isGuiding = bus.assumeIsolated { [session] in $0.isNavigating(session) }
         switch (isGuiding, drive.state.isActive) {
-        case (true, false): publish([TickedEvent(event: .navigationStopped(.requested), tick: 0)])
+        case (true, false): publishEnd()
         case (true, true) where isAnotherRoutePublished: take(.stopped)
         case (false, true): return take(.stopped)
         default: return
@@ -120,6 +120,15 @@ actor GuidanceLoop {
             .reported(
                 .warning,
                 "the route is lost with the drive log; start it again unless the configuration names it"))
+    }
+
+    /// Publishes the end of the published navigation, whose drive is lost or not needed any more.
+    private func publishEnd() {
+        let last = bus.assumeIsolated { [session] in $0.newest(.onNavigation, of: session) }
+        if let last, case .navigation(let info) = last.event, info.state != .stopped {
+            publish([TickedEvent(event: .navigation(info.stopped), tick: last.tick)])
+        }
+        publish([TickedEvent(event: .navigationStopped(.requested), tick: 0)])
     }
 
     /// Whether the last published route differs from the followed one.
@@ -214,7 +223,7 @@ actor GuidanceLoop {
             stop()
         } else if bus.assumeIsolated({ [session] in $0.isNavigating(session) }) {
             // The position is no longer needed: recovering thousands of drives would take seconds.
-            publish([TickedEvent(event: .navigationStopped(.requested), tick: 0)])
+            publishEnd()
         }
         mayResume = false
         isEnded = true

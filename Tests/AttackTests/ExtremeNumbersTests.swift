@@ -35,6 +35,10 @@ struct ExtremeNumbersTests {
 
         #expect(figures["impossible"] as? [String: Int] == [:])
         #expect(figures["good"] as? Int ?? 0 >= 20, "\(figures)")
+        let motions = figures["motions"] as? [String: Int]
+        #expect(motions?["speed_meters_per_second"] == 4 && motions?["yaw_rate_degrees_per_second"] == 6)
+        #expect(motions?["time_nanoseconds"] == 0 && motions?["source"] == 0 && motions?["flood"] == 500)
+        #expect(motions?["usual"] ?? 0 >= 20)
         let restarts = try #require(figures["restarts"] as? [String: Int])
         #expect(restarts == Dictionary(uniqueKeysWithValues: Self.controls.map { ($0, $0 == "haptics" ? 1 : 0) }))
         run.signal(SIGTERM)

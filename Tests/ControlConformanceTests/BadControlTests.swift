@@ -101,7 +101,7 @@ struct BadFault: Sendable {
         BadFault("slow-heartbeat", ["heartbeat"], "usually waits 4.0 s"),
         BadFault("renders-twice", ["once-only", "restart"], "rendered"),
         BadFault("renders-stale", ["stale-cue"], "valid for 5 s"),
-        BadFault("dies-off-route", ["off-route"], "exit code 70"),
+        BadFault("dies-off-route", ["off-route", "drive"], "exit code 70"),
         BadFault("stops-at-gap", ["gap", "truncated"], "continue"),
         // It may receive the messages of slow-output at once too.
         BadFault("dies-in-burst", ["burst"], busy: ["slow-output"], "exit code 70"),

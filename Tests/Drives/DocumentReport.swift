@@ -55,7 +55,9 @@ struct DocumentReport {
         var guidance = GuidanceState()
         var events = try guidance.start(route)
         for fix in SimulatedDrive(route: route).fixes() { events += guidance.update(fix) }
-        let infos = events.compactMap { if case .navigation(let info) = $0 { info } else { nil } }
+        let infos = events.compactMap { event in
+            if case .navigation(let info) = event, info.state != .stopped { info } else { nil }
+        }
         events += guidance.stop()
         var mistakes = SequenceRules.mistakes(in: events)
         if infos.last?.isDestinationReached != true { mistakes.append("driven as planned, it does not arrive") }

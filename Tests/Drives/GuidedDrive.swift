@@ -39,10 +39,10 @@ struct GuidedDrive {
         note(guidance.stop(), at: end)
     }
 
-    /// All onNavigation events with their times.
+    /// All onNavigation events with their times, without that of the end.
     var infos: [(seconds: Double, info: NavigationInfo)] {
         events.compactMap { heard in
-            if case .navigation(let info) = heard.event { (heard.seconds, info) } else { nil }
+            if case .navigation(let info) = heard.event, info.state != .stopped { (heard.seconds, info) } else { nil }
         }
     }
 

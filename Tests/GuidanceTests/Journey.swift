@@ -30,6 +30,8 @@ struct Journey {
 
     mutating func stop() { events += guidance.stop() }
 
+    mutating func skip() { events += guidance.skipStopover() }
+
     mutating func drive(_ fixes: [Fix]) {
         for fix in fixes {
             guard filter != nil else {
@@ -73,7 +75,13 @@ struct Journey {
     /// Advances the time without a fix.
     mutating func elapse(to seconds: Double) { events += guidance.elapse(to: Drive.time(seconds)) }
 
-    var infos: [NavigationInfo] {
+    /// The guidance along the routes, without that in the state `stopped`.
+    var infos: [NavigationInfo] { guidances.filter { $0.state != .stopped } }
+
+    /// The guidance with which navigations ended.
+    var endings: [NavigationInfo] { guidances.filter { $0.state == .stopped } }
+
+    private var guidances: [NavigationInfo] {
         events.compactMap { if case .navigation(let info) = $0 { info } else { nil } }
     }
 

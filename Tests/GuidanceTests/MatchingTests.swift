@@ -1,6 +1,8 @@
 import Guidance
 import NavigationEvents
+import Platform
 import Positions
+import TestSupport
 import Testing
 
 @Suite("Matched positions")
@@ -83,8 +85,12 @@ struct MatchingTests {
         for fix in Drive(road: road, noise: 4, seed: seed).fixes() {
             let published = events.update(fix)
             let advance = plain.advance(to: fix)
-            let count = [FixOutcome.nothing: 0, .passed: 1, .guided: 2, .ended(.destinationReached): 3][advance]
-            #expect(published.count == count, "seed \(seed)")
+            switch advance {
+            case .nothing: #expect(published.isEmpty, "seed \(seed)")
+            case .passed: #expect(published.count == 1, "seed \(seed)")
+            case .guided: #expect(published.count == 2, "seed \(seed)")
+            case .ended(let last): #expect(Array(published.dropFirst(2)) == last && last.count == 2, "seed \(seed)")
+            }
             if published.count > 1 { #expect(published[1] == .navigation(plain.info), "seed \(seed)") }
         }
     }
@@ -132,5 +138,37 @@ struct MatchingTests {
         let zooms = journey.infos.compactMap(\.suggestedZoomMeters)
         #expect((zooms.max() ?? 0) > 500)
         #expect((zooms.min() ?? 0) < 200)
+    }
+
+    @Test(arguments: UInt64(1)...8) func `the zoom changes by a quarter in a second at most, and is narrow at a turn`(
+        seed: UInt64
+    ) throws {
+        var random = SplitMix64(seed: seed)
+        let road = Roads.city(seed: seed).straight(900).turn(.turnLeft, onto: "Allee").straight(1200)
+            .tunnel { $0.straight(random.between(200, 900)) }.turn(.turnRight, onto: "Ufer").straight(400)
+        // Every third drive leaves the route.
+        let plan = seed.isMultiple(of: 3) ? Roads.city(seed: seed, blocks: 8).straight(3000) : road
+        let drive = Drive(
+            road: road, speed: random.between(8, 33), hertz: random.pick([0.2, 1, 10]),
+            noise: random.between(0, 8), seed: seed)
+        var guidance = GuidanceState()
+        _ = try guidance.start(plan.route())
+        var last: (seconds: Double, zoom: Double)?
+        for fix in drive.fixes() where guidance.isActive {
+            let seconds = fix.time.seconds(since: Drive.time(0))
+            let isMissing = random.between(0, 1) < 0.2
+            let events = isMissing ? guidance.elapse(to: fix.time) : guidance.update(fix)
+            for case .navigation(let info) in events where info.state != .stopped {
+                let zoom = try #require(info.suggestedZoomMeters)
+                if let last {
+                    let limit = 0.25 * last.zoom * (seconds - last.seconds)
+                    #expect((zoom - last.zoom).magnitude <= limit + 1e-6, "seed \(seed) at \(seconds) s")
+                }
+                last = (seconds, zoom)
+                #expect((100...1500).contains(zoom))
+                guard let turn = info.toManeuver?.distanceMeters, turn < 40, turn > 0 else { continue }
+                #expect(zoom < 200, "seed \(seed) at \(seconds) s: \(zoom) m")
+            }
+        }
     }
 }

@@ -131,6 +131,46 @@ struct RealStreetTests {
         #expect(guidance.skipStopover().isEmpty, "the destination is not skipped")
     }
 
+    @Test func `without a router a skipped stopover is passed along the route, with all its turns`() throws {
+        let plan = Road().straight(300).turn(.turnRight, onto: "A").straight(400).turn(.turnLeft, onto: "B")
+            .straight(300).stopover().straight(400).turn(.turnRight, onto: "C").straight(300)
+        let fixes = Drive(road: plan).fixes()
+        var journey = Journey()
+        try journey.start(plan.route())
+        journey.drive(Array(fixes.prefix(15)))
+        journey.skip()
+        journey.drive(Array(fixes.dropFirst(15)))
+        let streets = journey.cues.filter { $0.stage == .now && $0.subject == .maneuver }.map { cue in
+            plan.route().legs.flatMap(\.steps).first { $0.number == cue.stepNumber }?.fullRoadName
+        }
+        #expect(streets == ["A", "B", "C"])
+        #expect(!journey.cues.contains { $0.subject == .stopover || $0.subject == .offRoute })
+        #expect(journey.infos.count(where: \.isOffRoute) <= 6, "a router has five seconds")
+        let last = try #require(journey.infos.last)
+        #expect(last.isDestinationReached && last.stopoversReached == 1 && last.stopoversSkipped == 1)
+    }
+
+    @Test func `a skip before the first fix counts, without guidance`() throws {
+        let plan = Road().straight(300).stopover().straight(300)
+        var journey = Journey()
+        try journey.start(plan.route())
+        journey.skip()
+        #expect(journey.infos.isEmpty)
+        journey.drive(Drive(road: plan).fixes())
+        let first = try #require(journey.infos.first)
+        #expect(first.isRouteChanged && first.stopoversSkipped == 1 && journey.arrived)
+    }
+
+    @Test func `a skip off the route is a new question`() throws {
+        let plan = Road().straight(600).stopover().straight(300)
+        let away = Road().straight(200).turn(.turnRight, onto: "X").straight(200)
+        var journey = try Journey.along(plan.route(), Drive(road: away).fixes())
+        let before = try #require(journey.infos.last?.rerouting?.request)
+        journey.skip()
+        let after = try #require(journey.infos.last?.rerouting?.request)
+        #expect(before.stopovers.count == 2 && after.stopovers.count == 1 && after.number > before.number)
+    }
+
     @Test func `someone who drives away from the route at the start gets another one`() throws {
         let road = Road().straight(800).turn(.turnRight).straight(300)
         let away = Road(from: road.coordinate(east: 50, north: -150), heading: 180).straight(800)

@@ -24,8 +24,67 @@ struct StartStopTests {
     @Test func `every guidance carries the fix of the preceding onGPS`() throws {
         let journey = try Journey.along(road.route(), Drive(road: road, noise: 4).fixes())
         for (one, next) in zip(journey.events, journey.events.dropFirst()) {
-            if case .navigation(let info) = next { #expect(one == .gps(info.fix)) }
+            guard case .navigation(let info) = next else { continue }
+            #expect(
+                info.state == .stopped
+                    ? one == .navigation(journey.infos[journey.infos.count - 1])
+                    : one == .gps(info.fix))
         }
+    }
+
+    @Test func `a navigation ends with guidance in the state stopped, directly before its stop`() throws {
+        var journey = try Journey.along(road.route(), Drive(road: road, to: 200).fixes())
+        let last = try #require(journey.infos.last)
+        journey.stop()
+        #expect(journey.events.suffix(2) == [.navigation(last.stopped), .navigationStopped(.requested)])
+        let ending = try #require(journey.endings.last)
+        #expect(ending.fix == last.fix && ending.routeID == last.routeID && ending.positionStatus == .reliable)
+        #expect(ending.positionRadiusMeters == last.positionRadiusMeters && !ending.isDestinationReached)
+        #expect(ending.currentStep == nil && ending.nextStep == nil && ending.remainingSteps.isEmpty)
+        #expect(ending.toManeuver == nil && ending.toDestination == nil && ending.matched == nil)
+        #expect(ending.cue == nil && ending.lookahead == nil && ending.suggestedZoomMeters == nil)
+        journey.stop()
+        #expect(journey.endings.count == 1)
+    }
+
+    @Test func `an arrival is in the guidance of the end too`() throws {
+        let journey = try Journey.along(road.route(), Drive(road: road, waits: 20).fixes())
+        let ending = try #require(journey.endings.last)
+        #expect(journey.endings.count == 1 && ending.isDestinationReached && ending.stopoversReached == 1)
+    }
+
+    @Test func `a navigation without a fix ends without guidance`() throws {
+        var journey = Journey()
+        try journey.start(road.route())
+        journey.stop()
+        #expect(journey.endings.isEmpty && journey.stops == 1)
+    }
+
+    @Test func `each navigation that is replaced has an end, and a replaced route has none`() throws {
+        let fixes = Drive(road: road, to: 300).fixes()
+        var journey = Journey()
+        try journey.start(road.route())
+        journey.drive(Array(fixes.prefix(5)))
+        try journey.start(road.route(id: "second"))
+        journey.drive(Array(fixes.dropFirst(5).prefix(5)))
+        #expect(journey.endings.map(\.routeID) == ["road"] && journey.stops == 1)
+        var replacement = road.route(id: "third")
+        replacement.reason = .replaced
+        try journey.start(replacement)
+        #expect(journey.endings.count == 1)
+        journey.stop()
+        let ending = try #require(journey.endings.last)
+        #expect(ending.routeID == "third" && ending.isRouteChanged, "it had no other guidance")
+        #expect(journey.infos.last?.routeID == "second")
+    }
+
+    @Test func `a navigation that ends off route has no search any more`() throws {
+        let away = Road().straight(200).turn(.turnLeft, onto: "B").straight(400)
+        var journey = try Journey.along(road.route(), Drive(road: away).fixes())
+        #expect(journey.infos.last?.state == .rerouting)
+        journey.stop()
+        let ending = try #require(journey.endings.last)
+        #expect(ending.rerouting == nil && !ending.isOffRoute && ending.state == .stopped)
     }
 
     @Test

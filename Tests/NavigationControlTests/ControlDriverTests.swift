@@ -114,6 +114,26 @@ import Testing
                 == ["started r1", "stopped", "started r1"])
     }
 
+    @Test func `the reason of a stop reaches a control that handles it`() {
+        var driver = ControlDriver(ReasonRecorder())
+        for reason in [StopReason.destinationReached, .requested] {
+            driver.deliver([.navigationStarted(.make()), .navigationStopped(reason), .navigationStopped(reason)])
+        }
+        driver.deliver(.navigationStarted(.make()))
+        driver.resynchronize(isNavigating: false)
+        #expect(driver.control.reasons == [.destinationReached, .requested, .unknown])
+    }
+
+    @Test func `the end of a navigation is guidance in the state stopped and then a stop`() {
+        let info = NavigationInfo(state: .enroute, fix: .make(3))
+        #expect(
+            calls([
+                .navigationStarted(.make()), .navigation(info), .navigation(info.stopped),
+                .navigationStopped(.requested),
+            ])
+                == ["started r1", "navigation 3", "navigation 3", "stopped"])
+    }
+
     @Test func `a stop without a navigation calls no callback`() {
         #expect(calls([.gps(.make(1)), .navigationStopped(.requested)]) == ["gps 1"])
     }
@@ -190,6 +210,18 @@ private struct Recorder: NavigationControl {
     mutating func onNavigationStarted(_ route: Route) { calls.append("started \(route.id)") }
 
     mutating func onNavigationStopped() { calls.append("stopped") }
+}
+
+private struct ReasonRecorder: HandlesStopReason {
+    private(set) var reasons: [StopReason] = []
+
+    func onGPS(_ fix: Fix) {}
+
+    func onNavigation(_ info: NavigationInfo, fix: Fix) {}
+
+    func onNavigationStarted(_ route: Route) {}
+
+    mutating func onNavigationStopped(_ reason: StopReason) { reasons.append(reason) }
 }
 
 private struct Device: DeviceControl, HandlesSilence {

@@ -19,9 +19,11 @@ struct TownDrive {
         self.events = events + guidance.stop()
     }
 
-    /// All onNavigation events.
+    /// All onNavigation events, without that of the end.
     var infos: [NavigationInfo] {
-        events.compactMap { if case .navigation(let info) = $0 { info } else { nil } }
+        events.compactMap { event in
+            if case .navigation(let info) = event, info.state != .stopped { info } else { nil }
+        }
     }
 
     /// The cues in order: the stage, and the maneuver or other subject.

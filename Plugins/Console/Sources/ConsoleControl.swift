@@ -37,6 +37,8 @@ struct ConsoleControl: NavigationControl {
     }
 
     mutating func onNavigation(_ info: NavigationInfo, fix: Fix) {
+        // The end is printed at onNavigationStopped.
+        guard info.state != .stopped else { return }
         let line = EventLine.guidance(info)
         output.write(line)
         if let cue = info.cue { report(cue, line, at: fix.time) }

@@ -85,6 +85,8 @@ struct HapticsControl: DeviceControl, HandlesCommands, HandlesHeadings, HandlesS
     }
 
     mutating func onNavigation(_ info: NavigationInfo, fix: Fix) {
+        // The end follows as onNavigationStopped, which depends on the conditions before it.
+        guard info.state != .stopped else { return }
         if !navigation.isDriving { begin(at: fix.time) }
         let step = navigation.advance(toMomentAt: fix.time)
         if step == .back { pointer.reset() }

@@ -188,6 +188,7 @@ extension CaseFixture {
             try bus.publish(.heading(Heading(time: simulation.time, degrees: 12, source: "exam")))
             _ = try waitUntil(0.75) { !bus.received.begun(cue.reference).isEmpty }
         }
+        try bus.publish(.navigation(simulation.info().stopped), tick: simulation.ticks)
         try bus.publish(.navigationStopped(.requested))
         try bus.publish(.gps(simulation.fix))
         try rest(0.5)

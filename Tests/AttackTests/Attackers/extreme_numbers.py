@@ -1,7 +1,7 @@
 """A source of impossible numbers: python3 extreme_numbers.py ENDPOINT CONTROL...
 
-It sends good positions and headings first and last. In between, each number of both takes every extreme value, long
-enough to affect all estimates. Then it kills the first of the controls, so that the control restarts from the resulting
+It sends good positions, headings and motions first and last. In between, each number of them takes every extreme value,
+long enough to affect all estimates, and motions arrive as fast as the bus answers. Then it kills the first of the controls, so that the control restarts from the resulting
 state. The last line has the published numbers and the state of the controls.
 """
 
@@ -36,6 +36,7 @@ class Source:
     def __init__(self, peer):
         self.peer, self.seconds, self.start = peer, 0.0, time.time_ns()
         self.sent = self.refused = 0
+        self.accepted_motions = {}
 
     def fix(self, **numbers):
         self.seconds += 0.5
@@ -60,6 +61,14 @@ class Source:
         numbers = {"heading_degrees": degrees, "source": "wrist", "time_nanoseconds": self.now, **numbers}
         self.take(heading=bus_pb2.HeadingRequest(session="main", reading=reading(**numbers)))
 
+    def roll(self, name="usual", **numbers):
+        """Sends a motion, and counts it by `name` if the bus accepts it."""
+        numbers = {"speed_meters_per_second": 5.5, "gear": bus_pb2.GEAR_FORWARD, "source": "can0", **numbers}
+        request = bus_pb2.MotionRequest(session="main", reading=bus_pb2.MotionReading(**numbers))
+        while (reply := self.peer.ask(motion=request)).refused.code == bus_pb2.REQUEST_ERROR_CODE_THROTTLED:
+            time.sleep(0.1)
+        self.accepted_motions[name] = self.accepted_motions.get(name, 0) + (reply.WhichOneof("reply") == "done")
+
     def take(self, **request):
         if self.peer.ask(**request).WhichOneof("reply") != "done":
             self.refused += 1
@@ -68,6 +77,7 @@ class Source:
         for _ in range(count):
             self.send(self.fix(**numbers))
             self.point()
+            self.roll()
 
 
 def route():
@@ -95,6 +105,16 @@ def impossible(fix):
 
 
 def attack(source):
+    for name in ("speed_meters_per_second", "yaw_rate_degrees_per_second"):
+        for value in EXTREMES:
+            source.roll(name, **{name: value})
+            source.drive(1)
+    for value in TIMES:
+        source.roll("time_nanoseconds", time_nanoseconds=value)
+    for text in ("", "x" * 65, "a\nb"):
+        source.roll("source", source=text)
+    for _ in range(500):
+        source.roll("flood", speed_meters_per_second=1000, gear=bus_pb2.GEAR_REVERSE)
     for name in OPTIONAL:
         for value in EXTREMES:
             source.drive(13 if value in (1e18, math.inf) else 1, **{name: value})
@@ -144,6 +164,7 @@ def main(endpoint, *names):
     good = source.now
     source.drive(20)
     figures = {"sent": source.sent, "refused": source.refused, "published": 0, "impossible": {}, "good": 0}
+    figures["motions"] = source.accepted_motions
     try:
         for event in follower.follow(3):
             if event.HasField("gps"):

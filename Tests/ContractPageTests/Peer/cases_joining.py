@@ -14,7 +14,7 @@ from stage import (
 # The wire
 
 
-@holds("W-4", "W-5", "W-7", "W-8", "W-9", "W-10", "W-14", "G-1", "G-2", "N-1", "N-2", "S-1", "E-1", "R-10", "R-11", "R-12")
+@holds("W-4", "W-5", "W-7", "W-8", "W-9", "W-10", "W-14", "G-1", "G-2", "N-1", "N-2", "N-9", "S-1", "E-1", "R-10", "R-11", "R-12")
 def a_short_drive_is_numbered_and_canonical():
     with Bus() as bus:
         peer = bus.peer()
@@ -43,11 +43,15 @@ def a_short_drive_is_numbered_and_canonical():
         for topic in set(kinds(events)):
             of_topic = [event.topic_sequence for event in events if event.WhichOneof("event") == topic]
             assert of_topic == list(range(1, len(of_topic) + 1))
-        assert kinds(events) == ["navigation_started"] + ["gps", "navigation"] * 4 + ["navigation_stopped", "gps"], kinds(events)
+        end = ["navigation", "navigation_stopped", "gps"]
+        assert kinds(events) == ["navigation_started"] + ["gps", "navigation"] * 4 + end, kinds(events)
         assert [event.tick for event in events if event.HasField("gps")] == [1, 2, 3, 4, 5]
         for gps, info in zip(events[1:9:2], events[2:9:2]):
             assert (gps.tick, gps.gps) == (info.tick, info.navigation.fix) and info.navigation.route_id == "r1"
             assert info.navigation.state == 1 and info.navigation.HasField("current_step")
+        last = events[9]
+        assert (last.tick, last.navigation.fix) == (4, events[7].gps) and last.navigation.state == 3
+        assert last.navigation.route_id == "r1" and not last.navigation.HasField("current_step")
         socket.close()
 
 
@@ -275,5 +279,5 @@ def a_bus_that_was_ended_begins_another_run():
         done(peer.ask(position=position(9)))
         events = peer.until(lambda event: event.HasField("gps") and event.run != peer.runs[0])
         assert len(peer.runs) == 2 and peer.runs[0] != peer.runs[1]
-        assert kinds(events)[0] == "navigation_stopped", "what was published last still arrives"
+        assert kinds(events)[:2] == ["navigation", "navigation_stopped"], "what was published last still arrives"
         assert events[-1].sequence == 1

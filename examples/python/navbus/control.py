@@ -38,14 +38,19 @@ class Control:
         """Called for each accepted fix, also while no navigation is active."""
 
     def on_navigation(self, info: events_pb2.NavigationInfo, fix: events_pb2.Fix) -> None:
-        """Called with the complete state of guidance, and the fix that it was computed from."""
+        """Called with the complete state of guidance, and the fix that it was computed from. The last one of a
+        navigation has the state `NAVIGATION_STATE_STOPPED` and no steps."""
 
     def on_navigation_started(self, route: events_pb2.Route) -> None:
         """Called when navigation along a route begins, and, without a stop in between, when another route replaces
         it."""
 
     def on_navigation_stopped(self) -> None:
-        """Called once when navigation has ended, after its last `on_navigation`. Displays are cleared."""
+        """Called once when navigation has ended, after its last `on_navigation`. Displays are cleared.
+
+        An override with a parameter, `def on_navigation_stopped(self, reason: int = 0)`, gets the reason: a member of
+        `events_pb2.StopReason`, `STOP_REASON_UNKNOWN` if the event of the end was missed.
+        """
 
     def on_command(self, command: events_pb2.ControlCommand) -> None:
         """Called for each command; without an action (`WhichOneof("action")` is None) only its state counts. The bus

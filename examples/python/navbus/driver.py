@@ -8,6 +8,8 @@ The driver keeps the order of the contract: a navigation starts once and stops o
 
 from __future__ import annotations
 
+import inspect
+
 from navbus.control import Control
 from navbus.topics import says_guidance, topic_of
 from navbus.v1 import events_pb2
@@ -18,6 +20,7 @@ class Driver:
 
     def __init__(self, control: Control) -> None:
         self.control = control
+        self._takes_reason = bool(inspect.signature(control.on_navigation_stopped).parameters)
         # Whether an event has arrived that a silence can follow.
         self._has_heard = False
         self._is_navigating = False
@@ -35,7 +38,7 @@ class Driver:
         elif kind == "navigation_started":
             self._start(event.navigation_started)
         elif kind == "navigation_stopped":
-            self._end_navigation()
+            self._end_navigation(event.navigation_stopped.reason)
         elif kind == "command":
             self.control.on_command(event.command)
         elif kind == "heading":
@@ -65,8 +68,8 @@ class Driver:
         self._route_id = route.id
         self.control.on_navigation_started(route)
 
-    def _end_navigation(self) -> None:
+    def _end_navigation(self, reason: int = events_pb2.STOP_REASON_UNKNOWN) -> None:
         if self._is_navigating:
             self._is_navigating = False
             self._route_id = ""
-            self.control.on_navigation_stopped()
+            self.control.on_navigation_stopped(*([reason] if self._takes_reason else []))

@@ -373,6 +373,22 @@ class DriverTests(unittest.TestCase):
         driver.deliver(navbus.Envelope(navigation_stopped=events_pb2.NavigationStopped()))
         self.assertEqual(told, ["a", "b", "silence", "stopped"])
 
+    def test_the_reason_of_a_stop_reaches_a_callback_with_a_parameter(self) -> None:
+        reasons: List[int] = []
+
+        class Listener(navbus.Control):
+            def on_navigation_stopped(self, reason: int = events_pb2.STOP_REASON_UNKNOWN) -> None:
+                reasons.append(reason)
+
+        driver = navbus.Driver(Listener(navbus.Context()))
+        started = navbus.Envelope(navigation_started=navbus.Route(id="a"))
+        arrived = events_pb2.NavigationStopped(reason=events_pb2.STOP_REASON_DESTINATION_REACHED)
+        driver.deliver(started)
+        driver.deliver(navbus.Envelope(navigation_stopped=arrived))
+        driver.deliver(started)
+        driver.resynchronize(is_navigating=False)
+        self.assertEqual(reasons, [events_pb2.STOP_REASON_DESTINATION_REACHED, events_pb2.STOP_REASON_UNKNOWN])
+
 
 if __name__ == "__main__":
     unittest.main()

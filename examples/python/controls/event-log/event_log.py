@@ -54,8 +54,9 @@ class EventLog(navbus.Control):
     def on_navigation(self, info: navbus.NavigationInfo, fix: navbus.Fix) -> None:
         print(guidance_line(info), flush=True)
 
-    def on_navigation_stopped(self) -> None:
-        print("stopped", flush=True)
+    def on_navigation_stopped(self, reason: int = events_pb2.STOP_REASON_UNKNOWN) -> None:
+        words = "" if reason == events_pb2.STOP_REASON_UNKNOWN else navbus.name_of(events_pb2.StopReason, reason)
+        print(f"stopped    {words}".rstrip(), flush=True)
 
     def on_report(self, report: navbus.ControlReport) -> None:
         print(report_line(report), flush=True)
