@@ -31,7 +31,7 @@ struct ETACorrection {
         learn(seconds: seconds, expectedSeconds: elapsed - last, expectedRemaining: total - elapsed)
     }
 
-    /// Forgets the last observation: the vehicle is not on the route any more.
+    /// Forgets the last observation: the vehicle enters the route somewhere else, or another route.
     mutating func interrupt() { last = nil }
 
     private mutating func learn(seconds: Double, expectedSeconds: Double, expectedRemaining: Double) {

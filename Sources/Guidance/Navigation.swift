@@ -45,6 +45,7 @@ struct Navigation {
     init(_ model: RouteModel, replacing old: Navigation) {
         (rerouter, etaCorrection, zoom) = (old.rerouter, old.etaCorrection, old.zoom)
         (planner, offRouteCue, wheels) = (old.planner, old.offRouteCue, old.wheels)
+        etaCorrection.interrupt()
         if model.route.geometry == old.route.model.route.geometry {
             route = FollowedRoute(model, continuing: old.route)
             phase = old.phase.onSameLine
@@ -164,7 +165,9 @@ struct Navigation {
     private mutating func apply(_ result: PositionSearch, _ observation: Observation) {
         switch result {
         case .notFound: break
-        case .onRoute(let point): phase = .onRoute(OnRoutePhase(at: point, observation))
+        case .onRoute(let point):
+            phase = .onRoute(OnRoutePhase(at: point, observation))
+            etaCorrection.interrupt()
         case .wrongWay(let point):
             leave(
                 .matched(RouteMatch(at: point, observation)), at: point.distanceAlongRouteMeters, isWrongWay: true,
@@ -215,7 +218,6 @@ struct Navigation {
     ) {
         phase = .offRoute(OffRoutePhase(from: last, at: leftAlongMeters, isWrongWay: isWrongWay))
         planner.interrupt()
-        etaCorrection.interrupt()
         let segment = route.model.segment(at: leftAlongMeters, near: phase.position.matched?.segment ?? 0)
         let fraction = route.model.fraction(of: segment, at: leftAlongMeters)
         offRouteCue.begin(
@@ -359,7 +361,6 @@ struct Navigation {
     /// Discards the state of the movement; reached stops stay reached.
     mutating func resetPosition() {
         phase = phase.afterReset
-        etaCorrection.interrupt()
         gap = nil
         lastObservation = nil
     }
