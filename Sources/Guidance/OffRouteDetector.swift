@@ -20,6 +20,7 @@ struct OffRouteDetector {
     /// Error of courses, including that of a coarsely drawn line, radians.
     private static let courseErrorRadians = 0.04
     private static let maxRecedingEvidence = 1.2
+    private static let usualAccuracyMeters = 10.0
 
     private var evidence = 0.0
     /// Averaged speed away from the line, metres per second; negative towards it.
@@ -89,6 +90,8 @@ struct OffRouteDetector {
         } else if agreement > 0, observation.hasCourse {
             (opposedMeters, opposedSeconds) = (0, 0)
         }
-        return opposedMeters > limits.wrongWayMeters && opposedSeconds >= limits.wrongWaySeconds
+        // A speed that is derived from positions is wrong by the errors of two of them.
+        let errorMeters = observation.isSpeedMeasured ? 0 : max(observation.accuracy - Self.usualAccuracyMeters, 0)
+        return opposedMeters > limits.wrongWayMeters + 2 * errorMeters && opposedSeconds >= limits.wrongWaySeconds
     }
 }

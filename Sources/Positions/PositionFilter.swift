@@ -121,8 +121,10 @@ public struct PositionFilter: Sendable {
         guard isExplained else { return outliers.agrees(fix) ? begin(at: &fix, measured) : .outlier }
         outliers.forget()
         let position = estimate?.position
-        // Without a measured speed, smoothed positions would lag at every change of speed, by more than their noise.
-        fix.smoothedPosition = measured.speed == nil ? measured.position : position ?? measured.position
+        // Without a measured velocity, smoothed positions would lag at every turn and change of speed, by more than
+        // their noise.
+        let isVelocityKnown = measured.speed.map { $0 < Self.movingSpeed || measured.course != nil } ?? false
+        fix.smoothedPosition = isVelocityKnown ? position ?? measured.position : measured.position
         if position == nil { estimate = nil }
         return nil
     }
