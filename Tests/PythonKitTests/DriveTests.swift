@@ -16,7 +16,7 @@ import Testing
         let lines = late.output.split(separator: "\n").map(String.init)
         #expect(lines.first?.hasPrefix("started    valhalla, 8.0 km") == true, "\(lines.prefix(3))")
         #expect(lines.contains { $0.hasPrefix("guidance   in 40 m: destination right, Am Hackteufel") })
-        #expect(tap.wait { _ in kit.text("drive.csv").contains(",stopped,") }, "\(tap.errors)")
+        #expect(tap.wait { _ in kit.text("drive.csv").contains("\n,stopped,") }, "\(tap.errors)")
         for program in [late, tap, drive] {
             program.signal(program === drive ? SIGINT : SIGTERM)
             #expect(program.wait().exitCode == 0, "\(program.errors)")
@@ -43,14 +43,14 @@ import Testing
         let bus = try #require(Self.child(of: drive.processID, named: "navbus-bus"))
         kill(bus, SIGKILL)
 
-        #expect(tap.wait { _ in kit.text("drive.csv").contains(",stopped,") }, "\(tap.errors)\(drive.errors)")
+        #expect(tap.wait { _ in kit.text("drive.csv").contains("\n,stopped,") }, "\(tap.errors)\(drive.errors)")
         #expect(Self.child(of: drive.processID, named: "navbus-bus") != bus)
         let text = kit.text("drive.csv")
         let times = Self.times(in: text)
         #expect(witness.wait { $0.lines == times.count }, "each moment once")
         #expect(zip(times, times.dropFirst()).allSatisfy { $0 <= $1 }, "in order")
         #expect(text.components(separatedBy: ",started,").count == 2, "navigation was started once")
-        #expect(text.components(separatedBy: ",stopped,").count == 2, "and stopped once")
+        #expect(text.components(separatedBy: "\n,stopped,").count == 2, "and stopped once")
         drive.signal(SIGINT)
         #expect(drive.wait().exitCode == 0)
         for program in [tap, witness] {
