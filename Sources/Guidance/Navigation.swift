@@ -3,7 +3,7 @@ import NavigationEvents
 
 /// One navigation from its start to its stop: its phase, and what belongs to all phases.
 struct Navigation {
-    /// Nobody waits on a road that is driven this fast, metres per second.
+    /// A vehicle this fast does not stop before a maneuver, metres per second.
     private static let fastRoadSpeed = 17.0
     /// Metres along the route by which a wrong position may be corrected at once.
     private static let correctedMeters = 700.0

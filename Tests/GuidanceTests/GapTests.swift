@@ -74,9 +74,25 @@ struct GapTests {
         #expect(!journey.arrived && !journey.wasOffRoute && journey.stops == 0)
     }
 
-    @Test(arguments: [1.0, 5.0]) func `no gap is reported while fixes arrive at their usual interval`(
+    @Test(arguments: [1.0, 2.0]) func `no gap is reported while fixes arrive at their usual interval`(
         period: Double
     ) throws {
+        let journey = try straightDrive(period: period)
+        #expect(journey.infos.allSatisfy { $0.positionStatus == .reliable })
+    }
+
+    @Test(arguments: [5.0, 15.0]) func `between the fixes of a slow receiver the vehicle moves on, as estimated`(
+        period: Double
+    ) throws {
+        let journey = try straightDrive(period: period)
+        let meters = journey.infos.map { $0.matched?.distanceAlongRouteMeters ?? 0 }.dropFirst(Int(2 * period))
+        #expect(journey.infos.contains { $0.positionStatus == .estimated })
+        #expect(journey.infos.allSatisfy { $0.positionStatus != .unreliable })
+        #expect(zip(meters, meters.dropFirst()).allSatisfy { $1 - $0 < 40 })
+    }
+
+    /// A drive along a straight road with fixes at an interval, and the passing of each second between them.
+    private func straightDrive(period: Double) throws -> Journey {
         var journey = Journey()
         try journey.start(Road().straight(3000).route())
         for fix in Drive(road: Road().straight(1500), hertz: 1 / period).fixes() {
@@ -84,7 +100,7 @@ struct GapTests {
             let seconds = fix.time.seconds(since: Drive.time(0))
             for second in stride(from: 1.0, to: period, by: 1) { journey.elapse(to: seconds + second) }
         }
-        #expect(journey.infos.allSatisfy { $0.positionStatus == .reliable })
+        return journey
     }
 
     @Test func `without a fix or a route the passing of time causes no events`() throws {
