@@ -55,21 +55,22 @@ struct Motion {
     /// Processes a fix that is newer than the last one.
     mutating func observe(_ fix: Fix) {
         let seconds = lastTime.map { max(fix.time.seconds(since: $0), 0) } ?? 0
-        let (told, course) = (Self.speed(of: fix), Self.course(of: fix))
+        let (reported, course) = (Self.speed(of: fix), Self.course(of: fix))
         locate(fix)
-        if told == nil || course == nil { derive(from: fix.smoothedPosition, seconds: seconds) }
+        if reported == nil || course == nil { derive(from: fix.smoothedPosition, seconds: seconds) }
         let derivedSpeed = (derived.east * derived.east + derived.north * derived.north).squareRoot()
         let before = observation.speed
-        observation.speed = told ?? min(derivedSpeed, Self.maxSpeed)
-        observation.isSpeedMeasured = told != nil
+        observation.speed = reported ?? min(derivedSpeed, Self.maxSpeed)
+        observation.isSpeedMeasured = reported != nil
         observation.drivenDeviationMeters = drivenDeviation(from: before, seconds: seconds)
         smoothSpeed(from: before, seconds: seconds)
         // Many receivers repeat the last course while they stand.
         let isCourseFresh = observation.speed > Self.courseNeedsSpeed || fix.courseDegrees != lastCourse
         lastCourse = fix.courseDegrees
-        smoothVelocity(told == nil ? derived : isCourseFresh ? course.map(scaled) ?? (0, 0) : (0, 0), seconds: seconds)
+        let measured = isCourseFresh ? course.map(scaled) ?? (0, 0) : (0, 0)
+        smoothVelocity(reported == nil ? derived : measured, seconds: seconds)
         observeCourse(course, derivedSpeed: seconds <= Self.courseSeconds ? derivedSpeed : 0)
-        if told != nil, course != nil { derived = (observation.velocityEast, observation.velocityNorth) }
+        if reported != nil, course != nil { derived = (observation.velocityEast, observation.velocityNorth) }
         observation.certainSpeed = certainSpeed
         let isMoving = observation.certainSpeed > Self.certainlyMovingSpeed
         observation.standingSeconds = isMoving ? 0 : observation.standingSeconds + seconds
@@ -179,7 +180,7 @@ struct Motion {
 
     /// The course, and the direction in which the vehicle points. A single course of a slow vehicle or person is noise:
     /// its smoothed velocity tells the course.
-    private mutating func observeCourse(_ told: Vector?, derivedSpeed: Double) {
+    private mutating func observeCourse(_ reported: Vector?, derivedSpeed: Double) {
         var course: Vector = (0, 0)
         let (east, north) = (observation.velocityEast, observation.velocityNorth)
         let squared = east * east + north * north
@@ -188,9 +189,9 @@ struct Motion {
             let length = squared.squareRoot()
             (observation.headingEast, observation.headingNorth) = (east / length, north / length)
         }
-        if let told {
+        if let reported {
             if observation.speed > Self.slowSpeed {
-                course = told
+                course = reported
             } else if isVelocityClear {
                 course = (observation.headingEast, observation.headingNorth)
             }

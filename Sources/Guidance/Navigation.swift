@@ -324,7 +324,7 @@ struct Navigation {
             at: alongMeters, standingSeconds: observation.standingSeconds, withoutFixSeconds: seconds, on: route)
     }
 
-    /// Whether the vehicle may wait before the next maneuver, and the next fix of a slow receiver soon tells.
+    /// Whether the vehicle may wait before the next maneuver: the next fix of a slow receiver is not late yet.
     private func mayWait(at time: Timestamp) -> Bool {
         guard let last = lastObservation, last.speed < Self.fastRoadSpeed else { return false }
         return time.seconds(since: last.time) <= last.slowIntervalSeconds

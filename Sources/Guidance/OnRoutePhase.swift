@@ -64,7 +64,7 @@ struct OnRoutePhase {
         _ observation: Observation, _ seconds: Double, on route: FollowedRoute
     ) -> (point: RoutePoint?, verdict: OffRouteDetector.Verdict) {
         let before = match.tracker.distanceAlongRouteMeters
-        if sail(observation, from: before, on: route) { return (nil, .onRoute) }
+        if followFerry(observation, from: before, on: route) { return (nil, .onRoute) }
         return predict(observation, seconds, from: before, on: route)
     }
 
@@ -75,7 +75,7 @@ struct OnRoutePhase {
         _ observation: Observation, _ seconds: Double, after gap: DeadReckoning, on route: FollowedRoute
     ) -> (point: RoutePoint?, verdict: OffRouteDetector.Verdict) {
         let before = match.tracker.distanceAlongRouteMeters
-        if sail(observation, from: before, on: route) { return (nil, .onRoute) }
+        if followFerry(observation, from: before, on: route) { return (nil, .onRoute) }
         guard seconds > max(Self.shortGapSeconds, observation.slowIntervalSeconds) else {
             // Between two fixes with known speeds, these predict better than dead reckoning.
             match.tracker = gap.origin ?? match.tracker
@@ -135,8 +135,9 @@ struct OnRoutePhase {
                 expectedAlongMeters: along))
     }
 
-    /// Moves on with a fix on a ferry; `false` if the vehicle is on none.
-    private mutating func sail(_ observation: Observation, from before: Double, on route: FollowedRoute) -> Bool {
+    /// Moves on along the line of a ferry; `false` if the vehicle is on none.
+    private mutating func followFerry(_ observation: Observation, from before: Double, on route: FollowedRoute) -> Bool
+    {
         guard !route.model.ferries.isEmpty, let point = pointOnFerry(observation, on: route) else { return false }
         settle(at: point, observation, from: before, on: route)
         return true

@@ -17,18 +17,18 @@ struct TunnelCheck {
     /// Changes of speed in metres per second: of measurements, and within a second by braking.
     private static let speedTolerance = 2.0
     private static let maxBraking = 4.0
-    /// A vehicle that moves for this long as it tells, seconds, at least this fast, metres per second, and with a good
+    /// A vehicle that moves for this long as it reports, seconds, at least this fast, metres per second, and with a good
     /// accuracy, metres, is not in the tunnel, but drives above or beside it.
     private static let provingSeconds = 8.0
     private static let provingSpeed = 4.0
     private static let provingAccuracyMeters = 15.0
-    /// Differences between a movement and the told velocity: metres, and for each metre.
+    /// Differences between a movement and the reported velocity: metres, and for each metre.
     private static let movementTolerance = (meters: 3.0, perMeter: 0.2)
 
     private var last: (time: Timestamp, position: Coordinate, east: Double, north: Double)?
     private var consistentSeconds = 0.0
 
-    /// Whether a fix that is doubtful by itself is believed, since several in a row moved as they told.
+    /// Whether a fix that is doubtful by itself is believed, since several in a row moved as they reported.
     mutating func isProven(by fix: Fix, _ observation: Observation) -> Bool {
         let east = observation.speed * observation.courseEast
         let north = observation.speed * observation.courseNorth

@@ -1,6 +1,6 @@
 /// The unit in which a receiver reports its speed.
 public enum SpeedUnit: Sendable, Hashable, CaseIterable {
-    /// As it should be.
+    /// The unit of the contract.
     case metersPerSecond
     /// Nautical miles per hour: NMEA sentences contain them.
     case knots
