@@ -83,7 +83,7 @@ struct Motion {
         observation.time = fix.time
         observation.latitude = fix.smoothedPosition.latitudeDegrees
         observation.longitude = fix.smoothedPosition.longitudeDegrees
-        observation.accuracy = max(FixCheck.accuracy(of: fix), 1)
+        observation.accuracy = max(FixCheck.accuracy(fix.horizontalAccuracyMeters), 1)
     }
 
     private static func speed(of fix: Fix) -> Double? {
@@ -93,7 +93,8 @@ struct Motion {
 
     private static func course(of fix: Fix) -> Vector? {
         guard let degrees = fix.courseDegrees, degrees >= 0, degrees <= 360 else { return nil }
-        return (sin(degrees * .pi / 180), cos(degrees * .pi / 180))
+        let course = Angle.unitVector(degrees)
+        return (course.x, course.y)
     }
 
     @inline(__always)

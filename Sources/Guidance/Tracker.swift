@@ -123,7 +123,7 @@ struct Tracker {
         var search = MatchSearch(
             observation, around: distanceAlongRouteMeters, variance: variance, limit: limit, laneMeters: laneMeters)
         let here = model.segment(at: distanceAlongRouteMeters, near: segment)
-        model.vertices.withUnsafeBufferPointer { search.run(from: here, over: $0) }
+        model.vertices.withUnsafeBufferPointer { search.run(observation, from: here, over: $0) }
         return search.best.map { model.routePoint($0.segment, $0.fraction, $0.squaredMeters, observation) }
     }
 
