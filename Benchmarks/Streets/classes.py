@@ -450,6 +450,7 @@ def ferry(scenario, kilometres, kind="vector", weak=False, silent=False):
     begin = motion.time
     motion.drive(line, start, end, rng.uniform(5, 10), slow=[(end, 0.6)], acceleration=0.05,
                  beside=lambda s: far * np.sin(np.pi * np.clip((s - start) / (end - start), 0, 1)))
+    landed = motion.time
     motion.stand(rng.uniform(60, 240))
     boarded = motion.time
     motion.drive(line, end, line.length, 11.0, slow=[(line.length, 1.0), *at_turns(line, scenario.turns)])
@@ -462,6 +463,7 @@ def ferry(scenario, kilometres, kind="vector", weak=False, silent=False):
         recording.fixes[rows, 3] = rng.uniform(30, 60, len(rows))
     scenario.meta["no_questions"] = True
     scenario.along_by_projection()
+    scenario.sailing = (end - start) / (landed - begin) * rng.uniform(0.9, 1.1)
 
 
 # 9. Car parks.
