@@ -1,8 +1,8 @@
 import Glibc
 import NavigationEvents
 
-/// Dead reckoning along the route while no fix arrives: through a tunnel with constant speed, elsewhere with decreasing
-/// speed.
+/// Dead reckoning along the route while no fix arrives: through a tunnel with the usual speed, on a ferry by its
+/// timetable, elsewhere with decreasing speed.
 struct DeadReckoning {
     /// Chosen so that a moving and a stationary vehicle are equally far from the estimate at the end of the minute for
     /// which it counts.
@@ -13,10 +13,18 @@ struct DeadReckoning {
     private static let fastDecaySeconds = 12.0
     private static let stepSeconds = 1.0
     static let holdAfterTunnelMeters = 40.0
-    private static let deviationInTunnel = 0.15
+    /// A ferry is followed up to this far before its far pier, metres: only a fix shows that it has landed.
+    private static let beforePierMeters = 10.0
+    /// Acceleration to the usual speed after a maneuver, metres per second in a second.
+    private static let acceleration = 1.2
+    /// Standard deviations of the position, metres for each metre that the vehicle drives if it neither slows down nor
+    /// is held: it may also have stopped, less probably on a fast road.
+    private static let deviationInTunnel = 0.18
     private static let deviationElsewhere = 0.35
-    private static let deviationOfWheels = 0.02
+    private static let deviationOnFerry = 0.15
+    private static let deviationOfWheels = 0.01
     private static let maxHoldingSeconds = 15.0
+    private static let maxHoldingSecondsAtPier = 1800.0
     private static let maxSecondsElsewhere = 60.0
     private static let maxSecondsInTunnel = 300.0
     /// After this gap the position is searched again.
@@ -26,24 +34,41 @@ struct DeadReckoning {
     let origin: Tracker?
     /// The distance by the wheels, which is used while it is known.
     var wheels: WheelOdometer
+    /// The first tunnel since the last fix.
+    private(set) var tunnel: RouteModel.Stretch<Void>?
     private var begin: Timestamp
     private var now: Timestamp
     private var speed: Double
+    /// The speed that the vehicle reaches in a tunnel, metres per second.
+    private let resumedSpeed: Double
     private let decaySeconds: Double
+    /// Growth of the standard deviation outside of tunnels, metres in a second.
+    private let deviationPerSecond: Double
     private var tunnelEnd: Double?
+    private var isOnFerry = false
     private var holdingSeconds = 0.0
 
-    init(of tracker: Tracker?, from time: Timestamp, speed: Double, wheels: WheelOdometer) {
+    /// Begins at a fix.
+    ///
+    /// - Parameters:
+    ///   - tracker: The position on the route then; `nil` if there is none.
+    ///   - last: The fix.
+    ///   - isSlowed: Whether the vehicle may be slow because of a maneuver: in a tunnel, it drives as fast as usual again.
+    ///   - wheels: The distance by the wheels.
+    init(of tracker: Tracker?, since last: Observation, isSlowed: Bool = false, wheels: WheelOdometer) {
         origin = tracker
         self.wheels = wheels
-        begin = time
-        now = time
-        self.speed = speed
+        (begin, now) = (last.time, last.time)
+        speed = last.speed
+        resumedSpeed = isSlowed ? max(last.usualSpeed, last.speed) : last.speed
         decaySeconds = Self.decaySeconds + Self.fastDecaySeconds * max(speed - Self.fastSpeed, 0)
+        deviationPerSecond =
+            Self.deviationElsewhere * Self.decaySeconds / decaySeconds * max(last.usualSpeed, last.speed)
     }
 
     /// The reliability of the estimated position.
     var status: PositionStatus {
+        if isOnFerry { return holdingSeconds > Self.maxHoldingSecondsAtPier ? .unreliable : .estimated }
         let seconds = now.seconds(since: begin)
         let limit = tunnelEnd == nil ? Self.maxSecondsElsewhere : Self.maxSecondsInTunnel
         return seconds > limit || holdingSeconds > Self.maxHoldingSeconds ? .unreliable : .estimated
@@ -54,7 +79,9 @@ struct DeadReckoning {
 
     /// Moves the tracker on to the time, at most to `limit` metres along the route.
     mutating func advance(_ tracker: inout Tracker, to time: Timestamp, on model: RouteModel, limit: Double) {
-        if let before = wheels.reading(at: now), let after = wheels.reading(at: time), time > now {
+        enter(tracker, model)
+        // The wheels of a vehicle on board stand.
+        if !isOnFerry, let before = wheels.reading(at: now), let after = wheels.reading(at: time), time > now {
             return follow(before.meters, after, of: &tracker, to: time, on: model, limit: limit)
         }
         var left = min(time.seconds(since: now), Self.maxSeconds)
@@ -74,29 +101,50 @@ struct DeadReckoning {
         // A position that is measured does not become unreliable with time, but with distance.
         begin = begin.advanced(bySeconds: time.seconds(since: now))
         (now, speed, holdingSeconds) = (time, abs(after.speed), 0)
-        if let tunnel = model.stretch(of: model.tunnels, at: tracker.distanceAlongRouteMeters) { tunnelEnd = tunnel.to }
         let driven = min(after.meters - before, max(limit - tracker.distanceAlongRouteMeters, 0))
-        tracker.extrapolate(meters: driven, deviationPerMeter: Self.deviationOfWheels, speed: speed, on: model)
+        tracker.extrapolate(
+            meters: driven, deviationMeters: Self.deviationOfWheels * abs(driven), speed: speed, on: model)
+        enter(tracker, model)
+    }
+
+    /// Notes the tunnel or the ferry at a position. A ferry without a timetable is a road.
+    private mutating func enter(_ tracker: Tracker, _ model: RouteModel) {
+        let meters = tracker.distanceAlongRouteMeters
+        isOnFerry = model.stretch(of: model.ferries, at: meters) != nil && timetableSpeed(tracker, model) != nil
+        guard let entered = model.stretch(of: model.tunnels, at: meters) else { return }
+        tunnelEnd = entered.to
+        if tunnel == nil { tunnel = entered }
     }
 
     private mutating func step(_ tracker: inout Tracker, _ seconds: Double, on model: RouteModel, limit: Double) {
-        if let tunnel = model.stretch(of: model.tunnels, at: tracker.distanceAlongRouteMeters) { tunnelEnd = tunnel.to }
+        let along = tracker.distanceAlongRouteMeters
         let meters: Double
-        let end: Double
-        if let tunnelEnd {
+        var (end, deviationMeters) = (limit, deviationPerSecond * seconds)
+        if let ferry = model.stretch(of: model.ferries, at: along), let sailing = timetableSpeed(tracker, model) {
+            meters = sailing * seconds
+            end = min(limit, max(ferry.to - Self.beforePierMeters, along))
+            deviationMeters = Self.deviationOnFerry * meters
+        } else if let tunnelEnd {
+            speed = min(speed + Self.acceleration * seconds, max(resumedSpeed, speed))
             meters = cappedSpeed(tracker, model) * seconds
             end = min(limit, tunnelEnd + Self.holdAfterTunnelMeters)
+            deviationMeters = Self.deviationInTunnel * meters
         } else {
             let decay = exp(-seconds / decaySeconds)
             meters = speed * decaySeconds * (1 - decay)
             speed *= decay
-            end = limit
         }
-        let driven = min(meters, max(end - tracker.distanceAlongRouteMeters, 0))
+        let driven = min(meters, max(end - along, 0))
         if driven < meters { holdingSeconds += seconds }
-        tracker.extrapolate(
-            meters: driven, deviationPerMeter: tunnelEnd == nil ? Self.deviationElsewhere : Self.deviationInTunnel,
-            speed: speed, on: model)
+        tracker.extrapolate(meters: driven, deviationMeters: deviationMeters, speed: speed, on: model)
+        enter(tracker, model)
+    }
+
+    /// The speed of a ferry by the duration of its step, metres per second; `nil` if the route has none.
+    private func timetableSpeed(_ tracker: Tracker, _ model: RouteModel) -> Double? {
+        let (from, to) = (model.vertices[tracker.segment], model.vertices[tracker.segment + 1])
+        guard to.time > from.time else { return nil }
+        return (to.distanceAlongRouteMeters - from.distanceAlongRouteMeters) / (to.time - from.time)
     }
 
     private func cappedSpeed(_ tracker: Tracker, _ model: RouteModel) -> Double {

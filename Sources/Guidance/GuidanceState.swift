@@ -202,7 +202,8 @@ public struct GuidanceState: Sendable {
 
     private mutating func prepareForGap(at time: Timestamp) {
         guard let last = motion.lastTime, motion.isGap(at: time) else { return }
-        if time.seconds(since: last) > DeadReckoning.maxSeconds {
+        // On board, the position is known after any time.
+        if time.seconds(since: last) > DeadReckoning.maxSeconds, !present.info.isOnFerry {
             navigation?.resetPosition()
         } else {
             navigation?.beginGap()

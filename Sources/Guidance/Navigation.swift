@@ -8,12 +8,6 @@ struct Navigation {
     /// Metres along the route by which a wrong position may be corrected at once.
     private static let correctedMeters = 700.0
 
-    /// Radius of 95 % in units of the accuracy, which is that of 68 %: of a fix, and of a position on the route.
-    static let fixRadiusFactor = 1.62
-    static let matchedRadiusFactor = 0.75
-    /// Below this speed, metres per second, the movement does not make the position on the route better than the fix.
-    static let slowSpeed = 1.0
-
     private(set) var route: FollowedRoute
     private(set) var phase: NavigationPhase
     private(set) var lastObservation: Observation?
@@ -61,9 +55,7 @@ struct Navigation {
             lastObservation = observation
             // A position that was estimated before is known no better now.
             if old.gap != nil, let observation {
-                gap = .value(
-                    DeadReckoning(
-                        of: phase.tracker, from: observation.time, speed: observation.speed, wheels: old.wheels))
+                gap = .value(DeadReckoning(of: phase.tracker, since: observation, wheels: old.wheels))
             }
         }
         let replacedRoute = ReplacedRoute(
@@ -87,8 +79,7 @@ struct Navigation {
         guard case .onRoute(let onRoute) = phase, let last = lastObservation else { return false }
         let seconds = seen.time.seconds(since: last.time)
         guard seconds <= DeadReckoning.maxSeconds else { return false }
-        let gap =
-            gap?.value ?? DeadReckoning(of: onRoute.match.tracker, from: last.time, speed: last.speed, wheels: wheels)
+        let gap = gap?.value ?? deadReckoning(since: last, of: onRoute.match.tracker)
         guard onRoute.isDoubtful(seen.continued(on: route.model), seconds, gap: gap, on: route) else {
             tunnelCheck = TunnelCheck()
             return false
@@ -117,6 +108,7 @@ struct Navigation {
         let last = lastObservation?.time
         let seconds = last.map { max(observation.time.seconds(since: $0), 0) } ?? 0
         lastObservation = observation
+        wheels.learn(observation)
         var position = follow(observation, seconds)
         if gap != nil { gap = nil }
         let stopReached = reachStops(observation, &position)
@@ -355,7 +347,13 @@ struct Navigation {
     /// Begins a gap: fixes are missing since the last one.
     mutating func beginGap() {
         guard gap == nil, let last = lastObservation else { return }
-        gap = .value(DeadReckoning(of: phase.tracker, from: last.time, speed: last.speed, wheels: wheels))
+        gap = .value(deadReckoning(since: last, of: phase.tracker))
+    }
+
+    /// Dead reckoning since a fix. A vehicle that was slow because of a maneuver drives as fast as before again.
+    private func deadReckoning(since last: Observation, of tracker: Tracker?) -> DeadReckoning {
+        let isSlowed = tracker.map { route.isNearManeuver($0.distanceAlongRouteMeters) } == true
+        return DeadReckoning(of: tracker, since: last, isSlowed: isSlowed, wheels: wheels)
     }
 
     /// Discards the state of the movement; reached stops stay reached.

@@ -53,8 +53,9 @@ struct OnRoutePhase {
         let origin = gap.origin ?? match.tracker
         gap.advance(
             &expected, to: observation.time, on: route.model, limit: route.approachedStop.distanceAlongRouteMeters)
+        guard let tunnel = gap.tunnel else { return false }
         return TunnelCheck.isDoubtful(
-            observation, expected: expected, origin: origin, seconds: seconds, on: route)
+            observation, expected: expected, origin: origin, in: tunnel, seconds: seconds, on: route)
     }
 
     /// Moves on with a fix.
@@ -84,7 +85,8 @@ struct OnRoutePhase {
         var gap = gap
         advance(to: observation.time, by: &gap, on: route)
         let point = bestMatch(observation, on: route)
-        if let found = foundAfterGap(point, observation, from: before, seconds, on: route) {
+        let start = min(gap.origin?.distanceAlongRouteMeters ?? before, before)
+        if let found = foundAfterGap(point, observation, from: start, seconds, on: route) {
             settle(at: found, observation, from: before, on: route)
             return (nil, .onRoute)
         }
@@ -180,16 +182,16 @@ struct OnRoutePhase {
     }
 
     /// The first good fix after a gap corrects the position, whether the vehicle stopped or drove faster meanwhile, but
-    /// not beyond the distance that it can have driven.
+    /// not beyond the distance that it can have driven since the last fix, which was at `start`.
     private func foundAfterGap(
-        _ point: RoutePoint?, _ observation: Observation, from before: Double, _ seconds: Double,
+        _ point: RoutePoint?, _ observation: Observation, from start: Double, _ seconds: Double,
         on route: FollowedRoute
     ) -> RoutePoint? {
         guard !observation.isWeak else { return nil }
         if let point, point.offset <= route.limits.leavingRadius(accuracy: observation.accuracy) { return point }
-        let reach = before + route.limits.maxSpeed * seconds
+        let reach = start + route.limits.maxSpeed * seconds
         return route.model.find(
-            observation, from: max(route.startAlongMeters, before), to: min(route.limitAlongMeters, reach),
+            observation, from: max(route.startAlongMeters, start), to: min(route.limitAlongMeters, reach),
             expectedAlongMeters: match.tracker.distanceAlongRouteMeters)
     }
 

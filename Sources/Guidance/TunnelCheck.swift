@@ -54,32 +54,38 @@ struct TunnelCheck {
     ///   - observation: The fix.
     ///   - expected: The position by dead reckoning at its time.
     ///   - origin: The position as of the last fix that was believed.
+    ///   - tunnel: The first tunnel since then.
     ///   - seconds: Seconds since then.
     ///   - route: The route.
     static func isDoubtful(
-        _ observation: Observation, expected: Tracker, origin: Tracker, seconds: Double, on route: FollowedRoute
+        _ observation: Observation, expected: Tracker, origin: Tracker, in tunnel: RouteModel.Stretch<Void>,
+        seconds: Double, on route: FollowedRoute
     ) -> Bool {
-        let (model, along) = (route.model, expected.distanceAlongRouteMeters)
-        let ahead = along + DeadReckoning.holdAfterTunnelMeters
-        let tunnel =
-            model.stretch(of: model.tunnels, at: along)
-            ?? model.stretch(of: model.tunnels, at: along - DeadReckoning.holdAfterTunnelMeters)
-        guard let tunnel, origin.distanceAlongRouteMeters < tunnel.to
-        else { return false }
-        let driven = along - origin.distanceAlongRouteMeters
-        let tolerance = max(minToleranceMeters, toleranceGrowth * driven) + observation.accuracy
-        let reach = max(ahead, origin.distanceAlongRouteMeters + route.limits.maxSpeed * seconds)
-        let from = max(along - tolerance, origin.distanceAlongRouteMeters - tolerance, 0)
-        let point = model.find(
+        let (along, start) = (expected.distanceAlongRouteMeters, origin.distanceAlongRouteMeters)
+        let tolerance = max(minToleranceMeters, toleranceGrowth * (along - start)) + observation.accuracy
+        let from = max(min(along, start) - tolerance, 0)
+        let reach = max(along + DeadReckoning.holdAfterTunnelMeters, start + route.limits.maxSpeed * seconds)
+        let point = route.model.find(
             observation,
             RoutePointQuery(
                 within: from...max(reach, from), radius: max(minToleranceMeters, 2 * observation.accuracy),
                 minAgreement: 0.5, expectedAlongMeters: along))
-        guard let point, observation.accuracy <= maxAccuracyMeters else { return true }
-        // Behind the exit any good position counts: the vehicle was faster than assumed.
-        if point.distanceAlongRouteMeters > tunnel.to - exitMeters { return false }
+        guard let point else { return true }
+        if isBehind(tunnel, point, observation, on: route.model) { return false }
         let isExpected = (point.distanceAlongRouteMeters - along).magnitude <= tolerance
         let speedChange = (observation.speed - origin.speed).magnitude
-        return !isExpected || speedChange > speedTolerance + maxBraking * seconds
+        return observation.accuracy > maxAccuracyMeters || !isExpected
+            || speedChange > speedTolerance + maxBraking * seconds
+    }
+
+    /// Whether a fix is clearly behind the exit, in the open: the vehicle was faster or slower than assumed, and each
+    /// correction counts before the next tunnel.
+    private static func isBehind(
+        _ tunnel: RouteModel.Stretch<Void>, _ point: RoutePoint, _ observation: Observation, on model: RouteModel
+    ) -> Bool {
+        let uncertainty = max(observation.accuracy - maxAccuracyMeters, 0)
+        guard point.distanceAlongRouteMeters > tunnel.to - exitMeters + uncertainty else { return false }
+        let next = model.stretch(of: model.tunnels, at: point.distanceAlongRouteMeters)
+        return next == nil || next?.from == tunnel.from
     }
 }
