@@ -15,13 +15,16 @@ struct DeadReckoning {
     static let holdAfterTunnelMeters = 40.0
     /// A ferry is followed up to this far before its far pier, metres: only a fix shows that it has landed.
     private static let beforePierMeters = 10.0
+    /// A vehicle that is slower than this, metres per second, this far before a ferry, metres, is about to board it.
+    private static let standingSpeed = 1.0
+    static let pierMeters = 150.0
     /// Acceleration to the usual speed after a maneuver, metres per second in a second.
     private static let acceleration = 1.2
     /// Standard deviations of the position, metres for each metre that the vehicle drives if it neither slows down nor
     /// is held: it may also have stopped, less probably on a fast road.
     private static let deviationInTunnel = 0.18
     private static let deviationElsewhere = 0.35
-    private static let deviationOnFerry = 0.15
+    private static let deviationOnFerry = 0.2
     private static let deviationOfWheels = 0.01
     private static let maxHoldingSeconds = 15.0
     private static let maxHoldingSecondsAtPier = 1800.0
@@ -45,7 +48,8 @@ struct DeadReckoning {
     /// Growth of the standard deviation outside of tunnels, metres in a second.
     private let deviationPerSecond: Double
     private var tunnelEnd: Double?
-    private var isOnFerry = false
+    /// The ferry that the vehicle is on: its far pier, metres along the route, and its speed by the timetable.
+    private var ferry: (to: Double, speed: Double)?
     private var holdingSeconds = 0.0
 
     /// Begins at a fix.
@@ -68,7 +72,7 @@ struct DeadReckoning {
 
     /// The reliability of the estimated position.
     var status: PositionStatus {
-        if isOnFerry { return holdingSeconds > Self.maxHoldingSecondsAtPier ? .unreliable : .estimated }
+        if ferry != nil { return holdingSeconds > Self.maxHoldingSecondsAtPier ? .unreliable : .estimated }
         let seconds = now.seconds(since: begin)
         let limit = tunnelEnd == nil ? Self.maxSecondsElsewhere : Self.maxSecondsInTunnel
         return seconds > limit || holdingSeconds > Self.maxHoldingSeconds ? .unreliable : .estimated
@@ -81,7 +85,7 @@ struct DeadReckoning {
     mutating func advance(_ tracker: inout Tracker, to time: Timestamp, on model: RouteModel, limit: Double) {
         enter(tracker, model)
         // The wheels of a vehicle on board stand.
-        if !isOnFerry, let before = wheels.reading(at: now), let after = wheels.reading(at: time), time > now {
+        if ferry == nil, let before = wheels.reading(at: now), let after = wheels.reading(at: time), time > now {
             return follow(before.meters, after, of: &tracker, to: time, on: model, limit: limit)
         }
         var left = min(time.seconds(since: now), Self.maxSeconds)
@@ -107,21 +111,31 @@ struct DeadReckoning {
         enter(tracker, model)
     }
 
-    /// Notes the tunnel or the ferry at a position. A ferry without a timetable is a road.
+    /// Notes the tunnel or the ferry at a position. A vehicle that stands at the pier goes on board.
     private mutating func enter(_ tracker: Tracker, _ model: RouteModel) {
         let meters = tracker.distanceAlongRouteMeters
-        isOnFerry = model.stretch(of: model.ferries, at: meters) != nil && timetableSpeed(tracker, model) != nil
+        ferry =
+            ferry(at: meters, model) ?? (speed < Self.standingSpeed ? ferry(at: meters + Self.pierMeters, model) : nil)
         guard let entered = model.stretch(of: model.tunnels, at: meters) else { return }
         tunnelEnd = entered.to
         if tunnel == nil { tunnel = entered }
+    }
+
+    /// The ferry at a distance along the route; `nil` also for one without a timetable: it is a road.
+    private func ferry(at meters: Double, _ model: RouteModel) -> (to: Double, speed: Double)? {
+        guard let ferry = model.stretch(of: model.ferries, at: meters) else { return nil }
+        let first = model.segment(at: ferry.from, near: 0)
+        let last = model.segment(at: ferry.to, near: first)
+        let seconds = model.time(at: ferry.to, segment: last) - model.time(at: ferry.from, segment: first)
+        return seconds > 0 ? (ferry.to, (ferry.to - ferry.from) / seconds) : nil
     }
 
     private mutating func step(_ tracker: inout Tracker, _ seconds: Double, on model: RouteModel, limit: Double) {
         let along = tracker.distanceAlongRouteMeters
         let meters: Double
         var (end, deviationMeters) = (limit, deviationPerSecond * seconds)
-        if let ferry = model.stretch(of: model.ferries, at: along), let sailing = timetableSpeed(tracker, model) {
-            meters = sailing * seconds
+        if let ferry {
+            meters = ferry.speed * seconds
             end = min(limit, max(ferry.to - Self.beforePierMeters, along))
             deviationMeters = Self.deviationOnFerry * meters
         } else if let tunnelEnd {
@@ -138,13 +152,6 @@ struct DeadReckoning {
         if driven < meters { holdingSeconds += seconds }
         tracker.extrapolate(meters: driven, deviationMeters: deviationMeters, speed: speed, on: model)
         enter(tracker, model)
-    }
-
-    /// The speed of a ferry by the duration of its step, metres per second; `nil` if the route has none.
-    private func timetableSpeed(_ tracker: Tracker, _ model: RouteModel) -> Double? {
-        let (from, to) = (model.vertices[tracker.segment], model.vertices[tracker.segment + 1])
-        guard to.time > from.time else { return nil }
-        return (to.distanceAlongRouteMeters - from.distanceAlongRouteMeters) / (to.time - from.time)
     }
 
     private func cappedSpeed(_ tracker: Tracker, _ model: RouteModel) -> Double {

@@ -202,8 +202,7 @@ public struct GuidanceState: Sendable {
 
     private mutating func prepareForGap(at time: Timestamp) {
         guard let last = motion.lastTime, motion.isGap(at: time) else { return }
-        // On board, the position is known after any time.
-        if time.seconds(since: last) > DeadReckoning.maxSeconds, !present.info.isOnFerry {
+        if time.seconds(since: last) > DeadReckoning.maxSeconds, navigation?.mayBeOnFerry != true {
             navigation?.resetPosition()
         } else {
             navigation?.beginGap()

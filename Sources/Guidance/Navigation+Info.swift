@@ -5,6 +5,13 @@ extension Navigation {
     /// Standard deviations of dead reckoning that are within the radius.
     private static let deviations = 2.0
 
+    /// Whether the vehicle is on a ferry or may have boarded one: there, a long time without a fix is no reason to search
+    /// the position again.
+    var mayBeOnFerry: Bool {
+        guard case .onRoute(let onRoute) = phase else { return false }
+        return onRoute.ferry(on: route) != nil
+    }
+
     /// Writes the complete guidance for the event.
     ///
     /// Changes only the zoom. It calls methods of parts: for a function that does not mutate the navigation, the

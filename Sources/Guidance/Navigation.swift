@@ -78,7 +78,7 @@ struct Navigation {
     mutating func isDoubtful(_ fix: Fix, _ seen: Observation) -> Bool {
         guard case .onRoute(let onRoute) = phase, let last = lastObservation else { return false }
         let seconds = seen.time.seconds(since: last.time)
-        guard seconds <= DeadReckoning.maxSeconds else { return false }
+        guard seconds <= TunnelCheck.maxSeconds else { return false }
         let gap = gap?.value ?? deadReckoning(since: last, of: onRoute.match.tracker)
         guard onRoute.isDoubtful(seen.continued(on: route.model), seconds, gap: gap, on: route) else {
             tunnelCheck = TunnelCheck()

@@ -11,8 +11,6 @@ struct OnRoutePhase {
     private static let nearbyBackMeters = 100.0
     private static let nearbyAheadMeters = 150.0
     private static let nearbyOffsetMeters = 10.0
-    /// A ferry's line is joined this far before its beginning, metres: ships do not sail from the middle of the pier.
-    private static let pierMeters = 150.0
     /// Distance from the line of a ferry that its ship keeps within, metres, and for each metre of its length.
     private static let minFerryWidthMeters = 1000.0
     private static let ferryWidthPerMeter = 0.3
@@ -65,7 +63,9 @@ struct OnRoutePhase {
         _ observation: Observation, _ seconds: Double, on route: FollowedRoute
     ) -> (point: RoutePoint?, verdict: OffRouteDetector.Verdict) {
         let before = match.tracker.distanceAlongRouteMeters
-        if followFerry(observation, from: before, on: route) { return (nil, .onRoute) }
+        if followFerry(observation, from: before, after: match.tracker.knownAlongMeters, on: route) {
+            return (nil, .onRoute)
+        }
         return predict(observation, seconds, from: before, on: route)
     }
 
@@ -76,7 +76,8 @@ struct OnRoutePhase {
         _ observation: Observation, _ seconds: Double, after gap: DeadReckoning, on route: FollowedRoute
     ) -> (point: RoutePoint?, verdict: OffRouteDetector.Verdict) {
         let before = match.tracker.distanceAlongRouteMeters
-        if followFerry(observation, from: before, on: route) { return (nil, .onRoute) }
+        let start = min(gap.origin?.distanceAlongRouteMeters ?? before, before)
+        if followFerry(observation, from: before, after: start, on: route) { return (nil, .onRoute) }
         guard seconds > max(Self.shortGapSeconds, observation.slowIntervalSeconds) else {
             // Between two fixes with known speeds, these predict better than dead reckoning.
             match.tracker = gap.origin ?? match.tracker
@@ -85,7 +86,6 @@ struct OnRoutePhase {
         var gap = gap
         advance(to: observation.time, by: &gap, on: route)
         let point = bestMatch(observation, on: route)
-        let start = min(gap.origin?.distanceAlongRouteMeters ?? before, before)
         if let found = foundAfterGap(point, observation, from: start, seconds, on: route) {
             settle(at: found, observation, from: before, on: route)
             return (nil, .onRoute)
@@ -137,27 +137,32 @@ struct OnRoutePhase {
                 expectedAlongMeters: along))
     }
 
-    /// Moves on along the line of a ferry; `false` if the vehicle is on none.
-    private mutating func followFerry(_ observation: Observation, from before: Double, on route: FollowedRoute) -> Bool
-    {
-        guard !route.model.ferries.isEmpty, let point = pointOnFerry(observation, on: route) else { return false }
+    /// Moves on along the line of a ferry; `false` if the vehicle is on none. It is not far behind `start`, metres along
+    /// the route, the position at the last fix.
+    private mutating func followFerry(
+        _ observation: Observation, from before: Double, after start: Double, on route: FollowedRoute
+    ) -> Bool {
+        guard !route.model.ferries.isEmpty, let point = pointOnFerry(observation, after: start, on: route) else {
+            return false
+        }
         settle(at: point, observation, from: before, on: route)
         return true
     }
 
+    /// The ferry that the vehicle is on or may board: ships do not sail from the middle of the pier.
+    func ferry(on route: FollowedRoute) -> RouteModel.Stretch<Void>? {
+        let (model, along) = (route.model, match.tracker.distanceAlongRouteMeters)
+        return model.stretch(of: model.ferries, at: along)
+            ?? model.stretch(of: model.ferries, at: along + DeadReckoning.pierMeters)
+    }
+
     /// On a ferry, the nearest point of its line, however far beside it the ship sails.
-    private func pointOnFerry(_ observation: Observation, on route: FollowedRoute) -> RoutePoint? {
-        let along = match.tracker.distanceAlongRouteMeters
-        let (model, ferries) = (route.model, route.model.ferries)
-        guard
-            let ferry = model.stretch(of: ferries, at: along) ?? model.stretch(of: ferries, at: along + Self.pierMeters)
-        else { return nil }
+    private func pointOnFerry(_ observation: Observation, after start: Double, on route: FollowedRoute) -> RoutePoint? {
+        guard let ferry = ferry(on: route) else { return nil }
         let width = max(Self.minFerryWidthMeters, Self.ferryWidthPerMeter * (ferry.to - ferry.from))
-        let point = model.find(
-            observation,
-            RoutePointQuery(
-                within: max(along - Self.pierMeters, route.startAlongMeters)...ferry.to, radius: width,
-                minAgreement: -1))
+        let from = min(max(start - DeadReckoning.pierMeters, route.startAlongMeters), ferry.to)
+        let point = route.model.find(
+            observation, RoutePointQuery(within: from...ferry.to, radius: width, minAgreement: -1))
         // Beyond its ends, the nearest point is the end itself.
         guard let point, (ferry.from + 1..<max(ferry.to - 1, ferry.from + 1)).contains(point.distanceAlongRouteMeters)
         else { return nil }

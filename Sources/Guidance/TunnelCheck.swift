@@ -8,6 +8,8 @@ import NavigationEvents
 /// where dead reckoning expects the vehicle, and reports a speed that the vehicle can have, is a position; during any
 /// other, the vehicle moves on by dead reckoning.
 struct TunnelCheck {
+    /// After this time without a fix that is believed, any is, seconds.
+    static let maxSeconds = 1800.0
     /// Metres before the exit within which they may be in view again.
     private static let exitMeters = 20.0
     private static let maxAccuracyMeters = 25.0

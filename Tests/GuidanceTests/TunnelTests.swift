@@ -27,7 +27,7 @@ struct TunnelTests {
         return there.fixes() + back.fixes()
     }
 
-    @Test(arguments: [30.0, 60, 120, 240])
+    @Test(arguments: [30.0, 60, 120, 240, 900])
     func `a phone that repeats the portal is not believed, however long the vehicle stands in the tunnel`(
         waits: Double
     ) throws {
@@ -232,6 +232,23 @@ struct TunnelTests {
         #expect(!journey.wasOffRoute)
         #expect(journey.infos.last?.isOnFerry == true)
         #expect(abs((journey.infos.last?.toDestination?.distanceMeters ?? 0) - 1900) < 60)
+    }
+
+    @Test func `a vehicle that waits at the pier without a fix is on board, and no alarm follows at sea`() throws {
+        let (route, pier, _) = crossing(coarse: 6000)
+        var journey = Journey()
+        try journey.start(route)
+        let queue = Drive(road: Road().straight(420), speed: 6, to: 340, waits: 60)
+        journey.drive(queue.fixes())
+        for second in 1...900 { journey.elapse(to: queue.endSeconds + Double(second)) }
+        let estimated = try #require(journey.infos.last)
+        #expect(estimated.isOnFerry && estimated.positionStatus == .estimated)
+        #expect((estimated.matched?.distanceAlongRouteMeters ?? 0) > pier + 1000)
+        // The ship sailed five minutes later.
+        let sea = Road(from: Road().coordinate(east: 4000, north: 300)).straight(300)
+        journey.drive(Drive(road: sea, speed: 6, slowsAtCorners: false, at: queue.endSeconds + 901).fixes())
+        #expect(!journey.wasOffRoute)
+        #expect(abs((journey.infos.last?.toDestination?.distanceMeters ?? 0) - 2700) < 60)
     }
 
     // MARK: - Radius
