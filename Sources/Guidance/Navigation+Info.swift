@@ -75,21 +75,15 @@ extension Navigation {
     private mutating func radius(_ matched: PresentPosition.Matched, _ observation: Observation) -> Double {
         guard let gap = gap?.value, let origin = gap.origin else {
             return observation.radiusMeters(
-                awayMeters: distance(of: observation, from: matched.distanceAlongRouteMeters, near: matched.segment))
+                awayMeters: route.model.distance(
+                    from: observation, to: matched.distanceAlongRouteMeters, segment: matched.segment))
         }
         let atFix = observation.radiusMeters(
-            awayMeters: distance(of: observation, from: origin.distanceAlongRouteMeters, near: origin.segment))
+            awayMeters: route.model.distance(
+                from: observation, to: origin.distanceAlongRouteMeters, segment: origin.segment))
         let since = Self.deviations * (matched.variance.squareRoot() - origin.variance.squareRoot())
         let driven = gap.status == .unreliable ? matched.distanceAlongRouteMeters - origin.distanceAlongRouteMeters : 0
         return atFix + max(since, driven, 0)
-    }
-
-    /// Metres from a fix to a point of the route.
-    private func distance(of observation: Observation, from meters: Double, near segment: Int) -> Double {
-        let to = route.model.displacement(
-            latitude: observation.latitude, longitude: observation.longitude, segment: segment,
-            fraction: route.model.fraction(of: segment, at: meters))
-        return (to.east * to.east + to.north * to.north).squareRoot()
     }
 
     /// The way to the route; `nil` unless the vehicle is on it.

@@ -21,5 +21,7 @@ extension Observation {
         return awayMeters + Self.differenceFactor * min(awayMeters, accuracy) + (factor + wandering) * accuracy
     }
 
-    private var wandering: Double { (standingSeconds / Self.wanderingSeconds).squareRoot() }
+    private var wandering: Double {
+        standingSeconds > 0 ? (standingSeconds / Self.wanderingSeconds).squareRoot() : 0
+    }
 }
