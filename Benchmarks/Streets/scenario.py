@@ -40,6 +40,8 @@ class Scenario:
         # The speed of the ferry by its timetable.
         self.sailing = None
         self.recording = None
+        # Time and speed, as the wheels report them.
+        self.wheels = []
         self.standing = logs
         self.meta = {}
 
@@ -64,6 +66,12 @@ class Scenario:
     def record(self, receiver):
         self.recording = receiver.record(self.motion, self.rng)
         return self.recording
+
+    def turn_wheels(self):
+        """Records the speed of the wheels five times a second: like a speedometer, it is wrong by up to 4 %."""
+        ticks = self.motion.table()[::2]
+        speeds = ticks[:, 4] * self.rng.uniform(0.97, 1.04) + self.rng.normal(0, 0.03, len(ticks)) * (ticks[:, 4] > 0)
+        self.wheels = np.column_stack([ticks[:, 0], np.maximum(speeds, 0)])
 
     def along_by_projection(self):
         """Computes the true distances by projecting the true positions, for a route that is not quite the way driven."""
@@ -96,6 +104,8 @@ class Scenario:
         self._table(folder / "stops.csv", [[stop] for stop in self.stops], "%d")
         self._table(folder / "tunnels.csv", self.tunnels, "%d,%d")
         self._table(folder / "ferries.csv", self.ferries, "%d,%d")
+        if len(self.wheels):
+            self._table(folder / "wheels.csv", self.wheels, "%.3f,%.3f")
         fixes = self.recording.fixes
         latitudes, longitudes = self.degrees(fixes[:, 1], fixes[:, 2])
         self._table(folder / "fixes.csv", np.column_stack([fixes[:, 0], latitudes, longitudes, fixes[:, 3:]]),

@@ -37,6 +37,8 @@ struct DeadReckoning {
     let origin: Tracker?
     /// The distance by the wheels, which is used while it is known.
     var wheels: WheelOdometer
+    /// Their metres at the present time; `nil` if they are not known.
+    private var wheelMeters: Double?
     /// The first tunnel since the last fix.
     private(set) var tunnel: RouteModel.Stretch<Void>?
     private var begin: Timestamp
@@ -62,6 +64,7 @@ struct DeadReckoning {
     init(of tracker: Tracker?, since last: Observation, isSlowed: Bool = false, wheels: WheelOdometer) {
         origin = tracker
         self.wheels = wheels
+        wheelMeters = wheels.meters(atFix: last.time)
         (begin, now) = (last.time, last.time)
         speed = last.speed
         resumedSpeed = isSlowed ? max(last.usualSpeed, last.speed) : last.speed
@@ -85,8 +88,10 @@ struct DeadReckoning {
     mutating func advance(_ tracker: inout Tracker, to time: Timestamp, on model: RouteModel, limit: Double) {
         enter(tracker, model)
         // The wheels of a vehicle on board stand.
-        if ferry == nil, let before = wheels.reading(at: now), let after = wheels.reading(at: time), time > now {
-            return follow(before.meters, after, of: &tracker, to: time, on: model, limit: limit)
+        let after = wheels.reading(at: time)
+        defer { wheelMeters = after?.meters }
+        if ferry == nil, let before = wheelMeters ?? wheels.reading(at: now)?.meters, let after, time > now {
+            return follow(before, after, of: &tracker, to: time, on: model, limit: limit)
         }
         var left = min(time.seconds(since: now), Self.maxSeconds)
         now = max(now, time)

@@ -122,7 +122,9 @@ public struct GuidanceState: Sendable {
 
     /// Whether a fix is not believed, since the vehicle is in a tunnel.
     private mutating func isDoubtful(_ fix: Fix) -> Bool {
-        guard navigation?.route.model.tunnels.isEmpty == false else { return false }
+        guard navigation?.route.model.tunnels.isEmpty == false, navigation?.isTunnelNear(at: fix.time) == true else {
+            return false
+        }
         var next = motion
         next.observe(fix)
         return navigation?.isDoubtful(fix, next.observation) == true

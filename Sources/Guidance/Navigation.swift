@@ -74,14 +74,25 @@ struct Navigation {
 
     // MARK: - A Fix
 
+    /// Whether the vehicle may have come to a tunnel since the last fix: only then a fix is checked.
+    mutating func isTunnelNear(at time: Timestamp) -> Bool {
+        guard gap == nil, let last = lastObservation, let tracker = phase.tracker else { return true }
+        let from = tracker.distanceAlongRouteMeters
+        let to = from + max(route.limits.maxSpeed, last.speed) * max(time.seconds(since: last.time), 0)
+        return route.model.tunnels.contains { $0.from <= to && from < $0.to }
+    }
+
     /// Whether a fix is not believed, since the vehicle is in a tunnel.
     mutating func isDoubtful(_ fix: Fix, _ seen: Observation) -> Bool {
         guard case .onRoute(let onRoute) = phase, let last = lastObservation else { return false }
         let seconds = seen.time.seconds(since: last.time)
         guard seconds <= TunnelCheck.maxSeconds else { return false }
         let gap = gap?.value ?? deadReckoning(since: last, of: onRoute.match.tracker)
-        guard onRoute.isDoubtful(seen.continued(on: route.model), seconds, gap: gap, on: route) else {
-            tunnelCheck = TunnelCheck()
+        let isRepeated = tunnelCheck.isRepeated(fix)
+        guard
+            onRoute.isDoubtful(seen.continued(on: route.model), isRepeated: isRepeated, seconds, gap: gap, on: route)
+        else {
+            tunnelCheck.forget()
             return false
         }
         return !tunnelCheck.isProven(by: fix, seen)

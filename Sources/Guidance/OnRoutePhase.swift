@@ -44,16 +44,25 @@ struct OnRoutePhase {
         gap.advance(&match.tracker, to: time, on: route.model, limit: limit)
     }
 
-    /// Whether a fix in a tunnel is not believed; `gap` is the dead reckoning since the last fix, if fixes are missing.
-    func isDoubtful(_ observation: Observation, _ seconds: Double, gap: DeadReckoning, on route: FollowedRoute) -> Bool
-    {
+    /// Whether a fix in a tunnel is not believed.
+    ///
+    /// - Parameters:
+    ///   - observation: The fix.
+    ///   - isRepeated: Whether it repeats the position of the last one.
+    ///   - seconds: Seconds since the last fix that was believed.
+    ///   - gap: The dead reckoning since then.
+    ///   - route: The route.
+    func isDoubtful(
+        _ observation: Observation, isRepeated: Bool, _ seconds: Double, gap: DeadReckoning, on route: FollowedRoute
+    ) -> Bool {
         var (expected, gap) = (match.tracker, gap)
         let origin = gap.origin ?? match.tracker
         gap.advance(
             &expected, to: observation.time, on: route.model, limit: route.approachedStop.distanceAlongRouteMeters)
         guard let tunnel = gap.tunnel else { return false }
         return TunnelCheck.isDoubtful(
-            observation, expected: expected, origin: origin, in: tunnel, seconds: seconds, on: route)
+            observation, isRepeated: isRepeated, wheelSpeed: gap.wheels.reading(at: observation.time)?.speed,
+            expected: expected, origin: origin, in: tunnel, seconds: seconds, on: route)
     }
 
     /// Moves on with a fix.

@@ -27,8 +27,19 @@ struct TunnelCheck {
     /// Differences between a movement and the reported velocity: metres, and for each metre.
     private static let movementTolerance = (meters: 3.0, perMeter: 0.2)
 
+    /// The last position, as received.
+    private var position: Coordinate?
     private var last: (time: Timestamp, position: Coordinate, east: Double, north: Double)?
     private var consistentSeconds = 0.0
+
+    /// Whether a fix repeats the position of the last one.
+    mutating func isRepeated(_ fix: Fix) -> Bool {
+        defer { position = fix.position }
+        return position == fix.position
+    }
+
+    /// Forgets the fixes that were not believed.
+    mutating func forget() { (last, consistentSeconds) = (nil, 0) }
 
     /// Whether a fix that is doubtful by itself is believed, since several in a row moved as they reported.
     mutating func isProven(by fix: Fix, _ observation: Observation) -> Bool {
@@ -54,14 +65,16 @@ struct TunnelCheck {
     ///
     /// - Parameters:
     ///   - observation: The fix.
+    ///   - isRepeated: Whether it repeats the position of the last one.
+    ///   - wheelSpeed: The speed of the wheels, metres per second, if it is known.
     ///   - expected: The position by dead reckoning at its time.
     ///   - origin: The position as of the last fix that was believed.
     ///   - tunnel: The first tunnel since then.
     ///   - seconds: Seconds since then.
     ///   - route: The route.
     static func isDoubtful(
-        _ observation: Observation, expected: Tracker, origin: Tracker, in tunnel: RouteModel.Stretch<Void>,
-        seconds: Double, on route: FollowedRoute
+        _ observation: Observation, isRepeated: Bool, wheelSpeed: Double?, expected: Tracker, origin: Tracker,
+        in tunnel: RouteModel.Stretch<Void>, seconds: Double, on route: FollowedRoute
     ) -> Bool {
         let (along, start) = (expected.distanceAlongRouteMeters, origin.distanceAlongRouteMeters)
         let tolerance = max(minToleranceMeters, toleranceGrowth * (along - start)) + observation.accuracy
@@ -74,10 +87,12 @@ struct TunnelCheck {
                 minAgreement: 0.5, expectedAlongMeters: along))
         guard let point else { return true }
         if isBehind(tunnel, point, observation, on: route.model) { return false }
+        // A vehicle that moves is not twice at the same place, even if it brakes.
+        if isRepeated, origin.speed > Motion.courseNeedsSpeed { return true }
         let isExpected = (point.distanceAlongRouteMeters - along).magnitude <= tolerance
-        let speedChange = (observation.speed - origin.speed).magnitude
-        return observation.accuracy > maxAccuracyMeters || !isExpected
-            || speedChange > speedTolerance + maxBraking * seconds
+        let speedChange = (observation.speed - (wheelSpeed?.magnitude ?? origin.speed)).magnitude
+        let braking = wheelSpeed == nil ? maxBraking * seconds : 0
+        return observation.accuracy > maxAccuracyMeters || !isExpected || speedChange > speedTolerance + braking
     }
 
     /// Whether a fix is clearly behind the exit, in the open: the vehicle was faster or slower than assumed, and each

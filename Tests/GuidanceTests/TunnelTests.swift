@@ -117,6 +117,31 @@ struct TunnelTests {
         #expect(!journey.wasOffRoute && journey.arrived)
     }
 
+    @Test(arguments: [nil, 8.0])
+    func `a phone that freezes at the portal is not believed, also after a slow turn into the tunnel`(
+        wheels: Double?
+    ) throws {
+        let road = Road().straight(700).turn(.turnRight, onto: "Tunnel").tunnel { $0.straight(1500) }.straight(300)
+        var guidance = GuidanceState()
+        _ = try guidance.start(road.route())
+        let drive = Drive(road: road, speed: 16, to: 704)
+        for fix in drive.fixes() { _ = guidance.update(fix) }
+        var frozen = guidance.info.fix
+        frozen.speedMetersPerSecond = 0
+        frozen.courseDegrees = nil
+        for second in 1...60 {
+            frozen.time = Drive.time(drive.endSeconds + Double(second))
+            if let wheels {
+                guidance.take(
+                    MotionReading(speedMetersPerSecond: wheels, gear: .forward, source: "can0", time: frozen.time))
+            }
+            _ = guidance.update(frozen)
+        }
+        #expect(guidance.info.positionStatus == .estimated)
+        let driven = (guidance.info.matched?.distanceAlongRouteMeters ?? 0) - 704
+        if let wheels { #expect(abs(driven - 60 * wheels) < 20) } else { #expect(driven > 700) }
+    }
+
     @Test func `after a turn into a tunnel the vehicle drives as fast as before`() throws {
         let road = Road().straight(700).turn(.turnRight, onto: "Tunnel").tunnel { $0.straight(1500) }.straight(300)
         let drive = Drive(road: road, speed: 20, to: 705)
