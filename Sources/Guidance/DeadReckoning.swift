@@ -116,7 +116,7 @@ struct DeadReckoning {
         enter(tracker, model)
     }
 
-    /// Notes the tunnel or the ferry at a position. A vehicle that stands at the pier goes on board.
+    /// Notes the tunnel or the ferry at a position. A vehicle that stands at the pier boards the ferry.
     private mutating func enter(_ tracker: Tracker, _ model: RouteModel) {
         let meters = tracker.distanceAlongRouteMeters
         ferry =
