@@ -18,6 +18,8 @@ struct DeadReckoning {
     /// A vehicle that is slower than this, metres per second, this far before a ferry, metres, is about to board it.
     private static let standingSpeed = 1.0
     static let pierMeters = 150.0
+    /// Seconds in which a ship comes to the speed of its timetable.
+    private static let sailingSeconds = 20.0
     /// Acceleration to the usual speed after a maneuver, metres per second in a second.
     private static let acceleration = 1.2
     /// Standard deviations of the position, metres for each metre that the vehicle drives if it neither slows down nor
@@ -119,8 +121,11 @@ struct DeadReckoning {
     /// Notes the tunnel or the ferry at a position. A vehicle that stands at the pier boards the ferry.
     private mutating func enter(_ tracker: Tracker, _ model: RouteModel) {
         let meters = tracker.distanceAlongRouteMeters
-        ferry =
-            ferry(at: meters, model) ?? (speed < Self.standingSpeed ? ferry(at: meters + Self.pierMeters, model) : nil)
+        if let landing = ferry?.to, meters >= landing { ferry = nil }
+        if ferry == nil {
+            let isWaiting = speed < Self.standingSpeed
+            ferry = ferry(at: meters, model) ?? (isWaiting ? ferry(at: meters + Self.pierMeters, model) : nil)
+        }
         guard let entered = model.stretch(of: model.tunnels, at: meters) else { return }
         tunnelEnd = entered.to
         if tunnel == nil { tunnel = entered }
@@ -140,7 +145,8 @@ struct DeadReckoning {
         let meters: Double
         var (end, deviationMeters) = (limit, deviationPerSecond * seconds)
         if let ferry {
-            meters = ferry.speed * seconds
+            speed += (ferry.speed - speed) * min(seconds / Self.sailingSeconds, 1)
+            meters = speed * seconds
             end = min(limit, max(ferry.to - Self.beforePierMeters, along))
             deviationMeters = Self.deviationOnFerry * meters
         } else if let tunnelEnd {
