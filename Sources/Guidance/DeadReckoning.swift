@@ -20,6 +20,8 @@ struct DeadReckoning {
     static let pierMeters = 150.0
     /// Seconds in which a ship comes to the speed of its timetable.
     private static let sailingSeconds = 20.0
+    /// Timetables by which a ferry or a car train is faster than this, metres per second, are wrong.
+    private static let maxSailingSpeed = 60.0
     /// Acceleration to the usual speed after a maneuver, metres per second in a second.
     private static let acceleration = 1.2
     /// Standard deviations of the position, metres for each metre that the vehicle drives if it neither slows down nor
@@ -89,9 +91,9 @@ struct DeadReckoning {
     /// Moves the tracker on to the time, at most to `limit` metres along the route.
     mutating func advance(_ tracker: inout Tracker, to time: Timestamp, on model: RouteModel, limit: Double) {
         enter(tracker, model)
-        // The wheels of a vehicle on board stand.
         let after = wheels.reading(at: time)
         defer { wheelMeters = after?.meters }
+        // On board, the wheels stand still while the vehicle moves.
         if ferry == nil, let before = wheelMeters ?? wheels.reading(at: now)?.meters, let after, time > now {
             return follow(before, after, of: &tracker, to: time, on: model, limit: limit)
         }
@@ -137,7 +139,8 @@ struct DeadReckoning {
         let first = model.segment(at: ferry.from, near: 0)
         let last = model.segment(at: ferry.to, near: first)
         let seconds = model.time(at: ferry.to, segment: last) - model.time(at: ferry.from, segment: first)
-        return seconds > 0 ? (ferry.to, (ferry.to - ferry.from) / seconds) : nil
+        guard seconds > 0, (ferry.to - ferry.from) / seconds <= Self.maxSailingSpeed else { return nil }
+        return (ferry.to, (ferry.to - ferry.from) / seconds)
     }
 
     private mutating func step(_ tracker: inout Tracker, _ seconds: Double, on model: RouteModel, limit: Double) {
