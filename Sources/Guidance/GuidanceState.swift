@@ -127,6 +127,7 @@ public struct GuidanceState: Sendable {
 
     /// Whether a fix is not believed, since the vehicle is in a tunnel.
     private mutating func isDoubtful(_ fix: Fix) -> Bool {
+        guard navigation?.isTunnelNear(at: fix.time) == true else { return false }
         var next = motion
         next.observe(fix)
         return navigation?.isDoubtful(fix, next.observation) == true
@@ -206,7 +207,7 @@ public struct GuidanceState: Sendable {
 
     private mutating func prepareForGap(at time: Timestamp) {
         guard let last = motion.lastTime, motion.isGap(at: time) else { return }
-        if time.seconds(since: last) > DeadReckoning.maxSeconds {
+        if time.seconds(since: last) > DeadReckoning.maxSeconds, navigation?.mayBeOnFerry != true {
             navigation?.resetPosition()
         } else {
             navigation?.beginGap()

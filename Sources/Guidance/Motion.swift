@@ -24,6 +24,8 @@ struct Motion {
     /// Mean speed that a noisy receiver reports while it is stationary, metres per second.
     private static let stationarySpeed = 0.3
     private static let meanSeconds = 15.0
+    /// Share by which the memory of a higher speed fades in a second.
+    private static let usualFading = 1 / 120.0
     private static let certainlyMovingSpeed = 0.4
     /// Smoothed velocity, metres per second, whose direction is not noise.
     private static let headingSpeed = 0.45
@@ -64,6 +66,8 @@ struct Motion {
         observation.isSpeedMeasured = reported != nil
         observation.drivenDeviationMeters = drivenDeviation(from: before, seconds: seconds)
         smoothSpeed(from: before, seconds: seconds)
+        let faded = observation.usualSpeed * max(1 - seconds * Self.usualFading, 0)
+        observation.usualSpeed = max(observation.smoothedSpeed, faded)
         // Many receivers repeat the last course while they stand.
         let isCourseFresh = observation.speed > Self.courseNeedsSpeed || fix.courseDegrees != lastCourse
         lastCourse = fix.courseDegrees

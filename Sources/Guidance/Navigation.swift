@@ -8,12 +8,6 @@ struct Navigation {
     /// Metres along the route by which a wrong position may be corrected at once.
     private static let correctedMeters = 700.0
 
-    /// Radius of 95 % in units of the accuracy, which is that of 68 %: of a fix, and of a position on the route.
-    static let fixRadiusFactor = 1.62
-    static let matchedRadiusFactor = 0.75
-    /// Below this speed, metres per second, the movement does not make the position on the route better than the fix.
-    static let slowSpeed = 1.0
-
     private(set) var route: FollowedRoute
     private(set) var phase: NavigationPhase
     private(set) var lastObservation: Observation?
@@ -58,9 +52,7 @@ struct Navigation {
             lastObservation = observation
             // A position that was estimated before is known no better now.
             if old.gap != nil, let observation {
-                gap = .value(
-                    DeadReckoning(
-                        of: phase.tracker, from: observation.time, speed: observation.speed, wheels: old.wheels))
+                gap = .value(DeadReckoning(of: phase.tracker, since: observation, wheels: old.wheels))
             }
         }
         cues.replaceRoute(
@@ -75,15 +67,25 @@ struct Navigation {
 
     // MARK: - A Fix
 
+    /// Whether the vehicle may have come to a tunnel since the last fix: only then a fix is checked.
+    mutating func isTunnelNear(at time: Timestamp) -> Bool {
+        guard gap == nil, let last = lastObservation, let tracker = phase.tracker else { return true }
+        let from = tracker.distanceAlongRouteMeters
+        let to = from + max(route.limits.maxSpeed, last.speed) * max(time.seconds(since: last.time), 0)
+        return route.model.tunnels.contains { $0.from <= to && from < $0.to }
+    }
+
     /// Whether a fix is not believed, since the vehicle is in a tunnel.
     mutating func isDoubtful(_ fix: Fix, _ seen: Observation) -> Bool {
         guard case .onRoute(let onRoute) = phase, let last = lastObservation else { return false }
         let seconds = seen.time.seconds(since: last.time)
-        guard seconds <= DeadReckoning.maxSeconds else { return false }
-        let gap =
-            gap?.value ?? DeadReckoning(of: onRoute.match.tracker, from: last.time, speed: last.speed, wheels: wheels)
-        guard onRoute.isDoubtful(seen.continued(on: route.model), seconds, gap: gap, on: route) else {
-            tunnelCheck = TunnelCheck()
+        guard seconds <= TunnelCheck.maxSeconds else { return false }
+        let gap = gap?.value ?? deadReckoning(since: last, of: onRoute.match.tracker)
+        let isRepeated = tunnelCheck.isRepeated(fix)
+        guard
+            onRoute.isDoubtful(seen.continued(on: route.model), isRepeated: isRepeated, seconds, gap: gap, on: route)
+        else {
+            tunnelCheck.forget()
             return false
         }
         return !tunnelCheck.isProven(by: fix, seen)
@@ -110,6 +112,7 @@ struct Navigation {
         let last = lastObservation?.time
         let seconds = last.map { max(observation.time.seconds(since: $0), 0) } ?? 0
         lastObservation = observation
+        wheels.learn(observation)
         var position = follow(observation, seconds)
         learnETACorrection(position, observation, seconds)
         if gap != nil { gap = nil }
@@ -316,7 +319,13 @@ struct Navigation {
     /// Begins a gap: fixes are missing since the last one.
     mutating func beginGap() {
         guard gap == nil, let last = lastObservation else { return }
-        gap = .value(DeadReckoning(of: phase.tracker, from: last.time, speed: last.speed, wheels: wheels))
+        gap = .value(deadReckoning(since: last, of: phase.tracker))
+    }
+
+    /// Dead reckoning since a fix. A vehicle that was slow because of a maneuver drives as fast as before again.
+    private func deadReckoning(since last: Observation, of tracker: Tracker?) -> DeadReckoning {
+        let isSlowed = tracker.map { route.isNearManeuver($0.distanceAlongRouteMeters) } == true
+        return DeadReckoning(of: tracker, since: last, isSlowed: isSlowed, wheels: wheels)
     }
 
     /// Discards the state of the movement; reached stops stay reached.

@@ -87,6 +87,18 @@ extension RouteModel {
         )
     }
 
+    /// Metres from a fix to a point of the segment, `meters` along the route.
+    func distance(from observation: Observation, to meters: Double, segment: Int) -> Double {
+        vertices.withUnsafeBufferPointer { line in
+            let (one, next) = (line[segment], line[segment + 1])
+            let length = next.distanceAlongRouteMeters - one.distanceAlongRouteMeters
+            let fraction = length > 0 ? min(max((meters - one.distanceAlongRouteMeters) / length, 0), 1) : 0
+            let east = (observation.longitude - one.longitude) * Double(one.eastScale) - Double(one.east) * fraction
+            let north = (observation.latitude - one.latitude) * Double(one.northScale) - Double(one.north) * fraction
+            return (east * east + north * north).squareRoot()
+        }
+    }
+
     /// The last stretch of the sorted list that contains the point.
     func stretch<Value>(of list: [Stretch<Value>], at meters: Double) -> Stretch<Value>? {
         guard !list.isEmpty else { return nil }

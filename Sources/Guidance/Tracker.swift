@@ -227,12 +227,12 @@ struct Tracker {
         return max(meters, start - Self.maxBackwardMeters * max(interval, 1))
     }
 
-    /// Moves on along the route without a fix.
-    mutating func extrapolate(meters: Double, deviationPerMeter: Double, speed: Double, on model: RouteModel) {
+    /// Moves on along the route without a fix; `deviationMeters` is added to the standard deviation.
+    mutating func extrapolate(meters: Double, deviationMeters: Double, speed: Double, on model: RouteModel) {
         self.speed = speed
         overshootMeters = 0
         isGoingBack = false
-        let deviation = variance.squareRoot() + deviationPerMeter * abs(meters)
+        let deviation = variance.squareRoot() + deviationMeters
         variance = deviation * deviation
         move(to: distanceAlongRouteMeters + meters, on: model)
     }
