@@ -28,7 +28,7 @@ struct CreepDetector {
     mutating func followsFixes(error: Double, _ observation: Observation, seconds: Double) -> Bool {
         meanError += (error - meanError) * min(seconds / Self.meanSeconds, 1)
         memory = max(memory - seconds, 0)
-        let excess = (observation.slowSpeedMean - Self.quietSpeed) / (Self.creepingSpeed - Self.quietSpeed)
+        let excess = (observation.undirectedSpeed - Self.quietSpeed) / (Self.creepingSpeed - Self.quietSpeed)
         let doubt = memory > 0 ? 0 : 1 - min(max(excess, 0), 1)
         let limit = Self.creepingErrors + (Self.stationaryErrors - Self.creepingErrors) * doubt
         if meanError.magnitude > limit * observation.accuracy {

@@ -7,6 +7,8 @@ struct MatchSearch {
     /// Such a match is better than none, and worse than any other.
     private static let passedVertexCost = 100.0
 
+    private static let unmeasuredFactor = 3.0
+
     private let observation: Observation
     private let predicted: Double
     private let within: (from: Double, to: Double)
@@ -28,7 +30,8 @@ struct MatchSearch {
         self.observation = observation
         self.predicted = predicted
         let squared = observation.accuracy * observation.accuracy
-        let spread = variance + squared
+        // Without a measured speed the prediction is only the last fix.
+        let spread = variance + (observation.isSpeedMeasured ? 1 : Self.unmeasuredFactor) * squared
         let reach = 4 * spread.squareRoot() + 25
         within = (max(predicted - reach, 0), min(predicted + reach, limit))
         lateralWeight = 0.5 / (squared + laneMeters * laneMeters)

@@ -25,8 +25,17 @@ struct Motion {
     private static let stationarySpeed = 0.3
     private static let meanSeconds = 15.0
     private static let certainlyMovingSpeed = 0.4
-    /// Smoothed velocity, metres per second, whose direction is not noise.
+    /// Smoothed velocity, metres per second, whose direction is not noise: at least, and in units of its deviation.
     private static let headingSpeed = 0.45
+    private static let clearDeviations = 3.0
+    /// Variance of the smoothed velocity of a vehicle that has just stopped, (m/s)²: it is not known yet how noisy the
+    /// receiver is while it stands.
+    private static let unknownVariance = 0.09
+    private static let varianceSeconds = 15.0
+    /// A change of the velocity between two fixes, metres per second for each second, and metres, that no vehicle
+    /// makes: the position jumped.
+    private static let jumpAcceleration = 12.0
+    private static let jumpMeters = 4.0
     /// Below this speed, metres per second, the velocity is smoothed.
     private static let slowSpeed = 1.5
     /// Noise of the smoothed speed of a stationary receiver, metres per second: a speed is never negative.
@@ -44,6 +53,8 @@ struct Motion {
     private var smoothing = (seconds: 0.0, keep: 0.0, mean: 0.0)
     private var lastInterval = Double.infinity
     private var lastCourse: Double?
+    /// Whether the last position was a jump; two in a row are none.
+    private var hasJumped = false
 
     /// Whether the last fix is too old to be the present position: fixes are missing, or the receiver is slow.
     func isGap(at time: Timestamp) -> Bool {
@@ -67,8 +78,9 @@ struct Motion {
         // Many receivers repeat the last course while they stand.
         let isCourseFresh = observation.speed > Self.courseNeedsSpeed || fix.courseDegrees != lastCourse
         lastCourse = fix.courseDegrees
+        observation.isVelocityMeasured = reported != nil && course != nil && isCourseFresh
         let measured = isCourseFresh ? course.map(scaled) ?? (0, 0) : (0, 0)
-        smoothVelocity(reported == nil ? derived : measured, seconds: seconds)
+        smoothVelocity(reported == nil ? derived : measured, from: before, seconds: seconds)
         observeCourse(course, derivedSpeed: seconds <= Self.courseSeconds ? derivedSpeed : 0)
         if reported != nil, course != nil { derived = (observation.velocityEast, observation.velocityNorth) }
         observation.certainSpeed = certainSpeed
@@ -129,8 +141,10 @@ struct Motion {
     }
 
     /// Smooths the velocity of a slow vehicle; of a fast one it is the measured one.
-    private mutating func smoothVelocity(_ measured: Vector, seconds: Double) {
-        let isFast = observation.speed > Self.slowSpeed
+    private mutating func smoothVelocity(_ measured: Vector, from before: Double, seconds: Double) {
+        // One fast fix among slow ones is noise.
+        let isFast =
+            observation.speed > Self.slowSpeed && (before > Self.slowSpeed || observation.speed > 2 * Self.slowSpeed)
         observation.slowSpeedMean =
             isFast
             ? Self.stationarySpeed
@@ -143,6 +157,20 @@ struct Motion {
         let carried = before > Self.slowSpeed ? keep * Self.slowSpeed / before : keep
         observation.velocityEast = carried * east + (1 - keep) * measured.east
         observation.velocityNorth = carried * north + (1 - keep) * measured.north
+        learnVariance(isFast: isFast, seconds: seconds)
+    }
+
+    /// Learns how wrong the smoothed velocity of a slow vehicle is, by its component across the direction in which the
+    /// vehicle points: it moves only along it.
+    private mutating func learnVariance(isFast: Bool, seconds: Double) {
+        guard !isFast, observation.hasHeading else {
+            observation.velocityVariance = Self.unknownVariance
+            return
+        }
+        let across =
+            observation.velocityEast * observation.headingNorth - observation.velocityNorth * observation.headingEast
+        observation.velocityVariance +=
+            (across * across - observation.velocityVariance) * min(seconds / Self.varianceSeconds, 1)
     }
 
     private mutating func learnPeriod(_ seconds: Double) {
@@ -172,6 +200,10 @@ struct Motion {
             return
         }
         let (east, north) = LocalScale(at: position).offsetMeters(from: lastPosition, to: position)
+        let (changeEast, changeNorth) = (east - derived.east * seconds, north - derived.north * seconds)
+        let jump = Self.jumpMeters + Self.jumpAcceleration * seconds * seconds
+        hasJumped = !hasJumped && changeEast * changeEast + changeNorth * changeNorth > jump * jump
+        guard !hasJumped else { return }
         // A single difference of noisy positions says little; three seconds of them suffice.
         let gain = 1 - exp(-seconds / 3)
         derived.east += (east / seconds - derived.east) * gain
@@ -184,7 +216,9 @@ struct Motion {
         var course: Vector = (0, 0)
         let (east, north) = (observation.velocityEast, observation.velocityNorth)
         let squared = east * east + north * north
-        let isVelocityClear = squared > Self.headingSpeed * Self.headingSpeed
+        let noise = Self.clearDeviations * Self.clearDeviations * observation.velocityVariance
+        let isVelocityClear = squared > max(Self.headingSpeed * Self.headingSpeed, noise)
+        observation.isVelocityClear = isVelocityClear
         if isVelocityClear {
             let length = squared.squareRoot()
             (observation.headingEast, observation.headingNorth) = (east / length, north / length)

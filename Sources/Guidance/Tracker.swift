@@ -25,6 +25,8 @@ struct Tracker {
     private static let velocityVariance = 0.02
     /// Below this speed, metres per second, a speed derived from positions is mostly their noise.
     private static let derivedSpeed = 3.0
+    /// Cosine of the angle between the velocity and the segment, at least, at which the vehicle follows a turn.
+    private static let turningAgreement = 0.5
     /// Smoothed velocity, metres per second, that a stationary receiver may report.
     private static let velocityNoise = 0.2
     /// Weak fixes move the position gently, even if it is uncertain.
@@ -53,6 +55,10 @@ struct Tracker {
     private var interval = 1.0
     /// Whether the vehicle was stationary since then, by its velocity.
     private var isStanding = false
+    /// Whether it certainly moved.
+    private var isMoving = true
+    /// Metres along the route by which the position moved since the vehicle last moved for certain.
+    private var driftMeters = 0.0
     private var creepDetector = CreepDetector()
     /// Metres driven since then.
     private var drivenMeters = 0.0
@@ -76,13 +82,20 @@ struct Tracker {
         interval = seconds
         let mean = (speed + observation.speed) / 2
         isGoingBack = false
-        isStanding = false
         if observation.isSpeedMeasured, mean > Self.clearSpeed {
+            (isMoving, isStanding) = (true, false)
             drivenMeters = mean * seconds
         } else {
             predictSlowly(observation, mean, seconds: seconds, on: model)
         }
         distanceAlongRouteMeters += drivenMeters
+        if !isMoving {
+            driftMeters += drivenMeters
+        } else if driftMeters != 0 {
+            // What moved the position of a stationary vehicle was probably an error.
+            variance += driftMeters * driftMeters
+            driftMeters = 0
+        }
         speed = observation.speed
         variance += observation.drivenDeviationMeters * observation.drivenDeviationMeters
     }
@@ -94,13 +107,21 @@ struct Tracker {
     ) {
         let along = velocity(observation, on: model)
         let limited = min(max(along, -mean), mean)
-        let certain = limited * limited * limited / (limited * limited + Self.velocityVariance)
-        let slowSpeed = mean > Self.clearSpeed ? 1 : observation.slowSpeedMean
-        let trust = min(max((slowSpeed - Self.slowSpeed) / Self.slowRange, 0), 1)
-        drivenMeters = (trust * mean + (1 - trust) * certain) * seconds
-        // Without a measured speed only the positions show the movement, and its direction.
-        if !observation.isSpeedMeasured, mean < Self.derivedSpeed { drivenMeters = along * seconds }
-        isStanding = observation.isSpeedMeasured && trust == 0 && along.magnitude < Self.velocityNoise
+        let variance = max(Self.velocityVariance, observation.velocityVariance)
+        let certain = limited * limited * limited / (limited * limited + variance)
+        if observation.isSpeedMeasured {
+            // The velocity of a vehicle that turns lags behind its speed.
+            let agrees = observation.isVelocityClear && along > Self.turningAgreement * observation.velocityLength
+            let excess = (observation.undirectedSpeed - Self.slowSpeed) / Self.slowRange
+            let trust = agrees ? 1 : min(max(excess, 0), 1)
+            drivenMeters = (trust * mean + (1 - trust) * certain) * seconds
+            isMoving = trust > 0 || observation.isVelocityClear
+        } else {
+            // Only the positions show the movement, and its direction.
+            isMoving = observation.isVelocityClear
+            drivenMeters = (isMoving ? mean < Self.derivedSpeed ? along : mean : certain) * seconds
+        }
+        isStanding = !isMoving && along * along < max(Self.velocityNoise * Self.velocityNoise, variance)
     }
 
     /// The smoothed velocity along the route, metres per second; negative backwards.
@@ -114,7 +135,7 @@ struct Tracker {
 
     /// Reverses the prediction: the distance was driven backwards along the route.
     mutating func turnBack() {
-        distanceAlongRouteMeters -= 2 * drivenMeters
+        distanceAlongRouteMeters -= 2 * max(drivenMeters, 0)
         isGoingBack = true
     }
 
@@ -147,6 +168,7 @@ struct Tracker {
                     gain = follows ? Self.creepingGain : Self.standingGain
                 }
                 distanceAlongRouteMeters += gain * error
+                if !isMoving { driftMeters += gain * error }
                 variance = max(variance * (1 - gain), Self.minVariance)
             }
         }
