@@ -32,6 +32,8 @@ struct Motion {
     /// receiver is while it stands.
     private static let unknownVariance = 0.09
     private static let varianceSeconds = 15.0
+    /// A receiver that reports the direction of each speed for this long measures its velocity, seconds.
+    private static let directedSeconds = 10.0
     /// A change of the velocity between two fixes, metres per second for each second, and metres, that no vehicle
     /// makes: the position jumped.
     private static let jumpAcceleration = 12.0
@@ -53,6 +55,8 @@ struct Motion {
     private var smoothing = (seconds: 0.0, keep: 0.0, mean: 0.0)
     private var lastInterval = Double.infinity
     private var lastCourse: Double?
+    /// Seconds since the receiver reported a speed without its direction.
+    private var directedSeconds = 0.0
     /// Whether the last position was a jump; two in a row are none.
     private var hasJumped = false
 
@@ -78,7 +82,8 @@ struct Motion {
         // Many receivers repeat the last course while they stand.
         let isCourseFresh = observation.speed > Self.courseNeedsSpeed || fix.courseDegrees != lastCourse
         lastCourse = fix.courseDegrees
-        observation.isVelocityMeasured = reported != nil && course != nil && isCourseFresh
+        directedSeconds = reported != nil && course != nil && isCourseFresh ? directedSeconds + seconds : 0
+        observation.isVelocityMeasured = directedSeconds >= Self.directedSeconds
         let measured = isCourseFresh ? course.map(scaled) ?? (0, 0) : (0, 0)
         smoothVelocity(reported == nil ? derived : measured, from: before, seconds: seconds)
         observeCourse(course, derivedSpeed: seconds <= Self.courseSeconds ? derivedSpeed : 0)

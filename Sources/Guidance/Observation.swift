@@ -27,7 +27,7 @@ struct Observation {
     /// Velocity, smoothed over four seconds as a vector, metres per second: noise cancels out, unlike in the speed.
     var velocityEast = 0.0
     var velocityNorth = 0.0
-    /// Whether the receiver reports its velocity with a direction that is not a repeated one.
+    /// Whether the receiver measures its velocity: each speed comes with a direction that is not a repeated one.
     var isVelocityMeasured = false
     /// Variance of the smoothed velocity of a slow vehicle in each direction, (m/s)².
     var velocityVariance = 0.0
