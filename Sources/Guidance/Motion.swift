@@ -27,11 +27,10 @@ struct Motion {
     private static let certainlyMovingSpeed = 0.4
     /// Smoothed velocity, metres per second, whose direction is not noise: at least, and in units of its deviation.
     private static let headingSpeed = 0.45
-    private static let clearDeviations = 3.0
+    private static let clearDeviations = 4.0
     /// Variance of the smoothed velocity of a vehicle that has just stopped, (m/s)²: it is not known yet how noisy the
     /// receiver is while it stands.
-    private static let unknownVariance = 0.09
-    private static let varianceSeconds = 15.0
+    private static let unknownVariance = 0.05
     /// A receiver that reports the direction of each speed for this long measures its velocity, seconds.
     private static let directedSeconds = 10.0
     /// A change of the velocity between two fixes, metres per second for each second, and metres, that no vehicle
@@ -51,6 +50,7 @@ struct Motion {
     private(set) var observation = Observation(at: Timestamp(nanosecondsSinceEpoch: 0))
     private var lastPosition = Coordinate(latitudeDegrees: 0, longitudeDegrees: 0)
     private var derived: Vector = (0, 0)
+    private var meanVelocity: Vector = (0, 0)
     /// The smoothing factors of the last interval, cached since most intervals are equal.
     private var smoothing = (seconds: 0.0, keep: 0.0, mean: 0.0)
     private var lastInterval = Double.infinity
@@ -165,17 +165,22 @@ struct Motion {
         learnVariance(isFast: isFast, seconds: seconds)
     }
 
-    /// Learns how wrong the smoothed velocity of a slow vehicle is, by its component across the direction in which the
-    /// vehicle points: it moves only along it.
+    /// Learns how much the smoothed velocity of a slow vehicle errs: a vehicle moves only in the direction in which it
+    /// points, and one that has turned moves steadily.
     private mutating func learnVariance(isFast: Bool, seconds: Double) {
         guard !isFast, observation.hasHeading else {
             observation.velocityVariance = Self.unknownVariance
+            meanVelocity = (observation.velocityEast, observation.velocityNorth)
             return
         }
-        let across =
-            observation.velocityEast * observation.headingNorth - observation.velocityNorth * observation.headingEast
-        observation.velocityVariance +=
-            (across * across - observation.velocityVariance) * min(seconds / Self.varianceSeconds, 1)
+        let share = min(seconds / Self.meanSeconds, 1)
+        let (east, north) = (observation.velocityEast, observation.velocityNorth)
+        let (changeEast, changeNorth) = (east - meanVelocity.east, north - meanVelocity.north)
+        meanVelocity.east += changeEast * share
+        meanVelocity.north += changeNorth * share
+        let across = east * observation.headingNorth - north * observation.headingEast
+        let square = min(across * across, changeEast * changeEast + changeNorth * changeNorth)
+        observation.velocityVariance += (square - observation.velocityVariance) * share
     }
 
     private mutating func learnPeriod(_ seconds: Double) {

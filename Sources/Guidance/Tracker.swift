@@ -29,6 +29,8 @@ struct Tracker {
     private static let turningAgreement = 0.5
     /// Smoothed velocity, metres per second, that a stationary receiver may report.
     private static let velocityNoise = 0.2
+    /// Seconds until the positions of a stationary vehicle without a measured speed have shown where it stopped.
+    private static let settlingSeconds = 8.0
     /// Weak fixes move the position gently, even if it is uncertain.
     private static let weakGain = 0.3
     private static let minVariance = 1.0
@@ -122,6 +124,7 @@ struct Tracker {
             drivenMeters = (isMoving ? mean < Self.derivedSpeed ? along : mean : certain) * seconds
         }
         isStanding = !isMoving && along * along < max(Self.velocityNoise * Self.velocityNoise, variance)
+        if !observation.isSpeedMeasured, observation.standingSeconds < Self.settlingSeconds { isStanding = false }
     }
 
     /// The smoothed velocity along the route, metres per second; negative backwards.
@@ -163,8 +166,9 @@ struct Tracker {
                 var gain = variance / (variance + errorCorrelation * squared)
                 if observation.isWeak { gain = weakGain(gain, towards: point, observation) }
                 let error = point.distanceAlongRouteMeters - distanceAlongRouteMeters
+                creepDetector.observe(error: speed < Self.turningSpeed ? error : 0, seconds: interval)
                 if isStanding, overshootMeters == 0 {
-                    let follows = creepDetector.followsFixes(error: error, observation, seconds: interval)
+                    let follows = creepDetector.followsFixes(observation, seconds: interval)
                     gain = follows ? Self.creepingGain : Self.standingGain
                 }
                 distanceAlongRouteMeters += gain * error
@@ -186,7 +190,9 @@ struct Tracker {
     private func turnNotMade(
         _ observation: Observation, _ point: RoutePoint?, from start: Double, on model: RouteModel
     ) -> Double {
-        guard speed < Self.turningSpeed, distanceAlongRouteMeters > start else { return .infinity }
+        guard speed < Self.turningSpeed, distanceAlongRouteMeters > start,
+            !creepDetector.isAhead(accuracy: observation.accuracy)
+        else { return .infinity }
         let proof = (point?.distanceAlongRouteMeters ?? 0) - 2 * observation.accuracy
         return model.vertices.withUnsafeBufferPointer { line in
             var index = segment
