@@ -26,7 +26,9 @@ struct CreepDetector {
     private var memory = 0.0
 
     /// Whether the fixes are so far ahead of the position that they prove a movement.
-    func isAhead(accuracy: Double) -> Bool { meanError > Self.provingErrors * accuracy }
+    func isAhead(accuracy: Double, laneMeters: Double) -> Bool {
+        meanError > Self.provingErrors * accuracy + laneMeters
+    }
 
     /// Takes the error of the position of a slow vehicle.
     ///

@@ -31,6 +31,10 @@ struct Motion {
     /// Variance of the smoothed velocity of a vehicle that has just stopped, (m/s)²: it is not known yet how noisy the
     /// receiver is while it stands.
     private static let unknownVariance = 0.05
+    private static let maxVariance = 0.15
+    /// Mean velocity of fifteen seconds, metres per second, of a vehicle that moves steadily, and greatest one at first.
+    private static let steadySpeed = 0.75
+    private static let steadyStart = 0.9
     /// A receiver that reports the direction of each speed for this long measures its velocity, seconds.
     private static let directedSeconds = 10.0
     /// A change of the velocity between two fixes, metres per second for each second, and metres, that no vehicle
@@ -170,7 +174,9 @@ struct Motion {
     private mutating func learnVariance(isFast: Bool, seconds: Double) {
         guard !isFast, observation.hasHeading else {
             observation.velocityVariance = Self.unknownVariance
-            meanVelocity = (observation.velocityEast, observation.velocityNorth)
+            // As for the velocity itself, the speed before braking is not to be carried on.
+            let share = Self.steadyStart / max(observation.velocityLength, Self.steadyStart)
+            meanVelocity = (share * observation.velocityEast, share * observation.velocityNorth)
             return
         }
         let share = min(seconds / Self.meanSeconds, 1)
@@ -179,7 +185,7 @@ struct Motion {
         meanVelocity.east += changeEast * share
         meanVelocity.north += changeNorth * share
         let across = east * observation.headingNorth - north * observation.headingEast
-        let square = min(across * across, changeEast * changeEast + changeNorth * changeNorth)
+        let square = min(across * across, changeEast * changeEast + changeNorth * changeNorth, Self.maxVariance)
         observation.velocityVariance += (square - observation.velocityVariance) * share
     }
 
@@ -227,7 +233,9 @@ struct Motion {
         let (east, north) = (observation.velocityEast, observation.velocityNorth)
         let squared = east * east + north * north
         let noise = Self.clearDeviations * Self.clearDeviations * observation.velocityVariance
-        let isVelocityClear = squared > max(Self.headingSpeed * Self.headingSpeed, noise)
+        let meanSquared = meanVelocity.east * meanVelocity.east + meanVelocity.north * meanVelocity.north
+        let isSteady = observation.isVelocityMeasured && meanSquared > Self.steadySpeed * Self.steadySpeed
+        let isVelocityClear = squared > max(Self.headingSpeed * Self.headingSpeed, isSteady ? 0 : noise)
         observation.isVelocityClear = isVelocityClear
         if isVelocityClear {
             let length = squared.squareRoot()

@@ -179,7 +179,7 @@ struct Tracker {
         if overshootMeters > 0 {
             recede(to: min(distanceAlongRouteMeters, limit), from: start, on: model)
         } else {
-            let end = min(limit, turnNotMade(observation, point, from: start, on: model))
+            let end = min(limit, turnNotMade(observation, point, from: start, laneMeters: laneMeters, on: model))
             move(to: forward(min(distanceAlongRouteMeters, end), from: start), on: model)
         }
     }
@@ -188,12 +188,12 @@ struct Tracker {
     /// there is none nearby. A vehicle that waits before a turn points to where it came from, wherever its positions
     /// wander.
     private func turnNotMade(
-        _ observation: Observation, _ point: RoutePoint?, from start: Double, on model: RouteModel
+        _ observation: Observation, _ point: RoutePoint?, from start: Double, laneMeters: Double, on model: RouteModel
     ) -> Double {
         guard speed < Self.turningSpeed, distanceAlongRouteMeters > start,
-            !creepDetector.isAhead(accuracy: observation.accuracy)
+            !creepDetector.isAhead(accuracy: observation.accuracy, laneMeters: laneMeters)
         else { return .infinity }
-        let proof = (point?.distanceAlongRouteMeters ?? 0) - 2 * observation.accuracy
+        let proof = (point?.distanceAlongRouteMeters ?? 0) - 2 * observation.accuracy - laneMeters
         return model.vertices.withUnsafeBufferPointer { line in
             var index = segment
             let agreement = line[index].headingAgreement(with: observation)
