@@ -97,6 +97,7 @@ for _kind in ("vector", "zero", "frozen", "real"):
         variant(f"red_lights-{_kind}_{_before}m", kind=_kind, before=_before)(red_lights)
 variant("red_lights-vector_8m_city", kind="vector", before=8, noise="city", bursts=True)(red_lights)
 variant("red_lights-courseless_8m", kind="courseless", before=8)(red_lights)
+variant("red_lights-none_12m", kind="none", before=12)(red_lights)
 
 
 # 2. Jams.

@@ -7,6 +7,9 @@ struct MatchSearch {
     /// Such a match is better than none, and worse than any other.
     private static let passedVertexCost = 100.0
 
+    /// Variance of a prediction without a measured speed, in variances of a fix.
+    private static let unmeasuredFactor = 3.0
+
     private let predicted: Double
     private let within: (from: Double, to: Double)
     private let lateralWeight: Double
@@ -26,7 +29,8 @@ struct MatchSearch {
     init(_ observation: Observation, around predicted: Double, variance: Double, limit: Double, laneMeters: Double) {
         self.predicted = predicted
         let squared = observation.accuracy * observation.accuracy
-        let spread = variance + squared
+        // Without a measured speed the prediction is only the last fix.
+        let spread = variance + (observation.isSpeedMeasured ? 1 : Self.unmeasuredFactor) * squared
         let reach = 4 * spread.squareRoot() + 25
         within = (max(predicted - reach, 0), min(predicted + reach, limit))
         lateralWeight = 0.5 / (squared + laneMeters * laneMeters)
