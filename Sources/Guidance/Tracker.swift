@@ -94,7 +94,7 @@ struct Tracker {
         if !isMoving {
             driftMeters += drivenMeters
         } else if driftMeters != 0 {
-            // What moved the position of a stationary vehicle was probably an error.
+            // The distance by which a stationary vehicle moved on was probably an error.
             variance += driftMeters * driftMeters
             driftMeters = 0
         }
