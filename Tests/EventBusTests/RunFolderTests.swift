@@ -32,8 +32,8 @@ import Testing
     }
 
     @Test func `the sockets and the lock of a killed bus are reused`() async throws {
-        try DeadSocket.leave(at: folder.path + "/requests")
-        try DeadSocket.leave(at: folder.path + "/events")
+        try LocalSocket.leaveDead(at: folder.path + "/requests")
+        try LocalSocket.leaveDead(at: folder.path + "/events")
         try writeFile(folder.path + "/lock", "99999\n")
         let bus = try TestBus(folder: folder)
         let client = try bus.subscriber()

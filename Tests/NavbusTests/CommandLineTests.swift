@@ -62,7 +62,7 @@ import Testing
     @Test func `a socket without an answer is waited for`() throws {
         let folder = try TemporaryFolder()
         let path = folder.path + "/requests"
-        try DeadSocket.leave(at: path)
+        try LocalSocket.leaveDead(at: path)
         let outcome = try BuiltProgram.navbus.run(
             ["status"], environment: ["NAVBUS_ENDPOINT": "ipc://\(path)", "NO_COLOR": "1"])
         #expect(outcome.exitCode == 69)

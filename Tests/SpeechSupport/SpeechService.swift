@@ -30,7 +30,7 @@ package final class SpeechService {
         ]
         process = try Child(
             try Tool.path("speech-dispatcher"), arguments, environment: environment, errors: place + "/errors")
-        guard eventually(within: 20, { FileManager.default.fileExists(atPath: place + "/socket") }) else {
+        guard eventually(within: 20, { LocalSocket.isListening(at: place + "/socket") }) else {
             let errors = (try? String(contentsOfFile: place + "/errors", encoding: .utf8)) ?? ""
             throw ToolError(description: "speech-dispatcher does not start: \(errors)")
         }
