@@ -54,6 +54,18 @@ struct ScenarioFolder {
         try table("fixes.csv").compactMap(ScenarioFix.init)
     }
 
+    /// The speeds of the wheels in the order of their times, in metres per second, negative backwards; most drives have
+    /// none.
+    func wheels() throws(ScenarioError) -> [MotionReading] {
+        guard access("\(path)/wheels.csv", F_OK) == 0 else { return [] }
+        return try table("wheels.csv").compactMap { row in
+            guard row.count >= 2, let time = ScenarioFix.time(row[0]) else { return nil }
+            return MotionReading(
+                speedMetersPerSecond: row[1].magnitude, gear: row[1] < 0 ? .reverse : .forward, source: "bench",
+                time: time)
+        }
+    }
+
     /// The route with its steps, stops and tunnels.
     func route() throws(ScenarioError) -> Route {
         let line = try table("route.csv").compactMap { row in

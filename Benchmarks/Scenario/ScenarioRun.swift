@@ -19,10 +19,13 @@ struct ScenarioRun {
     /// The number of the last question to the router, and their count so far.
     private var lastQuestion: UInt64 = 0
     private var questions = 0
+    /// The readings of the wheels that are still to come, the last one first.
+    private var readings: [MotionReading]
     private var output = ""
     private var positions = ""
 
-    init(route: Route) throws(RouteModelError) {
+    init(route: Route, wheels: [MotionReading]) throws(RouteModelError) {
+        readings = wheels.reversed()
         filter = PositionFilter(mode: route.travelMode)
         _ = try guidance.start(route)
     }
@@ -33,10 +36,12 @@ struct ScenarioRun {
             // Without fixes, time advances in steps of a second.
             while let before = last, next.seconds - before > 1.5 {
                 let time = next.fix.time.nanosecondsSinceEpoch - Int64((next.seconds - before - 1) * 1e9)
+                read(until: Timestamp(nanosecondsSinceEpoch: time))
                 take(guidance.elapse(to: Timestamp(nanosecondsSinceEpoch: time)))
                 last = before + 1
                 row(before + 1)
             }
+            read(until: next.fix.time)
             switch filter.accept(next.fix) {
             case .accepted(let fix):
                 note(fix, at: next.seconds)
@@ -48,6 +53,13 @@ struct ScenarioRun {
             }
             last = max(next.seconds, last ?? next.seconds)
             row(next.seconds)
+        }
+    }
+
+    private mutating func read(until time: Timestamp) {
+        while let next = readings.last, next.time.map({ $0 <= time }) == true {
+            guidance.take(next)
+            readings.removeLast()
         }
     }
 

@@ -14,7 +14,7 @@ guard arguments.count == 2 || arguments.count == 3 else {
 }
 do {
     let folder = ScenarioFolder(arguments[1])
-    var run = try ScenarioRun(route: folder.route())
+    var run = try ScenarioRun(route: folder.route(), wheels: folder.wheels())
     run.drive(try folder.fixes())
     try run.write(to: arguments[2])
     if arguments.count == 3 { try run.writePositions(to: arguments[3]) }

@@ -97,6 +97,7 @@ for _kind in ("vector", "zero", "frozen", "real"):
         variant(f"red_lights-{_kind}_{_before}m", kind=_kind, before=_before)(red_lights)
 variant("red_lights-vector_8m_city", kind="vector", before=8, noise="city", bursts=True)(red_lights)
 variant("red_lights-courseless_8m", kind="courseless", before=8)(red_lights)
+variant("red_lights-none_12m", kind="none", before=12)(red_lights)
 
 
 # 2. Jams.
@@ -387,13 +388,16 @@ def lie(recording, begin, end, kind, rng):
 @variant("tunnels-lie_row", kind="moving", lengths=(900, 600, 1400), between=250)
 @variant("tunnels-lie_row_speed_0", kind="stopped", lengths=(900, 600, 1400), between=250)
 @variant("tunnels-stop_lie", kind="stopped", halt=60.0)
-def lying_tunnel(scenario, kind, slower=21.0, lengths=None, between=500, halt=0.0):
+@variant("tunnels-wheels_row_lie", kind="stopped", slower=9.0, lengths=(900, 600, 1400), between=250, wheels=True)
+def lying_tunnel(scenario, kind, slower=21.0, lengths=None, between=500, halt=0.0, wheels=False):
     rng = scenario.rng
     line, inside = tunnel_route(scenario, lengths or (rng.uniform(1200, 3000),), between)
     spans = through(scenario, line, inside, 22.0, slower, halt)
     recording = scenario.record(Receiver(noise="open", doppler="vector", sigma=0.15))
     for begin, end in spans:
         lie(recording, begin + 1, end, kind, rng)
+    if wheels:
+        scenario.turn_wheels()
     scenario.meta["no_questions"] = True
 
 
@@ -402,17 +406,21 @@ def lying_tunnel(scenario, kind, slower=21.0, lengths=None, between=500, halt=0.
 @variant("tunnels-silent_row", lengths=(900, 600, 1400), between=250)
 @variant("tunnels-silent_bad_exit", bad_exit=True)
 @variant("tunnels-repeaters", fixes=True, halt=40.0)
-def silent_tunnel(scenario, halt=0.0, lengths=None, between=500, bad_exit=False, fixes=False):
-    """No fixes inside, or true ones of repeaters."""
+@variant("tunnels-wheels_slow_traffic", slower=7.0, wheels=True)
+@variant("tunnels-wheels_stop", halt=60.0, wheels=True)
+def silent_tunnel(scenario, halt=0.0, slower=20.0, lengths=None, between=500, bad_exit=False, fixes=False, wheels=False):
+    """No fixes inside, true ones of repeaters, or the speed of the wheels."""
     rng = scenario.rng
     line, inside = tunnel_route(scenario, lengths or (rng.uniform(1200, 3000),), between)
-    spans = through(scenario, line, inside, 22.0, 20.0, halt)
+    spans = through(scenario, line, inside, 22.0, slower, halt)
     gaps = [] if fixes else [(begin + 1, end) for begin, end in spans]
     recording = scenario.record(Receiver(noise="open", doppler="vector", sigma=0.15, gaps=gaps))
     if bad_exit:
         rows = recording.when(spans[-1][1], spans[-1][1] + 5)
         recording.fixes[rows, 1:3] += rng.normal(0, 30, (len(rows), 2))
         recording.fixes[rows, 3] = 60
+    if wheels:
+        scenario.turn_wheels()
     scenario.meta["no_questions"] = True
 
 
@@ -450,6 +458,7 @@ def ferry(scenario, kilometres, kind="vector", weak=False, silent=False):
     begin = motion.time
     motion.drive(line, start, end, rng.uniform(5, 10), slow=[(end, 0.6)], acceleration=0.05,
                  beside=lambda s: far * np.sin(np.pi * np.clip((s - start) / (end - start), 0, 1)))
+    landed = motion.time
     motion.stand(rng.uniform(60, 240))
     boarded = motion.time
     motion.drive(line, end, line.length, 11.0, slow=[(line.length, 1.0), *at_turns(line, scenario.turns)])
@@ -462,6 +471,7 @@ def ferry(scenario, kilometres, kind="vector", weak=False, silent=False):
         recording.fixes[rows, 3] = rng.uniform(30, 60, len(rows))
     scenario.meta["no_questions"] = True
     scenario.along_by_projection()
+    scenario.sailing = (end - start) / (landed - begin) * rng.uniform(0.9, 1.1)
 
 
 # 9. Car parks.

@@ -301,7 +301,10 @@ def _each_second(rows):
 
 
 def _still(rows, seconds=12, extent=15.0, pace=0.6):
-    """The stretches in which the position stays within an extent, and the net speed is that of a drift."""
+    """The stretches in which the position stays within an extent, and the net speed is that of a drift.
+
+    A stretch ends where position and speed agree on a movement: there the receiver is carried.
+    """
     start = 0
     while start < len(rows):
         end = start + 1
@@ -309,6 +312,9 @@ def _still(rows, seconds=12, extent=15.0, pace=0.6):
             part = np.array([row[1:3] for row in rows[max(start, end - seconds):end + 1]])
             net = math.hypot(*(part[-1] - part[0])) / len(part)
             if (net > pace and len(part) >= 5) or math.hypot(*(np.array(rows[end][1:3]) - rows[start][1:3])) > extent:
+                break
+            step = math.hypot(*(np.array(rows[end][1:3]) - rows[end - 1][1:3]))
+            if min(step, rows[end][5]) > pace:
                 break
             end += 1
         speeds = [row[5] for row in rows[start:end]]

@@ -11,6 +11,9 @@ import paths
 SPEEDS = {"car": 13.0, "bike": 5.0, "ped": 1.35}
 """The speed by which the durations of the steps are computed."""
 
+GUESS_SECONDS = 60
+"""Within this time, a vehicle is not far from where it was."""
+
 EQUATOR, FLATTENING = 6_378_137.0, 1 / 298.257223563
 
 
@@ -34,7 +37,11 @@ class Scenario:
         self.motion = paths.Motion()
         self.line, self.turns, self.stops = None, [], []
         self.tunnels, self.ferries = [], []
+        # The speed of the ferry by its timetable.
+        self.sailing = None
         self.recording = None
+        # Time and speed, as the wheels report them.
+        self.wheels = []
         self.standing = logs
         self.meta = {}
 
@@ -60,16 +67,23 @@ class Scenario:
         self.recording = receiver.record(self.motion, self.rng)
         return self.recording
 
+    def turn_wheels(self):
+        """Records the speed of the wheels five times a second: like a speedometer, it is wrong by up to 4 %."""
+        ticks = self.motion.table()[::2]
+        speeds = ticks[:, 4] * self.rng.uniform(0.97, 1.04) + self.rng.normal(0, 0.03, len(ticks)) * (ticks[:, 4] > 0)
+        self.wheels = np.column_stack([ticks[:, 0], np.maximum(speeds, 0)])
+
     def along_by_projection(self):
         """Computes the true distances by projecting the true positions, for a route that is not quite the way driven."""
         scale = self.meta.pop("scale", 1.0)
         for truth in (self.recording.truth, self.recording.hidden):
-            last = None
+            last, when = None, -math.inf
             for row in truth:
                 if row[6] != paths.ON:
                     continue
-                guess = row[5] * scale if last is None else last
-                last, _ = self.line.project(row[1:3], guess - 60, guess + 60 + row[4] * 16)
+                # After a gap the last distance is no guess any more.
+                guess = last if row[0] - when < GUESS_SECONDS else row[5] * scale
+                last, when = self.line.project(row[1:3], guess - 60, guess + 60 + row[4] * 16)[0], row[0]
                 row[5] = last
 
     def degrees(self, east, north):
@@ -85,11 +99,13 @@ class Scenario:
         real = np.concatenate([[0.0], np.cumsum(pieces)])
         self._table(folder / "route.csv", np.column_stack([latitudes, longitudes]), "%.7f,%.7f")
         starts = [0, *self.turns[:-1]]
-        steps = [(end, (real[end] - real[start]) / SPEEDS[self.mode]) for start, end in zip(starts, self.turns)]
+        steps = [(end, (real[end] - real[start]) / self._speed(start)) for start, end in zip(starts, self.turns)]
         self._table(folder / "steps.csv", steps, "%d,%.2f")
         self._table(folder / "stops.csv", [[stop] for stop in self.stops], "%d")
         self._table(folder / "tunnels.csv", self.tunnels, "%d,%d")
         self._table(folder / "ferries.csv", self.ferries, "%d,%d")
+        if len(self.wheels):
+            self._table(folder / "wheels.csv", self.wheels, "%.3f,%.3f")
         fixes = self.recording.fixes
         latitudes, longitudes = self.degrees(fixes[:, 1], fixes[:, 2])
         self._table(folder / "fixes.csv", np.column_stack([fixes[:, 0], latitudes, longitudes, fixes[:, 3:]]),
@@ -102,6 +118,11 @@ class Scenario:
             self._table(folder / name, np.column_stack(columns), "%.3f,%.3f,%d,%.7f,%.7f,%.2f")
         meta = {"mode": self.mode, "class": self.name.split("-")[0], "length": round(float(real[-1]), 1), **self.meta}
         (folder / "meta.json").write_text(json.dumps(meta, indent=1) + "\n")
+
+    def _speed(self, start):
+        """The speed by which the duration of a step from a vertex is computed."""
+        on_board = any(first <= start < last for first, last in self.ferries)
+        return self.sailing if on_board and self.sailing else SPEEDS[self.mode]
 
     @staticmethod
     def _table(path, rows, form):

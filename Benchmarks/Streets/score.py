@@ -225,6 +225,7 @@ class Judge:
 
     def judge(self):
         arrived, previous, quiet = False, None, -math.inf
+        published = None
         self.changed, self.is_alarmed = None, False
         for index, (row, true, fix) in enumerate(self.rows):
             following = self.rows[index + 1][1][0] if index + 1 < len(self.rows) else true[0] + 1
@@ -233,7 +234,11 @@ class Judge:
             if true[2] != ON:
                 quiet = true[0] + REJOIN_SECONDS
             judged = true[2] == ON and (true[0] > quiet or true[0] < quiet - 1000)
-            self._position(row, true, seconds)
+            # A row that repeats the last one shows no new event; after the arrival there are none.
+            values = [value for name, value in row.items() if name != "time"]
+            if not arrived:
+                self._position(row, true, seconds, is_new=not np.array_equal(values, published, equal_nan=True))
+            published = values
             if row["arrived"] and not arrived:
                 arrived = True
                 self._arrival(true)
@@ -302,8 +307,8 @@ class Judge:
         elif judged or self.meta.get("no_questions"):
             self.score.unwanted += asked
 
-    def _position(self, row, true, seconds):
-        """The radius of the position that is shown, and whether it is called reliable."""
+    def _position(self, row, true, seconds, is_new):
+        """The radius of the position that is published, and whether the one that is shown is called reliable."""
         if any(start <= true[1] <= end for start, end in self.route.ferries):
             return
         smoothed = self._far(row["smoothed_latitude"], row["smoothed_longitude"], true)
@@ -311,7 +316,7 @@ class Judge:
         far = smoothed if math.isnan(matched) or row["off"] else matched
         if math.isnan(far):
             return
-        if not math.isnan(row["radius"]):
+        if is_new and not math.isnan(row["radius"]):
             self.score.radii.append(row["radius"])
             self.score.within += int(far <= row["radius"])
             self.score.smoothed_within += int(smoothed <= row["radius"])

@@ -92,6 +92,12 @@ class StreetsTests(unittest.TestCase):
             self.assertEqual(one, two)
             self.assertNotEqual(one, three)
 
+    def test_a_receiver_that_is_carried_does_not_stand(self):
+        stands = [(float(second), 0.3 * (second % 3), 0.0, 5.0, 90.0, 0.4) for second in range(20)]
+        carried = [(float(20 + second), 1.2 * second, 0.0, 5.0, 90.0, 1.1) for second in range(1, 20)]
+        self.assertEqual([len(rows) for rows in receivers._still(stands + carried)], [20])
+        self.assertEqual(list(receivers._still(carried)), [])
+
     def test_a_point_is_projected_within_its_window_only(self):
         line = Line([(0, 0), (100, 0), (100, 10), (0, 10)])
         self.assertEqual(line.project(np.array([50.0, 2.0])), (50.0, 2.0))

@@ -25,6 +25,31 @@ package enum Angle {
         return degrees
     }
 
+    /// The unit vector of a direction, east and north; exact to 1e-12.
+    ///
+    /// Each fix needs it twice, and these series of the angle to the nearest main direction take half the time of the
+    /// library's sine and cosine.
+    package static func unitVector(_ degrees: Double) -> SIMD2<Double> {
+        guard degrees.magnitude < 1e6 else { return SIMD2(sin(degrees * .pi / 180), cos(degrees * .pi / 180)) }
+        let quarter = Int((degrees + 1e6 * 360) * (1 / 90) + 0.5) - 4_000_000
+        let x = (degrees - 90 * Double(quarter)) * (.pi / 180)
+        let (x2, x4) = (x * x, x * x * x * x)
+        let x8 = x4 * x4
+        let sine =
+            x
+            * (1 - x2 * (1 / 6) + x4 * (1 / 120 - x2 * (1 / 5040))
+                + x8 * (1 / 362_880 - x2 * (1 / 39_916_800) + x4 * (1 / 6_227_020_800)))
+        let cosine =
+            1 - x2 / 2 + x4 * (1 / 24 - x2 * (1 / 720))
+            + x8 * (1 / 40_320 - x2 * (1 / 3_628_800) + x4 * (1 / 479_001_600))
+        switch quarter & 3 {
+        case 0: return SIMD2(sine, cosine)
+        case 1: return SIMD2(cosine, -sine)
+        case 2: return SIMD2(-sine, -cosine)
+        default: return SIMD2(-cosine, sine)
+        }
+    }
+
     /// The direction of a displacement in 0..<360; `nil` if the displacement is zero.
     package static func bearing(eastMeters: Double, northMeters: Double) -> Double? {
         guard eastMeters != 0 || northMeters != 0 else { return nil }

@@ -13,6 +13,8 @@ enum ArrivalCheck {
     private static let arrivalGapSeconds = 20.0
     private static let goneSeconds = 180.0
     private static let parkedSeconds = 300.0
+    /// Metres before a stop within which a vehicle that left the route may reach the stop from another side.
+    private static let besideStopMeters = 500.0
 
     /// Whether a stop is reached with an observation: by the distance along the route, or by standing near it.
     static func isReached(
@@ -31,14 +33,19 @@ enum ArrivalCheck {
         return isBeside(stop, observation, position, within: isParked ? parkingMeters : radius, on: route)
     }
 
-    /// Whether a stop is near. Far away along the route, a stop that is near belongs to another lap.
+    /// Whether a stop is near. Only a vehicle that left the route shortly before the stop may approach it from another
+    /// side: farther away along the route, a stop that is near belongs to another lap.
     private static func isBeside(
         _ stop: RouteModel.Stop, _ observation: Observation, _ position: PresentPosition, within radius: Double,
         on route: FollowedRoute
     ) -> Bool {
-        OffRoutePhase.isReached(
-            stop, observation, from: position.leftAlongMeters ?? position.knownAlongMeters, within: radius,
-            on: route.model)
+        let (model, along) = (route.model, stop.distanceAlongRouteMeters)
+        guard along - (position.leftAlongMeters ?? position.knownAlongMeters) <= besideStopMeters else { return false }
+        let segment = model.segment(at: along, near: model.lastSegment)
+        let displacement = model.displacement(
+            latitude: observation.latitude, longitude: observation.longitude, segment: segment,
+            fraction: model.fraction(of: segment, at: along))
+        return displacement.east * displacement.east + displacement.north * displacement.north <= radius * radius
     }
 
     /// Whether the destination is reached by dead reckoning.

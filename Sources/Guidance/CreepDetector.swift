@@ -17,18 +17,30 @@ struct CreepDetector {
     private static let quietSpeed = 0.38
     private static let creepingSpeed = 0.5
 
+    /// Mean error at which the vehicle has certainly passed what held its position back.
+    private static let provingErrors = 1.2
+
     private var meanError = 0.0
     /// Whether the fixes have left the position behind.
     private(set) var isCatchingUp = false
     private var memory = 0.0
 
-    /// Whether the position follows the fixes.
+    /// Whether the fixes are so far ahead of the position that they prove a movement.
+    func isAhead(accuracy: Double, laneMeters: Double) -> Bool {
+        meanError > Self.provingErrors * accuracy + laneMeters
+    }
+
+    /// Takes the error of the position of a slow vehicle.
     ///
     /// - Parameter error: Metres from the position on the route to the match, along the route.
-    mutating func followsFixes(error: Double, _ observation: Observation, seconds: Double) -> Bool {
+    mutating func observe(error: Double, seconds: Double) {
         meanError += (error - meanError) * min(seconds / Self.meanSeconds, 1)
+    }
+
+    /// Whether the position of a vehicle without a measured movement follows the fixes.
+    mutating func followsFixes(_ observation: Observation, seconds: Double) -> Bool {
         memory = max(memory - seconds, 0)
-        let excess = (observation.slowSpeedMean - Self.quietSpeed) / (Self.creepingSpeed - Self.quietSpeed)
+        let excess = (observation.undirectedSpeed - Self.quietSpeed) / (Self.creepingSpeed - Self.quietSpeed)
         let doubt = memory > 0 ? 0 : 1 - min(max(excess, 0), 1)
         let limit = Self.creepingErrors + (Self.stationaryErrors - Self.creepingErrors) * doubt
         if meanError.magnitude > limit * observation.accuracy {

@@ -65,7 +65,9 @@ struct CuePlanner {
         retarget(moment, points)
         if held != nil, moment.distanceAlongRouteMeters >= heldUntilAlongMeters, !moment.isStopReached { held = nil }
         // A cue may only name a step that the event carries.
-        guard target < points.count, target - moment.stepIndex <= NavigationInfo.maxRemainingSteps else { return held }
+        guard targetStage != .now, target < points.count,
+            target - moment.stepIndex <= NavigationInfo.maxRemainingSteps
+        else { return held }
         let point = points[target]
         let stage = dueStage(of: point, at: moment)
         guard stage.rawValue > targetStage.rawValue else { return held }
@@ -103,7 +105,8 @@ struct CuePlanner {
             if moment.isStopReached || distance <= arrival { return .now }
         } else {
             let halfWay = timing.halfWayToNextMeters(speed: moment.speed, periodSeconds: moment.periodSeconds)
-            if distance - halfWay <= nowMeters(point, moment.speed), !moment.isStanding { return .now }
+            let isNear = distance - halfWay <= timing.maxNowMeters
+            if isNear, distance - halfWay <= nowMeters(point, moment.speed), !moment.isStanding { return .now }
         }
         if moment.isStanding { return .unknown }
         let prepare = timing.prepareMeters(speed: moment.speed)

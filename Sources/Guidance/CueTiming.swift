@@ -135,6 +135,9 @@ struct CueTiming {
         return clamp(factor * max(meters, slowingMeters(speed: speed, end: end)), modeTiming.now)
     }
 
+    /// The greatest distance at which "now" may be due, metres.
+    var maxNowMeters: Double { modeTiming.now.upperBound }
+
     /// Metres for a calm deceleration from the present speed, after a moment to understand.
     private func slowingMeters(speed: Double, end: Double) -> Double {
         guard speed > end else { return 0 }

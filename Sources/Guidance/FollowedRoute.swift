@@ -6,6 +6,9 @@ struct FollowedRoute {
     private static let afterStopMeters = 30.0
     /// Metres by which the position must be before a passed maneuver until that maneuver is the next one again.
     private static let backToStepMeters = 25.0
+    /// Metres before a maneuver in which a vehicle slows down, and behind it until it is as fast as before.
+    private static let brakingMeters = 60.0
+    private static let acceleratingMeters = 150.0
 
     let model: RouteModel
     /// Number of stops that are reached or skipped.
@@ -72,6 +75,12 @@ struct FollowedRoute {
 
     /// Metres along the route of the maneuver that is approached.
     var nextManeuverAlongMeters: Double { model.stepPositions[stepIndex].distanceAlongRouteMeters }
+
+    /// Whether a distance along the route is shortly before or behind a maneuver, where vehicles are slow.
+    func isNearManeuver(_ meters: Double) -> Bool {
+        let last = stepIndex > 0 ? model.stepPositions[stepIndex - 1].distanceAlongRouteMeters : -.infinity
+        return nextManeuverAlongMeters - meters < Self.brakingMeters || meters - last < Self.acceleratingMeters
+    }
 
     /// Counts the next stop as reached.
     mutating func reachNextStop() {

@@ -100,14 +100,16 @@ public struct GuidanceState: Sendable {
     /// step allocates no memory.
     public mutating func advance(to fix: Fix) -> FixOutcome {
         guard FixCheck.rejection(of: fix.smoothedPosition) == nil else { return .nothing }
-        switch FixCheck.verdict(on: fix, after: motion.lastTime) {
+        switch FixCheck.verdict(
+            at: fix.position, fix.time, accuracyMeters: fix.horizontalAccuracyMeters, after: motion.lastTime)
+        {
         case .rejected: return .nothing
         case .clockSetBack:
             motion = Motion()
             navigation?.resetPosition()
         case .usable: break
         }
-        let isInTunnel = isDoubtful(fix)
+        let isInTunnel = hasTunnels && isDoubtful(fix)
         if isInTunnel || isJump(fix) {
             let reason = navigation?.elapse(to: fix.time, &present, because: isInTunnel ? .noFix : .spoofed)
             present.info.fix = fix
@@ -120,9 +122,12 @@ public struct GuidanceState: Sendable {
         return outcome(navigation?.update(fix, motion.observation, &present))
     }
 
+    @inline(__always)
+    private var hasTunnels: Bool { navigation?.route.model.tunnels.isEmpty == false }
+
     /// Whether a fix is not believed, since the vehicle is in a tunnel.
     private mutating func isDoubtful(_ fix: Fix) -> Bool {
-        guard navigation?.route.model.tunnels.isEmpty == false else { return false }
+        guard navigation?.isTunnelNear(at: fix.time) == true else { return false }
         var next = motion
         next.observe(fix)
         return navigation?.isDoubtful(fix, next.observation) == true
@@ -202,7 +207,7 @@ public struct GuidanceState: Sendable {
 
     private mutating func prepareForGap(at time: Timestamp) {
         guard let last = motion.lastTime, motion.isGap(at: time) else { return }
-        if time.seconds(since: last) > DeadReckoning.maxSeconds {
+        if time.seconds(since: last) > DeadReckoning.maxSeconds, navigation?.mayBeOnFerry != true {
             navigation?.resetPosition()
         } else {
             navigation?.beginGap()

@@ -87,11 +87,6 @@ struct JumpCheck {
     private func isReachable(_ place: Place, from other: Place, _ minMeters: Double) -> Bool {
         let seconds = place.time.seconds(since: other.time)
         guard (0...Self.forgottenSeconds).contains(seconds) else { return true }
-        return meters(other, place) <= minMeters + Self.maxSpeed * seconds
-    }
-
-    private func meters(_ one: Place, _ other: Place) -> Double {
-        let (east, north) = LocalScale(at: one.position).offsetMeters(from: one.position, to: other.position)
-        return (east * east + north * north).squareRoot()
+        return place.position.distanceMeters(to: other.position) <= minMeters + Self.maxSpeed * seconds
     }
 }

@@ -7,7 +7,9 @@ struct MatchSearch {
     /// Such a match is better than none, and worse than any other.
     private static let passedVertexCost = 100.0
 
-    private let observation: Observation
+    /// Variance of a prediction without a measured speed, in variances of a fix.
+    private static let unmeasuredFactor = 3.0
+
     private let predicted: Double
     private let within: (from: Double, to: Double)
     private let lateralWeight: Double
@@ -25,10 +27,10 @@ struct MatchSearch {
     ///   - limit: Metres along the route up to which it searches.
     ///   - laneMeters: Usual distance of the vehicle from the line.
     init(_ observation: Observation, around predicted: Double, variance: Double, limit: Double, laneMeters: Double) {
-        self.observation = observation
         self.predicted = predicted
         let squared = observation.accuracy * observation.accuracy
-        let spread = variance + squared
+        // Without a measured speed the prediction is only the last fix.
+        let spread = variance + (observation.isSpeedMeasured ? 1 : Self.unmeasuredFactor) * squared
         let reach = 4 * spread.squareRoot() + 25
         within = (max(predicted - reach, 0), min(predicted + reach, limit))
         lateralWeight = 0.5 / (squared + laneMeters * laneMeters)
@@ -38,19 +40,19 @@ struct MatchSearch {
 
     /// Searches the line forwards and backwards from the segment of the prediction.
     @inline(__always)
-    mutating func run(from here: Int, over line: UnsafeBufferPointer<RouteVertex>) {
+    mutating func run(_ observation: Observation, from here: Int, over line: UnsafeBufferPointer<RouteVertex>) {
         var index = here
         while index < line.count - 1, line[index].distanceAlongRouteMeters <= within.to,
             isWorthwhile(line[index].distanceAlongRouteMeters - predicted)
         {
-            consider(index, line)
+            consider(index, line, observation)
             index += 1
         }
         index = here - 1
         while index >= 0, line[index + 1].distanceAlongRouteMeters >= within.from,
             isWorthwhile(predicted - line[index + 1].distanceAlongRouteMeters)
         {
-            consider(index, line)
+            consider(index, line, observation)
             index -= 1
         }
     }
@@ -61,14 +63,18 @@ struct MatchSearch {
     /// Whether the nearest point of a segment is a vertex from which the line comes nearer to the observation: not a
     /// match of the observation, but a compromise with the prediction.
     @inline(__always)
-    private func isPassedVertex(_ index: Int, _ fraction: Double, _ line: UnsafeBufferPointer<RouteVertex>) -> Bool {
+    private func isPassedVertex(
+        _ index: Int, _ fraction: Double, _ line: UnsafeBufferPointer<RouteVertex>, _ observation: Observation
+    ) -> Bool {
         if fraction >= 1, index + 2 < line.count { return line[index + 1].nearest(to: observation).fraction > 0 }
         if fraction <= 0, index > 0 { return line[index - 1].nearest(to: observation).fraction < 1 }
         return false
     }
 
     @inline(__always)
-    private mutating func consider(_ index: Int, _ line: UnsafeBufferPointer<RouteVertex>) {
+    private mutating func consider(
+        _ index: Int, _ line: UnsafeBufferPointer<RouteVertex>, _ observation: Observation
+    ) {
         let near = line[index].nearest(to: observation)
         let candidate =
             line[index].distanceAlongRouteMeters
@@ -77,7 +83,7 @@ struct MatchSearch {
         let ahead = candidate - predicted
         var cost = near.squaredMeters * lateralWeight + ahead * ahead * aheadWeight
         guard cost < minCost else { return }
-        if isPassedVertex(index, near.fraction, line) { cost += Self.passedVertexCost }
+        if isPassedVertex(index, near.fraction, line, observation) { cost += Self.passedVertexCost }
         let total = cost + courseWeight * (1 - line[index].agreement(with: observation))
         guard total < minCost else { return }
         minCost = total

@@ -124,7 +124,9 @@ struct MeasuredRoute {
         vertex.east = Float(east)
         vertex.north = Float(north)
         vertex.heading = heading
-        return (east * east + north * north).squareRoot()
+        let length = (east * east + north * north).squareRoot()
+        vertex.inverseLength = length > 0 ? Float(1 / length) : 0
+        return length
     }
 
     /// The heading of the first segment with a length, for duplicate vertices at the start.

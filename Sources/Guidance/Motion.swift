@@ -24,9 +24,25 @@ struct Motion {
     /// Mean speed that a noisy receiver reports while it is stationary, metres per second.
     private static let stationarySpeed = 0.3
     private static let meanSeconds = 15.0
+    /// Share by which the memory of a higher speed fades in a second.
+    private static let usualFading = 1 / 120.0
     private static let certainlyMovingSpeed = 0.4
-    /// Smoothed velocity, metres per second, whose direction is not noise.
+    /// Smoothed velocity, metres per second, whose direction is not noise: at least, and in units of its deviation.
     private static let headingSpeed = 0.45
+    private static let clearDeviations = 4.0
+    /// Variance of the smoothed velocity of a vehicle that has just stopped, (m/s)²: it is not known yet how noisy the
+    /// receiver is while it stands.
+    private static let unknownVariance = 0.05
+    private static let maxVariance = 0.15
+    /// Mean velocity of fifteen seconds, metres per second, of a vehicle that moves steadily, and greatest one at first.
+    private static let steadySpeed = 0.75
+    private static let steadyStart = 0.9
+    /// A receiver that reports the direction of each speed for this long measures its velocity, seconds.
+    private static let directedSeconds = 10.0
+    /// A change of the velocity between two fixes, metres per second for each second, and metres, that no vehicle
+    /// makes: the position jumped.
+    private static let jumpAcceleration = 12.0
+    private static let jumpMeters = 4.0
     /// Below this speed, metres per second, the velocity is smoothed.
     private static let slowSpeed = 1.5
     /// Noise of the smoothed speed of a stationary receiver, metres per second: a speed is never negative.
@@ -40,10 +56,15 @@ struct Motion {
     private(set) var observation = Observation(at: Timestamp(nanosecondsSinceEpoch: 0))
     private var lastPosition = Coordinate(latitudeDegrees: 0, longitudeDegrees: 0)
     private var derived: Vector = (0, 0)
+    private var meanVelocity: Vector = (0, 0)
     /// The smoothing factors of the last interval, cached since most intervals are equal.
     private var smoothing = (seconds: 0.0, keep: 0.0, mean: 0.0)
     private var lastInterval = Double.infinity
     private var lastCourse: Double?
+    /// Seconds since the receiver reported a speed without its direction.
+    private var directedSeconds = 0.0
+    /// Whether the last position was a jump; two in a row are none.
+    private var hasJumped = false
 
     /// Whether the last fix is too old to be the present position: fixes are missing, or the receiver is slow.
     func isGap(at time: Timestamp) -> Bool {
@@ -64,11 +85,15 @@ struct Motion {
         observation.isSpeedMeasured = reported != nil
         observation.drivenDeviationMeters = drivenDeviation(from: before, seconds: seconds)
         smoothSpeed(from: before, seconds: seconds)
+        let faded = observation.usualSpeed * max(1 - seconds * Self.usualFading, 0)
+        observation.usualSpeed = max(observation.smoothedSpeed, faded)
         // Many receivers repeat the last course while they stand.
         let isCourseFresh = observation.speed > Self.courseNeedsSpeed || fix.courseDegrees != lastCourse
         lastCourse = fix.courseDegrees
+        directedSeconds = reported != nil && course != nil && isCourseFresh ? directedSeconds + seconds : 0
+        observation.isVelocityMeasured = directedSeconds >= Self.directedSeconds
         let measured = isCourseFresh ? course.map(scaled) ?? (0, 0) : (0, 0)
-        smoothVelocity(reported == nil ? derived : measured, seconds: seconds)
+        smoothVelocity(reported == nil ? derived : measured, from: before, seconds: seconds)
         observeCourse(course, derivedSpeed: seconds <= Self.courseSeconds ? derivedSpeed : 0)
         if reported != nil, course != nil { derived = (observation.velocityEast, observation.velocityNorth) }
         observation.certainSpeed = certainSpeed
@@ -83,7 +108,7 @@ struct Motion {
         observation.time = fix.time
         observation.latitude = fix.smoothedPosition.latitudeDegrees
         observation.longitude = fix.smoothedPosition.longitudeDegrees
-        observation.accuracy = max(FixCheck.accuracy(of: fix), 1)
+        observation.accuracy = max(FixCheck.accuracy(fix.horizontalAccuracyMeters), 1)
     }
 
     private static func speed(of fix: Fix) -> Double? {
@@ -93,7 +118,8 @@ struct Motion {
 
     private static func course(of fix: Fix) -> Vector? {
         guard let degrees = fix.courseDegrees, degrees >= 0, degrees <= 360 else { return nil }
-        return (sin(degrees * .pi / 180), cos(degrees * .pi / 180))
+        let course = Angle.unitVector(degrees)
+        return (course.x, course.y)
     }
 
     @inline(__always)
@@ -129,8 +155,10 @@ struct Motion {
     }
 
     /// Smooths the velocity of a slow vehicle; of a fast one it is the measured one.
-    private mutating func smoothVelocity(_ measured: Vector, seconds: Double) {
-        let isFast = observation.speed > Self.slowSpeed
+    private mutating func smoothVelocity(_ measured: Vector, from before: Double, seconds: Double) {
+        // One fast fix among slow ones is noise.
+        let isFast =
+            observation.speed > Self.slowSpeed && (before > Self.slowSpeed || observation.speed > 2 * Self.slowSpeed)
         observation.slowSpeedMean =
             isFast
             ? Self.stationarySpeed
@@ -143,6 +171,27 @@ struct Motion {
         let carried = before > Self.slowSpeed ? keep * Self.slowSpeed / before : keep
         observation.velocityEast = carried * east + (1 - keep) * measured.east
         observation.velocityNorth = carried * north + (1 - keep) * measured.north
+        learnVariance(isFast: isFast, seconds: seconds)
+    }
+
+    /// Learns how much the smoothed velocity of a slow vehicle errs: a vehicle moves only in the direction in which it
+    /// points, and one that has turned moves steadily.
+    private mutating func learnVariance(isFast: Bool, seconds: Double) {
+        guard !isFast, observation.hasHeading else {
+            observation.velocityVariance = Self.unknownVariance
+            // As for the velocity itself, the speed before braking is not to be carried on.
+            let share = Self.steadyStart / max(observation.velocityLength, Self.steadyStart)
+            meanVelocity = (share * observation.velocityEast, share * observation.velocityNorth)
+            return
+        }
+        let share = min(seconds / Self.meanSeconds, 1)
+        let (east, north) = (observation.velocityEast, observation.velocityNorth)
+        let (changeEast, changeNorth) = (east - meanVelocity.east, north - meanVelocity.north)
+        meanVelocity.east += changeEast * share
+        meanVelocity.north += changeNorth * share
+        let across = east * observation.headingNorth - north * observation.headingEast
+        let square = min(across * across, changeEast * changeEast + changeNorth * changeNorth, Self.maxVariance)
+        observation.velocityVariance += (square - observation.velocityVariance) * share
     }
 
     private mutating func learnPeriod(_ seconds: Double) {
@@ -172,6 +221,10 @@ struct Motion {
             return
         }
         let (east, north) = LocalScale(at: position).offsetMeters(from: lastPosition, to: position)
+        let (changeEast, changeNorth) = (east - derived.east * seconds, north - derived.north * seconds)
+        let jump = Self.jumpMeters + Self.jumpAcceleration * seconds * seconds
+        hasJumped = !hasJumped && changeEast * changeEast + changeNorth * changeNorth > jump * jump
+        guard !hasJumped else { return }
         // A single difference of noisy positions says little; three seconds of them suffice.
         let gain = 1 - exp(-seconds / 3)
         derived.east += (east / seconds - derived.east) * gain
@@ -184,7 +237,11 @@ struct Motion {
         var course: Vector = (0, 0)
         let (east, north) = (observation.velocityEast, observation.velocityNorth)
         let squared = east * east + north * north
-        let isVelocityClear = squared > Self.headingSpeed * Self.headingSpeed
+        let noise = Self.clearDeviations * Self.clearDeviations * observation.velocityVariance
+        let meanSquared = meanVelocity.east * meanVelocity.east + meanVelocity.north * meanVelocity.north
+        let isSteady = observation.isVelocityMeasured && meanSquared > Self.steadySpeed * Self.steadySpeed
+        let isVelocityClear = squared > max(Self.headingSpeed * Self.headingSpeed, isSteady ? 0 : noise)
+        observation.isVelocityClear = isVelocityClear
         if isVelocityClear {
             let length = squared.squareRoot()
             (observation.headingEast, observation.headingNorth) = (east / length, north / length)

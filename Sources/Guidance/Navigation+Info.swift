@@ -2,6 +2,16 @@ import Geodesy
 import NavigationEvents
 
 extension Navigation {
+    /// Standard deviations of dead reckoning that are within the radius.
+    private static let deviations = 2.0
+
+    /// Whether the vehicle is on a ferry or may have boarded one: there, a long time without a fix is no reason to search
+    /// the position again.
+    var mayBeOnFerry: Bool {
+        guard case .onRoute(let onRoute) = phase else { return false }
+        return onRoute.ferry(on: route) != nil
+    }
+
     /// Writes the complete guidance for the event.
     ///
     /// Changes only the zoom. It calls methods of parts: for a function that does not mutate the navigation, the
@@ -32,7 +42,7 @@ extension Navigation {
         present.info.approach = position.matched == nil ? approach(from: observation) : nil
         present.info.positionStatus =
             gap?.value.status ?? (position.matched?.isRecovering == true ? .estimated : .reliable)
-        (present.info.positionRadiusMeters, present.info.positionCause) = confidence(observation, position)
+        (present.info.positionRadiusMeters, present.info.positionCause) = confidence(time, observation, position)
         route.describeRemaining(&present.info, position, timeFactor: etaCorrection.factor)
         present.info.suggestedZoomMeters = zoom.advance(
             to: time, speed: observation.smoothedSpeed,
@@ -41,26 +51,39 @@ extension Navigation {
     }
 
     /// The radius that contains the true position with a probability of 95 %, metres, and the reason why it is large.
-    ///
-    /// The factors are calibrated on the drives of the benchmark: along the route the position is known better than by
-    /// the fix alone, with a measured speed, and beside it, it may be anywhere between the line and the fix.
     private mutating func confidence(
-        _ observation: Observation, _ position: PresentPosition
+        _ time: Timestamp, _ observation: Observation, _ position: PresentPosition
     ) -> (radius: Double?, cause: PositionCause) {
         guard hasBegun else { return (nil, .unknown) }
         let cause: PositionCause =
-            if let along = position.matched?.distanceAlongRouteMeters, gap != nil {
-                route.model.stretch(of: route.model.tunnels, at: along) == nil ? gapCause : .tunnel
+            if let gap {
+                gap.value.tunnel == nil ? gapCause : .tunnel
             } else {
-                gap != nil ? gapCause : observation.isWeak ? .inaccurate : .unknown
+                observation.isWeak ? .inaccurate : .unknown
             }
         guard let matched = position.matched, !position.isOffRoute else {
-            return (Self.fixRadiusFactor * observation.accuracy, cause)
+            // The position is that of the last fix, and the vehicle may have moved on.
+            let moved = gap == nil ? 0 : observation.speed * time.seconds(since: observation.time)
+            return (observation.radiusMeters + moved, cause)
         }
-        let isMoving = observation.isSpeedMeasured && observation.smoothedSpeed > Self.slowSpeed
-        let factor = isMoving ? Self.matchedRadiusFactor : Self.fixRadiusFactor
-        let known = max(factor * observation.accuracy, 2 * matched.variance.squareRoot())
-        return (known + matched.offset, cause)
+        return (radius(matched, observation), cause)
+    }
+
+    /// The radius around a position on the route. The fix shows how far it may be wrong: by its distance from it, and by
+    /// its own error. Without a fix, the error since the last one is added; the vehicle may be anywhere since then after
+    /// too long a time.
+    private mutating func radius(_ matched: PresentPosition.Matched, _ observation: Observation) -> Double {
+        guard let gap = gap?.value, let origin = gap.origin else {
+            return observation.radiusMeters(
+                awayMeters: route.model.distance(
+                    from: observation, to: matched.distanceAlongRouteMeters, segment: matched.segment))
+        }
+        let atFix = observation.radiusMeters(
+            awayMeters: route.model.distance(
+                from: observation, to: origin.distanceAlongRouteMeters, segment: origin.segment))
+        let since = Self.deviations * (matched.variance.squareRoot() - origin.variance.squareRoot())
+        let driven = gap.status == .unreliable ? matched.distanceAlongRouteMeters - origin.distanceAlongRouteMeters : 0
+        return atFix + max(since, driven, 0)
     }
 
     /// The way to the route; `nil` unless the vehicle is on it.

@@ -8,12 +8,6 @@ struct Navigation {
     /// Metres along the route by which a wrong position may be corrected at once.
     private static let correctedMeters = 700.0
 
-    /// Radius of 95 % in units of the accuracy, which is that of 68 %: of a fix, and of a position on the route.
-    static let fixRadiusFactor = 1.62
-    static let matchedRadiusFactor = 0.75
-    /// Below this speed, metres per second, the movement does not make the position on the route better than the fix.
-    static let slowSpeed = 1.0
-
     private(set) var route: FollowedRoute
     private(set) var phase: NavigationPhase
     private(set) var lastObservation: Observation?
@@ -27,9 +21,7 @@ struct Navigation {
     private(set) var etaCorrection = ETACorrection()
     var zoom = MapZoom()
     private var entry: RouteEntry
-    private let points: [CuePoint]
-    private var planner: CuePlanner
-    private var offRouteCue = OffRouteCue()
+    private var cues: NavigationCues
 
     /// Begins along a route; `lastRequest` is the number of the last route request.
     init(_ model: RouteModel, settings: GuidanceSettings, lastRequest: UInt64) {
@@ -37,14 +29,13 @@ struct Navigation {
         phase = .approaching(ApproachPhase())
         entry = RouteEntry()
         rerouter = Rerouter(after: lastRequest)
-        points = CuePoint.all(of: model)
-        planner = CuePlanner(mode: model.route.travelMode, settings: settings)
+        cues = NavigationCues(model, settings: settings)
     }
 
     /// Continues `old` on the route that replaces it: announced stages stay announced.
     init(_ model: RouteModel, replacing old: Navigation) {
         (rerouter, etaCorrection, zoom) = (old.rerouter, old.etaCorrection, old.zoom)
-        (planner, offRouteCue, wheels) = (old.planner, old.offRouteCue, old.wheels)
+        (cues, wheels) = (old.cues, old.wheels)
         etaCorrection.interrupt()
         if model.route.geometry == old.route.model.route.geometry {
             route = FollowedRoute(model, continuing: old.route)
@@ -61,18 +52,12 @@ struct Navigation {
             lastObservation = observation
             // A position that was estimated before is known no better now.
             if old.gap != nil, let observation {
-                gap = .value(
-                    DeadReckoning(
-                        of: phase.tracker, from: observation.time, speed: observation.speed, wheels: old.wheels))
+                gap = .value(DeadReckoning(of: phase.tracker, since: observation, wheels: old.wheels))
             }
         }
-        let replacedRoute = ReplacedRoute(
-            points: old.points,
-            distanceAlongRouteMeters: old.phase.position.matched?.distanceAlongRouteMeters ?? 0,
-            joinAlongMeters: phase.position.matched?.distanceAlongRouteMeters ?? 0,
-            announced: planner.announcedIdentities)
-        points = CuePoint.all(of: model, replacedRoute: replacedRoute)
-        planner.routeReplaced(by: points, mode: model.route.travelMode)
+        cues.replaceRoute(
+            by: model, from: old.phase.position.matched?.distanceAlongRouteMeters ?? 0,
+            at: phase.position.matched?.distanceAlongRouteMeters ?? 0)
     }
 
     /// Whether a fix has been seen on this route.
@@ -82,15 +67,25 @@ struct Navigation {
 
     // MARK: - A Fix
 
+    /// Whether the vehicle may have come to a tunnel since the last fix: only then a fix is checked.
+    mutating func isTunnelNear(at time: Timestamp) -> Bool {
+        guard gap == nil, let last = lastObservation, let tracker = phase.tracker else { return true }
+        let from = tracker.distanceAlongRouteMeters
+        let to = from + max(route.limits.maxSpeed, last.speed) * max(time.seconds(since: last.time), 0)
+        return route.model.tunnels.contains { $0.from <= to && from < $0.to }
+    }
+
     /// Whether a fix is not believed, since the vehicle is in a tunnel.
     mutating func isDoubtful(_ fix: Fix, _ seen: Observation) -> Bool {
         guard case .onRoute(let onRoute) = phase, let last = lastObservation else { return false }
         let seconds = seen.time.seconds(since: last.time)
-        guard seconds <= DeadReckoning.maxSeconds else { return false }
-        let gap =
-            gap?.value ?? DeadReckoning(of: onRoute.match.tracker, from: last.time, speed: last.speed, wheels: wheels)
-        guard onRoute.isDoubtful(seen.continued(on: route.model), seconds, gap: gap, on: route) else {
-            tunnelCheck = TunnelCheck()
+        guard seconds <= TunnelCheck.maxSeconds else { return false }
+        let gap = gap?.value ?? deadReckoning(since: last, of: onRoute.match.tracker)
+        let isRepeated = tunnelCheck.isRepeated(fix)
+        guard
+            onRoute.isDoubtful(seen.continued(on: route.model), isRepeated: isRepeated, seconds, gap: gap, on: route)
+        else {
+            tunnelCheck.forget()
             return false
         }
         return !tunnelCheck.isProven(by: fix, seen)
@@ -117,11 +112,13 @@ struct Navigation {
         let last = lastObservation?.time
         let seconds = last.map { max(observation.time.seconds(since: $0), 0) } ?? 0
         lastObservation = observation
+        wheels.learn(observation)
         var position = follow(observation, seconds)
+        learnETACorrection(position, observation, seconds)
         if gap != nil { gap = nil }
         let stopReached = reachStops(observation, &position)
         let cue = cue(after: stopReached, observation, position)
-        if position.isOffRoute { search(from: observation) }
+        if position.isOffRoute { rerouter.search(from: observation, on: route) }
         describe(&present, fix.time, fix, observation, position, cue)
         return ArrivalCheck.endReason(
             at: position.isOffRoute ? nil : position.matched.map { _ in position.knownAlongMeters },
@@ -130,13 +127,16 @@ struct Navigation {
 
     /// Processes the observation in the present phase; returns the position then.
     private mutating func follow(_ observation: Observation, _ seconds: Double) -> PresentPosition {
+        // A switch would copy the phase once more with each fix.
+        if case .onRoute(var onRoute) = phase {
+            return track(&onRoute, observation, seconds) ? PresentPosition(onRoute.match) : phase.position
+        }
         switch phase {
+        case .onRoute: break
         case .approaching(var approach):
             let result = approach.search(observation, seconds, on: route, entry: entry)
             phase = .approaching(approach)
             apply(result, observation)
-        case .onRoute(var onRoute):
-            if track(&onRoute, observation, seconds) { return PresentPosition(onRoute.match) }
         case .offRoute(var offRoute):
             let near = offRoute.search(observation, on: route, isAnswerAwaited: rerouter.request != nil)
             let point = near ?? offRoute.searchBehindStop(observation, on: route)
@@ -159,7 +159,7 @@ struct Navigation {
         {
             route.skipNextStop(.passed)
         }
-        planner.interrupt()
+        cues.interrupt()
     }
 
     private mutating func apply(_ result: PositionSearch, _ observation: Observation) {
@@ -179,6 +179,7 @@ struct Navigation {
     }
 
     /// Follows the route with a fix; `false` if the phase has ended.
+    @inline(__always)
     private mutating func track(_ onRoute: inout OnRoutePhase, _ observation: Observation, _ seconds: Double) -> Bool {
         let (point, verdict) =
             if let gap {
@@ -187,7 +188,6 @@ struct Navigation {
                 onRoute.track(observation, seconds, on: route)
             }
         phase = .onRoute(onRoute)
-        learnETACorrection(onRoute.match.tracker, observation, seconds)
         entry.observe(point, observation, seconds, limits: route.limits)
         guard verdict != .onRoute else { return true }
         let isWrongWay = verdict == .wrongWay
@@ -204,9 +204,12 @@ struct Navigation {
         return false
     }
 
-    private mutating func learnETACorrection(_ tracker: Tracker, _ observation: Observation, _ seconds: Double) {
+    private mutating func learnETACorrection(
+        _ position: PresentPosition, _ observation: Observation, _ seconds: Double
+    ) {
+        guard !position.isOffRoute, let matched = position.matched else { return }
         let model = route.model
-        let now = model.time(at: tracker.distanceAlongRouteMeters, segment: tracker.segment)
+        let now = model.time(at: matched.distanceAlongRouteMeters, segment: matched.segment)
         etaCorrection.observe(
             elapsedSeconds: now, totalSeconds: model.stepPositions.last?.time ?? now,
             seconds: gap == nil || seconds <= observation.slowIntervalSeconds ? seconds : nil)
@@ -217,10 +220,9 @@ struct Navigation {
         _ observation: Observation
     ) {
         phase = .offRoute(OffRoutePhase(from: last, at: leftAlongMeters, isWrongWay: isWrongWay))
-        planner.interrupt()
         let segment = route.model.segment(at: leftAlongMeters, near: phase.position.matched?.segment ?? 0)
         let fraction = route.model.fraction(of: segment, at: leftAlongMeters)
-        offRouteCue.begin(
+        cues.leaveRoute(
             at: observation.time, position: route.model.coordinate(segment: segment, fraction: fraction))
         rerouter.begin(at: observation.time)
     }
@@ -240,58 +242,20 @@ struct Navigation {
         return reached
     }
 
-    /// Requests another route while off route, but not from an inaccurate position.
-    private mutating func search(from observation: Observation) {
-        guard !route.isDestinationReached else { return }
-        rerouter.elapse(to: observation.time)
-        guard rerouter.isDue, !observation.isWeak else { return }
-        rerouter.ask(
-            RouteRequest(
-                number: 0,
-                position: Coordinate(
-                    latitudeDegrees: observation.latitude,
-                    longitudeDegrees: Angle.wrapped180(observation.longitude)),
-                horizontalAccuracyMeters: observation.accuracy,
-                courseDegrees: observation.hasCourse
-                    ? Angle.bearing(eastMeters: observation.courseEast, northMeters: observation.courseNorth) : nil,
-                speedMetersPerSecond: observation.speed,
-                stopovers: route.remainingStopovers.map(\.position),
-                travelMode: route.model.route.travelMode))
-    }
-
     // MARK: - Cues
 
     /// The cue that is due with a fix; `stopReached` is the step of a stop that it reaches.
     private mutating func cue(
         after stopReached: Int?, _ observation: Observation, _ position: PresentPosition
     ) -> Cue? {
-        let cue = dueCue(at: observation.time, observation, position, stopReached: stopReached)
+        let cue = cues.due(at: observation.time, observation, position, stopReached: stopReached, on: &route)
         guard stopReached != nil, !route.isDestinationReached else { return cue }
         // The arrival announcement names the stop: if it becomes due with this fix, the next leg begins with the next
         // one. Otherwise it was announced, and ends with the leg.
         if cue?.dueAt == observation.time { return cue }
         advanceStep(position)
-        planner.interrupt()
+        cues.interrupt()
         return nil
-    }
-
-    private mutating func dueCue(
-        at time: Timestamp, _ observation: Observation, _ position: PresentPosition, stopReached: Int?
-    ) -> Cue? {
-        guard !position.isOffRoute || stopReached != nil else {
-            if case .offRoute(let offRoute) = phase, offRoute.isSkipping { return nil }
-            return offRouteCue.cue(at: time, stepNumber: route.stepNumber, isStanding: observation.isStanding)
-        }
-        guard let known = position.matched == nil ? position.leftAlongMeters : position.knownAlongMeters else {
-            return nil
-        }
-        if stopReached == nil { route.advanceStep(to: known) }
-        let moment = CueMoment(
-            time: time, distanceAlongRouteMeters: known, speed: observation.smoothedSpeed,
-            isStanding: observation.isStanding, stepIndex: stopReached ?? route.stepIndex,
-            arrivalRadiusMeters: route.limits.arrivalRadius(accuracy: observation.accuracy),
-            isStopReached: stopReached != nil, periodSeconds: observation.periodSeconds)
-        return planner.cue(at: moment, on: points)
     }
 
     private mutating func advanceStep(_ position: PresentPosition) {
@@ -355,7 +319,13 @@ struct Navigation {
     /// Begins a gap: fixes are missing since the last one.
     mutating func beginGap() {
         guard gap == nil, let last = lastObservation else { return }
-        gap = .value(DeadReckoning(of: phase.tracker, from: last.time, speed: last.speed, wheels: wheels))
+        gap = .value(deadReckoning(since: last, of: phase.tracker))
+    }
+
+    /// Dead reckoning since a fix. A vehicle that was slow because of a maneuver drives as fast as before again.
+    private func deadReckoning(since last: Observation, of tracker: Tracker?) -> DeadReckoning {
+        let isSlowed = tracker.map { route.isNearManeuver($0.distanceAlongRouteMeters) } == true
+        return DeadReckoning(of: tracker, since: last, isSlowed: isSlowed, wheels: wheels)
     }
 
     /// Discards the state of the movement; reached stops stay reached.
@@ -370,7 +340,8 @@ struct Navigation {
         _ present: inout PresentInfo, at time: Timestamp, _ observation: Observation, stopReached: Int? = nil
     ) {
         let position = phase.position
-        let cue = isUnreliable ? nil : dueCue(at: time, observation, position, stopReached: stopReached)
+        let cue =
+            isUnreliable ? nil : cues.due(at: time, observation, position, stopReached: stopReached, on: &route)
         advanceStep(position)
         describe(&present, time, present.info.fix, observation, position, cue)
     }
@@ -391,16 +362,17 @@ struct Navigation {
         guard route.isStopAhead else { return false }
         route.skipNextStop(.requested)
         guard let observation = lastObservation else { return false }
-        planner.interrupt()
         switch phase {
         case .onRoute(let onRoute):
+            cues.skipStop()
             phase = .offRoute(OffRoutePhase(skippingFrom: onRoute.match, at: observation.time))
             rerouter.begin(at: observation.time)
-            search(from: observation)
+            rerouter.search(from: observation, on: route)
         case .offRoute:
+            cues.interrupt()
             rerouter.withdraw()
-            search(from: observation)
-        case .approaching, .positionLost: break
+            rerouter.search(from: observation, on: route)
+        case .approaching, .positionLost: cues.interrupt()
         }
         refresh(&present)
         return true

@@ -17,6 +17,8 @@ struct Observation {
     var speed = 0.0
     /// Metres per second, smoothed over four seconds.
     var smoothedSpeed = 0.0
+    /// The highest smoothed speed of about the last two minutes, metres per second.
+    var usualSpeed = 0.0
     /// Whether the receiver reports its speed; otherwise it is derived from positions.
     var isSpeedMeasured = false
     /// Standard deviation of the distance driven since the previous observation, metres.
@@ -27,6 +29,12 @@ struct Observation {
     /// Velocity, smoothed over four seconds as a vector, metres per second: noise cancels out, unlike in the speed.
     var velocityEast = 0.0
     var velocityNorth = 0.0
+    /// Whether the receiver measures its velocity: each speed comes with a direction that is not a repeated one.
+    var isVelocityMeasured = false
+    /// Variance of the smoothed velocity of a slow vehicle in each direction, (m/s)².
+    var velocityVariance = 0.0
+    /// Whether the smoothed velocity is too great for noise: the vehicle moves in its direction.
+    var isVelocityClear = false
     /// Unit vector of the last direction of movement, which a stationary vehicle keeps; 0 before the first.
     var headingEast = 0.0
     var headingNorth = 0.0
@@ -55,6 +63,11 @@ struct Observation {
     /// Whether the fix is too inaccurate to prove that the route was left or the destination reached.
     var isWeak: Bool { accuracy > Self.weakMeters }
     var isStanding: Bool { speed < Self.standingSpeed }
+    /// Mean speed of a slow vehicle whose receiver does not report the direction with it, metres per second; 0 if it does.
+    var undirectedSpeed: Double { isVelocityMeasured ? 0 : slowSpeedMean }
+    /// Length of the smoothed velocity, metres per second.
+    var velocityLength: Double { (velocityEast * velocityEast + velocityNorth * velocityNorth).squareRoot() }
+    var hasHeading: Bool { headingEast != 0 || headingNorth != 0 }
     var hasCourse: Bool { courseEast != 0 || courseNorth != 0 }
 
     /// The observation with the last direction of movement as its course.

@@ -9,7 +9,8 @@ struct OffRouteCue {
     private var repeats = 0
     private var waitSeconds = CueTiming.turnAroundRepeatSeconds
     private var cue: Cue?
-    private var beganAt = Timestamp(nanosecondsSinceEpoch: 0)
+    /// The time at which the route was left; `nil` if the vehicle has not left it.
+    private var beganAt: Timestamp?
     private var position = Coordinate(latitudeDegrees: 0, longitudeDegrees: 0)
 
     /// Begins when the route was left; `position` is the point at which it was left.
@@ -22,14 +23,19 @@ struct OffRouteCue {
         cue = nil
     }
 
+    /// Ends: no cue is due until the route is left again.
+    mutating func end() { (beganAt, cue) = (nil, nil) }
+
     /// The cue that is due while off route; none begins while the vehicle is stationary.
     mutating func cue(at time: Timestamp, stepNumber: Int, isStanding: Bool) -> Cue? {
         if let cue {
             guard !isStanding, time.seconds(since: cue.dueAt) >= waitSeconds else { return cue }
             waitSeconds *= CueTiming.turnAroundRepeatGrowth
             repeats += 1
-        } else if isStanding || time.seconds(since: beganAt) < CueTiming.turnAroundDelaySeconds {
-            return nil
+        } else {
+            guard let beganAt, !isStanding, time.seconds(since: beganAt) >= CueTiming.turnAroundDelaySeconds else {
+                return nil
+            }
         }
         cue = Cue(
             identity: ManeuverIdentity.hash(

@@ -9,8 +9,6 @@ struct OffRoutePhase {
         case lost(distanceAlongRouteMeters: Double)
     }
 
-    /// Metres before a stop within which a vehicle that left the route may reach the stop from another side.
-    private static let besideStopMeters = 500.0
     /// Metres along the route behind a stop that show that the stop is skipped.
     private static let skipMeters = 100.0
     /// A router answers within this time after a request to skip a stop; then the route is followed further.
@@ -38,9 +36,6 @@ struct OffRoutePhase {
         self.init(from: .matched(match), at: match.tracker.distanceAlongRouteMeters, isWrongWay: false)
         skippedAt = time
     }
-
-    /// Whether the vehicle has not left the route, but a stop is skipped.
-    var isSkipping: Bool { skippedAt != nil }
 
     /// The last position on the route.
     var position: PresentPosition {
@@ -74,20 +69,6 @@ struct OffRoutePhase {
 
     private static func skipDetector(from leftAlongMeters: Double) -> RejoinDetector {
         RejoinDetector(leftAlongMeters: leftAlongMeters, provingMeters: skipMeters)
-    }
-
-    /// Whether a stop is reached from beside the route. Only a vehicle that left the route shortly before the stop may
-    /// approach it from another side; farther away along the route, a stop that is near belongs to another lap.
-    static func isReached(
-        _ stop: RouteModel.Stop, _ observation: Observation, from leftAlongMeters: Double, within radius: Double,
-        on model: RouteModel
-    ) -> Bool {
-        guard stop.distanceAlongRouteMeters - leftAlongMeters <= besideStopMeters else { return false }
-        let segment = model.segment(at: stop.distanceAlongRouteMeters, near: model.lastSegment)
-        let displacement = model.displacement(
-            latitude: observation.latitude, longitude: observation.longitude, segment: segment,
-            fraction: model.fraction(of: segment, at: stop.distanceAlongRouteMeters))
-        return displacement.east * displacement.east + displacement.north * displacement.north <= radius * radius
     }
 
     /// Continues after a stop that was reached: the route is rejoined from there on.

@@ -11,8 +11,6 @@ struct OnRoutePhase {
     private static let nearbyBackMeters = 100.0
     private static let nearbyAheadMeters = 150.0
     private static let nearbyOffsetMeters = 10.0
-    /// A ferry's line is joined this far before its beginning, metres: ships do not sail from the middle of the pier.
-    private static let pierMeters = 150.0
     /// Distance from the line of a ferry that its ship keeps within, metres, and for each metre of its length.
     private static let minFerryWidthMeters = 1000.0
     private static let ferryWidthPerMeter = 0.3
@@ -46,15 +44,25 @@ struct OnRoutePhase {
         gap.advance(&match.tracker, to: time, on: route.model, limit: limit)
     }
 
-    /// Whether a fix in a tunnel is not believed; `gap` is the dead reckoning since the last fix, if fixes are missing.
-    func isDoubtful(_ observation: Observation, _ seconds: Double, gap: DeadReckoning, on route: FollowedRoute) -> Bool
-    {
+    /// Whether a fix in a tunnel is not believed.
+    ///
+    /// - Parameters:
+    ///   - observation: The fix.
+    ///   - isRepeated: Whether it repeats the position of the last one.
+    ///   - seconds: Seconds since the last fix that was believed.
+    ///   - gap: The dead reckoning since then.
+    ///   - route: The route.
+    func isDoubtful(
+        _ observation: Observation, isRepeated: Bool, _ seconds: Double, gap: DeadReckoning, on route: FollowedRoute
+    ) -> Bool {
         var (expected, gap) = (match.tracker, gap)
         let origin = gap.origin ?? match.tracker
         gap.advance(
             &expected, to: observation.time, on: route.model, limit: route.approachedStop.distanceAlongRouteMeters)
+        guard let tunnel = gap.tunnel else { return false }
         return TunnelCheck.isDoubtful(
-            observation, expected: expected, origin: origin, seconds: seconds, on: route)
+            observation, isRepeated: isRepeated, wheelSpeed: gap.wheels.reading(at: observation.time)?.speed,
+            expected: expected, origin: origin, in: tunnel, seconds: seconds, on: route)
     }
 
     /// Moves on with a fix.
@@ -64,7 +72,9 @@ struct OnRoutePhase {
         _ observation: Observation, _ seconds: Double, on route: FollowedRoute
     ) -> (point: RoutePoint?, verdict: OffRouteDetector.Verdict) {
         let before = match.tracker.distanceAlongRouteMeters
-        if followFerry(observation, from: before, on: route) { return (nil, .onRoute) }
+        if followFerry(observation, from: before, after: match.tracker.knownAlongMeters, on: route) {
+            return (nil, .onRoute)
+        }
         return predict(observation, seconds, from: before, on: route)
     }
 
@@ -75,7 +85,8 @@ struct OnRoutePhase {
         _ observation: Observation, _ seconds: Double, after gap: DeadReckoning, on route: FollowedRoute
     ) -> (point: RoutePoint?, verdict: OffRouteDetector.Verdict) {
         let before = match.tracker.distanceAlongRouteMeters
-        if followFerry(observation, from: before, on: route) { return (nil, .onRoute) }
+        let start = min(gap.origin?.distanceAlongRouteMeters ?? before, before)
+        if followFerry(observation, from: before, after: start, on: route) { return (nil, .onRoute) }
         guard seconds > max(Self.shortGapSeconds, observation.slowIntervalSeconds) else {
             // Between two fixes with known speeds, these predict better than dead reckoning.
             match.tracker = gap.origin ?? match.tracker
@@ -84,7 +95,7 @@ struct OnRoutePhase {
         var gap = gap
         advance(to: observation.time, by: &gap, on: route)
         let point = bestMatch(observation, on: route)
-        if let found = foundAfterGap(point, observation, from: before, seconds, on: route) {
+        if let found = foundAfterGap(point, observation, from: start, seconds, on: route) {
             settle(at: found, observation, from: before, on: route)
             return (nil, .onRoute)
         }
@@ -135,27 +146,32 @@ struct OnRoutePhase {
                 expectedAlongMeters: along))
     }
 
-    /// Moves on along the line of a ferry; `false` if the vehicle is on none.
-    private mutating func followFerry(_ observation: Observation, from before: Double, on route: FollowedRoute) -> Bool
-    {
-        guard !route.model.ferries.isEmpty, let point = pointOnFerry(observation, on: route) else { return false }
+    /// Moves on along the line of a ferry; `false` if the vehicle is on none. It is not far behind `start`, metres along
+    /// the route, the position at the last fix.
+    private mutating func followFerry(
+        _ observation: Observation, from before: Double, after start: Double, on route: FollowedRoute
+    ) -> Bool {
+        guard !route.model.ferries.isEmpty, let point = pointOnFerry(observation, after: start, on: route) else {
+            return false
+        }
         settle(at: point, observation, from: before, on: route)
         return true
     }
 
+    /// The ferry that the vehicle is on or may board: ships do not sail from the middle of the pier.
+    func ferry(on route: FollowedRoute) -> RouteModel.Stretch<Void>? {
+        let (model, along) = (route.model, match.tracker.distanceAlongRouteMeters)
+        return model.stretch(of: model.ferries, at: along)
+            ?? model.stretch(of: model.ferries, at: along + DeadReckoning.pierMeters)
+    }
+
     /// On a ferry, the nearest point of its line, however far beside it the ship sails.
-    private func pointOnFerry(_ observation: Observation, on route: FollowedRoute) -> RoutePoint? {
-        let along = match.tracker.distanceAlongRouteMeters
-        let (model, ferries) = (route.model, route.model.ferries)
-        guard
-            let ferry = model.stretch(of: ferries, at: along) ?? model.stretch(of: ferries, at: along + Self.pierMeters)
-        else { return nil }
+    private func pointOnFerry(_ observation: Observation, after start: Double, on route: FollowedRoute) -> RoutePoint? {
+        guard let ferry = ferry(on: route) else { return nil }
         let width = max(Self.minFerryWidthMeters, Self.ferryWidthPerMeter * (ferry.to - ferry.from))
-        let point = model.find(
-            observation,
-            RoutePointQuery(
-                within: max(along - Self.pierMeters, route.startAlongMeters)...ferry.to, radius: width,
-                minAgreement: -1))
+        let from = min(max(start - DeadReckoning.pierMeters, route.startAlongMeters), ferry.to)
+        let point = route.model.find(
+            observation, RoutePointQuery(within: from...ferry.to, radius: width, minAgreement: -1))
         // Beyond its ends, the nearest point is the end itself.
         guard let point, (ferry.from + 1..<max(ferry.to - 1, ferry.from + 1)).contains(point.distanceAlongRouteMeters)
         else { return nil }
@@ -180,16 +196,16 @@ struct OnRoutePhase {
     }
 
     /// The first good fix after a gap corrects the position, whether the vehicle stopped or drove faster meanwhile, but
-    /// not beyond the distance that it can have driven.
+    /// not beyond the distance that it can have driven since the last fix, which was at `start`.
     private func foundAfterGap(
-        _ point: RoutePoint?, _ observation: Observation, from before: Double, _ seconds: Double,
+        _ point: RoutePoint?, _ observation: Observation, from start: Double, _ seconds: Double,
         on route: FollowedRoute
     ) -> RoutePoint? {
         guard !observation.isWeak else { return nil }
         if let point, point.offset <= route.limits.leavingRadius(accuracy: observation.accuracy) { return point }
-        let reach = before + route.limits.maxSpeed * seconds
+        let reach = start + route.limits.maxSpeed * seconds
         return route.model.find(
-            observation, from: max(route.startAlongMeters, before), to: min(route.limitAlongMeters, reach),
+            observation, from: max(route.startAlongMeters, start), to: min(route.limitAlongMeters, reach),
             expectedAlongMeters: match.tracker.distanceAlongRouteMeters)
     }
 

@@ -1,3 +1,4 @@
+import Geodesy
 import Glibc
 import NavigationEvents
 
@@ -73,19 +74,28 @@ struct Rerouter {
         acceptedAt = nil
     }
 
-    /// Whether a request is due.
-    var isDue: Bool { request == nil && nextAt.map { now >= $0 } ?? true }
-
-    /// Sends a request; fills in its number and whether the course is binding.
-    mutating func ask(_ wanted: RouteRequest) {
+    /// Requests another route while off route if a request is due, but not from an inaccurate position.
+    mutating func search(from observation: Observation, on route: FollowedRoute) {
+        guard !route.isDestinationReached else { return }
+        elapse(to: observation.time)
+        guard isDue, !observation.isWeak else { return }
         lastNumber = max(UInt64(bitPattern: now.nanosecondsSinceEpoch), lastNumber &+ 1)
-        var request = wanted
-        request.number = lastNumber
-        request.isCourseBinding = isCourseBinding
+        let request = RouteRequest(
+            number: lastNumber,
+            position: Coordinate(
+                latitudeDegrees: observation.latitude, longitudeDegrees: Angle.wrapped180(observation.longitude)),
+            horizontalAccuracyMeters: observation.accuracy,
+            courseDegrees: Angle.bearing(eastMeters: observation.courseEast, northMeters: observation.courseNorth),
+            speedMetersPerSecond: observation.speed,
+            isCourseBinding: isCourseBinding,
+            stopovers: route.remainingStopovers.map(\.position),
+            travelMode: route.model.route.travelMode)
         state = Rerouting(attempts: state.attempts + 1, failure: state.failure, request: request)
         askedAt = now
         nextAt = nil
     }
+
+    private var isDue: Bool { request == nil && nextAt.map { now >= $0 } ?? true }
 
     /// Records a failure: the next request follows after a pause. The router's text is part of every event until then,
     /// so it is truncated.

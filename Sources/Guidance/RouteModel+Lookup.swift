@@ -87,6 +87,18 @@ extension RouteModel {
         )
     }
 
+    /// Metres from a fix to a point of the segment, `meters` along the route.
+    func distance(from observation: Observation, to meters: Double, segment: Int) -> Double {
+        vertices.withUnsafeBufferPointer { line in
+            let (one, next) = (line[segment], line[segment + 1])
+            let length = next.distanceAlongRouteMeters - one.distanceAlongRouteMeters
+            let fraction = length > 0 ? min(max((meters - one.distanceAlongRouteMeters) / length, 0), 1) : 0
+            let east = (observation.longitude - one.longitude) * Double(one.eastScale) - Double(one.east) * fraction
+            let north = (observation.latitude - one.latitude) * Double(one.northScale) - Double(one.north) * fraction
+            return (east * east + north * north).squareRoot()
+        }
+    }
+
     /// The last stretch of the sorted list that contains the point.
     func stretch<Value>(of list: [Stretch<Value>], at meters: Double) -> Stretch<Value>? {
         guard !list.isEmpty else { return nil }
@@ -109,8 +121,8 @@ extension RouteVertex {
         let y = (observation.latitude - latitude) * Double(northScale)
         let ex = Double(east)
         let ey = Double(north)
-        let squaredLength = ex * ex + ey * ey
-        let fraction = squaredLength > 0 ? min(max((x * ex + y * ey) / squaredLength, 0), 1) : 0
+        let inverse = Double(inverseLength)
+        let fraction = min(max((x * ex + y * ey) * (inverse * inverse), 0), 1)
         let dx = x - fraction * ex
         let dy = y - fraction * ey
         return (fraction, dx * dx + dy * dy)
@@ -118,14 +130,16 @@ extension RouteVertex {
     /// Cosine between the direction in which the vehicle points and this vertex' segment; 1 if either is unknown.
     @inline(__always)
     func headingAgreement(with observation: Observation) -> Double {
-        let (east, north) = (Double(self.east), Double(self.north))
-        let length = (east * east + north * north).squareRoot()
-        guard length > 0, observation.headingEast != 0 || observation.headingNorth != 0 else { return 1 }
-        return (observation.headingEast * east + observation.headingNorth * north) / length
+        guard inverseLength > 0, observation.headingEast != 0 || observation.headingNorth != 0 else { return 1 }
+        let length = observation.headingEast * Double(east) + observation.headingNorth * Double(north)
+        return length * Double(inverseLength)
     }
     /// Cosine between the observation's course and this vertex' segment.
     @inline(__always)
     func agreement(with observation: Observation) -> Double {
-        observation.agreement(east: Double(east), north: Double(north))
+        guard inverseLength > 0, observation.hasCourse else { return 1 }
+        let length = observation.courseEast * Double(east) + observation.courseNorth * Double(north)
+        // The rounded length of the segment may make the cosine of opposite directions less than -1.
+        return min(max(length * Double(inverseLength), -1), 1)
     }
 }

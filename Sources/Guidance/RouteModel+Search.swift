@@ -84,7 +84,7 @@ extension RouteModel {
             distanceAlongRouteMeters: vertex.distanceAlongRouteMeters
                 + (vertices[segment + 1].distanceAlongRouteMeters - vertex.distanceAlongRouteMeters) * fraction,
             offset: offset,
-            agreement: observation.agreement(east: Double(vertex.east), north: Double(vertex.north)),
+            agreement: vertex.agreement(with: observation),
             outwardSpeed: offset > 0 ? observation.speed * outward / offset : 0)
     }
 }

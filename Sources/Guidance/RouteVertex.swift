@@ -12,6 +12,8 @@ struct RouteVertex {
     var east: Float = 0
     /// North component of the segment to the next vertex, metres.
     var north: Float = 0
+    /// 1 divided by the length of the segment in metres; 0 if it has none.
+    var inverseLength: Float = 0
     /// Metres per degree of longitude at the middle of the segment.
     var eastScale: Float = 0
     /// Metres per degree of latitude at the middle of the segment.

@@ -25,8 +25,12 @@ struct Tracker {
     private static let velocityVariance = 0.02
     /// Below this speed, metres per second, a speed derived from positions is mostly their noise.
     private static let derivedSpeed = 3.0
+    /// Cosine of the angle between the velocity and the segment, at least, at which the vehicle follows a turn.
+    private static let turningAgreement = 0.5
     /// Smoothed velocity, metres per second, that a stationary receiver may report.
     private static let velocityNoise = 0.2
+    /// Seconds until the positions of a stationary vehicle without a measured speed have shown where it stopped.
+    private static let settlingSeconds = 8.0
     /// Weak fixes move the position gently, even if it is uncertain.
     private static let weakGain = 0.3
     private static let minVariance = 1.0
@@ -53,6 +57,10 @@ struct Tracker {
     private var interval = 1.0
     /// Whether the vehicle was stationary since then, by its velocity.
     private var isStanding = false
+    /// Whether it certainly moved.
+    private var isMoving = true
+    /// Metres along the route by which the position moved since the vehicle last moved for certain.
+    private var driftMeters = 0.0
     private var creepDetector = CreepDetector()
     /// Metres driven since then.
     private var drivenMeters = 0.0
@@ -76,13 +84,20 @@ struct Tracker {
         interval = seconds
         let mean = (speed + observation.speed) / 2
         isGoingBack = false
-        isStanding = false
         if observation.isSpeedMeasured, mean > Self.clearSpeed {
+            (isMoving, isStanding) = (true, false)
             drivenMeters = mean * seconds
         } else {
             predictSlowly(observation, mean, seconds: seconds, on: model)
         }
         distanceAlongRouteMeters += drivenMeters
+        if !isMoving {
+            driftMeters += drivenMeters
+        } else if driftMeters != 0 {
+            // The distance by which a stationary vehicle moved on was probably an error.
+            variance += driftMeters * driftMeters
+            driftMeters = 0
+        }
         speed = observation.speed
         variance += observation.drivenDeviationMeters * observation.drivenDeviationMeters
     }
@@ -94,13 +109,22 @@ struct Tracker {
     ) {
         let along = velocity(observation, on: model)
         let limited = min(max(along, -mean), mean)
-        let certain = limited * limited * limited / (limited * limited + Self.velocityVariance)
-        let slowSpeed = mean > Self.clearSpeed ? 1 : observation.slowSpeedMean
-        let trust = min(max((slowSpeed - Self.slowSpeed) / Self.slowRange, 0), 1)
-        drivenMeters = (trust * mean + (1 - trust) * certain) * seconds
-        // Without a measured speed only the positions show the movement, and its direction.
-        if !observation.isSpeedMeasured, mean < Self.derivedSpeed { drivenMeters = along * seconds }
-        isStanding = observation.isSpeedMeasured && trust == 0 && along.magnitude < Self.velocityNoise
+        let variance = max(Self.velocityVariance, observation.velocityVariance)
+        let certain = limited * limited * limited / (limited * limited + variance)
+        if observation.isSpeedMeasured {
+            // The velocity of a vehicle that turns lags behind its speed.
+            let agrees = observation.isVelocityClear && along > Self.turningAgreement * observation.velocityLength
+            let excess = (observation.undirectedSpeed - Self.slowSpeed) / Self.slowRange
+            let trust = agrees ? 1 : min(max(excess, 0), 1)
+            drivenMeters = (trust * mean + (1 - trust) * certain) * seconds
+            isMoving = trust > 0 || observation.isVelocityClear
+        } else {
+            // Only the positions show the movement, and its direction.
+            isMoving = observation.isVelocityClear
+            drivenMeters = (isMoving ? mean < Self.derivedSpeed ? along : mean : certain) * seconds
+        }
+        isStanding = !isMoving && along * along < max(Self.velocityNoise * Self.velocityNoise, variance)
+        if !observation.isSpeedMeasured, observation.standingSeconds < Self.settlingSeconds { isStanding = false }
     }
 
     /// The smoothed velocity along the route, metres per second; negative backwards.
@@ -114,7 +138,7 @@ struct Tracker {
 
     /// Reverses the prediction: the distance was driven backwards along the route.
     mutating func turnBack() {
-        distanceAlongRouteMeters -= 2 * drivenMeters
+        distanceAlongRouteMeters -= 2 * max(drivenMeters, 0)
         isGoingBack = true
     }
 
@@ -123,7 +147,7 @@ struct Tracker {
         var search = MatchSearch(
             observation, around: distanceAlongRouteMeters, variance: variance, limit: limit, laneMeters: laneMeters)
         let here = model.segment(at: distanceAlongRouteMeters, near: segment)
-        model.vertices.withUnsafeBufferPointer { search.run(from: here, over: $0) }
+        model.vertices.withUnsafeBufferPointer { search.run(observation, from: here, over: $0) }
         return search.best.map { model.routePoint($0.segment, $0.fraction, $0.squaredMeters, observation) }
     }
 
@@ -142,18 +166,20 @@ struct Tracker {
                 var gain = variance / (variance + errorCorrelation * squared)
                 if observation.isWeak { gain = weakGain(gain, towards: point, observation) }
                 let error = point.distanceAlongRouteMeters - distanceAlongRouteMeters
+                creepDetector.observe(error: speed < Self.turningSpeed ? error : 0, seconds: interval)
                 if isStanding, overshootMeters == 0 {
-                    let follows = creepDetector.followsFixes(error: error, observation, seconds: interval)
+                    let follows = creepDetector.followsFixes(observation, seconds: interval)
                     gain = follows ? Self.creepingGain : Self.standingGain
                 }
                 distanceAlongRouteMeters += gain * error
+                if !isMoving { driftMeters += gain * error }
                 variance = max(variance * (1 - gain), Self.minVariance)
             }
         }
         if overshootMeters > 0 {
             recede(to: min(distanceAlongRouteMeters, limit), from: start, on: model)
         } else {
-            let end = min(limit, turnNotMade(observation, point, from: start, on: model))
+            let end = min(limit, turnNotMade(observation, point, from: start, laneMeters: laneMeters, on: model))
             move(to: forward(min(distanceAlongRouteMeters, end), from: start), on: model)
         }
     }
@@ -162,10 +188,12 @@ struct Tracker {
     /// there is none nearby. A vehicle that waits before a turn points to where it came from, wherever its positions
     /// wander.
     private func turnNotMade(
-        _ observation: Observation, _ point: RoutePoint?, from start: Double, on model: RouteModel
+        _ observation: Observation, _ point: RoutePoint?, from start: Double, laneMeters: Double, on model: RouteModel
     ) -> Double {
-        guard speed < Self.turningSpeed, distanceAlongRouteMeters > start else { return .infinity }
-        let proof = (point?.distanceAlongRouteMeters ?? 0) - 2 * observation.accuracy
+        guard speed < Self.turningSpeed, distanceAlongRouteMeters > start,
+            !creepDetector.isAhead(accuracy: observation.accuracy, laneMeters: laneMeters)
+        else { return .infinity }
+        let proof = (point?.distanceAlongRouteMeters ?? 0) - 2 * observation.accuracy - laneMeters
         return model.vertices.withUnsafeBufferPointer { line in
             var index = segment
             let agreement = line[index].headingAgreement(with: observation)
@@ -227,12 +255,12 @@ struct Tracker {
         return max(meters, start - Self.maxBackwardMeters * max(interval, 1))
     }
 
-    /// Moves on along the route without a fix.
-    mutating func extrapolate(meters: Double, deviationPerMeter: Double, speed: Double, on model: RouteModel) {
+    /// Moves on along the route without a fix; `deviationMeters` is added to the standard deviation.
+    mutating func extrapolate(meters: Double, deviationMeters: Double, speed: Double, on model: RouteModel) {
         self.speed = speed
         overshootMeters = 0
         isGoingBack = false
-        let deviation = variance.squareRoot() + deviationPerMeter * abs(meters)
+        let deviation = variance.squareRoot() + deviationMeters
         variance = deviation * deviation
         move(to: distanceAlongRouteMeters + meters, on: model)
     }

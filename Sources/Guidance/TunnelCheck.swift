@@ -8,6 +8,8 @@ import NavigationEvents
 /// where dead reckoning expects the vehicle, and reports a speed that the vehicle can have, is a position; during any
 /// other, the vehicle moves on by dead reckoning.
 struct TunnelCheck {
+    /// After this time without a fix that is believed, any is, seconds.
+    static let maxSeconds = 1800.0
     /// Metres before the exit within which they may be in view again.
     private static let exitMeters = 20.0
     private static let maxAccuracyMeters = 25.0
@@ -25,8 +27,19 @@ struct TunnelCheck {
     /// Differences between a movement and the reported velocity: metres, and for each metre.
     private static let movementTolerance = (meters: 3.0, perMeter: 0.2)
 
+    /// The last position, as received.
+    private var position: Coordinate?
     private var last: (time: Timestamp, position: Coordinate, east: Double, north: Double)?
     private var consistentSeconds = 0.0
+
+    /// Whether a fix repeats the position of the last one.
+    mutating func isRepeated(_ fix: Fix) -> Bool {
+        defer { position = fix.position }
+        return position == fix.position
+    }
+
+    /// Forgets the fixes that were not believed.
+    mutating func forget() { (last, consistentSeconds) = (nil, 0) }
 
     /// Whether a fix that is doubtful by itself is believed, since several in a row moved as they reported.
     mutating func isProven(by fix: Fix, _ observation: Observation) -> Bool {
@@ -52,34 +65,44 @@ struct TunnelCheck {
     ///
     /// - Parameters:
     ///   - observation: The fix.
+    ///   - isRepeated: Whether it repeats the position of the last one.
+    ///   - wheelSpeed: The speed of the wheels, metres per second, if it is known.
     ///   - expected: The position by dead reckoning at its time.
     ///   - origin: The position as of the last fix that was believed.
+    ///   - tunnel: The first tunnel since then.
     ///   - seconds: Seconds since then.
     ///   - route: The route.
     static func isDoubtful(
-        _ observation: Observation, expected: Tracker, origin: Tracker, seconds: Double, on route: FollowedRoute
+        _ observation: Observation, isRepeated: Bool, wheelSpeed: Double?, expected: Tracker, origin: Tracker,
+        in tunnel: RouteModel.Stretch<Void>, seconds: Double, on route: FollowedRoute
     ) -> Bool {
-        let (model, along) = (route.model, expected.distanceAlongRouteMeters)
-        let ahead = along + DeadReckoning.holdAfterTunnelMeters
-        let tunnel =
-            model.stretch(of: model.tunnels, at: along)
-            ?? model.stretch(of: model.tunnels, at: along - DeadReckoning.holdAfterTunnelMeters)
-        guard let tunnel, origin.distanceAlongRouteMeters < tunnel.to
-        else { return false }
-        let driven = along - origin.distanceAlongRouteMeters
-        let tolerance = max(minToleranceMeters, toleranceGrowth * driven) + observation.accuracy
-        let reach = max(ahead, origin.distanceAlongRouteMeters + route.limits.maxSpeed * seconds)
-        let from = max(along - tolerance, origin.distanceAlongRouteMeters - tolerance, 0)
-        let point = model.find(
+        let (along, start) = (expected.distanceAlongRouteMeters, origin.distanceAlongRouteMeters)
+        let tolerance = max(minToleranceMeters, toleranceGrowth * (along - start)) + observation.accuracy
+        let from = max(min(along, start) - tolerance, 0)
+        let reach = max(along + DeadReckoning.holdAfterTunnelMeters, start + route.limits.maxSpeed * seconds)
+        let point = route.model.find(
             observation,
             RoutePointQuery(
                 within: from...max(reach, from), radius: max(minToleranceMeters, 2 * observation.accuracy),
                 minAgreement: 0.5, expectedAlongMeters: along))
-        guard let point, observation.accuracy <= maxAccuracyMeters else { return true }
-        // Behind the exit any good position counts: the vehicle was faster than assumed.
-        if point.distanceAlongRouteMeters > tunnel.to - exitMeters { return false }
+        guard let point else { return true }
+        if isBehind(tunnel, point, observation, on: route.model) { return false }
+        // A vehicle that moves is not twice at the same place, even if it brakes.
+        if isRepeated, origin.speed > Motion.courseNeedsSpeed { return true }
         let isExpected = (point.distanceAlongRouteMeters - along).magnitude <= tolerance
-        let speedChange = (observation.speed - origin.speed).magnitude
-        return !isExpected || speedChange > speedTolerance + maxBraking * seconds
+        let speedChange = (observation.speed - (wheelSpeed?.magnitude ?? origin.speed)).magnitude
+        let braking = wheelSpeed == nil ? maxBraking * seconds : 0
+        return observation.accuracy > maxAccuracyMeters || !isExpected || speedChange > speedTolerance + braking
+    }
+
+    /// Whether a fix is clearly behind the exit, in the open: the vehicle was faster or slower than assumed, and each
+    /// correction counts before the next tunnel.
+    private static func isBehind(
+        _ tunnel: RouteModel.Stretch<Void>, _ point: RoutePoint, _ observation: Observation, on model: RouteModel
+    ) -> Bool {
+        let uncertainty = max(observation.accuracy - maxAccuracyMeters, 0)
+        guard point.distanceAlongRouteMeters > tunnel.to - exitMeters + uncertainty else { return false }
+        let next = model.stretch(of: model.tunnels, at: point.distanceAlongRouteMeters)
+        return next == nil || next?.from == tunnel.from
     }
 }

@@ -20,18 +20,22 @@ package enum FixCheck {
     /// The verdict on a fix as received.
     ///
     /// - Parameters:
-    ///   - fix: The fix; its smoothed position is not checked.
+    ///   - position: Its position.
+    ///   - time: Its time.
+    ///   - accuracyMeters: Its accuracy, if the receiver reports one.
     ///   - last: The time of the last usable fix; `nil` before the first.
-    package static func verdict(on fix: Fix, after last: Timestamp?) -> FixVerdict {
-        if let rejection = rejection(of: fix.position) { return .rejected(rejection) }
-        guard PhysicalRange.time.contains(fix.time) else { return .rejected(.impossibleTime) }
+    package static func verdict(
+        at position: Coordinate, _ time: Timestamp, accuracyMeters: Double?, after last: Timestamp?
+    ) -> FixVerdict {
+        if let rejection = rejection(of: position) { return .rejected(rejection) }
+        guard PhysicalRange.time.contains(time) else { return .rejected(.impossibleTime) }
         var isSetBack = false
-        if let last, fix.time <= last {
-            guard fix.time != last else { return .rejected(.sameTime) }
-            guard last.seconds(since: fix.time) > clockSetBackSeconds else { return .rejected(.oldTime) }
+        if let last, time <= last {
+            guard time != last else { return .rejected(.sameTime) }
+            guard last.seconds(since: time) > clockSetBackSeconds else { return .rejected(.oldTime) }
             isSetBack = true
         }
-        guard accuracy(of: fix) <= maxAccuracyMeters else { return .rejected(.inexact) }
+        guard accuracy(accuracyMeters) <= maxAccuracyMeters else { return .rejected(.inexact) }
         return isSetBack ? .clockSetBack : .usable
     }
 
@@ -43,8 +47,8 @@ package enum FixCheck {
     }
 
     /// Radius of 68 % probability, metres; 15 m if the receiver reports none, or one that is not positive.
-    package static func accuracy(of fix: Fix) -> Double {
-        guard let meters = fix.horizontalAccuracyMeters, meters > 0 else { return assumedAccuracyMeters }
+    package static func accuracy(_ meters: Double?) -> Double {
+        guard let meters, meters > 0 else { return assumedAccuracyMeters }
         return meters
     }
 }

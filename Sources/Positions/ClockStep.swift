@@ -75,13 +75,8 @@ struct ClockStep {
 
     /// Whether the old fixes lead away from the last position that was used; `nil` if they do not move.
     private func isMovingOn(_ fix: Fix, from first: Coordinate, after last: Coordinate) -> Bool? {
-        let scale = LocalScale(at: last)
-        func meters(_ one: Coordinate, _ other: Coordinate) -> Double {
-            let (east, north) = scale.offsetMeters(from: one, to: other)
-            return (east * east + north * north).squareRoot()
-        }
-        let moved = meters(first, fix.position)
-        guard moved > max(Self.minMeters, FixCheck.accuracy(of: fix)) else { return nil }
-        return meters(last, fix.position) - meters(last, first) > moved / 2
+        let moved = first.distanceMeters(to: fix.position)
+        guard moved > max(Self.minMeters, FixCheck.accuracy(fix.horizontalAccuracyMeters)) else { return nil }
+        return last.distanceMeters(to: fix.position) - last.distanceMeters(to: first) > moved / 2
     }
 }

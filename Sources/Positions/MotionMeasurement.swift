@@ -1,4 +1,4 @@
-import Glibc
+import Geodesy
 import NavigationEvents
 
 /// The measured movement of a fix.
@@ -19,15 +19,15 @@ struct MotionMeasurement {
     /// Minimum speed for a meaningful course, metres per second.
     static let courseNeedsSpeed = 1.0
 
+    @inline(__always)
     init(_ fix: Fix) {
         time = fix.time
         position = fix.position
-        accuracy = FixCheck.accuracy(of: fix)
+        accuracy = FixCheck.accuracy(fix.horizontalAccuracyMeters)
         speed = fix.speedMetersPerSecond
         speedDeviation = max(fix.speedAccuracyMetersPerSecond ?? 0.5, 0.5)
         course = fix.courseDegrees.flatMap { (0...360).contains($0) ? $0 : nil }
-        let radians = (course ?? 0) * .pi / 180
-        direction = course == nil ? .zero : SIMD2(sin(radians), cos(radians))
+        direction = course.map(Angle.unitVector) ?? .zero
     }
 
     /// Metres per second east and north; `nil` if it is unknown.

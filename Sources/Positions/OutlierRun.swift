@@ -28,7 +28,8 @@ struct OutlierRun {
         let seconds = fix.time.seconds(since: other.time)
         let (east, north) = LocalScale(at: fix.position).offsetMeters(from: other.position, to: fix.position)
         let reach = max(fix.speedMetersPerSecond ?? 40, other.speedMetersPerSecond ?? 40) * seconds
-        let doubt = 2 * (FixCheck.accuracy(of: fix) + FixCheck.accuracy(of: other))
+        let doubt =
+            2 * (FixCheck.accuracy(fix.horizontalAccuracyMeters) + FixCheck.accuracy(other.horizontalAccuracyMeters))
         return (north * north + east * east).squareRoot() <= 1.5 * reach + doubt
     }
 }

@@ -74,8 +74,11 @@ public struct PositionFilter: Sendable {
         return problem
     }
 
+    @inline(__always)
     private mutating func judge(_ fix: inout Fix, received: Timestamp) -> FixRejection? {
-        switch FixCheck.verdict(on: fix, after: lastTime) {
+        switch FixCheck.verdict(
+            at: fix.position, fix.time, accuracyMeters: fix.horizontalAccuracyMeters, after: lastTime)
+        {
         case .rejected(.oldTime):
             guard isClockSetBack(fix) else { return .oldTime }
             fix.time = clockStep.corrected(received)
@@ -130,6 +133,7 @@ public struct PositionFilter: Sendable {
     }
 
     /// Metres east and north since the last used position.
+    @inline(__always)
     private mutating func step(to position: Coordinate) -> SIMD2<Double> {
         guard let lastPosition else { return .zero }
         if (position.latitudeDegrees - scaleLatitude).magnitude > Self.scaleDegrees {
@@ -140,6 +144,7 @@ public struct PositionFilter: Sendable {
     }
 
     /// Corrects what the receiver reports wrongly, as far as it is known.
+    @inline(__always)
     private mutating func check(
         _ fix: inout Fix, _ measured: inout MotionMeasurement, _ step: SIMD2<Double>, _ seconds: Double
     ) {

@@ -45,27 +45,3 @@ struct LocalScaleTests {
         #expect(line[0].bearingDegrees(to: line[0]) == nil)
     }
 }
-
-struct AngleTests {
-    @Test(arguments: UInt64(1)...20) func `an angle is the same direction in every form`(seed: UInt64) {
-        var random = SplitMix64(seed: seed)
-        for _ in 0..<200 {
-            let degrees = random.between(-2000, 2000)
-            #expect((0..<360).contains(Angle.normalized(degrees)))
-            #expect((-180..<180).contains(Angle.signed(degrees)))
-            let turn = Angle.turn(from: 20, to: degrees)
-            #expect(abs(remainder(20 + turn - degrees)) < 1e-9)
-        }
-        #expect(Angle.normalized(-1e-20) == 0)
-    }
-
-    @Test func `the mean of 350 and 10 degrees is north, and that of north and south is unknown`() throws {
-        let mean = try #require(CircularMean([350, 10]).degrees)
-        #expect(abs(remainder(mean)) < 1e-9)
-        #expect(CircularMean([0, 180]).degrees == nil)
-    }
-
-    private func remainder(_ degrees: Double) -> Double {
-        degrees - 360 * (degrees / 360).rounded()
-    }
-}

@@ -1,0 +1,71 @@
+import NavigationEvents
+
+/// The cues of one navigation: those along its route, and the one to turn around after the route was left.
+struct NavigationCues {
+    private var points: [CuePoint]
+    private var planner: CuePlanner
+    private var offRouteCue = OffRouteCue()
+
+    /// Begins along a route.
+    init(_ model: RouteModel, settings: GuidanceSettings) {
+        points = CuePoint.all(of: model)
+        planner = CuePlanner(mode: model.route.travelMode, settings: settings)
+    }
+
+    /// Continues along another route: announced stages stay announced.
+    ///
+    /// - Parameters:
+    ///   - model: The other route.
+    ///   - leftAlongMeters: Metres along the old route at which it was left.
+    ///   - joinAlongMeters: Metres along the other route at which it is joined.
+    mutating func replaceRoute(by model: RouteModel, from leftAlongMeters: Double, at joinAlongMeters: Double) {
+        points = CuePoint.all(
+            of: model,
+            replacedRoute: ReplacedRoute(
+                points: points, distanceAlongRouteMeters: leftAlongMeters, joinAlongMeters: joinAlongMeters,
+                announced: planner.announcedIdentities))
+        planner.routeReplaced(by: points, mode: model.route.travelMode)
+    }
+
+    /// Ends the current cue; announced stages stay announced.
+    mutating func interrupt() { planner.interrupt() }
+
+    /// Ends the current cue when a stop is skipped: the vehicle has not left the route, and needs not turn around.
+    mutating func skipStop() {
+        planner.interrupt()
+        offRouteCue.end()
+    }
+
+    /// Ends the current cue when the route was left; `position` is the point at which it was left.
+    mutating func leaveRoute(at time: Timestamp, position: Coordinate) {
+        planner.interrupt()
+        offRouteCue.begin(at: time, position: position)
+    }
+
+    /// The cue that is due with a fix.
+    ///
+    /// - Parameters:
+    ///   - time: The time of the fix, or the present time without one.
+    ///   - observation: The last fix.
+    ///   - position: The position then.
+    ///   - stopReached: The step of a stop that is reached with it.
+    ///   - route: The route, on which the next step advances.
+    mutating func due(
+        at time: Timestamp, _ observation: Observation, _ position: PresentPosition, stopReached: Int?,
+        on route: inout FollowedRoute
+    ) -> Cue? {
+        guard !position.isOffRoute || stopReached != nil else {
+            return offRouteCue.cue(at: time, stepNumber: route.stepNumber, isStanding: observation.isStanding)
+        }
+        guard let known = position.matched == nil ? position.leftAlongMeters : position.knownAlongMeters else {
+            return nil
+        }
+        if stopReached == nil { route.advanceStep(to: known) }
+        let moment = CueMoment(
+            time: time, distanceAlongRouteMeters: known, speed: observation.smoothedSpeed,
+            isStanding: observation.isStanding, stepIndex: stopReached ?? route.stepIndex,
+            arrivalRadiusMeters: route.limits.arrivalRadius(accuracy: observation.accuracy),
+            isStopReached: stopReached != nil, periodSeconds: observation.periodSeconds)
+        return planner.cue(at: moment, on: points)
+    }
+}
