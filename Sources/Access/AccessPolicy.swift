@@ -33,6 +33,8 @@ package struct AccessPolicy {
     /// The process that starts the controls; `nil` if there is none. A descendant of it that is no reported control is
     /// only an observer: a process cannot shed the rights of a control by leaving its session.
     let launcher: Int32?
+    /// The time at which the bus started, nanoseconds since the machine started.
+    let startNanosecondsSinceBoot: UInt64
     let processes: any ProcessTable
     package var keys = AllowedKeys()
     /// The supervised controls that were reported, and their processes.
@@ -47,12 +49,13 @@ package struct AccessPolicy {
 
     package init(
         ownUser: UInt32, otherUsers: Set<Role> = [.tap], controlRoles: [String: [Role]] = [:], launcher: Int32? = nil,
-        processes: any ProcessTable
+        startNanosecondsSinceBoot: UInt64 = 0, processes: any ProcessTable
     ) {
         self.ownUser = ownUser
         self.otherUsers = otherUsers
         self.controlRoles = controlRoles
         self.launcher = launcher
+        self.startNanosecondsSinceBoot = startNanosecondsSinceBoot
         self.processes = processes
     }
 
@@ -116,8 +119,8 @@ package struct AccessPolicy {
         return processes.origin(of: process, launcher: launcher)
     }
 
-    /// Whether a process may be a control that the launcher has not reported yet: it was started a moment ago by the
-    /// launcher itself.
+    /// Whether a process may be a control that the launcher has not reported yet: it was started by the launcher itself,
+    /// and it or this bus only a moment ago.
     ///
     /// - Parameter nanosecondsSinceBoot: Nanoseconds since the machine started.
     package func isUnreported(_ origin: ProcessOrigin, nanosecondsSinceBoot: UInt64) -> Bool {
@@ -125,7 +128,7 @@ package struct AccessPolicy {
             processes.facts(of: session.id)?.parent == launcher
         else { return false }
         let startNanoseconds = session.startTicks * (1_000_000_000 / Self.ticksPerSecond)
-        return nanosecondsSinceBoot < startNanoseconds + Self.unreportedNanoseconds
+        return nanosecondsSinceBoot < max(startNanoseconds, startNanosecondsSinceBoot) + Self.unreportedNanoseconds
     }
 
     /// The clock ticks of the kernel in `/proc`.

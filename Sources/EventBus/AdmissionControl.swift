@@ -198,7 +198,7 @@ extension AccessPolicy {
     init(_ access: AccessSettings, controlRoles: [String: [Role]], launcher: Int32?) throws(BusError) {
         self.init(
             ownUser: geteuid(), otherUsers: access.otherUsers, controlRoles: controlRoles, launcher: launcher,
-            processes: KernelProcessTable())
+            startNanosecondsSinceBoot: WallClock.nanosecondsSinceBoot, processes: KernelProcessTable())
         guard access.remote != nil else { return }
         do {
             keys = try KeyRing(folder: access.keysFolder).allowed()

@@ -162,6 +162,16 @@ import ZeroMQ
         #expect(!policy.isUnreported(.outside, nanosecondsSinceBoot: 0))
     }
 
+    @Test func `every control is postponed in the first moment of a bus that took the place of another`() throws {
+        let second: UInt64 = 1_000_000_000
+        let policy = AccessPolicy(
+            ownUser: 1000, controlRoles: ["signs": [.control]], launcher: 10,
+            startNanosecondsSinceBoot: 200 * second, processes: Self.processes)
+        let signs = try #require(policy.origin(of: 80))
+        #expect(policy.isUnreported(signs, nanosecondsSinceBoot: 201 * second - 1))
+        #expect(!policy.isUnreported(signs, nanosecondsSinceBoot: 201 * second))
+    }
+
     @Test func `other users have the roles in the settings`() {
         #expect(policy().denial(of: .status, by: stranger) == nil)
         #expect(policy().denial(of: .stop(.main), by: stranger)?.kind == .forbidden)
