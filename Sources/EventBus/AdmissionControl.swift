@@ -1,6 +1,7 @@
 import Access
 import Glibc
 import NavigationEvents
+import Platform
 import ZeroMQ
 
 /// The admission control of a bus: which rights each peer has, and how much it has sent lately. It decides, and
