@@ -10,6 +10,8 @@ public import NavigationEvents
 public struct AnnouncementGenerator: Sendable {
     /// The maximum duration of a "now" with lanes, in seconds. A longer one is announced without lanes.
     private static let maxSecondsWithLanes = 4.5
+    /// The maximum duration of an announcement with names, in seconds of speech.
+    private static let maxSeconds = 6.0
 
     /// The settings; a change takes effect with the next announcement.
     public var settings: AnnouncementSettings {
@@ -23,6 +25,11 @@ public struct AnnouncementGenerator: Sendable {
     private var announced: Set<CueReference> = []
     /// The identities of the cues whose lanes were announced.
     private var laneCues: Set<UInt64> = []
+    /// The identities of the cues whose border or toll was announced.
+    private var passedCues: Set<UInt64> = []
+    /// The names of the stops, by the number of the step that ends there.
+    private var stopNames: [Int: String] = [:]
+    private var rerouting = ReroutingWords()
 
     /// Creates a generator for one language.
     ///
@@ -51,10 +58,11 @@ public struct AnnouncementGenerator: Sendable {
     /// - Returns: `nil` unless the event carries a cue that was not announced yet and navigation is active.
     /// - Throws: ``AnnouncementError`` if the language has no phrase for the cue, once for each cue and stage.
     public mutating func announcement(for info: NavigationInfo) throws(AnnouncementError) -> Announcement? {
-        guard info.isNavigating, let cue = info.cue, settings.allows(cue), announced.insert(cue.reference).inserted
-        else { return nil }
+        guard info.isNavigating else { return nil }
+        guard let cue = info.cue, settings.allows(cue), !info.isSilent(cue), announced.insert(cue.reference).inserted
+        else { return reroutingAnnouncement(for: info) }
         let announcement = try announcement(
-            for: CueContext(cue: cue, in: info),
+            for: context(of: cue, in: info),
             validForSeconds: cue.validForSeconds - info.fix.time.seconds(since: cue.dueAt))
         if !announcement.laneText.isEmpty { laneCues.insert(cue.identity) }
         return announcement
@@ -70,14 +78,16 @@ public struct AnnouncementGenerator: Sendable {
     public mutating func repeatAnnouncement(for info: NavigationInfo) throws(AnnouncementError) -> Announcement? {
         guard info.isNavigating, let cue = Cue(forRepetitionIn: info) else { return nil }
         let announcement = try announcement(
-            for: CueContext(cue: cue, in: info), isAskedFor: true, validForSeconds: cue.validForSeconds)
+            for: context(of: cue, in: info), isAskedFor: true, validForSeconds: cue.validForSeconds)
         // The repetition also announces the cue that is due.
         if let due = info.cue, due.identity == cue.identity { announced.insert(due.reference) }
         return announcement
     }
 
-    /// Adopts the travel mode of a route.
+    /// Adopts the travel mode of a route and the names of its stops.
     public mutating func navigationStarted(_ route: Route) {
+        let ends = route.legs.compactMap { $0.steps.last?.number }
+        stopNames = Dictionary(zip(ends, route.stopovers.map(\.name)).filter { !$0.1.isEmpty }) { $1 }
         guard route.travelMode != travelMode else { return }
         travelMode = route.travelMode
         renewWriter()
@@ -87,6 +97,8 @@ public struct AnnouncementGenerator: Sendable {
     public mutating func navigationStopped() {
         announced.removeAll()
         laneCues.removeAll()
+        passedCues.removeAll()
+        rerouting = ReroutingWords()
     }
 
     /// Returns the instruction of a step for a list, without distance and time.
@@ -125,17 +137,50 @@ extension AnnouncementGenerator {
         return lanes
     }
 
+    /// Returns the cue with what the route knows of it.
+    private func context(of cue: Cue, in info: NavigationInfo) -> CueContext {
+        var moment = CueContext(cue: cue, in: info)
+        moment.stopName = stopNames[cue.stepNumber]
+        return moment
+    }
+
+    /// Returns the phrases of a border and a toll, once for each maneuver, or on request.
+    private func passed(for moment: CueContext, isAskedFor: Bool) -> Wording {
+        let isDue = moment.cue.stage == .prepare || moment.cue.stage == .now
+        guard moment.next == nil, isAskedFor || isDue && !passedCues.contains(moment.cue.identity) else {
+            return Wording()
+        }
+        return writer.passed(for: moment)
+    }
+
+    /// Returns the words for a search for another route: once when it takes long, and once when it fails.
+    private mutating func reroutingAnnouncement(for info: NavigationInfo) -> Announcement? {
+        guard settings.verbosity == .all || settings.verbosity == .unknown, let due = rerouting.due(with: info) else {
+            return nil
+        }
+        guard let text = strings.text(for: due.key), !text.isEmpty else { return nil }
+        return Announcement(
+            cue: CueReference(identity: due.identity, stage: .unknown), subject: .offRoute,
+            text: Grammar.normalized(text), samples: [due.key], priority: .event,
+            validForSeconds: ReroutingWords.validSeconds)
+    }
+
     /// Returns the announcement for a moment, with as many parts as end in time.
-    private func announcement(
+    private mutating func announcement(
         for moment: CueContext, isAskedFor: Bool = false, validForSeconds: Double
     ) throws(AnnouncementError) -> Announcement {
         let sentence = try writer.wording(for: moment)
-        var lanes = lanes(for: moment, after: sentence, isAskedFor: isAskedFor)
-        var whole = writer.joined(sentence, lanes: lanes)
-        for brevity in Brevity.allCases.dropFirst() where !moment.hasTime(for: whole.text) {
-            lanes = Wording()
+        let passed = passed(for: moment, isAskedFor: isAskedFor)
+        let road = writer.joined(sentence, lanes: passed)
+        var lanes = lanes(for: moment, after: road, isAskedFor: isAskedFor)
+        var whole = writer.joined(road, lanes: lanes)
+        var isShort = false
+        for brevity in Brevity.allCases.dropFirst()
+        where !moment.hasTime(for: whole.text) || Announcement.speechSeconds(for: whole.text) > Self.maxSeconds {
+            (lanes, isShort) = (Wording(), true)
             whole = try writer.wording(for: moment, leavingOut: brevity)
         }
+        if !passed.text.isEmpty, !isShort { passedCues.insert(moment.cue.identity) }
         let isNumbered = moment.cue.stage == .prepare || moment.cue.stage == .far
         let truth = isNumbered && !moment.isAtEndOfRoad ? moment.distanceValidSeconds(in: settings.units) : .infinity
         return Announcement(
@@ -147,4 +192,7 @@ extension AnnouncementGenerator {
 extension NavigationInfo {
     /// Whether navigation is active; true for the last event of a drive, too.
     fileprivate var isNavigating: Bool { state == .enroute || state == .rerouting || isDestinationReached }
+
+    /// Whether a cue needs no words: on board of a ferry there is no road to follow.
+    fileprivate func isSilent(_ cue: Cue) -> Bool { isOnFerry && (cue.stage == .follow || cue.stage == .far) }
 }

@@ -8,14 +8,39 @@ struct ManeuverWording {
     var streetName = Wording()
     var signpost = Wording()
 
+    /// The first place on the signpost alone.
+    var firstPlace = Wording()
+    /// Whether the signs name the road, as at ramps and forks, so that the road is more visible than a place.
+    var isRoadSigned = false
+    /// Whether the maneuver alone says which one it is, since it has the number of an exit.
+    var isNumbered = false
+
     /// Returns the wordings without the parts that `brevity` leaves out. Without a phrase for the maneuver all names
     /// stay.
     func leavingOut(_ brevity: Brevity) -> ManeuverWording {
         guard !maneuver.text.isEmpty else { return self }
         var short = self
-        if brevity >= .signpost { short.signpost = Wording() }
+        if brevity >= .signpost { (short.signpost, short.firstPlace) = (Wording(), Wording()) }
         if brevity >= .streetName { short.streetName = Wording() }
         return short
+    }
+
+    /// Returns the wordings of a second maneuver without the parts that `brevity` leaves out.
+    func secondLeavingOut(_ brevity: Brevity) -> ManeuverWording {
+        leavingOut(brevity >= .nextName ? .streetName : brevity)
+    }
+
+    /// Returns the wordings with the one name that identifies the maneuver, best first: the number of the exit, the road
+    /// on the sign, the first place on the sign, the street; finally without a name.
+    var identifications: [ManeuverWording] {
+        var (bare, named, signed) = (self, self, self)
+        (bare.streetName, bare.signpost) = (Wording(), Wording())
+        if isNumbered || maneuver.text.isEmpty { return [isNumbered ? bare : self] }
+        named.signpost = Wording()
+        (signed.streetName, signed.signpost) = (Wording(), firstPlace)
+        let roads = streetName.text.isEmpty ? [] : [named]
+        let places = firstPlace.text.isEmpty ? [] : [signed]
+        return (isRoadSigned ? roads + places : places + roads) + [bare]
     }
 }
 
@@ -68,48 +93,86 @@ extension AnnouncementWriter {
     /// Returns the wordings of the maneuver of a cue.
     func part(for moment: CueContext) throws(AnnouncementError) -> ManeuverWording {
         switch moment.cue.subject {
-        case .destination: return try arrival(["targetAreaEnter"])
-        case .stopover: return try arrival(["stopoverAreaEnter", "stopover"])
-        case .unknown, .maneuver, .followRoad, .offRoute: break
+        case .destination, .stopover:
+            return try arrival(moment.step.approachPhrases(isStopover: moment.cue.subject == .stopover))
+        case .unknown, .maneuver, .followRoad, .offRoute, .start: break
         }
         guard let step = moment.step else { throw .missingStep(number: moment.cue.stepNumber) }
-        if step.maneuver.isDestination { return try arrival(["targetAreaEnter"]) }
+        if step.maneuver.isDestination { return try arrival(moment.step.approachPhrases(isStopover: false)) }
         let wording = part(for: step, from: moment.currentStreetName)
         guard wording.maneuver.text.isEmpty else { return wording }
         // For an exit without a phrase, the sign or the street name may still say where to go.
         let isSaidByName = !wording.streetName.text.isEmpty || !wording.signpost.text.isEmpty
-        guard step.maneuverPhrases == [Self.manyExits], isSaidByName else {
-            throw AnnouncementError.noPhrase(step.maneuverPhrases)
+        guard step.maneuverPhrases() == [Self.manyExits], isSaidByName else {
+            throw AnnouncementError.noPhrase(step.maneuverPhrases())
         }
         return wording
     }
 
     /// Returns the wordings of the second maneuver.
-    func nextPart(_ step: Step, isStopover: Bool) -> ManeuverWording {
-        guard step.maneuver.isDestination else { return part(for: step, isSecond: true) }
-        let phrases = isStopover ? ["stopoverAreaEnter", "stopover"] : ["targetAreaEnter"]
+    ///
+    /// - Parameters:
+    ///   - step: The step of the second maneuver.
+    ///   - isStopover: Whether it ends at a stopover, not at the destination.
+    ///   - currentStreetName: The name of the street between the two maneuvers; empty if it has none.
+    func nextPart(_ step: Step, isStopover: Bool, from currentStreetName: String) -> ManeuverWording {
+        guard step.maneuver.isDestination else {
+            return part(for: step, isSecond: true, from: currentStreetName)
+        }
+        let phrases = Optional(step).approachPhrases(isStopover: isStopover)
         return ManeuverWording(maneuver: lookup.wording(second(phrases)))
     }
 
     /// Returns the wordings of a step that is not the end of a leg.
     func part(for step: Step, isSecond: Bool = false, from currentStreetName: String = "") -> ManeuverWording {
         let street = streetName(of: step, from: currentStreetName)
+        let places = signpost(of: step, onto: street)
+        let phrases = spokenPhrases(of: step, isNamed: !street.isEmpty || !places.isEmpty)
+        let maneuver = maneuver(of: step, phrases, isSecond: isSecond)
+        let isFerrySaid = lookup.id(phrases).map(StringKey.ferries.contains) ?? false
+        let separator = lookup.text("signpostSeparator") ?? ", "
         return ManeuverWording(
-            maneuver: maneuver(of: step, isSecond: isSecond),
-            addition: step.additionPhrases.map(lookup.wording) ?? Wording(),
-            tunnel: step.tunnelPhrases.map(lookup.wording) ?? Wording(),
-            streetName: streetPhrase(after: step.maneuverPhrases).map { lookup.wording($0, name: names.spoken(street)) }
-                ?? lookup.street(names.spoken(street)),
-            signpost: lookup.wording("streetDirection", name: signpost(of: step, onto: street)))
+            maneuver: maneuver,
+            addition: isFerrySaid ? Wording() : step.additionPhrases.map { lookup.wording($0) } ?? Wording(),
+            tunnel: step.tunnelPhrases.map { lookup.wording($0) } ?? Wording(),
+            streetName: streetWording(of: step, phrases, street, from: currentStreetName),
+            signpost: lookup.wording("streetDirection", name: places.joined(separator: separator)),
+            firstPlace: lookup.wording("streetDirection", name: places.first ?? ""), isRoadSigned: step.isSigned,
+            isNumbered: lookup.id(phrases)?.hasPrefix(Self.exitNumber) == true)
     }
 
     private static let manyExits = "roundaboutExitMore"
+    private static let exitNumber = "exitNumber"
+
+    /// Returns the phrases of a step that the output can say: a recorded voice has no clips for the numbers of exits.
+    private func spokenPhrases(of step: Step, isNamed: Bool) -> PhraseChoice {
+        let phrases = step.maneuverPhrases(isNamed: isNamed)
+        return settings.outputType == .samples ? phrases.filter { !$0.hasPrefix(Self.exitNumber) } : phrases
+    }
+
+    /// Returns the wording of the street: "onto" and its name, "to stay on" and its name, or the level of a lift.
+    private func streetWording(
+        of step: Step, _ phrases: PhraseChoice, _ street: String, from currentStreetName: String
+    ) -> Wording {
+        guard settings.outputType == .textToSpeech else { return Wording() }
+        if step.passage != .none { return lookup.wording("levelTo", name: step.levelName ?? "") }
+        let own = streetPhrase(after: phrases)
+        // The name of a ferry is not a street: only the phrase that takes the ferry has words for it.
+        if step.isBoarding, own == nil { return Wording() }
+        if settings.speaksStreetNames, let kept = step.keptStreetName(from: currentStreetName) {
+            let wording = lookup.kept(names.spoken(kept))
+            if !wording.text.isEmpty { return wording }
+        }
+        return own.map { lookup.wording($0, name: names.spoken(street)) } ?? lookup.street(names.spoken(street))
+    }
 
     /// Returns the id that replaces "onto" after some phrases ("get on the highway, I 95"); `nil` after other phrases.
     private func streetPhrase(after choice: PhraseChoice) -> String? {
         guard let phrase = lookup.id(choice) else { return nil }
-        let plain = ["Left", "Right"].reduce(phrase) { $0.hasSuffix($1) ? String($0.dropLast($1.count)) : $0 }
-        let own = [phrase, plain].map { StringKey.streetPrefix + $0 }
+        let plain = ["Left", "Right", "Half"].reduce(phrase) { $0.hasSuffix($1) ? String($0.dropLast($1.count)) : $0 }
+        // "… then join the motorway" ends with the same words as "join the motorway".
+        let general = plain == "motorwayTurn" ? "motorwayEnter" : plain
+        let own = [phrase, general].map { StringKey.streetPrefix + $0 }
         return own.first { lookup.text($0) != nil }
     }
 
@@ -124,11 +187,27 @@ extension AnnouncementWriter {
         return ManeuverWording(maneuver: wording)
     }
 
-    private func maneuver(of step: Step, isSecond: Bool) -> Wording {
-        if step.maneuverPhrases == [Self.manyExits], let count = step.roundabout?.exitCount {
-            return lookup.wording(Self.manyExits, number: count)
+    private func maneuver(of step: Step, _ phrases: PhraseChoice, isSecond: Bool) -> Wording {
+        let roundabout = spokenName(step.roundabout?.name)
+        if phrases == [Self.manyExits], let count = step.roundabout?.exitCount {
+            return lookup.wording(Self.manyExits, number: count, roundabout: roundabout)
         }
-        return lookup.wording(isSecond ? second(step.maneuverPhrases) : step.maneuverPhrases)
+        let choice = isSecond ? second(phrases) : phrases
+        guard let id = lookup.id(choice), id.hasPrefix(Self.exitNumber), let number = step.exitNumber else {
+            return lookup.wording(choice, roundabout: roundabout)
+        }
+        return lookup.wording(id, name: spokenExit(number))
+    }
+
+    /// Returns a name as the voice says it; empty if names are not announced.
+    func spokenName(_ name: String?) -> String {
+        guard settings.speaksStreetNames, settings.outputType == .textToSpeech, let name else { return "" }
+        return names.spoken(StreetNames.withoutBrackets(name))
+    }
+
+    /// Returns the number of an exit as the voice says it: of several at most two.
+    private func spokenExit(_ number: String) -> String {
+        StreetNames.parts(number).prefix(2).joined(separator: lookup.text("signpostSeparator") ?? ", ")
     }
 
     private func streetName(of step: Step, from currentStreetName: String) -> String {
@@ -136,23 +215,34 @@ extension AnnouncementWriter {
         return step.spokenStreetName(from: currentStreetName)
     }
 
-    private func signpost(of step: Step, onto street: String) -> String {
+    /// Returns the places or roads on the sign that are announced besides the street.
+    private func signpost(of step: Step, onto street: String) -> [String] {
         guard settings.speaksSignposts, settings.outputType == .textToSpeech, let sign = step.signpost else {
-            return ""
+            return []
         }
         let targets = sign.destinations.isEmpty ? sign.refs : sign.destinations
-        return targets.filter { !$0.isEmpty && $0 != street }.prefix(Self.maxSignpostTargets).map(names.spoken)
-            .joined(separator: lookup.text("signpostSeparator") ?? ", ")
+        return targets.filter { !$0.isEmpty && !StreetNames.isSame($0, street) }.prefix(Self.maxSignpostTargets)
+            .map(names.spoken)
     }
 }
 
 extension Step? {
-    /// The phrases of the arrival; the phrase with the side of the destination is an extra.
-    var targetReachedPhrases: PhraseChoice {
+    /// The phrases before the end of a leg: "you will reach …". The phrase with the side is an extra.
+    func approachPhrases(isStopover: Bool) -> PhraseChoice {
+        isStopover ? sided("stopoverReached") + ["stopover"] : sided("targetReached")
+    }
+
+    /// The phrases at the end of a leg: "you have reached …". The phrase with the side is an extra.
+    func arrivalPhrases(isStopover: Bool) -> PhraseChoice { sided(isStopover ? "stopover" : "targetAreaEnter") }
+
+    /// The phrases at the end of a leg with its name.
+    var namedArrivalPhrases: PhraseChoice { sided("arrivedAt") }
+
+    private func sided(_ phrase: String) -> PhraseChoice {
         guard let step = self, step.maneuver.isDestination, let side = step.maneuver.direction.side else {
-            return ["targetReached"]
+            return [phrase]
         }
-        return ["targetReached" + side.rawValue, "targetReached"]
+        return [phrase + side.rawValue, phrase]
     }
 }
 

@@ -18,6 +18,9 @@ public protocol StringRetriever: Sendable {
     /// Returns the text that replaces `guidance_streetDirectionSep` for a street of this name; `nil` for the usual
     /// text.
     func streetText(for name: String) -> String?
+
+    /// Returns the text that replaces `guidance_streetOn` for a street of this name; `nil` for the usual text.
+    func followedStreetText(for name: String) -> String?
 }
 
 extension StringRetriever {
@@ -26,6 +29,9 @@ extension StringRetriever {
 
     /// Returns `nil`: all streets have the usual text.
     public func streetText(for name: String) -> String? { nil }
+
+    /// Returns `nil`: all streets have the usual text.
+    public func followedStreetText(for name: String) -> String? { nil }
 
     /// Returns the name unchanged.
     public func inflect(_ name: String, case grammaticalCase: String) -> String { name }

@@ -22,6 +22,8 @@ public struct StringTable: StringRetriever, Hashable {
     public internal(set) var endings = NameEndings()
     /// The phrases "onto" that depend on the name of a street.
     public internal(set) var streets = StreetPatterns()
+    /// The phrases "on" that depend on the name of a street.
+    public internal(set) var followedStreets = StreetPatterns()
 
     /// Creates a table from texts.
     public init(texts: [String: String]) {
@@ -53,6 +55,9 @@ public struct StringTable: StringRetriever, Hashable {
     /// Returns the phrase "onto" for a street of this name by the patterns of the table.
     public func streetText(for name: String) -> String? { streets.text(for: name) }
 
+    /// Returns the phrase "on" for a street of this name by the patterns of the table.
+    public func followedStreetText(for name: String) -> String? { followedStreets.text(for: name) }
+
     /// Returns this table with the missing keys from another table.
     ///
     /// For each key the text of this table counts, also an empty one. If this table has a general text without the more
@@ -67,9 +72,13 @@ public struct StringTable: StringRetriever, Hashable {
         merged.plurals = plurals.overlaid(on: other.plurals)
         merged.endings = endings.overlaid(on: other.endings)
         // A table with this phrase and no patterns defines the phrase for every street.
-        let goesOnto = texts["guidance_streetDirectionSep"] != nil
-        merged.streets = goesOnto && streets.isEmpty ? streets : streets.overlaid(on: other.streets)
+        merged.streets = patterns(streets, of: "streetDirectionSep", on: other.streets)
+        merged.followedStreets = patterns(followedStreets, of: "streetOn", on: other.followedStreets)
         return merged
+    }
+
+    private func patterns(_ own: StreetPatterns, of id: String, on other: StreetPatterns) -> StreetPatterns {
+        texts[StringKey.prefix + id] != nil && own.isEmpty ? own : own.overlaid(on: other)
     }
 }
 

@@ -12,7 +12,9 @@ struct AnnouncedSteps {
 
     private(set) var subject = CueSubject.maneuver
     private(set) var isAnnounced = false
-    /// Metres since the last announced step.
+    /// Whether the step is announced and requires an action; a border or a toll does not.
+    private(set) var isManeuver = false
+    /// Metres since the last announced step that required an action.
     private(set) var stretchMeters = 0.0
     /// Whether the stretch before the step is a motorway.
     private(set) var isMotorway = false
@@ -32,7 +34,8 @@ struct AnnouncedSteps {
         stretchMeters = stepMeters[index] - lastAnnouncedAlongMeters
         isMotorway = motorway
         isAnnounced = isStop || needsAnnouncement(step)
-        if isAnnounced { lastAnnouncedAlongMeters = stepMeters[index] }
+        isManeuver = isAnnounced && !step.isOnlyBorderOrToll
+        if isManeuver { lastAnnouncedAlongMeters = stepMeters[index] }
         switch step.roadClassChange {
         case .motorwayEnter: motorway = true
         case .motorwayExit: motorway = false
@@ -43,7 +46,8 @@ struct AnnouncedSteps {
 
     private func needsAnnouncement(_ step: Step) -> Bool {
         switch step.maneuver {
-        case .unknown, .depart, .nameChange, .destination, .destinationLeft, .destinationRight: false
+        case .depart, .destination, .destinationLeft, .destinationRight: false
+        case .unknown, .nameChange: !step.isPassedSilently(after: nil)
         case .straight, .turnKeepLeft, .turnKeepRight: isDecision(step)
         case .mergeUnspecified, .mergeLeft, .mergeRight: stretchMeters > CueTiming.mergeNeedsMeters
         // Entry and exit of a roundabout are one announcement, at the entry.
@@ -56,9 +60,11 @@ struct AnnouncedSteps {
         maneuver == .roundaboutExitClockwise || maneuver == .roundaboutExitCounterclockwise
     }
 
-    /// Straight on needs no announcement, except where a lane, a sign or the end of the road requires a decision.
+    /// Straight on needs no announcement, except where another road, a lane, a sign or the end of the road requires a
+    /// decision, or where another kind of way, another country or a toll road begins.
     private func isDecision(_ step: Step) -> Bool {
-        step.isEndOfRoad || step.exitNumber != nil || step.roadClassChange != .none || step.ferry != .none
+        step.isDecision || step.passage != .none || step.borderCountryCode != nil || step.beginsToll
+            || step.isEndOfRoad || step.exitNumber != nil || step.roadClassChange != .none || step.ferry != .none
             || step.signpost.map { !$0.isEmpty } ?? false
             || (step.lanes.contains(where: \.isRecommended) && !step.lanes.allSatisfy(\.isRecommended))
     }
