@@ -24,6 +24,8 @@ enum GraphHopperManeuver {
         Row(sign: 8, modifier: .uTurn, maneuver: .turnUTurnClockwise),
     ]
 
+    /// The maneuvers that are written only where another road could be mistaken for that of the route.
+    static let choices: Set<Maneuver> = [.turnKeepLeft, .straight, .turnKeepRight]
     static let destination = 4
     static let stopover = 5
     static let roundabout = 6
