@@ -24,7 +24,7 @@ struct AnnouncedSteps {
     private(set) var isShortNotice = false
 
     init(steps: [Step], stepMeters: [Double], stopSteps: [Int], ferries: [GeometrySpan]) {
-        self.ferries = ferries
+        self.ferries = ferries.sorted { $0.fromIndex < $1.fromIndex }
         self.steps = steps
         self.stepMeters = stepMeters
         self.stopSteps = stopSteps
