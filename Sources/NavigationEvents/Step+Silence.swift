@@ -7,7 +7,8 @@ extension Step {
         switch maneuver {
         case .roundaboutExitClockwise, .roundaboutExitCounterclockwise:
             previous.map { $0.maneuver.isRoundabout && $0.maneuver != maneuver } ?? false
-        case .nameChange, .unknown: !isDecision && !isChangeOfWay && borderCountryCode == nil && !beginsToll
+        case .nameChange: !isDecision && !isEvent
+        case .unknown: !isEvent
         default: false
         }
     }
@@ -16,13 +17,13 @@ extension Step {
     /// nothing to do.
     public var isOnlyBorderOrToll: Bool {
         guard borderCountryCode != nil || beginsToll else { return false }
-        guard [.straight, .nameChange, .unknown].contains(maneuver), !isDecision, !isChangeOfWay, !isEndOfRoad else {
-            return false
-        }
+        guard [.straight, .nameChange, .unknown].contains(maneuver), !isDecision, !isEndOfRoad, passage == .none,
+            ferry == .none, roadClassChange == .none
+        else { return false }
         let hasLanes = lanes.contains(where: \.isRecommended) && !lanes.allSatisfy(\.isRecommended)
         return exitNumber == nil && signpost.map(\.isEmpty) ?? true && !hasLanes
     }
 
-    /// Whether another kind of way begins: a passage of walkers, a ferry, a motorway or the road after one of them.
-    private var isChangeOfWay: Bool { passage != .none || ferry != .none || roadClassChange != .none }
+    /// Whether the step is announced whatever its maneuver: at a ferry, a border, a toll, stairs, a lift or a door.
+    public var isEvent: Bool { ferry != .none || borderCountryCode != nil || beginsToll || passage != .none }
 }
