@@ -175,8 +175,10 @@ extension AnnouncementGenerator {
         var lanes = lanes(for: moment, after: road, isAskedFor: isAskedFor)
         var whole = writer.joined(road, lanes: lanes)
         var isShort = false
+        // A person who asks listens to all of it.
+        let maxSeconds = isAskedFor ? .infinity : Self.maxSeconds
         for brevity in Brevity.allCases.dropFirst()
-        where !moment.hasTime(for: whole.text) || Announcement.speechSeconds(for: whole.text) > Self.maxSeconds {
+        where !moment.hasTime(for: whole.text) || Announcement.speechSeconds(for: whole.text) > maxSeconds {
             (lanes, isShort) = (Wording(), true)
             whole = try writer.wording(for: moment, leavingOut: brevity)
         }

@@ -28,7 +28,7 @@ struct CuePoint {
     /// between them.
     var gapToNextMeters: Double?
     /// Whether only a border or a toll is announced, once and without a "now".
-    var isOnlyBorderOrToll = false
+    var isOnlyBorderOrToll: Bool
     /// Index of this point, or of the next announced one after it; the number of points if there is none.
     var nextAnnounced: Int
 
@@ -53,8 +53,9 @@ struct CuePoint {
                 stretchMeters: announced.stretchMeters,
                 stretchSpeed: seconds > 0 ? announced.stretchMeters / seconds : 0, isMotorway: announced.isMotorway,
                 isShortNotice: announced.isShortNotice,
-                speechSeconds: CueTiming.speechSeconds(of: step), nextAnnounced: announced.isAnnounced ? index : -1,
-                isOnlyBorderOrToll: announced.isAnnounced && !announced.isManeuver)
+                speechSeconds: CueTiming.speechSeconds(of: step),
+                isOnlyBorderOrToll: announced.isAnnounced && !announced.isManeuver,
+                nextAnnounced: announced.isAnnounced ? index : -1)
         }
         identities.name(&points)
         linkForward(&points, steps)

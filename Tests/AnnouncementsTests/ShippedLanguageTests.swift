@@ -178,7 +178,8 @@ import Testing
             var step = Step.make(.turnLeft)
             step.lanes = .make(lanes)
             var generator = AnnouncementGenerator(strings: table)
-            let announcement = try #require(try generator.announcement(for: .make(.make(.prepare), step: step)))
+            let announcement = try #require(
+                try generator.repeatAnnouncement(for: .make(.make(.prepare), step: step)))
             #expect(
                 !announcement.laneText.isEmpty && announcement.text.hasSuffix(announcement.laneText), "\(tag): \(lanes)"
             )
