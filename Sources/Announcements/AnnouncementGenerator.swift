@@ -11,6 +11,9 @@ public struct AnnouncementGenerator: Sendable {
     /// The maximum duration of a "now" with lanes, in seconds. A longer one is announced without lanes.
     private static let maxSecondsWithLanes = 4.5
 
+    /// The maximum duration of an announcement, in seconds. A longer one is shortened, but keeps a second maneuver.
+    private static let maxSeconds = 6.0
+
     /// The settings; a change takes effect with the next announcement.
     public var settings: AnnouncementSettings {
         didSet { if settings != oldValue { renewWriter() } }
@@ -20,9 +23,12 @@ public struct AnnouncementGenerator: Sendable {
     private let strings: any StringRetriever
     private let names: any NameNormalizer
     private var writer: AnnouncementWriter
+    private var countries = StepCountries()
     private var announced: Set<CueReference> = []
     /// The identities of the cues whose lanes were announced.
     private var laneCues: Set<UInt64> = []
+    /// The step with the latest announced end of a tunnel.
+    private var tunnelStep: Int?
 
     /// Creates a generator for one language.
     ///
@@ -53,9 +59,14 @@ public struct AnnouncementGenerator: Sendable {
     public mutating func announcement(for info: NavigationInfo) throws(AnnouncementError) -> Announcement? {
         guard info.isNavigating, let cue = info.cue, settings.allows(cue), announced.insert(cue.reference).inserted
         else { return nil }
+        var moment = CueContext(cue: cue, in: info)
+        if let step = moment.step, step.tunnelMode == .immediatelyAfter {
+            // The end of a tunnel is announced once, also if several maneuvers follow it.
+            if tunnelStep == step.number || tunnelStep == step.number - 1 { moment.leaveOutTunnel() }
+            tunnelStep = step.number
+        }
         let announcement = try announcement(
-            for: CueContext(cue: cue, in: info),
-            validForSeconds: cue.validForSeconds - info.fix.time.seconds(since: cue.dueAt))
+            for: moment, validForSeconds: cue.validForSeconds - info.fix.time.seconds(since: cue.dueAt))
         if !announcement.laneText.isEmpty { laneCues.insert(cue.identity) }
         return announcement
     }
@@ -76,10 +87,11 @@ public struct AnnouncementGenerator: Sendable {
         return announcement
     }
 
-    /// Adopts the travel mode of a route.
+    /// Adopts the travel mode and the countries of a route.
     public mutating func navigationStarted(_ route: Route) {
-        guard route.travelMode != travelMode else { return }
-        travelMode = route.travelMode
+        let new = StepCountries(of: route, strings: strings)
+        guard route.travelMode != travelMode || new != countries else { return }
+        (travelMode, countries) = (route.travelMode, new)
         renewWriter()
     }
 
@@ -87,6 +99,7 @@ public struct AnnouncementGenerator: Sendable {
     public mutating func navigationStopped() {
         announced.removeAll()
         laneCues.removeAll()
+        tunnelStep = nil
     }
 
     /// Returns the instruction of a step for a list, without distance and time.
@@ -98,14 +111,13 @@ public struct AnnouncementGenerator: Sendable {
         let part = writer.part(for: step)
         guard !part.maneuver.text.isEmpty else { return nil }
         let fields = SentenceFields(distance: nil, first: part, second: nil, immediately: Wording())
-        return Grammar(fields: [.maneuver1, .maneuverAddition, .streetName, .signpost])
-            .filled(with: fields.wording).text
+        return fields.filled(into: Grammar(fields: [.maneuver1, .maneuverAddition, .streetName, .signpost])).text
     }
 }
 
 extension AnnouncementGenerator {
     private mutating func renewWriter() {
-        writer = AnnouncementWriter(strings: strings, settings: settings, names: names, mode: travelMode)
+        writer = AnnouncementWriter(strings: strings, settings: settings, names: names, mode: travelMode, countries: countries)
     }
 
     /// Returns the phrase of the lanes, while there is time to change lanes: at the stage `prepare`, or with a short
@@ -132,7 +144,9 @@ extension AnnouncementGenerator {
         let sentence = try writer.wording(for: moment)
         var lanes = lanes(for: moment, after: sentence, isAskedFor: isAskedFor)
         var whole = writer.joined(sentence, lanes: lanes)
-        for brevity in Brevity.allCases.dropFirst() where !moment.hasTime(for: whole.text) {
+        for brevity in Brevity.allCases.dropFirst() {
+            let isTooLong = brevity != .next && Announcement.estimatedSeconds(for: whole.text) > Self.maxSeconds
+            guard isTooLong || !moment.hasTime(for: whole.text) else { continue }
             lanes = Wording()
             whole = try writer.wording(for: moment, leavingOut: brevity)
         }

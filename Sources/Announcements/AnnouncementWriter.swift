@@ -9,11 +9,13 @@ struct AnnouncementWriter: Sendable {
     let lookup: PhraseLookup
     let settings: AnnouncementSettings
     let names: any NameNormalizer
+    let countries: StepCountries
 
     init(
         strings: any StringRetriever, settings: AnnouncementSettings, names: any NameNormalizer,
-        mode: TravelMode = .unknown
+        mode: TravelMode = .unknown, countries: StepCountries = StepCountries()
     ) {
+        self.countries = countries
         lookup = PhraseLookup(strings: strings, settings: settings, mode: mode)
         self.settings = settings
         self.names = names
@@ -103,12 +105,12 @@ extension AnnouncementWriter {
     ) throws(AnnouncementError) -> Wording {
         if fields.first.maneuver.text.isEmpty {
             // Only signs and names say where to go. A grammar without fields for them would give an empty sentence.
-            return Wording(text: Grammar(fields: Self.builtInDistance).filled(with: fields.wording).text)
+            return Wording(text: fields.filled(into: Grammar(fields: Self.builtInDistance)).text)
         }
         let grammar = template.map { Grammar($0) } ?? fallback
         guard grammar.contains(.maneuver1) else { throw .nothingToSay(grammar: template ?? "") }
-        let filled = grammar.filled(with: fields.assigned(to: grammar))
-        let bare = fallback.filled(with: fields.assigned(to: fallback))
+        let filled = fields.filled(into: grammar)
+        let bare = fields.filled(into: fallback)
         let distances = grammar.pieces.filter { $0.field == .distance }.compactMap {
             fields.distance?($0.grammaticalCase)
         }

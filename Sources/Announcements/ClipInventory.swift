@@ -1,4 +1,4 @@
-import NavigationEvents
+public import NavigationEvents
 
 /// All clips that the announcements of a language can need, with the text of each clip.
 ///
@@ -39,7 +39,7 @@ public struct ClipInventory: Sendable, Hashable {
             if StringKey.grammars.contains(id) || grammar.hasFields {
                 for piece in grammar.pieces { Self.add(literal: piece.literal, to: &texts) }
             } else if Self.isPhrase(id), !text.isEmpty {
-                texts[id] = text.replacing("%n", with: " ")
+                texts[id] = text.replacing("%n", with: " ").replacing("|", with: " ")
             }
         }
         let cases = Set(table.texts.values.flatMap { Grammar($0).pieces.map(\.grammaticalCase) })

@@ -3,19 +3,62 @@ import NavigationEvents
 /// The wordings of one maneuver in a sentence.
 struct ManeuverWording {
     var maneuver = Wording()
+    /// The words of the maneuver that follow the street name; often empty.
+    var verb = ""
     var addition = Wording()
     var tunnel = Wording()
     var streetName = Wording()
     var signpost = Wording()
+    /// The signpost with one destination.
+    var shortSignpost = Wording()
 
     /// Returns the wordings without the parts that `brevity` leaves out. Without a phrase for the maneuver all names
     /// stay.
     func leavingOut(_ brevity: Brevity) -> ManeuverWording {
         guard !maneuver.text.isEmpty else { return self }
         var short = self
+        if brevity >= .secondDestination { short.signpost = shortSignpost }
         if brevity >= .signpost { short.signpost = Wording() }
         if brevity >= .streetName { short.streetName = Wording() }
         return short
+    }
+}
+
+extension ManeuverWording {
+    /// The separator in a phrase between the instruction and the verb that follows the street name.
+    private static let verbSeparator: Character = "|"
+
+    /// Sets the maneuver from a phrase, which may end with a verb after a separator.
+    fileprivate mutating func split(_ phrase: Wording) {
+        let parts = phrase.text.split(separator: Self.verbSeparator, maxSplits: 1)
+        guard parts.count == 2 else {
+            maneuver = phrase
+            return
+        }
+        maneuver = Wording(text: String(parts[0]), clips: phrase.clips)
+        verb = String(parts[1])
+    }
+
+    /// Returns the wordings with the verb after the last of the fields that follow the maneuver. A name that begins with
+    /// a comma follows the verb.
+    func placingVerb(in grammar: Grammar) -> ManeuverWording {
+        guard !verb.isEmpty else { return self }
+        var placed = self
+        var last: WritableKeyPath<ManeuverWording, Wording> = \.maneuver
+        for piece in grammar.pieces.drop(while: { $0.field != .maneuver1 }).dropFirst() {
+            let field: WritableKeyPath<ManeuverWording, Wording>? =
+                switch piece.field {
+                case .maneuverAddition: \.addition
+                case .streetName: \.streetName
+                case .signpost: \.signpost
+                default: nil
+                }
+            guard let field, !self[keyPath: field].text.hasPrefix(",") else { break }
+            if !self[keyPath: field].text.isEmpty { last = field }
+        }
+        placed[keyPath: last].text += " " + verb
+        placed.verb = ""
+        return placed
     }
 }
 
@@ -28,16 +71,20 @@ struct SentenceFields {
     var second: ManeuverWording?
     var immediately: Wording
 
-    /// Returns the wording of a field at its n-th occurrence in a sentence that begins with the first maneuver.
-    func wording(_ field: Grammar.Field, grammaticalCase: String, occurrence: Int) -> Wording {
-        wording(field, grammaticalCase, of: occurrence == 0 ? first : second ?? ManeuverWording())
+    /// Returns the sentence of a grammar with these fields.
+    func filled(into grammar: Grammar) -> Wording {
+        var fields = self
+        fields.first = first.placingVerb(in: grammar)
+        // The second maneuver has no street name before its verb.
+        fields.second = second.map { $0.placingVerb(in: Grammar(fields: [.maneuver1])) }
+        return grammar.filled(with: fields.assigned(to: grammar))
     }
 
     /// Returns a function that gives the wording of a field at its n-th occurrence in `grammar`.
     ///
     /// A field that occurs twice belongs to the maneuvers in their order in the sentence. A field that occurs once
     /// belongs to the first maneuver.
-    func assigned(to grammar: Grammar) -> (Grammar.Field, _ grammaticalCase: String, Int) -> Wording {
+    private func assigned(to grammar: Grammar) -> (Grammar.Field, _ grammaticalCase: String, Int) -> Wording {
         let order = grammar.pieces.compactMap(\.field).filter { $0 == .maneuver1 || $0 == .maneuver2 }
         let isReversed = order == [.maneuver2, .maneuver1]
         return { field, grammaticalCase, occurrence in
@@ -88,19 +135,29 @@ extension AnnouncementWriter {
     func nextPart(_ step: Step, isStopover: Bool) -> ManeuverWording {
         guard step.maneuver.isDestination else { return part(for: step, isSecond: true) }
         let phrases = isStopover ? ["stopoverAreaEnter", "stopover"] : ["targetAreaEnter"]
-        return ManeuverWording(maneuver: lookup.wording(second(phrases)))
+        var part = ManeuverWording()
+        part.split(lookup.wording(second(phrases)))
+        return part
     }
 
     /// Returns the wordings of a step that is not the end of a leg.
     func part(for step: Step, isSecond: Bool = false, from currentStreetName: String = "") -> ManeuverWording {
         let street = streetName(of: step, from: currentStreetName)
-        return ManeuverWording(
-            maneuver: maneuver(of: step, isSecond: isSecond),
+        let spokenStreet = spoken(street, of: step)
+        var part = ManeuverWording(
             addition: step.additionPhrases.map(lookup.wording) ?? Wording(),
             tunnel: step.tunnelPhrases.map(lookup.wording) ?? Wording(),
-            streetName: streetPhrase(after: step.maneuverPhrases).map { lookup.wording($0, name: names.spoken(street)) }
-                ?? lookup.street(names.spoken(street)),
-            signpost: lookup.wording("streetDirection", name: signpost(of: step, onto: street)))
+            streetName: streetPhrase(after: step.maneuverPhrases).map { lookup.wording($0, name: spokenStreet) }
+                ?? lookup.street(spokenStreet),
+            signpost: signpost(of: step, onto: street, max: Self.maxSignpostTargets),
+            shortSignpost: signpost(of: step, onto: street, max: 1))
+        part.split(maneuver(of: step, isSecond: isSecond))
+        return part
+    }
+
+    /// Returns the name of a road or a place at a step for the voice.
+    private func spoken(_ name: String, of step: Step) -> String {
+        names.spoken(lookup.spokenName(name, in: countries.code(of: step)))
     }
 
     private static let manyExits = "roundaboutExitMore"
@@ -108,8 +165,7 @@ extension AnnouncementWriter {
     /// Returns the id that replaces "onto" after some phrases ("get on the highway, I 95"); `nil` after other phrases.
     private func streetPhrase(after choice: PhraseChoice) -> String? {
         guard let phrase = lookup.id(choice) else { return nil }
-        let plain = ["Left", "Right"].reduce(phrase) { $0.hasSuffix($1) ? String($0.dropLast($1.count)) : $0 }
-        let own = [phrase, plain].map { StringKey.streetPrefix + $0 }
+        let own = [phrase, StringKey.plainPhrase(phrase)].map { StringKey.streetPrefix + $0 }
         return own.first { lookup.text($0) != nil }
     }
 
@@ -121,7 +177,9 @@ extension AnnouncementWriter {
     private func arrival(_ choice: PhraseChoice) throws(AnnouncementError) -> ManeuverWording {
         let wording = lookup.wording(choice)
         guard !wording.text.isEmpty else { throw AnnouncementError.noPhrase(choice) }
-        return ManeuverWording(maneuver: wording)
+        var part = ManeuverWording()
+        part.split(wording)
+        return part
     }
 
     private func maneuver(of step: Step, isSecond: Bool) -> Wording {
@@ -136,13 +194,14 @@ extension AnnouncementWriter {
         return step.spokenStreetName(from: currentStreetName)
     }
 
-    private func signpost(of step: Step, onto street: String) -> String {
+    private func signpost(of step: Step, onto street: String, max count: Int) -> Wording {
         guard settings.speaksSignposts, settings.outputType == .textToSpeech, let sign = step.signpost else {
-            return ""
+            return Wording()
         }
         let targets = sign.destinations.isEmpty ? sign.refs : sign.destinations
-        return targets.filter { !$0.isEmpty && $0 != street }.prefix(Self.maxSignpostTargets).map(names.spoken)
-            .joined(separator: lookup.text("signpostSeparator") ?? ", ")
+        let names = targets.filter { !$0.isEmpty && $0 != street }.prefix(count).map { spoken($0, of: step) }
+        return lookup.wording(
+            "streetDirection", name: names.joined(separator: lookup.text("signpostSeparator") ?? ", "))
     }
 }
 
