@@ -10,8 +10,9 @@ public import NavigationEvents
 public struct AnnouncementGenerator: Sendable {
     /// The maximum duration of a "now" with lanes, in seconds. A longer one is announced without lanes.
     private static let maxSecondsWithLanes = 4.5
-    /// The maximum duration of an announcement with names, in seconds of speech.
-    private static let maxSeconds = 6.0
+    /// The maximum duration of an announcement, in seconds of speech. A longer one is shortened, but keeps a second
+    /// maneuver. The estimate is about a tenth longer than the speech of espeak-ng.
+    private static let maxSeconds = 6.5
 
     /// The settings; a change takes effect with the next announcement.
     public var settings: AnnouncementSettings {
@@ -22,6 +23,7 @@ public struct AnnouncementGenerator: Sendable {
     private let strings: any StringRetriever
     private let names: any NameNormalizer
     private var writer: AnnouncementWriter
+    private var countries = StepCountries()
     private var announced: Set<CueReference> = []
     /// The identities of the cues whose lanes were announced.
     private var laneCues: Set<UInt64> = []
@@ -30,6 +32,8 @@ public struct AnnouncementGenerator: Sendable {
     /// The names of the stops, by the number of the step that ends there.
     private var stopNames: [Int: String] = [:]
     private var rerouting = ReroutingWords()
+    /// The step with the latest announced end of a tunnel.
+    private var tunnelStep: Int?
 
     /// Creates a generator for one language.
     ///
@@ -61,9 +65,14 @@ public struct AnnouncementGenerator: Sendable {
         guard info.isNavigating else { return nil }
         guard let cue = info.cue, settings.allows(cue), !info.isSilent(cue), announced.insert(cue.reference).inserted
         else { return reroutingAnnouncement(for: info) }
+        var moment = context(of: cue, in: info)
+        if let step = moment.step, step.tunnelMode == .immediatelyAfter {
+            // The end of a tunnel is announced once, also if several maneuvers follow it.
+            if tunnelStep == step.number || tunnelStep == step.number - 1 { moment.leaveOutTunnel() }
+            tunnelStep = step.number
+        }
         let announcement = try announcement(
-            for: context(of: cue, in: info),
-            validForSeconds: cue.validForSeconds - info.fix.time.seconds(since: cue.dueAt))
+            for: moment, validForSeconds: cue.validForSeconds - info.fix.time.seconds(since: cue.dueAt))
         if !announcement.laneText.isEmpty { laneCues.insert(cue.identity) }
         return announcement
     }
@@ -84,12 +93,13 @@ public struct AnnouncementGenerator: Sendable {
         return announcement
     }
 
-    /// Adopts the travel mode of a route and the names of its stops.
+    /// Adopts the travel mode and the countries of a route, and the names of its stops.
     public mutating func navigationStarted(_ route: Route) {
         let ends = route.legs.compactMap { $0.steps.last?.number }
         stopNames = Dictionary(zip(ends, route.stopovers.map(\.name)).filter { !$0.1.isEmpty }) { $1 }
-        guard route.travelMode != travelMode else { return }
-        travelMode = route.travelMode
+        let new = StepCountries(of: route, strings: strings)
+        guard route.travelMode != travelMode || new != countries else { return }
+        (travelMode, countries) = (route.travelMode, new)
         renewWriter()
     }
 
@@ -99,6 +109,7 @@ public struct AnnouncementGenerator: Sendable {
         laneCues.removeAll()
         passedCues.removeAll()
         rerouting = ReroutingWords()
+        tunnelStep = nil
     }
 
     /// Returns the instruction of a step for a list, without distance and time.
@@ -110,14 +121,13 @@ public struct AnnouncementGenerator: Sendable {
         let part = writer.part(for: step)
         guard !part.maneuver.text.isEmpty else { return nil }
         let fields = SentenceFields(distance: nil, first: part, second: nil, immediately: Wording())
-        return Grammar(fields: [.maneuver1, .maneuverAddition, .streetName, .signpost])
-            .filled(with: fields.wording).text
+        return fields.filled(into: Grammar(fields: [.maneuver1, .maneuverAddition, .streetName, .signpost])).text
     }
 }
 
 extension AnnouncementGenerator {
     private mutating func renewWriter() {
-        writer = AnnouncementWriter(strings: strings, settings: settings, names: names, mode: travelMode)
+        writer = AnnouncementWriter(strings: strings, settings: settings, names: names, mode: travelMode, countries: countries)
     }
 
     /// Returns the phrase of the lanes, while there is time to change lanes: at the stage `prepare`, or with a short

@@ -9,11 +9,13 @@ struct AnnouncementWriter: Sendable {
     let lookup: PhraseLookup
     let settings: AnnouncementSettings
     let names: any NameNormalizer
+    let countries: StepCountries
 
     init(
         strings: any StringRetriever, settings: AnnouncementSettings, names: any NameNormalizer,
-        mode: TravelMode = .unknown
+        mode: TravelMode = .unknown, countries: StepCountries = StepCountries()
     ) {
+        self.countries = countries
         lookup = PhraseLookup(strings: strings, settings: settings, mode: mode)
         self.settings = settings
         self.names = names
@@ -32,7 +34,7 @@ struct AnnouncementWriter: Sendable {
 
     /// Returns the sentence of an arrival, with the name of the stop if the language has words for it.
     private func arrival(_ moment: CueContext, leavingOut brevity: Brevity) throws(AnnouncementError) -> Wording {
-        let name = spokenName(moment.stopName)
+        let name = spokenName(moment.stopName, of: moment.step)
         if brevity < .streetName, !name.isEmpty, let id = lookup.id(moment.step.namedArrivalPhrases) {
             return Wording(text: Grammar.normalized(lookup.wording(id, name: name).text))
         }
@@ -69,7 +71,7 @@ struct AnnouncementWriter: Sendable {
 
     /// Returns the phrase "on" with the name of the current street; empty if it has none or names are not announced.
     private func followedStreet(_ moment: CueContext) -> Wording {
-        lookup.followed(spokenName(StreetNames.parts(moment.currentStreetName).first))
+        lookup.followed(spokenName(StreetNames.parts(moment.currentStreetName).first, of: moment.step))
     }
 }
 
@@ -91,7 +93,7 @@ extension AnnouncementWriter {
         if brevity < .streetName { first.streetName = followedStreet(moment) }
         let fields = SentenceFields(distance: nil, first: first, second: second, immediately: Wording())
         let grammar = text.map { Grammar($0) } ?? Self.builtInStart
-        return grammar.filled(with: fields.assigned(to: grammar))
+        return fields.filled(into: grammar)
     }
 
     /// Returns the phrase of the departure: with the point of the compass if it is known and the language can say it.
@@ -147,8 +149,9 @@ extension AnnouncementWriter {
         return try fill(lookup.text("distMan1" + chain), orElse: fallback, with: fields)
     }
 
-    /// The maximum duration of a "now" with a name, in seconds of speech.
-    private static let maxIdentifyingSeconds = 3.0
+    /// The maximum duration of a "now" with a name, in seconds of speech: three, since the estimate is about a tenth
+    /// longer than the speech of espeak-ng.
+    private static let maxIdentifyingSeconds = 3.3
 
     /// Returns the wordings for "now": with the best name that fits into three seconds and has a field in the grammar.
     private func identified(_ part: ManeuverWording) -> ManeuverWording {
@@ -159,7 +162,7 @@ extension AnnouncementWriter {
             let fields = SentenceFields(
                 distance: nil, first: choice, second: nil, immediately: lookup.wording(["now"]))
             return isSaid
-                && Announcement.speechSeconds(for: grammar.filled(with: fields.wording).text)
+                && Announcement.speechSeconds(for: fields.filled(into: grammar).text)
                     <= Self.maxIdentifyingSeconds
         }
         return best ?? choices.last ?? part
@@ -180,12 +183,12 @@ extension AnnouncementWriter {
     ) throws(AnnouncementError) -> Wording {
         if fields.first.maneuver.text.isEmpty {
             // Only signs and names say where to go. A grammar without fields for them would give an empty sentence.
-            return Wording(text: Grammar(fields: Self.builtInDistance).filled(with: fields.wording).text)
+            return Wording(text: fields.filled(into: Grammar(fields: Self.builtInDistance)).text)
         }
         let grammar = template.map { Grammar($0) } ?? fallback
         guard grammar.contains(.maneuver1) else { throw .nothingToSay(grammar: template ?? "") }
-        let filled = grammar.filled(with: fields.assigned(to: grammar))
-        let bare = fallback.filled(with: fields.assigned(to: fallback))
+        let filled = fields.filled(into: grammar)
+        let bare = fields.filled(into: fallback)
         let distances = grammar.pieces.filter { $0.field == .distance }.compactMap {
             fields.distance?($0.grammaticalCase)
         }

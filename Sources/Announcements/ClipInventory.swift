@@ -1,4 +1,4 @@
-import NavigationEvents
+public import NavigationEvents
 
 /// All clips that the announcements of a language can need, with the text of each clip.
 ///
@@ -41,7 +41,8 @@ public struct ClipInventory: Sendable, Hashable {
             if (StringKey.grammars + StringKey.extraGrammars).contains(id) || grammar.hasFields {
                 for piece in grammar.pieces { Self.add(literal: piece.literal, to: &texts) }
             } else if Self.isPhrase(id), !text.isEmpty {
-                texts[id] = lookup.naming("", in: text).replacing("%n", with: " ")
+                let words = lookup.naming("", in: text).replacing("%n", with: " ")
+                texts[id] = words.replacing("|", with: " ")
             }
         }
         let cases = Set(table.texts.values.flatMap { Grammar($0).pieces.map(\.grammaticalCase) })

@@ -4,7 +4,7 @@ import NavigationEvents
 struct CueContext {
     let cue: Cue
     /// The step of the cue; `nil` if the event does not carry it.
-    let step: Step?
+    private(set) var step: Step?
     /// The next step, if the cue announces it too.
     let next: Step?
     /// Whether `next` ends at a stopover, not at the destination.
@@ -85,6 +85,9 @@ struct CueContext {
         else { return false }
         return min(distanceMeters, spoken.meters) > street + Self.minClearanceMeters
     }
+
+    /// Omits the tunnel of the step, which was announced before.
+    mutating func leaveOutTunnel() { step?.tunnelMode = .none }
 
     /// Whether the cue prepares a turn at the end of the road.
     var isAtEndOfRoad: Bool { cue.stage == .prepare && step?.isTurnAtEndOfRoad == true }

@@ -71,11 +71,11 @@ struct PhraseLookup: Sendable {
         return wording(template: strings.streetText(for: name) ?? usual, name: name)
     }
 
-    /// Returns the phrase "on" with the name of a street that is followed. The phrase may depend on the name. A language
-    /// with the same words for "on" and "onto" has only those.
+    /// Returns the phrase "on" with the name of a street that is followed. A language with the same words for "on" and
+    /// "onto" has only those.
     func followed(_ name: String) -> Wording {
         guard !name.isEmpty, let usual = text("streetOn") else { return street(name) }
-        return wording(template: strings.followedStreetText(for: name) ?? usual, name: name)
+        return wording(template: usual, name: name)
     }
 
     /// Returns the phrase "to stay on" with the name of a street; empty if the language has none.
@@ -84,14 +84,12 @@ struct PhraseLookup: Sendable {
     }
 
     private func wording(template: String, name: String) -> Wording {
-        guard let placeholder = template.firstRange(of: "%n") else { return Wording(text: "\(template) \(name)") }
-        let rest = template[placeholder.upperBound...]
-        guard let grammaticalCase = Grammar.bracedWord(rest) else {
-            return Wording(text: template.replacing("%n", with: name))
-        }
-        let inflected = strings.inflect(name, case: String(grammaticalCase))
-        return Wording(
-            text: template[..<placeholder.lowerBound] + inflected + rest.dropFirst(grammaticalCase.count + 2))
+        Wording(text: NameTemplate.filled(template, with: name) { strings.inflect($0, case: $1) })
+    }
+
+    /// Returns a name of a country as its people say it in the language; unchanged if nothing is known about it.
+    func spokenName(_ name: String, in country: String?) -> String {
+        strings.spokenName(name, in: country) ?? name
     }
 
     /// Returns the ids of a unit after a number, best first: for the exact number, for its plural category, and for any

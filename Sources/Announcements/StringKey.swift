@@ -90,6 +90,16 @@ public enum StringKey {
 
     private static let known = Set(all + options.map { prefix + $0 })
     private static let knownPhrases = Set(phrases + extras + named)
+    private static let knownStreetPhrases = knownPhrases.union(knownPhrases.map(plainPhrase))
+
+    /// Returns a phrase without the side or the number that it names: "holdHalf" for "holdHalfLeft", "roundaboutExit"
+    /// for "roundaboutExit3".
+    static func plainPhrase(_ phrase: String) -> String {
+        for ending in ["Left", "Right", "More"] where phrase.hasSuffix(ending) {
+            return String(phrase.dropLast(ending.count))
+        }
+        return String(phrase.reversed().drop { $0.isASCII && $0.isNumber }.reversed())
+    }
 
     /// Whether a table may have `key`: one of ``all``, its form for a travel mode or a position, or a form of a unit.
     public static func isKnown(_ key: String) -> Bool {
@@ -99,7 +109,7 @@ public enum StringKey {
         let id = String(key.dropFirst(prefix.count).dropLast(mode.count))
         if known.contains(prefix + id) { return true }
         if id.hasSuffix(thenSuffix) { return knownPhrases.contains(String(id.dropLast(thenSuffix.count))) }
-        if id.hasPrefix(streetPrefix) { return knownPhrases.contains(String(id.dropFirst(streetPrefix.count))) }
+        if id.hasPrefix(streetPrefix) { return knownStreetPhrases.contains(String(id.dropFirst(streetPrefix.count))) }
         return units.contains { id.hasPrefix("\($0)_") && id.count > $0.count + 1 }
     }
 }

@@ -38,13 +38,13 @@ struct CuePlanner {
 
     init(mode: TravelMode, settings: GuidanceSettings) {
         self.settings = settings
-        timing = CueTiming(mode: mode, factor: settings.cueTimingFactor)
+        timing = CueTiming(mode: mode, settings: settings)
     }
 
     /// Replaces the route: the target is looked up again, announced stages stay announced, and the current cue is kept
     /// for the same maneuver on the new route.
     mutating func routeReplaced(by points: [CuePoint], mode: TravelMode) {
-        timing = CueTiming(mode: mode, factor: settings.cueTimingFactor)
+        timing = CueTiming(mode: mode, settings: settings)
         target = -1
         guard let cue = held else { return }
         held = nil

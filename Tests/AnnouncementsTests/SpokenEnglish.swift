@@ -96,7 +96,7 @@ enum ManyMoments {
     /// The kind of road changes at ramps, merges and straight ahead.
     private static func changes(of maneuver: Maneuver) -> [RoadClassChange] {
         let isRampOrMerge = (16...42).contains(maneuver.rawValue)
-        return isRampOrMerge || maneuver == .straight || maneuver == .turnLeft ? RoadClassChange.allCases : [.none]
+        return isRampOrMerge || [.straight, .turnLeft, .turnRight].contains(maneuver) ? RoadClassChange.allCases : [.none]
     }
 
     /// Lanes of all kinds.
@@ -130,7 +130,11 @@ enum ManyMoments {
             .offRampLeft, .offRampRight, .offRampUnspecified, .offRampKeepLeft, .offRampKeepRight, .onRampLeft,
             .onRampRight, .onRampUnspecified, .forkLeft, .forkRight, .turnSlightRight, .mergeLeft,
         ]
-        let exits = sides.map { Step.make($0, onto: "A 5", towards: ["Ulm"], exitNumber: "37a / 37b") }
+        let exits = sides.flatMap { maneuver in
+            [DrivingSide.left, .right].map {
+                Step.make(maneuver, onto: "A 5", towards: ["Ulm"], exitNumber: "37a / 37b", side: $0)
+            }
+        }
         let forks = [Maneuver.forkLeft, .forkRight, .turnKeepLeft, .straight, .nameChange].flatMap {
             [Step.make($0, isDecision: true), .make($0, onto: "Mill Road", isDecision: true, isStaying: true)]
         }
