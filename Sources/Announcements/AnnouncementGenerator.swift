@@ -12,7 +12,7 @@ public struct AnnouncementGenerator: Sendable {
     private static let maxSecondsWithLanes = 4.5
     /// The maximum duration of an announcement, in seconds of speech. A longer one is shortened, but keeps a second
     /// maneuver. The estimate is about a tenth longer than the speech of espeak-ng.
-    private static let maxSeconds = 6.5
+    private static let maxSeconds = 6.7
 
     /// The settings; a change takes effect with the next announcement.
     public var settings: AnnouncementSettings {

@@ -33,7 +33,7 @@ struct Fixture: CustomStringConvertible {
             outputType: try root.integer("outputType") == 1 ? .samples : .textToSpeech,
             units: try root.text("units").flatMap(UnitSystem.init) ?? .metric)
         let strings: any StringRetriever =
-            try root.text("language").map { try ShippedLanguages.table($0) }
+            try root.text("language").map { $0 == "vocabulary" ? SpokenEnglish.table : try ShippedLanguages.table($0) }
             ?? SpokenEnglish.table(with: SpokenEnglish.extras)
         var generator = AnnouncementGenerator(settings: settings, strings: strings)
         generator.navigationStarted(
