@@ -17,7 +17,7 @@ extension OSRMAnswer.Step {
         let signpost = signpost
         let ferry = ferryMode(before: before)
         var maneuver = ferry.maneuver ?? kind(row)
-        // The road on land continues no road.
+        // The road on land continues no road; its side is that of the turn.
         if ferry.mode == .exit, maneuver == .nameChange { maneuver = .straight }
         let passage = passage(ofValhalla: isOfValhalla)
         let step = Step(
