@@ -45,9 +45,9 @@ extension ValhallaAnswer.Leg {
         maneuvers = try node.list("maneuvers").map { (one) throws(RouteError) in try ValhallaAnswer.Maneuver(one) }
         summary = try ValhallaAnswer.Summary(node.required("summary"))
         shape = try node.member("shape").map { (one) throws(RouteError) in try LineGeometry(one) }
-        levelChanges = try node.list("level_changes").compactMap { (one) throws(RouteError) in
+        levelChanges = try node.list("level_changes").map { (one) throws(RouteError) in
             try ValhallaAnswer.LevelChange(one)
-        }
+        }.compactMap(\.self)
     }
 }
 

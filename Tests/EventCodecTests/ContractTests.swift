@@ -56,7 +56,7 @@ import Testing
         let contract = try Contract()
         #expect(contract.uncommented.isEmpty, "add its meaning, its unit and its range")
         #expect(contract.messages.count > 40)
-        #expect(contract.messages["Step"]?.count == 20)
+        #expect(contract.messages["Step"]?.count == 26)
     }
 
     @Test func `the names of quantities include their unit`() throws {
