@@ -5,7 +5,8 @@ import SpeechEngine
 
 /// The folders of string tables: those of the program and, with precedence, those of the user.
 ///
-/// A table is a file `<language tag>.toml`, or `<language tag>.strings` in Apple's format, for one language.
+/// A table is a file `<language tag>.toml`, or in Apple's format `<language tag>.strings` or
+/// `<language tag>.lproj/Localizable.strings`, for one language.
 package struct LanguageFolder: Equatable {
     /// The path of the tables of the program; without these, that of the user.
     let path: String
@@ -20,6 +21,8 @@ package struct LanguageFolder: Equatable {
 
     /// The path of the tables in a checkout and in the data of an installation.
     private static let subpath = "Plugins/Speech/Languages"
+    /// The folder with the names of roads by country, below that of the tables.
+    private static let phonetics = "phonetics"
 
     /// Finds the tables of the program and combines them with the folder of the setting.
     ///
@@ -48,7 +51,7 @@ package struct LanguageFolder: Equatable {
     }
 
     /// Returns the string table of a language. Keys missing in `de-AT` come from `de`; for `en` the default region is
-    /// used. The tables of the user precede all tables of the program.
+    /// used. The tables of the user precede all tables of the program. The table has the names of roads of all countries.
     ///
     /// - Throws: `SettingsError` if there is no table for the language; `AnnouncementError` if one cannot be read.
     func table(for tag: String) throws -> StringTable {
@@ -65,7 +68,13 @@ package struct LanguageFolder: Equatable {
                 }
             }
         }
-        guard let table else { throw unknown(tag, known: try tags()) }
+        guard var table else { throw unknown(tag, known: try tags()) }
+        // The files of the user come last, so that they replace those of the program.
+        for folder in [path, own].compactMap(\.self).map({ "\($0)/\(Self.phonetics)" }) where access(folder, R_OK) == 0 {
+            for name in (try? FolderNames.ending(".toml", in: folder)) ?? [] {
+                try table.phonetics.add(contentsOf: "\(folder)/\(name)")
+            }
+        }
         return table
     }
 
@@ -134,17 +143,18 @@ extension LanguageFolder {
         var name: String
     }
 
-    /// The extensions of tables, in the order of precedence.
-    private static let endings = [".toml", ".strings"]
+    /// The extensions of tables and of the folders that hold one, in the order of precedence, with the file in the folder.
+    private static let endings = [(".toml", ""), (".strings", ""), (".lproj", "/Localizable.strings")]
 
     private static func files(in folder: String) throws(SettingsError) -> [TableFile] {
         do throws(FolderNames.Failure) {
             var files: [TableFile] = []
-            for ending in endings {
+            for (ending, file) in endings {
                 let names = try FolderNames.ending(ending, in: folder)
-                files += names.map { TableFile(tag: String($0.dropLast(ending.count)), name: $0) }
+                files += names.map { TableFile(tag: String($0.dropLast(ending.count)), name: $0 + file) }
             }
-            return files
+            // A folder of Apple's need not hold texts, and "Base" is no language.
+            return files.filter { !$0.name.contains("/") || $0.tag != "Base" && access("\(folder)/\($0.name)", R_OK) == 0 }
         } catch {
             throw .invalid(key: "languages", value: folder, reason: "the folder cannot be read: \(error.reason)")
         }
