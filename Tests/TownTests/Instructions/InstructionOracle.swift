@@ -45,14 +45,17 @@ struct InstructionOracle {
         guard !said.isEmpty else { return silence(at: index, instruction) }
         for sentence in said {
             guard let meaning = sentence.meaning else { return .fault(.unclear) }
-            if let fault = fault(meaning, instead: instruction) { return .fault(fault) }
+            if meaning.kind == .ramp, instruction.kind == .turn, provided.steps[index].step.roadClassChange != .none {
+                return .exception(.entersMotorway)
+            }
+            if let fault = fault(meaning, instead: instruction, at: index) { return .fault(fault) }
         }
         return names(at: index, instruction, said)
     }
 
     /// The rules by which a step needs no announcement.
     private func silence(at index: Int, _ instruction: Instruction) -> Verdict.Outcome {
-        let before = index > 0 ? provided.steps[index - 1].instruction?.kind : nil
+        let before = kind(before: index)
         let step = provided.steps[index].step
         if instruction.isWithoutChoice { return .exception(.noChoice) }
         switch (instruction.kind, before) {
@@ -64,14 +67,19 @@ struct InstructionOracle {
         }
     }
 
-    private func fault(_ said: Instruction, instead expected: Instruction) -> Verdict.Fault? {
-        guard said.kind == expected.kind || expected.alsoKinds.contains(said.kind) else { return .kind }
+    private func fault(_ said: Instruction, instead expected: Instruction, at index: Int) -> Verdict.Fault? {
+        let leavesFerry = said.kind == .leaveFerry && kind(before: index) == .ferry
+        guard said.kind == expected.kind || expected.alsoKinds.contains(said.kind) || leavesFerry else { return .kind }
         if let side = said.side, let right = expected.side, side != right { return .side }
         if expected.kind == .turn || expected.kind == .keep || expected.kind == .ramp {
             if expected.side != nil, expected.side != .ahead, said.side == nil { return .sideMissing }
         }
         if expected.kind == .roundabout, let ordinal = expected.ordinal, said.ordinal != ordinal { return .ordinal }
         return nil
+    }
+
+    private func kind(before index: Int) -> Instruction.Kind? {
+        index > 0 ? provided.steps[index - 1].instruction?.kind : nil
     }
 
     /// Compares numbers and names: each must be in one of the sentences.
@@ -106,12 +114,16 @@ struct InstructionOracle {
     /// The names of which one must be said: the road, otherwise the sign. The exit from a roundabout is announced at
     /// the entry.
     private func roads(at index: Int, _ instruction: Instruction) -> [String] {
-        var roads = instruction.roads.isEmpty ? instruction.signs : instruction.roads
+        // A provider that names only the sign leaves out the road.
+        var roads = instruction.roads
+        if roads.isEmpty, !instruction.signs.isEmpty {
+            roads = instruction.signs + provided.steps[index].step.roadNames
+        }
         let next = index + 1
         if instruction.kind == .roundabout, roads.isEmpty, next < provided.steps.count,
             let exit = provided.steps[next].instruction, exit.kind == .leaveRoundabout
         {
-            roads = exit.roads.isEmpty ? exit.signs : exit.roads
+            roads = exit.roads + exit.signs
         }
         switch instruction.kind {
         // The road of a departure is where one stands, and a U-turn stays on it.
@@ -122,14 +134,23 @@ struct InstructionOracle {
 
     /// Whether a sentence leads onto the road on which one is.
     private func isOntoPresentRoad(at index: Int, _ said: [SpokenRoute.Sentence]) -> Bool {
-        guard index > 0, provided.steps[index].instruction?.kind != .depart else { return false }
+        guard index > 0, ![.depart, .roundabout].contains(provided.steps[index].instruction?.kind) else { return false }
         let present = provided.steps[index - 1].step.simpleRoadName
         guard !present.isEmpty, provided.steps[index].step.simpleRoadName == present else { return false }
-        return said.contains { ["onto ", "onto the "].contains { $0.clause.contains($1 + present) } }
+        return said.contains { sentence in
+            ["onto ", "onto the "].contains { sentence.clause.contains($0 + present) }
+        }
     }
 
     /// Whether there was time for a sentence with names before the maneuver.
     private func hasTime(at index: Int) -> Bool {
         provided.steps[index].step.durationFromPreviousSeconds > Self.hurrySeconds
+    }
+}
+
+extension Step {
+    /// The names and numbers of the road after the maneuver.
+    fileprivate var roadNames: [String] {
+        fullRoadName.replacing(" / ", with: ";").split(separator: ";").map(String.init)
     }
 }

@@ -41,10 +41,15 @@ struct InstructionParser {
         if text.take("Merge") { return readTail(Instruction(kind: .merge, side: text.side(after: " "))) }
         if text.take("Take ") { return readTaken(Instruction(kind: .exit)) }
         if text.take("Enter ") { return readEntry() }
-        if text.take("Exit the roundabout") { return readTail(Instruction(kind: .leaveRoundabout)) }
+        if text.take(anyOf: ["Exit the roundabout", "Leave the roundabout"]) {
+            return readTail(Instruction(kind: .leaveRoundabout))
+        }
         if text.take("Exit the building") { return readBuilding() }
         if text.take("At roundabout, take exit ") || text.take("At roundabout, take exit number ") {
             return readTail(Instruction(kind: .roundabout, ordinal: text.number()))
+        }
+        if let ordinal = text.ordinal() {
+            return text.take(" exit") ? readTail(Instruction(kind: .roundabout, ordinal: ordinal)) : nil
         }
         return readContinuation()
     }
@@ -59,7 +64,7 @@ extension InstructionParser {
         guard text.take(anyOf: Self.compassPoints) else { return nil }
         var found = Instruction(kind: isFirst ? .depart : .leaveFerry)
         if text.take(" on ") { found.roads = [text.takeRoad()] }
-        return found
+        return readTail(found)
     }
 
     private mutating func readTurn() -> Instruction? {
@@ -152,7 +157,7 @@ extension InstructionParser {
     }
 
     private mutating func readArrival() -> Instruction? {
-        if text.take("You have arrived") || text.take("Arrive at destination") || text.take("Waypoint ") {
+        if text.take("You have arrived") || text.take("Arrive") || text.take("Waypoint ") {
             let rest = text.takeAll()
             let side: Instruction.Side? =
                 rest.hasSuffix("on the left") ? .left : rest.hasSuffix("on the right") ? .right : nil

@@ -15,7 +15,7 @@ struct OSRMInstructions {
         let answer = try JSONDecoder().decode(Answer.self, from: Data(bytes))
         let routes = answer.routes ?? answer.matchings ?? []
         let steps = (routes.first?.legs ?? []).flatMap(\.steps)
-        instructions = steps.map(Self.instruction)
+        instructions = zip(steps, [nil] + steps.map(\.mode)).map { Self.instruction(of: $0, modeBefore: $1) }
         words = steps.map { step in
             let names = [step.name, step.ref, step.destinations, step.exits].map { $0 ?? "" }.filter { !$0.isEmpty }
             let exit = step.maneuver.exit.map { " \($0)" } ?? ""
@@ -64,10 +64,10 @@ extension OSRMInstructions {
         "right": .right, "sharp right": .right,
     ]
 
-    private static func instruction(of step: Step) -> Instruction? {
+    private static func instruction(of step: Step, modeBefore: String?) -> Instruction? {
         guard var found = maneuver(of: step) else { return nil }
         if step.mode == "ferry", step.maneuver.type != "arrive" {
-            return Instruction(kind: .ferry, name: step.name, isWithoutChoice: step.maneuver.type == "notification")
+            return Instruction(kind: .ferry, name: step.name, isWithoutChoice: modeBefore == "ferry")
         }
         found.roads += names([step.name], ";") + names([step.ref], ";")
         found.signs = names([step.destinations], ",:")

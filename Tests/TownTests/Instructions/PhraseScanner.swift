@@ -1,3 +1,5 @@
+import Foundation
+
 /// Reads a text from its beginning.
 struct PhraseScanner {
     private var rest: Substring
@@ -42,8 +44,13 @@ struct PhraseScanner {
         return Int(digits)
     }
 
-    /// Skips "2nd" and returns the number.
+    private static let ordinals = [
+        "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth",
+    ]
+
+    /// Skips "2nd" or "second" and returns the number.
     mutating func ordinal() -> Int? {
+        if let index = Self.ordinals.firstIndex(where: { take($0) || take($0.capitalized) }) { return index + 1 }
         let digits = rest.prefix { $0.isASCII && $0.isNumber }
         let ending = rest.dropFirst(digits.count).prefix(2)
         guard let number = Int(digits), ["st", "nd", "rd", "th"].contains(ending) else { return nil }

@@ -11,10 +11,10 @@ enum PhraseWords {
         (["escalator"], .escalator),
         (["elevator", "lift"], .lift),
         (["building"], .building),
-        (["destination", "stop", "arrived", "reached"], .arrival),
+        (["destination", "stop", "arrived", "arrive", "reached"], .arrival),
         (["merge"], .merge),
         (["ramp", "slip road", "join the", "get on"], .ramp),
-        (["enter %n and take", "enter %n, and take"], .roundabout),
+        (["enter %n and take"], .roundabout),
         (["exit", "leave the motorway", "leave the dual carriageway", "leave the expressway"], .exit),
         (["keep"], .keep),
         (["turn", "bear", "sharp"], .turn),
@@ -29,9 +29,11 @@ enum PhraseWords {
 
     /// Returns the kind, the side and the ordinal of a phrase; `nil` if its words do not show a kind.
     static func meaning(of phrase: String) -> Instruction? {
-        guard let kind = kinds.first(where: { $0.words.contains { phrase.contains($0) } })?.kind else { return nil }
+        let words = phrase.split { !($0.isLetter || $0 == "-" || $0 == "%") }.map(String.init)
+        let plain = " \(words.joined(separator: " ")) "
+        let shown = kinds.first { $0.words.contains { plain.contains(" \($0) ") } }
+        guard let kind = shown?.kind else { return nil }
         var meaning = Instruction(kind: kind)
-        let words = phrase.split { !$0.isLetter }.map(String.init)
         if words.contains("left") { meaning.side = .left }
         if words.contains("right") { meaning.side = .right }
         if meaning.side == nil, kind == .straight || words.contains("straight") { meaning.side = .ahead }

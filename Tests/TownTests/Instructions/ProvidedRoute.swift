@@ -22,9 +22,9 @@ struct ProvidedRoute {
 
     /// Reads the first route of an answer.
     ///
-    /// - Returns: `nil` if the answer has no instructions: it is a refusal or a line without steps.
+    /// - Returns: `nil` if the answer has no instructions: it is a refusal, or ends where it begins.
     init?(_ bytes: [UInt8], name: String) throws {
-        guard let route = try? RouteDocument.read(bytes).first else { return nil }
+        guard let route = try? RouteDocument.read(bytes).first, route.distanceMeters > 0 else { return nil }
         let steps = route.legs.flatMap(\.steps)
         let texts = steps.map { $0.instruction ?? "" }
         let firsts = Set(route.legs.compactMap(\.steps.first?.number))
@@ -36,7 +36,11 @@ struct ProvidedRoute {
                 let isFirst = firsts.contains(step.number)
                 var instruction = InstructionParser.instruction(text, isFirst: isFirst)
                 // Some departures are "Continue onto …".
-                if isFirst, instruction?.kind == .straight { instruction?.kind = .depart }
+                if isFirst, instruction?.kind == .straight { instruction = Instruction(kind: .depart) }
+                // GraphHopper has no words for ramps.
+                if route.provider == "graphhopper", instruction?.kind == .keep {
+                    instruction?.alsoKinds = [.exit, .ramp, .merge]
+                }
                 return Provided(step: step, words: text, instruction: instruction)
             }
         } else {

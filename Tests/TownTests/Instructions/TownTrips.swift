@@ -14,7 +14,7 @@ enum TownTrips {
         let towns = try towns()
         try folder.write(Town.openStreetMap(of: towns), to: "towns.osm")
         try folder.write(Town.borders(of: towns), to: "borders.osm")
-        let trips = towns.enumerated().flatMap { trips(through: $1, seed: UInt64($0)) }
+        let trips = towns.enumerated().flatMap { Self.trips(through: $1, seed: UInt64($0)) }
         try folder.write("[\(trips.joined(separator: ","))]", to: "trips.json")
         var root = URL(filePath: #filePath)
         for _ in 0..<4 { root.deleteLastPathComponent() }

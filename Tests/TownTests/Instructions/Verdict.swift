@@ -25,6 +25,8 @@ struct Verdict {
         case saidAtEntry = "said at the entry of the roundabout"
         /// A ramp has no other end than the merge.
         case rampLeadsThere = "the ramp leads there"
+        /// A turn that leads onto a motorway is its ramp; not every format says so.
+        case entersMotorway = "the turn enters a motorway"
         /// The maneuver is announced without names, since a sentence with names would end after it.
         case noTime = "no time for names"
     }
