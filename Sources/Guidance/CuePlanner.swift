@@ -108,7 +108,7 @@ struct CuePlanner {
             let isNear = distance - halfWay <= timing.maxNowMeters
             if isNear, distance - halfWay <= nowMeters(point, moment.speed), !moment.isStanding { return .now }
         }
-        if moment.isStanding { return .unknown }
+        if moment.isStanding || point.isShortNotice { return .unknown }
         let prepare = timing.prepareMeters(speed: moment.speed)
         if distance <= prepare { return .prepare }
         if isFarDue(point, distance, prepare, moment) { return .far }

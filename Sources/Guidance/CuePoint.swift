@@ -18,6 +18,8 @@ struct CuePoint {
     var stretchSpeed: Double
     /// Whether the road before the maneuver is a motorway.
     var isMotorway: Bool
+    /// Whether only the stage "now" is announced.
+    var isShortNotice: Bool
     /// Estimated seconds of speech for the announcement.
     var speechSeconds: Double
     /// Estimated additional seconds of speech for the maneuver after it.
@@ -31,7 +33,9 @@ struct CuePoint {
     static func all(of model: RouteModel, replacedRoute: ReplacedRoute? = nil) -> [CuePoint] {
         let steps = model.route.legs.flatMap(\.steps)
         let stepMeters = model.stepPositions.map(\.distanceAlongRouteMeters)
-        var announced = AnnouncedSteps(steps: steps, stepMeters: stepMeters, stopSteps: model.stops.map(\.stepIndex))
+        var announced = AnnouncedSteps(
+            steps: steps, stepMeters: stepMeters, stopSteps: model.stops.map(\.stepIndex),
+            ferries: model.route.ferries)
         var lastTime = 0.0
         var identities = CueIDAssigner(replacedRoute: replacedRoute)
         var points = steps.indices.map { index in
@@ -45,6 +49,7 @@ struct CuePoint {
                 distanceAlongRouteMeters: stepMeters[index], latitude: vertex.latitude, longitude: vertex.longitude,
                 stretchMeters: announced.stretchMeters,
                 stretchSpeed: seconds > 0 ? announced.stretchMeters / seconds : 0, isMotorway: announced.isMotorway,
+                isShortNotice: announced.isShortNotice,
                 speechSeconds: CueTiming.speechSeconds(of: step), nextAnnounced: announced.isAnnounced ? index : -1)
         }
         identities.name(&points)

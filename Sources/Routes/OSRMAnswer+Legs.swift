@@ -27,7 +27,7 @@ extension OSRMAnswer.Leg {
 }
 
 extension OSRMLine {
-    /// Adds tunnels and borders. Classes and country of an intersection apply to the road after it, up to the next one.
+    /// Adds tunnels, tolls and borders. Classes and country of an intersection apply to the road after it, up to the next one.
     fileprivate mutating func addPlaces(
         of step: OSRMAnswer.Step, from start: Int, _ countries: [String?], path: @autoclosure () -> String
     ) throws(RouteError) {
@@ -35,7 +35,8 @@ extension OSRMLine {
         let hasTunnel = intersections.contains(where: \.isTunnel)
         let entered = Set(intersections.compactMap { $0.country(countries) })
         let hasBorder = entered.count > 1 || entered.contains(where: isAbroad)
-        guard hasTunnel || hasBorder else {
+        let hasToll = intersections.contains { $0.isTolled || $0.hasTollCollection }
+        guard hasTunnel || hasBorder || hasToll else {
             for intersection in intersections { enter(intersection.country(countries), at: start) }
             return
         }
@@ -50,6 +51,9 @@ extension OSRMLine {
                 end = found
             }
             if intersection.isTunnel { addTunnel(from: index, to: end) }
+            if intersection.isTolled || intersection.hasTollCollection {
+                addToll(from: index, to: intersection.isTolled ? end : index)
+            }
             index = end
         }
     }
@@ -108,6 +112,8 @@ extension OSRMAnswer.Admin {
 
 extension OSRMAnswer.Intersection {
     fileprivate var isTunnel: Bool { hasTunnelName || classes.contains("tunnel") }
+
+    fileprivate var isTolled: Bool { classes.contains("toll") }
 
     fileprivate func country(_ countries: [String?]) -> String? {
         guard let admin, countries.indices.contains(admin) else { return nil }

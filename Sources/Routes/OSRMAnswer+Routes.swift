@@ -59,7 +59,8 @@ extension OSRMAnswer.Route {
             provider: (writer ?? (isValhalla ? .valhalla : .osrm)).rawValue, travelMode: travelMode,
             geometry: line.points, legs: provided,
             stopovers: stopovers(provided, line.points, self.waypoints.isEmpty ? waypoints : self.waypoints),
-            tunnels: line.tunnels, ferries: line.ferries, speedLimits: line.speedLimits, borders: line.borders,
+            tunnels: line.tunnels, ferries: line.ferries, speedLimits: line.speedLimits,
+            tolls: line.tolls, borders: line.borders,
             distanceMeters: distance, durationSeconds: duration)
     }
 

@@ -1,12 +1,13 @@
 import Geodesy
 import NavigationEvents
 
-/// The line of a route in the OSRM format, joined from the lines of its steps, with tunnels, limits and borders.
+/// The line of a route in the OSRM format, joined from the lines of its steps, with tunnels, limits, tolls and borders.
 struct OSRMLine {
     let precision: Polyline.Precision
     private(set) var points: [Coordinate] = []
     private(set) var tunnels: [GeometrySpan] = []
     private(set) var ferries: [GeometrySpan] = []
+    private(set) var tolls: [GeometrySpan] = []
     private(set) var speedLimits: [SpeedLimitSpan] = []
     private(set) var borders: [ProviderBorder] = []
     private var country: String?
@@ -63,6 +64,11 @@ struct OSRMLine {
 
     /// Adds a tunnel between two points, joined with an adjacent one.
     mutating func addTunnel(from start: Int, to end: Int) { tunnels.join(from: start, to: end) }
+
+    /// Adds a stretch with a toll between two points, joined with an adjacent one; a booth has no length.
+    mutating func addToll(from start: Int, to end: Int) {
+        tolls.join(from: start, to: min(max(end, start + 1), points.count - 1))
+    }
 
     /// Adds a ferry from a point to the present end of the line, joined with an adjacent one.
     mutating func addFerry(from start: Int) { ferries.join(from: start, to: points.count - 1) }

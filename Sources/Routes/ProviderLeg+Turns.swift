@@ -20,6 +20,20 @@ extension ProviderLeg {
         }
     }
 
+    /// Angle from which a passage is a turn, degrees.
+    private static let passageTurnDegrees = 30.0
+
+    /// Gives the stairs, lifts and doors that lead to a side the turn to that side.
+    mutating func turnPassages() {
+        for index in steps.indices where steps[index].step.passage != .none && steps[index].step.maneuver == .straight {
+            guard let angle = steps[index].step.turnAngleDegrees, abs(angle) >= Self.passageTurnDegrees else {
+                continue
+            }
+            steps[index].step.maneuver =
+                TurnDetector.Turn(index: steps[index].step.geometryIndex, angleDegrees: angle).maneuver
+        }
+    }
+
     private func bearing(endingAt vertex: Int, _ geometry: [Coordinate]) -> Double? {
         var start = vertex
         var meters = 0.0

@@ -3,20 +3,33 @@ import NavigationEvents
 extension ValhallaAnswer.Maneuver {
     /// The maneuver as a provider step.
     ///
+    /// - Parameters:
+    ///   - firstIndex: index of the first point of the leg in the line of the route.
+    ///   - metersPerUnit: metres of the answer's unit of length.
+    ///   - levelName: the level of a building at the end of the stretch; `nil` if it is unknown.
+    ///
     /// Valhalla's own format has no driving side; ``ProviderRoute`` derives it from the roundabouts and U-turns.
-    func step(firstIndex: Int, metersPerUnit: Double) -> ProviderStep {
+    func step(firstIndex: Int, metersPerUnit: Double, levelName: String?) -> ProviderStep {
         let row = ValhallaManeuver.row(of: type)
-        let names = RoadNames.cleaned(beginStreetNames.isEmpty ? streetNames : beginStreetNames)
+        let lastNames = RoadNames.road(names: streetNames)
+        let names = beginStreetNames.isEmpty ? lastNames : RoadNames.road(names: beginStreetNames)
         let signpost = sign?.signpost
+        var roundabout: Roundabout?
+        if row.roundaboutPart != .none {
+            // The names of an entering maneuver are those of the circle.
+            let name = row.roundaboutPart == .enter ? names.first { !RoadNumber.isNumber($0) } : nil
+            roundabout = Roundabout(exitCount: legalExitCount, name: name ?? "")
+        }
         let step = Step(
             number: 0, maneuver: row.maneuver, geometryIndex: firstIndex + beginShapeIndex,
             fullRoadName: RoadNames.full(names: names, signpost: signpost),
             simpleRoadName: RoadNames.simple(names: names, signpost: signpost), instruction: instruction,
-            exitNumber: sign?.exitNumber,
-            roundabout: row.roundaboutPart == .none ? nil : Roundabout(exitCount: legalExitCount),
-            lanes: ValhallaAnswer.Lane.lanes(lanes), signpost: signpost, ferry: row.ferry)
+            exitNumber: sign?.exitNumber, roundabout: roundabout, lanes: ValhallaAnswer.Lane.lanes(lanes),
+            signpost: signpost, ferry: row.ferry, passage: row.passage,
+            levelName: row.passage.hasLevels ? levelName : nil, isDecision: row.isDecision)
         return ProviderStep(
             step: step, bearingBeforeDegrees: bearingBefore, bearingAfterDegrees: bearingAfter,
+            roadNames: names, lastRoadNames: lastNames,
             roundaboutPart: row.roundaboutPart, isMotorwayAfter: isHighway,
             lengthMeters: length * metersPerUnit, durationSeconds: time)
     }
@@ -56,4 +69,9 @@ extension ValhallaAnswer.Lane {
                 directions.map { ($0, recommended & $0.mask != 0) }, drivingSide: .none)
         }
     }
+}
+
+extension Passage {
+    /// Whether the passage leads to another level.
+    fileprivate var hasLevels: Bool { self == .stairs || self == .escalator || self == .lift }
 }
