@@ -10,6 +10,9 @@ public import NavigationEvents
 public struct AnnouncementGenerator: Sendable {
     /// The maximum duration of a "now" with lanes, in seconds. A longer one is announced without lanes.
     private static let maxSecondsWithLanes = 4.5
+    /// The maximum duration of an announcement, in seconds of speech. A longer one is shortened, but keeps a second
+    /// maneuver. The estimate is about a tenth longer than the speech of espeak-ng.
+    private static let maxSeconds = 6.7
 
     /// The settings; a change takes effect with the next announcement.
     public var settings: AnnouncementSettings {
@@ -20,9 +23,17 @@ public struct AnnouncementGenerator: Sendable {
     private let strings: any StringRetriever
     private let names: any NameNormalizer
     private var writer: AnnouncementWriter
+    private var countries = StepCountries()
     private var announced: Set<CueReference> = []
     /// The identities of the cues whose lanes were announced.
     private var laneCues: Set<UInt64> = []
+    /// The identities of the cues whose border or toll was announced.
+    private var passedCues: Set<UInt64> = []
+    /// The names of the stops, by the number of the step that ends there.
+    private var stopNames: [Int: String] = [:]
+    private var rerouting = ReroutingWords()
+    /// The step with the latest announced end of a tunnel.
+    private var tunnelStep: Int?
 
     /// Creates a generator for one language.
     ///
@@ -51,11 +62,17 @@ public struct AnnouncementGenerator: Sendable {
     /// - Returns: `nil` unless the event carries a cue that was not announced yet and navigation is active.
     /// - Throws: ``AnnouncementError`` if the language has no phrase for the cue, once for each cue and stage.
     public mutating func announcement(for info: NavigationInfo) throws(AnnouncementError) -> Announcement? {
-        guard info.isNavigating, let cue = info.cue, settings.allows(cue), announced.insert(cue.reference).inserted
-        else { return nil }
+        guard info.isNavigating else { return nil }
+        guard let cue = info.cue, settings.allows(cue), !info.isSilent(cue), announced.insert(cue.reference).inserted
+        else { return reroutingAnnouncement(for: info) }
+        var moment = context(of: cue, in: info)
+        if let step = moment.step, step.tunnelMode == .immediatelyAfter {
+            // The end of a tunnel is announced once, also if several maneuvers follow it.
+            if tunnelStep == step.number || tunnelStep == step.number - 1 { moment.leaveOutTunnel() }
+            tunnelStep = step.number
+        }
         let announcement = try announcement(
-            for: CueContext(cue: cue, in: info),
-            validForSeconds: cue.validForSeconds - info.fix.time.seconds(since: cue.dueAt))
+            for: moment, validForSeconds: cue.validForSeconds - info.fix.time.seconds(since: cue.dueAt))
         if !announcement.laneText.isEmpty { laneCues.insert(cue.identity) }
         return announcement
     }
@@ -70,16 +87,19 @@ public struct AnnouncementGenerator: Sendable {
     public mutating func repeatAnnouncement(for info: NavigationInfo) throws(AnnouncementError) -> Announcement? {
         guard info.isNavigating, let cue = Cue(forRepetitionIn: info) else { return nil }
         let announcement = try announcement(
-            for: CueContext(cue: cue, in: info), isAskedFor: true, validForSeconds: cue.validForSeconds)
+            for: context(of: cue, in: info), isAskedFor: true, validForSeconds: cue.validForSeconds)
         // The repetition also announces the cue that is due.
         if let due = info.cue, due.identity == cue.identity { announced.insert(due.reference) }
         return announcement
     }
 
-    /// Adopts the travel mode of a route.
+    /// Adopts the travel mode and the countries of a route, and the names of its stops.
     public mutating func navigationStarted(_ route: Route) {
-        guard route.travelMode != travelMode else { return }
-        travelMode = route.travelMode
+        let ends = route.legs.compactMap { $0.steps.last?.number }
+        stopNames = Dictionary(zip(ends, route.stopovers.map(\.name)).filter { !$0.1.isEmpty }) { $1 }
+        let new = StepCountries(of: route, strings: strings)
+        guard route.travelMode != travelMode || new != countries else { return }
+        (travelMode, countries) = (route.travelMode, new)
         renewWriter()
     }
 
@@ -87,6 +107,9 @@ public struct AnnouncementGenerator: Sendable {
     public mutating func navigationStopped() {
         announced.removeAll()
         laneCues.removeAll()
+        passedCues.removeAll()
+        rerouting = ReroutingWords()
+        tunnelStep = nil
     }
 
     /// Returns the instruction of a step for a list, without distance and time.
@@ -98,14 +121,13 @@ public struct AnnouncementGenerator: Sendable {
         let part = writer.part(for: step)
         guard !part.maneuver.text.isEmpty else { return nil }
         let fields = SentenceFields(distance: nil, first: part, second: nil, immediately: Wording())
-        return Grammar(fields: [.maneuver1, .maneuverAddition, .streetName, .signpost])
-            .filled(with: fields.wording).text
+        return fields.filled(into: Grammar(fields: [.maneuver1, .maneuverAddition, .streetName, .signpost])).text
     }
 }
 
 extension AnnouncementGenerator {
     private mutating func renewWriter() {
-        writer = AnnouncementWriter(strings: strings, settings: settings, names: names, mode: travelMode)
+        writer = AnnouncementWriter(strings: strings, settings: settings, names: names, mode: travelMode, countries: countries)
     }
 
     /// Returns the phrase of the lanes, while there is time to change lanes: at the stage `prepare`, or with a short
@@ -125,17 +147,52 @@ extension AnnouncementGenerator {
         return lanes
     }
 
+    /// Returns the cue with what the route knows of it.
+    private func context(of cue: Cue, in info: NavigationInfo) -> CueContext {
+        var moment = CueContext(cue: cue, in: info)
+        moment.stopName = stopNames[cue.stepNumber]
+        return moment
+    }
+
+    /// Returns the phrases of a border and a toll, once for each maneuver, or on request.
+    private func passed(for moment: CueContext, isAskedFor: Bool) -> Wording {
+        let isDue = moment.cue.stage == .prepare || moment.cue.stage == .now
+        guard moment.next == nil, isAskedFor || isDue && !passedCues.contains(moment.cue.identity) else {
+            return Wording()
+        }
+        return writer.passed(for: moment)
+    }
+
+    /// Returns the words for a search for another route: once when it takes long, and once when it fails.
+    private mutating func reroutingAnnouncement(for info: NavigationInfo) -> Announcement? {
+        guard settings.verbosity == .all || settings.verbosity == .unknown, let due = rerouting.due(with: info) else {
+            return nil
+        }
+        guard let text = strings.text(for: due.key), !text.isEmpty else { return nil }
+        return Announcement(
+            cue: CueReference(identity: due.identity, stage: .unknown), subject: .offRoute,
+            text: Grammar.normalized(text), samples: [due.key], priority: .event,
+            validForSeconds: ReroutingWords.validSeconds)
+    }
+
     /// Returns the announcement for a moment, with as many parts as end in time.
-    private func announcement(
+    private mutating func announcement(
         for moment: CueContext, isAskedFor: Bool = false, validForSeconds: Double
     ) throws(AnnouncementError) -> Announcement {
         let sentence = try writer.wording(for: moment)
-        var lanes = lanes(for: moment, after: sentence, isAskedFor: isAskedFor)
-        var whole = writer.joined(sentence, lanes: lanes)
-        for brevity in Brevity.allCases.dropFirst() where !moment.hasTime(for: whole.text) {
-            lanes = Wording()
+        let passed = passed(for: moment, isAskedFor: isAskedFor)
+        let road = writer.joined(sentence, lanes: passed)
+        var lanes = lanes(for: moment, after: road, isAskedFor: isAskedFor)
+        var whole = writer.joined(road, lanes: lanes)
+        var isShort = false
+        // A person who asks listens to all of it.
+        let maxSeconds = isAskedFor ? .infinity : Self.maxSeconds
+        for brevity in Brevity.allCases.dropFirst()
+        where !moment.hasTime(for: whole.text) || Announcement.speechSeconds(for: whole.text) > maxSeconds {
+            (lanes, isShort) = (Wording(), true)
             whole = try writer.wording(for: moment, leavingOut: brevity)
         }
+        if !passed.text.isEmpty, !isShort { passedCues.insert(moment.cue.identity) }
         let isNumbered = moment.cue.stage == .prepare || moment.cue.stage == .far
         let truth = isNumbered && !moment.isAtEndOfRoad ? moment.distanceValidSeconds(in: settings.units) : .infinity
         return Announcement(
@@ -147,4 +204,7 @@ extension AnnouncementGenerator {
 extension NavigationInfo {
     /// Whether navigation is active; true for the last event of a drive, too.
     fileprivate var isNavigating: Bool { state == .enroute || state == .rerouting || isDestinationReached }
+
+    /// Whether a cue needs no words: on board of a ferry there is no road to follow.
+    fileprivate func isSilent(_ cue: Cue) -> Bool { isOnFerry && (cue.stage == .follow || cue.stage == .far) }
 }

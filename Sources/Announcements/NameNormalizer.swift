@@ -24,21 +24,14 @@ public struct RoadNumberNormalizer: NameNormalizer {
 
     /// Returns `name` in the format if it is a road number; other names unchanged.
     public func spoken(_ name: String) -> String {
-        guard let parts = Self.parts(of: name) else { return name }
-        return format.replacing("%a", with: parts.letters).replacing("%n", with: parts.number)
+        guard let road = RoadNumber(name), Self.isRoadNumber(name) else { return name }
+        return format.replacing("%a", with: road.letters).replacing("%n", with: road.number)
     }
 
-    /// Whether a name is a road number: up to three capital letters, digits, and at most one more letter.
-    static func isRoadNumber(_ name: String) -> Bool { parts(of: name) != nil }
-
-    private static func parts(of name: String) -> (letters: Substring, number: Substring)? {
-        let letters = name.prefix { $0.isLetter && $0.isUppercase }
-        let number = name[letters.endIndex...].drop { $0 == " " }
-        let digits = number.prefix { $0.isASCII && $0.isNumber }
-        let suffix = number[digits.endIndex...]
-        guard (1...3).contains(letters.count), !digits.isEmpty, suffix.count <= 1, suffix.allSatisfy(\.isLetter) else {
-            return nil
-        }
-        return (letters, number)
+    /// Whether a name is only a road number: up to three capital letters, digits, and at most one more letter.
+    static func isRoadNumber(_ name: String) -> Bool {
+        RoadNumber(name).map { $0.rest.isEmpty && $0.letters.count <= maxLetters } ?? false
     }
+
+    private static let maxLetters = 3
 }

@@ -1,3 +1,5 @@
+public import NavigationEvents
+
 /// The source of the texts of one language: phrases and grammars by their ids.
 ///
 /// The generator has no built-in words. Only ``text(for:)`` is required; the other methods serve languages whose words
@@ -18,6 +20,17 @@ public protocol StringRetriever: Sendable {
     /// Returns the text that replaces `guidance_streetDirectionSep` for a street of this name; `nil` for the usual
     /// text.
     func streetText(for name: String) -> String?
+
+    /// Returns the name of a road as people say it in a country, in the language of the texts; `nil` if it stays as it
+    /// is.
+    ///
+    /// - Parameters:
+    ///   - name: The name, such as "I-95 N".
+    ///   - country: The country, ISO 3166-1 alpha-2; `nil` if it is unknown.
+    func spokenName(_ name: String, in country: String?) -> String?
+
+    /// Returns the country at a position, ISO 3166-1 alpha-2; `nil` if it is unknown.
+    func countryCode(at position: Coordinate) -> String?
 }
 
 extension StringRetriever {
@@ -26,6 +39,12 @@ extension StringRetriever {
 
     /// Returns `nil`: all streets have the usual text.
     public func streetText(for name: String) -> String? { nil }
+
+    /// Returns `nil`: all names stay as they are.
+    public func spokenName(_ name: String, in country: String?) -> String? { nil }
+
+    /// Returns `nil`: no country is known.
+    public func countryCode(at position: Coordinate) -> String? { nil }
 
     /// Returns the name unchanged.
     public func inflect(_ name: String, case grammaticalCase: String) -> String { name }

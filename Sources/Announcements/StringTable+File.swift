@@ -8,17 +8,22 @@ extension StringTable {
     ///
     /// - Throws: ``AnnouncementError`` if the file cannot be read, is larger than 4 MiB or is not a string table.
     public init(contentsOf path: String) throws(AnnouncementError) {
-        let bytes = try StringTable.bytes(of: path)
         guard path.hasSuffix(".toml") else {
-            try self.init(bytes, name: path)
+            try self.init(StringTable.bytes(of: path), name: path)
             return
         }
+        try self.init(toml: StringTable.text(of: path), name: path)
+    }
+
+    /// Returns the content of a text file.
+    static func text(of path: String) throws(AnnouncementError) -> String {
+        let bytes = try bytes(of: path)
         guard let text = String(validating: bytes, as: UTF8.self) else {
             let position = TextPosition(
                 after: String(decoding: bytes, as: UTF8.self).unicodeScalars.prefix { $0 != "\u{FFFD}" })
             throw .notText(table: path, line: position.line, column: position.column)
         }
-        try self.init(toml: text, name: path)
+        return text
     }
 
     private static func bytes(of path: String) throws(AnnouncementError) -> [UInt8] {

@@ -23,7 +23,7 @@ extension StringTable {
     }
 
     private init(_ root: TOMLSection) throws(ConfigurationError) {
-        try root.allowOnly(["language", "name", "voice", "default", "strings", "plurals", "cases", "streets"])
+        try root.allowOnly(["language", "name", "voice", "default", "strings", "plurals", "cases", "streets", "forms"])
         let texts = try root.section("strings").map(Self.texts) ?? [:]
         self.init(texts: texts)
         language = try root.text("language") ?? ""
@@ -33,6 +33,8 @@ extension StringTable {
         if let section = try root.section("plurals") { plurals = try Self.plurals(section) }
         if let section = try root.section("cases") { endings = try Self.endings(section) }
         if let section = try root.section("streets") { streets = try Self.streets(section) }
+        guard let section = try root.section("forms") else { return }
+        for form in section.keys { forms[form] = try section.section(form).map(Self.streets) }
     }
 
     private static func texts(_ section: TOMLSection) throws(ConfigurationError) -> [String: String] {

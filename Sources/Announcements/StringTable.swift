@@ -1,3 +1,5 @@
+public import NavigationEvents
+
 /// The texts of one language, from a TOML file or a file in Apple's `.strings` format.
 ///
 /// The format `.strings` has entries `"key" = "text";`. A key of letters, digits, `_`, `-` and `.` needs no quotes.
@@ -22,6 +24,10 @@ public struct StringTable: StringRetriever, Hashable {
     public internal(set) var endings = NameEndings()
     /// The phrases "onto" that depend on the name of a street.
     public internal(set) var streets = StreetPatterns()
+    /// The forms of street names by the name of the form, such as a name with its article.
+    public internal(set) var forms: [String: StreetPatterns] = [:]
+    /// The names of roads as people say them in each country.
+    public var phonetics = Phonetics()
 
     /// Creates a table from texts.
     public init(texts: [String: String]) {
@@ -45,10 +51,26 @@ public struct StringTable: StringRetriever, Hashable {
     /// Returns the plural category of a number by the rules of the table.
     public func pluralCategory(ofTenths tenths: Int) -> String { plurals.category(ofTenths: tenths) }
 
-    /// Returns a name in a grammatical case by the endings of the table.
+    /// Returns a name in a form of the table, or in a grammatical case by its endings.
     public func inflect(_ name: String, case grammaticalCase: String) -> String {
-        endings.inflect(name, case: grammaticalCase)
+        guard let form = forms[grammaticalCase] else { return endings.inflect(name, case: grammaticalCase) }
+        guard let text = form.text(for: name) else { return name }
+        // A form may use another form, but not itself.
+        var others = self
+        others.forms[grammaticalCase] = nil
+        return NameTemplate.filled(text, with: name) { others.inflect($0, case: $1) }
     }
+
+    /// Returns a name as people say it in a country; `nil` if nothing is known about it. If the country is unknown, it
+    /// is the region of the language.
+    public func spokenName(_ name: String, in country: String?) -> String? {
+        let parts = language.split(separator: "-")
+        let region = parts.count > 1 ? String(parts[parts.count - 1]) : ""
+        return phonetics.spoken(name, in: country ?? region, language: String(parts.first ?? ""))
+    }
+
+    /// Returns the country at a position by the outlines of the table's countries.
+    public func countryCode(at position: Coordinate) -> String? { phonetics.countryCode(at: position) }
 
     /// Returns the phrase "onto" for a street of this name by the patterns of the table.
     public func streetText(for name: String) -> String? { streets.text(for: name) }
@@ -66,6 +88,8 @@ public struct StringTable: StringRetriever, Hashable {
         if voice.isEmpty { merged.voice = other.voice }
         merged.plurals = plurals.overlaid(on: other.plurals)
         merged.endings = endings.overlaid(on: other.endings)
+        merged.forms.merge(other.forms) { own, other in own.overlaid(on: other) }
+        merged.phonetics = phonetics.overlaid(on: other.phonetics)
         // A table with this phrase and no patterns defines the phrase for every street.
         let goesOnto = texts["guidance_streetDirectionSep"] != nil
         merged.streets = goesOnto && streets.isEmpty ? streets : streets.overlaid(on: other.streets)

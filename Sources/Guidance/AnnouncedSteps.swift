@@ -15,7 +15,9 @@ struct AnnouncedSteps {
 
     private(set) var subject = CueSubject.maneuver
     private(set) var isAnnounced = false
-    /// Metres since the last announced step.
+    /// Whether the step is announced and requires an action; a border or a toll does not.
+    private(set) var isManeuver = false
+    /// Metres since the last announced step that required an action.
     private(set) var stretchMeters = 0.0
     /// Whether the stretch before the step is a motorway.
     private(set) var isMotorway = false
@@ -41,7 +43,8 @@ struct AnnouncedSteps {
         let isAboard = isAboard(step)
         isAnnounced = isStop || (!isAboard && needsAnnouncement(step) && !repeatsLastStep(step, at: stepMeters[index]))
         isShortNotice = !isStop && (endsAboard(step) || step.maneuver.isRoundaboutExit)
-        if isAnnounced { lastAnnouncedAlongMeters = stepMeters[index] }
+        isManeuver = isAnnounced && !step.isOnlyBorderOrToll
+        if isManeuver { lastAnnouncedAlongMeters = stepMeters[index] }
         lastStraight = step.maneuver == .straight && step.isDecision ? (step, stepMeters[index]) : nil
         switch step.roadClassChange {
         case .motorwayEnter: motorway = true
@@ -54,7 +57,7 @@ struct AnnouncedSteps {
     private func needsAnnouncement(_ step: Step) -> Bool {
         switch step.maneuver {
         case .depart, .destination, .destinationLeft, .destinationRight: false
-        case _ where isEvent(step): true
+        case _ where step.isEvent: true
         case .unknown: false
         case .nameChange: step.isDecision
         case .straight, .turnKeepLeft, .turnKeepRight: isDecision(step)
@@ -63,11 +66,6 @@ struct AnnouncedSteps {
         case .roundaboutExitClockwise, .roundaboutExitCounterclockwise: !insideRoundabout
         default: true
         }
-    }
-
-    /// Whether a step is announced whatever its maneuver: at a ferry, a border, a toll, stairs, a lift or a door.
-    private func isEvent(_ step: Step) -> Bool {
-        step.ferry != .none || step.borderCountryCode != nil || step.beginsToll || step.passage != .none
     }
 
     /// Straight on needs no announcement, except where another road, a lane, a sign or the end of the road requires a
@@ -83,7 +81,7 @@ struct AnnouncedSteps {
 
     /// Whether the announcement of the step before, to go straight ahead on the same road, is also that of this step.
     private func repeatsLastStep(_ step: Step, at meters: Double) -> Bool {
-        guard let lastStraight, step.maneuver == .straight, step.isDecision, !isEvent(step),
+        guard let lastStraight, step.maneuver == .straight, step.isDecision, !step.isEvent,
             meters - lastStraight.distanceAlongRouteMeters <= Self.straightMeters
         else { return false }
         return step.streetName == lastStraight.step.streetName && step.signpost == lastStraight.step.signpost

@@ -38,13 +38,13 @@ struct CuePlanner {
 
     init(mode: TravelMode, settings: GuidanceSettings) {
         self.settings = settings
-        timing = CueTiming(mode: mode, factor: settings.cueTimingFactor)
+        timing = CueTiming(mode: mode, settings: settings)
     }
 
     /// Replaces the route: the target is looked up again, announced stages stay announced, and the current cue is kept
     /// for the same maneuver on the new route.
     mutating func routeReplaced(by points: [CuePoint], mode: TravelMode) {
-        timing = CueTiming(mode: mode, factor: settings.cueTimingFactor)
+        timing = CueTiming(mode: mode, settings: settings)
         target = -1
         guard let cue = held else { return }
         held = nil
@@ -72,9 +72,9 @@ struct CuePlanner {
         let stage = dueStage(of: point, at: moment)
         guard stage.rawValue > targetStage.rawValue else { return held }
         note(point.identity, stage)
-        if stage == .prepare, !isPrepareWorthwhile(point, moment) { return held }
+        if stage == .prepare, !point.isOnlyBorderOrToll, !isPrepareWorthwhile(point, moment) { return held }
         let cue = makeCue(point, stage, moment)
-        if cue.includesNext { memory.note(points[target + 1].identity, .prepare) }
+        if cue.includesNext { memory.note(points[points[target + 1].nextAnnounced].identity, .prepare) }
         held = cue
         heldUntilAlongMeters = point.distanceAlongRouteMeters
         return cue
@@ -86,7 +86,11 @@ struct CuePlanner {
     }
 
     private mutating func retarget(_ moment: CueMoment, _ points: [CuePoint]) {
-        let index = moment.stepIndex < points.count ? points[moment.stepIndex].nextAnnounced : points.count
+        var index = moment.stepIndex < points.count ? points[moment.stepIndex].nextAnnounced : points.count
+        // A border or a toll is announced once, and then the maneuver after it counts.
+        while index < points.count, points[index].isOnlyBorderOrToll, memory.stage(of: points[index].identity) == .prepare {
+            index = index + 1 < points.count ? points[index + 1].nextAnnounced : points.count
+        }
         guard index != target else { return }
         if target >= 0, index > target { lastManeuverAt = moment.time }
         target = index
@@ -103,7 +107,7 @@ struct CuePlanner {
                 speed: moment.speed, speechSeconds: point.speechSeconds,
                 minMeters: moment.arrivalRadiusMeters + timing.arrivalLeadMeters(speed: moment.speed))
             if moment.isStopReached || distance <= arrival { return .now }
-        } else {
+        } else if !point.isOnlyBorderOrToll {
             let halfWay = timing.halfWayToNextMeters(speed: moment.speed, periodSeconds: moment.periodSeconds)
             let isNear = distance - halfWay <= timing.maxNowMeters
             if isNear, distance - halfWay <= nowMeters(point, moment.speed), !moment.isStanding { return .now }
@@ -128,7 +132,7 @@ struct CuePlanner {
     }
 
     private func isFarDue(_ point: CuePoint, _ distance: Double, _ prepare: Double, _ moment: CueMoment) -> Bool {
-        !isStop(point)
+        !isStop(point) && !point.isOnlyBorderOrToll
             && timing.isFarDue(
                 distanceMeters: distance, prepareMeters: prepare, stretchMeters: point.stretchMeters,
                 isMotorway: point.isMotorway, speed: moment.speed)
@@ -174,7 +178,7 @@ struct CuePlanner {
     private func priority(_ stage: CueStage, _ point: CuePoint) -> CuePriority {
         switch stage {
         case .now: isStop(point) ? .arrival : .now
-        case .prepare: .prepare
+        case .prepare: point.isOnlyBorderOrToll ? .event : .prepare
         case .far: .far
         case .follow: .follow
         case .unknown: .unknown

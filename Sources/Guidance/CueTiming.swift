@@ -5,8 +5,6 @@ import NavigationEvents
 /// The trigger distances are computed from the speed so that the announcement *ends* in time. ``CuePlanner`` decides with
 /// them which cue is due.
 struct CueTiming {
-    /// The distances at which the prepare stage may be announced, metres.
-    static let distanceScaleMeters: [Double] = [50, 100, 150, 200, 250, 300, 400, 500, 600, 800, 1000, 1500, 2000]
     /// Metres after its trigger point at which a stage may still be detected.
     static let lateMeters = 30.0
     /// A merge is announced only after a longer stretch without an announced maneuver.
@@ -14,8 +12,8 @@ struct CueTiming {
 
     // MARK: - Far and Follow
 
-    private static let farMeters = 2000.0
-    private static let farNeedsStretchMeters = 2500.0
+    /// The stretch before a maneuver with a far stage, as a multiple of the distance of that stage.
+    private static let farNeedsStretch = 1.25
     /// Metres per second; slower roads need no announcement so early, unless they are motorways.
     private static let farNeedsSpeed = 22.0
     /// The far stage must be this many times farther than the prepare stage.
@@ -30,8 +28,8 @@ struct CueTiming {
     func isFarDue(
         distanceMeters: Double, prepareMeters: Double, stretchMeters: Double, isMotorway: Bool, speed: Double
     ) -> Bool {
-        distanceMeters <= Self.farMeters && distanceMeters > Self.farToPrepare * prepareMeters
-            && stretchMeters > Self.farNeedsStretchMeters && (isMotorway || speed > Self.farNeedsSpeed)
+        distanceMeters <= scale.farMeters && distanceMeters > Self.farToPrepare * prepareMeters
+            && stretchMeters > Self.farNeedsStretch * scale.farMeters && (isMotorway || speed > Self.farNeedsSpeed)
     }
 
     /// Whether it is announced that the road is followed for long.
@@ -42,7 +40,7 @@ struct CueTiming {
     ///   - secondsSinceManeuver: Seconds since the last announced maneuver.
     func isFollowDue(distanceMeters: Double, speed: Double, secondsSinceManeuver: Double) -> Bool {
         distanceMeters > Self.followNeedsMeters && distanceMeters >= Self.followNeedsSeconds * speed
-            && distanceMeters - Self.farMeters >= Self.followBeforeFarSeconds * speed
+            && distanceMeters - scale.farMeters >= Self.followBeforeFarSeconds * speed
             && secondsSinceManeuver >= Self.followAfterSeconds
     }
 
@@ -105,7 +103,8 @@ struct CueTiming {
 
         static func of(_ mode: TravelMode) -> ModeTiming {
             switch mode {
-            case .car, .unknown: ModeTiming(now: 25...300, prepare: 150...1000, corner: 5, braking: 2)
+            // 152.4 m are 500 feet; the metric distance is 150 m.
+            case .car, .unknown: ModeTiming(now: 25...300, prepare: 152.4...1000, corner: 5, braking: 2)
             case .bicycle: ModeTiming(now: 15...100, prepare: 100...400, corner: 3, braking: 1.2)
             // Smaller than for others: at walking speed a few metres are seconds.
             case .foot: ModeTiming(now: 9...60, prepare: 50...200, corner: 1.2, braking: 1)
@@ -115,9 +114,11 @@ struct CueTiming {
 
     private let modeTiming: ModeTiming
     private let factor: Double
+    private let scale: DistanceScale
 
-    init(mode: TravelMode, factor: Double) {
-        self.factor = factor
+    init(mode: TravelMode, settings: GuidanceSettings) {
+        factor = settings.cueTimingFactor
+        scale = DistanceScale.of(settings.units)
         modeTiming = ModeTiming.of(mode)
     }
 
@@ -173,7 +174,7 @@ struct CueTiming {
     /// The largest step of the distance scale at which the prepare stage may be announced.
     func prepareMeters(speed: Double) -> Double {
         let limit = clamp(factor * Self.prepareSeconds * speed, modeTiming.prepare)
-        return Self.distanceScaleMeters.last { $0 <= limit } ?? limit
+        return scale.prepareMeters.last { $0 <= limit } ?? limit
     }
 
     /// Metres driven in the last seconds before a point that is passed at the speed `end`, if the vehicle slows down to

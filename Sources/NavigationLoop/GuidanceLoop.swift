@@ -50,7 +50,7 @@ actor GuidanceLoop {
         self.init(
             bus: bus, timer: timer, session: plan.session, source: plan.source, isContinued: bus.isContinued,
             drive: Drive(
-                settings: GuidanceSettings(cueTimingFactor: plan.cueTimingFactor),
+                settings: GuidanceSettings(plan),
                 isSimulated: plan.source?.kind == .simulate, log: log))
     }
 
@@ -64,7 +64,7 @@ actor GuidanceLoop {
         }
         self.init(
             bus: bus, timer: timer, session: session, source: nil, isContinued: isContinued,
-            drive: Drive(settings: GuidanceSettings(cueTimingFactor: plan.cueTimingFactor), log: log))
+            drive: Drive(settings: GuidanceSettings(plan), log: log))
     }
 
     private init(

@@ -6,7 +6,12 @@ enum ShippedLanguages {
     private static let folder =
         "/" + #filePath.split(separator: "/").dropLast(3).joined(separator: "/") + "/Plugins/Speech/Languages"
 
-    static let tags: [String] = {
+    static let tags = names(in: folder)
+
+    /// The countries with names of roads.
+    static let countries = names(in: folder + "/phonetics")
+
+    private static func names(in folder: String) -> [String] {
         guard let directory = opendir(folder) else { return [] }
         defer { closedir(directory) }
         var tags: [String] = []
@@ -17,7 +22,11 @@ enum ShippedLanguages {
             if name.hasSuffix(".toml") { tags.append(String(name.dropLast(".toml".count))) }
         }
         return tags.sorted()
-    }()
+    }
 
-    static func table(_ tag: String) throws -> StringTable { try StringTable(contentsOf: "\(folder)/\(tag).toml") }
+    static func table(_ tag: String) throws -> StringTable {
+        var table = try StringTable(contentsOf: "\(folder)/\(tag).toml")
+        for country in countries { try table.phonetics.add(contentsOf: "\(folder)/phonetics/\(country).toml") }
+        return table
+    }
 }

@@ -91,7 +91,7 @@ struct PreviewArguments {
     }
 
     private mutating func readAnnouncements(_ words: CommandArguments) throws(CommandArguments.Problem) {
-        if let units: UnitSystem = try words.choice("--units") { announcements.units = units }
+        if let units: UnitSystem = try words.choice("--units") { (announcements.units, drive.units) = (units, units) }
         announcements.speaksStreetNames = !words.has("--no-street-names")
         announcements.speaksSignposts = !words.has("--no-signposts")
         announcements.speaksLanes = !words.has("--no-lanes")

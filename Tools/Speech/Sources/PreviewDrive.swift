@@ -14,6 +14,8 @@ struct PreviewDrive {
         var seed: UInt64 = 1
         /// The factor of the distances at which cues are due.
         var cueTimingFactor = 1.0
+        /// The units of spoken distances.
+        var units = UnitSystem.metric
     }
 
     /// An event of guidance with its time.
@@ -32,7 +34,7 @@ struct PreviewDrive {
     ///
     /// - Throws: `RouteModelError` if the route cannot be followed.
     init(along route: Route, settings: Settings) throws(RouteModelError) {
-        try Self.drive(route, Settings(rateHertz: 10)) { moment in
+        try Self.drive(route, Settings(rateHertz: 10, units: settings.units)) { moment in
             guard let step = moment.info.currentStep, let ahead = moment.info.toManeuver else { return }
             let speed = max(moment.info.fix.speedMetersPerSecond ?? 0, 0.5)
             passedAtSeconds[step.number] = moment.seconds + ahead.distanceMeters / speed
@@ -43,7 +45,8 @@ struct PreviewDrive {
     private static func drive(
         _ route: Route, _ settings: Settings, _ take: (Moment) -> Void
     ) throws(RouteModelError) {
-        var guidance = GuidanceState(settings: GuidanceSettings(cueTimingFactor: settings.cueTimingFactor))
+        var guidance = GuidanceState(
+            settings: GuidanceSettings(cueTimingFactor: settings.cueTimingFactor, units: settings.units))
         _ = try guidance.start(route)
         var filter = PositionFilter(mode: route.travelMode)
         let receiver = SimulatedDrive.Settings(

@@ -1,5 +1,6 @@
 import Announcements
 import NavigationControl
+import NavigationEvents
 import SpeechEngine
 
 /// The command line of `navbus-speech make-samples`.

@@ -20,6 +20,8 @@ package struct LanguageFolder: Equatable {
 
     /// The path of the tables in a checkout and in the data of an installation.
     private static let subpath = "Plugins/Speech/Languages"
+    /// The folder with the names of roads by country, below that of the tables.
+    private static let phonetics = "phonetics"
 
     /// Finds the tables of the program and combines them with the folder of the setting.
     ///
@@ -48,7 +50,7 @@ package struct LanguageFolder: Equatable {
     }
 
     /// Returns the string table of a language. Keys missing in `de-AT` come from `de`; for `en` the default region is
-    /// used. The tables of the user precede all tables of the program.
+    /// used. The tables of the user precede all tables of the program. The table has the names of roads of all countries.
     ///
     /// - Throws: `SettingsError` if there is no table for the language; `AnnouncementError` if one cannot be read.
     func table(for tag: String) throws -> StringTable {
@@ -65,7 +67,13 @@ package struct LanguageFolder: Equatable {
                 }
             }
         }
-        guard let table else { throw unknown(tag, known: try tags()) }
+        guard var table else { throw unknown(tag, known: try tags()) }
+        // The files of the user come last, so that they replace those of the program.
+        for folder in [path, own].compactMap(\.self).map({ "\($0)/\(Self.phonetics)" }) where access(folder, R_OK) == 0 {
+            for name in (try? FolderNames.ending(".toml", in: folder)) ?? [] {
+                try table.phonetics.add(contentsOf: "\(folder)/\(name)")
+            }
+        }
         return table
     }
 
