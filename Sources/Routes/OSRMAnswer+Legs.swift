@@ -2,7 +2,7 @@ import Geodesy
 import NavigationEvents
 
 extension OSRMAnswer.Leg {
-    func leg(path: String, line: inout OSRMLine) throws(RouteError) -> ProviderLeg {
+    func leg(path: String, line: inout OSRMLine, isOfValhalla: Bool) throws(RouteError) -> ProviderLeg {
         guard !steps.isEmpty else { throw .noSteps(path: path, provider: .osrm) }
         let countries = (admins ?? []).map(\.countryCode)
         var provided: [ProviderStep] = []
@@ -16,7 +16,7 @@ extension OSRMAnswer.Leg {
             provided.append(
                 step.step(
                     geometryIndex: geometryIndex, before: index > 0 ? steps[index - 1] : nil,
-                    after: index + 1 < steps.count ? steps[index + 1] : nil))
+                    after: index + 1 < steps.count ? steps[index + 1] : nil, isOfValhalla: isOfValhalla))
         }
         guard line.points.count >= 2 else { throw .tooFewPoints(path: path, count: line.points.count) }
         if let annotation { line.addSpeedLimits(annotation, from: firstIndex) }
@@ -51,9 +51,8 @@ extension OSRMLine {
                 end = found
             }
             if intersection.isTunnel { addTunnel(from: index, to: end) }
-            if intersection.isTolled || intersection.hasTollCollection {
-                addToll(from: index, to: intersection.isTolled ? end : index)
-            }
+            if intersection.isTolled { addToll(from: index, to: end) }
+            if intersection.hasTollCollection { addTollBooth(at: index) }
             index = end
         }
     }

@@ -7,13 +7,19 @@ extension OSRMAnswer.Step {
     ///   - geometryIndex: index of its point in the line of the route.
     ///   - before: the previous step, which shows whether a ferry is boarded or left.
     ///   - after: the next step, which may be the exit of a roundabout.
-    func step(geometryIndex: Int, before: OSRMAnswer.Step?, after: OSRMAnswer.Step?) -> ProviderStep {
+    ///   - isOfValhalla: whether Valhalla wrote the answer.
+    func step(
+        geometryIndex: Int, before: OSRMAnswer.Step?, after: OSRMAnswer.Step?, isOfValhalla: Bool
+    ) -> ProviderStep {
         let row = OSRMManeuver.row(of: maneuver.type)
         let part = roundaboutPart(row, after: after)
         let names = roadNames
         let signpost = signpost
         let ferry = ferryMode(before: before)
-        let maneuver = ferry.maneuver ?? kind(row)
+        var maneuver = ferry.maneuver ?? kind(row)
+        // The road on land continues no road; its side is that of the turn.
+        if ferry.mode == .exit, maneuver == .nameChange { maneuver = .straight }
+        let passage = passage(ofValhalla: isOfValhalla)
         let step = Step(
             number: 0, maneuver: maneuver, geometryIndex: geometryIndex,
             fullRoadName: RoadNames.full(names: names, signpost: signpost),
@@ -22,6 +28,7 @@ extension OSRMAnswer.Step {
             roundabout: part == .none ? nil : Roundabout(exitCount: exitCount, name: roundaboutName),
             drivingSide: drivingSide, lanes: lanes, signpost: signpost, ferry: ferry.mode,
             isEndOfRoad: row.isEndOfRoad, sameSideStreetMeters: sameSideStreetMeters(before: before),
+            passage: passage, levelName: passage.hasLevels ? PassageWords.level(in: self.maneuver.instruction) : nil,
             isDecision: isDecision(maneuver, row), pronunciation: pronunciation(of: names))
         return ProviderStep(
             step: step, bearingBeforeDegrees: self.maneuver.bearingBefore,
@@ -45,6 +52,15 @@ extension OSRMAnswer.Step {
             return OSRMManeuver.Directions.turn.maneuver(modifier, drivingSide)
         }
         return row.directions.maneuver(modifier, drivingSide)
+    }
+
+    /// The passage of the step. Valhalla writes stairs, lifts and doors as turns straight ahead, as it writes no other
+    /// maneuver, and only its instruction says which passage it is.
+    private func passage(ofValhalla isOfValhalla: Bool) -> Passage {
+        guard isOfValhalla, mode == "walking", maneuver.type == "turn", maneuver.modifier == "straight",
+            let instruction = maneuver.instruction
+        else { return .none }
+        return PassageWords.passage(in: instruction, road: name ?? "")
     }
 
     private var hasNoChoice: Bool {

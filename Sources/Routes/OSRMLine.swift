@@ -8,6 +8,7 @@ struct OSRMLine {
     private(set) var tunnels: [GeometrySpan] = []
     private(set) var ferries: [GeometrySpan] = []
     private(set) var tolls: [GeometrySpan] = []
+    private(set) var tollBooths: [Int] = []
     private(set) var speedLimits: [SpeedLimitSpan] = []
     private(set) var borders: [ProviderBorder] = []
     private var country: String?
@@ -65,9 +66,13 @@ struct OSRMLine {
     /// Adds a tunnel between two points, joined with an adjacent one.
     mutating func addTunnel(from start: Int, to end: Int) { tunnels.join(from: start, to: end) }
 
-    /// Adds a stretch with a toll between two points, joined with an adjacent one; a booth has no length.
-    mutating func addToll(from start: Int, to end: Int) {
-        tolls.join(from: start, to: min(max(end, start + 1), points.count - 1))
+    /// Adds a stretch with a toll between two points, joined with an adjacent one.
+    mutating func addToll(from start: Int, to end: Int) { tolls.join(from: start, to: end) }
+
+    /// Adds a toll booth, on a stretch of its own if the road has no toll.
+    mutating func addTollBooth(at index: Int) {
+        tollBooths.append(index)
+        addToll(from: index, to: min(index + 1, points.count - 1))
     }
 
     /// Adds a ferry from a point to the present end of the line, joined with an adjacent one.

@@ -29,13 +29,16 @@ extension ProviderRoute {
 
     /// The borders and the beginnings of tolls, in the order of the line.
     ///
+    /// Some documents mark whole steps. If the first of them has a toll, the toll begins at the first booth.
+    ///
     /// - Parameter meters: distance of each point of the line from its beginning.
     func marks(meters: [Double]) -> [ProviderMark] {
         var marks = borders.map { ProviderMark(geometryIndex: $0.geometryIndex, kind: .border($0.countryCode)) }
         var end = -Double.infinity
         for toll in tolls where meters.indices.contains(toll.fromIndex) && meters.indices.contains(toll.toIndex) {
             if meters[toll.fromIndex] - end > Self.tollGapMeters {
-                marks.append(ProviderMark(geometryIndex: toll.fromIndex, kind: .toll))
+                let booth = toll.fromIndex == 0 ? tollBooths.first : nil
+                marks.append(ProviderMark(geometryIndex: booth ?? toll.fromIndex, kind: .toll))
             }
             end = meters[toll.toIndex]
         }
@@ -64,6 +67,9 @@ extension ProviderLeg {
     ///   - meters: distance of each point of the line from its beginning.
     mutating func markSteps(_ marks: [ProviderMark], meters: [Double]) {
         guard !marks.isEmpty else { return }
+        for mark in marks where mark.geometryIndex == firstIndex {
+            if case .toll = mark.kind { steps[0].step.mark(.toll) }
+        }
         var marked: [ProviderStep] = []
         var rest = marks.filter { firstIndex < $0.geometryIndex && $0.geometryIndex < lastIndex }[...]
         for index in steps.indices {

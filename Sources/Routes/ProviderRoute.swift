@@ -17,8 +17,10 @@ struct ProviderRoute {
     /// The sections on ferries and on trains that carry vehicles, in the order of the line, without overlap.
     var ferries: [GeometrySpan] = []
     var speedLimits: [SpeedLimitSpan] = []
-    /// The sections with a toll, and toll booths, in the order of the line, without overlap.
+    /// The sections with a toll, in the order of the line, without overlap.
     var tolls: [GeometrySpan] = []
+    /// Indices of the known toll booths in the line, in order.
+    var tollBooths: [Int] = []
     /// The borders, in the order of the line.
     var borders: [ProviderBorder] = []
     /// Whether the document determines the direction of U-turns and roundabouts, which then shows the driving side.

@@ -113,7 +113,8 @@ extension ValhallaAnswer.Leg {
             steps.append(
                 maneuver.step(
                     firstIndex: firstIndex, metersPerUnit: metersPerUnit,
-                    levelName: level(from: maneuver.beginShapeIndex, to: end)))
+                    levelName: level(from: maneuver.beginShapeIndex, to: end),
+                    after: index > 0 ? maneuvers[index - 1] : nil))
         }
         return ProviderLeg(
             path: path, firstIndex: firstIndex, lastIndex: lastIndex, steps: steps,

@@ -7,9 +7,12 @@ extension ValhallaAnswer.Maneuver {
     ///   - firstIndex: index of the first point of the leg in the line of the route.
     ///   - metersPerUnit: metres of the answer's unit of length.
     ///   - levelName: the level of a building at the end of the stretch; `nil` if it is unknown.
+    ///   - before: the maneuver before it; `nil` for the first one.
     ///
     /// Valhalla's own format has no driving side; ``ProviderRoute`` derives it from the roundabouts and U-turns.
-    func step(firstIndex: Int, metersPerUnit: Double, levelName: String?) -> ProviderStep {
+    func step(
+        firstIndex: Int, metersPerUnit: Double, levelName: String?, after before: ValhallaAnswer.Maneuver?
+    ) -> ProviderStep {
         let row = ValhallaManeuver.row(of: type)
         let lastNames = RoadNames.road(names: streetNames)
         let names = beginStreetNames.isEmpty ? lastNames : RoadNames.road(names: beginStreetNames)
@@ -26,12 +29,20 @@ extension ValhallaAnswer.Maneuver {
             simpleRoadName: RoadNames.simple(names: names, signpost: signpost), instruction: instruction,
             exitNumber: sign?.exitNumber, roundabout: roundabout, lanes: ValhallaAnswer.Lane.lanes(lanes),
             signpost: signpost, ferry: row.ferry, passage: row.passage,
-            levelName: row.passage.hasLevels ? levelName : nil, isDecision: row.isDecision)
+            levelName: row.passage.hasLevels ? levelName ?? PassageWords.level(in: instruction) : nil,
+            isDecision: row.isDecision && !isNewName(after: before))
         return ProviderStep(
             step: step, bearingBeforeDegrees: bearingBefore, bearingAfterDegrees: bearingAfter,
             roadNames: names, lastRoadNames: lastNames,
             roundaboutPart: row.roundaboutPart, isMotorwayAfter: isHighway,
             lengthMeters: length * metersPerUnit, durationSeconds: time)
+    }
+
+    /// Whether the maneuver continues a road without a name, or a passage, on a road with a name. There Valhalla writes
+    /// "continue" also if there is no other road.
+    private func isNewName(after before: ValhallaAnswer.Maneuver?) -> Bool {
+        guard let before, type == ValhallaManeuver.continueType, !streetNames.isEmpty else { return false }
+        return before.streetNames.isEmpty || ValhallaManeuver.row(of: before.type).passage != .none
     }
 
     private var legalExitCount: Int? {
@@ -69,9 +80,4 @@ extension ValhallaAnswer.Lane {
                 directions.map { ($0, recommended & $0.mask != 0) }, drivingSide: .none)
         }
     }
-}
-
-extension Passage {
-    /// Whether the passage leads to another level.
-    fileprivate var hasLevels: Bool { self == .stairs || self == .escalator || self == .lift }
 }

@@ -13,6 +13,9 @@ enum ValhallaManeuver {
         var isDecision = false
     }
 
+    /// The type of a road that continues straight ahead.
+    static let continueType = 8
+
     /// The row of a type; a type that is not in the table is an unknown maneuver.
     static func row(of type: Int) -> Row {
         rows.indices.contains(type) ? rows[type] : Row(name: "(type \(type))", maneuver: .unknown)

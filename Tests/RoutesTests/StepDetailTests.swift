@@ -185,6 +185,49 @@ struct StepDetailTests {
         #expect(steps.map(\.levelName) == [nil, level, nil, nil])
     }
 
+    /// A step of Valhalla's OSRM format for walkers, with its instruction.
+    private static func walk(_ instruction: String, name: String = "", modifier: String = "straight") throws -> Step {
+        let step = OSRMStep(
+            type: "turn", modifier: modifier, mode: "walking", more: #""name": "\#(name)""#,
+            maneuver: #""instruction": "\#(instruction)""#)
+        return try osrm([step], legFields: #""admins": [{"iso_3166_1": "DE"}],"#)[1]
+    }
+
+    @Test(
+        arguments: [
+            ("Take the stairs.", Passage.stairs, nil), ("Die Treppen nehmen.", .stairs, nil),
+            ("Die Rolltreppe nehmen.", .escalator, nil), ("Prenez l'escalier.", .stairs, nil),
+            ("Take the elevator to Level 2.", .lift, "2"), ("Den Aufzug zur Ebene -1 nehmen.", .lift, "-1"),
+            ("Enter the building.", .buildingEnter, nil), ("Exit the building.", .buildingExit, nil),
+            ("Salite le scale.", .stairs, nil), ("Neem de roltrap.", .escalator, nil),
+            ("Neem de trap.", .stairs, nil), ("階段を使います。", .stairs, nil), ("Поднимитесь по лестнице.", .stairs, nil),
+            ("Wejdź po schodach.", .stairs, nil), ("Tome las escaleras.", .stairs, nil), ("Geradeaus.", .none, nil),
+        ] as [(String, Passage, String?)])
+    func `in Valhalla's OSRM format the instruction names the passage`(
+        instruction: String, passage: Passage, level: String?
+    ) throws {
+        let step = try Self.walk(instruction)
+        #expect(step.passage == passage)
+        #expect(step.levelName == level)
+        #expect(try Self.walk(instruction, modifier: "left").passage == .none)
+    }
+
+    @Test func `the name of a road is no passage`() throws {
+        #expect(try Self.walk("Continue on Castle Steps.", name: "Castle Steps").passage == .none)
+    }
+
+    @Test(arguments: [(0, Maneuver.straight), (270, .turnLeft), (90, .turnRight)])
+    func `the end of a crossing is a turn to its side`(bearing: Int, maneuver: Maneuver) throws {
+        let bearings = #""bearing_before": 0, "bearing_after": \#(bearing)"#
+        #expect(try Self.valhalla([#""type": 28"#, #""type": 29, \#(bearings)"#])[2].maneuver == maneuver)
+        let steps = try Self.osrm([
+            OSRMStep(type: "notification", modifier: "straight", mode: "ferry"),
+            OSRMStep(type: "notification", modifier: "left", maneuver: bearings),
+        ])
+        #expect(steps[2].maneuver == maneuver)
+        #expect(steps[2].ferry == .exit)
+    }
+
     @Test func `GraphHopper's road class shows stairs`() throws {
         let details = #""road_class": [[0, 1, "footway"], [1, 3, "steps"], [3, 4, "footway"]]"#
         let steps = try Self.graphHopper([#""sign": 0"#, #""sign": 1"#, #""sign": 0"#], details: details)
@@ -243,6 +286,18 @@ struct StepDetailTests {
         let booth = OSRMStep(
             type: "turn", modifier: "left", intersection: #""toll_collection": {"type": "toll_booth"}"#)
         #expect(try Self.mapbox([booth]).map(\.beginsToll) == [false, true, false])
+    }
+
+    @Test func `a toll that begins with the route begins at the departure, or at the first booth`() throws {
+        let text = String(decoding: Documents.valhalla([#""type": 10"#]), as: UTF8.self)
+        let first = Array(text.replacing(#"{"type": 1,"#, with: #"{"type": 1, "toll": true,"#).utf8)
+        #expect(try RouteDocument.read(first)[0].legs[0].steps.map(\.beginsToll) == [true, false, false])
+        let booth = OSRMStep(
+            type: "turn", modifier: "left",
+            intersection: #""classes": ["toll"], "toll_collection": {"type": "toll_booth"}"#)
+        let tolled = String(decoding: Documents.osrm([booth]), as: UTF8.self)
+            .replacing(#""intersections": [{"#, with: #""intersections": [{"classes": ["toll"], "#, maxReplacements: 1)
+        #expect(try RouteDocument.read(Array(tolled.utf8))[0].legs[0].steps.map(\.beginsToll) == [false, true, false])
     }
 
     // MARK: - Names
