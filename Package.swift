@@ -240,7 +240,10 @@ let programs: [Target] = [
         exclude: ["Cases", "Corpus", "Dictionaries", "Package.swift", "Seeds", "Sources/Program"],
         sources: ["Sources/Targets", "Tests"], swiftSettings: strict),
     .testTarget(
-        name: "TownTests", dependencies: ["Guidance", "NavigationEvents", "Platform", "Positions", "Routes"],
+        name: "TownTests",
+        dependencies: [
+            "Announcements", "Guidance", "NavigationEvents", "Platform", "Positions", "Routes", "TestSupport",
+        ],
         exclude: ["Towns"], swiftSettings: strict),
     // The page of the display in a browser, with invented states and during a real drive.
     .testTarget(

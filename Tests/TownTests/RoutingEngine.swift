@@ -79,7 +79,8 @@ struct RoutingEngine {
         return try await [UInt8](run("valhalla_service", [settings, "route", request]))
     }
 
-    private static var enginesFolder: URL {
+    /// The folder of the engines: `NAVBUS_ENGINES`, otherwise that of `make engines`.
+    static var enginesFolder: URL {
         if let named = ProcessInfo.processInfo.environment["NAVBUS_ENGINES"], !named.isEmpty {
             return URL(filePath: named)
         }

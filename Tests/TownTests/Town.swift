@@ -59,6 +59,14 @@ struct Town: Sendable {
         return place
     }
 
+    /// The same town at another latitude.
+    func shifted(northDegrees: Double) -> Town {
+        var town = self
+        town.corner.latitudeDegrees += northDegrees
+        for name in town.places.keys { town.places[name]?.latitudeDegrees += northDegrees }
+        return town
+    }
+
     private enum Part: String {
         case heading, map, roads, places
     }

@@ -1,0 +1,52 @@
+/// The result of the comparison for one step.
+struct Verdict {
+    /// The differences between a sentence and the instruction of the provider.
+    enum Fault: String, CaseIterable {
+        case notUnderstood = "instruction not understood"
+        case unclear = "sentence not understood"
+        case silent = "silent"
+        case kind = "another kind"
+        case side = "wrong side"
+        case sideMissing = "side not said"
+        case ordinal = "another ordinal"
+        case exitNumber = "exit number not said"
+        case road = "road not said"
+        case name = "name of roundabout, ferry or level not said"
+        case nowWithoutName = "\"now\" does not identify the exit"
+        case ontoSameRoad = "onto the present road"
+        case long = "sentence too long"
+    }
+
+    /// The rules by which a difference is right.
+    enum Exception: String, CaseIterable {
+        /// The road continues, perhaps with another name, and no other road could be mistaken for it.
+        case noChoice = "no choice"
+        /// Entry and exit of a roundabout are one announcement.
+        case saidAtEntry = "said at the entry of the roundabout"
+        /// A ramp has no other end than the merge.
+        case rampLeadsThere = "the ramp leads there"
+        /// A turn that leads onto a motorway is its ramp; not every format says so.
+        case entersMotorway = "the turn enters a motorway"
+        /// The maneuver is announced without names, since a sentence with names would end after it.
+        case noTime = "no time for names"
+    }
+
+    enum Outcome: Hashable {
+        case agrees
+        case exception(Exception)
+        case fault(Fault)
+    }
+
+    /// The kind of the instruction; `nil` if it is not understood, or for a sentence that is too long.
+    var kind: Instruction.Kind?
+    var outcome: Outcome
+    /// The instruction and the sentences.
+    var example: String
+
+    init(kind: Instruction.Kind?, _ outcome: Outcome, _ words: String, _ said: [SpokenRoute.Sentence]) {
+        self.kind = kind
+        self.outcome = outcome
+        let texts = said.map { "\"\($0.text)\"\($0.isSecond ? " (second)" : "")" }
+        example = "\(words) | \(texts.isEmpty ? "(silent)" : texts.joined(separator: " "))"
+    }
+}
