@@ -50,7 +50,7 @@ def trusted_users(variables: Mapping[str, str] = os.environ) -> FrozenSet[int]:
     return own_users() | {user}
 
 
-def admits(endpoint: str, users: Optional[FrozenSet[int]] = None) -> bool:
+def admits(endpoint: str, users: FrozenSet[int]) -> bool:
     """Checks the socket of an ipc:// endpoint, its folder, and the user of the listening process, before connecting.
 
     In a folder that only trusted users can write, no other user can create a socket. This also covers libzmq, which
@@ -65,7 +65,6 @@ def admits(endpoint: str, users: Optional[FrozenSet[int]] = None) -> bool:
     # libzmq refuses a path that is too long, with its reason.
     if not endpoint.startswith("ipc://") or len(os.fsencode(path)) > MAX_SOCKET_PATH_BYTES:
         return True
-    users = trusted_users() if users is None else users
     try:
         return _check_folder(os.path.dirname(path) or "/", users) and _check_socket(path, users)
     except FileNotFoundError:

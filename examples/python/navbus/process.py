@@ -60,8 +60,8 @@ def run(
 def _handle_arguments(
     id: str, summary: str, observer: bool, usage: str, arguments: Sequence[str], given: Dict[str, str]
 ) -> Optional[int]:
-    """Handles the arguments, with the settings of --set into `given`; returns the exit code, None if the control has to
-    run."""
+    """Handles the arguments, and puts the settings of `--set` into `given`. Returns None if the control has to run,
+    otherwise the exit code."""
     rest = iter(arguments)
     for argument in rest:
         if argument == "--set":
