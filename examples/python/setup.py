@@ -1,4 +1,4 @@
-"""Keeps what setuptools writes while it builds out of this folder, which may be read-only; pyproject.toml has the rest."""
+"""Keeps the build files of setuptools out of this folder, which may be read-only. pyproject.toml has the metadata."""
 
 import atexit
 import shutil

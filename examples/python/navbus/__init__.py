@@ -4,6 +4,8 @@ from navbus.context import Context, RunFolder
 from navbus.control import Control
 from navbus.driver import Driver
 from navbus.errors import NavbusError, NotAChoice, SettingsError
+from navbus.formatting import distance_text, name_of, printable
+from navbus.guidance import CueKey, cue_key, is_stale, side_of
 from navbus.memory import Memory
 from navbus.process import run
 from navbus.settings import Settings
@@ -19,7 +21,6 @@ from navbus.v1.events_pb2 import (
     Route,
     Step,
 )
-from navbus.words import CueKey, cue_key, distance_text, is_stale, name_of, printable, side_of
 
 __all__ = [
     "Context",

@@ -1,18 +1,18 @@
-"""The context of a control: its settings, its session, its memory and its reports."""
+"""The context of a control: its settings, its session, its memory, its reports and its requests."""
 
 from __future__ import annotations
 
 from typing import Callable, NamedTuple, Optional, Union, cast
 
-from navbus.asking import make_request
 from navbus.memory import Memory
+from navbus.request_channel import make_request
 from navbus.settings import Settings
 from navbus.v1 import bus_pb2, events_pb2
 
-# Maximum bytes of the name, the kind of effect and the text of a report together.
-LARGEST_REPORT = 2048
-LARGEST_EFFECT = 64
-LARGEST_PICTURE = 16_384
+# Maximum bytes of the name, the kind of effect and the text of a report together; of the kind of effect; of a picture.
+MAX_REPORT_BYTES = 2048
+MAX_EFFECT_BYTES = 64
+MAX_PICTURE_BYTES = 16_384
 
 CueOrReference = Union[events_pb2.Cue, events_pb2.CueReference]
 
@@ -77,13 +77,13 @@ class Context:
             text_range: For `"progressed"`, the range of the text that the effect has reached, in code points.
             picture: The picture shown, for other displays. A picture that is too large is omitted, with a warning.
         """
-        effect = _shortened(effect, LARGEST_EFFECT)
-        room = LARGEST_REPORT - len(self._control.encode()) - len(effect.encode())
+        effect = _shortened(effect, MAX_EFFECT_BYTES)
+        max_text_bytes = MAX_REPORT_BYTES - len(self._control.encode()) - len(effect.encode())
         report = events_pb2.ControlReport(
             control=self._control,
             kind=_kind(kind),
             effect=effect,
-            text=_shortened(text, room),
+            text=_shortened(text, max_text_bytes),
             effect_number=effect_number,
             request_number=request_number,
         )
@@ -92,7 +92,7 @@ class Context:
         if text_range is not None:
             setattr(report.range, "from", text_range.start)
             report.range.to = text_range.stop
-        is_too_large = picture is not None and len(picture.data) > LARGEST_PICTURE
+        is_too_large = picture is not None and len(picture.data) > MAX_PICTURE_BYTES
         if picture is not None and not is_too_large:
             report.picture.CopyFrom(picture)
         self._send_report(report)
@@ -100,7 +100,7 @@ class Context:
             self.report(
                 "warning",
                 effect,
-                text=f"the picture has {len(picture.data)} bytes, but the bus accepts at most {LARGEST_PICTURE}; it is omitted",
+                text=f"the picture has {len(picture.data)} bytes, but the bus accepts at most {MAX_PICTURE_BYTES}; it is omitted",
                 effect_number=effect_number,
             )
 
@@ -123,10 +123,10 @@ def _kind(kind: Union[str, int]) -> events_pb2.ReportKind:
     return cast(events_pb2.ReportKind, number)
 
 
-def _shortened(text: str, most_bytes: int) -> str:
+def _shortened(text: str, max_bytes: int) -> str:
     """Shortens a text to a number of bytes; an ellipsis replaces the rest."""
     # Text that is not Unicode (a file name) cannot be encoded.
     data = text.encode("utf-8", "replace")
-    if len(data) <= most_bytes:
+    if len(data) <= max_bytes:
         return data.decode()
-    return data[: most_bytes - len("…".encode())].decode("utf-8", "ignore") + "…"
+    return data[: max_bytes - len("…".encode())].decode("utf-8", "ignore") + "…"

@@ -11,7 +11,7 @@ from __future__ import annotations
 import inspect
 
 from navbus.control import Control
-from navbus.topics import says_guidance, topic_of
+from navbus.topics import is_guidance, topic_of
 from navbus.v1 import events_pb2
 
 
@@ -20,15 +20,15 @@ class Driver:
 
     def __init__(self, control: Control) -> None:
         self.control = control
-        self._takes_reason = bool(inspect.signature(control.on_navigation_stopped).parameters)
-        # Whether an event has arrived that a silence can follow.
-        self._has_heard = False
+        self._accepts_reason = bool(inspect.signature(control.on_navigation_stopped).parameters)
+        # Whether any event of guidance has arrived.
+        self._has_received_event = False
         self._is_navigating = False
         self._route_id = ""
 
     def deliver(self, event: events_pb2.Envelope) -> None:
         """Calls the callback for an event."""
-        self._has_heard = self._has_heard or says_guidance(topic_of(event))
+        self._has_received_event = self._has_received_event or is_guidance(topic_of(event))
         kind = event.WhichOneof("event")
         if kind == "gps":
             self.control.on_gps(event.gps)
@@ -36,7 +36,7 @@ class Driver:
             self._is_navigating = True
             self.control.on_navigation(event.navigation, event.navigation.fix)
         elif kind == "navigation_started":
-            self._start(event.navigation_started)
+            self._start_navigation(event.navigation_started)
         elif kind == "navigation_stopped":
             self._end_navigation(event.navigation_stopped.reason)
         elif kind == "command":
@@ -48,7 +48,7 @@ class Driver:
 
     def fall_silent(self) -> None:
         """Calls `on_silence`, unless no event has ever arrived."""
-        if self._has_heard:
+        if self._has_received_event:
             self.control.on_silence()
 
     def resynchronize(self, is_navigating: bool) -> None:
@@ -61,7 +61,7 @@ class Driver:
         self.control.on_command(events_pb2.ControlCommand())
         self.resynchronize(is_navigating)
 
-    def _start(self, route: events_pb2.Route) -> None:
+    def _start_navigation(self, route: events_pb2.Route) -> None:
         if self._is_navigating and self._route_id == route.id:
             return
         self._is_navigating = True
@@ -72,4 +72,4 @@ class Driver:
         if self._is_navigating:
             self._is_navigating = False
             self._route_id = ""
-            self.control.on_navigation_stopped(*([reason] if self._takes_reason else []))
+            self.control.on_navigation_stopped(*([reason] if self._accepts_reason else []))

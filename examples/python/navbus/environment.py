@@ -10,7 +10,7 @@ from navbus.errors import EnvironmentProblem
 
 _SESSION = re.compile(r"[a-z0-9_-]{1,32}\Z")
 # Maximum bytes of a path in a socket address of the kernel.
-_LONGEST_PATH = 107
+MAX_SOCKET_PATH_BYTES = 107
 STANDARD_WAIT_SECONDS = 60
 
 
@@ -60,7 +60,7 @@ class Environment:
         return self.endpoint.startswith("ipc://")
 
     @property
-    def keeping_folder(self) -> Optional[str]:
+    def persistent_folder(self) -> Optional[str]:
         """The folder for files that outlive a process of a control; None if there is none."""
         if self._state_folder:
             return self._state_folder
@@ -68,7 +68,7 @@ class Environment:
 
     def memory_path(self, control: str) -> Optional[str]:
         """The file of the memory of a control."""
-        folder = self.keeping_folder
+        folder = self.persistent_folder
         return None if folder is None else f"{folder}/{control}-{self.session}.memory"
 
 
@@ -81,8 +81,8 @@ def _check_endpoint(endpoint: str) -> None:
         )
     if not endpoint.startswith("ipc:///"):
         raise _problem("NAVBUS_ENDPOINT", endpoint, "ipc:///PATH or tcp://ADDRESS:PORT")
-    if len(os.fsencode(endpoint)) - len("ipc://") > _LONGEST_PATH:
-        raise _problem("NAVBUS_ENDPOINT", endpoint, f"a path of at most {_LONGEST_PATH} bytes")
+    if len(os.fsencode(endpoint)) - len("ipc://") > MAX_SOCKET_PATH_BYTES:
+        raise _problem("NAVBUS_ENDPOINT", endpoint, f"a path of at most {MAX_SOCKET_PATH_BYTES} bytes")
 
 
 def _problem(variable: str, value: str, wanted: str) -> EnvironmentProblem:

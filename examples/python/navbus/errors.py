@@ -49,7 +49,7 @@ class NoAnswer(NoBus):
         )
 
 
-class NoState(NoBus):
+class NoSnapshot(NoBus):
     """The bus replies, but its snapshot does not arrive."""
 
     def __init__(self, endpoint: str, seconds: float) -> None:
@@ -59,9 +59,9 @@ class NoState(NoBus):
         )
 
 
-class Stall(NavbusError):
+class DeviceStall(NavbusError):
     """A device hangs; exit code 74."""
 
 
-class Unreadable(NavbusError):
-    """A message cannot be read."""
+class MalformedMessage(NavbusError):
+    """A message cannot be decoded, or lacks a required field."""

@@ -5,8 +5,9 @@ from __future__ import annotations
 import threading
 from typing import Callable, Dict, Optional
 
-from navbus.memory_facts import CueKey, MemoryFacts, Rendering
-from navbus.memory_file import MOST_BYTES, MemoryFile, MemoryProblem
+from navbus.guidance import CueKey
+from navbus.memory_facts import MemoryFacts, Rendering
+from navbus.memory_file import MAX_BYTES, MemoryFile, MemoryProblem
 from navbus.v1 import events_pb2
 
 
@@ -29,13 +30,13 @@ class Memory:
         self._complain = complain
         self._facts = MemoryFacts(run)
         # Cues rendered by earlier processes.
-        self._inherited: Dict[CueKey, Rendering] = {}
-        self._is_inherited = False
+        self._recovered: Dict[CueKey, Rendering] = {}
+        self._is_recovered = False
         # Whether the content of the file is obsolete, although the file is not open yet.
         self._is_forgotten = False
         self._is_open = False
         self._file: Optional[MemoryFile] = None
-        self._bytes = 0
+        self._file_bytes = 0
         self._lock = threading.RLock()
 
     @property
@@ -43,17 +44,17 @@ class Memory:
         """Whether an earlier process of this control has run in the same run of the bus."""
         with self._lock:
             self._open()
-            return self._is_inherited
+            return self._is_recovered
 
     def has_rendered(self, cue: events_pb2.Cue, fix: events_pb2.Fix) -> bool:
         """Whether an earlier process has rendered the cue on this occasion; `fix` is the fix of the current event."""
         with self._lock:
             self._open()
-            known = self._inherited.get((cue.identity, cue.stage))
-            if known is None:
+            rendering = self._recovered.get(CueKey(cue.identity, cue.stage))
+            if rendering is None:
                 return False
-            # The route may pass the same place again later.
-            return known.due_at == cue.due_at_nanoseconds or fix.time_nanoseconds < known.expires
+            # The vehicle may pass the same maneuver again later.
+            return rendering.due_at == cue.due_at_nanoseconds or fix.time_nanoseconds < rendering.expires
 
     def rendered(self, cue: events_pb2.Cue) -> None:
         """Records that a cue was rendered."""
@@ -78,7 +79,7 @@ class Memory:
         """Removes all data when navigation has ended or another run begins; `is_inherited` still works."""
         with self._lock:
             self._facts = MemoryFacts(self._facts.run if run is None else run)
-            self._inherited = {}
+            self._recovered = {}
             self._is_forgotten = True
             if self._is_open:
                 self._rewrite()
@@ -104,17 +105,17 @@ class Memory:
             self._give_up(problem)
             return
         if known is not None and known.run == self._facts.run:
-            self._is_inherited = True
+            self._is_recovered = True
             if not self._is_forgotten:
-                self._inherited = dict(known.renderings)
+                self._recovered = dict(known.renderings)
                 self._facts = known
         self._rewrite()
 
     def _append(self, line: str) -> None:
         if self._file is None:
             return
-        self._bytes += len(line)
-        if self._bytes > MOST_BYTES:
+        self._file_bytes += len(line)
+        if self._file_bytes > MAX_BYTES:
             self._rewrite()
             return
         try:
@@ -130,7 +131,7 @@ class Memory:
             self._file = self._file.replaced(text)
         except MemoryProblem as problem:
             self._give_up(problem)
-        self._bytes = len(text)
+        self._file_bytes = len(text)
 
     def _give_up(self, problem: MemoryProblem) -> None:
         """Reports a failure once; from then on the memory ends with the process."""

@@ -2,21 +2,19 @@
 
     navbus 1 run 17064505982736501911
     cue 3 4 1700000000250000000 1700000012250000000
-    astray 1
-    astray -
+    page 7
+    page -
 """
 
 from __future__ import annotations
 
-from typing import Dict, List, NamedTuple, Optional, Tuple
+from typing import Dict, List, NamedTuple, Optional
 
+from navbus.guidance import CueKey, validity
 from navbus.v1 import events_pb2
-from navbus.words import validity
 
 # Maximum number of cues; the oldest ones are removed first.
-MOST_CUES = 256
-
-CueKey = Tuple[int, int]
+MAX_CUES = 256
 
 
 class Rendering(NamedTuple):
@@ -36,8 +34,8 @@ class Rendering(NamedTuple):
 
     @property
     def key(self) -> CueKey:
-        """Identity and stage of the cue."""
-        return self.identity, self.stage
+        """The key of the cue."""
+        return CueKey(self.identity, self.stage)
 
     @property
     def line(self) -> str:
@@ -57,7 +55,7 @@ class MemoryFacts:
         """Adds a cue; returns the line to append."""
         self.renderings.pop(rendering.key, None)
         self.renderings[rendering.key] = rendering
-        if len(self.renderings) > MOST_CUES:
+        if len(self.renderings) > MAX_CUES:
             del self.renderings[next(iter(self.renderings))]
         return rendering.line
 
@@ -85,25 +83,25 @@ class MemoryFacts:
         if numbers is None:
             return None
         facts = cls(numbers[0])
-        for words in lines[1:]:
-            facts._take(words)
+        for fields in lines[1:]:
+            facts._parse(fields)
         return facts
 
-    def _take(self, words: List[str]) -> None:
-        if len(words) == 2 and words[1] == "-":
-            self.numbers.pop(words[0], None)
+    def _parse(self, fields: List[str]) -> None:
+        if len(fields) == 2 and fields[1] == "-":
+            self.numbers.pop(fields[0], None)
             return
-        numbers = _numbers(words[1:])
+        numbers = _numbers(fields[1:])
         if numbers is None:
             return
-        if words[0] == "cue" and len(numbers) == 4:
+        if fields[0] == "cue" and len(numbers) == 4:
             self.add(Rendering(*numbers))
-        elif len(words) == 2:
-            self.numbers[words[0]] = numbers[0]
+        elif len(fields) == 2:
+            self.numbers[fields[0]] = numbers[0]
 
 
-def _numbers(words: List[str]) -> Optional[List[int]]:
+def _numbers(fields: List[str]) -> Optional[List[int]]:
     try:
-        return [int(word) for word in words]
+        return [int(field) for field in fields]
     except ValueError:
         return None

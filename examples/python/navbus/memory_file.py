@@ -9,9 +9,9 @@ import stat
 from navbus.errors import NavbusError
 
 # Maximum size in bytes: a larger file is written again.
-MOST_BYTES = 256 * 1024
+MAX_BYTES = 256 * 1024
 # Maximum number of attempts to open it if another process replaces it in the meantime.
-MOST_TRIES = 3
+MAX_ATTEMPTS = 3
 
 
 class MemoryProblem(NavbusError):
@@ -28,7 +28,7 @@ class MemoryFile:
 
     def __init__(self, path: str, opened_as: str = "") -> None:
         self.path = path
-        for _ in range(MOST_TRIES):
+        for _ in range(MAX_ATTEMPTS):
             if self._open(opened_as or path):
                 return
         raise MemoryProblem(path, "another process of this control keeps replacing it")
@@ -43,13 +43,13 @@ class MemoryFile:
             raise MemoryProblem(self.path, error.strerror or str(error)) from error
         try:
             self._check()
-            has_its_name = self._is_named(name)
+            is_current = self._is_named(name)
         except BaseException:
             self.close()
             raise
-        if not has_its_name:
+        if not is_current:
             self.close()
-        return has_its_name
+        return is_current
 
     def _is_named(self, name: str) -> bool:
         try:
@@ -75,7 +75,7 @@ class MemoryFile:
     def read(self) -> str:
         """The content, up to the maximum size of a memory."""
         try:
-            return os.pread(self._descriptor, MOST_BYTES, 0).decode("utf-8", "replace")
+            return os.pread(self._descriptor, MAX_BYTES, 0).decode("utf-8", "replace")
         except OSError as error:
             raise MemoryProblem(self.path, error.strerror or str(error)) from error
 

@@ -9,9 +9,9 @@ from navbus import exit_code
 from navbus.context import Context
 from navbus.control import Control
 from navbus.environment import STANDARD_WAIT_SECONDS, standard_endpoint
+from navbus.formatting import printable
 from navbus.runner import CONTRACT_VERSION, Runner
-from navbus.stopping import abandon_output
-from navbus.words import printable
+from navbus.stop_request import discard_output
 
 
 def run(
@@ -40,30 +40,31 @@ def run(
         arguments: The command-line arguments for the kit; all arguments, unless the control has removed its own.
         usage: Other arguments of the control, for `--help`: "FILE.csv".
     """
-    words = sys.argv[1:] if arguments is None else list(arguments)
+    given_arguments = sys.argv[1:] if arguments is None else list(arguments)
     # A reader of a pipe needs each line immediately.
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(line_buffering=True, errors="backslashreplace")
     try:
         given: Dict[str, str] = {}
-        code = _answer(id, summary, observer, usage, words, given)
+        code = _handle_arguments(id, summary, observer, usage, given_arguments, given)
         if code is None:
             code = Runner(id, make or control, control, observer, given).run()
     except BrokenPipeError:
         code = exit_code.CLEAN  # The reader has closed the pipe.
     finally:
-        abandon_output()
+        discard_output()
     sys.exit(code)
 
 
-def _answer(
-    id: str, summary: str, observer: bool, usage: str, words: Sequence[str], given: Dict[str, str]
+def _handle_arguments(
+    id: str, summary: str, observer: bool, usage: str, arguments: Sequence[str], given: Dict[str, str]
 ) -> Optional[int]:
-    """Handles the command line; returns None if the control has to run, with the `given` settings."""
-    rest = iter(words)
-    for word in rest:
-        if word == "--set":
+    """Handles the arguments, and puts the settings of `--set` into `given`. Returns None if the control has to run,
+    otherwise the exit code."""
+    rest = iter(arguments)
+    for argument in rest:
+        if argument == "--set":
             key, equals, value = next(rest, "").partition("=")
             if not key or not equals:
                 print(f"{id}: --set needs KEY=PATH, such as --set device=/dev/ttyUSB0", file=sys.stderr)
@@ -71,30 +72,30 @@ def _answer(
                 return exit_code.USAGE
             given[key] = value
             continue
-        if word in ("--help", "-h"):
+        if argument in ("--help", "-h"):
             print(_help(id, summary, observer, usage))
             return exit_code.CLEAN
-        if word == "--version":
+        if argument == "--version":
             print(f"{id}, contract version {CONTRACT_VERSION}")
             return exit_code.CLEAN
-        print(printable(f'{id}: unknown argument "{word}"'), file=sys.stderr)
+        print(printable(f'{id}: unknown argument "{argument}"'), file=sys.stderr)
         print(printable(f"try: {sys.argv[0]} --help"), file=sys.stderr)
         return exit_code.USAGE
     return None
 
 
-_FILES = """ Started by hand, it ignores the paths of files,
+_PATHS = """ Started by hand, it ignores the paths of files,
 folders and devices from the bus: set them with --set, by the keys of its section."""
 
 
 def _help(id: str, summary: str, observer: bool, usage: str) -> str:
-    (files, sets) = ("", "") if observer else (_FILES, "[--set KEY=PATH]... ")
+    (paths, options) = ("", "") if observer else (_PATHS, "[--set KEY=PATH]... ")
     section = "" if observer else f", takes its settings from the section [{id}] of the bus's configuration,"
     return f"""{id}: {summary or "a control of navbus"}
 
-Usage: {id} {usage + " " if usage else ""}{sets}[--help] [--version]
+Usage: {id} {usage + " " if usage else ""}{options}[--help] [--version]
 
-It waits for the bus{section} and runs until SIGTERM or Ctrl-C.{files}
+It waits for the bus{section} and runs until SIGTERM or Ctrl-C.{paths}
 
 Environment:
   NAVBUS_ENDPOINT   request endpoint of the bus (default: {standard_endpoint()})

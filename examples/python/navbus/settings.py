@@ -20,25 +20,25 @@ class Settings(Dict[str, Value]):
 
     # The settings of the command line, and the callback for a path of the bus that is ignored; None: all paths count.
     _given: Mapping[str, str] = {}
-    _tell_ignored: Optional[Callable[[str], None]] = None
+    _report_ignored: Optional[Callable[[str], None]] = None
 
     @classmethod
     def from_welcome(
         cls,
         settings: Mapping[str, bus_pb2.SettingValue],
         given: Optional[Mapping[str, str]] = None,
-        tell_ignored: Optional[Callable[[str], None]] = None,
+        report_ignored: Optional[Callable[[str], None]] = None,
     ) -> "Settings":
         """Reads the settings in the reply to a hello; ignores values of unknown types.
 
         Args:
             settings: The settings of the bus.
             given: The settings of the command line, which take precedence.
-            tell_ignored: If the launcher of the bus has not started this process: called with the keys of ignored
+            report_ignored: If the launcher of the bus has not started this process: called with the keys of ignored
                 paths.
         """
         values = cls()
-        values._given, values._tell_ignored = given or {}, tell_ignored
+        values._given, values._report_ignored = given or {}, report_ignored
         for key, value in settings.items():
             kind = value.WhichOneof("value")
             if kind == "list":
@@ -53,7 +53,7 @@ class Settings(Dict[str, Value]):
         value = self.get(key, default)
         if isinstance(value, str):
             return value
-        raise self._wrong(key, "text")
+        raise self._wrong_type(key, "text")
 
     def path(self, key: str, default: str) -> str:
         """The path of a file, folder or device; the launcher has made it absolute.
@@ -62,9 +62,9 @@ class Settings(Dict[str, Value]):
         choose the path. Then the default counts, unless the command line sets another one (`--set KEY=PATH`).
         """
         value = self.text(key, default)
-        if value == default or self._tell_ignored is None or key in self._given:
+        if value == default or self._report_ignored is None or key in self._given:
             return value
-        self._tell_ignored(key)
+        self._report_ignored(key)
         return default
 
     def bool(self, key: str, default: bool) -> bool:
@@ -72,7 +72,7 @@ class Settings(Dict[str, Value]):
         value = self.get(key, default)
         if value is True or value is False:
             return value
-        raise self._wrong(key, "true or false")
+        raise self._wrong_type(key, "true or false")
 
     def integer(
         self, key: str, default: int, least: Optional[int] = None, most: Optional[int] = None
@@ -82,7 +82,7 @@ class Settings(Dict[str, Value]):
         if isinstance(value, int) and not isinstance(value, bool_type):
             self._check_range(key, value, least, most)
             return value
-        raise self._wrong(key, "a whole number")
+        raise self._wrong_type(key, "a whole number")
 
     def number(
         self, key: str, default: float, least: Optional[float] = None, most: Optional[float] = None
@@ -94,14 +94,14 @@ class Settings(Dict[str, Value]):
                 raise SettingsError(key, f"{value} is not finite")
             self._check_range(key, value, least, most)
             return float(value)
-        raise self._wrong(key, "a number")
+        raise self._wrong_type(key, "a number")
 
     def list(self, key: str, default: Sequence[str]) -> List[str]:
         """A list of strings."""
         value = self.get(key, list_type(default))
         if isinstance(value, list_type):
             return value
-        raise self._wrong(key, "a list of texts")
+        raise self._wrong_type(key, "a list of texts")
 
     def choice(self, key: str, default: str, choices: Sequence[str]) -> str:
         """A string that is one of the choices."""
@@ -110,7 +110,7 @@ class Settings(Dict[str, Value]):
             return value
         raise NotAChoice(key, value, choices)
 
-    def _wrong(self, key: str, wanted: str) -> SettingsError:
+    def _wrong_type(self, key: str, wanted: str) -> SettingsError:
         return SettingsError(key, f"it is {self[key]!r}, but {wanted} is wanted")
 
     @staticmethod

@@ -6,18 +6,20 @@ from typing import Optional
 
 import zmq
 
+from navbus.bus_credentials import BusCredentials
 from navbus.errors import EnvironmentProblem, NoBus
-from navbus.keys import Keys
 
 # Maximum bytes of a request, a reply and an event.
-LARGEST_MESSAGE = 16 * 1024 * 1024
+MAX_MESSAGE_BYTES = 16 * 1024 * 1024
 # Maximum number of queued events; further ones are lost, and fetched from the journal later.
-RECEIVE_HIGH_WATER = 8000
+RECEIVE_HIGH_WATER_MARK = 8000
 
 
-def request_socket(context: "zmq.Context[zmq.Socket[bytes]]", keys: Optional[Keys]) -> "zmq.Socket[bytes]":
+def request_socket(
+    context: "zmq.Context[zmq.Socket[bytes]]", credentials: Optional[BusCredentials]
+) -> "zmq.Socket[bytes]":
     """The socket for requests, not connected yet. Sending never waits."""
-    socket = _socket(context, zmq.DEALER, keys)
+    socket = _socket(context, zmq.DEALER, credentials)
     # Send only to a connected bus: a request to a dead one must not reach its successor.
     socket.set(zmq.IMMEDIATE, 1)
     # The last report of an ending control is still sent.
@@ -33,16 +35,18 @@ def connect_requests(socket: "zmq.Socket[bytes]", endpoint: str) -> None:
         raise EnvironmentProblem(f"use {endpoint} as the endpoint of a bus: {error.strerror}; set NAVBUS_ENDPOINT") from error
 
 
-def event_socket(context: "zmq.Context[zmq.Socket[bytes]]", keys: Optional[Keys]) -> "zmq.Socket[bytes]":
+def event_socket(
+    context: "zmq.Context[zmq.Socket[bytes]]", credentials: Optional[BusCredentials]
+) -> "zmq.Socket[bytes]":
     """The socket for events, not connected yet."""
-    socket = _socket(context, zmq.SUB, keys)
-    socket.set(zmq.RCVHWM, RECEIVE_HIGH_WATER)
+    socket = _socket(context, zmq.SUB, credentials)
+    socket.set(zmq.RCVHWM, RECEIVE_HIGH_WATER_MARK)
     socket.set(zmq.LINGER, 0)
     return socket
 
 
-def subscribe_at(socket: "zmq.Socket[bytes]", endpoint: str) -> None:
-    """Connects the socket for events to the endpoint given by the bus."""
+def connect_events(socket: "zmq.Socket[bytes]", endpoint: str) -> None:
+    """Connects the socket for events to the endpoint that the bus names."""
     try:
         socket.connect(endpoint)
     except zmq.ZMQError as error:
@@ -52,36 +56,34 @@ def subscribe_at(socket: "zmq.Socket[bytes]", endpoint: str) -> None:
         ) from error
 
 
-def _socket(context: "zmq.Context[zmq.Socket[bytes]]", kind: int, keys: Optional[Keys]) -> "zmq.Socket[bytes]":
+def _socket(
+    context: "zmq.Context[zmq.Socket[bytes]]", kind: int, credentials: Optional[BusCredentials]
+) -> "zmq.Socket[bytes]":
     socket = context.socket(kind)
-    socket.set(zmq.MAXMSGSIZE, LARGEST_MESSAGE)
+    socket.set(zmq.MAXMSGSIZE, MAX_MESSAGE_BYTES)
     socket.set(zmq.RECONNECT_IVL, 10)
     socket.set(zmq.RECONNECT_IVL_MAX, 200)
-    if keys is not None:
-        keys.prepare(socket)
+    if credentials is not None:
+        credentials.prepare(socket)
     return socket
 
 
 def reachable(events: str, requests: str) -> str:
-    """The endpoint of the
-    events, for a client of
-    this request endpoint: a
-    bus that listens at all
-    addresses does not know
-    which one the client
-    uses. A bus on this machine must not redirect to another machine, and a bus on another machine not to a path on this
-    one.
+    """The events endpoint as a client of this request endpoint reaches it.
+
+    A bus that listens at all addresses does not know which one the client uses. A bus on this machine must not name an
+    endpoint on another machine, and a bus on another machine must not name a path on this one.
 
     Raises:
-        NoBus: The bus redirects in this way.
+        NoBus: The bus names such an endpoint.
     """
     if events.startswith(("ipc://", "tcp://")) and events[:6] != requests[:6]:
         raise NoBus(
             f'use "{events}", which the bus at {requests} names for its events: they must be where the bus is; restart the '
             "bus, or name another one"
         )
-    scheme, _, place = events.partition("://")
-    address, _, port = place.rpartition(":")
+    scheme, _, location = events.partition("://")
+    address, _, port = location.rpartition(":")
     if scheme != "tcp" or address not in ("*", "0.0.0.0", "[::]") or not requests.startswith("tcp://"):
         return events
     return f"tcp://{requests[len('tcp://') :].rpartition(':')[0]}:{port}"

@@ -33,6 +33,6 @@ def topic_of(envelope: events_pb2.Envelope) -> Optional[str]:
     return None if kind is None else _TOPICS[kind]
 
 
-def says_guidance(topic: Optional[str]) -> bool:
-    """Whether an event of this topic ends a silence: reports and headings contain no position."""
+def is_guidance(topic: Optional[str]) -> bool:
+    """Whether an event of this topic belongs to guidance. Reports do not, and headings continue without a position."""
     return topic is not None and topic not in (ON_CONTROL, ON_HEADING)

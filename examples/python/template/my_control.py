@@ -10,11 +10,11 @@ import navbus
 def line(info: navbus.NavigationInfo, shout: bool) -> str:
     """The decision: the present state in, a line out."""
     step = info.current_step
-    words = f"{navbus.name_of(navbus.Maneuver, step.maneuver)} in {navbus.distance_text(info.to_maneuver.distance_meters)}"
+    text = f"{navbus.name_of(navbus.Maneuver, step.maneuver)} in {navbus.distance_text(info.to_maneuver.distance_meters)}"
     if step.simple_road_name:
         # A name is external text: it must not control the terminal.
-        words += f": {navbus.printable(step.simple_road_name)}"
-    return words.upper() if shout else words
+        text += f": {navbus.printable(step.simple_road_name)}"
+    return text.upper() if shout else text
 
 
 class MyControl(navbus.Control):
@@ -23,24 +23,24 @@ class MyControl(navbus.Control):
     def __init__(self, context: navbus.Context) -> None:
         super().__init__(context)
         self.shout = context.settings.bool("shout", False)
-        self.said: Optional[navbus.CueKey] = None
+        self.last_cue: Optional[navbus.CueKey] = None
 
     def on_navigation_started(self, route: navbus.Route) -> None:
-        self.said = None
+        self.last_cue = None
         print("started", flush=True)
 
     def on_navigation(self, info: navbus.NavigationInfo, fix: navbus.Fix) -> None:
         cue = navbus.cue_key(info)
         # A cue stays in the events until the next one: it is rendered once.
-        if cue is None or cue == self.said or not info.HasField("current_step"):
+        if cue is None or cue == self.last_cue or not info.HasField("current_step"):
             return
-        self.said = cue
+        self.last_cue = cue
         # An earlier process may have rendered the cue, or it may be too late.
         if self.context.memory.has_rendered(info.cue, fix) or navbus.is_stale(info.cue, fix):
             return
-        words = line(info, self.shout)
-        self.context.report("began", "line", info.cue, words)
-        print(words, flush=True)
+        text = line(info, self.shout)
+        self.context.report("began", "line", info.cue, text)
+        print(text, flush=True)
         self.context.memory.rendered(info.cue)
         self.context.report("ended", "line", info.cue)
 

@@ -1,4 +1,4 @@
-"""A bus that does what a test wants: it answers, publishes, loses, repeats, dies and comes back."""
+"""A fake bus for tests: it replies, publishes, loses and repeats events, stops and starts again."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from navbus.v1 import bus_pb2, events_pb2
 
 
 def navigation(number: int) -> events_pb2.Envelope:
-    """A moment of guidance; its number is the time of its fix."""
+    """An onNavigation; its number is the time of its fix."""
     event = events_pb2.Envelope()
     fix(event.navigation.fix, number)
     event.navigation.state = events_pb2.NAVIGATION_STATE_ENROUTE
@@ -24,17 +24,17 @@ def navigation(number: int) -> events_pb2.Envelope:
 
 
 def started(route: str = "a") -> events_pb2.Envelope:
-    """The beginning of a navigation."""
+    """An onNavigationStarted."""
     return events_pb2.Envelope(navigation_started=events_pb2.Route(id=route))
 
 
 def stopped() -> events_pb2.Envelope:
-    """Its end."""
+    """An onNavigationStopped."""
     return events_pb2.Envelope(navigation_stopped=events_pb2.NavigationStopped())
 
 
 def gps(number: int) -> events_pb2.Envelope:
-    """A fix; its number is its time."""
+    """An onGPS; its number is the time of its fix."""
     event = events_pb2.Envelope()
     fix(event.gps, number)
     return event
@@ -58,19 +58,19 @@ class FakeBus:
         self.reports: List[events_pb2.ControlReport] = []
         self.heartbeats: List[bus_pb2.ControlVitals] = []
         self.missed: List[bus_pb2.MissedEvents] = []
-        self.others: List[bus_pb2.Request] = []
-        # Answers instead of what it would answer itself.
+        self.other_requests: List[bus_pb2.Request] = []
+        # Makes the reply instead of the bus; None sends none, an empty reply leaves it to the bus.
         self.answer: Optional[Callable[[bus_pb2.Request], Optional[bus_pb2.Reply]]] = None
         self.published: List[events_pb2.Envelope] = []
-        # Seconds that a snapshot takes, as a large one does over a slow line.
+        # Seconds until a snapshot is sent, as for a large one over a slow connection.
         self.snapshot_delay = 0.0
-        # The topics on which snapshots were asked for.
-        self.snapshots_asked: List[str] = []
-        self._due: List[Tuple[float, str]] = []
+        # The topics on which snapshots were requested.
+        self.snapshot_requests: List[str] = []
+        self._due_snapshots: List[Tuple[float, str]] = []
         self._events_endpoint = f"ipc://{folder}/events"
         self._context: "zmq.Context[zmq.Socket[bytes]]" = zmq.Context()
         self._lock = threading.RLock()
-        self._ends = False
+        self._is_stopping = False
 
     def __enter__(self) -> "FakeBus":
         self.start()
@@ -81,8 +81,8 @@ class FakeBus:
         self._context.destroy(linger=0)
 
     def start(self) -> None:
-        """Comes up, perhaps again."""
-        self._ends = False
+        """Starts the bus, also after a stop."""
+        self._is_stopping = False
         self._requests = self._context.socket(zmq.ROUTER)
         self._events = self._context.socket(zmq.XPUB)
         self._events.setsockopt(zmq.XPUB_VERBOSE, 1)
@@ -92,14 +92,14 @@ class FakeBus:
         self._thread.start()
 
     def stop(self) -> None:
-        """Goes away at once."""
-        self._ends = True
+        """Stops the bus immediately."""
+        self._is_stopping = True
         self._thread.join()
         self._requests.close(0)
         self._events.close(0)
 
     def publish(self, event: events_pb2.Envelope, is_lost: bool = False) -> events_pb2.Envelope:
-        """Numbers an event and sends it, unless it is to be lost on the way."""
+        """Numbers an event and sends it, unless it is lost."""
         with self._lock:
             topic = topic_of(event) or "onGPS"
             event.run = self.run
@@ -113,12 +113,12 @@ class FakeBus:
             return event
 
     def send(self, topic: str, *frames: bytes) -> None:
-        """Sends anything."""
+        """Sends a message with any frames."""
         with self._lock:
             self._events.send_multipart([topic.encode(), *frames])
 
     def snapshot(self, has_events: bool = True) -> bus_pb2.Snapshot:
-        """The present state."""
+        """The current state."""
         snapshot = bus_pb2.Snapshot(
             run=self.run, session="main", sequence=len(self.published), process_id=self.process_id
         )
@@ -132,55 +132,55 @@ class FakeBus:
         )
         kept = ("onGPS",) if is_over else ("onGPS", "onNavigation", "onNavigationStarted")
         if has_events:
-            told = sorted((latest[topic] for topic in kept if topic in latest), key=lambda event: event.sequence)
-            snapshot.latest.extend(told)
+            kept_events = sorted((latest[topic] for topic in kept if topic in latest), key=lambda event: event.sequence)
+            snapshot.latest.extend(kept_events)
         return snapshot
 
-    def beat(self) -> None:
-        """Tells how far the session has come."""
+    def send_heartbeat(self) -> None:
+        """Sends a heartbeat of the bus, with the newest numbers."""
         self.send("~beat/main", self.snapshot(has_events=False).SerializeToString())
 
     def wait(self, condition: Callable[[], object], seconds: float = 20) -> bool:
-        """Waits until something holds."""
+        """Waits until a condition holds."""
         deadline = time.monotonic() + seconds
         while not condition() and time.monotonic() < deadline:
             time.sleep(0.005)
         return bool(condition())
 
-    # ---- Its thread
+    # ---- The thread of the bus
 
     def _serve(self) -> None:
         poller = zmq.Poller()
         poller.register(self._requests, zmq.POLLIN)
         poller.register(self._events, zmq.POLLIN)
-        next_beat = time.monotonic() + 1
-        while not self._ends:
-            if time.monotonic() >= next_beat:
-                next_beat += 1
-                self.beat()
+        next_heartbeat = time.monotonic() + 1
+        while not self._is_stopping:
+            if time.monotonic() >= next_heartbeat:
+                next_heartbeat += 1
+                self.send_heartbeat()
             self._send_snapshots(time.monotonic())
             # Sockets belong to one thread at a time.
             if not poller.poll(5):
                 continue
             with self._lock:
-                self._take_subscriptions()
-                self._take_requests()
+                self._handle_subscriptions()
+                self._handle_requests()
 
-    def _take_subscriptions(self) -> None:
+    def _handle_subscriptions(self) -> None:
         while self._events.poll(0):
             message = self._events.recv()
             topic = message[1:].decode()
             if message[0] == 1 and topic.startswith("~snap/main/"):
-                self.snapshots_asked.append(topic)
-                self._due.append((time.monotonic() + self.snapshot_delay, topic))
+                self.snapshot_requests.append(topic)
+                self._due_snapshots.append((time.monotonic() + self.snapshot_delay, topic))
         self._send_snapshots(time.monotonic())
 
     def _send_snapshots(self, now: float) -> None:
-        for entry in [entry for entry in self._due if entry[0] <= now]:
-            self._due.remove(entry)
+        for entry in [entry for entry in self._due_snapshots if entry[0] <= now]:
+            self._due_snapshots.remove(entry)
             self.send(entry[1], self.snapshot().SerializeToString())
 
-    def _take_requests(self) -> None:
+    def _handle_requests(self) -> None:
         while self._requests.poll(0):
             peer, data = self._requests.recv_multipart()
             frame = bus_pb2.RequestFrame.FromString(data)
@@ -189,7 +189,7 @@ class FakeBus:
                 self._requests.send_multipart([peer, bus_pb2.ReplyFrame(id=frame.id, reply=reply).SerializeToString()])
 
     def _reply(self, request: bus_pb2.Request) -> Optional[bus_pb2.Reply]:
-        self._note(request)
+        self._record(request)
         if self.answer is not None:
             reply = self.answer(request)
             if reply is None or reply.WhichOneof("reply"):
@@ -209,7 +209,7 @@ class FakeBus:
             return bus_pb2.Reply(events=bus_pb2.EventList(events=events))
         return bus_pb2.Reply(done=bus_pb2.Done())
 
-    def _note(self, request: bus_pb2.Request) -> None:
+    def _record(self, request: bus_pb2.Request) -> None:
         kind = request.WhichOneof("request")
         if kind == "hello":
             self.hellos.append(request.hello)
@@ -220,9 +220,9 @@ class FakeBus:
         elif kind == "heartbeat":
             self.heartbeats.append(request.heartbeat.vitals)
         else:
-            self.others.append(request)
+            self.other_requests.append(request)
 
-    def told(self) -> Set[str]:
+    def report_texts(self) -> Set[str]:
         """The texts of the reports."""
         return {report.text for report in self.reports}
 

@@ -1,4 +1,4 @@
-"""A control in a process of its own, as a test sees it."""
+"""A control in a process of its own, for tests."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ KIT = os.path.dirname(HERE)
 
 
 class ControlProcess:
-    """Its lines are read as they come. Use it in a `with`: it is killed at the end."""
+    """A running control, whose output is read line by line. Use it in a `with`: it is killed at the end."""
 
     def __init__(
         self, endpoint: str, program: Optional[List[str]] = None, is_read: bool = True, **variables: str
@@ -55,25 +55,25 @@ class ControlProcess:
                 pipe.close()
 
     def waits_for(self, line: str, seconds: float = 20) -> bool:
-        """Waits until it has written this line."""
+        """Waits until the control has written this line."""
         return self.wait(lambda: line in self.lines, seconds)
 
     @staticmethod
     def wait(condition: Callable[[], object], seconds: float = 20) -> bool:
-        """Waits until something holds."""
+        """Waits until a condition holds."""
         deadline = time.monotonic() + seconds
         while not condition() and time.monotonic() < deadline:
             time.sleep(0.005)
         return bool(condition())
 
     def ends_with(self, seconds: float = 20) -> int:
-        """Its exit code, once it has ended by itself."""
+        """Waits for the end of the control; returns its exit code."""
         code = self.process.wait(seconds)
         self._reader.join()
         return code
 
     @property
     def errors(self) -> str:
-        """What it has written to standard error."""
+        """The text that the control has written to standard error."""
         self._errors.seek(0)
         return self._errors.read()

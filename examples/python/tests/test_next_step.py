@@ -1,4 +1,4 @@
-"""The contract without the kit: next_step.py of examples/write-a-control, on a bus that a test plays."""
+"""The contract without the kit: next_step.py of examples/write-a-control, on a fake bus."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class NextStepTests(unittest.TestCase):
         self.addCleanup(shutil.rmtree, self.folder, ignore_errors=True)
 
     def joined(self, bus: FakeBus) -> ControlProcess:
-        """In the middle of a navigation, so that the present state shows that it has joined."""
+        """Joins during a navigation: the line of the current state shows that the control has joined."""
         bus.publish(step(1))
         control = ControlProcess(bus.endpoint, [PROGRAM])
         self.addCleanup(control.__exit__)
@@ -39,7 +39,7 @@ class NextStepTests(unittest.TestCase):
         control.wait(lambda: len(control.lines) >= len(lines))
         self.assertEqual(control.lines, lines, control.errors)
 
-    def test_what_is_lost_is_fetched_a_page_at_a_time(self) -> None:
+    def test_lost_events_are_fetched_page_by_page(self) -> None:
         with FakeBus(self.folder) as bus:
 
             def pages_of_two(request: bus_pb2.Request) -> Optional[bus_pb2.Reply]:
@@ -58,14 +58,14 @@ class NextStepTests(unittest.TestCase):
                 bus.publish(step(number), is_lost=number < 6)
             self.expect(control, [1, 2, 3, 4, 5, 6])
 
-    def test_an_end_that_is_lost_is_noticed_at_the_next_beat(self) -> None:
+    def test_the_next_heartbeat_reveals_a_lost_end(self) -> None:
         with FakeBus(self.folder) as bus:
             control = self.joined(bus)
             bus.publish(stopped(), is_lost=True)
             self.expect(control, [1], "stopped")
             self.assertEqual(control.ends_with(), 0, control.errors)
 
-    def test_what_is_gone_is_told_and_the_present_state_taken(self) -> None:
+    def test_permanently_lost_events_are_reported_and_the_current_state_follows(self) -> None:
         with FakeBus(self.folder) as bus:
 
             def gone(request: bus_pb2.Request) -> Optional[bus_pb2.Reply]:
@@ -83,7 +83,7 @@ class NextStepTests(unittest.TestCase):
             self.expect(control, [1, 3], "stopped")
             self.assertEqual(control.ends_with(), 0, control.errors)
 
-    def test_patience_that_is_no_number_is_refused(self) -> None:
+    def test_a_wait_that_is_no_number_is_refused(self) -> None:
         with ControlProcess(f"ipc://{self.folder}/requests", [PROGRAM], NAVBUS_WAIT="soon") as control:
             self.assertEqual(control.ends_with(), 64)
             self.assertIn("NAVBUS_WAIT", control.errors)

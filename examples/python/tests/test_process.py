@@ -1,4 +1,4 @@
-"""Controls in processes of their own, on a bus that a test plays."""
+"""Controls in processes of their own, on a fake bus."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class ProcessTests(unittest.TestCase):
 
     # ---- Events
 
-    def test_it_says_hello_gets_each_event_once_and_ends_cleanly_when_it_is_told_to(self) -> None:
+    def test_a_control_says_hello_receives_each_event_once_and_ends_cleanly_at_sigterm(self) -> None:
         with self.bus() as bus:
             control = self.joined(bus)
             self.assertEqual(bus.hellos[0].control, "witness")
@@ -55,7 +55,7 @@ class ProcessTests(unittest.TestCase):
             kinds = [report.kind for report in bus.reports]
             self.assertEqual(kinds, [events_pb2.REPORT_KIND_READY, events_pb2.REPORT_KIND_LEAVING])
 
-    def test_who_joins_late_gets_the_present_state_first(self) -> None:
+    def test_a_late_joiner_receives_the_current_state_first(self) -> None:
         with self.bus() as bus:
             for event in (gps(1), started(), navigation(1), gps(2), navigation(2)):
                 bus.publish(event)
@@ -63,7 +63,7 @@ class ProcessTests(unittest.TestCase):
             bus.publish(gps(3))
             self.expect(control, "started a", "gps 2", "navigation 2", "gps 3")
 
-    def test_what_was_lost_on_the_way_is_fetched_and_comes_in_order(self) -> None:
+    def test_lost_events_are_fetched_and_delivered_in_order(self) -> None:
         with self.bus() as bus:
             control = self.joined(bus)
             bus.publish(gps(1))
@@ -75,14 +75,14 @@ class ProcessTests(unittest.TestCase):
             self.expect(control, *expected)
             self.assertTrue(bus.wait(lambda: bus.heartbeats[-1].repaired == 6), f"{bus.heartbeats[-1:]}")
 
-    def test_a_loss_at_the_end_is_noticed_by_the_beat(self) -> None:
+    def test_the_heartbeat_of_the_bus_reveals_a_loss_at_the_end(self) -> None:
         with self.bus() as bus:
             control = self.joined(bus)
             bus.publish(gps(1))
             bus.publish(gps(2), is_lost=True)
             self.expect(control, "gps 1", "gps 2")
 
-    def test_what_is_gone_for_good_is_told_and_the_present_state_follows(self) -> None:
+    def test_permanently_lost_events_are_reported_and_the_current_state_follows(self) -> None:
         with self.bus() as bus:
             control = self.joined(bus)
             bus.publish(started())
@@ -95,9 +95,9 @@ class ProcessTests(unittest.TestCase):
                 bus.publish(navigation(number), is_lost=True)
             bus.publish(navigation(4))
             self.expect(control, "started a", "navigation 1", "navigation 4")
-            self.assertTrue(bus.wait(lambda: any("events were missed" in text for text in bus.told())))
+            self.assertTrue(bus.wait(lambda: any("events were missed" in text for text in bus.report_texts())))
 
-    def test_what_nobody_knows_yet_and_what_nobody_can_read_harms_nothing(self) -> None:
+    def test_unknown_and_malformed_messages_are_harmless(self) -> None:
         with self.bus() as bus:
             control = self.joined(bus)
             bus.publish(gps(1))
@@ -105,16 +105,16 @@ class ProcessTests(unittest.TestCase):
             bus.send("onGPS/main", b"one", b"too many")
             bus.send("onGPS/main")
             bus.send("onGPS/mainly", b"of another session")
-            # An event of a kind of a later version, under a topic that is known.
+            # An event of a kind of a later version, on a known topic.
             later = events_pb2.Envelope.FromString(b"\xaa\x06\x03abc")
             bus.publish(later)
             newer = gps(3)
             newer.gps.MergeFromString(b"\x68\x63\xaa\x06\x03abc")
             bus.publish(newer)
             self.expect(control, "gps 1", "gps 3")
-            self.assertTrue(bus.wait(lambda: any("could not be read" in text for text in bus.told())))
+            self.assertTrue(bus.wait(lambda: any("could not be read" in text for text in bus.report_texts())))
 
-    def test_while_what_is_missing_cannot_be_had_the_control_lives_on_and_then_gets_it_in_order(self) -> None:
+    def test_while_missed_events_cannot_be_fetched_heartbeats_continue_and_then_the_events_follow_in_order(self) -> None:
         for refusal in (None, bus_pb2.RequestError(code=bus_pb2.REQUEST_ERROR_CODE_THROTTLED, text="slower")):
             with self.bus() as bus:
                 control = self.joined(bus)
@@ -123,26 +123,26 @@ class ProcessTests(unittest.TestCase):
                 answer = None if refusal is None else bus_pb2.Reply(refused=refusal)
                 bus.answer = lambda request: answer if request.HasField("missed") else bus_pb2.Reply()
                 bus.publish(gps(2), is_lost=True)
-                number, beats = 3, len(bus.heartbeats)
-                while len(bus.heartbeats) < beats + 4 and number < 400:
+                number, heartbeats = 3, len(bus.heartbeats)
+                while len(bus.heartbeats) < heartbeats + 4 and number < 400:
                     bus.publish(gps(number))
                     number += 1
-                    bus.wait(lambda: len(bus.heartbeats) >= beats + 4, 0.05)
-                self.assertGreaterEqual(len(bus.heartbeats), beats + 4, "it has to beat meanwhile")
+                    bus.wait(lambda: len(bus.heartbeats) >= heartbeats + 4, 0.05)
+                self.assertGreaterEqual(len(bus.heartbeats), heartbeats + 4, "heartbeats continue")
                 self.assertNotIn("gps 3", control.lines)
                 bus.answer = None
                 self.expect(control, *(f"gps {n}" for n in range(1, number)))
 
-    def test_a_present_state_that_takes_its_time_is_waited_for_to_the_end_of_the_patience(self) -> None:
+    def test_a_snapshot_that_takes_long_is_awaited(self) -> None:
         with self.bus() as bus:
             bus.snapshot_delay = 3.5
             bus.publish(navigation(1))
             control = self.joined(bus)
             self.expect(control, "navigation 1")
             self.assertIn("waiting for the current state", control.errors)
-            self.assertEqual(len({name.rpartition("-")[0] for name in bus.snapshots_asked}), 1, "it never begins again")
+            self.assertEqual(len({name.rpartition("-")[0] for name in bus.snapshot_requests}), 1, "the request is not made again with another tag")
 
-    def test_a_present_state_that_never_comes_is_told_in_a_sentence_that_blames_the_right_one(self) -> None:
+    def test_a_snapshot_that_never_arrives_is_an_error_that_names_the_bus(self) -> None:
         with self.bus() as bus:
             bus.snapshot_delay = 1e9
             with ControlProcess(bus.endpoint, NAVBUS_WAIT="1") as control:
@@ -154,7 +154,7 @@ class ProcessTests(unittest.TestCase):
                 control.process.send_signal(signal.SIGTERM)
                 self.assertEqual(control.ends_with(), 0, "SIGTERM still ends it")
 
-    def test_a_bus_that_names_no_place_for_its_events_is_told_in_a_sentence(self) -> None:
+    def test_an_invalid_events_endpoint_is_an_error(self) -> None:
         for endpoint in ("", "foo://bar", "ipc:///" + "x" * 200):
             with self.bus() as bus:
                 welcome = bus_pb2.Welcome(run=11, events_endpoint=endpoint)
@@ -164,36 +164,36 @@ class ProcessTests(unittest.TestCase):
                     self.assertIn("where the bus says that its events are", control.errors)
                     self.assertNotIn("Traceback", control.errors)
 
-    def test_a_bus_that_moves_to_no_place_is_still_heard_where_it_was(self) -> None:
+    def test_after_a_move_to_an_invalid_endpoint_events_of_the_current_one_are_received(self) -> None:
         with self.bus() as bus:
             control = self.joined(bus)
             welcome = bus_pb2.Welcome(run=11, events_endpoint="foo://bar")
             bus.answer = lambda request: bus_pb2.Reply(welcome=welcome) if request.HasField("hello") else bus_pb2.Reply()
             bus.process_id += 1
-            self.assertTrue(bus.wait(lambda: any("foo://bar" in text for text in bus.told())), control.errors)
+            self.assertTrue(bus.wait(lambda: any("foo://bar" in text for text in bus.report_texts())), control.errors)
             bus.publish(gps(1))
             self.expect(control, "gps 1")
 
-    def test_what_a_later_version_publishes_is_passed_over_and_nothing_is_asked_for(self) -> None:
+    def test_topics_and_events_of_a_later_version_are_skipped_without_a_request(self) -> None:
         with self.bus() as bus:
             names = bus_pb2.TopicList(topics=[*ALL, "onWeather"])
             welcome = bus_pb2.Welcome(run=11, events_endpoint=f"ipc://{self.folder}/events", topics=names)
             bus.answer = lambda request: bus_pb2.Reply(welcome=welcome) if request.HasField("hello") else bus_pb2.Reply()
             control = self.joined(bus)
-            asked = len(bus.snapshots_asked)
+            requests = len(bus.snapshot_requests)
             for number in range(1, 10):
-                # Each third one is of an eighth topic, each third one an event of onGPS that is not known.
+                # Of three events, one is of an unknown topic, and one of an unknown kind on onGPS.
                 topic = ("onWeather", "onGPS", "onGPS")[number % 3]
                 event = gps(number) if number % 3 == 1 else events_pb2.Envelope()
                 event.run, event.session, event.sequence = 11, "main", number
                 event.topic_sequence = number // 3 if topic == "onWeather" else number - number // 3
                 bus.send(f"{topic}/main", event.SerializeToString())
             self.expect(control, "gps 1", "gps 4", "gps 7")
-            self.assertEqual((bus.missed, len(bus.snapshots_asked)), ([], asked))
+            self.assertEqual((bus.missed, len(bus.snapshot_requests)), ([], requests))
 
-    # ---- A bus that goes and comes
+    # ---- A restarted bus
 
-    def test_a_bus_that_was_killed_and_is_back_is_joined_again_and_nothing_is_lost(self) -> None:
+    def test_a_restarted_bus_is_joined_again_and_no_event_is_lost(self) -> None:
         with self.bus() as bus:
             control = self.joined(bus)
             bus.publish(gps(1))
@@ -207,7 +207,7 @@ class ProcessTests(unittest.TestCase):
             bus.publish(gps(3))
             self.expect(control, "gps 1", "gps 2", "gps 3")
 
-    def test_another_run_begins_anew(self) -> None:
+    def test_another_run_begins_with_its_current_state(self) -> None:
         with self.bus() as bus:
             control = self.joined(bus)
             bus.publish(started())
@@ -220,7 +220,7 @@ class ProcessTests(unittest.TestCase):
             self.expect(control, "started a", "navigation 1", "command None False", "stopped", "gps 7")
             self.assertTrue(bus.wait(lambda: len(bus.hellos) > 1))
 
-    def test_a_report_is_said_again_until_it_is_acknowledged_and_reports_are_numbered(self) -> None:
+    def test_a_report_is_repeated_until_it_is_acknowledged_and_reports_are_numbered(self) -> None:
         with self.bus(reports=True) as bus:
             control = self.joined(bus)
             bus.answer = lambda request: None if request.HasField("report") else bus_pb2.Reply()
@@ -229,36 +229,36 @@ class ProcessTests(unittest.TestCase):
             self.assertTrue(bus.wait(lambda: len(bus.reports) >= 3), control.errors)
             self.assertEqual(bus.reports[1].number, bus.reports[2].number, "the second waits for the first")
             bus.answer = None
-            self.assertTrue(bus.wait(lambda: "moment 2" in bus.told()))
+            self.assertTrue(bus.wait(lambda: "announcement 2" in bus.report_texts()))
             numbers = {report.text: report.number for report in bus.reports}
-            self.assertEqual(numbers["moment 2"], numbers["moment 1"] + 1)
+            self.assertEqual(numbers["announcement 2"], numbers["announcement 1"] + 1)
             self.assertTrue(all(report.process_id == control.process.pid for report in bus.reports))
 
-    def test_what_the_control_asks_goes_out_and_a_refusal_is_told_once(self) -> None:
-        with self.bus(asks=True) as bus:
+    def test_requests_of_the_control_are_sent_and_a_refusal_is_reported_once(self) -> None:
+        with self.bus(sendsRequests=True) as bus:
             control = self.joined(bus)
             bus.answer = lambda request: bus_pb2.Reply(
                 **(
-                    {"refused": bus_pb2.RequestError(text="nobody speaks")}
+                    {"refused": bus_pb2.RequestError(text="nothing is spoken")}
                     if request.HasField("repeat_announcement")
                     else {}
                 )
             )
             bus.publish(navigation(1))
             bus.publish(navigation(2))
-            self.assertTrue(bus.wait(lambda: len(bus.others) == 2), control.errors)
-            self.assertTrue(bus.wait(lambda: any("nobody speaks" in text for text in bus.told())))
-            self.assertEqual(control.errors.count("nobody speaks"), 1)
+            self.assertTrue(bus.wait(lambda: len(bus.other_requests) == 2), control.errors)
+            self.assertTrue(bus.wait(lambda: any("nothing is spoken" in text for text in bus.report_texts())))
+            self.assertEqual(control.errors.count("nothing is spoken"), 1)
 
     # ---- Silence and the end
 
-    def test_silence_is_told_once_nothing_has_come_for_five_seconds(self) -> None:
+    def test_on_silence_is_called_after_five_seconds_without_an_event(self) -> None:
         with self.bus() as bus:
             control = self.joined(bus)
             bus.publish(gps(1))
             self.assertTrue(control.waits_for("silence"), control.errors)
 
-    def test_the_end_of_the_launcher_and_ctrl_c_end_it_cleanly(self) -> None:
+    def test_the_end_of_the_launcher_and_ctrl_c_end_the_control_cleanly(self) -> None:
         with self.bus() as bus:
             control = self.joined(bus, NAVBUS_LIFELINE="stdin")
             assert control.process.stdin is not None
@@ -276,12 +276,12 @@ class ProcessTests(unittest.TestCase):
             bus.publish(navigation(1))
             self.assertTrue(control.waits_for("navigation 1"))
             count = len(bus.heartbeats)
-            self.assertFalse(bus.wait(lambda: len(bus.heartbeats) > count, 1.5), "a control that hangs is silent")
+            self.assertFalse(bus.wait(lambda: len(bus.heartbeats) > count, 1.5), "a control that hangs sends no heartbeats")
             control.process.send_signal(signal.SIGTERM)
             control.process.send_signal(signal.SIGINT)
             self.assertIn(control.ends_with(), (128 + signal.SIGTERM, 128 + signal.SIGINT))
 
-    def test_nobody_reads_its_output_any_more(self) -> None:
+    def test_a_closed_output_ends_the_control_cleanly(self) -> None:
         with self.bus() as bus, ControlProcess(bus.endpoint, is_read=False) as control:
             self.assertTrue(bus.wait(lambda: bus.reports), control.errors)
             assert control.process.stdout is not None
@@ -292,7 +292,7 @@ class ProcessTests(unittest.TestCase):
 
     # ---- Failures
 
-    def test_an_exception_in_a_callback_shows_where_closes_the_device_and_ends_with_70(self) -> None:
+    def test_an_exception_in_a_callback_prints_a_traceback_closes_the_device_and_ends_with_70(self) -> None:
         with self.bus(failsIn="gps 1") as bus:
             control = self.joined(bus)
             bus.publish(gps(1))
@@ -300,7 +300,7 @@ class ProcessTests(unittest.TestCase):
             self.assertEqual(control.lines[-1], "stop")
             self.assertIn("Traceback", control.errors)
             self.assertIn("LookupError: no gps 1 (witness.py, line", control.errors)
-            self.assertTrue(bus.wait(lambda: any("LookupError" in text for text in bus.told())))
+            self.assertTrue(bus.wait(lambda: any("LookupError" in text for text in bus.report_texts())))
 
     def test_a_device_that_cannot_be_opened_ends_with_74_and_one_that_cannot_be_closed_with_70(self) -> None:
         for fails_in, code, lines in (("start", 74, ["make", "start", "stop"]), ("make", 70, ["make"])):
@@ -308,13 +308,13 @@ class ProcessTests(unittest.TestCase):
                 self.assertEqual(control.ends_with(), code, control.errors)
                 self.assertEqual(control.lines, lines)
 
-    def test_a_wrong_setting_ends_with_78_and_a_sentence(self) -> None:
+    def test_an_invalid_setting_ends_with_78_and_a_message(self) -> None:
         with self.bus(failsIn=True) as bus, ControlProcess(bus.endpoint) as control:
             self.assertEqual(control.ends_with(), 78)
             self.assertIn('failed to use the setting "failsIn": it is True, but text is wanted', control.errors)
             self.assertNotIn("Traceback", control.errors)
 
-    def test_a_bus_of_another_major_version_is_told_in_a_sentence(self) -> None:
+    def test_another_contract_version_ends_with_69_and_a_message(self) -> None:
         with self.bus() as bus:
             refusal = bus_pb2.RequestError(
                 code=bus_pb2.REQUEST_ERROR_CODE_CONTRACT_VERSION, text="this bus speaks version 2"
@@ -325,19 +325,19 @@ class ProcessTests(unittest.TestCase):
                 self.assertRegex(control.errors, "speaks version 1 of the contract.*this bus speaks version 2")
                 self.assertNotIn("Traceback", control.errors)
 
-    def test_without_a_bus_it_waits_and_then_says_where_it_looked(self) -> None:
+    def test_without_a_bus_the_control_ends_with_69_and_names_the_endpoint(self) -> None:
         with ControlProcess(f"ipc://{self.folder}/nowhere", NAVBUS_WAIT="0") as control:
             self.assertEqual(control.ends_with(), 69)
             self.assertIn(f"reach a bus at ipc://{self.folder}/nowhere within 0 s", control.errors)
 
-    def test_what_stands_in_the_environment_or_on_the_command_line_is_checked(self) -> None:
+    def test_environment_variables_are_validated(self) -> None:
         for variables in ({"NAVBUS_SESSION": "Über"}, {"NAVBUS_WAIT": "soon"}, {"NAVBUS_ENDPOINT": "here"}):
             endpoint = variables.pop("NAVBUS_ENDPOINT", f"ipc://{self.folder}/requests")
             with ControlProcess(endpoint, **variables) as control:
                 self.assertEqual(control.ends_with(), 64)
                 self.assertIn("use the environment variable", control.errors)
 
-    def test_help_is_about_the_program_that_there_is_and_whoever_reads_it_may_stop_early(self) -> None:
+    def test_help_names_the_program_and_survives_a_closed_output(self) -> None:
         program = f"{KIT}/controls/csv-tap/csv_tap.py"
         with ControlProcess("ipc:///nowhere", [program, "--help"]) as control:
             self.assertEqual(control.ends_with(), 0, control.errors)
@@ -351,7 +351,7 @@ class ProcessTests(unittest.TestCase):
             self.assertEqual(control.ends_with(), 64)
             self.assertEqual(control.errors, f'witness: unknown argument "--loud"\ntry: {HERE}/witness.py --help\n')
 
-    def test_an_observer_has_no_name_and_tells_nothing(self) -> None:
+    def test_an_observer_has_no_name_and_reports_nothing(self) -> None:
         program = [f"{HERE}/witness.py", "--observer"]
         with self.bus(reports=True) as bus, ControlProcess(bus.endpoint, program) as control:
             self.assertTrue(control.waits_for("start"), control.errors)

@@ -1,4 +1,4 @@
-"""A control that writes down what it is called back with, and can be told to misbehave by its settings."""
+"""A control that prints its callbacks, and fails as its settings say."""
 
 from __future__ import annotations
 
@@ -12,47 +12,47 @@ class Witness(navbus.Control):
     def __init__(self, context: navbus.Context) -> None:
         super().__init__(context)
         self.fails_in = context.settings.text("failsIn", "")
-        self.note("make")
+        self.log("make")
 
-    def note(self, text: str) -> None:
+    def log(self, text: str) -> None:
         print(text, flush=True)
         if self.fails_in == text:
             raise LookupError(f"no {text}")
 
     def start(self) -> None:
-        self.note("start")
+        self.log("start")
 
     def stop(self) -> None:
-        self.note("stop")
+        self.log("stop")
 
     def on_gps(self, fix: navbus.Fix) -> None:
-        self.note(f"gps {fix.time_nanoseconds}")
+        self.log(f"gps {fix.time_nanoseconds}")
 
     def on_navigation(self, info: navbus.NavigationInfo, fix: navbus.Fix) -> None:
-        self.note(f"navigation {fix.time_nanoseconds}")
+        self.log(f"navigation {fix.time_nanoseconds}")
         if self.context.settings.bool("reports", False):
-            self.context.report("began", "line", text=f"moment {fix.time_nanoseconds}")
-        if self.context.settings.bool("asks", False):
+            self.context.report("began", "line", text=f"announcement {fix.time_nanoseconds}")
+        if self.context.settings.bool("sendsRequests", False):
             self.context.request("repeat_announcement")
         time.sleep(self.context.settings.number("sleepSeconds", 0))
 
     def on_navigation_started(self, route: navbus.Route) -> None:
-        self.note(f"started {route.id}")
+        self.log(f"started {route.id}")
 
     def on_navigation_stopped(self) -> None:
-        self.note("stopped")
+        self.log("stopped")
 
     def on_command(self, command: navbus.ControlCommand) -> None:
-        self.note(f"command {command.WhichOneof('action')} {command.is_muted}")
+        self.log(f"command {command.WhichOneof('action')} {command.is_muted}")
 
     def on_heading(self, heading: navbus.Heading) -> None:
-        self.note("heading")
+        self.log("heading")
 
     def on_report(self, report: navbus.ControlReport) -> None:
-        self.note(f"report {report.control} {report.text}")
+        self.log(f"report {report.control} {report.text}")
 
     def on_silence(self) -> None:
-        self.note("silence")
+        self.log("silence")
 
 
 if __name__ == "__main__":

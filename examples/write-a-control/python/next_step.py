@@ -17,7 +17,7 @@ KINDS = {"onNavigation": "navigation", "onNavigationStopped": "navigation_stoppe
 
 
 class Bus:
-    """The two sockets, and the position in each topic."""
+    """The two sockets, and the progress in each topic."""
 
     def __init__(self, endpoint):
         self.context = zmq.Context()
@@ -27,10 +27,10 @@ class Bus:
         self.last_id = 0
         self.run = None
         self.sequence = 0
-        self.handed_out = {}
+        self.delivered = {}
         self.snapshot_topic = None
         self.awaits_snapshot = False
-        self.is_guided = False
+        self.is_navigating = False
 
     def ask(self, seconds=5, **request):
         """Sends a request and waits for its reply; None if the bus does not reply."""
@@ -82,49 +82,50 @@ class Bus:
             name, _, rest = topic.decode().partition("/")
             try:
                 if topic.decode() == self.snapshot_topic:
-                    yield from self.take_snapshot(bus_pb2.Snapshot.FromString(payload[0]))
+                    yield from self.handle_snapshot(bus_pb2.Snapshot.FromString(payload[0]))
                 elif rest == SESSION and not self.awaits_snapshot:  # The snapshot covers earlier events.
                     if name == "~beat":
-                        yield from self.take_beat(bus_pb2.Snapshot.FromString(payload[0]))
+                        yield from self.handle_heartbeat(bus_pb2.Snapshot.FromString(payload[0]))
                     elif name in KINDS:
-                        yield from self.take_event(name, events_pb2.Envelope.FromString(payload[0]))
+                        yield from self.handle_event(name, events_pb2.Envelope.FromString(payload[0]))
             except (DecodeError, IndexError):
                 pass  # This leaves a gap, which the next event closes.
 
-    def take_snapshot(self, snapshot):
+    def handle_snapshot(self, snapshot):
         """Handles a snapshot, which arrives at the beginning and over each new connection."""
         is_same_run = snapshot.run == self.run and snapshot.sequence >= self.sequence
         if is_same_run and not self.awaits_snapshot:
             # The bus was restarted: the events published in the meantime are in its journal.
-            yield from self.take_beat(snapshot)
+            yield from self.handle_heartbeat(snapshot)
             return
-        told = {entry.topic: entry.sequence for entry in snapshot.topic_sequences}
-        news = [envelope for envelope in snapshot.latest if not is_same_run or envelope.sequence > self.sequence]
-        lost = sum(told.get(topic, 0) - self.handed_out.get(topic, 0) for topic in KINDS)
-        lost -= sum(envelope.WhichOneof("event") in KINDS.values() for envelope in news)
+        sequences = {entry.topic: entry.sequence for entry in snapshot.topic_sequences}
+        newer = [envelope for envelope in snapshot.latest if not is_same_run or envelope.sequence > self.sequence]
+        lost = sum(sequences.get(topic, 0) - self.delivered.get(topic, 0) for topic in KINDS)
+        lost -= sum(envelope.WhichOneof("event") in KINDS.values() for envelope in newer)
         if is_same_run and lost > 0:
             print(f"next-step: events lost: {lost}; continuing with the current state", file=sys.stderr)
-        self.run, self.sequence, self.handed_out, self.awaits_snapshot = snapshot.run, snapshot.sequence, told, False
+        self.run, self.sequence, self.delivered = snapshot.run, snapshot.sequence, sequences
+        self.awaits_snapshot = False
         # A navigation that has ended is not in the snapshot.
-        if self.is_guided and not any(envelope.HasField("navigation") for envelope in snapshot.latest):
+        if self.is_navigating and not any(envelope.HasField("navigation") for envelope in snapshot.latest):
             yield events_pb2.Envelope(navigation_stopped=events_pb2.NavigationStopped())
-        for envelope in news:
-            self.is_guided = self.is_guided or envelope.HasField("navigation")
+        for envelope in newer:
+            self.is_navigating = self.is_navigating or envelope.HasField("navigation")
             yield envelope
 
-    def take_beat(self, beat):
+    def handle_heartbeat(self, heartbeat):
         """Handles a heartbeat of the bus, which shows that the last event is lost."""
-        if beat.run != self.run:
+        if heartbeat.run != self.run:
             self.ask_for_snapshot()
-        elif any(entry.sequence > self.handed_out.get(entry.topic, 0)
-                 for entry in beat.topic_sequences if entry.topic in KINDS):
+        elif any(entry.sequence > self.delivered.get(entry.topic, 0)
+                 for entry in heartbeat.topic_sequences if entry.topic in KINDS):
             yield from self.missed()
 
-    def take_event(self, topic, envelope):
+    def handle_event(self, topic, envelope):
         """Yields an event, and before it the lost ones."""
-        number, last = envelope.topic_sequence, self.handed_out.get(topic, 0)
+        number, last = envelope.topic_sequence, self.delivered.get(topic, 0)
         if envelope.run == self.run and number == last + 1:
-            yield self.hand_out(topic, envelope)
+            yield self.deliver(topic, envelope)
         elif envelope.run == self.run and number > last:
             yield from self.missed()
 
@@ -132,10 +133,10 @@ class Bus:
         """Fetches all events published since, one page at a time, in the order of publishing."""
         fetched = []
         for topic in KINDS:
-            first = self.handed_out.get(topic, 0) + 1
+            first = self.delivered.get(topic, 0) + 1
             while True:
-                question = bus_pb2.MissedEvents(session=SESSION, topic=topic, first=first, last=2**64 - 1)
-                reply = self.ask(1, missed=question)
+                missed = bus_pb2.MissedEvents(session=SESSION, topic=topic, first=first, last=2**64 - 1)
+                reply = self.ask(1, missed=missed)
                 page = reply.events.events if reply is not None else []
                 if reply is None or reply.WhichOneof("reply") != "events" or (page and page[0].topic_sequence != first):
                     # The bus does not have them, or no longer: the snapshot shows the loss.
@@ -146,20 +147,20 @@ class Bus:
                 fetched += [(topic, envelope) for envelope in page]
                 first = page[-1].topic_sequence + 1
         for topic, envelope in sorted(fetched, key=lambda entry: entry[1].sequence):
-            yield self.hand_out(topic, envelope)
+            yield self.deliver(topic, envelope)
 
-    def hand_out(self, topic, envelope):
+    def deliver(self, topic, envelope):
         """Records that the event was delivered."""
-        self.handed_out[topic] = envelope.topic_sequence
+        self.delivered[topic] = envelope.topic_sequence
         self.sequence = max(self.sequence, envelope.sequence)
-        self.is_guided = topic == "onNavigation"
+        self.is_navigating = topic == "onNavigation"
         return envelope
 
 
 def printable(text):
     """A foreign text without control characters, such as a sequence that clears the screen."""
-    obeyed = [range(0x20), range(0x7F, 0xA0), range(0x2028, 0x202F), range(0x2060, 0x2070)]
-    return "".join("?" if any(ord(letter) in codes for codes in obeyed) else letter for letter in text)
+    unsafe = [range(0x20), range(0x7F, 0xA0), range(0x2028, 0x202F), range(0x2060, 0x2070)]
+    return "".join("?" if any(ord(letter) in codes for codes in unsafe) else letter for letter in text)
 
 
 def is_own(endpoint):
@@ -169,16 +170,16 @@ def is_own(endpoint):
         fail(69, f"{endpoint} is not on this machine; this example has no keys")
     try:
         folder = os.path.dirname(path)
-        for place in (path, folder, *_above(folder)):
-            status = os.lstat(place)
+        for part in (path, folder, *_above(folder)):
+            status = os.lstat(part)
             kind = status.st_mode
             if status.st_uid not in (0, os.geteuid()):
-                fail(69, f"{place} belongs to user {status.st_uid}: nothing was sent; name a bus of your own")
+                fail(69, f"{part} belongs to user {status.st_uid}: nothing was sent; name a bus of your own")
             if stat.S_ISLNK(kind):
-                fail(69, f"{place} is a link: nothing was sent; name the path it leads to")
-            is_sticky = place not in (path, folder) and kind & stat.S_ISVTX
+                fail(69, f"{part} is a link: nothing was sent; name the path it leads to")
+            is_sticky = part not in (path, folder) and kind & stat.S_ISVTX
             if stat.S_ISDIR(kind) and kind & 0o022 and not is_sticky:
-                fail(69, f"other users can write into {place}: nothing was sent; chmod go-w {place}")
+                fail(69, f"other users can write into {part}: nothing was sent; chmod go-w {part}")
         with socket.socket(socket.AF_UNIX) as probe:
             probe.connect(path)
             _, user, _ = struct.unpack("iII", probe.getsockopt(socket.SOL_SOCKET, socket.SO_PEERCRED, 12))

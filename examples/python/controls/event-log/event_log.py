@@ -9,28 +9,28 @@ from navbus.v1 import events_pb2
 def fix_line(fix: navbus.Fix) -> str:
     """The line of a fix: position and speed."""
     position = fix.position
-    words = f"{position.latitude_degrees:.5f}, {position.longitude_degrees:.5f}"
+    text = f"{position.latitude_degrees:.5f}, {position.longitude_degrees:.5f}"
     if fix.HasField("speed_meters_per_second"):
-        words += f"  {fix.speed_meters_per_second * 3.6:.0f} km/h"
-    return f"gps        {words}"
+        text += f"  {fix.speed_meters_per_second * 3.6:.0f} km/h"
+    return f"gps        {text}"
 
 
 def guidance_line(info: navbus.NavigationInfo) -> str:
     """The line of an onNavigation: the next maneuver, and the cue that is due."""
-    words = navbus.name_of(events_pb2.NavigationState, info.state)
+    text = navbus.name_of(events_pb2.NavigationState, info.state)
     if info.HasField("current_step") and info.HasField("to_maneuver"):
         maneuver = navbus.name_of(navbus.Maneuver, info.current_step.maneuver)
         road = navbus.printable(info.current_step.simple_road_name) or "an unnamed road"
-        words = f"in {navbus.distance_text(info.to_maneuver.distance_meters)}: {maneuver}, {road}"
+        text = f"in {navbus.distance_text(info.to_maneuver.distance_meters)}: {maneuver}, {road}"
     if info.HasField("cue"):
-        words += f"  [{navbus.name_of(events_pb2.CueStage, info.cue.stage)}]"
-    return f"guidance   {words}"
+        text += f"  [{navbus.name_of(events_pb2.CueStage, info.cue.stage)}]"
+    return f"guidance   {text}"
 
 
 def report_line(report: navbus.ControlReport) -> str:
     """The line of a report."""
-    words = [report.control, navbus.name_of(events_pb2.ReportKind, report.kind), report.effect, report.text]
-    return f"report     {navbus.printable(' '.join(word for word in words if word))}"
+    parts = [report.control, navbus.name_of(events_pb2.ReportKind, report.kind), report.effect, report.text]
+    return f"report     {navbus.printable(' '.join(part for part in parts if part))}"
 
 
 class EventLog(navbus.Control):
@@ -55,8 +55,8 @@ class EventLog(navbus.Control):
         print(guidance_line(info), flush=True)
 
     def on_navigation_stopped(self, reason: int = events_pb2.STOP_REASON_UNKNOWN) -> None:
-        words = "" if reason == events_pb2.STOP_REASON_UNKNOWN else navbus.name_of(events_pb2.StopReason, reason)
-        print(f"stopped    {words}".rstrip(), flush=True)
+        text = "" if reason == events_pb2.STOP_REASON_UNKNOWN else navbus.name_of(events_pb2.StopReason, reason)
+        print(f"stopped    {text}".rstrip(), flush=True)
 
     def on_report(self, report: navbus.ControlReport) -> None:
         print(report_line(report), flush=True)

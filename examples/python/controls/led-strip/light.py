@@ -61,9 +61,9 @@ def _lanes(step: navbus.Step, count: int, colour: Colour) -> List[Colour]:
     if lanes > count:
         return _spot(count, GUIDE)
     strip = []
-    for place in range(count):
-        lane = step.lanes[place * lanes // count]
-        is_gap = place > 0 and place * lanes // count != (place - 1) * lanes // count and count >= lanes * 3
+    for index in range(count):
+        lane = step.lanes[index * lanes // count]
+        is_gap = index > 0 and index * lanes // count != (index - 1) * lanes // count and count >= lanes * 3
         is_recommended = any(direction.is_recommended for direction in lane.directions)
         strip.append(DARK if is_gap else colour if is_recommended else OTHER_LANE)
     return strip
@@ -71,8 +71,8 @@ def _lanes(step: navbus.Step, count: int, colour: Colour) -> List[Colour]:
 
 def _spot(count: int, colour: Colour) -> List[Colour]:
     strip = [DARK] * count
-    for place in ((count - 1) // 2, count // 2):
-        strip[place] = colour
+    for index in ((count - 1) // 2, count // 2):
+        strip[index] = colour
     return strip
 
 

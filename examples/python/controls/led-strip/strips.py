@@ -12,9 +12,9 @@ from typing import List, Optional, TextIO
 from light import Colour
 
 # Seconds without an accepted byte after which a device counts as hung.
-PATIENCE = 3.0
+WRITE_TIMEOUT = 3.0
 # Seconds that the last picture may take: at 115200 baud the rest of one and a dark one are 0.2 s for 300 LEDs.
-LAST_PATIENCE = 1.0
+CLOSE_TIMEOUT = 1.0
 
 
 class Strip:
@@ -51,14 +51,14 @@ class TerminalStrip(Strip):
 def letter(colour: Colour) -> str:
     """A colour as a letter: r, g, b, o(range), w; x for a faint one, and a point for a dark one."""
     red, green, _ = colour
-    most = max(colour)
-    if most < 60:
-        return "." if most == 0 else "x"
-    if min(colour) * 2 > most:
+    brightest = max(colour)
+    if brightest < 60:
+        return "." if brightest == 0 else "x"
+    if min(colour) * 2 > brightest:
         return "w"
-    if red * 2 > most and green * 2 > most:
+    if red * 2 > brightest and green * 2 > brightest:
         return "o"
-    return "rgb"[colour.index(most)]
+    return "rgb"[colour.index(brightest)]
 
 
 class DeviceStrip(Strip):
@@ -67,9 +67,9 @@ class DeviceStrip(Strip):
     def __init__(self, path: str) -> None:
         self.path = path
         self._descriptor: Optional[int] = None
-        self._rest = b""
+        self._remaining = b""
         self._next: Optional[bytes] = None
-        self._waits_since: Optional[float] = None
+        self._blocked_since: Optional[float] = None
 
     def encoded(self, colours: List[Colour]) -> bytes:
         """The picture in the format of the device."""
@@ -90,39 +90,39 @@ class DeviceStrip(Strip):
             self._finish(self._descriptor)
         finally:
             os.close(self._descriptor)
-            self._descriptor, self._rest, self._next = None, b"", None
+            self._descriptor, self._remaining, self._next = None, b"", None
 
     def _finish(self, descriptor: int) -> None:
         """Writes the last, dark picture: without it, the LEDs would stay on."""
-        deadline = time.monotonic() + LAST_PATIENCE
-        room = select.poll()
-        room.register(descriptor, select.POLLOUT)
+        deadline = time.monotonic() + CLOSE_TIMEOUT
+        poller = select.poll()
+        poller.register(descriptor, select.POLLOUT)
         self._write()
-        while (self._rest or self._next) and time.monotonic() < deadline:
+        while (self._remaining or self._next) and time.monotonic() < deadline:
             # If there is space, but not for all of it, try again a little later.
-            if room.poll(max(int((deadline - time.monotonic()) * 1000), 1)):
+            if poller.poll(max(int((deadline - time.monotonic()) * 1000), 1)):
                 time.sleep(0.005)
             self._write()
 
     def stall(self) -> Optional[str]:
         self._write()
-        if self._waits_since is None or time.monotonic() - self._waits_since < PATIENCE:
+        if self._blocked_since is None or time.monotonic() - self._blocked_since < WRITE_TIMEOUT:
             return None
         return f"write to {self.path}: it accepts no data; is the strip still connected?"
 
     def _write(self) -> None:
         """Completes a begun picture first: the device would read a new one as its rest."""
-        while self._descriptor is not None and (self._rest or self._next):
-            if not self._rest:
-                self._rest, self._next = self._next or b"", None
+        while self._descriptor is not None and (self._remaining or self._next):
+            if not self._remaining:
+                self._remaining, self._next = self._next or b"", None
             try:
-                written = os.write(self._descriptor, self._rest)
+                written = os.write(self._descriptor, self._remaining)
             except BlockingIOError:
-                if self._waits_since is None:
-                    self._waits_since = time.monotonic()
+                if self._blocked_since is None:
+                    self._blocked_since = time.monotonic()
                 return
-            self._waits_since = None
-            self._rest = self._rest[written:]
+            self._blocked_since = None
+            self._remaining = self._remaining[written:]
 
 
 class SerialStrip(DeviceStrip):

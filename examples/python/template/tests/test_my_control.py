@@ -44,16 +44,16 @@ class MyControlTests(unittest.TestCase):
         )
         self.assertEqual(len(self.reports), 4)
 
-    def test_the_setting_shout_gives_capitals(self) -> None:
+    def test_the_setting_shout_prints_capitals(self) -> None:
         self.assertEqual(
             self.lines(guidance(302, stage=3), settings=navbus.Settings(shout=True)),
             ["TURN LEFT IN 300 M: BISMARCKPLATZ"],
         )
 
-    def test_a_cue_that_comes_too_late_is_left_out(self) -> None:
+    def test_a_stale_cue_is_not_printed(self) -> None:
         self.assertEqual(self.lines(guidance(20, stage=4, seconds_late=13)), [])
 
-    def test_a_wrong_setting_is_refused(self) -> None:
+    def test_an_invalid_setting_is_refused(self) -> None:
         with self.assertRaisesRegex(navbus.SettingsError, "true or false"):
             self.lines(settings=navbus.Settings(shout="loud"))
 

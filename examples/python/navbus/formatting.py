@@ -1,39 +1,10 @@
-"""Helpers for output that most controls need."""
+"""Text for people and terminals."""
 
 from __future__ import annotations
 
 import math
 import unicodedata
-from typing import Any, NamedTuple, Optional
-
-from navbus.v1 import events_pb2
-
-
-# Maximum validity in seconds: a cue is for the next minutes, and a longer validity is an error of the sender.
-LONGEST_VALIDITY = 86_400.0
-
-
-class CueKey(NamedTuple):
-    """Identifies a cue: a control renders each key once."""
-
-    identity: int
-    stage: int
-
-
-def cue_key(info: events_pb2.NavigationInfo) -> Optional[CueKey]:
-    """The key of the cue in an event; None if no cue is due. A cue is in every event until the next one."""
-    return CueKey(info.cue.identity, info.cue.stage) if info.HasField("cue") else None
-
-
-def is_stale(cue: events_pb2.Cue, fix: events_pb2.Fix) -> bool:
-    """Whether a cue is no longer valid at the time of this fix: an announcement would mislead."""
-    return fix.time_nanoseconds - cue.due_at_nanoseconds > validity(cue) * 1e9
-
-
-def validity(cue: events_pb2.Cue) -> float:
-    """Seconds for which a cue is valid after it became due, limited to the range from 0 to a day."""
-    seconds = cue.valid_for_seconds
-    return min(max(seconds, 0.0), LONGEST_VALIDITY) if math.isfinite(seconds) else 0.0
+from typing import Any
 
 
 def printable(text: str) -> str:
@@ -79,17 +50,5 @@ def name_of(enumeration: Any, number: int) -> str:
     return str(full[len(prefix) + 1 :]).lower().replace("_", " ")
 
 
-def side_of(step: events_pb2.Step) -> int:
-    """The side to which a step leads: -1 left, 1 right, 0 neither or unknown."""
-    words = name_of(events_pb2.Maneuver, step.maneuver).split()
-    if "left" in words:
-        return -1
-    if "right" in words:
-        return 1
-    if "turn" in words and "u" in words:  # Left-hand traffic turns clockwise.
-        return 1 if "clockwise" in words else -1
-    return 0
-
-
 def _upper_snake(name: str) -> str:
-    return "".join(f"_{letter}" if letter.isupper() and place else letter for place, letter in enumerate(name)).upper()
+    return "".join(f"_{letter}" if letter.isupper() and index else letter for index, letter in enumerate(name)).upper()

@@ -1,4 +1,4 @@
-"""The keys of a control for a bus on another machine (CURVE over tcp://)."""
+"""The credentials of a control for a bus on another machine (CURVE over tcp://)."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from navbus.environment import Environment
 from navbus.errors import EnvironmentProblem
 
 
-class Keys(NamedTuple):
-    """The keys of the control, and the public key of the bus."""
+class BusCredentials(NamedTuple):
+    """The key pair of the control, and the public key of the bus."""
 
     secret: bytes
     public: bytes
@@ -29,7 +29,7 @@ class Keys(NamedTuple):
         socket.set(zmq.HANDSHAKE_IVL, 2000)
 
 
-def keys_of(environment: Environment) -> Optional[Keys]:
+def credentials_of(environment: Environment) -> Optional[BusCredentials]:
     """The keys that NAVBUS_KEY and NAVBUS_BUS_KEY name; None for a bus on this machine, which needs none.
 
     Raises:
@@ -44,20 +44,20 @@ def keys_of(environment: Environment) -> Optional[Keys]:
             f"use {environment.endpoint}: a bus over TCP accepts only peers with keys; set NAVBUS_KEY to the file of the "
             "control's key and NAVBUS_BUS_KEY to the public key of the bus (navbus keys)"
         )
-    secret = _secret(environment.key_file)
+    secret = _secret_key(environment.key_file)
     try:
-        return Keys(secret, zmq.curve_public(secret), _checked(environment.bus_key))
+        return BusCredentials(secret, zmq.curve_public(secret), _bus_key(environment.bus_key))
     except (ValueError, zmq.ZMQError) as error:
         raise EnvironmentProblem(f"use the keys: {error}; navbus keys creates and shows keys") from error
 
 
-def _checked(key: str) -> bytes:
+def _bus_key(key: str) -> bytes:
     if len(key) != 40 or not key.isascii():
         raise ValueError("NAVBUS_BUS_KEY is not a key of 40 characters")
     return key.encode()
 
 
-def _secret(path: str) -> bytes:
+def _secret_key(path: str) -> bytes:
     """Reads the key of a file that no other user can read; ignores lines with a space, and lines of a single `#`."""
     try:
         with open(os.open(path, os.O_RDONLY | os.O_CLOEXEC | os.O_NOFOLLOW | os.O_NONBLOCK), encoding="utf-8") as file:

@@ -5,21 +5,22 @@ from __future__ import annotations
 import os
 
 
-class Bell:
-    """A wake-up call through a pipe; it also ends a wait that begins later."""
+class WakeUp:
+    """Ends a wait through a pipe, now or when the next wait begins."""
 
     def __init__(self) -> None:
+        # Readable between `wake` and `clear`.
         self.descriptor, self._writer = os.pipe2(os.O_CLOEXEC | os.O_NONBLOCK)
 
-    def ring(self) -> None:
-        """Ends the wait. Never blocks."""
+    def wake(self) -> None:
+        """Makes the descriptor readable. Never blocks."""
         try:
             os.write(self._writer, b"!")
         except BlockingIOError:
-            pass  # The pipe is full: the bell already rings.
+            pass  # The pipe is full: the descriptor is readable already.
 
     def clear(self) -> None:
-        """Clears all rings."""
+        """Makes the descriptor unreadable again."""
         try:
             while os.read(self.descriptor, 512):
                 pass

@@ -1,4 +1,4 @@
-"""Requests of a control to the bus, one after another: requests that a person could also make (a button, a compass)."""
+"""Sends requests of a control to the bus that a person could also make: a button that mutes, a worn compass."""
 
 from __future__ import annotations
 
@@ -8,22 +8,22 @@ from typing import Callable, List, NamedTuple, Optional, Set
 
 from navbus.v1 import bus_pb2
 
-# Seconds that a request waits for the bus: an older press of a button is no longer wanted.
-PATIENCE = 2.0
+# Seconds that a request waits for the bus: a later effect is no longer wanted.
+TIMEOUT = 2.0
 # Maximum number of requests that wait for the bus.
-MOST_WAITING = 32
+MAX_REQUESTS = 32
 # Maximum number of remembered reasons; beyond it, reasons are reported again.
-MOST_REASONS = 32
+MAX_REASONS = 32
 # Seconds between two attempts while there is no bus.
-INTERVAL = 0.05
+RETRY_INTERVAL = 0.05
 
 
-class _Underway(NamedTuple):
+class _InFlight(NamedTuple):
     id: int
     request: bus_pb2.Request
 
 
-class Asking:
+class RequestChannel:
     """Decides when each request is sent; time is an argument, seconds of the monotonic clock.
 
     `add` may be called from any thread, the other methods only from the thread that owns the sockets.
@@ -33,79 +33,74 @@ class Asking:
         self._complain = complain
         self._waiting: List[bus_pb2.Request] = []
         self._lock = threading.Lock()
-        self._underway: Optional[_Underway] = None
+        self._in_flight: Optional[_InFlight] = None
         self._deadline: Optional[float] = None
         self._next_try = -math.inf
-        self._told: Set[str] = set()
+        self._reported: Set[str] = set()
 
     def add(self, request: bus_pb2.Request) -> None:
         """Queues a request. A heading replaces a queued one of the same compass."""
         with self._lock:
-            for place, other in enumerate(self._waiting):
+            for index, other in enumerate(self._waiting):
                 if _is_same_compass(request, other):
-                    self._waiting[place] = request
+                    self._waiting[index] = request
                     return
-            if len(self._waiting) < MOST_WAITING:
+            if len(self._waiting) < MAX_REQUESTS:
                 self._waiting.append(request)
                 return
-        self._tell(f"the bus does not respond, and {MOST_WAITING} requests already wait for it")
+        self._warn(f"the bus does not respond, and {MAX_REQUESTS} requests already wait for it")
 
     def due(self, now: float) -> Optional[bus_pb2.Request]:
-        """The request to send now; None if there is none."""
-        if self._underway is not None and self._deadline is not None and now >= self._deadline:
+        """The request to send now; None if none is due."""
+        if self._in_flight is not None and self._deadline is not None and now >= self._deadline:
             self._give_up("the bus did not answer")
         with self._lock:
-            if self._underway is not None or not self._waiting or now < self._next_try:
+            if self._in_flight is not None or not self._waiting or now < self._next_try:
                 return None
             if self._deadline is None:
-                self._deadline = now + PATIENCE
+                self._deadline = now + TIMEOUT
             return self._waiting[0]
 
     def tried(self, now: float, id: int, is_sent: bool) -> None:
         """Records that the due request was sent with this id, or that there was no bus."""
         if is_sent:
             with self._lock:
-                self._underway = _Underway(id, self._waiting.pop(0))
-            self._deadline = now + PATIENCE
+                self._in_flight = _InFlight(id, self._waiting.pop(0))
+            self._deadline = now + TIMEOUT
         elif self._deadline is not None and now >= self._deadline:
             self._give_up("there is no bus")
         else:
-            self._next_try = now + INTERVAL
+            self._next_try = now + RETRY_INTERVAL
 
-    def take(self, answer: bus_pb2.ReplyFrame) -> bool:
+    def handle(self, answer: bus_pb2.ReplyFrame) -> bool:
         """Handles a reply; False if it belongs to another request."""
-        if self._underway is None or answer.id != self._underway.id:
+        if self._in_flight is None or answer.id != self._in_flight.id:
             return False
-        request, self._underway, self._deadline = self._underway.request, None, None
+        request, self._in_flight, self._deadline = self._in_flight.request, None, None
         refused = answer.reply.refused
         if answer.reply.WhichOneof("reply") == "refused" and not _is_untimely(request, refused.code):
-            self._tell(refused.text)
+            self._warn(refused.text)
         return True
 
     def seconds_to_wait(self, now: float) -> float:
         """Seconds until `due` has to be called again."""
-        if self._underway is not None:
+        if self._in_flight is not None:
             return max((self._deadline or now) - now, 0.0)
         return max(self._next_try - now, 0.0) if self._waiting else math.inf
-
-    @property
-    def awaits_answer(self) -> bool:
-        """Whether a request waits for its reply."""
-        return self._underway is not None
 
     def _give_up(self, reason: str) -> None:
         # The other queued requests would also be too old when a bus returns.
         with self._lock:
             self._waiting = []
-            self._underway = None
+            self._in_flight = None
             self._deadline = None
-        self._tell(f"{reason} within {PATIENCE:g} s")
+        self._warn(f"{reason} within {TIMEOUT:g} s")
 
-    def _tell(self, reason: str) -> None:
-        if len(self._told) >= MOST_REASONS:
-            self._told = set()
-        if reason not in self._told:
-            self._told.add(reason)
+    def _warn(self, reason: str) -> None:
+        if len(self._reported) >= MAX_REASONS:
+            self._reported = set()
+        if reason not in self._reported:
+            self._reported.add(reason)
             self._complain(f"a request of this control was not carried out: {reason}")
 
 

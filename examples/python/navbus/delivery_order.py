@@ -1,4 +1,4 @@
-"""The position of a subscriber in a session: which event is next, which is a repetition, and where events are
+"""The progress of a subscriber in a session: which event is next, which is a repetition, and where events are
 missing."""
 
 from __future__ import annotations
@@ -11,16 +11,16 @@ from navbus.v1 import bus_pb2, events_pb2
 
 
 class Verdict(enum.Enum):
-    """The action for an event."""
+    """The decision about an event."""
 
     DELIVER = "the next one"
-    REPEATED = "handed out before, or covered by a snapshot"
-    GAP = "others before it are missing"
+    REPEATED = "delivered before, or covered by a snapshot"
+    GAP = "events before it are missing"
     OTHER_RUN = "of another run of the bus"
 
 
-class Order:
-    """The position in one session of one run of the bus. Without input and output: it only decides.
+class DeliveryOrder:
+    """The progress in one session of one run of the bus. Without input and output: it only decides.
 
     A subscriber of all topics of the bus uses the sequence of the session, which shows every loss. A subscriber of some
     topics (`restriction`) uses the sequence of each topic.
@@ -30,14 +30,14 @@ class Order:
         self.restriction = restriction
         self.run = after.run
         self.sequence = after.sequence
-        self._topics = topic_sequences(after)
+        self._topic_sequences = topic_sequences(after)
 
     def latest(self, topic: str) -> int:
         """The topic sequence of the latest event of a topic."""
-        return self._topics.get(topic, 0)
+        return self._topic_sequences.get(topic, 0)
 
-    def take(self, topic: str, envelope: events_pb2.Envelope) -> Verdict:
-        """Decides the action for an event, and advances if it is the next one."""
+    def accept(self, topic: str, envelope: events_pb2.Envelope) -> Verdict:
+        """Decides about an event, and advances if it is the next one."""
         verdict = self._verdict(topic, envelope)
         if verdict is Verdict.DELIVER:
             self.advance(topic, envelope)
@@ -46,39 +46,39 @@ class Order:
     def _verdict(self, topic: str, envelope: events_pb2.Envelope) -> Verdict:
         if envelope.run != self.run:
             return Verdict.OTHER_RUN
-        came, last = (
+        number, last = (
             (envelope.sequence, self.sequence)
             if self.restriction is None
             else (envelope.topic_sequence, self.latest(topic))
         )
-        if came == last + 1:
+        if number == last + 1:
             return Verdict.DELIVER
-        return Verdict.REPEATED if came <= last else Verdict.GAP
+        return Verdict.REPEATED if number <= last else Verdict.GAP
 
     def advance(self, topic: str, envelope: events_pb2.Envelope) -> None:
         """Advances after an event that is delivered, or not wanted."""
         self.sequence = max(self.sequence, envelope.sequence)
-        self._topics[topic] = envelope.topic_sequence
+        self._topic_sequences[topic] = envelope.topic_sequence
 
     def advance_to(self, snapshot: bus_pb2.Snapshot) -> None:
         """Advances after all events that a snapshot covers."""
         self.run = snapshot.run
         self.sequence = snapshot.sequence
-        self._topics = topic_sequences(snapshot)
+        self._topic_sequences = topic_sequences(snapshot)
 
     def is_behind(self, snapshot: bus_pb2.Snapshot) -> bool:
         """Whether a snapshot of the same run covers events that were not delivered."""
         if self.restriction is None:
             return snapshot.sequence > self.sequence
-        told = topic_sequences(snapshot)
-        return any(told.get(topic, 0) > self.latest(topic) for topic in self.restriction)
+        sequences = topic_sequences(snapshot)
+        return any(sequences.get(topic, 0) > self.latest(topic) for topic in self.restriction)
 
     def continues(self, topic: str, after: int, events: Sequence[events_pb2.Envelope]) -> bool:
         """Whether these are the next events of their topic, after `after` other ones, without a gap."""
         first = self.latest(topic) + after + 1
         return all(
-            event.run == self.run and topic_of(event) in (topic, None) and event.topic_sequence == first + place
-            for place, event in enumerate(events)
+            event.run == self.run and topic_of(event) in (topic, None) and event.topic_sequence == first + index
+            for index, event in enumerate(events)
         )
 
     def resynchronization(
@@ -88,7 +88,7 @@ class Order:
 
         Earlier events of `added` topics do not count.
         """
-        told = topic_sequences(snapshot)
+        sequences = topic_sequences(snapshot)
         latest = [
             event
             for event in snapshot.latest
@@ -96,11 +96,13 @@ class Order:
             if topic in wanted and event.topic_sequence > self.latest(topic or "")
         ]
         passed = sum(
-            max(told.get(topic, 0) - self.latest(topic), 0) for topic in ALL if topic in wanted and topic not in added
+            max(sequences.get(topic, 0) - self.latest(topic), 0)
+            for topic in ALL
+            if topic in wanted and topic not in added
         )
         # A snapshot contains only the state of a command: its action is lost nevertheless.
-        shown = sum(1 for event in latest if topic_of(event) != ON_COMMAND and topic_of(event) not in added)
-        return max(passed - shown, 0), latest
+        delivered = sum(1 for event in latest if topic_of(event) != ON_COMMAND and topic_of(event) not in added)
+        return max(passed - delivered, 0), latest
 
 
 def topic_sequences(snapshot: bus_pb2.Snapshot) -> Dict[str, int]:

@@ -10,11 +10,10 @@ import stat
 import struct
 from typing import FrozenSet, List, Mapping, Optional
 
+from navbus.environment import MAX_SOCKET_PATH_BYTES
 from navbus.errors import EnvironmentProblem, NoBus
 
-_MOST_LINKS = 40
-# Maximum bytes of a path in a socket address of the kernel.
-_LONGEST_PATH = 107
+_MAX_LINKS = 40
 _ROOT = 0
 
 
@@ -51,7 +50,7 @@ def trusted_users(variables: Mapping[str, str] = os.environ) -> FrozenSet[int]:
     return own_users() | {user}
 
 
-def admits(endpoint: str, users: Optional[FrozenSet[int]] = None) -> bool:
+def admits(endpoint: str, users: FrozenSet[int]) -> bool:
     """Checks the socket of an ipc:// endpoint, its folder, and the user of the listening process, before connecting.
 
     In a folder that only trusted users can write, no other user can create a socket. This also covers libzmq, which
@@ -64,9 +63,8 @@ def admits(endpoint: str, users: Optional[FrozenSet[int]] = None) -> bool:
     """
     path = endpoint[len("ipc://") :]
     # libzmq refuses a path that is too long, with its reason.
-    if not endpoint.startswith("ipc://") or len(os.fsencode(path)) > _LONGEST_PATH:
+    if not endpoint.startswith("ipc://") or len(os.fsencode(path)) > MAX_SOCKET_PATH_BYTES:
         return True
-    users = trusted_users() if users is None else users
     try:
         return _check_folder(os.path.dirname(path) or "/", users) and _check_socket(path, users)
     except FileNotFoundError:
@@ -93,8 +91,7 @@ def _check_folder(path: str, users: FrozenSet[int]) -> bool:
 
 
 def _walk(path: str, users: FrozenSet[int]) -> None:
-    """Checks each folder from / to this one, through links: a user who can write into a folder can rename its entries,
-    unless its sticky bit is set."""
+    """Checks each folder from / to this one, and follows links."""
     resolved, links = "", 0
     pending: List[str] = [name for name in reversed(path.split("/")) if name]
     _check_passage("/", users)
@@ -105,20 +102,24 @@ def _walk(path: str, users: FrozenSet[int]) -> None:
         if name == "..":
             resolved = os.path.dirname(resolved).rstrip("/")
             continue
-        place = f"{resolved}/{name}"
-        if not stat.S_ISLNK(_check_passage(place, users)):
-            resolved = place
+        next_path = f"{resolved}/{name}"
+        if not stat.S_ISLNK(_check_passage(next_path, users)):
+            resolved = next_path
             continue
         links += 1
-        if links > _MOST_LINKS:
-            raise Untrusted(place, "links lead in a circle")
-        target = os.readlink(place)
+        if links > _MAX_LINKS:
+            raise Untrusted(next_path, "links lead in a circle")
+        target = os.readlink(next_path)
         if target.startswith("/"):
             resolved = ""
         pending += [name for name in reversed(target.split("/")) if name]
 
 
 def _check_passage(path: str, users: FrozenSet[int]) -> int:
+    """Checks that no other user can replace a part of the path; returns its mode.
+
+    A user who can write into a folder can rename its entries, unless its sticky bit is set.
+    """
     status = os.lstat(path)
     _check_owner(path, status, users | {_ROOT})
     if stat.S_ISDIR(status.st_mode) and status.st_mode & 0o022 and not status.st_mode & stat.S_ISVTX:

@@ -1,4 +1,4 @@
-"""Reads messages by the rules of the contract."""
+"""Decodes messages by the rules of the contract."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Any, Callable, Dict, List, Tuple, Type, TypeVar
 
 from google.protobuf.message import DecodeError, Message
 
-from navbus.errors import Unreadable
+from navbus.errors import MalformedMessage
 from navbus.v1 import bus_pb2, events_pb2
 
 # The required fields of messages from the bus: "Required" in events.proto and bus.proto.
@@ -29,19 +29,19 @@ M = TypeVar("M", bound=Message)
 Checker = Callable[[Any], None]
 
 
-def read(kind: Type[M], data: bytes) -> M:
-    """Reads a message.
+def decode(kind: Type[M], data: bytes) -> M:
+    """Decodes a message.
 
     An unknown number of an enumeration becomes its neutral member 0, so that `Name` always works. Unknown fields are
     ignored.
 
     Raises:
-        Unreadable: The bytes are not such a message, or a required field is missing.
+        MalformedMessage: The bytes are not such a message, or a required field is missing.
     """
     try:
         message = kind.FromString(data)
     except (DecodeError, UnicodeDecodeError, ValueError) as error:
-        raise Unreadable(f"read a {kind.DESCRIPTOR.name} of {len(data)} bytes: {error}") from error
+        raise MalformedMessage(f"read a {kind.DESCRIPTOR.name} of {len(data)} bytes: {error}") from error
     _checker(kind.DESCRIPTOR)(message)
     return message
 
@@ -76,22 +76,22 @@ def _checker(descriptor: Any) -> Checker:
             enumerations.append((field.name, _is_repeated(field), field.enum_type.values_by_number))
         elif field.message_type is not None and not _is_map(field):
             checker = _checker(field.message_type)
-            if checker is not _nothing:
+            if checker is not _check_nothing:
                 parts.append((field.name, _is_repeated(field), checker))
 
     def check(message: Any) -> None:
         for part in present:
             if not message.HasField(part):
-                raise Unreadable(f"read a {name}: its {part} is missing")
+                raise MalformedMessage(f"read a {name}: its {part} is missing")
         for part in filled:
             if not getattr(message, part):
-                raise Unreadable(f"read a {name}: its {part} is missing")
+                raise MalformedMessage(f"read a {name}: its {part} is missing")
         for part, is_repeated, members in enumerations:
             if is_repeated:
                 numbers = getattr(message, part)
-                for place, number in enumerate(numbers):
+                for index, number in enumerate(numbers):
                     if number not in members:
-                        numbers[place] = 0
+                        numbers[index] = 0
             elif getattr(message, part) not in members:
                 setattr(message, part, 0)
         for part, is_repeated, checker in parts:
@@ -101,25 +101,25 @@ def _checker(descriptor: Any) -> Checker:
             elif message.HasField(part):
                 checker(getattr(message, part))
 
-    checker = check if required or enumerations or parts else _nothing
+    checker = check if required or enumerations or parts else _check_nothing
     _checkers[descriptor.full_name] = checker
     return checker
 
 
-def _nothing(message: Any) -> None:
+def _check_nothing(message: Any) -> None:
     pass
 
 
 def envelope(data: bytes) -> events_pb2.Envelope:
-    """Reads an event."""
-    return read(events_pb2.Envelope, data)
+    """Decodes an event."""
+    return decode(events_pb2.Envelope, data)
 
 
 def snapshot(data: bytes) -> bus_pb2.Snapshot:
-    """Reads a snapshot, or a heartbeat of the bus, which is a snapshot without events."""
-    return read(bus_pb2.Snapshot, data)
+    """Decodes a snapshot, or a heartbeat of the bus, which is a snapshot without events."""
+    return decode(bus_pb2.Snapshot, data)
 
 
 def reply(data: bytes) -> bus_pb2.ReplyFrame:
-    """Reads a reply."""
-    return read(bus_pb2.ReplyFrame, data)
+    """Decodes a reply."""
+    return decode(bus_pb2.ReplyFrame, data)

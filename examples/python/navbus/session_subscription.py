@@ -1,4 +1,4 @@
-"""The subscription to the events of one session."""
+"""The subscription of a client to the events of one session."""
 
 from __future__ import annotations
 
@@ -9,27 +9,27 @@ from typing import Callable, FrozenSet, Iterable, List, NamedTuple, Optional
 
 import zmq
 
-from navbus.duties import Duties
+from navbus.bus_credentials import BusCredentials
+from navbus.delivery_order import DeliveryOrder
 from navbus.errors import NoBus
-from navbus.keys import Keys
-from navbus.order import Order
-from navbus.sockets import event_socket, subscribe_at
+from navbus.pending_actions import PendingActions
+from navbus.sockets import connect_events, event_socket
 from navbus.topics import ALL
 from navbus.v1 import bus_pb2
 
 # Seconds after which an awaited snapshot is requested again; longer each time, since a snapshot with a large route
 # takes long on a busy machine.
-RENEWAL = 1.0
+RENEWAL_INTERVAL = 1.0
 # Maximum number of snapshot requests that may still be answered.
-MOST_NAMES = 4
+MAX_NAMES = 4
 
 
 class Kind(enum.Enum):
-    """Kind of message in the stream."""
+    """The kind of a message of the subscription."""
 
     EVENT = "event"
     SNAPSHOT = "snapshot"
-    BEAT = "beat"
+    HEARTBEAT = "heartbeat"
     # Of another session with the same beginning of its name, or unknown to this version.
     FOREIGN = "foreign"
     MALFORMED = "malformed"
@@ -43,7 +43,7 @@ class Received(NamedTuple):
     payload: bytes
 
 
-class Stream:
+class SessionSubscription:
     """The subscriptions, and the awaited snapshot."""
 
     def __init__(
@@ -51,37 +51,37 @@ class Stream:
         context: "zmq.Context[zmq.Socket[bytes]]",
         hello: bus_pb2.Hello,
         endpoint: str,
-        keys: Optional[Keys],
+        credentials: Optional[BusCredentials],
         welcome: bus_pb2.Welcome,
         now: float,
     ) -> None:
         self.hello = hello
         self.endpoint = endpoint
-        self.duties = Duties()
-        # The position in the session; None before the first snapshot.
-        self.order: Optional[Order] = None
+        self.pending_actions = PendingActions()
+        # The progress in the session; None before the first snapshot.
+        self.order: Optional[DeliveryOrder] = None
         # Process id of the bus; 0 if unknown.
         self.bus_process_id = 0
         # Number of replies to the last snapshot request.
         self.snapshots_seen = 0
         self._allowed = allowed_topics(welcome)
-        self._has_all = not welcome.HasField("topics")
+        self._receives_all = not welcome.HasField("topics")
         # Topics allowed since the last snapshot: their earlier events do not count as missed.
         self._added: FrozenSet[str] = frozenset()
         self._awaiting_since: Optional[float] = None
         # Unpredictable, so that no other peer can receive the snapshot.
         self._tag = f"{hello.process_id}-{secrets.token_hex(10)}"
         self._count = 0
-        # The topics of the snapshot requests, the newest last.
+        # The topics under which snapshots were requested, the newest last.
         self._names: List[str] = []
         self._is_answered = False
-        self._events = {f"{topic}/{hello.session}".encode(): topic for topic in ALL}
-        self._beat = f"~beat/{hello.session}".encode()
-        self._make_socket: Callable[[], "zmq.Socket[bytes]"] = lambda: event_socket(context, keys)
+        self._event_topics = {f"{topic}/{hello.session}".encode(): topic for topic in ALL}
+        self._heartbeat_topic = f"~beat/{hello.session}".encode()
+        self._make_socket: Callable[[], "zmq.Socket[bytes]"] = lambda: event_socket(context, credentials)
         self.socket = self._make_socket()
         self._subscribe_all()
         self.ask_for_snapshot(now)
-        subscribe_at(self.socket, endpoint)
+        connect_events(self.socket, endpoint)
 
     def _subscribe_all(self) -> None:
         """Subscribes to all known topics, wanted or not: only the sequence of the session shows every loss. The
@@ -101,12 +101,12 @@ class Stream:
     @property
     def restriction(self) -> Optional[FrozenSet[str]]:
         """The received topics, if the bus has others that are withheld or of a later version."""
-        return None if self._has_all else self._allowed
+        return None if self._receives_all else self._allowed
 
     def adopt(self, welcome: bus_pb2.Welcome, now: float) -> None:
         """Adapts the subscriptions to the allowed topics; if these have changed, requests a snapshot."""
         allowed = allowed_topics(welcome)
-        self._has_all = not welcome.HasField("topics")
+        self._receives_all = not welcome.HasField("topics")
         added, removed = allowed - self._allowed, self._allowed - allowed
         self._allowed = allowed
         if self.order is not None:
@@ -129,13 +129,13 @@ class Stream:
         """Moves to another endpoint; raises NoBus if the endpoint is invalid, and keeps the current one. At the same
         endpoint it connects again if there are no messages although the bus replies: libzmq does not reconnect after a
         violation of the protocol, such as a frame that is too large."""
-        if endpoint == self.endpoint and (self.duties.has_heard or not self.duties.is_deaf):
+        if endpoint == self.endpoint and (self.pending_actions.has_received or not self.pending_actions.is_stalled):
             return
-        # The new connection has the full time again.
-        self.duties.has_heard = True
+        # The next check comes after another such period.
+        self.pending_actions.has_received = True
         former, self.socket = self.socket, self._make_socket()
         try:
-            subscribe_at(self.socket, endpoint)
+            connect_events(self.socket, endpoint)
         except NoBus:
             self.socket.close()
             self.socket = former
@@ -149,7 +149,7 @@ class Stream:
     def ask_for_snapshot(self, now: float) -> None:
         """Requests a snapshot on the event socket. The subscription remains: libzmq repeats it on every new connection,
         so that a restarted bus also sends a snapshot."""
-        may_be_answered = MOST_NAMES - 1 if self.is_awaiting_snapshot and not self._is_answered else 0
+        may_be_answered = MAX_NAMES - 1 if self.is_awaiting_snapshot and not self._is_answered else 0
         self._count += 1
         name = f"~snap/{self.hello.session}/{self._tag}-{self._count}"
         self._awaiting_since = now
@@ -158,7 +158,7 @@ class Stream:
         self._forget_names(but=may_be_answered)
         self._names.append(name)
 
-    def ask_for_mark(self, now: float) -> None:
+    def request_barrier(self, now: float) -> None:
         """Requests a snapshot only as a barrier: events published before it arrive before it."""
         awaiting_since = self._awaiting_since
         self.ask_for_snapshot(now)
@@ -196,7 +196,7 @@ class Stream:
         """Seconds until the awaited snapshot is overdue."""
         if self._awaiting_since is None:
             return math.inf
-        return max(self._awaiting_since + RENEWAL * max(len(self._names), 1) - now, 0.0)
+        return max(self._awaiting_since + RENEWAL_INTERVAL * max(len(self._names), 1) - now, 0.0)
 
     def _forget_names(self, but: int) -> None:
         while len(self._names) > but:
@@ -213,11 +213,11 @@ class Stream:
         if len(frames) != 2:
             return Received(Kind.MALFORMED, "", b"")
         name, payload = frames
-        topic = self._events.get(name)
+        topic = self._event_topics.get(name)
         if topic is not None:
             return Received(Kind.EVENT, topic, payload)
-        if name == self._beat:
-            return Received(Kind.BEAT, "", payload)
+        if name == self._heartbeat_topic:
+            return Received(Kind.HEARTBEAT, "", payload)
         text = name.decode("utf-8", "replace")
         return Received(Kind.SNAPSHOT if text in self._names else Kind.FOREIGN, text, payload)
 
@@ -231,5 +231,5 @@ class Stream:
 def allowed_topics(welcome: bus_pb2.Welcome) -> FrozenSet[str]:
     """The allowed topics, from the reply to a hello. A bus that lists none has the seven topics and no others, and
     withholds none."""
-    told: Iterable[str] = welcome.topics.topics if welcome.HasField("topics") else ALL
-    return frozenset(told).intersection(ALL)
+    topics: Iterable[str] = welcome.topics.topics if welcome.HasField("topics") else ALL
+    return frozenset(topics).intersection(ALL)

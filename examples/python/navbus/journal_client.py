@@ -1,4 +1,4 @@
-"""Fetches missing events from the journal of the bus."""
+"""Fetches missed events from the journal of the bus."""
 
 from __future__ import annotations
 
@@ -6,26 +6,26 @@ import enum
 import time
 from typing import Callable, List, Sequence, Tuple
 
-from navbus.errors import NoAnswer, NoBus, Refused, Unreadable
-from navbus.order import Order
+from navbus.delivery_order import DeliveryOrder
+from navbus.errors import MalformedMessage, NoAnswer, NoBus, Refused
 from navbus.v1 import bus_pb2, events_pb2
 
-# Seconds for which requests are repeated if the bus does not answer, and seconds to wait for each reply.
-PATIENCE = 0.6
-ATTEMPT = 0.2
-# Maximum seconds of fetching: a bus that sends the missing events too slowly is of no use.
-LONGEST = 10.0
+# Seconds for which requests are repeated if the bus does not reply, and seconds to wait for each reply.
+ANSWER_TIMEOUT = 0.6
+ATTEMPT_TIMEOUT = 0.2
+# Maximum seconds of fetching: a bus that sends the missed events too slowly is of no use.
+MAX_REPAIR_SECONDS = 10.0
 # Maximum number of events in one fetch.
-MOST_EVENTS = 1 << 18
-NO_END = (1 << 64) - 1
+MAX_EVENTS = 1 << 18
+MAX_SEQUENCE = (1 << 64) - 1
 
 
 class Repair(enum.Enum):
-    """Result of an attempt to fetch missed events."""
+    """The outcome of an attempt to fetch missed events."""
 
-    FILLED = "all are there"
-    GONE = "the journal no longer has them all"
-    UNANSWERED = "no answer: the bus may come back"
+    FILLED = "the events are fetched"
+    GONE = "the journal no longer has all of them"
+    UNANSWERED = "the bus did not reply"
 
 
 Part = Tuple[Repair, List[events_pb2.Envelope]]
@@ -33,33 +33,33 @@ Part = Tuple[Repair, List[events_pb2.Envelope]]
 Fetched = Tuple[Repair, List[Tuple[str, events_pb2.Envelope]]]
 
 
-class Journal:
+class JournalClient:
     """Fetches events through a function that sends a request and waits a number of seconds for the reply."""
 
     def __init__(
         self,
         exchange: Callable[[bus_pb2.Request, float], bus_pb2.Reply],
-        goes_on: Callable[[], bool] = lambda: True,
+        may_continue: Callable[[], bool] = lambda: True,
     ) -> None:
         self._exchange = exchange
         # Called before each request: the client has other pending actions, and may have to end.
-        self._goes_on = goes_on
-        self._patience = PATIENCE
+        self._may_continue = may_continue
+        self._timeout = ANSWER_TIMEOUT
         # Whether the bus refused the last request as forbidden.
         self.is_forbidden = False
         # Whether the bus throttled the last request.
         self.is_throttled = False
 
     def fetch(
-        self, session: str, topics: Sequence[str], order: Order, through: int, patience: float = PATIENCE
+        self, session: str, topics: Sequence[str], order: DeliveryOrder, through: int, timeout: float = ANSWER_TIMEOUT
     ) -> Fetched:
         """Fetches the events after the last delivered one, up to the sequence `through`, in their order.
 
-        If the bus does not answer, repeats the request for `patience` seconds, and makes it at least once.
+        If the bus does not reply, repeats the request for `timeout` seconds, and makes it at least once.
         """
         self.is_forbidden = self.is_throttled = False
-        self._patience = patience
-        deadline = time.monotonic() + LONGEST
+        self._timeout = timeout
+        deadline = time.monotonic() + MAX_REPAIR_SECONDS
         fetched: List[Tuple[str, events_pb2.Envelope]] = []
         for topic in topics:
             outcome, part = self._fetch_topic(session, topic, order, through, deadline)
@@ -72,14 +72,14 @@ class Journal:
             return Repair.GONE, []
         return Repair.FILLED, fetched
 
-    def _fetch_topic(self, session: str, topic: str, order: Order, through: int, deadline: float) -> Part:
+    def _fetch_topic(self, session: str, topic: str, order: DeliveryOrder, through: int, deadline: float) -> Part:
         fetched: List[events_pb2.Envelope] = []
-        while time.monotonic() < deadline and len(fetched) < MOST_EVENTS:
+        while time.monotonic() < deadline and len(fetched) < MAX_EVENTS:
             first = order.latest(topic) + len(fetched) + 1
-            if first > NO_END:
+            if first > MAX_SEQUENCE:
                 return Repair.GONE, []  # No bus reaches this number; the numbers of this bus are invalid.
-            missed = bus_pb2.MissedEvents(session=session, topic=topic, first=first, last=NO_END)
-            outcome, part = self._ask(missed)
+            missed = bus_pb2.MissedEvents(session=session, topic=topic, first=first, last=MAX_SEQUENCE)
+            outcome, part = self._request(missed)
             # The journal always keeps the newest event of a topic: an empty reply means that there was no event.
             if outcome is not Repair.FILLED or not part:
                 return outcome, fetched
@@ -90,14 +90,14 @@ class Journal:
                 return Repair.FILLED, fetched
         return Repair.GONE, []
 
-    def _ask(self, missed: bus_pb2.MissedEvents) -> Part:
+    def _request(self, missed: bus_pb2.MissedEvents) -> Part:
         """Sends a request, and repeats it while there is no bus: repetition is harmless."""
-        deadline = time.monotonic() + self._patience
+        deadline = time.monotonic() + self._timeout
         while True:
-            if not self._goes_on():
+            if not self._may_continue():
                 return Repair.UNANSWERED, []
             try:
-                answer = self._exchange(bus_pb2.Request(missed=missed), ATTEMPT)
+                answer = self._exchange(bus_pb2.Request(missed=missed), ATTEMPT_TIMEOUT)
             except NoAnswer:
                 if time.monotonic() >= deadline:
                     return Repair.UNANSWERED, []
@@ -107,7 +107,7 @@ class Journal:
                 self.is_throttled = refused.code == bus_pb2.REQUEST_ERROR_CODE_THROTTLED
                 # Otherwise the session has ended, or the request is forbidden: use the next snapshot.
                 return (Repair.UNANSWERED if self.is_throttled else Repair.GONE), []
-            except Unreadable:
+            except MalformedMessage:
                 return Repair.GONE, []
             except NoBus:
                 return Repair.UNANSWERED, []

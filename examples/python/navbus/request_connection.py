@@ -8,40 +8,40 @@ from typing import Callable, Iterator, Optional
 
 import zmq
 
-from navbus import reading
+from navbus import decoding
+from navbus.bus_credentials import BusCredentials
 from navbus.counters import Counters
-from navbus.errors import NoAnswer, Refused, Unreadable
-from navbus.keys import Keys
+from navbus.errors import MalformedMessage, NoAnswer, Refused
+from navbus.path_trust import Untrusted, admits, trusted_users
 from navbus.sockets import connect_requests, request_socket
-from navbus.trust import Untrusted, admits, trusted_users
 from navbus.v1 import bus_pb2
 
 # Seconds between two attempts while there is no bus yet.
-RETRY = 0.02
+RETRY_INTERVAL = 0.02
 # Maximum bytes of the frame of a request, and bytes of each part of a larger request.
-LARGEST_FRAME = 64 * 1024
-PART = 60 * 1024
+MAX_FRAME_BYTES = 64 * 1024
+PART_BYTES = 60 * 1024
 
 
-class Channel:
-    """Sends requests; replies that `exchange` does not wait for go to `take_answer`."""
+class RequestConnection:
+    """Sends requests; replies that `exchange` does not wait for go to `handle_reply`."""
 
     def __init__(
         self,
         context: "zmq.Context[zmq.Socket[bytes]]",
         endpoint: str,
-        keys: Optional[Keys],
+        credentials: Optional[BusCredentials],
         counters: Counters,
-        take_answer: Callable[[bus_pb2.ReplyFrame], None],
+        handle_reply: Callable[[bus_pb2.ReplyFrame], None],
     ) -> None:
         self.endpoint = endpoint
         self.users = trusted_users()
-        self.socket = request_socket(context, keys)
+        self.socket = request_socket(context, credentials)
         self._is_connected = False
         if not endpoint.startswith("ipc://"):
             self.reach()
         self._counters = counters
-        self._take_answer = take_answer
+        self._handle_reply = handle_reply
         self._last_id = 0
 
     def exchange(self, request: bus_pb2.Request, timeout: float) -> bus_pb2.Reply:
@@ -49,19 +49,19 @@ class Channel:
 
         Raises:
             NoBus: `NoAnswer` if there is no reply in time, or `Refused`.
-            Unreadable: The reply cannot be read.
+            MalformedMessage: The reply cannot be read.
         """
         deadline = time.monotonic() + timeout
         id = self.next_id()
         for data in frames(id, request):
             while not self.send_bytes(data):
                 self.reach()
-                self.take_replies()
+                self.handle_replies()
                 if time.monotonic() >= deadline:
                     raise NoAnswer(self.endpoint, timeout)
-                self.socket.poll(milliseconds(min(RETRY, deadline - time.monotonic())), zmq.POLLOUT)
+                self.socket.poll(milliseconds(min(RETRY_INTERVAL, deadline - time.monotonic())), zmq.POLLOUT)
         while True:
-            answer = self.take_replies(until=id)
+            answer = self.handle_replies(until=id)
             if answer is not None:
                 if answer.WhichOneof("reply") == "refused":
                     raise Refused(answer.refused.code, answer.refused.text)
@@ -106,26 +106,26 @@ class Channel:
             return False
         return True
 
-    def take_replies(self, until: Optional[int] = None) -> Optional[bus_pb2.Reply]:
+    def handle_replies(self, until: Optional[int] = None) -> Optional[bus_pb2.Reply]:
         """Handles the replies that have arrived, all of them or up to the reply with the id `until`, which is
         returned."""
         # A flood of replies must not keep this thread busy forever.
-        deadline = time.monotonic() + RETRY
+        deadline = time.monotonic() + RETRY_INTERVAL
         while until is not None or time.monotonic() < deadline:
             try:
                 frames = self.socket.recv_multipart(zmq.NOBLOCK)
             except zmq.Again:
                 return None
             try:
-                answer = reading.reply(frames[-1])
-            except Unreadable:
+                answer = decoding.reply(frames[-1])
+            except MalformedMessage:
                 self._counters.malformed += 1
                 if until is not None:
                     raise
                 continue
             if until is not None and answer.id == until:
                 return answer.reply
-            self._take_answer(answer)
+            self._handle_reply(answer)
         return None
 
     def poll(self, seconds: float) -> None:
@@ -136,12 +136,12 @@ class Channel:
 def frames(id: int, request: bus_pb2.Request) -> Iterator[bytes]:
     """The frames of a request: one, or one for each part if the request is too large for one frame."""
     whole = bus_pb2.RequestFrame(id=id, request=request).SerializeToString()
-    if len(whole) <= LARGEST_FRAME:
+    if len(whole) <= MAX_FRAME_BYTES:
         yield whole
         return
     data = request.SerializeToString()
-    for offset in range(0, len(data), PART):
-        part = bus_pb2.RequestPart(total_bytes=len(data), offset=offset, data=data[offset : offset + PART])
+    for offset in range(0, len(data), PART_BYTES):
+        part = bus_pb2.RequestPart(total_bytes=len(data), offset=offset, data=data[offset : offset + PART_BYTES])
         yield bus_pb2.RequestFrame(id=id, request=bus_pb2.Request(part=part)).SerializeToString()
 
 

@@ -11,19 +11,19 @@ import threading
 from types import FrameType
 from typing import Optional
 
-from navbus.bell import Bell
+from navbus.wake_up import WakeUp
 
-# Seconds that a write may wait for its reader: less than a launcher waits for the end.
-PATIENCE = 2.0
+# Seconds that a write may wait for its reader: less than a launcher waits for the end of a process.
+OUTPUT_TIMEOUT = 2.0
 
 
 class StopRequest:
-    """A request to end the process; wakes the waiting thread. A second signal ends the process immediately, since a
+    """A request to end the process; wakes the thread that waits. A second signal ends the process immediately, since a
     callback may hang."""
 
-    def __init__(self, bell: Bell) -> None:
+    def __init__(self, wake_up: WakeUp) -> None:
         self.is_pending = False
-        self._bell = bell
+        self._wake_up = wake_up
         self._has_signal = False
         self._output = select.poll()
         self._output.register(1, select.POLLERR)
@@ -45,8 +45,8 @@ class StopRequest:
     def make(self) -> None:
         """Requests the end of the process, which also interrupts a write that nothing reads."""
         self.is_pending = True
-        self._bell.ring()
-        timer = threading.Timer(PATIENCE, _release_output)
+        self._wake_up.wake()
+        timer = threading.Timer(OUTPUT_TIMEOUT, _release_output)
         timer.daemon = True
         timer.start()
 
@@ -70,7 +70,7 @@ class StopRequest:
         return any(events & select.POLLERR for _, events in self._output.poll(0))
 
     @property
-    def lets_output_go(self) -> bool:
+    def may_discard_output(self) -> bool:
         """Whether pending output may be discarded."""
         return self.is_pending or self.is_output_abandoned
 
@@ -85,7 +85,7 @@ def _release_output() -> None:
     signal.pthread_kill(threading.main_thread().ident or 0, signal.SIGURG)
 
 
-def abandon_output() -> None:
+def discard_output() -> None:
     """Discards the buffer of standard output, so that the end of Python does not report an error for it."""
     try:
         sys.stdout.flush()

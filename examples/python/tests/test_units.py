@@ -1,4 +1,4 @@
-"""What is decided without any bus: order, reports, heart, memory, settings, words."""
+"""What is decided without any bus: order, reports, heartbeat, memory, settings, words."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from typing import Any, List
 from unittest import mock
 
 import navbus
-from navbus.asking import Asking, make_request
-from navbus.duties import Duties, Duty
-from navbus.heart import Heart
+from navbus.delivery_order import DeliveryOrder, Verdict
 from navbus.errors import NoAnswer, Refused
-from navbus.journal import Journal, Repair
+from navbus.heartbeat import Heartbeat
+from navbus.journal_client import JournalClient, Repair
 from navbus.memory import Memory
 from navbus.memory_facts import MemoryFacts
 from navbus.memory_file import MemoryFile, MemoryProblem
-from navbus.order import Order, Verdict
-from navbus.outbox import Entry, Outbox
+from navbus.pending_actions import Action, PendingActions
+from navbus.report_outbox import Entry, ReportOutbox
+from navbus.request_channel import RequestChannel, make_request
 from navbus.topics import ALL
 from navbus.v1 import bus_pb2, events_pb2
 
@@ -40,128 +40,134 @@ def cue(identity: int = 3, stage: int = 4, due: int = 1000, valid: float = 12) -
     )
 
 
-class OrderTests(unittest.TestCase):
-    def test_events_come_once_and_in_order_whatever_is_repeated_or_lost(self) -> None:
+class DeliveryOrderTests(unittest.TestCase):
+    def test_events_are_delivered_once_and_in_order_despite_losses_and_repetitions(self) -> None:
         seed = int(os.environ.get("NAVBUS_SEED", "0")) or random.randrange(1, 10**9)
         generator = random.Random(seed)
-        order = Order(bus_pb2.Snapshot(run=1, session="main"))
-        handed_out: List[int] = []
+        order = DeliveryOrder(bus_pb2.Snapshot(run=1, session="main"))
+        delivered: List[int] = []
         for number in range(1, 400):
             for sequence in [number] * generator.choice([0, 1, 1, 2]) + [generator.randint(1, number)]:
-                verdict = order.take("onGPS", event(sequence, sequence))
+                verdict = order.accept("onGPS", event(sequence, sequence))
                 if verdict is Verdict.DELIVER:
-                    handed_out.append(sequence)
+                    delivered.append(sequence)
                 elif verdict is Verdict.GAP:
-                    # The journal fills it.
+                    # The journal has the missed events.
                     for missing in range(order.sequence + 1, sequence + 1):
                         order.advance("onGPS", event(missing, missing))
-                        handed_out.append(missing)
-        self.assertEqual(handed_out, list(range(1, len(handed_out) + 1)), f"NAVBUS_SEED={seed}")
+                        delivered.append(missing)
+        self.assertEqual(delivered, list(range(1, len(delivered) + 1)), f"NAVBUS_SEED={seed}")
 
-    def test_another_run_is_told_apart(self) -> None:
-        order = Order(bus_pb2.Snapshot(run=1, session="main", sequence=4))
-        self.assertIs(order.take("onGPS", event(5, 1, run=2)), Verdict.OTHER_RUN)
+    def test_an_event_of_another_run_is_recognized(self) -> None:
+        order = DeliveryOrder(bus_pb2.Snapshot(run=1, session="main", sequence=4))
+        self.assertIs(order.accept("onGPS", event(5, 1, run=2)), Verdict.OTHER_RUN)
 
-    def test_who_has_topics_kept_back_goes_by_each_topic(self) -> None:
-        order = Order(bus_pb2.Snapshot(run=1, session="main"), frozenset(["onGPS"]))
-        self.assertIs(order.take("onGPS", event(3, 1)), Verdict.DELIVER)
-        self.assertIs(order.take("onGPS", event(9, 2)), Verdict.DELIVER)
-        self.assertIs(order.take("onGPS", event(12, 4)), Verdict.GAP)
-        self.assertIs(order.take("onGPS", event(9, 2)), Verdict.REPEATED)
+    def test_a_subscriber_with_withheld_topics_uses_the_sequence_of_each_topic(self) -> None:
+        order = DeliveryOrder(bus_pb2.Snapshot(run=1, session="main"), frozenset(["onGPS"]))
+        self.assertIs(order.accept("onGPS", event(3, 1)), Verdict.DELIVER)
+        self.assertIs(order.accept("onGPS", event(9, 2)), Verdict.DELIVER)
+        self.assertIs(order.accept("onGPS", event(12, 4)), Verdict.GAP)
+        self.assertIs(order.accept("onGPS", event(9, 2)), Verdict.REPEATED)
 
-
-class TimeTests(unittest.TestCase):
-    def test_it_beats_at_once_and_then_once_a_second_and_makes_up_for_nothing(self) -> None:
-        heart = Heart(100, is_on_this_machine=True)
-        beats = [heart.beats(at) for at in (100, 100.5, 100.9, 101, 101.5, 107, 107.5, 108)]
-        self.assertEqual(beats, [True, False, False, True, False, True, False, True])
-
-    def test_silence_is_told_after_five_seconds_and_again_every_eight(self) -> None:
-        heart = Heart(100, is_on_this_machine=True)
-        heart.note_event(101_000_000_000, 101, ends_silence=True)
-        self.assertEqual([heart.tells_silence(at) for at in (105, 106, 110, 114)], [False, True, False, True])
-        heart.note_event(115_000_000_000, 115, ends_silence=False)
-        self.assertTrue(heart.tells_silence(122), "a compass ends no silence")
-
-    def test_latency_is_measured_from_publishing_to_the_callback(self) -> None:
-        heart = Heart(100, is_on_this_machine=True)
-        heart.note_event(101_000_000_000, 101.00008, ends_silence=True)
-        heart.note_event(99_000_000_000, 101, ends_silence=True)
-        self.assertEqual(list(heart.latency().counts)[:3], [0, 1, 0], "the snapshot of a late joiner is no measure")
-
-    def test_a_bus_that_is_silent_is_greeted_again(self) -> None:
-        duties = Duties()
-        self.assertIsNone(duties.due(10))
-        self.assertIs(duties.due(13), Duty.SAY_HELLO)
-        self.assertIsNone(duties.due(13.5))
-        duties.has_heard, duties.owes_hello, duties.owes_repair = True, False, True
-        self.assertIs(duties.due(14), Duty.ASK_FOR_MARK)
-
-    def test_a_bus_that_does_not_answer_what_is_missing_is_asked_again_a_little_later_and_a_busy_one_after_a_second(
-        self,
-    ) -> None:
-        duties = Duties()
-        self.assertTrue(duties.lets_repair(10))
-        for is_throttled, pause in ((False, 0.25), (True, 1.0)):
-            duties.repair_failed(10, is_throttled)
-            duties.has_heard = True
-            self.assertFalse(duties.lets_repair(10 + pause - 0.01))
-            self.assertIsNone(duties.due(10 + pause - 0.01))
-            self.assertAlmostEqual(duties.seconds_to_wait(10), pause)
-            self.assertTrue(duties.lets_repair(10 + pause))
-            self.assertIs(duties.due(10 + pause), Duty.ASK_FOR_MARK)
-
-    def test_who_fetches_what_it_missed_does_its_other_duties_before_each_question_and_may_give_up(self) -> None:
-        asked: List[int] = []
-        duties: List[int] = []
-
-        def exchange(request: bus_pb2.Request, timeout: float) -> bus_pb2.Reply:
-            asked.append(request.missed.first)
-            raise NoAnswer("ipc:///nowhere", timeout)
-
-        def goes_on() -> bool:
-            duties.append(len(asked))
-            return len(asked) < 2
-
-        order = Order(bus_pb2.Snapshot(run=1, session="main"))
-        journal = Journal(exchange, goes_on)
-        self.assertEqual(journal.fetch("main", ["onGPS"], order, 5, patience=0), (Repair.UNANSWERED, []))
-        self.assertEqual(asked, [1], "without patience it asks once")
-        self.assertEqual(journal.fetch("main", ["onGPS"], order, 5, patience=9), (Repair.UNANSWERED, []))
-        self.assertEqual((asked, duties), ([1, 1], [0, 1, 2]))
-
-    def test_whose_bus_has_topics_of_a_later_version_goes_by_the_numbers_of_each(self) -> None:
-        order = Order(bus_pb2.Snapshot(run=1, session="main"), frozenset(ALL))
-        self.assertIs(order.take("onGPS", event(3, 1)), Verdict.DELIVER)
+    def test_with_topics_of_a_later_version_the_sequence_of_each_topic_counts(self) -> None:
+        order = DeliveryOrder(bus_pb2.Snapshot(run=1, session="main"), frozenset(ALL))
+        self.assertIs(order.accept("onGPS", event(3, 1)), Verdict.DELIVER)
         self.assertFalse(order.is_behind(bus_pb2.Snapshot(run=1, session="main", sequence=9)))
 
-    def test_an_event_of_a_later_version_counts_when_it_is_fetched(self) -> None:
+
+class HeartbeatTests(unittest.TestCase):
+    def test_a_heartbeat_is_due_immediately_and_then_each_second_and_missed_ones_are_skipped(self) -> None:
+        heartbeat = Heartbeat(100, is_on_this_machine=True)
+        due = [heartbeat.is_due(at) for at in (100, 100.5, 100.9, 101, 101.5, 107, 107.5, 108)]
+        self.assertEqual(due, [True, False, False, True, False, True, False, True])
+
+    def test_silence_is_due_after_five_seconds_and_again_every_eight(self) -> None:
+        heartbeat = Heartbeat(100, is_on_this_machine=True)
+        heartbeat.note_event(101_000_000_000, 101, ends_silence=True)
+        self.assertEqual([heartbeat.is_silence_due(at) for at in (105, 106, 110, 114)], [False, True, False, True])
+        heartbeat.note_event(115_000_000_000, 115, ends_silence=False)
+        self.assertTrue(heartbeat.is_silence_due(122), "a heading does not end a silence")
+
+    def test_latency_is_measured_from_publishing_to_the_callback(self) -> None:
+        heartbeat = Heartbeat(100, is_on_this_machine=True)
+        heartbeat.note_event(101_000_000_000, 101.00008, ends_silence=True)
+        heartbeat.note_event(99_000_000_000, 101, ends_silence=True)
+        self.assertEqual(list(heartbeat.latency().counts)[:3], [0, 1, 0], "events of the snapshot are not measured")
+
+
+class PendingActionsTests(unittest.TestCase):
+    def test_a_silent_bus_gets_another_hello(self) -> None:
+        actions = PendingActions()
+        self.assertIsNone(actions.due(10))
+        self.assertIs(actions.due(13), Action.SAY_HELLO)
+        self.assertIsNone(actions.due(13.5))
+        actions.has_received, actions.needs_hello, actions.is_repairing = True, False, True
+        self.assertIs(actions.due(14), Action.REQUEST_BARRIER)
+
+    def test_an_unanswered_repair_is_repeated_after_a_quarter_of_a_second_and_a_throttled_one_after_a_second(
+        self,
+    ) -> None:
+        actions = PendingActions()
+        self.assertTrue(actions.may_repair(10))
+        for is_throttled, pause in ((False, 0.25), (True, 1.0)):
+            actions.repair_failed(10, is_throttled)
+            actions.has_received = True
+            self.assertFalse(actions.may_repair(10 + pause - 0.01))
+            self.assertIsNone(actions.due(10 + pause - 0.01))
+            self.assertAlmostEqual(actions.seconds_to_wait(10), pause)
+            self.assertTrue(actions.may_repair(10 + pause))
+            self.assertIs(actions.due(10 + pause), Action.REQUEST_BARRIER)
+
+
+class JournalClientTests(unittest.TestCase):
+    def test_the_other_actions_are_performed_before_each_request_which_may_be_cancelled(self) -> None:
+        requested: List[int] = []
+        checks: List[int] = []
+
+        def exchange(request: bus_pb2.Request, timeout: float) -> bus_pb2.Reply:
+            requested.append(request.missed.first)
+            raise NoAnswer("ipc:///nowhere", timeout)
+
+        def may_continue() -> bool:
+            checks.append(len(requested))
+            return len(requested) < 2
+
+        order = DeliveryOrder(bus_pb2.Snapshot(run=1, session="main"))
+        journal = JournalClient(exchange, may_continue)
+        self.assertEqual(journal.fetch("main", ["onGPS"], order, 5, timeout=0), (Repair.UNANSWERED, []))
+        self.assertEqual(requested, [1], "one request without a timeout")
+        self.assertEqual(journal.fetch("main", ["onGPS"], order, 5, timeout=9), (Repair.UNANSWERED, []))
+        self.assertEqual((requested, checks), ([1, 1], [0, 1, 2]))
+
+    def test_a_fetched_event_of_a_later_version_counts(self) -> None:
         def exchange(request: bus_pb2.Request, timeout: float) -> bus_pb2.Reply:
             later = events_pb2.Envelope(run=1, session="main", sequence=1, topic_sequence=1)
             return bus_pb2.Reply(events=bus_pb2.EventList(events=[later, event(2, 2)]))
 
-        order = Order(bus_pb2.Snapshot(run=1, session="main"))
-        outcome, fetched = Journal(exchange).fetch("main", ["onGPS"], order, 2)
+        order = DeliveryOrder(bus_pb2.Snapshot(run=1, session="main"))
+        outcome, fetched = JournalClient(exchange).fetch("main", ["onGPS"], order, 2)
         self.assertIs(outcome, Repair.FILLED)
         self.assertEqual([(topic, envelope.topic_sequence) for topic, envelope in fetched], [("onGPS", 1), ("onGPS", 2)])
 
-    def test_a_count_that_no_bus_can_have_reached_is_no_question(self) -> None:
+    def test_an_impossible_sequence_is_not_requested(self) -> None:
         snapshot = bus_pb2.Snapshot(run=1, session="main")
         snapshot.topic_sequences.add(topic="onGPS", sequence=(1 << 64) - 1)
-        journal = Journal(lambda request, timeout: bus_pb2.Reply())
-        self.assertEqual(journal.fetch("main", ["onGPS"], Order(snapshot), 5), (Repair.GONE, []))
+        journal = JournalClient(lambda request, timeout: bus_pb2.Reply())
+        self.assertEqual(journal.fetch("main", ["onGPS"], DeliveryOrder(snapshot), 5), (Repair.GONE, []))
 
-    def test_a_bus_that_asks_for_patience_has_lost_nothing(self) -> None:
+    def test_a_throttled_fetch_is_unanswered(self) -> None:
         def exchange(request: bus_pb2.Request, timeout: float) -> bus_pb2.Reply:
             raise Refused(bus_pb2.REQUEST_ERROR_CODE_THROTTLED, "slower")
 
-        journal = Journal(exchange)
-        order = Order(bus_pb2.Snapshot(run=1, session="main"))
+        journal = JournalClient(exchange)
+        order = DeliveryOrder(bus_pb2.Snapshot(run=1, session="main"))
         self.assertEqual(journal.fetch("main", ["onGPS"], order, 5), (Repair.UNANSWERED, []))
         self.assertTrue(journal.is_throttled)
 
-    def test_one_report_is_on_its_way_at_a_time_and_said_again_until_it_is_answered(self) -> None:
-        outbox = Outbox()
+
+class ReportOutboxTests(unittest.TestCase):
+    def test_one_report_is_in_flight_and_is_repeated_until_it_is_acknowledged(self) -> None:
+        outbox = ReportOutbox()
         for id in (1, 2):
             outbox.add(Entry(id, b""))
         self.assertEqual(outbox.due(0), Entry(1, b""))
@@ -172,25 +178,27 @@ class TimeTests(unittest.TestCase):
         self.assertTrue(outbox.acknowledge(1))
         self.assertEqual(outbox.due(0.5), Entry(2, b""))
 
-    def test_too_many_reports_for_a_bus_that_is_away_lose_the_oldest_but_that_on_its_way(self) -> None:
-        outbox = Outbox()
+    def test_a_full_outbox_drops_the_oldest_report_that_is_not_in_flight(self) -> None:
+        outbox = ReportOutbox()
         outbox.add(Entry(0, b""))
         outbox.tried(0, is_sent=True)
         kept = [outbox.add(Entry(id, b"")) for id in range(1, 1025)]
         self.assertEqual(kept.count(False), 1)
-        self.assertTrue(outbox.is_on_its_way(0))
+        self.assertTrue(outbox.is_in_flight(0))
 
-    def test_what_is_asked_in_vain_is_given_up_after_two_seconds_and_told_once(self) -> None:
-        told: List[str] = []
-        asking = Asking(told.append)
+
+class RequestChannelTests(unittest.TestCase):
+    def test_an_unsent_request_is_dropped_after_two_seconds_and_reported_once(self) -> None:
+        warnings: List[str] = []
+        channel = RequestChannel(warnings.append)
         for start in (0.0, 10.0):
-            asking.add(make_request("main", "mute", is_muted=True))
-            self.assertIsNotNone(asking.due(start))
-            asking.tried(start, 1, is_sent=False)
-            self.assertIsNotNone(asking.due(start + 2))
-            asking.tried(start + 2, 2, is_sent=False)
-            self.assertIsNone(asking.due(start + 3))
-        self.assertEqual(len(told), 1)
+            channel.add(make_request("main", "mute", is_muted=True))
+            self.assertIsNotNone(channel.due(start))
+            channel.tried(start, 1, is_sent=False)
+            self.assertIsNotNone(channel.due(start + 2))
+            channel.tried(start + 2, 2, is_sent=False)
+            self.assertIsNone(channel.due(start + 3))
+        self.assertEqual(len(warnings), 1)
 
 
 class MemoryTests(unittest.TestCase):
@@ -205,22 +213,22 @@ class MemoryTests(unittest.TestCase):
         self.addCleanup(memory.close)
         return memory
 
-    def test_the_next_process_knows_what_was_rendered_and_what_was_noted(self) -> None:
+    def test_the_next_process_recovers_the_rendered_cues_and_the_numbers(self) -> None:
         before = self.memory()
         before.rendered(cue())
-        before.note("astray", 1)
-        self.assertFalse(before.has_rendered(cue(), navbus.Fix()), "it asks for the processes before it alone")
+        before.note("page", 1)
+        self.assertFalse(before.has_rendered(cue(), navbus.Fix()), "only the cues of earlier processes count")
         before.close()
         after = self.memory()
         self.assertTrue(after.is_inherited)
         self.assertTrue(after.has_rendered(cue(), navbus.Fix()))
         self.assertFalse(after.has_rendered(cue(stage=3), navbus.Fix()))
-        self.assertEqual(after.number("astray"), 1)
+        self.assertEqual(after.number("page"), 1)
         later = navbus.Fix(time_nanoseconds=2_000_000_000_000)
-        self.assertFalse(after.has_rendered(cue(due=1_999_000_000_000), later), "a second lap is another occasion")
+        self.assertFalse(after.has_rendered(cue(due=1_999_000_000_000), later), "a second pass is another occasion")
         self.assertEqual(self.complaints, [])
 
-    def test_another_run_and_the_end_of_navigation_forget(self) -> None:
+    def test_another_run_and_the_end_of_navigation_empty_the_memory(self) -> None:
         first = self.memory()
         first.rendered(cue())
         first.close()
@@ -234,22 +242,22 @@ class MemoryTests(unittest.TestCase):
         self.assertFalse(memory.has_rendered(cue(), navbus.Fix()))
         self.assertTrue(memory.is_inherited)
 
-    def test_the_file_is_that_of_the_contract_and_what_was_cut_is_passed_over(self) -> None:
+    def test_the_file_has_the_format_of_the_contract_and_a_truncated_line_is_ignored(self) -> None:
         memory = self.memory(run=17064505982736501911)
         memory.rendered(cue(due=1_700_000_000_250_000_000))
-        memory.note("astray", -1)
+        memory.note("page", -1)
         with open(self.path, encoding="utf-8") as file:
             text = file.read()
         self.assertEqual(
             text,
-            "navbus 1 run 17064505982736501911\ncue 3 4 1700000000250000000 1700000012250000000\nastray -1\n",
+            "navbus 1 run 17064505982736501911\ncue 3 4 1700000000250000000 1700000012250000000\npage -1\n",
         )
-        facts = MemoryFacts.parsed(text + "of a later version 1 2 3\nastray -\ncue 4 4 17000")
+        facts = MemoryFacts.parsed(text + "of a later version 1 2 3\npage -\ncue 4 4 17000")
         assert facts is not None
         self.assertEqual((len(facts.renderings), facts.numbers), (1, {}))
         self.assertIsNone(MemoryFacts.parsed("something else\n"))
 
-    def test_numbers_of_a_faulty_sender_are_remembered_as_what_can_be_meant(self) -> None:
+    def test_an_invalid_validity_is_limited(self) -> None:
         day = 86_400_000_000_000
         for valid, kept in ((1e300, day), (-1e300, 0), (math.inf, 0), (-math.inf, 0), (math.nan, 0), (1e5, day)):
             memory = self.memory()
@@ -261,25 +269,25 @@ class MemoryTests(unittest.TestCase):
             late = navbus.Fix(time_nanoseconds=7 + day + 1)
             self.assertTrue(navbus.is_stale(cue(due=7, valid=valid), late))
 
-    def test_a_second_process_that_comes_just_as_the_file_is_replaced_goes_without(self) -> None:
+    def test_a_process_that_opens_the_file_while_it_is_replaced_gets_no_memory(self) -> None:
         first = MemoryFile(self.path)
         lock, held = fcntl.flock, [first]
 
-        def replaced_meanwhile(descriptor: Any, operation: int) -> None:
-            # The second one has opened the file, and not locked it yet.
+        def replace_and_lock(descriptor: Any, operation: int) -> None:
+            # The second process has opened the file, and has not locked it yet.
             if len(held) == 1:
                 held.append(first)
                 held[0] = first.replaced("navbus 1 run 1\n")
             lock(descriptor, operation)
 
-        with mock.patch("navbus.memory_file.fcntl.flock", replaced_meanwhile):
+        with mock.patch("navbus.memory_file.fcntl.flock", replace_and_lock):
             with self.assertRaisesRegex(MemoryProblem, "another process of this control has it"):
                 MemoryFile(self.path)
         self.assertEqual(held[0].read(), "navbus 1 run 1\n")
         held[0].close()
         MemoryFile(self.path).close()
 
-    def test_a_file_that_is_not_ours_is_told_once_and_left_alone(self) -> None:
+    def test_a_link_is_reported_once_and_not_followed(self) -> None:
         os.symlink("/etc/hostname", self.path)
         memory = self.memory()
         memory.rendered(cue())
@@ -306,7 +314,7 @@ class ContextTests(unittest.TestCase):
             with self.assertRaises(navbus.SettingsError):
                 wrong()
 
-    def test_reports_are_cut_to_what_the_bus_takes(self) -> None:
+    def test_reports_are_shortened_to_the_limits_of_the_bus(self) -> None:
         reports: List[navbus.ControlReport] = []
         context = navbus.Context(control="led-strip", send_report=reports.append)
         picture = events_pb2.ReportedPicture(media_type="image/png", data=bytes(16_385))
@@ -329,9 +337,9 @@ class ContextTests(unittest.TestCase):
         with self.assertRaises(ValueError):
             context.request("mute", loud=True)
 
-    def test_words_for_people(self) -> None:
-        told = [navbus.distance_text(meters) for meters in (12, 47, 302, 980, 1234, 14_200)]
-        self.assertEqual(told, ["10 m", "50 m", "300 m", "1.0 km", "1.2 km", "14 km"])
+    def test_text_for_people(self) -> None:
+        texts = [navbus.distance_text(meters) for meters in (12, 47, 302, 980, 1234, 14_200)]
+        self.assertEqual(texts, ["10 m", "50 m", "300 m", "1.0 km", "1.2 km", "14 km"])
         odd = [navbus.distance_text(meters) for meters in (math.nan, math.inf, -math.inf, -1e308, -0.0)]
         self.assertEqual(odd, ["? m", "? m", "? m", "0 m", "0 m"])
         self.assertEqual(navbus.printable("A\x1b]0;x\x07\n\x9b1mß\u2028東\x7f"), "A?]0;x???1mß?東?")
@@ -351,19 +359,19 @@ class ContextTests(unittest.TestCase):
 
 class DriverTests(unittest.TestCase):
     def test_a_navigation_is_started_once_and_stopped_once(self) -> None:
-        told: List[str] = []
+        calls: List[str] = []
 
-        class Listener(navbus.Control):
+        class Recorder(navbus.Control):
             def on_navigation_started(self, route: navbus.Route) -> None:
-                told.append(route.id)
+                calls.append(route.id)
 
             def on_navigation_stopped(self) -> None:
-                told.append("stopped")
+                calls.append("stopped")
 
             def on_silence(self) -> None:
-                told.append("silence")
+                calls.append("silence")
 
-        driver = navbus.Driver(Listener(navbus.Context()))
+        driver = navbus.Driver(Recorder(navbus.Context()))
         driver.fall_silent()
         for route in ("a", "a", "b"):
             driver.deliver(navbus.Envelope(navigation_started=navbus.Route(id=route)))
@@ -371,16 +379,16 @@ class DriverTests(unittest.TestCase):
         driver.resynchronize(is_navigating=True)
         driver.resynchronize(is_navigating=False)
         driver.deliver(navbus.Envelope(navigation_stopped=events_pb2.NavigationStopped()))
-        self.assertEqual(told, ["a", "b", "silence", "stopped"])
+        self.assertEqual(calls, ["a", "b", "silence", "stopped"])
 
     def test_the_reason_of_a_stop_reaches_a_callback_with_a_parameter(self) -> None:
         reasons: List[int] = []
 
-        class Listener(navbus.Control):
+        class Recorder(navbus.Control):
             def on_navigation_stopped(self, reason: int = events_pb2.STOP_REASON_UNKNOWN) -> None:
                 reasons.append(reason)
 
-        driver = navbus.Driver(Listener(navbus.Context()))
+        driver = navbus.Driver(Recorder(navbus.Context()))
         started = navbus.Envelope(navigation_started=navbus.Route(id="a"))
         arrived = events_pb2.NavigationStopped(reason=events_pb2.STOP_REASON_DESTINATION_REACHED)
         driver.deliver(started)

@@ -1,4 +1,4 @@
-"""The three controls: events in, lines, light and rows out; a pseudo terminal stands for the strip."""
+"""The three example controls: events in; lines, colours and rows out. A pseudo terminal replaces the strip."""
 
 from __future__ import annotations
 
@@ -32,8 +32,8 @@ import strips
 from led_strip import LEDStrip
 
 
-def moment(maneuver: str, meters: float, lanes: str = "") -> navbus.NavigationInfo:
-    """A moment before a maneuver; of the lanes, those in capitals are recommended."""
+def guidance(maneuver: str, meters: float, lanes: str = "") -> navbus.NavigationInfo:
+    """The guidance before a maneuver; lanes in capitals are recommended."""
     info = navigation(1).navigation
     info.current_step.maneuver = navbus.Maneuver.Value(f"MANEUVER_{maneuver}")
     info.to_maneuver.distance_meters = meters
@@ -59,39 +59,39 @@ class RecordingStrip(strips.Strip):
 
 class LightTests(unittest.TestCase):
     def test_the_bar_grows_from_the_side_of_the_turn_as_it_comes_nearer(self) -> None:
-        self.assertEqual(shown(moment("TURN_LEFT", 400)), "............")
-        self.assertEqual(shown(moment("TURN_LEFT", 300)), "o...........")
-        self.assertEqual(shown(moment("TURN_RIGHT", 170)), ".........ooo")
-        self.assertEqual(shown(moment("TURN_RIGHT", 10)), "......gggggg")
+        self.assertEqual(shown(guidance("TURN_LEFT", 400)), "............")
+        self.assertEqual(shown(guidance("TURN_LEFT", 300)), "o...........")
+        self.assertEqual(shown(guidance("TURN_RIGHT", 170)), ".........ooo")
+        self.assertEqual(shown(guidance("TURN_RIGHT", 10)), "......gggggg")
 
-    def test_lanes_have_their_parts_of_the_strip_until_the_turn_is_made(self) -> None:
-        self.assertEqual(shown(moment("TURN_RIGHT", 120, lanes="aaB")), "xxxx.xxx.ooo")
-        self.assertEqual(shown(moment("TURN_RIGHT", 20, lanes="aaB")), "......gggggg")
+    def test_each_lane_has_a_part_of_the_strip_until_the_turn(self) -> None:
+        self.assertEqual(shown(guidance("TURN_RIGHT", 120, lanes="aaB")), "xxxx.xxx.ooo")
+        self.assertEqual(shown(guidance("TURN_RIGHT", 20, lanes="aaB")), "......gggggg")
 
-    def test_straight_on_arrival_and_going_astray_look_different(self) -> None:
-        self.assertEqual(shown(moment("STRAIGHT", 50)), ".....bb.....")
-        astray = moment("TURN_LEFT", 50)
-        astray.is_off_route = True
-        self.assertEqual(shown(astray), "r..........r")
-        arrived = moment("DESTINATION", 0)
+    def test_straight_on_arrival_and_off_route_look_different(self) -> None:
+        self.assertEqual(shown(guidance("STRAIGHT", 50)), ".....bb.....")
+        off_route = guidance("TURN_LEFT", 50)
+        off_route.is_off_route = True
+        self.assertEqual(shown(off_route), "r..........r")
+        arrived = guidance("DESTINATION", 0)
         arrived.is_destination_reached = True
         self.assertEqual(shown(arrived), "w" * 12)
 
-    def test_every_distance_and_every_length_of_a_strip_gives_as_many_colours(self) -> None:
+    def test_the_number_of_colours_is_the_number_of_leds(self) -> None:
         for count in (4, 5, 24, 300):
             for meters in (0.0, 39.9, 40.1, 299.9, float("nan"), float("inf"), -3.0):
                 for lanes in ("", "a", "aBc", "a" * 301):
-                    self.assertEqual(len(light.light(moment("TURN_LEFT", meters, lanes), count)), count)
+                    self.assertEqual(len(light.light(guidance("TURN_LEFT", meters, lanes), count)), count)
 
 
 class LEDStripTests(unittest.TestCase):
-    def test_it_shows_changes_alone_and_goes_dark_at_the_end_and_in_silence(self) -> None:
+    def test_only_changes_are_shown_and_the_strip_is_dark_at_the_end_and_in_silence(self) -> None:
         strip = RecordingStrip()
         control = LEDStrip(navbus.Context(navbus.Settings(leds=4, brightness=1.0)), strip)
         control.start()
         driver = navbus.Driver(control)
         event = navigation(1)
-        event.navigation.CopyFrom(moment("TURN_LEFT", 30))
+        event.navigation.CopyFrom(guidance("TURN_LEFT", 30))
         for _ in range(3):
             driver.deliver(event)
         driver.fall_silent()
@@ -101,7 +101,7 @@ class LEDStripTests(unittest.TestCase):
         control.stop()
         self.assertEqual(strip.pictures, ["....", "gg..", "....", "gg..", "....", "closed", "closed"])
 
-    def test_a_strip_behind_a_serial_line_gets_adalight_frames(self) -> None:
+    def test_a_serial_strip_receives_adalight_frames(self) -> None:
         ours, theirs = pty.openpty()
         self.addCleanup(os.close, ours)
         self.addCleanup(os.close, theirs)
@@ -114,7 +114,7 @@ class LEDStripTests(unittest.TestCase):
         strip.close()
         strip.close()
 
-    def test_what_a_device_does_not_take_is_left_out_and_a_device_that_hangs_is_told(self) -> None:
+    def test_pictures_that_a_device_does_not_accept_are_dropped_and_a_hang_is_reported(self) -> None:
         ours, theirs = pty.openpty()
         self.addCleanup(os.close, ours)
         self.addCleanup(os.close, theirs)
@@ -123,22 +123,21 @@ class LEDStripTests(unittest.TestCase):
         for number in range(200):
             strip.show([(number, 0, 0)] * 300)
         self.assertIsNone(strip.stall())
-        waits_since = time.monotonic() - strips.PATIENCE
-        strip._waits_since = waits_since
+        strip._blocked_since = time.monotonic() - strips.WRITE_TIMEOUT
         self.assertIn("accepts no data", strip.stall() or "")
         strip.close()
 
-    def test_behind_a_slow_line_a_picture_that_was_begun_is_ended_and_the_last_one_is_dark(self) -> None:
+    def test_over_a_slow_connection_a_begun_picture_is_completed_and_the_last_one_is_dark(self) -> None:
         ours, theirs = pty.openpty()
         self.addCleanup(os.close, ours)
         tty.setraw(ours)
-        taken = bytearray()
+        received = bytearray()
 
         def drain() -> None:
-            """As 115200 baud do; ends when the strip has closed its end."""
+            """Reads at 115200 baud, until the strip closes its end."""
             with contextlib.suppress(OSError):
                 while True:
-                    taken.extend(os.read(ours, 115))
+                    received.extend(os.read(ours, 115))
                     time.sleep(0.01)
 
         settings = navbus.Settings(leds=300, brightness=1.0)
@@ -148,14 +147,14 @@ class LEDStripTests(unittest.TestCase):
         reader = threading.Thread(target=drain)
         reader.start()
         for meters in range(290, 40, -8):
-            control.on_navigation(moment("TURN_LEFT", meters), navbus.Fix())
+            control.on_navigation(guidance("TURN_LEFT", meters), navbus.Fix())
         control.on_navigation_stopped()
         control.stop()
         reader.join()
-        self.assertEqual(bytes(taken[-906:]), b"Ada\x01\x2b\x7f" + bytes(900))
-        self.assertEqual(len(taken) % 906, 0, "no picture was cut")
+        self.assertEqual(bytes(received[-906:]), b"Ada\x01\x2b\x7f" + bytes(900))
+        self.assertEqual(len(received) % 906, 0, "no picture is truncated")
 
-    def test_a_strip_that_takes_nothing_does_not_keep_the_control_from_its_end(self) -> None:
+    def test_a_strip_that_accepts_no_data_does_not_delay_the_end_of_the_control(self) -> None:
         ours, theirs = pty.openpty()
         self.addCleanup(os.close, ours)
         self.addCleanup(os.close, theirs)
@@ -166,11 +165,11 @@ class LEDStripTests(unittest.TestCase):
         strip.close()
         self.assertIsNone(strip._descriptor)
 
-    def test_apa102_leds_get_blue_green_red(self) -> None:
+    def test_apa102_leds_receive_blue_green_red(self) -> None:
         data = strips.SPIStrip("/dev/null").encoded([(1, 2, 3)])
         self.assertEqual(data, bytes(4) + b"\xff\x03\x02\x01" + b"\xff")
 
-    def test_a_device_that_is_none_is_refused(self) -> None:
+    def test_a_file_that_is_no_device_is_refused(self) -> None:
         for path in ("/dev/null", "/nowhere"):
             with self.assertRaises(OSError):
                 strips.SerialStrip(path).open()
@@ -180,11 +179,11 @@ class EventLogTests(unittest.TestCase):
     def test_each_event_is_a_line(self) -> None:
         driver = navbus.Driver(event_log.EventLog(navbus.Context()))
         report = events_pb2.ControlReport(control="speech", kind=events_pb2.REPORT_KIND_BEGAN, text="Turn left.")
-        guidance = navigation(1)
-        guidance.navigation.CopyFrom(moment("TURN_LEFT", 302))
+        event = navigation(1)
+        event.navigation.CopyFrom(guidance("TURN_LEFT", 302))
         with contextlib.redirect_stdout(io.StringIO()) as output:
-            for event in (started(), guidance, navbus.Envelope(control=report), stopped()):
-                driver.deliver(event)
+            for other in (started(), event, navbus.Envelope(control=report), stopped()):
+                driver.deliver(other)
         self.assertEqual(
             output.getvalue().splitlines(),
             [
@@ -195,8 +194,8 @@ class EventLogTests(unittest.TestCase):
             ],
         )
 
-    def test_no_terminal_obeys_what_others_call_themselves(self) -> None:
-        info = moment("TURN_LEFT", 50)
+    def test_names_and_reports_cannot_control_the_terminal(self) -> None:
+        info = guidance("TURN_LEFT", 50)
         info.current_step.simple_road_name = "A\x1b]0;owned\x07\nB"
         self.assertEqual(event_log.guidance_line(info), "guidance   in 50 m: turn left, A?]0;owned??B")
         report = events_pb2.ControlReport(control="x", kind=events_pb2.REPORT_KIND_NOTE, text="a\nstopped\x9b")
@@ -204,7 +203,7 @@ class EventLogTests(unittest.TestCase):
 
 
 class CSVTapTests(unittest.TestCase):
-    def test_two_taps_survive_a_bus_that_is_killed_and_end_with_a_whole_file(self) -> None:
+    def test_two_taps_survive_the_death_of_the_bus_and_write_complete_files(self) -> None:
         folder = folder_for_sockets()
         self.addCleanup(shutil.rmtree, folder, ignore_errors=True)
         with tempfile.TemporaryDirectory() as files, FakeBus(folder) as bus:
@@ -232,7 +231,7 @@ class CSVTapTests(unittest.TestCase):
                 self.assertEqual(text, two.read())
             self.assertTrue(text.startswith("time_seconds,event,"))
 
-    def test_a_full_disk_is_told_once_and_so_is_its_end(self) -> None:
+    def test_a_full_disk_is_reported_once(self) -> None:
         with contextlib.redirect_stderr(io.StringIO()) as errors:
             file = csv_tap.CSVFile("/dev/full")
             file.open()
@@ -242,7 +241,7 @@ class CSVTapTests(unittest.TestCase):
         self.assertEqual(errors.getvalue().count("free some space"), 1)
 
 
-    def test_who_reads_the_rows_and_goes_ends_it_without_a_word_about_the_disk(self) -> None:
+    def test_the_end_of_the_reader_ends_the_tap_without_a_warning(self) -> None:
         folder = folder_for_sockets()
         self.addCleanup(shutil.rmtree, folder, ignore_errors=True)
         program = os.path.join(CONTROLS, "csv-tap", "csv_tap.py")
@@ -254,7 +253,7 @@ class CSVTapTests(unittest.TestCase):
             self.assertEqual(tap.process.wait(10), 0, tap.errors)
             self.assertEqual(tap.errors, "")
 
-    def test_a_file_that_cannot_be_made_is_named_with_the_reason(self) -> None:
+    def test_the_error_for_a_file_that_cannot_be_created_has_its_path_and_the_reason(self) -> None:
         with self.assertRaisesRegex(OSError, "^/nowhere/x.csv: No such file or directory$"):
             csv_tap.CSVFile("/nowhere/x.csv").open()
 

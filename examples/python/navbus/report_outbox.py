@@ -1,7 +1,7 @@
 """The reports that the bus has not acknowledged yet, in order.
 
-One report is sent at a time: after a restart, the bus receives it again before the next one, so that it can recognize a
-report that it has already published.
+One report is in flight at a time: after a restart, the bus receives it again before the next one, so that it recognizes
+a repetition.
 """
 
 from __future__ import annotations
@@ -11,11 +11,11 @@ import time
 from typing import List, NamedTuple, Optional
 
 # Maximum number of reports kept while there is no bus.
-MOST_REPORTS = 1024
+MAX_REPORTS = 1024
 # Seconds after which a report without an answer is sent again.
-PATIENCE = 0.5
+ANSWER_TIMEOUT = 0.5
 # Seconds between two attempts while there is no bus.
-INTERVAL = 0.05
+RETRY_INTERVAL = 0.05
 
 
 class Entry(NamedTuple):
@@ -41,7 +41,7 @@ class ReportNumbers:
         return self._last
 
 
-class Outbox:
+class ReportOutbox:
     """Decides when each report is sent; time is an argument, seconds of the monotonic clock."""
 
     def __init__(self) -> None:
@@ -55,14 +55,14 @@ class Outbox:
     def add(self, entry: Entry) -> bool:
         """Keeps a report; False if another one was dropped for it."""
         self._entries.append(entry)
-        if len(self._entries) <= MOST_REPORTS:
+        if len(self._entries) <= MAX_REPORTS:
             return True
-        # The report on its way may have arrived: keep it.
+        # The report in flight may have arrived: keep it.
         del self._entries[1 if self._is_sent else 0]
         return False
 
     def due(self, now: float) -> Optional[Entry]:
-        """The report to send now; None if there is none."""
+        """The report to send now; None if none is due."""
         return self._entries[0] if self._entries and self.seconds_to_wait(now) == 0 else None
 
     def seconds_to_wait(self, now: float) -> float:
@@ -71,25 +71,25 @@ class Outbox:
             return math.inf
         if self._tried_at is None:
             return 0.0
-        return max(self._tried_at + (PATIENCE if self._is_sent else INTERVAL) - now, 0.0)
+        return max(self._tried_at + (ANSWER_TIMEOUT if self._is_sent else RETRY_INTERVAL) - now, 0.0)
 
     def tried(self, now: float, is_sent: bool) -> None:
-        """Records that the first report was sent, or could not be sent."""
+        """Records an attempt to send the first report."""
         self._tried_at = now
         # A report that was sent once may have arrived, even if the connection is lost since.
         self._is_sent = self._is_sent or is_sent
 
     def acknowledge(self, id: int) -> bool:
         """Handles a reply: a reply to the first report removes it."""
-        if not self.is_on_its_way(id):
+        if not self.is_in_flight(id):
             return False
         del self._entries[0]
         self._is_sent = False
         self._tried_at = None
         return True
 
-    def is_on_its_way(self, id: int) -> bool:
-        """Whether this report waits for its reply."""
+    def is_in_flight(self, id: int) -> bool:
+        """Whether this is the id of the report in flight."""
         return bool(self._entries) and self._entries[0].id == id
 
     def unsent(self) -> List[Entry]:
