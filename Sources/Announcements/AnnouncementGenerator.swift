@@ -11,8 +11,11 @@ public struct AnnouncementGenerator: Sendable {
     /// The maximum duration of a "now" with lanes, in seconds. A longer one is announced without lanes.
     private static let maxSecondsWithLanes = 4.5
 
-    /// The maximum duration of an announcement, in seconds. A longer one is shortened, but keeps a second maneuver.
+    /// The maximum duration of an announcement, in seconds. A longer one is shortened, but keeps its lanes and a second
+    /// maneuver.
     private static let maxSeconds = 6.0
+    /// The maximum distance between two maneuvers that immediately follow the same tunnel, in metres.
+    private static let sameTunnelMeters = 100.0
 
     /// The settings; a change takes effect with the next announcement.
     public var settings: AnnouncementSettings {
@@ -62,7 +65,9 @@ public struct AnnouncementGenerator: Sendable {
         var moment = CueContext(cue: cue, in: info)
         if let step = moment.step, step.tunnelMode == .immediatelyAfter {
             // The end of a tunnel is announced once, also if several maneuvers follow it.
-            if tunnelStep == step.number || tunnelStep == step.number - 1 { moment.leaveOutTunnel() }
+            let isNear = step.distanceFromPreviousMeters <= Self.sameTunnelMeters
+            let said = tunnelStep.map { $0 == step.number || isNear && $0 &+ 1 == step.number }
+            if said == true { moment.leaveOutTunnel() }
             tunnelStep = step.number
         }
         let announcement = try announcement(
@@ -144,11 +149,15 @@ extension AnnouncementGenerator {
         let sentence = try writer.wording(for: moment)
         var lanes = lanes(for: moment, after: sentence, isAskedFor: isAskedFor)
         var whole = writer.joined(sentence, lanes: lanes)
-        for brevity in Brevity.allCases.dropFirst() {
-            let isTooLong = brevity != .next && Announcement.estimatedSeconds(for: whole.text) > Self.maxSeconds
-            guard isTooLong || !moment.hasTime(for: whole.text) else { continue }
+        var shortest = Brevity.nothing
+        for brevity in [Brevity.secondDestination, .signpost, .streetName] 
+        where Announcement.estimatedSeconds(for: whole.text) > Self.maxSeconds {
+            shortest = brevity
+            whole = writer.joined(try writer.wording(for: moment, leavingOut: brevity), lanes: lanes)
+        }
+        for brevity in Brevity.allCases.dropFirst() where !moment.hasTime(for: whole.text) {
             lanes = Wording()
-            whole = try writer.wording(for: moment, leavingOut: brevity)
+            whole = try writer.wording(for: moment, leavingOut: max(brevity, shortest))
         }
         let isNumbered = moment.cue.stage == .prepare || moment.cue.stage == .far
         let truth = isNumbered && !moment.isAtEndOfRoad ? moment.distanceValidSeconds(in: settings.units) : .infinity

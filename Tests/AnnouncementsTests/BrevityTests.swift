@@ -4,11 +4,11 @@ import Testing
 
 /// Short announcements when there is little time.
 @Suite struct BrevityTests {
-    private static let signs = ["Heidelberg", "Mannheim"]
+    private static let signs = ["Ulm", "Kiel"]
     private static let least = "keep left"
 
     private func info(_ stage: CueStage, meters: Double, speed: Double?, isChain: Bool) -> NavigationInfo {
-        var step = Step.make(.turnKeepLeft, onto: "Friedrich-Ebert-Anlage", towards: Self.signs)
+        var step = Step.make(.turnKeepLeft, onto: "Ringstraße", towards: Self.signs)
         step.lanes = .make("oxx")
         var info = NavigationInfo.make(
             .make(stage, meters: meters, includesNext: isChain), step: step,
@@ -52,9 +52,10 @@ import Testing
         }
         #expect(
             texts == [
-                "in 100 meters keep left onto Friedrich-Ebert-Anlage towards Heidelberg, Mannheim, lanesLeft1",
-                "in 100 meters keep left onto Friedrich-Ebert-Anlage towards Heidelberg, Mannheim",
-                "in 100 meters keep left onto Friedrich-Ebert-Anlage", "in 100 meters keep left",
+                "in 100 meters keep left onto Ringstraße towards Ulm, Kiel, lanesLeft1",
+                "in 100 meters keep left onto Ringstraße towards Ulm, Kiel",
+                "in 100 meters keep left onto Ringstraße towards Ulm",
+                "in 100 meters keep left onto Ringstraße", "in 100 meters keep left",
             ])
     }
 

@@ -94,10 +94,12 @@ import Testing
     }
 
     @Test func `names may contain any characters`() throws {
-        for name in ["|MANOEUVRE1", "%n", "a\nb", "Ü\u{0}x", "\"", String(repeating: "x", count: 5000)] {
+        for name in ["|MANOEUVRE1", "%n", "a\nb", "Ü\u{0}x", "\""] {
             let text = try AnnouncementGenerator.text(.make(.make(), step: .make(onto: name)))
             #expect(text?.hasPrefix("now turn left onto ") == true)
         }
+        let endless = Step.make(onto: String(repeating: "x", count: 5000))
+        #expect(try AnnouncementGenerator.text(.make(.make(), step: endless)) == "now turn left")
     }
 }
 
