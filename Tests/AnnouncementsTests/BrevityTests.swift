@@ -8,7 +8,7 @@ import Testing
     private static let least = "keep left"
 
     private func info(_ stage: CueStage, meters: Double, speed: Double?, isChain: Bool) -> NavigationInfo {
-        var step = Step.make(.turnKeepLeft, onto: "Ringstraße", towards: Self.signs)
+        var step = Step.make(.turnKeepLeft, onto: "Allee", towards: Self.signs)
         step.lanes = .make("oxx")
         var info = NavigationInfo.make(
             .make(stage, meters: meters, includesNext: isChain), step: step,
@@ -52,10 +52,10 @@ import Testing
         }
         #expect(
             texts == [
-                "in 100 meters keep left onto Ringstraße towards Ulm, Kiel, lanesLeft1",
-                "in 100 meters keep left onto Ringstraße towards Ulm, Kiel",
-                "in 100 meters keep left onto Ringstraße towards Ulm",
-                "in 100 meters keep left onto Ringstraße", "in 100 meters keep left",
+                "in 100 meters keep left onto Allee towards Ulm, Kiel, lanesLeft1",
+                "in 100 meters keep left onto Allee towards Ulm, Kiel",
+                "in 100 meters keep left onto Allee towards Ulm",
+                "in 100 meters keep left onto Allee", "in 100 meters keep left",
             ])
     }
 
