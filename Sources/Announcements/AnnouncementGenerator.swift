@@ -66,7 +66,7 @@ public struct AnnouncementGenerator: Sendable {
         guard let cue = info.cue, settings.allows(cue), !info.isSilent(cue), announced.insert(cue.reference).inserted
         else { return reroutingAnnouncement(for: info) }
         var moment = context(of: cue, in: info)
-        if let step = moment.step, step.tunnelMode == .immediatelyAfter {
+        if cue.subject == .maneuver, let step = moment.step, step.tunnelMode == .immediatelyAfter {
             // The end of a tunnel is announced once, also if several maneuvers follow it.
             if tunnelStep == step.number || tunnelStep == step.number - 1 { moment.leaveOutTunnel() }
             tunnelStep = step.number

@@ -17,6 +17,8 @@ struct CueMoment {
     var isStopReached: Bool
     /// Usual seconds until the next fix, and thus until the next decision.
     var periodSeconds: Double
+    /// Whether a compass shows the direction of the device.
+    var hasCompass = false
 }
 
 /// Decides which cue is due, from time and distance, never from the number of fixes.
@@ -35,6 +37,7 @@ struct CuePlanner {
     private var held: Cue?
     private var heldUntilAlongMeters = 0.0
     private var lastManeuverAt: Timestamp?
+    private var start = StartCue()
 
     init(mode: TravelMode, settings: GuidanceSettings) {
         self.settings = settings
@@ -64,6 +67,7 @@ struct CuePlanner {
     mutating func cue(at moment: CueMoment, on points: [CuePoint]) -> Cue? {
         retarget(moment, points)
         if held != nil, moment.distanceAlongRouteMeters >= heldUntilAlongMeters, !moment.isStopReached { held = nil }
+        if let cue = startCue(at: moment, on: points) { return cue }
         // A cue may only name a step that the event carries.
         guard targetStage != .now, target < points.count,
             target - moment.stepIndex <= NavigationInfo.maxRemainingSteps
@@ -77,6 +81,20 @@ struct CuePlanner {
         if cue.includesNext { memory.note(points[points[target + 1].nextAnnounced].identity, .prepare) }
         held = cue
         heldUntilAlongMeters = point.distanceAlongRouteMeters
+        return cue
+    }
+
+    /// The cue of the start, unless the first maneuver is due at once. It also prepares that maneuver if it is near.
+    private mutating func startCue(at moment: CueMoment, on points: [CuePoint]) -> Cue? {
+        guard target < points.count, let departure = points.first,
+            target - moment.stepIndex <= NavigationInfo.maxRemainingSteps
+        else { return nil }
+        let first = points[target]
+        let isNow = dueStage(of: first, at: moment) == .now
+        guard let cue = start.cue(at: moment, departure: departure, first: first, isFirstDue: isNow) else { return nil }
+        if cue.distanceMeters <= timing.prepareMeters(speed: moment.speed) { note(first.identity, .prepare) }
+        held = cue
+        heldUntilAlongMeters = first.distanceAlongRouteMeters
         return cue
     }
 

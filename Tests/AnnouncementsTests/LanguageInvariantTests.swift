@@ -39,6 +39,7 @@ import Testing
             generator.navigationStarted(.make(.car, stopName: "Museum"))
             _ = try generator.announcement(for: .make(.make(.now, .destination), step: .make(destination)))
         }
+        // Only a search for another route needs these two.
         let askedElsewhere = Set(StringKey.displays)
         #expect(Set(StringKey.all).subtracting(strings.asked).subtracting(plain.asked) == askedElsewhere)
     }
