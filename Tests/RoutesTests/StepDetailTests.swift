@@ -71,21 +71,27 @@ struct StepDetailTests {
     // MARK: - Staying on a Road
 
     @Test func `a turn onto the same road stays on it`() throws {
-        let named = { (name: String, type: Int) in #""type": \#(type), "street_names": ["\#(name)", "CG-1"]"# }
-        let steps = try Self.valhalla([named("Mill Lane", 8), named("Harbour Road", 15), #""type": 15"#])
-        #expect(steps.map(\.isStayingOnRoad) == [false, false, true, false, false])
-        let turns = try Self.osrm([
-            OSRMStep(type: "turn", modifier: "left", more: #""name": "Mill Lane", "ref": "B 4""#),
-            OSRMStep(type: "turn", modifier: "left", more: #""name": "Harbour Road", "ref": "B4; E 9""#),
-            OSRMStep(type: "turn", modifier: "left", more: #""name": "Quay", "ref": "E9""#),
-            OSRMStep(type: "turn", modifier: "left", more: #""name": "Mill Lane""#),
+        let named = { (name: String, type: Int) in #""type": \#(type), "street_names": ["\#(name)", "B 4"]"# }
+        let steps = try Self.valhalla([
+            named("Mill Lane", 15), named("Mill Lane", 15), named("Harbour Road", 15), #""type": 15"#,
         ])
-        #expect(turns.map(\.isStayingOnRoad) == [false, false, true, true, false, false])
+        #expect(steps.map(\.isStayingOnRoad) == [false, false, true, false, false, false])
         let text = { (name: String) in #""sign": -2, "street_name": "\#(name)", "street_ref": "B 4""# }
         #expect(
-            try Self.graphHopper([text("Mill Lane"), text("Quay")]).map(\.isStayingOnRoad) == [
-                false, false, true, false,
+            try Self.graphHopper([text("Quay"), text("Quay"), text("Mill Lane")]).map(\.isStayingOnRoad) == [
+                false, false, true, false, false,
             ])
+    }
+
+    @Test func `a road that is known by its number keeps it at a turn, but not in a new name`() throws {
+        for (modifier, name) in [("left", "CG 1"), ("straight", "Mill Lane")] {
+            let steps = try Self.osrm([
+                OSRMStep(type: "turn", modifier: "left", more: #""name": "", "ref": "CG-1""#),
+                OSRMStep(type: "new name", modifier: modifier, more: #""name": "Mill Lane", "ref": "CG 1; E 9""#),
+            ])
+            #expect(steps[2].isStayingOnRoad)
+            #expect(steps[2].simpleRoadName == name)
+        }
     }
 
     @Test func `only the names at the end of the road before count`() throws {
@@ -153,10 +159,12 @@ struct StepDetailTests {
         #expect(try Self.osrm([step([90, 320])])[1].maneuver == .nameChange)
     }
 
-    @Test func `Valhalla and GraphHopper write straight ahead only where it is a decision`() throws {
-        #expect(
-            try Self.valhalla([#""type": 22"#, #""type": 8"#, #""type": 7"#, #""type": 10"#]).map(\.isDecision)
-                == [false, true, true, false, false, false])
+    @Test func `Valhalla and GraphHopper write some maneuvers only where they are a decision`() throws {
+        let continued = { (name: String) in #""type": 8, "street_names": ["\#(name)"]"# }
+        let steps = try Self.valhalla([
+            #""type": 22"#, continued("Quay"), continued("Quay"), continued("Mill Lane"), #""type": 8"#, #""type": 7"#,
+        ])
+        #expect(steps.map(\.isDecision) == [false, true, false, true, false, false, false, false])
         #expect(
             try Self.graphHopper([#""sign": 0"#, #""sign": -7"#, #""sign": 2"#]).map(\.isDecision)
                 == [false, true, true, false, false])

@@ -12,7 +12,8 @@ struct OracleTable {
 
     private var counts: [Row: [Verdict.Outcome: Int]] = [:]
     private var examples: [Verdict.Fault: [String: [String]]] = [:]
-    private(set) var faultCount = 0
+    private(set) var faultCounts: [Verdict.Fault: Int] = [:]
+    var faultCount: Int { faultCounts.values.reduce(0, +) }
     private(set) var stepCount = 0
 
     /// Adds the verdicts on a route.
@@ -22,7 +23,7 @@ struct OracleTable {
             counts[row, default: [:]][verdict.outcome, default: 0] += 1
             stepCount += 1
             guard case .fault(let fault) = verdict.outcome else { continue }
-            faultCount += 1
+            faultCounts[fault, default: 0] += 1
             let group = "\(route.source) \(verdict.kind?.rawValue ?? "")"
             if examples[fault, default: [:]][group, default: []].count < Self.maxExamples {
                 examples[fault, default: [:]][group, default: []].append(

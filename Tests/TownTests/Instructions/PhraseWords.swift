@@ -1,5 +1,10 @@
 /// The meaning of English phrases, by the words that a listener hears.
 enum PhraseWords {
+    private static let ordinals = [
+        "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth", "eleventh",
+        "twelfth",
+    ]
+
     /// Words that show a kind, the most telling first.
     private static let kinds: [(words: [String], kind: Instruction.Kind)] = [
         (["exit the roundabout", "leave the roundabout"], .leaveRoundabout),
@@ -14,17 +19,13 @@ enum PhraseWords {
         (["destination", "stop", "arrived", "arrive", "reached"], .arrival),
         (["merge"], .merge),
         (["ramp", "slip road", "join the", "get on"], .ramp),
-        (["enter %n and take"], .roundabout),
+        (["exit number"] + ordinals.map { "\($0) exit" }, .roundabout),
         (["exit", "leave the motorway", "leave the dual carriageway", "leave the expressway"], .exit),
         (["keep"], .keep),
         (["turn", "bear", "sharp"], .turn),
         (["head", "set off", "follow the route", "start"], .depart),
-        (["go straight", "straight", "continue"], .straight),
-    ]
-
-    private static let ordinals = [
-        "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth", "eleventh",
-        "twelfth",
+        // A border or a toll road is announced where the road goes straight on.
+        (["straight", "continue", "cross the border", "enter the toll road"], .straight),
     ]
 
     /// Returns the kind, the side and the ordinal of a phrase; `nil` if its words do not show a kind.

@@ -20,8 +20,10 @@ struct SpokenPhrases {
     init(_ table: StringTable) {
         var phrases: [Phrase] = []
         var unclear: [String] = []
-        for (key, text) in table.texts where Self.isManeuver(key) {
-            let words = text.lowercased()
+        let texts = table.texts.filter { Self.isManeuver($0.key) }.flatMap { key, text in
+            Self.forms(of: text.lowercased(), table).map { (key, $0) }
+        }
+        for (key, words) in texts {
             guard let meaning = PhraseWords.meaning(of: words) else {
                 unclear.append(key)
                 continue
@@ -38,14 +40,23 @@ struct SpokenPhrases {
     /// The keys of texts that are no maneuver: grammars, names, lanes, units, displays.
     private static let otherKeys = [
         "distMan1", "nowMan1", "endOfStreetMan", "followRoad", "now", "immediately", "streetDirection", "signpost",
-        "roadNumber", "road", "lanes", "decimalSeparator", "unit", "tunnel", "border", "toll", "uTurn", "level",
-        "targetAreaEnterRouteList", "compass", "heading",
+        "roadNumber", "lanes", "decimalSeparator", "unit", "tunnel", "uTurn", "level", "targetAreaEnterRouteList",
+        "compass", "streetOn", "stayOn", "startMan1", "roundaboutNamed",
     ]
 
     private static func isManeuver(_ key: String) -> Bool {
         guard key.hasPrefix("guidance_") else { return false }
         let id = key.dropFirst("guidance_".count)
-        return !otherKeys.contains { id.hasPrefix($0) }
+        return id != roundabout && !otherKeys.contains { id.hasPrefix($0) }
+    }
+
+    private static let roundabout = "roundabout"
+
+    /// The forms of a phrase: with a roundabout (`%r`) that has a name, and with one that has none.
+    private static func forms(of words: String, _ table: StringTable) -> [String] {
+        guard words.contains("%r") else { return [words] }
+        return [roundabout, "roundaboutNamed"].compactMap { table.text(for: "guidance_" + $0) }
+            .map { words.replacing("%r", with: $0.lowercased()) }
     }
 
     /// The texts around the placeholders `%n` and `|FIELD`.

@@ -31,13 +31,27 @@ struct SpokenRoute {
     private(set) var others: [Sentence] = []
 
     /// Drives along the route at the speeds of the route, and collects what a table says.
-    init(_ route: Route, moments: [NavigationInfo], table: StringTable, phrases: SpokenPhrases) throws {
+    init(_ route: Route, moments: [NavigationInfo], table: StringTable) throws {
+        let phrases = SpokenPhrases(table)
         var generator = AnnouncementGenerator(strings: table, names: UnchangedNames())
         generator.navigationStarted(route)
-        let steps = route.legs.flatMap(\.steps)
+        var seconds: [(after: Int, sentence: Sentence)] = []
         for info in moments {
             guard let cue = info.cue, let announcement = try generator.announcement(for: info) else { continue }
-            add(announcement, of: cue, steps: steps, phrases)
+            let clauses = clauses(of: announcement, at: cue.stage, phrases)
+            let isAboutStep = [.maneuver, .destination, .stopover].contains(cue.subject)
+            if isAboutStep {
+                sentences[cue.stepNumber, default: []].append(clauses[0])
+            } else {
+                others.append(clauses[0])
+            }
+            if clauses.count > 1 { seconds.append((cue.stepNumber, clauses[1])) }
+        }
+        // The second maneuver has a sentence of its own, too.
+        let announced = sentences.keys.sorted()
+        for (number, sentence) in seconds {
+            let next = announced.first { $0 > number } ?? number + 1
+            sentences[next, default: []].insert(sentence, at: 0)
         }
     }
 
@@ -56,26 +70,15 @@ struct SpokenRoute {
         return moments
     }
 
-    private mutating func add(
-        _ announcement: Announcement, of cue: Cue, steps: [Step], _ phrases: SpokenPhrases
-    ) {
+    /// The parts of an announcement that are about one step each.
+    private func clauses(
+        of announcement: Announcement, at stage: CueStage, _ phrases: SpokenPhrases
+    ) -> [Sentence] {
         let text = announcement.text
-        let clauses = Self.clauses(of: String(text.dropLast(announcement.laneText.count)))
-        func sentence(_ clause: String, isSecond: Bool) -> Sentence {
+        return Self.clauses(of: String(text.dropLast(announcement.laneText.count))).enumerated().map { index, clause in
             Sentence(
-                text: text, clause: clause, meaning: phrases.meaning(of: clause), stage: cue.stage,
-                isSecond: isSecond, seconds: announcement.estimatedSeconds)
-        }
-        let first = sentence(clauses.first ?? "", isSecond: false)
-        guard cue.subject == .maneuver || cue.subject == .destination || cue.subject == .stopover else {
-            others.append(first)
-            return
-        }
-        sentences[cue.stepNumber, default: []].append(first)
-        // The exit from a roundabout belongs to the maneuver before it.
-        let next = steps.first { $0.number > cue.stepNumber && !$0.maneuver.isRoundaboutExit }
-        if clauses.count > 1, let next {
-            sentences[next.number, default: []].append(sentence(clauses[1], isSecond: true))
+                text: text, clause: clause, meaning: phrases.meaning(of: clause), stage: stage,
+                isSecond: index > 0, seconds: announcement.estimatedSeconds)
         }
     }
 
@@ -84,9 +87,4 @@ struct SpokenRoute {
         guard let then = text.firstRange(of: ", then ") else { return [text] }
         return [String(text[..<then.lowerBound]), String(text[then.upperBound...])]
     }
-}
-
-extension Maneuver {
-    /// Whether the maneuver leaves a roundabout.
-    var isRoundaboutExit: Bool { self == .roundaboutExitClockwise || self == .roundaboutExitCounterclockwise }
 }
