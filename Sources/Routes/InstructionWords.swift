@@ -1,9 +1,10 @@
 import NavigationEvents
 
-/// The words for passages of walkers in instructions, in the languages that navbus speaks.
+/// The words for passages of walkers and for ramps in instructions, in the languages that navbus speaks.
 ///
-/// A document that has a passage only in its instruction is read with them. Words are parts of words, in lower case.
-enum PassageWords {
+/// A document that has a passage or a ramp only in its instruction is read with them. Words are parts of words, in lower
+/// case.
+enum InstructionWords {
     /// In this order: an escalator is "moving stairs" in some languages.
     private static let words: [(passage: Passage, parts: [String])] = [
         (
@@ -40,10 +41,25 @@ enum PassageWords {
         ),
     ]
 
+    private static let rampWords = [
+        "ramp", "slip road", "auffahrt", "vía de salida", "vía de acceso", "bretelle", "svincolo", "afrit", "oprit",
+        "zjazd", "wjazd", "въезд", "съезд", "ランプ",
+    ]
+
     /// The passage that an instruction names; the name of the road says nothing about it.
     static func passage(in instruction: String, road: String) -> Passage {
-        let text = (road.isEmpty ? instruction : instruction.replacing(road, with: "")).lowercased()
+        let text = text(instruction, without: road)
         return words.first { $0.parts.contains(where: text.contains) }?.passage ?? .none
+    }
+
+    /// Whether an instruction leads onto a ramp; the name of the road says nothing about it.
+    static func hasRamp(in instruction: String, road: String) -> Bool {
+        let text = text(instruction, without: road)
+        return rampWords.contains(where: text.contains)
+    }
+
+    private static func text(_ instruction: String, without road: String) -> String {
+        (road.isEmpty ? instruction : instruction.replacing(road, with: "")).lowercased()
     }
 
     /// The level in an instruction such as "Take the elevator to Level 2."; `nil` if it has no number.
