@@ -48,18 +48,28 @@ enum InstructionWords {
 
     /// The passage that an instruction names; the name of the road says nothing about it.
     static func passage(in instruction: String, road: String) -> Passage {
-        let text = text(instruction, without: road)
-        return words.first { $0.parts.contains(where: text.contains) }?.passage ?? .none
+        let sentence = Sentence(instruction, road: road)
+        return words.first { $0.parts.contains(where: sentence.has) }?.passage ?? .none
     }
 
     /// Whether an instruction leads onto a ramp; the name of the road says nothing about it.
     static func hasRamp(in instruction: String, road: String) -> Bool {
-        let text = text(instruction, without: road)
-        return rampWords.contains(where: text.contains)
+        rampWords.contains(where: Sentence(instruction, road: road).has)
     }
 
-    private static func text(_ instruction: String, without road: String) -> String {
-        (road.isEmpty ? instruction : instruction.replacing(road, with: "")).lowercased()
+    /// An instruction that is searched for words outside the name of the road.
+    private struct Sentence {
+        private let text: String
+        /// The name of the road if it is in the instruction; otherwise empty.
+        private let road: String
+
+        init(_ instruction: String, road: String) {
+            text = instruction.lowercased()
+            let name = road.lowercased()
+            self.road = !name.isEmpty && text.hasBytes(of: name) ? name : ""
+        }
+
+        func has(_ word: String) -> Bool { text.hasBytes(of: word) && !road.hasBytes(of: word) }
     }
 
     /// The level in an instruction such as "Take the elevator to Level 2."; `nil` if it has no number.
@@ -77,4 +87,18 @@ enum InstructionWords {
 extension Passage {
     /// Whether the passage leads to another level.
     var hasLevels: Bool { self == .stairs || self == .escalator || self == .lift }
+}
+
+extension String {
+    /// Whether the text contains another one, byte by byte: documents have ten thousands of instructions.
+    fileprivate func hasBytes(of other: String) -> Bool {
+        let (text, word) = (utf8, other.utf8)
+        guard let first = word.first else { return false }
+        var start = text.startIndex
+        while let found = text[start...].firstIndex(of: first) {
+            if text[found...].starts(with: word) { return true }
+            start = text.index(after: found)
+        }
+        return false
+    }
 }
