@@ -36,7 +36,7 @@ struct AnnouncedStepTests {
             let road = Road().straight(1200).turn(maneuver, onto: "A", by: 0).straight(600)
             #expect(try cues(road).isEmpty, "\(maneuver)")
             let announced = try cues(road) { mark(&$0.legs[0].steps[1]) }
-            #expect(announced.first?.stage == .prepare, "\(maneuver)")
+            #expect(announced.map(\.stage) == [.prepare, .now], "\(maneuver)")
         }
     }
 
