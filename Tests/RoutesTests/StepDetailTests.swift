@@ -68,6 +68,27 @@ struct StepDetailTests {
         #expect(try Self.osrm(steps)[1].maneuver == .turnLeft)
     }
 
+    @Test(
+        arguments: [
+            ("Turn left to take the US 101 ramp.", true), ("Auf die Auffahrt nach links abbiegen.", true),
+            ("Tournez à gauche pour prendre la bretelle.", true), ("Turn left.", false),
+            ("Turn left onto Ramp Road.", false),
+        ])
+    func `in Valhalla's OSRM format the instruction names the ramp`(instruction: String, isRamp: Bool) throws {
+        let step = OSRMStep(
+            type: "turn", modifier: "left", more: #""name": "Ramp Road""#,
+            maneuver: #""instruction": "\#(instruction)""#)
+        let admins = #""admins": [{"iso_3166_1": "DE"}],"#
+        #expect(try Self.osrm([step], legFields: admins)[1].maneuver == (isRamp ? .onRampLeft : .turnLeft))
+        #expect(try Self.osrm([step])[1].maneuver == .turnLeft)
+    }
+
+    @Test func `in Valhalla's OSRM format a turn that leads onto a motorway is a ramp`() throws {
+        let turn = OSRMStep(type: "turn", modifier: "right", intersection: #""classes": ["motorway"]"#)
+        let admins = #""admins": [{"iso_3166_1": "DE"}],"#
+        #expect(try Self.osrm([turn], legFields: admins)[1].maneuver == .onRampRight)
+    }
+
     // MARK: - Staying on a Road
 
     @Test func `a turn onto the same road stays on it`() throws {
@@ -133,7 +154,8 @@ struct StepDetailTests {
 
     @Test(
         arguments: [
-            ("turn", [90, 0], true), ("turn", [0], false), ("continue", [270, 0], true), ("fork", [0], true),
+            ("turn", [90, 0], true), ("turn", [0], false), ("continue", [0], false), ("continue", [270, 0], true),
+            ("fork", [0], true),
             ("new name", [30, 0], true), ("new name", [90, 0], false), ("new name", [0], false),
         ])
     func `straight ahead is a decision where another road could be meant`(
@@ -147,8 +169,10 @@ struct StepDetailTests {
 
     @Test func `a road that may not be entered is no choice`() throws {
         let closed = #""bearings": [180, 30, 0], "entry": [false, false, true], "in": 0, "out": 2"#
-        let step = OSRMStep(type: "new name", modifier: "straight", intersection: closed)
-        #expect(try !Self.osrm([step])[1].isDecision)
+        for type in ["new name", "continue"] {
+            let step = OSRMStep(type: type, modifier: "straight", intersection: closed)
+            #expect(try !Self.osrm([step])[1].isDecision)
+        }
     }
 
     @Test func `a new name in a bend is a turn if another road leads ahead`() throws {
@@ -194,9 +218,11 @@ struct StepDetailTests {
     }
 
     /// A step of Valhalla's OSRM format for walkers, with its instruction.
-    private static func walk(_ instruction: String, name: String = "", modifier: String = "straight") throws -> Step {
+    private static func walk(
+        _ instruction: String, name: String = "", type: String = "turn", modifier: String = "straight"
+    ) throws -> Step {
         let step = OSRMStep(
-            type: "turn", modifier: modifier, mode: "walking", more: #""name": "\#(name)""#,
+            type: type, modifier: modifier, mode: "walking", more: #""name": "\#(name)""#,
             maneuver: #""instruction": "\#(instruction)""#)
         return try osrm([step], legFields: #""admins": [{"iso_3166_1": "DE"}],"#)[1]
     }
@@ -218,6 +244,8 @@ struct StepDetailTests {
         #expect(step.passage == passage)
         #expect(step.levelName == level)
         #expect(try Self.walk(instruction, modifier: "left").passage == .none)
+        let isDoor = passage == .buildingEnter || passage == .buildingExit
+        #expect(try Self.walk(instruction, type: "new name").passage == (isDoor ? .none : passage))
     }
 
     @Test func `the name of a road is no passage`() throws {
