@@ -202,7 +202,7 @@ import Testing
         ],
         "es": ["hacia Calle", "hacia Plaza", "hacia Paseo", "hacia el Calle", "hacia hacia"],
         "it": ["su su", "su Strada", "su Ponte", "su A 1"],
-        "ru": ["на на", "ая коса", "сразу вы прибудете", "затем вы прибудете"],
+        "ru": ["на на", "на Петровская", "сразу вы прибудете", "затем вы прибудете"],
         "pl": ["na na", "na ulica"], "en-US": ["onto onto", "then you "], "en-GB": ["onto onto", "then you "],
         "ja": ["  "],
     ]
