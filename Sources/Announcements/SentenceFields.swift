@@ -160,6 +160,15 @@ extension AnnouncementWriter {
         names.spoken(lookup.spokenName(name, in: countries.code(of: step)))
     }
 
+    /// Returns how the voice says the names in a text about a moment.
+    func pronunciations(for moment: CueContext, in text: String) -> [NamePronunciation] {
+        guard let step = moment.step else { return [] }
+        let sign = step.signpost.map { $0.destinations + $0.refs } ?? []
+        let names = [step.spokenStreetName(from: moment.currentStreetName)] + sign
+        return names.compactMap { lookup.pronunciation(of: spoken($0, of: step), in: countries.code(of: step)) }
+            .filter { text.contains($0.name) }
+    }
+
     private static let manyExits = "roundaboutExitMore"
 
     /// Returns the id that replaces "onto" after some phrases ("get on the highway, I 95"); `nil` after other phrases.

@@ -65,6 +65,42 @@ import Testing
         #expect(try spoken(example.name, in: example.country, example.language) == example.spoken)
     }
 
+    /// Numbers of roads as a voice must get them, and the language of a foreign name.
+    @Test(arguments: [
+        ("US", "en-US", "Interstate 283 North", "Interstate 2 83 North", nil), ("US", "en-US", "US101", "US 1 oh 1", nil),
+        ("US", "en-US", "Interstate 280", "Interstate 2 80", nil), ("US", "en-US", "Route 300", nil, nil),
+        ("US", "en-US", "Farm to Market Road 1960", "Farm to Market Road 19 60", nil),
+        ("US", "en-US", "Highway 1900", "Highway 19 hundred", nil), ("US", "en-US", "Interstate 95", nil, nil),
+        ("US", "de", "Interstate 283", "Interstate 2 83", "en-us"), ("US", "de", "US 101", nil, nil),
+        ("US", "de", "Main Street", "Main Street", "en-us"), ("GB", "en-GB", "A406", "A 4 oh 6", nil),
+        ("GB", "en-GB", "M25", nil, nil), ("GB", "de", "A 406", nil, nil), ("CA", "en-US", "Highway 401", "Highway 4 oh 1", nil),
+        ("CA", "de", "Rue Sherbrooke", nil, nil), ("FR", "de", "Rue de Rivoli", "Rue de Rivoli", "fr"),
+        ("FR", "fr", "D 952", nil, nil), ("FR", "fr", "Rue de Rivoli", nil, nil), ("DE", "fr", "Hauptstraße", "Hauptstraße", "de"),
+        ("DE", "en-GB", "A656", nil, nil), ("AT", "de", "Hauptstraße", nil, nil), ("CH", "de", "Rue du Rhône", nil, nil),
+        ("RU", "de", "улица Ленина", "улица Ленина", "ru"),
+    ])
+    func `a voice says a name as in its country`(
+        _ country: String, _ tag: String, _ name: String, _ spoken: String?, _ language: String?
+    ) throws {
+        let expected = spoken.map { NamePronunciation(name: name, spoken: $0, language: language) }
+        #expect(try ShippedLanguages.table(tag).pronunciation(of: name, in: country) == expected)
+    }
+
+    @Test func `an announcement has the pronunciations of its names only`() throws {
+        var step = Step.make(.turnLeft, onto: "I-283 N", towards: ["Main St", "Ulm", "Elm St"])
+        let table = try ShippedLanguages.table("en-US")
+        var generator = AnnouncementGenerator(strings: table)
+        let announcement = try #require(try generator.announcement(for: .make(.make(.now), step: step)))
+        #expect(announcement.text == "now turn left onto Interstate 283 North")
+        #expect(
+            announcement.pronunciations
+                == [NamePronunciation(name: "Interstate 283 North", spoken: "Interstate 2 83 North")])
+        step.number = 4
+        generator.settings.speaksStreetNames = false
+        let silent = try generator.announcement(for: .make(.make(.now, identity: 2, step: 4), step: step))
+        #expect(silent?.pronunciations == [])
+    }
+
     @Test func `every country has examples`() {
         #expect(Set(Self.examples.map(\.country)) == Set(ShippedLanguages.countries))
         #expect(ShippedLanguages.countries.count >= 19)
@@ -130,6 +166,8 @@ import Testing
     @Test(arguments: [
         ("country = 3", "own.toml:1"), ("area = [\"49,-125\"]\ncountry = \"US\"", "own.toml:1"),
         ("country = \"US\"\nstreets = {}", "streets"), ("", "country"),
+        ("country = \"US\"\nlanguage = \"<en>\"", "own.toml:2"),
+        ("country = \"US\"\n[digits]\nen = \"some\"", "pairs, single"),
         ("country = \"US\"\narea = [\"149,-125 1,1 2,2\"]", "own.toml:2"),
     ])
     func `an invalid file is reported with its place`(_ text: String, _ place: String) {
