@@ -122,7 +122,8 @@ public struct AnnouncementGenerator: Sendable {
 
 extension AnnouncementGenerator {
     private mutating func renewWriter() {
-        writer = AnnouncementWriter(strings: strings, settings: settings, names: names, mode: travelMode, countries: countries)
+        writer = AnnouncementWriter(
+            strings: strings, settings: settings, names: names, mode: travelMode, countries: countries)
     }
 
     /// Returns the phrase of the lanes, while there is time to change lanes: at the stage `prepare`, or with a short
@@ -150,7 +151,7 @@ extension AnnouncementGenerator {
         var lanes = lanes(for: moment, after: sentence, isAskedFor: isAskedFor)
         var whole = writer.joined(sentence, lanes: lanes)
         var shortest = Brevity.nothing
-        for brevity in [Brevity.secondDestination, .signpost, .streetName] 
+        for brevity in [Brevity.secondDestination, .signpost, .streetName]
         where Announcement.estimatedSeconds(for: whole.text) > Self.maxSeconds {
             shortest = brevity
             whole = writer.joined(try writer.wording(for: moment, leavingOut: brevity), lanes: lanes)

@@ -39,7 +39,8 @@ struct CountryNames: Hashable {
         for text in try root.list("area") ?? [] {
             guard let outline = Self.outline(text) else {
                 throw root.error(
-                    "area", "\"\(text)\" is no outline; write latitude and longitude of three or more corners: "
+                    "area",
+                    "\"\(text)\" is no outline; write latitude and longitude of three or more corners: "
                         + "\"49,-125 49,-95 25,-97\"")
             }
             outlines.append(outline)

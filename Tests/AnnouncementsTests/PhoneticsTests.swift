@@ -50,7 +50,8 @@ import Testing
         Example("BE", "nl", "Kerkstr.", "Kerkstraat"), Example("PL", "pl", "ul. Długa", "ulica Długa"),
         Example("PL", "pl", "pl. Wolności", "plac Wolności"), Example("PL", "pl", "DK7", "drogę krajową 7"),
         Example("RU", "ru", "ул. Лесная", "улица Лесная"), Example("RU", "ru", "М-4", "М 4"),
-        Example("RU", "ru", "Невский пр.", "Невский проспект"), Example("RU", "ru", "Литейный пр-т", "Литейный проспект"),
+        Example("RU", "ru", "Невский пр.", "Невский проспект"),
+        Example("RU", "ru", "Литейный пр-т", "Литейный проспект"),
         Example("NO", "de", "E 18", "E 18"), Example("NO", "en-GB", "FV 42", "fylkesvei 42"),
         Example("SE", "de", "E4", "E 4"),
     ]
@@ -67,16 +68,20 @@ import Testing
 
     /// Numbers of roads as a voice must get them, and the language of a foreign name.
     @Test(arguments: [
-        ("US", "en-US", "Interstate 283 North", "Interstate 2 83 North", nil), ("US", "en-US", "US101", "US 1 oh 1", nil),
+        ("US", "en-US", "Interstate 283 North", "Interstate 2 83 North", nil),
+        ("US", "en-US", "US101", "US 1 oh 1", nil),
         ("US", "en-US", "Interstate 280", "Interstate 2 80", nil), ("US", "en-US", "Route 300", nil, nil),
         ("US", "en-US", "Farm to Market Road 1960", "Farm to Market Road 19 60", nil),
         ("US", "en-US", "Highway 1900", "Highway 19 hundred", nil), ("US", "en-US", "Interstate 95", nil, nil),
         ("US", "de", "Interstate 283", "Interstate 2 83", "en-us"), ("US", "de", "US 101", nil, nil),
         ("US", "de", "Main Street", "Main Street", "en-us"), ("GB", "en-GB", "A406", "A 4 oh 6", nil),
-        ("GB", "en-GB", "M25", nil, nil), ("GB", "de", "A 406", nil, nil), ("CA", "en-US", "Highway 401", "Highway 4 oh 1", nil),
+        ("GB", "en-GB", "M25", nil, nil), ("GB", "de", "A 406", nil, nil),
+        ("CA", "en-US", "Highway 401", "Highway 4 oh 1", nil),
         ("CA", "de", "Rue Sherbrooke", nil, nil), ("FR", "de", "Rue de Rivoli", "Rue de Rivoli", "fr"),
-        ("FR", "fr", "D 952", nil, nil), ("FR", "fr", "Rue de Rivoli", nil, nil), ("DE", "fr", "Hauptstraße", "Hauptstraße", "de"),
-        ("DE", "en-GB", "A656", nil, nil), ("AT", "de", "Hauptstraße", nil, nil), ("CH", "de", "Rue du Rhône", nil, nil),
+        ("FR", "fr", "D 952", nil, nil), ("FR", "fr", "Rue de Rivoli", nil, nil),
+        ("DE", "fr", "Hauptstraße", "Hauptstraße", "de"),
+        ("DE", "en-GB", "A656", nil, nil), ("AT", "de", "Hauptstraße", nil, nil),
+        ("CH", "de", "Rue du Rhône", nil, nil),
         ("RU", "de", "улица Ленина", "улица Ленина", "ru"),
     ])
     func `a voice says a name as in its country`(
@@ -108,14 +113,17 @@ import Testing
 
     @Test(arguments: ShippedLanguages.countries) func `names in full words stay as they are`(_ country: String) throws {
         for tag in ShippedLanguages.tags {
-            for name in ["Mill Road", "Rue de la Paix", "Hauptstraße", "улица Ленина", "Via Roma", "Col du Galibier", ""] {
+            for name in [
+                "Mill Road", "Rue de la Paix", "Hauptstraße", "улица Ленина", "Via Roma", "Col du Galibier", "",
+            ] {
                 #expect(try spoken(name, in: country, tag) == name, "\(tag)")
             }
         }
     }
 
     @Test(arguments: [
-        (38.9, -77.04, "US"), (37.77, -122.42, "US"), (47.61, -122.33, "US"), (21.3, -157.86, "US"), (61.2, -149.9, "US"),
+        (38.9, -77.04, "US"), (37.77, -122.42, "US"), (47.61, -122.33, "US"), (21.3, -157.86, "US"),
+        (61.2, -149.9, "US"),
         (43.65, -79.38, "CA"), (45.5, -73.57, "CA"), (49.28, -123.12, "CA"), (51.5, -0.13, "GB"), (55.95, -3.19, "GB"),
         (54.6, -5.93, "GB"), (53.35, -6.26, "IE"), (51.9, -8.47, "IE"), (-33.87, 151.2, "AU"), (-31.95, 115.86, "AU"),
         (48.86, 2.35, "FR"), (43.3, 5.37, "FR"), (48.58, 7.75, "FR"), (41.93, 8.74, "FR"), (43.74, 7.42, "FR"),
@@ -126,7 +134,8 @@ import Testing
         (38.72, -9.14, "PT"), (41.15, -8.61, "PT"), (52.37, 4.9, "NL"), (51.44, 5.48, "NL"), (50.85, 5.69, "NL"),
         (50.85, 4.35, "BE"), (50.63, 5.57, "BE"), (52.23, 21.01, "PL"), (50.06, 19.94, "PL"), (55.75, 37.62, "RU"),
         (59.94, 30.31, "RU"), (54.71, 20.5, "RU"), (43.12, 131.9, "RU"), (59.91, 10.75, "NO"), (69.65, 18.96, "NO"),
-        (59.33, 18.07, "SE"), (55.6, 13.0, "SE"), (36.04, 14.25, nil), (35.68, 139.69, nil), (0, 0, nil), (47.5, 19.04, nil),
+        (59.33, 18.07, "SE"), (55.6, 13.0, "SE"), (36.04, 14.25, nil), (35.68, 139.69, nil), (0, 0, nil),
+        (47.5, 19.04, nil),
     ])
     func `the country of a position is known`(_ latitude: Double, _ longitude: Double, _ country: String?) throws {
         let position = Coordinate(latitudeDegrees: latitude, longitudeDegrees: longitude)

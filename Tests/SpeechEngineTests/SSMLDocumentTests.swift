@@ -29,7 +29,8 @@ import Testing
                 NamePronunciation(name: "", spoken: "z"),
             ])
         #expect(
-            document.text == "<speak>auf <voice xml:lang=\"fr\">Rue &amp; Rivoli</voice>, dann auf Interstate 2 83</speak>")
+            document.text
+                == "<speak>auf <voice xml:lang=\"fr\">Rue &amp; Rivoli</voice>, dann auf Interstate 2 83</speak>")
         let written = Array(document.text.unicodeScalars).map(Character.init)
         func origin(of word: String) throws -> String? {
             let start = try #require(String(written).firstRange(of: word)?.lowerBound)

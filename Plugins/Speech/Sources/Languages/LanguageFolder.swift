@@ -69,7 +69,8 @@ package struct LanguageFolder: Equatable {
         }
         guard var table else { throw unknown(tag, known: try tags()) }
         // The files of the user come last, so that they replace those of the program.
-        for folder in [path, own].compactMap(\.self).map({ "\($0)/\(Self.phonetics)" }) where access(folder, R_OK) == 0 {
+        for folder in [path, own].compactMap(\.self).map({ "\($0)/\(Self.phonetics)" }) where access(folder, R_OK) == 0
+        {
             for name in (try? FolderNames.ending(".toml", in: folder)) ?? [] {
                 try table.phonetics.add(contentsOf: "\(folder)/\(name)")
             }
