@@ -48,6 +48,9 @@ public struct Announcement: Sendable, Hashable {
     /// Estimates the duration of `text` in seconds: 0.4 s plus the time of its letters (``SpokenLetters``); 0 for an
     /// empty text.
     public static func estimatedSeconds(for text: String) -> Double {
-        text.isEmpty ? 0 : 0.4 + SpokenLetters.count(of: text) / SpokenLetters.perSecond
+        text.isEmpty ? 0 : 0.4 + speechSeconds(for: text)
     }
+
+    /// Estimates the seconds from the first to the last sound of `text`.
+    static func speechSeconds(for text: String) -> Double { SpokenLetters.count(of: text) / SpokenLetters.perSecond }
 }

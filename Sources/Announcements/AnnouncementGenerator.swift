@@ -10,10 +10,9 @@ public import NavigationEvents
 public struct AnnouncementGenerator: Sendable {
     /// The maximum duration of a "now" with lanes, in seconds. A longer one is announced without lanes.
     private static let maxSecondsWithLanes = 4.5
-
-    /// The maximum duration of an announcement, in seconds. A longer one is shortened, but keeps its lanes and a second
-    /// maneuver.
-    private static let maxSeconds = 6.0
+    /// The maximum duration of an announcement, in seconds of speech. A longer one is shortened, but keeps its lanes and a
+    /// second maneuver. The estimate is about a tenth longer than the speech of espeak-ng.
+    private static let maxSeconds = 6.7
     /// The maximum distance between two maneuvers that immediately follow the same tunnel, in metres.
     private static let sameTunnelMeters = 100.0
 
@@ -30,6 +29,11 @@ public struct AnnouncementGenerator: Sendable {
     private var announced: Set<CueReference> = []
     /// The identities of the cues whose lanes were announced.
     private var laneCues: Set<UInt64> = []
+    /// The identities of the cues whose border or toll was announced.
+    private var passedCues: Set<UInt64> = []
+    /// The names of the stops, by the number of the step that ends there.
+    private var stopNames: [Int: String] = [:]
+    private var rerouting = ReroutingWords()
     /// The step with the latest announced end of a tunnel.
     private var tunnelStep: Int?
 
@@ -60,10 +64,11 @@ public struct AnnouncementGenerator: Sendable {
     /// - Returns: `nil` unless the event carries a cue that was not announced yet and navigation is active.
     /// - Throws: ``AnnouncementError`` if the language has no phrase for the cue, once for each cue and stage.
     public mutating func announcement(for info: NavigationInfo) throws(AnnouncementError) -> Announcement? {
-        guard info.isNavigating, let cue = info.cue, settings.allows(cue), announced.insert(cue.reference).inserted
-        else { return nil }
-        var moment = CueContext(cue: cue, in: info)
-        if let step = moment.step, step.tunnelMode == .immediatelyAfter {
+        guard info.isNavigating else { return nil }
+        guard let cue = info.cue, settings.allows(cue), !info.isSilent(cue), announced.insert(cue.reference).inserted
+        else { return reroutingAnnouncement(for: info) }
+        var moment = context(of: cue, in: info)
+        if cue.subject == .maneuver, let step = moment.step, step.tunnelMode == .immediatelyAfter {
             // The end of a tunnel is announced once, also if several maneuvers follow it.
             let isNear = step.distanceFromPreviousMeters <= Self.sameTunnelMeters
             let said = tunnelStep.map { $0 == step.number || isNear && $0 &+ 1 == step.number }
@@ -86,14 +91,16 @@ public struct AnnouncementGenerator: Sendable {
     public mutating func repeatAnnouncement(for info: NavigationInfo) throws(AnnouncementError) -> Announcement? {
         guard info.isNavigating, let cue = Cue(forRepetitionIn: info) else { return nil }
         let announcement = try announcement(
-            for: CueContext(cue: cue, in: info), isAskedFor: true, validForSeconds: cue.validForSeconds)
+            for: context(of: cue, in: info), isAskedFor: true, validForSeconds: cue.validForSeconds)
         // The repetition also announces the cue that is due.
         if let due = info.cue, due.identity == cue.identity { announced.insert(due.reference) }
         return announcement
     }
 
-    /// Adopts the travel mode and the countries of a route.
+    /// Adopts the travel mode and the countries of a route, and the names of its stops.
     public mutating func navigationStarted(_ route: Route) {
+        let ends = route.legs.compactMap { $0.steps.last?.number }
+        stopNames = Dictionary(zip(ends, route.stopovers.map(\.name)).filter { !$0.1.isEmpty }) { $1 }
         let new = StepCountries(of: route, strings: strings)
         guard route.travelMode != travelMode || new != countries else { return }
         (travelMode, countries) = (route.travelMode, new)
@@ -104,6 +111,8 @@ public struct AnnouncementGenerator: Sendable {
     public mutating func navigationStopped() {
         announced.removeAll()
         laneCues.removeAll()
+        passedCues.removeAll()
+        rerouting = ReroutingWords()
         tunnelStep = nil
     }
 
@@ -143,23 +152,57 @@ extension AnnouncementGenerator {
         return lanes
     }
 
+    /// Returns the cue with what the route knows of it.
+    private func context(of cue: Cue, in info: NavigationInfo) -> CueContext {
+        var moment = CueContext(cue: cue, in: info)
+        moment.stopName = stopNames[cue.stepNumber]
+        return moment
+    }
+
+    /// Returns the phrases of a border and a toll, once for each maneuver, or on request.
+    private func passed(for moment: CueContext, isAskedFor: Bool) -> Wording {
+        let isDue = moment.cue.stage == .prepare || moment.cue.stage == .now
+        guard moment.next == nil, isAskedFor || isDue && !passedCues.contains(moment.cue.identity) else {
+            return Wording()
+        }
+        return writer.passed(for: moment)
+    }
+
+    /// Returns the words for a search for another route: once when it takes long, and once when it fails.
+    private mutating func reroutingAnnouncement(for info: NavigationInfo) -> Announcement? {
+        guard settings.verbosity == .all || settings.verbosity == .unknown, let due = rerouting.due(with: info) else {
+            return nil
+        }
+        guard let text = strings.text(for: due.key), !text.isEmpty else { return nil }
+        return Announcement(
+            cue: CueReference(identity: due.identity, stage: .unknown), subject: .offRoute,
+            text: Grammar.normalized(text), samples: [due.key], priority: .event,
+            validForSeconds: ReroutingWords.validSeconds)
+    }
+
     /// Returns the announcement for a moment, with as many parts as end in time.
-    private func announcement(
+    private mutating func announcement(
         for moment: CueContext, isAskedFor: Bool = false, validForSeconds: Double
     ) throws(AnnouncementError) -> Announcement {
         let sentence = try writer.wording(for: moment)
-        var lanes = lanes(for: moment, after: sentence, isAskedFor: isAskedFor)
-        var whole = writer.joined(sentence, lanes: lanes)
+        let passed = passed(for: moment, isAskedFor: isAskedFor)
+        let road = writer.joined(sentence, lanes: passed)
+        var lanes = lanes(for: moment, after: road, isAskedFor: isAskedFor)
+        var whole = writer.joined(road, lanes: lanes)
         var shortest = Brevity.nothing
-        for brevity in [Brevity.secondDestination, .signpost, .streetName]
-        where Announcement.estimatedSeconds(for: whole.text) > Self.maxSeconds {
+        // A person who asks listens to all of it.
+        for brevity in isAskedFor ? [] : Brevity.names
+        where Announcement.speechSeconds(for: whole.text) > Self.maxSeconds {
             shortest = brevity
-            whole = writer.joined(try writer.wording(for: moment, leavingOut: brevity), lanes: lanes)
+            let names = writer.joined(try writer.wording(for: moment, leavingOut: brevity), lanes: passed)
+            whole = writer.joined(names, lanes: lanes)
         }
+        var isHurried = false
         for brevity in Brevity.allCases.dropFirst() where !moment.hasTime(for: whole.text) {
-            lanes = Wording()
+            (lanes, isHurried) = (Wording(), true)
             whole = try writer.wording(for: moment, leavingOut: max(brevity, shortest))
         }
+        if !passed.text.isEmpty, !isHurried { passedCues.insert(moment.cue.identity) }
         let isNumbered = moment.cue.stage == .prepare || moment.cue.stage == .far
         let truth = isNumbered && !moment.isAtEndOfRoad ? moment.distanceValidSeconds(in: settings.units) : .infinity
         return Announcement(
@@ -172,4 +215,7 @@ extension AnnouncementGenerator {
 extension NavigationInfo {
     /// Whether navigation is active; true for the last event of a drive, too.
     fileprivate var isNavigating: Bool { state == .enroute || state == .rerouting || isDestinationReached }
+
+    /// Whether a cue needs no words: on board of a ferry there is no road to follow.
+    fileprivate func isSilent(_ cue: Cue) -> Bool { isOnFerry && (cue.stage == .follow || cue.stage == .far) }
 }

@@ -25,11 +25,20 @@ struct AnnouncementWriter: Sendable {
     func wording(for moment: CueContext, leavingOut brevity: Brevity = .nothing) throws(AnnouncementError) -> Wording {
         switch (moment.cue.subject, moment.cue.stage) {
         case (.offRoute, _): try standalonePhrase(["uTurn"])
-        case (.followRoad, _), (_, .follow): try followRoad(moment)
-        case (.destination, .now): try standalonePhrase(moment.step.targetReachedPhrases)
-        case (.stopover, .now): try standalonePhrase(["stopover"])
+        case (.start, _): try start(moment, leavingOut: brevity)
+        case (.followRoad, _), (_, .follow): try followRoad(moment, leavingOut: brevity)
+        case (.destination, .now), (.stopover, .now): try arrival(moment, leavingOut: brevity)
         default: try sentence(for: moment, leavingOut: brevity)
         }
+    }
+
+    /// Returns the sentence of an arrival, with the name of the stop if the language has words for it.
+    private func arrival(_ moment: CueContext, leavingOut brevity: Brevity) throws(AnnouncementError) -> Wording {
+        let name = spokenName(moment.stopName, of: moment.step)
+        if brevity < .streetName, !name.isEmpty, let id = lookup.id(moment.step.namedArrivalPhrases) {
+            return Wording(text: Grammar.normalized(lookup.wording(id, name: name).text))
+        }
+        return try standalonePhrase(moment.step.arrivalPhrases(isStopover: moment.cue.subject == .stopover))
     }
 
     /// Returns a phrase that is a sentence by itself.
@@ -39,18 +48,64 @@ struct AnnouncementWriter: Sendable {
         return Wording(text: Grammar.normalized(wording.text), clips: wording.clips)
     }
 
-    /// Returns the phrase "follow the road", which may contain the field DISTANCE.
-    private func followRoad(_ moment: CueContext) throws(AnnouncementError) -> Wording {
-        guard let text = lookup.text("followRoad") else { throw AnnouncementError.noPhrase(["followRoad"]) }
+    /// Returns the phrase "follow the road", which may contain the field DISTANCE, or its form with the field STREETNAME
+    /// if the road has a name.
+    private func followRoad(_ moment: CueContext, leavingOut brevity: Brevity) throws(AnnouncementError) -> Wording {
+        let street = brevity < .streetName ? followedStreet(moment) : Wording()
+        let named = street.text.isEmpty ? nil : lookup.text("followRoadOn")
+        guard let text = named ?? lookup.text("followRoad") else { throw AnnouncementError.noPhrase(["followRoad"]) }
         let grammar = Grammar(text)
         let filled = grammar.filled { field, grammaticalCase, _ in
-            guard field == .distance else { return Wording() }
-            return lookup.wording(meters: moment.spokenMeters(in: settings.units), grammaticalCase: grammaticalCase)
+            switch field {
+            case .distance:
+                lookup.wording(meters: moment.spokenMeters(in: settings.units), grammaticalCase: grammaticalCase)
+            case .streetName: street
+            default: Wording()
+            }
         }
         guard !filled.text.isEmpty else { throw .nothingToSay(grammar: text) }
         // A phrase without fields is one clip.
         return Wording(
             text: filled.text, clips: grammar.hasFields ? filled.clips : lookup.wording(["followRoad"]).clips)
+    }
+
+    /// Returns the phrase "on" with the name of the current street; empty if it has none or names are not announced.
+    private func followedStreet(_ moment: CueContext) -> Wording {
+        lookup.followed(spokenName(StreetNames.parts(moment.currentStreetName).first, of: moment.step))
+    }
+}
+
+extension AnnouncementWriter {
+    /// A first maneuver farther away than this, in metres, is not announced at the start.
+    private static let maxStartMeters = 2000.0
+    private static let builtInStart = Grammar(fields: [.maneuver1, .streetName])
+
+    /// Returns the sentence of the start: the direction and the street, then the first maneuver.
+    private func start(_ moment: CueContext, leavingOut brevity: Brevity) throws(AnnouncementError) -> Wording {
+        guard let departure = departure(moment) else { throw AnnouncementError.noPhrase(["startAreaExit"]) }
+        let text = lookup.text("startMan1")
+        var second: ManeuverWording?
+        if text != nil, moment.distanceMeters <= Self.maxStartMeters, let step = moment.step {
+            second = nextPart(step, isStopover: moment.isStopover, from: moment.currentStreetName)
+                .secondLeavingOut(brevity)
+        }
+        var first = ManeuverWording(maneuver: departure)
+        if brevity < .streetName { first.streetName = followedStreet(moment) }
+        let fields = SentenceFields(distance: nil, first: first, second: second, immediately: Wording())
+        let grammar = text.map { Grammar($0) } ?? Self.builtInStart
+        return fields.filled(into: grammar)
+    }
+
+    /// Returns the phrase of the departure: with the point of the compass if it is known and the language can say it.
+    private func departure(_ moment: CueContext) -> Wording? {
+        if settings.outputType == .textToSpeech, let point = moment.bearingDegrees.flatMap(CompassPoint.init),
+            let name = lookup.text(StringKey.compassPrefix + point.rawValue)
+        {
+            let wording = lookup.wording("head", name: name)
+            if !wording.text.isEmpty { return wording }
+        }
+        let wording = lookup.wording(["startAreaExit"])
+        return wording.text.isEmpty ? nil : wording
     }
 }
 
@@ -67,19 +122,23 @@ extension AnnouncementWriter {
     private func sentence(
         for moment: CueContext, leavingOut brevity: Brevity
     ) throws(AnnouncementError) -> Wording {
-        let first = try part(for: moment).leavingOut(brevity)
-        let next = brevity == .next ? nil : moment.next
-        let second = next.map { nextPart($0, isStopover: moment.isNextStopover).leavingOut(brevity) }
+        let second = moment.next.map { next in
+            let street = moment.step?.spokenStreetName(from: moment.currentStreetName) ?? ""
+            return nextPart(next, isStopover: moment.isNextStopover, from: street).secondLeavingOut(brevity)
+        }
         var fields = SentenceFields(
             distance: { lookup.wording(meters: moment.spokenMeters(in: settings.units), grammaticalCase: $0) },
-            first: first,
+            first: try part(for: moment).leavingOut(brevity),
             second: second.flatMap { $0.maneuver.text.isEmpty ? nil : $0 },
-            immediately: immediately(moment, isChained: next != nil))
+            immediately: immediately(moment, isChained: moment.next != nil))
         let nextFields = fields.second == nil ? [] : Self.builtInNext
         let chain = fields.second == nil ? "" : "ThenMan2"
-        if moment.cue.stage == .now, !prefersDistance(moment, fields) {
-            let fallback = Grammar(fields: Self.builtInNow, next: nextFields)
-            return try fill(lookup.text("nowMan1" + chain), orElse: fallback, with: fields)
+        if moment.cue.stage == .now {
+            fields.first = identified(fields.first)
+            if !prefersDistance(moment, fields) {
+                let fallback = Grammar(fields: Self.builtInNow, next: nextFields)
+                return try fill(lookup.text("nowMan1" + chain), orElse: fallback, with: fields)
+            }
         }
         let fallback = Grammar(fields: Self.builtInDistance, next: nextFields)
         if moment.isAtEndOfRoad, fields.second == nil, let text = lookup.text("endOfStreetMan") {
@@ -88,6 +147,25 @@ extension AnnouncementWriter {
             return try fill(text, orElse: fallback, with: fields)
         }
         return try fill(lookup.text("distMan1" + chain), orElse: fallback, with: fields)
+    }
+
+    /// The maximum duration of a "now" with a name, in seconds of speech: three, since the estimate is about a tenth
+    /// longer than the speech of espeak-ng.
+    private static let maxIdentifyingSeconds = 3.3
+
+    /// Returns the wordings for "now": with the best name that fits into three seconds and has a field in the grammar.
+    private func identified(_ part: ManeuverWording) -> ManeuverWording {
+        let grammar = lookup.text("nowMan1").map { Grammar($0) } ?? Grammar(fields: Self.builtInNow)
+        let choices = part.identifications
+        let best = choices.dropLast().first { choice in
+            let isSaid = !choice.signpost.text.isEmpty ? grammar.contains(.signpost) : grammar.contains(.streetName)
+            let fields = SentenceFields(
+                distance: nil, first: choice, second: nil, immediately: lookup.wording(["now"]))
+            return isSaid
+                && Announcement.speechSeconds(for: fields.filled(into: grammar).text)
+                    <= Self.maxIdentifyingSeconds
+        }
+        return best ?? choices.last ?? part
     }
 
     /// Whether a distance is clearer than "now" and the language can say it.
@@ -130,9 +208,17 @@ extension AnnouncementWriter {
         return Wording(text: Grammar.normalized(wording.text), clips: wording.clips)
     }
 
+    /// Returns the phrases of the border and the toll that the maneuver of a cue passes; empty if there are none.
+    func passed(for moment: CueContext) -> Wording {
+        guard moment.cue.subject == .maneuver, let step = moment.step else { return Wording() }
+        return step.passedPhrases.map { lookup.wording([$0]) }.filter { !$0.text.isEmpty }
+            .reduce(Wording()) { joined($0, lanes: $1) }
+    }
+
     /// Joins a sentence and the phrase of the lanes after it.
     func joined(_ sentence: Wording, lanes: Wording) -> Wording {
         if lanes.text.isEmpty { return sentence }
+        if sentence.text.isEmpty { return lanes }
         let separator = lookup.text("lanesSeparator") ?? ", "
         return Wording(
             text: Grammar.normalized(sentence.text + separator + lanes.text), clips: sentence.clips + lanes.clips)
@@ -140,8 +226,11 @@ extension AnnouncementWriter {
 
     /// The field IMMEDIATELY. In a chain it is filled only if the second maneuver follows immediately; alone it is
     /// "now".
+    ///
+    /// An arrival needs no hurry: "then you will reach your destination".
     private func immediately(_ moment: CueContext, isChained: Bool) -> Wording {
         guard isChained else { return lookup.wording(["now"]) }
-        return moment.cue.isNextImmediate ? lookup.wording(["immediately", "now"]) : Wording()
+        return moment.cue.isNextImmediate && moment.next?.maneuver.isDestination == false
+            ? lookup.wording(["immediately", "now"]) : Wording()
     }
 }

@@ -33,13 +33,16 @@ public struct ClipInventory: Sendable, Hashable {
         _ table: StringTable, units: [UnitSystem] = UnitSystem.allCases, decimalSeparator: String? = nil
     ) {
         var texts: [String: String] = [:]
+        let lookup = PhraseLookup(strings: table, settings: AnnouncementSettings(outputType: .samples), mode: .unknown)
+        for key in StringKey.displays { texts[key] = table.text(for: key) }
         for (key, text) in table.texts where key.hasPrefix(StringKey.prefix) {
             let id = String(key.dropFirst(StringKey.prefix.count))
             let grammar = Grammar(text)
-            if StringKey.grammars.contains(id) || grammar.hasFields {
+            if (StringKey.grammars + StringKey.extraGrammars).contains(id) || grammar.hasFields {
                 for piece in grammar.pieces { Self.add(literal: piece.literal, to: &texts) }
             } else if Self.isPhrase(id), !text.isEmpty {
-                texts[id] = text.replacing("%n", with: " ").replacing("|", with: " ")
+                let words = lookup.naming("", in: text).replacing("%n", with: " ")
+                texts[id] = words.replacing("|", with: " ")
             }
         }
         let cases = Set(table.texts.values.flatMap { Grammar($0).pieces.map(\.grammaticalCase) })
@@ -58,8 +61,10 @@ public struct ClipInventory: Sendable, Hashable {
 
     /// Whether an id stands for a complete phrase: not a unit, a separator or a phrase that needs a name.
     private static func isPhrase(_ id: String) -> Bool {
-        let others: Set<String> = ["streetDirection", "streetDirectionSep", "targetAreaEnterRouteList"]
-        return !others.contains(id) && !(StringKey.separators + StringKey.options).contains(id)
+        let others = ["streetDirection", "streetDirectionSep", "targetAreaEnterRouteList"]
+        let unspoken = StringKey.named + StringKey.parts + StringKey.separators + StringKey.options + others
+        let plain = StringKey.modeSuffixes.first { id.hasSuffix($0) }.map { String(id.dropLast($0.count)) } ?? id
+        return !unspoken.contains(plain)
             && !id.hasPrefix(StringKey.streetPrefix)
             && !StringKey.units.contains { id == $0 || id.hasPrefix($0 + "_") }
     }

@@ -9,6 +9,12 @@ struct CueContext {
     let next: Step?
     /// Whether `next` ends at a stopover, not at the destination.
     let isNextStopover: Bool
+    /// Whether the step of the cue, if it ends a leg, ends at a stopover.
+    let isStopover: Bool
+    /// The name of the stop at which the step of the cue ends; `nil` if it has none or ends at no stop.
+    var stopName: String?
+    /// The direction in which the route leads here, degrees clockwise from true north; `nil` if it is unknown.
+    let bearingDegrees: Double?
     /// The name of the current street; empty if it has none.
     let currentStreetName: String
     /// The present distance to the announced maneuver, in metres.
@@ -27,8 +33,11 @@ struct CueContext {
         let index = steps.firstIndex { $0.number == cue.stepNumber }
         step = index.map { steps[$0] }
         let following = index.map { steps[($0 + 1)...] } ?? []
-        next = cue.includesNext ? following.first : nil
-        isNextStopover = following.count > 1
+        let announced = following.firstIndex { !$0.isPassedSilently(after: index.map { steps[$0] }) }
+        next = cue.includesNext ? announced.map { following[$0] } : nil
+        isNextStopover = announced.map { $0 + 1 < steps.count } ?? false
+        isStopover = !following.isEmpty
+        bearingDegrees = info.matched?.bearingDegrees ?? info.fix.courseDegrees
         currentStreetName = info.currentStreetName
         // The spoken distance must be true when it is spoken, so the present distance precedes that of the cue.
         let meters = CueContext.distanceMeters(to: cue.stepNumber, in: info) ?? cue.distanceMeters

@@ -8,27 +8,33 @@ typealias PhraseChoice = [String]
 
 extension Step {
     /// The phrases of the instruction, for every maneuver except the end of a leg.
-    var maneuverPhrases: PhraseChoice {
+    ///
+    /// - Parameter isNamed: Whether a street or a sign is announced with it. Then "keep left at the fork" is not
+    ///   needed: "keep left toward …" says where.
+    func maneuverPhrases(isNamed: Bool = false) -> PhraseChoice {
+        if let passagePhrases { return passagePhrases + ["continue"] }
+        if isBoarding { return boardingPhrases }
+        if ferry == .exit, maneuver.direction.isAhead { return ["ferryLeave"] + aheadPhrases }
+        if isFork { return forkPhrases(isNamed: isNamed) }
+        return exitNumberPhrases + plainPhrases
+    }
+
+    private var plainPhrases: PhraseChoice {
         switch maneuver {
         case .depart: ["startAreaExit"]
         case .mergeLeft, .mergeRight, .mergeUnspecified: mergePhrases
-        case .forkLeft, .forkRight: directionPhrases
-        case _ where (21...31).contains(maneuver.rawValue): onRampPhrases
-        case _ where (32...42).contains(maneuver.rawValue): offRampPhrases
+        case _ where maneuver.isOnRamp: onRampPhrases
+        case _ where maneuver.isOffRamp: offRampPhrases
         case .roundaboutExitClockwise, .roundaboutExitCounterclockwise: ["roundaboutLeave", "continue"]
         case _ where maneuver.isRoundabout: roundaboutPhrases
-        case .ferryBoat, .ferryTrain: ["continue"]
         default: turnPhrases
         }
     }
 
-    /// The phrases for boarding or leaving a ferry; `nil` if the step does neither.
+    /// The phrases for boarding or leaving a ferry, which are added to the maneuver; `nil` if the step does neither.
     var additionPhrases: PhraseChoice? {
-        switch ferry {
-        case .enter: ["ferryEnter"]
-        case .exit: ["ferryExit"]
-        case .none: maneuver == .ferryBoat || maneuver == .ferryTrain ? ["ferryEnter"] : nil
-        }
+        if isBoarding { return ["ferryEnter"] }
+        return ferry == .exit ? ["ferryExit"] : nil
     }
 
     /// The phrases for the position of the step relative to a tunnel; `nil` if there is none.
@@ -40,6 +46,12 @@ extension Step {
         }
     }
 
+    /// The phrases for a border and a toll that the maneuver passes, except the one that is announced as the maneuver.
+    var passedPhrases: PhraseChoice {
+        let passed = [borderCountryCode == nil ? nil : "border", beginsToll ? "toll" : nil].compactMap(\.self)
+        return isOnlyBorderOrToll ? Array(passed.dropFirst()) : passed
+    }
+
     /// Whether the road ends at this turn, so that it can be announced without a distance.
     var isTurnAtEndOfRoad: Bool {
         guard isEndOfRoad else { return false }
@@ -48,13 +60,32 @@ extension Step {
         default: false
         }
     }
+
+    /// Whether the maneuver boards a ferry or a train.
+    var isBoarding: Bool { ferry == .enter || ferry == .none && maneuver.isFerry }
+
+    /// Whether the maneuver is a fork: a choice between branches, also on a ramp, that is no numbered exit.
+    var isFork: Bool {
+        guard exitNumber == nil, roadClassChange == .none else { return false }
+        return switch maneuver {
+        case .forkLeft, .forkRight, .onRampKeepLeft, .onRampKeepRight, .offRampKeepLeft, .offRampKeepRight: true
+        case .turnKeepLeft, .turnKeepRight: isDecision
+        default: false
+        }
+    }
+
+    /// Whether the maneuver leads onto a ramp, off a motorway or to a branch of a fork, where signs name the road.
+    var isSigned: Bool {
+        maneuver.isOnRamp || maneuver.isOffRamp || roadClassChange != .none || exitNumber != nil
+            || [.forkLeft, .forkRight, .turnKeepLeft, .turnKeepRight].contains(maneuver)
+    }
 }
 
 extension Step {
     /// The phrases for a direction alone.
     private var directionPhrases: PhraseChoice {
         switch maneuver.direction {
-        case .unspecified: ["continue"]
+        case .unspecified: isDecision ? ["holdStraight"] : ["continue"]
         case .ahead: ["holdStraight"]
         case .back: ["turnAround"]
         case .keepLeft: ["holdHalfLeft"]
@@ -87,43 +118,75 @@ extension Step {
         }
     }
 
+    private var aheadPhrases: PhraseChoice {
+        if let change = entering ?? leaving { return [change] }
+        guard isOnlyBorderOrToll else { return directionPhrases }
+        return borderCountryCode != nil ? ["border"] : ["toll"] + directionPhrases
+    }
+
     private var turnPhrases: PhraseChoice {
         let direction = maneuver.direction
-        if direction.isAhead {
-            if let change = entering ?? leaving { return [change] }
-            if borderCountryCode != nil { return ["border"] }
-        }
-        if let entering, let side = direction.side { return [entering + side.rawValue] + directionPhrases }
-        return directionPhrases
+        if direction.isAhead { return aheadPhrases }
+        guard let entering, let side = direction.side else { return directionPhrases }
+        return motorwayTurn(direction) ?? [entering + side.rawValue] + directionPhrases
+    }
+
+    /// The phrase for a turn that leads onto a motorway; `nil` for another kind of road.
+    private func motorwayTurn(_ direction: PhraseDirection) -> PhraseChoice? {
+        guard roadClassChange == .motorwayEnter, let side = direction.side else { return nil }
+        return ["motorwayTurn" + (direction.isHalf ? "Half" : "") + side.rawValue]
+    }
+
+    private func forkPhrases(isNamed: Bool) -> PhraseChoice {
+        guard let side = maneuver.direction.side else { return directionPhrases }
+        return (isNamed ? [] : ["fork" + side.rawValue]) + directionPhrases
     }
 
     private var mergePhrases: PhraseChoice {
-        if let entering { return [entering] }
-        return maneuver == .mergeUnspecified ? ["merge", "continue"] : directionPhrases
+        let general = entering.map { [$0] }
+        guard let side = maneuver.direction.side else { return general ?? ["merge", "continue"] }
+        return ["merge" + side.rawValue] + (general ?? directionPhrases)
     }
 
     private var onRampPhrases: PhraseChoice {
-        guard let entering, maneuver.direction != .back else { return directionPhrases }
-        return (maneuver.direction.side.map { [entering + $0.rawValue] } ?? []) + [entering]
+        let direction = maneuver.direction
+        if direction == .back { return directionPhrases }
+        guard let side = direction.side else { return entering.map { [$0] } ?? ["ramp", "continue"] }
+        guard let entering else { return ["ramp" + side.rawValue] + directionPhrases }
+        return [entering + side.rawValue] + (motorwayTurn(direction) ?? [entering])
     }
 
     private var offRampPhrases: PhraseChoice {
         let direction = maneuver.direction
-        // An exit on the side of the fast lanes is unusual, so the phrase names the side.
-        let usual: PhraseDirection.Side? =
-            switch drivingSide {
-            case .left: .left
-            case .right: .right
-            case .none: nil
-            }
-        if let leaving, direction.side == nil || usual == nil || direction.side == usual { return [leaving] }
-        return switch direction {
-        case .unspecified, .ahead, .back: directionPhrases
-        case .keepLeft: ["motorwayTurnHalfLeft"]
-        case .keepRight: ["motorwayTurnHalfRight"]
-        case .slightLeft, .left, .sharpLeft: ["motorwayTurnLeft"]
-        case .slightRight, .right, .sharpRight: ["motorwayTurnRight"]
+        if direction == .back { return directionPhrases }
+        if let leaving, direction.side == nil || isOnUsualSide { return [leaving] }
+        guard let side = direction.side else { return ["exit", "motorwayExit"] }
+        return ["motorwayExit" + (maneuver.isKeep ? "Half" : "") + side.rawValue]
+            + [leaving ?? "motorwayExit"]
+    }
+
+    /// Whether the exit is on the side of the slow lanes. An exit on the other side is unusual, so its phrase names the
+    /// side.
+    private var isOnUsualSide: Bool {
+        guard let side = maneuver.direction.side else { return false }
+        return switch drivingSide {
+        case .left: side == .left
+        case .right: side == .right
+        case .none: true
         }
+    }
+
+    /// The phrases with the number of an exit; empty for a maneuver that is no exit.
+    private var exitNumberPhrases: PhraseChoice {
+        let direction = maneuver.direction
+        guard exitNumber != nil, direction != .back, !maneuver.isRoundabout else { return [] }
+        guard let side = direction.side else { return maneuver.isOffRamp || maneuver.isOnRamp ? ["exitNumber"] : [] }
+        switch direction {
+        case .keepLeft, .keepRight: return ["exitNumberHalf" + side.rawValue, "exitNumber"]
+        case .slightLeft, .slightRight: break
+        default: guard maneuver.isOffRamp || maneuver.isOnRamp else { return [] }
+        }
+        return (isOnUsualSide ? [] : ["exitNumber" + side.rawValue]) + ["exitNumber"]
     }
 
     private var roundaboutPhrases: PhraseChoice {
@@ -140,4 +203,56 @@ extension Step {
             }
         return [extra] + directionPhrases
     }
+}
+
+extension Step {
+    /// The angle from which a road to a ferry counts as a turn, degrees.
+    private static let turnDegrees = 45.0
+
+    /// The phrase for a passage of walkers; `nil` if there is none.
+    private var passagePhrases: PhraseChoice? {
+        switch passage {
+        case .none: nil
+        case .stairs: ["stairs"]
+        case .escalator: ["escalator"]
+        case .lift: ["lift"]
+        case .buildingEnter: ["buildingEnter"]
+        case .buildingExit: ["buildingExit"]
+        }
+    }
+
+    private var boardingPhrases: PhraseChoice {
+        let take = maneuver == .ferryTrain ? ["trainTake"] : ["ferryTake"]
+        let fallback = maneuver.isFerry ? ["continue"] : directionPhrases
+        guard let side = boardingSide else { return take + fallback }
+        return take.map { $0 + side.rawValue } + take + fallback
+    }
+
+    /// The side of the turn onto a ferry. The maneuver itself may only say that a ferry is taken.
+    private var boardingSide: PhraseDirection.Side? {
+        if let side = maneuver.direction.side { return side }
+        guard let angle = turnAngleDegrees, abs(angle) >= Self.turnDegrees else { return nil }
+        return angle < 0 ? .left : .right
+    }
+}
+
+extension Maneuver {
+    /// Whether the maneuver takes a ramp onto a faster road.
+    var isOnRamp: Bool {
+        (Maneuver.onRampUnspecified.rawValue...Maneuver.onRampUTurnCounterclockwise.rawValue).contains(rawValue)
+    }
+
+    /// Whether the maneuver takes a ramp off a faster road.
+    var isOffRamp: Bool {
+        (Maneuver.offRampUnspecified.rawValue...Maneuver.offRampUTurnCounterclockwise.rawValue).contains(rawValue)
+    }
+
+    /// Whether the maneuver keeps to a side.
+    var isKeep: Bool { direction == .keepLeft || direction == .keepRight }
+
+    /// Whether the maneuver merges with other traffic.
+    var isMerge: Bool { self == .mergeLeft || self == .mergeRight || self == .mergeUnspecified }
+
+    /// Whether the maneuver takes a ferry or a train.
+    var isFerry: Bool { self == .ferryBoat || self == .ferryTrain }
 }

@@ -23,6 +23,14 @@ extension PhraseDirection {
         }
     }
 
+    /// Whether the direction is less than a turn.
+    var isHalf: Bool {
+        switch self {
+        case .keepLeft, .keepRight, .slightLeft, .slightRight: true
+        default: false
+        }
+    }
+
     /// Whether the direction needs no decision between left and right.
     var isAhead: Bool { self == .ahead || self == .unspecified }
 }

@@ -35,14 +35,26 @@ struct PhraseLookup: Sendable {
     func id(_ choice: PhraseChoice) -> String? { choice.first { text($0) != nil } }
 
     /// Returns the first phrase of the choice that the language has; empty if it has none.
-    func wording(_ choice: PhraseChoice) -> Wording {
+    ///
+    /// - Parameters:
+    ///   - choice: The ids of the phrases.
+    ///   - roundabout: The name of the roundabout, which replaces `%r`; empty for "the roundabout".
+    func wording(_ choice: PhraseChoice, roundabout: String = "") -> Wording {
         guard let id = id(choice), let text = text(id) else { return Wording() }
-        return Wording(text: text, clips: [form(id)])
+        return Wording(text: naming(roundabout, in: text), clips: [form(id)])
+    }
+
+    /// Returns a phrase with the words for a roundabout, with or without its name, in place of `%r`.
+    func naming(_ roundabout: String, in text: String) -> String {
+        guard text.contains(StringKey.roundaboutInText) else { return text }
+        let named = wording("roundaboutNamed", name: roundabout).text
+        let words = named.isEmpty ? self.text("roundabout") ?? "" : named
+        return Grammar.normalized(text.replacing(StringKey.roundaboutInText, with: words))
     }
 
     /// Returns a phrase with a number in place of `%n`, or before the phrase if it has no `%n`.
-    func wording(_ id: String, number: Int) -> Wording {
-        guard let template = text(id) else { return Wording() }
+    func wording(_ id: String, number: Int, roundabout: String = "") -> Wording {
+        guard let template = text(id).map({ naming(roundabout, in: $0) }) else { return Wording() }
         let text = template.contains("%n") ? template.replacing("%n", with: "\(number)") : "\(number) \(template)"
         return Wording(text: text, clips: [form(id), "\(number)"])
     }
@@ -57,6 +69,18 @@ struct PhraseLookup: Sendable {
     func street(_ name: String) -> Wording {
         guard !name.isEmpty, let usual = text("streetDirectionSep") else { return Wording() }
         return wording(template: strings.streetText(for: name) ?? usual, name: name)
+    }
+
+    /// Returns the phrase "on" with the name of a street that is followed. A language with the same words for "on" and
+    /// "onto" has only those.
+    func followed(_ name: String) -> Wording {
+        guard !name.isEmpty, let usual = text("streetOn") else { return street(name) }
+        return wording(template: usual, name: name)
+    }
+
+    /// Returns the phrase "to stay on" with the name of a street; empty if the language has none.
+    func kept(_ name: String) -> Wording {
+        text("stayOn") == nil ? Wording() : wording("stayOn", name: followed(name).text)
     }
 
     private func wording(template: String, name: String) -> Wording {

@@ -11,6 +11,10 @@ struct ManeuverWording {
     var signpost = Wording()
     /// The signpost with one destination.
     var shortSignpost = Wording()
+    /// Whether the signs name the road, as at ramps and forks, so that the road is more visible than a place.
+    var isRoadSigned = false
+    /// Whether the maneuver alone says which one it is, since it has the number of an exit.
+    var isNumbered = false
 
     /// Returns the wordings without the parts that `brevity` leaves out. Without a phrase for the maneuver all names
     /// stay.
@@ -18,9 +22,27 @@ struct ManeuverWording {
         guard !maneuver.text.isEmpty else { return self }
         var short = self
         if brevity >= .secondDestination { short.signpost = shortSignpost }
-        if brevity >= .signpost { short.signpost = Wording() }
+        if brevity >= .signpost { (short.signpost, short.shortSignpost) = (Wording(), Wording()) }
         if brevity >= .streetName { short.streetName = Wording() }
         return short
+    }
+
+    /// Returns the wordings of a second maneuver without the parts that `brevity` leaves out.
+    func secondLeavingOut(_ brevity: Brevity) -> ManeuverWording {
+        leavingOut(brevity >= .nextName ? .streetName : brevity)
+    }
+
+    /// Returns the wordings with the one name that identifies the maneuver, best first: the number of the exit, the road
+    /// on the sign, the first place on the sign, the street; finally without a name.
+    var identifications: [ManeuverWording] {
+        var (bare, named, signed) = (self, self, self)
+        (bare.streetName, bare.signpost) = (Wording(), Wording())
+        if isNumbered || maneuver.text.isEmpty { return [isNumbered ? bare : self] }
+        named.signpost = Wording()
+        (signed.streetName, signed.signpost) = (Wording(), shortSignpost)
+        let roads = streetName.text.isEmpty ? [] : [named]
+        let places = shortSignpost.text.isEmpty ? [] : [signed]
+        return (isRoadSigned ? roads + places : places + roads) + [bare]
     }
 }
 
@@ -75,8 +97,8 @@ struct SentenceFields {
     func filled(into grammar: Grammar) -> Wording {
         var fields = self
         fields.first = first.placingVerb(in: grammar)
-        // The second maneuver has no street name before its verb.
-        fields.second = second.map { $0.placingVerb(in: Grammar(fields: [.maneuver1])) }
+        let afterSecond = grammar.pieces.drop { $0.field != .maneuver2 }.dropFirst().compactMap(\.field)
+        fields.second = second.map { $0.placingVerb(in: Grammar(fields: [.maneuver1] + afterSecond)) }
         return grammar.filled(with: fields.assigned(to: grammar))
     }
 
@@ -115,66 +137,101 @@ extension AnnouncementWriter {
     /// Returns the wordings of the maneuver of a cue.
     func part(for moment: CueContext) throws(AnnouncementError) -> ManeuverWording {
         switch moment.cue.subject {
-        case .destination: return try arrival(["targetAreaEnter"])
-        case .stopover: return try arrival(["stopoverAreaEnter", "stopover"])
-        case .unknown, .maneuver, .followRoad, .offRoute: break
+        case .destination, .stopover:
+            return try arrival(moment.step.approachPhrases(isStopover: moment.cue.subject == .stopover))
+        case .unknown, .maneuver, .followRoad, .offRoute, .start: break
         }
         guard let step = moment.step else { throw .missingStep(number: moment.cue.stepNumber) }
-        if step.maneuver.isDestination { return try arrival(["targetAreaEnter"]) }
+        if step.maneuver.isDestination { return try arrival(moment.step.approachPhrases(isStopover: false)) }
         let wording = part(for: step, from: moment.currentStreetName)
         guard wording.maneuver.text.isEmpty else { return wording }
         // For an exit without a phrase, the sign or the street name may still say where to go.
         let isSaidByName = !wording.streetName.text.isEmpty || !wording.signpost.text.isEmpty
-        guard step.maneuverPhrases == [Self.manyExits], isSaidByName else {
-            throw AnnouncementError.noPhrase(step.maneuverPhrases)
+        guard step.maneuverPhrases() == [Self.manyExits], isSaidByName else {
+            throw AnnouncementError.noPhrase(step.maneuverPhrases())
         }
         return wording
     }
 
     /// Returns the wordings of the second maneuver.
-    func nextPart(_ step: Step, isStopover: Bool) -> ManeuverWording {
-        guard step.maneuver.isDestination else { return part(for: step, isSecond: true) }
-        let phrases = isStopover ? ["stopoverAreaEnter", "stopover"] : ["targetAreaEnter"]
+    ///
+    /// - Parameters:
+    ///   - step: The step of the second maneuver.
+    ///   - isStopover: Whether it ends at a stopover, not at the destination.
+    ///   - currentStreetName: The name of the street between the two maneuvers; empty if it has none.
+    func nextPart(_ step: Step, isStopover: Bool, from currentStreetName: String) -> ManeuverWording {
+        guard step.maneuver.isDestination else {
+            return part(for: step, isSecond: true, from: currentStreetName)
+        }
         var part = ManeuverWording()
-        part.split(lookup.wording(second(phrases)))
+        part.split(lookup.wording(second(Optional(step).approachPhrases(isStopover: isStopover))))
         return part
     }
 
     /// Returns the wordings of a step that is not the end of a leg.
     func part(for step: Step, isSecond: Bool = false, from currentStreetName: String = "") -> ManeuverWording {
         let street = streetName(of: step, from: currentStreetName)
-        let spokenStreet = spoken(street, of: step)
+        let targets = signTargets(of: step, besides: street)
+        let phrases = spokenPhrases(of: step, isNamed: !street.isEmpty || !targets.isEmpty)
+        let isFerrySaid = lookup.id(phrases).map(StringKey.ferries.contains) ?? false
         var part = ManeuverWording(
-            addition: step.additionPhrases.map(lookup.wording) ?? Wording(),
-            tunnel: step.tunnelPhrases.map(lookup.wording) ?? Wording(),
-            streetName: streetPhrase(after: step.maneuverPhrases).map { lookup.wording($0, name: spokenStreet) }
-                ?? lookup.street(spokenStreet),
-            signpost: signpost(of: step, onto: street, max: Self.maxSignpostTargets),
-            shortSignpost: signpost(of: step, onto: street, max: 1))
-        part.split(maneuver(of: step, isSecond: isSecond))
+            addition: isFerrySaid ? Wording() : step.additionPhrases.map { lookup.wording($0) } ?? Wording(),
+            tunnel: step.tunnelPhrases.map { lookup.wording($0) } ?? Wording(),
+            streetName: streetWording(of: step, phrases, street, from: currentStreetName),
+            signpost: signpost(targets, of: step), shortSignpost: signpost(targets.prefix(1), of: step),
+            isRoadSigned: step.isSigned, isNumbered: lookup.id(phrases)?.hasPrefix(Self.exitNumber) == true)
+        part.split(maneuver(of: step, phrases, isSecond: isSecond))
         return part
     }
 
     /// Returns the name of a road or a place at a step for the voice.
-    private func spoken(_ name: String, of step: Step) -> String {
-        names.spoken(lookup.spokenName(name, in: countries.code(of: step)))
+    func spoken(_ name: String, of step: Step?) -> String {
+        let country = step.flatMap { countries.code(of: $0) }
+        return names.spoken(lookup.spokenName(StreetNames.withoutBrackets(name), in: country))
     }
 
     /// Returns how the voice says the names in a text about a moment.
     func pronunciations(for moment: CueContext, in text: String) -> [NamePronunciation] {
-        guard let step = moment.step else { return [] }
-        let sign = step.signpost.map { $0.destinations + $0.refs } ?? []
-        let names = [step.spokenStreetName(from: moment.currentStreetName)] + sign
-        return names.compactMap { lookup.pronunciation(of: spoken($0, of: step), in: countries.code(of: step)) }
-            .filter { text.contains($0.name) }
+        let found = [moment.step, moment.next].compactMap(\.self).flatMap { step in
+            let sign = step.signpost.map { $0.destinations + $0.refs } ?? []
+            let names = [step.streetName, step.spokenStreetName(from: moment.currentStreetName)] + sign
+            return names.compactMap { lookup.pronunciation(of: spoken($0, of: step), in: countries.code(of: step)) }
+        }
+        return found.filter { text.contains($0.name) }.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
     }
 
     private static let manyExits = "roundaboutExitMore"
+    private static let exitNumber = "exitNumber"
+
+    /// Returns the phrases of a step that the output can say: a recorded voice has no clips for the numbers of exits.
+    private func spokenPhrases(of step: Step, isNamed: Bool) -> PhraseChoice {
+        let phrases = step.maneuverPhrases(isNamed: isNamed)
+        return settings.outputType == .samples ? phrases.filter { !$0.hasPrefix(Self.exitNumber) } : phrases
+    }
+
+    /// Returns the wording of the street: "onto" and its name, "to stay on" and its name, or the level of a lift.
+    private func streetWording(
+        of step: Step, _ phrases: PhraseChoice, _ street: String, from currentStreetName: String
+    ) -> Wording {
+        guard settings.outputType == .textToSpeech else { return Wording() }
+        if step.passage != .none { return lookup.wording("levelTo", name: step.levelName ?? "") }
+        let own = streetPhrase(after: phrases)
+        // The name of a ferry is not a street: only the phrase that takes the ferry has words for it.
+        if step.isBoarding, own == nil { return Wording() }
+        if settings.speaksStreetNames, let kept = step.keptStreetName(from: currentStreetName) {
+            let wording = lookup.kept(spoken(kept, of: step))
+            if !wording.text.isEmpty { return wording }
+        }
+        let name = spoken(street, of: step)
+        return own.map { lookup.wording($0, name: name) } ?? lookup.street(name)
+    }
 
     /// Returns the id that replaces "onto" after some phrases ("get on the highway, I 95"); `nil` after other phrases.
     private func streetPhrase(after choice: PhraseChoice) -> String? {
         guard let phrase = lookup.id(choice) else { return nil }
-        let own = [phrase, StringKey.plainPhrase(phrase)].map { StringKey.streetPrefix + $0 }
+        // "… then join the motorway" ends with the same words as "join the motorway".
+        let joining = phrase.hasPrefix("motorwayTurn") ? ["motorwayEnter"] : []
+        let own = ([phrase, StringKey.plainPhrase(phrase)] + joining).map { StringKey.streetPrefix + $0 }
         return own.first { lookup.text($0) != nil }
     }
 
@@ -191,11 +248,27 @@ extension AnnouncementWriter {
         return part
     }
 
-    private func maneuver(of step: Step, isSecond: Bool) -> Wording {
-        if step.maneuverPhrases == [Self.manyExits], let count = step.roundabout?.exitCount {
-            return lookup.wording(Self.manyExits, number: count)
+    private func maneuver(of step: Step, _ phrases: PhraseChoice, isSecond: Bool) -> Wording {
+        let roundabout = spokenName(step.roundabout?.name, of: step)
+        if phrases == [Self.manyExits], let count = step.roundabout?.exitCount {
+            return lookup.wording(Self.manyExits, number: count, roundabout: roundabout)
         }
-        return lookup.wording(isSecond ? second(step.maneuverPhrases) : step.maneuverPhrases)
+        let choice = isSecond ? second(phrases) : phrases
+        guard let id = lookup.id(choice), id.hasPrefix(Self.exitNumber), let number = step.exitNumber else {
+            return lookup.wording(choice, roundabout: roundabout)
+        }
+        return lookup.wording(id, name: spokenExit(number))
+    }
+
+    /// Returns a name as the voice says it; empty if names are not announced.
+    func spokenName(_ name: String?, of step: Step?) -> String {
+        guard settings.speaksStreetNames, settings.outputType == .textToSpeech, let name else { return "" }
+        return spoken(name, of: step)
+    }
+
+    /// Returns the number of an exit as the voice says it: of several at most two.
+    private func spokenExit(_ number: String) -> String {
+        StreetNames.parts(number).prefix(2).joined(separator: lookup.text("signpostSeparator") ?? ", ")
     }
 
     private func streetName(of step: Step, from currentStreetName: String) -> String {
@@ -203,24 +276,39 @@ extension AnnouncementWriter {
         return step.spokenStreetName(from: currentStreetName)
     }
 
-    private func signpost(of step: Step, onto street: String, max count: Int) -> Wording {
+    /// Returns the places or roads on the sign that are announced besides the street.
+    private func signTargets(of step: Step, besides street: String) -> ArraySlice<String> {
         guard settings.speaksSignposts, settings.outputType == .textToSpeech, let sign = step.signpost else {
-            return Wording()
+            return []
         }
         let targets = sign.destinations.isEmpty ? sign.refs : sign.destinations
-        let names = targets.filter { !$0.isEmpty && $0 != street }.prefix(count).map { spoken($0, of: step) }
+        return targets.filter { !$0.isEmpty && !StreetNames.isSame($0, street) }.prefix(Self.maxSignpostTargets)
+    }
+
+    private func signpost(_ targets: ArraySlice<String>, of step: Step) -> Wording {
+        let names = targets.map { spoken($0, of: step) }
         return lookup.wording(
             "streetDirection", name: names.joined(separator: lookup.text("signpostSeparator") ?? ", "))
     }
 }
 
 extension Step? {
-    /// The phrases of the arrival; the phrase with the side of the destination is an extra.
-    var targetReachedPhrases: PhraseChoice {
+    /// The phrases before the end of a leg: "you will reach …". The phrase with the side is an extra.
+    func approachPhrases(isStopover: Bool) -> PhraseChoice {
+        isStopover ? sided("stopoverReached") + ["stopover"] : sided("targetReached")
+    }
+
+    /// The phrases at the end of a leg: "you have reached …". The phrase with the side is an extra.
+    func arrivalPhrases(isStopover: Bool) -> PhraseChoice { sided(isStopover ? "stopover" : "targetAreaEnter") }
+
+    /// The phrases at the end of a leg with its name.
+    var namedArrivalPhrases: PhraseChoice { sided("arrivedAt") }
+
+    private func sided(_ phrase: String) -> PhraseChoice {
         guard let step = self, step.maneuver.isDestination, let side = step.maneuver.direction.side else {
-            return ["targetReached"]
+            return [phrase]
         }
-        return ["targetReached" + side.rawValue, "targetReached"]
+        return [phrase + side.rawValue, phrase]
     }
 }
 

@@ -3,20 +3,29 @@ import NavigationEvents
 extension Step {
     /// Returns the street name to announce for a turn from the current street; empty if none is announced.
     ///
-    /// A U-turn leads to no other street. A ramp often has the number of the motorway that it leaves; then the
-    /// announcement names the road on the sign, if there is one.
+    /// A U-turn leads to no other street. At ramps and forks the road on the sign counts more than
+    /// the name of the branch, which often is a piece of the motorway that it leaves.
     func spokenStreetName(from currentStreetName: String) -> String {
-        if maneuverPhrases.last == "turnAround" { return "" }
-        guard isExit, RoadNumberNormalizer.isRoadNumber(streetName) else { return streetName }
+        if maneuver.direction == .back, roundabout?.exitCount == nil { return "" }
+        let name = StreetNames.withoutBrackets(streetName)
+        guard isSigned else { return name }
         let refs = signpost?.refs.filter { !$0.isEmpty } ?? []
-        if let other = refs.first, !refs.contains(streetName) { return other }
-        return streetName == currentStreetName ? "" : streetName
+        if let road = refs.first, !refs.contains(where: { StreetNames.isSame($0, name) }) { return road }
+        let isPieceOfLeftRoad =
+            maneuver.isOffRamp && RoadNumberNormalizer.isRoadNumber(name) && StreetNames.isSame(name, currentStreetName)
+        return isPieceOfLeftRoad ? "" : name
     }
 
-    /// Whether the step leaves a motorway or a similar road, also if it leads to another one.
-    private var isExit: Bool {
-        roadClassChange == .motorwayExit || roadClassChange == .motorroadExit
-            || (Maneuver.offRampUnspecified.rawValue...Maneuver.offRampUTurnCounterclockwise.rawValue)
-                .contains(maneuver.rawValue)
+    /// Returns the name or number that the road keeps at the maneuver; `nil` if the route leads onto another road.
+    ///
+    /// - Parameter currentStreetName: The name of the current street; empty if it is unknown.
+    func keptStreetName(from currentStreetName: String) -> String? {
+        let isOtherKind = isSigned && !isFork && !maneuver.isKeep
+        guard isStayingOnRoad, !isOtherKind, !maneuver.isMerge, maneuver.direction != .back else { return nil }
+        let before = StreetNames.parts(currentStreetName)
+        let after = StreetNames.parts(simpleRoadName) + StreetNames.parts(fullRoadName)
+        let kept =
+            before.isEmpty ? after.first : after.first { name in before.contains { StreetNames.isSame($0, name) } }
+        return kept.map(StreetNames.withoutBrackets)
     }
 }

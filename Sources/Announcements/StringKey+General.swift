@@ -3,9 +3,21 @@ extension StringKey {
     /// something else is not listed: "turn left" says nothing of a roundabout.
     private static let phraseOfExtra = [
         "turnHalfLeft": "holdHalfLeft", "turnHalfRight": "holdHalfRight",
+        "forkLeft": "holdHalfLeft", "forkRight": "holdHalfRight",
         "motorwayEnterLeft": "motorwayEnter", "motorwayEnterRight": "motorwayEnter",
         "motorroadEnterLeft": "motorroadEnter", "motorroadEnterRight": "motorroadEnter",
-        "stopoverAreaEnter": "stopover",
+        "motorwayExitLeft": "motorwayExit", "motorwayExitRight": "motorwayExit",
+        "motorwayExitHalfLeft": "motorwayExit", "motorwayExitHalfRight": "motorwayExit",
+        "mergeLeft": "merge", "mergeRight": "merge", "rampLeft": "ramp", "rampRight": "ramp",
+        "exitNumberLeft": "exitNumber", "exitNumberRight": "exitNumber",
+        "exitNumberHalfLeft": "exitNumber", "exitNumberHalfRight": "exitNumber",
+        "ferryTakeLeft": "ferryTake", "ferryTakeRight": "ferryTake",
+        "trainTakeLeft": "trainTake", "trainTakeRight": "trainTake",
+        "followRoadOn": "followRoad",
+        "stopoverLeft": "stopover", "stopoverRight": "stopover", "stopoverReached": "stopover",
+        "stopoverReachedLeft": "stopoverReached", "stopoverReachedRight": "stopoverReached",
+        "arrivedAtLeft": "arrivedAt", "arrivedAtRight": "arrivedAt",
+        "targetAreaEnterLeft": "targetAreaEnter", "targetAreaEnterRight": "targetAreaEnter",
         "targetReachedLeft": "targetReached", "targetReachedRight": "targetReached",
     ]
 

@@ -1,3 +1,5 @@
+import NavigationEvents
+
 /// The keys of a string table.
 public enum StringKey {
     /// The prefix of every key, except those for displays.
@@ -27,11 +29,31 @@ public enum StringKey {
     /// The phrases that are more exact than the vocabulary. A language without one uses the phrase of the vocabulary.
     public static let extras =
         [
-            "immediately", "turnHalfLeft", "turnHalfRight", "merge", "roundaboutExitMore", "roundaboutEnter",
-            "roundaboutStraight", "roundaboutLeft", "roundaboutRight", "roundaboutBack", "roundaboutLeave",
-            "motorwayEnterLeft", "motorwayEnterRight", "motorroadEnterLeft", "motorroadEnterRight",
-            "stopoverAreaEnter", "targetReachedLeft", "targetReachedRight",
+            "immediately", "turnHalfLeft", "turnHalfRight", "forkLeft", "forkRight", "merge", "mergeLeft", "mergeRight",
+            "roundaboutExitMore", "roundaboutEnter", "roundaboutStraight", "roundaboutLeft", "roundaboutRight",
+            "roundaboutBack", "roundaboutLeave", "ramp", "rampLeft", "rampRight", "motorwayEnterLeft",
+            "motorwayEnterRight", "motorroadEnterLeft", "motorroadEnterRight", "exit", "motorwayExitLeft",
+            "motorwayExitRight", "motorwayExitHalfLeft", "motorwayExitHalfRight", "ferryTake", "ferryTakeLeft",
+            "ferryTakeRight", "trainTake", "trainTakeLeft", "trainTakeRight", "ferryLeave", "toll", "stairs",
+            "escalator", "lift", "buildingEnter", "buildingExit", "stopoverLeft", "stopoverRight", "stopoverReached",
+            "stopoverReachedLeft", "stopoverReachedRight", "targetAreaEnterLeft", "targetAreaEnterRight",
+            "targetReachedLeft", "targetReachedRight",
         ] + lanes
+
+    /// The phrases that contain a name or a number that no clip says.
+    public static let named = [
+        "exitNumber", "exitNumberLeft", "exitNumberRight", "exitNumberHalfLeft", "exitNumberHalfRight",
+        "roundaboutNamed", "stayOn", "levelTo", "head", "arrivedAt", "arrivedAtLeft", "arrivedAtRight",
+    ]
+
+    /// The phrases that name the ferry, so that nothing has to be added to them.
+    static let ferries = Set(extras.filter { $0.hasPrefix("ferry") || $0.hasPrefix("train") })
+
+    /// The words that replace a part of other phrases: the roundabout without a name, and the points of the compass.
+    public static let parts = ["roundabout"] + CompassPoint.allCases.map { compassPrefix + $0.rawValue }
+
+    /// The sentences that a language may have besides ``grammars``.
+    public static let extraGrammars = ["followRoadOn", "startMan1"]
 
     /// The separators between the parts of a sentence and the digits of a number.
     public static let separators = ["decimalSeparator", "signpostSeparator", "lanesSeparator"]
@@ -39,15 +61,20 @@ public enum StringKey {
     /// The units of distances. A form of a unit has a suffix: `unitMiles_few`, `unitMeters_accusative_1`.
     public static let units = SpokenDistance.Unit.allCases.map(\.rawValue)
 
-    /// The optional settings of a language: the format of road numbers for the voice.
-    public static let options = ["roadNumber"]
+    /// The optional texts of a language: the format of road numbers for the voice, and "on" before a street, if it differs
+    /// from "onto".
+    public static let options = ["roadNumber", "streetOn"]
 
+    /// The prefix of the points of the compass: `compass_north`.
+    static let compassPrefix = "compass_"
     /// The prefix of the words between a phrase and a street name: `streetDirectionSep_motorwayEnter`.
     static let streetPrefix = "streetDirectionSep_"
     /// The suffix of the phrases with a special form after "then": `targetAreaEnter_then`.
     static let thenSuffix = "_then"
     /// The marker of a unit whose text contains the number: `einem Kilometer%0`.
     static let numberInText = "%0"
+    /// The marker of a roundabout in a phrase: `%r take the second exit`.
+    static let roundaboutInText = "%r"
 
     /// The texts for displays. These keys have no prefix.
     public static let displays = ["route_calc_failed", "route_calc_progress_title"]
@@ -58,10 +85,11 @@ public enum StringKey {
     /// The 49 ids of the vocabulary, with the prefix.
     public static let vocabulary = (phrases + grammars).map { prefix + $0 }
     /// Every key of a complete table, without the forms of units and travel modes.
-    public static let all = vocabulary + (extras + separators + units).map { prefix + $0 } + displays
+    public static let all =
+        vocabulary + (extras + named + parts + extraGrammars + separators + units).map { prefix + $0 } + displays
 
     private static let known = Set(all + options.map { prefix + $0 })
-    private static let knownPhrases = Set(phrases + extras)
+    private static let knownPhrases = Set(phrases + extras + named)
     private static let knownStreetPhrases = knownPhrases.union(knownPhrases.map(plainPhrase))
 
     /// Returns a phrase without the side or the number that it names: "holdHalf" for "holdHalfLeft", "roundaboutExit"

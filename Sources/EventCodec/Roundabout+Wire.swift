@@ -5,6 +5,7 @@ extension Roundabout: InPlaceMessage {
         sink.int32(1, "exitCount", ifPresent: exitCount)
         sink.double(2, "exitAngleDegrees", ifPresent: exitAngleDegrees)
         sink.doubles(3, "otherArmAnglesDegrees", otherArmAnglesDegrees)
+        sink.string(4, "name", name)
     }
 
     static var blank: Roundabout {
@@ -16,6 +17,7 @@ extension Roundabout: InPlaceMessage {
         case 1: exitCount = try reader.int("exitCount")
         case 2: exitAngleDegrees = try reader.double("exitAngleDegrees")
         case 3: try reader.doubles("otherArmAnglesDegrees", appendingTo: &otherArmAnglesDegrees)
+        case 4: name = try reader.string("name")
         default: try reader.skip()
         }
     }

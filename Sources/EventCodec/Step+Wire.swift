@@ -22,6 +22,12 @@ extension Step: InPlaceMessage {
         sink.enumeration(18, "roadClassChange", roadClassChange)
         sink.bool(19, "isEndOfRoad", isEndOfRoad)
         sink.double(20, "sameSideStreetMeters", ifPresent: sameSideStreetMeters)
+        sink.enumeration(21, "passage", passage)
+        sink.string(22, "levelName", ifPresent: levelName)
+        sink.bool(23, "isStayingOnRoad", isStayingOnRoad)
+        sink.bool(24, "isDecision", isDecision)
+        sink.bool(25, "beginsToll", beginsToll)
+        sink.string(26, "pronunciation", ifPresent: pronunciation)
     }
 
     static let blank = Step(number: 0, maneuver: .unrecognized, geometryIndex: 0)
@@ -48,6 +54,12 @@ extension Step: InPlaceMessage {
         case 18: roadClassChange = try reader.enumeration("roadClassChange")
         case 19: isEndOfRoad = try reader.bool("isEndOfRoad")
         case 20: sameSideStreetMeters = try reader.double("sameSideStreetMeters")
+        case 21: passage = try reader.enumeration("passage")
+        case 22: levelName = try reader.string("levelName")
+        case 23: isStayingOnRoad = try reader.bool("isStayingOnRoad")
+        case 24: isDecision = try reader.bool("isDecision")
+        case 25: beginsToll = try reader.bool("beginsToll")
+        case 26: pronunciation = try reader.string("pronunciation")
         default: try reader.skip()
         }
     }

@@ -29,6 +29,7 @@ extension Gear: WireEnumeration { static var wirePrefix: String { "GEAR_" } }
 extension LaneShape: WireEnumeration { static var wirePrefix: String { "LANE_SHAPE_" } }
 extension Maneuver: WireEnumeration { static var wirePrefix: String { "MANEUVER_" } }
 extension NavigationState: WireEnumeration { static var wirePrefix: String { "NAVIGATION_STATE_" } }
+extension Passage: WireEnumeration { static var wirePrefix: String { "PASSAGE_" } }
 extension Playback: WireEnumeration { static var wirePrefix: String { "PLAYBACK_" } }
 extension PositionCause: WireEnumeration { static var wirePrefix: String { "POSITION_CAUSE_" } }
 extension PositionStatus: WireEnumeration { static var wirePrefix: String { "POSITION_STATUS_" } }

@@ -17,6 +17,8 @@ struct CueMoment {
     var isStopReached: Bool
     /// Usual seconds until the next fix, and thus until the next decision.
     var periodSeconds: Double
+    /// Whether a compass shows the direction of the device.
+    var hasCompass = false
 }
 
 /// Decides which cue is due, from time and distance, never from the number of fixes.
@@ -35,6 +37,7 @@ struct CuePlanner {
     private var held: Cue?
     private var heldUntilAlongMeters = 0.0
     private var lastManeuverAt: Timestamp?
+    private var start = StartCue()
 
     init(mode: TravelMode, settings: GuidanceSettings) {
         self.settings = settings
@@ -64,6 +67,7 @@ struct CuePlanner {
     mutating func cue(at moment: CueMoment, on points: [CuePoint]) -> Cue? {
         retarget(moment, points)
         if held != nil, moment.distanceAlongRouteMeters >= heldUntilAlongMeters, !moment.isStopReached { held = nil }
+        if let cue = startCue(at: moment, on: points) { return cue }
         // A cue may only name a step that the event carries.
         guard targetStage != .now, target < points.count,
             target - moment.stepIndex <= NavigationInfo.maxRemainingSteps
@@ -72,11 +76,25 @@ struct CuePlanner {
         let stage = dueStage(of: point, at: moment)
         guard stage.rawValue > targetStage.rawValue else { return held }
         note(point.identity, stage)
-        if stage == .prepare, !isPrepareWorthwhile(point, moment) { return held }
+        if stage == .prepare, !point.isOnlyBorderOrToll, !isPrepareWorthwhile(point, moment) { return held }
         let cue = makeCue(point, stage, moment)
-        if cue.includesNext { memory.note(points[target + 1].identity, .prepare) }
+        if cue.includesNext { memory.note(points[points[target + 1].nextAnnounced].identity, .prepare) }
         held = cue
         heldUntilAlongMeters = point.distanceAlongRouteMeters
+        return cue
+    }
+
+    /// The cue of the start, unless the first maneuver is due at once. It also prepares that maneuver if it is near.
+    private mutating func startCue(at moment: CueMoment, on points: [CuePoint]) -> Cue? {
+        guard target < points.count, let departure = points.first,
+            target - moment.stepIndex <= NavigationInfo.maxRemainingSteps
+        else { return nil }
+        let first = points[target]
+        let isNow = dueStage(of: first, at: moment) == .now
+        guard let cue = start.cue(at: moment, departure: departure, first: first, isFirstDue: isNow) else { return nil }
+        if cue.distanceMeters <= timing.prepareMeters(speed: moment.speed) { note(first.identity, .prepare) }
+        held = cue
+        heldUntilAlongMeters = first.distanceAlongRouteMeters
         return cue
     }
 
@@ -86,7 +104,13 @@ struct CuePlanner {
     }
 
     private mutating func retarget(_ moment: CueMoment, _ points: [CuePoint]) {
-        let index = moment.stepIndex < points.count ? points[moment.stepIndex].nextAnnounced : points.count
+        var index = moment.stepIndex < points.count ? points[moment.stepIndex].nextAnnounced : points.count
+        // A border or a toll is announced once, and then the maneuver after it counts.
+        while index < points.count, points[index].isOnlyBorderOrToll,
+            memory.stage(of: points[index].identity) == .prepare
+        {
+            index = index + 1 < points.count ? points[index + 1].nextAnnounced : points.count
+        }
         guard index != target else { return }
         if target >= 0, index > target { lastManeuverAt = moment.time }
         target = index
@@ -103,12 +127,12 @@ struct CuePlanner {
                 speed: moment.speed, speechSeconds: point.speechSeconds,
                 minMeters: moment.arrivalRadiusMeters + timing.arrivalLeadMeters(speed: moment.speed))
             if moment.isStopReached || distance <= arrival { return .now }
-        } else {
+        } else if !point.isOnlyBorderOrToll {
             let halfWay = timing.halfWayToNextMeters(speed: moment.speed, periodSeconds: moment.periodSeconds)
             let isNear = distance - halfWay <= timing.maxNowMeters
             if isNear, distance - halfWay <= nowMeters(point, moment.speed), !moment.isStanding { return .now }
         }
-        if moment.isStanding { return .unknown }
+        if moment.isStanding || point.isShortNotice { return .unknown }
         let prepare = timing.prepareMeters(speed: moment.speed)
         if distance <= prepare { return .prepare }
         if isFarDue(point, distance, prepare, moment) { return .far }
@@ -128,7 +152,7 @@ struct CuePlanner {
     }
 
     private func isFarDue(_ point: CuePoint, _ distance: Double, _ prepare: Double, _ moment: CueMoment) -> Bool {
-        !isStop(point)
+        !isStop(point) && !point.isOnlyBorderOrToll
             && timing.isFarDue(
                 distanceMeters: distance, prepareMeters: prepare, stretchMeters: point.stretchMeters,
                 isMotorway: point.isMotorway, speed: moment.speed)
@@ -174,7 +198,7 @@ struct CuePlanner {
     private func priority(_ stage: CueStage, _ point: CuePoint) -> CuePriority {
         switch stage {
         case .now: isStop(point) ? .arrival : .now
-        case .prepare: .prepare
+        case .prepare: point.isOnlyBorderOrToll ? .event : .prepare
         case .far: .far
         case .follow: .follow
         case .unknown: .unknown

@@ -18,12 +18,17 @@ struct CuePoint {
     var stretchSpeed: Double
     /// Whether the road before the maneuver is a motorway.
     var isMotorway: Bool
+    /// Whether only the stage "now" is announced.
+    var isShortNotice: Bool
     /// Estimated seconds of speech for the announcement.
     var speechSeconds: Double
     /// Estimated additional seconds of speech for the maneuver after it.
     var thenSeconds = 0.0
-    /// Metres from this maneuver to the next one, if that is announced.
+    /// Metres from this maneuver, or from the exit of its roundabout, to the next one, if the driver has no other step
+    /// between them.
     var gapToNextMeters: Double?
+    /// Whether only a border or a toll is announced, once and without a "now".
+    var isOnlyBorderOrToll: Bool
     /// Index of this point, or of the next announced one after it; the number of points if there is none.
     var nextAnnounced: Int
 
@@ -31,36 +36,47 @@ struct CuePoint {
     static func all(of model: RouteModel, replacedRoute: ReplacedRoute? = nil) -> [CuePoint] {
         let steps = model.route.legs.flatMap(\.steps)
         let stepMeters = model.stepPositions.map(\.distanceAlongRouteMeters)
-        var announced = AnnouncedSteps(steps: steps, stepMeters: stepMeters, stopSteps: model.stops.map(\.stepIndex))
+        var announced = AnnouncedSteps(
+            steps: steps, stepMeters: stepMeters, stopSteps: model.stops.map(\.stepIndex),
+            ferries: model.route.ferries)
         var lastTime = 0.0
         var identities = CueIDAssigner(replacedRoute: replacedRoute)
         var points = steps.indices.map { index in
             announced.advance(to: index)
             let step = steps[index]
             let seconds = model.stepPositions[index].time - lastTime
-            if announced.isAnnounced { lastTime = model.stepPositions[index].time }
+            if announced.isManeuver { lastTime = model.stepPositions[index].time }
             let vertex = model.vertices[step.geometryIndex]
             return CuePoint(
                 identity: 0, subject: announced.subject, maneuver: step.maneuver, stepNumber: step.number,
                 distanceAlongRouteMeters: stepMeters[index], latitude: vertex.latitude, longitude: vertex.longitude,
                 stretchMeters: announced.stretchMeters,
                 stretchSpeed: seconds > 0 ? announced.stretchMeters / seconds : 0, isMotorway: announced.isMotorway,
-                speechSeconds: CueTiming.speechSeconds(of: step), nextAnnounced: announced.isAnnounced ? index : -1)
+                isShortNotice: announced.isShortNotice,
+                speechSeconds: CueTiming.speechSeconds(of: step),
+                isOnlyBorderOrToll: announced.isAnnounced && !announced.isManeuver,
+                nextAnnounced: announced.isAnnounced ? index : -1)
         }
         identities.name(&points)
-        linkForward(&points)
+        linkForward(&points, steps)
         return points
     }
 
-    private static func linkForward(_ points: inout [CuePoint]) {
+    private static func linkForward(_ points: inout [CuePoint], _ steps: [Step]) {
         var next = points.count
         for index in points.indices.reversed() {
             if points[index].nextAnnounced == index { next = index }
             points[index].nextAnnounced = next
-            let follower = index + 1
+            var (from, follower) = (index, index + 1)
+            while follower < points.count, points[follower].nextAnnounced != follower,
+                steps[follower].isPassedSilently(after: steps[index])
+            {
+                if steps[follower].maneuver.isRoundabout { from = follower }
+                follower += 1
+            }
             if follower < points.count, points[follower].nextAnnounced == follower {
                 points[index].gapToNextMeters =
-                    points[follower].distanceAlongRouteMeters - points[index].distanceAlongRouteMeters
+                    points[follower].distanceAlongRouteMeters - points[from].distanceAlongRouteMeters
                 points[index].thenSeconds = CueTiming.thenSeconds(of: points[follower].maneuver)
             }
         }

@@ -108,6 +108,7 @@ struct Motion {
         observation.time = fix.time
         observation.latitude = fix.smoothedPosition.latitudeDegrees
         observation.longitude = fix.smoothedPosition.longitudeDegrees
+        observation.hasCompass = fix.headingDegrees != nil
         observation.accuracy = max(FixCheck.accuracy(fix.horizontalAccuracyMeters), 1)
     }
 

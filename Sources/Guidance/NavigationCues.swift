@@ -65,7 +65,8 @@ struct NavigationCues {
             time: time, distanceAlongRouteMeters: known, speed: observation.smoothedSpeed,
             isStanding: observation.isStanding, stepIndex: stopReached ?? route.stepIndex,
             arrivalRadiusMeters: route.limits.arrivalRadius(accuracy: observation.accuracy),
-            isStopReached: stopReached != nil, periodSeconds: observation.periodSeconds)
+            isStopReached: stopReached != nil, periodSeconds: observation.periodSeconds,
+            hasCompass: observation.hasCompass)
         return planner.cue(at: moment, on: points)
     }
 }

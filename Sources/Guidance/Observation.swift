@@ -19,6 +19,8 @@ struct Observation {
     var smoothedSpeed = 0.0
     /// The highest smoothed speed of about the last two minutes, metres per second.
     var usualSpeed = 0.0
+    /// Whether a compass shows the direction of the device.
+    var hasCompass = false
     /// Whether the receiver reports its speed; otherwise it is derived from positions.
     var isSpeedMeasured = false
     /// Standard deviation of the distance driven since the previous observation, metres.

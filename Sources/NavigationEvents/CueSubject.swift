@@ -12,6 +12,8 @@ public enum CueSubject: Int32, OpenEnumeration {
     case followRoad = 4
     /// The route was left or is driven in the wrong direction: turn around if possible.
     case offRoute = 5
+    /// The start: the direction in which the route leads, and the first maneuver, which is that of the step.
+    case start = 6
 
     /// The value for an unknown number.
     public static let unrecognized = CueSubject.unknown

@@ -9,11 +9,16 @@ public struct Roundabout: Sendable, Hashable {
     public var exitAngleDegrees: Double?
     /// Angles of the other arms, degrees, without the entering one; empty if unknown.
     public var otherArmAnglesDegrees: [Double]
+    /// The roundabout's own name ("Place de l'Étoile"); empty if it has none.
+    public var name: String
 
     /// Makes a roundabout; everything that is not given is unknown.
-    public init(exitCount: Int? = nil, exitAngleDegrees: Double? = nil, otherArmAnglesDegrees: [Double] = []) {
+    public init(
+        exitCount: Int? = nil, exitAngleDegrees: Double? = nil, otherArmAnglesDegrees: [Double] = [], name: String = ""
+    ) {
         self.exitCount = exitCount
         self.exitAngleDegrees = exitAngleDegrees
         self.otherArmAnglesDegrees = otherArmAnglesDegrees
+        self.name = name
     }
 }

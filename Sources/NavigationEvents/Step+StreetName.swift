@@ -11,14 +11,38 @@ extension Step {
     }
 }
 
-private enum StreetNames {
-    /// The names in a text with several; a slash without spaces is part of a name.
-    static func parts(_ text: String) -> [String] {
-        text.replacing(" / ", with: ";").split(separator: ";").map { part in
-            let start = part.drop(while: \.isWhitespace)
-            guard let last = start.lastIndex(where: { !$0.isWhitespace }) else { return "" }
-            return String(start[...last])
+/// The names of roads as routers write them.
+public enum StreetNames {
+    /// Returns the names in a text with several; a slash without spaces is part of a name.
+    public static func parts(_ text: String) -> [String] {
+        text.replacing(" / ", with: ";").split(separator: ";").map(trimmed).filter { !$0.isEmpty }
+    }
+
+    /// Returns a name without what it repeats in brackets: "Mormon Trail (UT 199)" has its number there.
+    ///
+    /// A name that is nothing but brackets stays as it is.
+    public static func withoutBrackets(_ name: String) -> String {
+        var depth = 0
+        var rest = ""
+        for character in name {
+            switch character {
+            case "(", "[": depth += 1
+            case ")", "]": depth = max(depth - 1, 0)
+            default: if depth == 0 { rest.append(character) }
+            }
         }
-        .filter { !$0.isEmpty }
+        let words = rest.split(separator: " ").joined(separator: " ")
+        return words.isEmpty || depth > 0 ? name : words
+    }
+
+    /// Whether two names are equal except for spaces and case: "A 656" and "A656".
+    public static func isSame(_ one: String, _ other: String) -> Bool {
+        one.filter { !$0.isWhitespace }.lowercased() == other.filter { !$0.isWhitespace }.lowercased()
+    }
+
+    private static func trimmed(_ part: Substring) -> String {
+        let start = part.drop(while: \.isWhitespace)
+        guard let last = start.lastIndex(where: { !$0.isWhitespace }) else { return "" }
+        return String(start[...last])
     }
 }

@@ -40,6 +40,18 @@ public struct Step: Sendable, Hashable {
     /// Metres to the maneuver from the last street before it that leads to the same side and could be mistaken for it;
     /// `nil` if there is none, or if it is unknown.
     public var sameSideStreetMeters: Double?
+    /// The passage of walkers that begins at the maneuver: stairs, an escalator, a lift, a door of a building.
+    public var passage: Passage
+    /// The level at which the stairs, the escalator or the lift ends ("2", "Mezzanine"); `nil` if it is unknown.
+    public var levelName: String?
+    /// Whether the road before the maneuver and the road after it have a name or a number in common.
+    public var isStayingOnRoad: Bool
+    /// Whether another road could be mistaken for the one that continues straight ahead or with another name.
+    public var isDecision: Bool
+    /// Whether a toll road or a toll booth begins at the maneuver; once for each stretch with a toll.
+    public var beginsToll: Bool
+    /// Pronunciation of the road's name, International Phonetic Alphabet; `nil` if the router gave none.
+    public var pronunciation: String?
     /// Metres from the previous step's maneuver, along the route.
     public var distanceFromPreviousMeters: Double
     /// Expected travel time from the previous step's maneuver, from the router, seconds.
@@ -65,6 +77,12 @@ public struct Step: Sendable, Hashable {
         roadClassChange: RoadClassChange = .none,
         isEndOfRoad: Bool = false,
         sameSideStreetMeters: Double? = nil,
+        passage: Passage = .none,
+        levelName: String? = nil,
+        isStayingOnRoad: Bool = false,
+        isDecision: Bool = false,
+        beginsToll: Bool = false,
+        pronunciation: String? = nil,
         distanceFromPreviousMeters: Double = 0,
         durationFromPreviousSeconds: Double = 0
     ) {
@@ -86,6 +104,12 @@ public struct Step: Sendable, Hashable {
         self.roadClassChange = roadClassChange
         self.isEndOfRoad = isEndOfRoad
         self.sameSideStreetMeters = sameSideStreetMeters
+        self.passage = passage
+        self.levelName = levelName
+        self.isStayingOnRoad = isStayingOnRoad
+        self.isDecision = isDecision
+        self.beginsToll = beginsToll
+        self.pronunciation = pronunciation
         self.distanceFromPreviousMeters = distanceFromPreviousMeters
         self.durationFromPreviousSeconds = durationFromPreviousSeconds
     }

@@ -103,6 +103,7 @@ extension GraphHopperAnswer.Details {
         roadClass = try spans("road_class", text)
         isLink = try spans("road_class_link", flag)
         environment = try spans("road_environment", text)
+        toll = try spans("toll", text)
         country = try spans("country", text)
         maximumSpeed = try spans("max_speed") { (node: JSONNode) throws(RouteError) in try node.asNumber() }
         isEstimated = try spans("max_speed_estimated", flag)

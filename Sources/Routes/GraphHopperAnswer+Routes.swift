@@ -29,7 +29,7 @@ extension GraphHopperAnswer.Path {
         return ProviderRoute(
             provider: RouteProvider.graphhopper.rawValue, travelMode: travelMode ?? .unknown, geometry: line,
             legs: legs, stopovers: stopovers(legs, line), tunnels: road.tunnels, ferries: road.ferries,
-            speedLimits: details.speedLimits, borders: road.borders, distanceMeters: distance,
+            speedLimits: details.speedLimits, tolls: road.tolls, borders: road.borders, distanceMeters: distance,
             durationSeconds: milliseconds / 1000)
     }
 

@@ -12,10 +12,10 @@ extension GraphHopperAnswer.Instruction {
     func departure(at index: Int, _ road: GraphHopperRoad, isTravelled: Bool) -> ProviderStep {
         var step = Step(number: 0, maneuver: .depart, geometryIndex: index, drivingSide: side(at: index, road))
         guard isTravelled else { return ProviderStep(step: step, lengthMeters: 0, durationSeconds: 0) }
-        addNames(to: &step, road)
+        let names = addNames(to: &step, road)
         step.instruction = text
         return ProviderStep(
-            step: step, isMotorwayAfter: road.isMotorway.at(index), lengthMeters: distance,
+            step: step, roadNames: names, isMotorwayAfter: road.isMotorway.at(index), lengthMeters: distance,
             durationSeconds: milliseconds / 1000)
     }
 
@@ -35,7 +35,9 @@ extension GraphHopperAnswer.Instruction {
         var step = Step(
             number: 0, maneuver: maneuver(road, side), geometryIndex: firstIndex, instruction: text,
             roundabout: isRoundabout ? Roundabout(exitCount: exitCount) : nil, drivingSide: side)
-        addNames(to: &step, road)
+        let names = addNames(to: &step, road)
+        if road.isStairs.at(firstIndex), !road.isStairs.at(firstIndex - 1) { step.passage = .stairs }
+        step.isDecision = GraphHopperManeuver.choices.contains(step.maneuver)
         if sign == GraphHopperManeuver.ferry || (before == nil && after != nil) {
             step.maneuver = after == .train ? .ferryTrain : .ferryBoat
             step.ferry = .enter
@@ -43,7 +45,7 @@ extension GraphHopperAnswer.Instruction {
             step.ferry = .exit
         }
         return ProviderStep(
-            step: step, roundaboutPart: !isRoundabout ? .none : isExited ? .through : .enter,
+            step: step, roadNames: names, roundaboutPart: !isRoundabout ? .none : isExited ? .through : .enter,
             roundaboutExitAngleDegrees: isRoundabout && isExited ? exitAngleDegrees : nil,
             isMotorwayAfter: road.isMotorway.at(firstIndex), lengthMeters: distance,
             durationSeconds: milliseconds / 1000)
@@ -86,20 +88,27 @@ extension GraphHopperAnswer.Instruction {
         }
     }
 
-    private func addNames(to step: inout Step, _ road: GraphHopperRoad) {
+    /// Adds the names of the road and the texts of its signs, and returns the names without those of signs.
+    private func addNames(to step: inout Step, _ road: GraphHopperRoad) -> [String] {
         let separators: Set<Character> = [",", ";"]
-        let names = RoadNames.cleaned([streetName ?? ""])
         let numbers = RoadNames.parts(streetRef, separators: separators)
         let signpost = Signpost(
             destinations: RoadNames.parts(destination, separators: separators),
             refs: RoadNames.parts(destinationRef, separators: separators))
         step.signpost = signpost.isEmpty ? nil : signpost
-        let all = RoadNames.cleaned(road.isMotorway.at(firstIndex) ? numbers + names : names + numbers)
-        step.fullRoadName = RoadNames.full(names: all, signpost: step.signpost)
-        step.simpleRoadName = RoadNames.simple(names: all, signpost: step.signpost)
-        // Junctions have numbers, names or both; only a text that begins with a digit is an exit number.
-        let first = RoadNames.parts(junction, separators: separators).first
-        step.exitNumber = first.flatMap { $0.first?.isNumber == true ? $0 : nil }
+        let names = RoadNames.road(
+            names: [streetName ?? ""], numbers: numbers, numbersFirst: road.isMotorway.at(firstIndex))
+        step.fullRoadName = RoadNames.full(names: names, signpost: step.signpost)
+        step.simpleRoadName = RoadNames.simple(names: names, signpost: step.signpost)
+        step.exitNumber = exitNumberOfJunction
+        return names
+    }
+
+    /// The number of a motorway exit. Junctions have numbers, names or both; a number has a digit and no space.
+    private var exitNumberOfJunction: String? {
+        RoadNames.parts(junction, separators: [",", ";"]).first { part in
+            part.count <= 8 && part.contains(where: \.isNumber) && !part.contains(where: \.isWhitespace)
+        }
     }
 }
 

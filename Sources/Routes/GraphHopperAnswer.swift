@@ -41,6 +41,7 @@ struct GraphHopperAnswer {
         var roadClass: [Span<String>] = []
         var isLink: [Span<Bool>] = []
         var environment: [Span<String>] = []
+        var toll: [Span<String>] = []
         var country: [Span<String>] = []
         var maximumSpeed: [Span<Double>] = []
         var isEstimated: [Span<Bool>] = []

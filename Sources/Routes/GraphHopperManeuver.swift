@@ -24,6 +24,8 @@ enum GraphHopperManeuver {
         Row(sign: 8, modifier: .uTurn, maneuver: .turnUTurnClockwise),
     ]
 
+    /// The maneuvers that are written only where another road could be mistaken for that of the route.
+    static let choices: Set<Maneuver> = [.turnKeepLeft, .straight, .turnKeepRight]
     static let destination = 4
     static let stopover = 5
     static let roundabout = 6
@@ -45,8 +47,15 @@ enum GraphHopperManeuver {
         guard let row = rows.first(where: { $0.sign == sign }) else { return .unknown }
         let turnsClockwise = sign == uTurnEitherWay ? side : (sign > 0 ? .left : .right)
         if !before.isLink, after.isLink {
-            let ramp: OSRMManeuver.Directions = before.isMotorway ? .offRamp : .onRamp
-            return ramp.maneuver(row.modifier, turnsClockwise)
+            switch (row.maneuver, before.isMotorway) {
+            case (.turnKeepLeft, true): return .offRampKeepLeft
+            case (.turnKeepRight, true): return .offRampKeepRight
+            case (.turnKeepLeft, false): return .onRampKeepLeft
+            case (.turnKeepRight, false): return .onRampKeepRight
+            case (_, let isExit):
+                let ramp: OSRMManeuver.Directions = isExit ? .offRamp : .onRamp
+                return ramp.maneuver(row.modifier, turnsClockwise)
+            }
         }
         if before.isLink, after.isMotorway, !after.isLink, row.modifier != .uTurn {
             return OSRMManeuver.Directions.merge.maneuver(row.modifier, side)

@@ -6,10 +6,12 @@ struct GraphHopperRoad {
 
     private(set) var isMotorway: [Bool]
     private(set) var isLink: [Bool]
+    private(set) var isStairs: [Bool]
     private(set) var boarded: [Boarded?]
     private(set) var side: [DrivingSide]
     private(set) var tunnels: [GeometrySpan] = []
     private(set) var ferries: [GeometrySpan] = []
+    private(set) var tolls: [GeometrySpan] = []
     private(set) var borders: [ProviderBorder] = []
 
     /// - Parameters:
@@ -19,9 +21,15 @@ struct GraphHopperRoad {
     init(_ details: GraphHopperAnswer.Details, segments: Int, evidentSide: DrivingSide) {
         isMotorway = Array(repeating: false, count: segments)
         isLink = isMotorway
+        isStairs = isMotorway
         boarded = Array(repeating: nil, count: segments)
         side = Array(repeating: details.country.isEmpty ? evidentSide : .none, count: segments)
         for span in details.roadClass where span.value == "motorway" { fill(&isMotorway, span.range, true) }
+        for span in details.roadClass where span.value == "steps" { fill(&isStairs, span.range, true) }
+        // Other values mean no toll, or one for lorries only.
+        for span in details.toll where span.value == "all" {
+            tolls.join(from: span.range.lowerBound, to: span.range.upperBound)
+        }
         for span in details.isLink where span.value { fill(&isLink, span.range, true) }
         for span in details.environment {
             switch span.value {

@@ -81,6 +81,7 @@ extension OSRMAnswer.Step {
         }
         name = try node.text("name")
         ref = try node.text("ref")
+        pronunciation = try node.words("pronunciation")
         rotaryName = try node.text("rotary_name")
         destinations = try node.text("destinations")
         exits = try node.text("exits")
@@ -115,6 +116,7 @@ extension OSRMAnswer.Intersection {
         classes = try node.texts("classes")
         admin = try node.integer("admin_index")
         hasTunnelName = node.member("tunnel_name") != nil
+        hasTollCollection = node.member("toll_collection") != nil
     }
 }
 

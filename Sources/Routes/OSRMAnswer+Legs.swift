@@ -2,7 +2,7 @@ import Geodesy
 import NavigationEvents
 
 extension OSRMAnswer.Leg {
-    func leg(path: String, line: inout OSRMLine) throws(RouteError) -> ProviderLeg {
+    func leg(path: String, line: inout OSRMLine, isOfValhalla: Bool) throws(RouteError) -> ProviderLeg {
         guard !steps.isEmpty else { throw .noSteps(path: path, provider: .osrm) }
         let countries = (admins ?? []).map(\.countryCode)
         var provided: [ProviderStep] = []
@@ -16,7 +16,7 @@ extension OSRMAnswer.Leg {
             provided.append(
                 step.step(
                     geometryIndex: geometryIndex, before: index > 0 ? steps[index - 1] : nil,
-                    after: index + 1 < steps.count ? steps[index + 1] : nil))
+                    after: index + 1 < steps.count ? steps[index + 1] : nil, isOfValhalla: isOfValhalla))
         }
         guard line.points.count >= 2 else { throw .tooFewPoints(path: path, count: line.points.count) }
         if let annotation { line.addSpeedLimits(annotation, from: firstIndex) }
@@ -27,7 +27,7 @@ extension OSRMAnswer.Leg {
 }
 
 extension OSRMLine {
-    /// Adds tunnels and borders. Classes and country of an intersection apply to the road after it, up to the next one.
+    /// Adds tunnels, tolls and borders. Classes and country of an intersection apply to the road after it, up to the next one.
     fileprivate mutating func addPlaces(
         of step: OSRMAnswer.Step, from start: Int, _ countries: [String?], path: @autoclosure () -> String
     ) throws(RouteError) {
@@ -35,7 +35,8 @@ extension OSRMLine {
         let hasTunnel = intersections.contains(where: \.isTunnel)
         let entered = Set(intersections.compactMap { $0.country(countries) })
         let hasBorder = entered.count > 1 || entered.contains(where: isAbroad)
-        guard hasTunnel || hasBorder else {
+        let hasToll = intersections.contains { $0.isTolled || $0.hasTollCollection }
+        guard hasTunnel || hasBorder || hasToll else {
             for intersection in intersections { enter(intersection.country(countries), at: start) }
             return
         }
@@ -50,6 +51,8 @@ extension OSRMLine {
                 end = found
             }
             if intersection.isTunnel { addTunnel(from: index, to: end) }
+            if intersection.isTolled { addToll(from: index, to: end) }
+            if intersection.hasTollCollection { addTollBooth(at: index) }
             index = end
         }
     }
@@ -108,6 +111,8 @@ extension OSRMAnswer.Admin {
 
 extension OSRMAnswer.Intersection {
     fileprivate var isTunnel: Bool { hasTunnelName || classes.contains("tunnel") }
+
+    fileprivate var isTolled: Bool { classes.contains("toll") }
 
     fileprivate func country(_ countries: [String?]) -> String? {
         guard let admin, countries.indices.contains(admin) else { return nil }

@@ -10,6 +10,9 @@ extension OSRMAnswer.Step {
         return intersections.count > 1 ? passed + 1 : nil
     }
 
+    /// The own name of the circle; empty if it has none.
+    var roundaboutName: String { RoadNames.road(names: [rotaryName ?? ""]).first { !RoadNumber.isNumber($0) } ?? "" }
+
     /// The part of the roundabout in this step: the whole circle if no exit step follows, unless the route ends inside.
     func roundaboutPart(_ row: OSRMManeuver.Row, after: OSRMAnswer.Step?) -> ProviderStep.RoundaboutPart {
         guard row.roundaboutPart == .enter, let after, after.maneuver.type != "arrive" else {

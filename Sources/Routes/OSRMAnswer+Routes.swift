@@ -49,17 +49,20 @@ extension OSRMAnswer.Route {
         path: String, precision: Polyline.Precision, waypoints: [OSRMAnswer.Waypoint], writer: RouteProvider?
     ) throws(RouteError) -> ProviderRoute {
         guard !legs.isEmpty else { throw .noRoute(provider: writer ?? .osrm) }
+        let isValhalla = legs.contains { $0.admins != nil }
         var line = OSRMLine(precision: precision)
         var provided: [ProviderLeg] = []
         for (index, leg) in legs.enumerated() {
-            provided.append(try leg.leg(path: "\(path).legs[\(index)]", line: &line))
+            provided.append(
+                try leg.leg(
+                    path: "\(path).legs[\(index)]", line: &line, isOfValhalla: isValhalla && writer != .mapbox))
         }
-        let isValhalla = legs.contains { $0.admins != nil }
         return ProviderRoute(
             provider: (writer ?? (isValhalla ? .valhalla : .osrm)).rawValue, travelMode: travelMode,
             geometry: line.points, legs: provided,
             stopovers: stopovers(provided, line.points, self.waypoints.isEmpty ? waypoints : self.waypoints),
-            tunnels: line.tunnels, ferries: line.ferries, speedLimits: line.speedLimits, borders: line.borders,
+            tunnels: line.tunnels, ferries: line.ferries, speedLimits: line.speedLimits,
+            tolls: line.tolls, tollBooths: line.tollBooths, borders: line.borders,
             distanceMeters: distance, durationSeconds: duration)
     }
 

@@ -7,23 +7,33 @@ extension OSRMAnswer.Step {
     ///   - geometryIndex: index of its point in the line of the route.
     ///   - before: the previous step, which shows whether a ferry is boarded or left.
     ///   - after: the next step, which may be the exit of a roundabout.
-    func step(geometryIndex: Int, before: OSRMAnswer.Step?, after: OSRMAnswer.Step?) -> ProviderStep {
+    ///   - isOfValhalla: whether Valhalla wrote the answer.
+    func step(
+        geometryIndex: Int, before: OSRMAnswer.Step?, after: OSRMAnswer.Step?, isOfValhalla: Bool
+    ) -> ProviderStep {
         let row = OSRMManeuver.row(of: maneuver.type)
         let part = roundaboutPart(row, after: after)
         let names = roadNames
         let signpost = signpost
         let ferry = ferryMode(before: before)
+        var maneuver = ferry.maneuver ?? kind(row)
+        // The road on land continues no road; its side is that of the turn.
+        if ferry.mode == .exit, maneuver == .nameChange { maneuver = .straight }
+        let passage = passage(ofValhalla: isOfValhalla)
         let step = Step(
-            number: 0, maneuver: ferry.maneuver ?? kind(row), geometryIndex: geometryIndex,
+            number: 0, maneuver: maneuver, geometryIndex: geometryIndex,
             fullRoadName: RoadNames.full(names: names, signpost: signpost),
-            simpleRoadName: RoadNames.simple(names: names, signpost: signpost), instruction: maneuver.instruction,
+            simpleRoadName: RoadNames.simple(names: names, signpost: signpost), instruction: self.maneuver.instruction,
             exitNumber: exitNumber,
-            roundabout: part == .none ? nil : Roundabout(exitCount: exitCount),
+            roundabout: part == .none ? nil : Roundabout(exitCount: exitCount, name: roundaboutName),
             drivingSide: drivingSide, lanes: lanes, signpost: signpost, ferry: ferry.mode,
-            isEndOfRoad: row.isEndOfRoad, sameSideStreetMeters: sameSideStreetMeters(before: before))
+            isEndOfRoad: row.isEndOfRoad, sameSideStreetMeters: sameSideStreetMeters(before: before),
+            passage: passage, levelName: passage.hasLevels ? PassageWords.level(in: self.maneuver.instruction) : nil,
+            isDecision: isDecision(maneuver, row), pronunciation: pronunciation(of: names))
         return ProviderStep(
-            step: step, bearingBeforeDegrees: maneuver.bearingBefore, bearingAfterDegrees: maneuver.bearingAfter,
-            roundaboutPart: part, roundaboutExitBearingDegrees: exitBearingDegrees(part),
+            step: step, bearingBeforeDegrees: self.maneuver.bearingBefore,
+            bearingAfterDegrees: self.maneuver.bearingAfter, roadNames: names, roundaboutPart: part,
+            roundaboutExitBearingDegrees: exitBearingDegrees(part),
             roundaboutExitAngleDegrees: part == .none ? nil : exitAngleDegrees(before: before),
             roundaboutArmBearingsDegrees: armBearingsDegrees(part),
             isMotorwayAfter: isMotorway, isMotorroadAfter: intersections.contains { $0.classes.contains("motorroad") },
@@ -37,7 +47,20 @@ extension OSRMAnswer.Step {
             let kept = OSRMManeuver.Directions.keep.maneuver(modifier, drivingSide)
             if [.slightLeft, .straight, .slightRight].contains(modifier) { return kept }
         }
+        // The name changes in a bend, and another road leads straight ahead.
+        if row.type == "new name", modifier == .slightLeft || modifier == .slightRight, hasOtherRoadAhead {
+            return OSRMManeuver.Directions.turn.maneuver(modifier, drivingSide)
+        }
         return row.directions.maneuver(modifier, drivingSide)
+    }
+
+    /// The passage of the step. Valhalla writes stairs, lifts and doors as turns straight ahead, as it writes no other
+    /// maneuver, and only its instruction says which passage it is.
+    private func passage(ofValhalla isOfValhalla: Bool) -> Passage {
+        guard isOfValhalla, mode == "walking", maneuver.type == "turn", maneuver.modifier == "straight",
+            let instruction = maneuver.instruction
+        else { return .none }
+        return PassageWords.passage(in: instruction, road: name ?? "")
     }
 
     private var hasNoChoice: Bool {
@@ -86,7 +109,15 @@ extension OSRMAnswer.Step {
         // A step that ends inside a rotary is on the road with the name of the rotary.
         if names.isEmpty, maneuver.type == "rotary" { names = RoadNames.cleaned([rotaryName ?? ""]) }
         let numbers = RoadNames.parts(ref, separators: [";"])
-        return RoadNames.cleaned(isMotorway ? numbers + names : names + numbers)
+        return RoadNames.road(names: names, numbers: numbers, numbersFirst: isMotorway)
+    }
+
+    /// The pronunciation of the name, if the name comes first.
+    private func pronunciation(of names: [String]) -> String? {
+        guard let pronunciation, let first = names.first, RoadNames.contains(first, in: [name ?? ""]) else {
+            return nil
+        }
+        return pronunciation
     }
 
     /// Whether a part of the stretch is on a motorway.
@@ -100,7 +131,7 @@ extension OSRMAnswer.Step {
     }
 
     /// The signpost. In "A 5: Darmstadt, Frankfurt", numbers are before the colon and places after it. Without a colon,
-    /// all parts are places, except the numbers of the road itself.
+    /// all parts are places, except numbers.
     private var signpost: Signpost? {
         guard let destinations, !destinations.isEmpty else { return nil }
         let separators: Set<Character> = [",", ";"]
@@ -112,8 +143,8 @@ extension OSRMAnswer.Step {
         } else {
             let own = RoadNames.parts(ref, separators: [";"])
             let parts = RoadNames.parts(destinations, separators: separators)
-            signpost.refs = parts.filter(own.contains)
-            signpost.destinations = parts.filter { !own.contains($0) }
+            signpost.refs = parts.filter { own.contains($0) || RoadNumber.isNumber($0) }
+            signpost.destinations = parts.filter { !signpost.refs.contains($0) }
         }
         return signpost.isEmpty ? nil : signpost
     }

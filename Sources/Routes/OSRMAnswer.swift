@@ -60,6 +60,7 @@ struct OSRMAnswer {
         var intersections: [Intersection]
         var name: String?
         var ref: String?
+        var pronunciation: String?
         var rotaryName: String?
         var destinations: String?
         var exits: String?
@@ -91,6 +92,8 @@ struct OSRMAnswer {
         var classes: [String]
         var admin: Int?
         var hasTunnelName: Bool
+        /// Whether there is a toll booth or a toll gantry.
+        var hasTollCollection: Bool
     }
 
     struct Lane {

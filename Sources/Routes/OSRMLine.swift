@@ -1,12 +1,14 @@
 import Geodesy
 import NavigationEvents
 
-/// The line of a route in the OSRM format, joined from the lines of its steps, with tunnels, limits and borders.
+/// The line of a route in the OSRM format, joined from the lines of its steps, with tunnels, limits, tolls and borders.
 struct OSRMLine {
     let precision: Polyline.Precision
     private(set) var points: [Coordinate] = []
     private(set) var tunnels: [GeometrySpan] = []
     private(set) var ferries: [GeometrySpan] = []
+    private(set) var tolls: [GeometrySpan] = []
+    private(set) var tollBooths: [Int] = []
     private(set) var speedLimits: [SpeedLimitSpan] = []
     private(set) var borders: [ProviderBorder] = []
     private var country: String?
@@ -63,6 +65,15 @@ struct OSRMLine {
 
     /// Adds a tunnel between two points, joined with an adjacent one.
     mutating func addTunnel(from start: Int, to end: Int) { tunnels.join(from: start, to: end) }
+
+    /// Adds a stretch with a toll between two points, joined with an adjacent one.
+    mutating func addToll(from start: Int, to end: Int) { tolls.join(from: start, to: end) }
+
+    /// Adds a toll booth, on a stretch of its own if the road has no toll.
+    mutating func addTollBooth(at index: Int) {
+        tollBooths.append(index)
+        addToll(from: index, to: min(index + 1, points.count - 1))
+    }
 
     /// Adds a ferry from a point to the present end of the line, joined with an adjacent one.
     mutating func addFerry(from start: Int) { ferries.join(from: start, to: points.count - 1) }

@@ -4,19 +4,42 @@ extension ProviderLeg {
     /// A fork nearer to the beginning of a ramp than this is on the ramp.
     private static let maxRampMeters = 2000.0
 
-    /// Replaces forks on ramps by "keep left" and "keep right".
-    mutating func nameRampForks() {
-        for index in steps.indices.dropFirst()
-        where steps[index - 1].lengthMeters <= Self.maxRampMeters {
-            let kept: Maneuver? =
-                switch (steps[index - 1].step.maneuver.ramp, steps[index].step.maneuver) {
-                case (.on, .forkLeft), (.on, .turnKeepLeft): .onRampKeepLeft
-                case (.on, .forkRight), (.on, .turnKeepRight): .onRampKeepRight
-                case (.off, .forkLeft), (.off, .turnKeepLeft): .offRampKeepLeft
-                case (.off, .forkRight), (.off, .turnKeepRight): .offRampKeepRight
-                default: nil
-                }
-            if let kept { steps[index].step.maneuver = kept }
+    /// Replaces turns onto a ramp, which Valhalla writes in its OSRM format if they are not slight. Only a ramp ends with
+    /// a merge.
+    mutating func nameRamps() {
+        for index in steps.indices.dropFirst().dropLast() {
+            guard let ramp = steps[index].step.maneuver.ontoRamp, !steps[index - 1].isMotorwayAfter else { continue }
+            var last = index
+            while last + 1 < steps.count, steps[last + 1].step.maneuver.isKeep, steps[last].isOnShortStretch {
+                last += 1
+            }
+            guard last + 1 < steps.count, steps[last].isOnShortStretch else { continue }
+            if steps[last + 1].step.maneuver.isMerge || turnLeadsOntoMotorway(at: index) {
+                steps[index].step.maneuver = ramp
+            }
+        }
+    }
+
+    /// Distinguishes forks from exits, and marks the steps on ramps.
+    ///
+    /// A fork on a ramp is a fork, and the number of the exit that was taken before it is not repeated. A fork with
+    /// another number of an exit is an exit by keeping left or right.
+    mutating func nameForks() {
+        var isOnRamp = false
+        var exitNumber: String?
+        for index in steps.indices.dropFirst() {
+            isOnRamp = isOnRamp && steps[index - 1].lengthMeters <= Self.maxRampMeters
+            steps[index].isOnRamp = isOnRamp
+            if isOnRamp, let fork = steps[index].step.maneuver.fork {
+                if steps[index].step.exitNumber == exitNumber { steps[index].step.exitNumber = nil }
+                steps[index].step.maneuver = fork
+            }
+            if steps[index].step.exitNumber != nil, let exit = steps[index].step.maneuver.exitByKeeping {
+                steps[index].step.maneuver = exit
+            }
+            let isRamp = steps[index].step.maneuver.ramp != nil
+            isOnRamp = isRamp || (isOnRamp && (steps[index].step.maneuver.isKeep || steps[index].step.isStraight))
+            if !isOnRamp { exitNumber = nil } else { exitNumber = steps[index].step.exitNumber ?? exitNumber }
         }
     }
 
@@ -25,7 +48,7 @@ extension ProviderLeg {
         for index in steps.indices.dropFirst().dropLast() {
             let wasMotorway = steps[index - 1].isMotorwayAfter
             let ramp = steps[index].step.maneuver.ramp
-            let isChoiceOnRamp = steps[index].step.maneuver.isKeep && steps[index - 1].step.maneuver.ramp != nil
+            let isChoiceOnRamp = steps[index].step.maneuver.isKeep && steps[index].isOnRamp
             if isChoiceOnRamp { continue }
             if !wasMotorway, ramp != nil ? rampEndsOnMotorway(from: index) : turnLeadsOntoMotorway(at: index) {
                 steps[index].step.roadClassChange = .motorwayEnter
@@ -62,27 +85,63 @@ extension ProviderLeg {
     /// shows it.
     private func rampEndsOnMotorway(from index: Int) -> Bool {
         var last = index
-        while last + 1 < steps.count, steps[last + 1].step.maneuver.isKeep, steps[last].isOnRamp { last += 1 }
+        while last + 1 < steps.count, steps[last + 1].step.maneuver.isKeep, steps[last].isOnShortStretch { last += 1 }
         guard steps[last].isMotorwayAfter else {
             return last + 1 < steps.count && steps[last + 1].step.maneuver.isMerge && steps[last + 1].isMotorwayAfter
         }
-        if steps[index].step.maneuver.ramp == .on || !steps[last].isOnRamp { return true }
+        if steps[index].step.maneuver.ramp == .on || !steps[last].isOnShortStretch { return true }
         return last + 1 < steps.count && steps[last + 1].isMotorwayAfter
     }
 }
 
 extension ProviderStep {
     /// Whether the stretch after the maneuver is short enough to be a ramp.
-    fileprivate var isOnRamp: Bool { lengthMeters <= 1000 }
+    fileprivate var isOnShortStretch: Bool { lengthMeters <= 1000 }
+}
+
+extension Step {
+    fileprivate var isStraight: Bool { maneuver == .straight || maneuver == .nameChange }
 }
 
 extension Maneuver {
-    fileprivate enum Ramp { case on, off }
+    enum Ramp { case on, off }
 
-    fileprivate var ramp: Ramp? {
+    /// The kind of a ramp that the maneuver takes; `nil` for another maneuver.
+    var ramp: Ramp? {
         switch rawValue {
         case Maneuver.onRampUnspecified.rawValue...Maneuver.onRampUTurnCounterclockwise.rawValue: .on
         case Maneuver.offRampUnspecified.rawValue...Maneuver.offRampUTurnCounterclockwise.rawValue: .off
+        default: nil
+        }
+    }
+
+    /// The ramp to the same side as a turn; `nil` for another maneuver.
+    fileprivate var ontoRamp: Maneuver? {
+        switch self {
+        case .turnSharpLeft: .onRampSharpLeft
+        case .turnLeft: .onRampLeft
+        case .turnSlightLeft: .onRampSlightLeft
+        case .turnSlightRight: .onRampSlightRight
+        case .turnRight: .onRampRight
+        case .turnSharpRight: .onRampSharpRight
+        default: nil
+        }
+    }
+
+    /// The fork to the same side; `nil` if the maneuver is neither a fork nor keeping to a side.
+    fileprivate var fork: Maneuver? {
+        switch self {
+        case .forkLeft, .turnKeepLeft: .forkLeft
+        case .forkRight, .turnKeepRight: .forkRight
+        default: nil
+        }
+    }
+
+    /// The exit to the side of a fork; `nil` for another maneuver.
+    fileprivate var exitByKeeping: Maneuver? {
+        switch self {
+        case .forkLeft, .turnKeepLeft: .offRampKeepLeft
+        case .forkRight, .turnKeepRight: .offRampKeepRight
         default: nil
         }
     }

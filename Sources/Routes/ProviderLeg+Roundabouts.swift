@@ -36,6 +36,11 @@ extension ProviderLeg {
         let exitBearing = exit.flatMap { steps[$0].bearingAfterDegrees } ?? steps[index].roundaboutExitBearingDegrees
         if let exit { takeNames(from: exit, at: index) }
         var roundabout = steps[index].step.roundabout ?? Roundabout()
+        // A circle with the name of one of its roads has no name of its own.
+        if exit != nil || steps[index].roundaboutPart == .through, !roundabout.name.isEmpty {
+            let before = index > 0 ? steps[index - 1].lastRoadNames ?? steps[index - 1].roadNames : []
+            if RoadNames.contains(roundabout.name, in: before + steps[index].roadNames) { roundabout.name = "" }
+        }
         if let before = steps[index].bearingBeforeDegrees {
             roundabout.exitAngleDegrees = exitBearing.map { Angle.normalized($0 - before) }
             roundabout.otherArmAnglesDegrees = Self.arms(
@@ -54,10 +59,13 @@ extension ProviderLeg {
     }
 
     private mutating func leaveRoundabout(at index: Int, _ geometry: [Coordinate], defaultSide: DrivingSide) {
-        let entry = index > 0 && steps[index - 1].roundaboutPart == .enter ? index - 1 : index
+        let hasEntry = index > 0 && steps[index - 1].roundaboutPart == .enter
+        let entry = hasEntry ? index - 1 : index
         let clockwise = isClockwise(at: entry, geometry, defaultSide: defaultSide)
         steps[index].step.maneuver = clockwise ? .roundaboutExitClockwise : .roundaboutExitCounterclockwise
         steps[index].step.roundabout = steps[entry].step.roundabout
+        // Exits count from the entry, which is not on this leg.
+        if !hasEntry { steps[index].step.roundabout?.exitCount = nil }
     }
 
     private func exitIndex(of index: Int) -> Int? {
@@ -69,6 +77,9 @@ extension ProviderLeg {
 
     /// Copies the names of the road after the circle to the entering step, which is announced.
     private mutating func takeNames(from exit: Int, at index: Int) {
+        steps[index].lastRoadNames = steps[index].lastRoadNames ?? steps[index].roadNames
+        steps[index].roadNames = steps[exit].roadNames
+        steps[index].step.pronunciation = steps[exit].step.pronunciation
         steps[index].step.fullRoadName = steps[exit].step.fullRoadName
         steps[index].step.simpleRoadName = steps[exit].step.simpleRoadName
         steps[index].step.signpost = steps[exit].step.signpost ?? steps[index].step.signpost

@@ -20,6 +20,21 @@ extension ProviderLeg {
         }
     }
 
+    /// Angle from which a maneuver without a direction is a turn, degrees.
+    private static let turnDegrees = 30.0
+
+    /// Gives the maneuvers that providers write without a direction the turn to their side: stairs, lifts, doors, and
+    /// the end of a crossing.
+    mutating func turnPassages() {
+        for index in steps.indices where steps[index].step.maneuver == .straight {
+            guard steps[index].step.passage != .none || steps[index].step.ferry == .exit,
+                let angle = steps[index].step.turnAngleDegrees, abs(angle) >= Self.turnDegrees
+            else { continue }
+            steps[index].step.maneuver =
+                TurnDetector.Turn(index: steps[index].step.geometryIndex, angleDegrees: angle).maneuver
+        }
+    }
+
     private func bearing(endingAt vertex: Int, _ geometry: [Coordinate]) -> Double? {
         var start = vertex
         var meters = 0.0

@@ -7,14 +7,19 @@ extension ProviderRoute {
         try check()
         var legs = self.legs
         let side = evidentDrivingSide
-        let meters = borders.isEmpty ? [] : geometry.distancesAlongMeters
+        let meters = borders.isEmpty && tolls.isEmpty ? [] : geometry.distancesAlongMeters
+        let marks = marks(meters: meters)
+        let isOfValhalla = provider == RouteProvider.valhalla.rawValue
         for index in legs.indices {
             legs[index].deriveTurnAngles(geometry)
+            legs[index].turnPassages()
             legs[index].joinRoundabouts(geometry, defaultSide: side)
-            legs[index].nameRampForks()
+            if isOfValhalla { legs[index].nameRamps() }
+            legs[index].nameForks()
+            legs[index].markStaying()
             legs[index].markMotorways()
             legs[index].markMotorroads()
-            legs[index].markBorders(borders, meters: meters)
+            legs[index].markSteps(marks, meters: meters)
             legs[index].markTunnels(tunnels, geometry)
         }
         var number = 0

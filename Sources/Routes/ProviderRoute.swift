@@ -17,6 +17,10 @@ struct ProviderRoute {
     /// The sections on ferries and on trains that carry vehicles, in the order of the line, without overlap.
     var ferries: [GeometrySpan] = []
     var speedLimits: [SpeedLimitSpan] = []
+    /// The sections with a toll, in the order of the line, without overlap.
+    var tolls: [GeometrySpan] = []
+    /// Indices of the known toll booths in the line, in order.
+    var tollBooths: [Int] = []
     /// The borders, in the order of the line.
     var borders: [ProviderBorder] = []
     /// Whether the document determines the direction of U-turns and roundabouts, which then shows the driving side.
@@ -57,6 +61,10 @@ struct ProviderStep {
     var bearingBeforeDegrees: Double?
     /// Direction of travel after the maneuver, degrees clockwise from north; `nil` if unknown.
     var bearingAfterDegrees: Double?
+    /// Names and numbers of the road after the maneuver, without the texts of signs.
+    var roadNames: [String] = []
+    /// Names and numbers of the road at the end of the stretch, if they differ.
+    var lastRoadNames: [String]?
     var roundaboutPart = RoundaboutPart.none
     /// Direction of travel after the circle, if the entering step has it.
     var roundaboutExitBearingDegrees: Double?
@@ -64,6 +72,8 @@ struct ProviderStep {
     var roundaboutExitAngleDegrees: Double?
     /// Directions of the other arms, as seen from the centre of the circle.
     var roundaboutArmBearingsDegrees: [Double] = []
+    /// Whether the road before the maneuver is a ramp.
+    var isOnRamp = false
     /// Whether a part of the stretch after the maneuver is on a motorway.
     var isMotorwayAfter = false
     /// Whether a part of the stretch is on a road for motor vehicles only.

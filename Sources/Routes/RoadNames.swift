@@ -15,6 +15,60 @@ enum RoadNames {
         names.first ?? signpost?.refs.first ?? ""
     }
 
+    /// The names and numbers of a road, each once.
+    ///
+    /// A name that repeats a number or another name in brackets ("Mill Lane (B 4)") is without them; a number that is
+    /// only in brackets is one of the numbers.
+    static func road(names: [String], numbers: [String] = [], numbersFirst: Bool = false) -> [String] {
+        let given = cleaned(names)
+        var numbers = cleaned(numbers)
+        guard given.contains(where: { $0.utf8.last == UInt8(ascii: ")") }) else {
+            return distinct(numbersFirst ? numbers + given : given + numbers)
+        }
+        let known = Set((given + numbers).map(key))
+        let plain = given.map { name in
+            guard let (base, inside) = bracketed(name) else { return name }
+            guard inside.allSatisfy({ known.contains(key($0)) || RoadNumber.isNumber($0) }) else { return name }
+            numbers += inside
+            return base
+        }
+        return distinct(numbersFirst ? numbers + plain : plain + numbers)
+    }
+
+    /// Whether two roads have a name or a number in common; directions of travel ("I 95 North") do not differ.
+    static func shareName(_ some: [String], _ others: [String]) -> Bool {
+        guard !some.isEmpty, !others.isEmpty else { return false }
+        if some == others { return true }
+        let keys = Set(some.map { key(RoadNumber.base($0)) })
+        return others.contains { keys.contains(key(RoadNumber.base($0))) }
+    }
+
+    /// Whether a road has a name or a number.
+    static func contains(_ name: String, in road: [String]) -> Bool {
+        let wanted = key(name)
+        return road.contains { key($0) == wanted }
+    }
+
+    /// The letters and digits of a name, for comparisons: "CG-1" and "CG 1" are one road.
+    private static func key(_ name: String) -> String {
+        let key = name.lowercased().filter { $0.isLetter || $0.isNumber }
+        return key.isEmpty ? name : key
+    }
+
+    private static func distinct(_ names: [String]) -> [String] {
+        guard names.count > 1 else { return names }
+        var seen: Set<String> = []
+        return names.filter { seen.insert(key($0)).inserted }
+    }
+
+    /// The parts of a name that ends with brackets.
+    private static func bracketed(_ name: String) -> (base: String, inside: [String])? {
+        guard name.hasSuffix(")"), let opening = name.lastIndex(of: "(") else { return nil }
+        let base = trimmed(String(name[..<opening]))
+        let inside = parts(String(name[name.index(after: opening)...].dropLast()), separators: [",", ";", "/"])
+        return base.isEmpty || inside.isEmpty ? nil : (base, inside)
+    }
+
     /// The trimmed parts of a text, without duplicates.
     static func parts(_ text: String?, separators: Set<Character>) -> [String] {
         cleaned((text ?? "").split(whereSeparator: separators.contains).map(String.init))

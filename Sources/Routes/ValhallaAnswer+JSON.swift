@@ -45,6 +45,24 @@ extension ValhallaAnswer.Leg {
         maneuvers = try node.list("maneuvers").map { (one) throws(RouteError) in try ValhallaAnswer.Maneuver(one) }
         summary = try ValhallaAnswer.Summary(node.required("summary"))
         shape = try node.member("shape").map { (one) throws(RouteError) in try LineGeometry(one) }
+        levelChanges = try node.list("level_changes").map { (one) throws(RouteError) in
+            try ValhallaAnswer.LevelChange(one)
+        }.compactMap(\.self)
+    }
+}
+
+extension ValhallaAnswer.LevelChange {
+    /// Reads a pair of an index and a level, which is a number or a text; `nil` for another list.
+    fileprivate init?(_ node: JSONNode) throws(RouteError) {
+        let parts = try node.asList()
+        guard parts.count == 2 else { return nil }
+        shapeIndex = try parts[0].asInteger()
+        guard parts[1].kind == .number else {
+            level = try parts[1].asText()
+            return
+        }
+        let number = try parts[1].asNumber()
+        level = Int(exactly: number).map(String.init) ?? "\(number)"
     }
 }
 
@@ -61,6 +79,7 @@ extension ValhallaAnswer.Maneuver {
         beginShapeIndex = try node.required("begin_shape_index").asInteger()
         roundaboutExitCount = try node.integer("roundabout_exit_count")
         isHighway = try node.flag("highway") ?? false
+        hasToll = try node.flag("toll") ?? false
         travelMode = try node.text("travel_mode")
         sign = try node.member("sign").map { (one) throws(RouteError) in try ValhallaAnswer.Sign(one) }
         lanes = try node.list("lanes").map { (one) throws(RouteError) in

@@ -36,7 +36,7 @@ extension ValhallaAnswer.Trip {
         }
         return ProviderRoute(
             provider: RouteProvider.valhalla.rawValue, travelMode: travelMode, geometry: geometry, legs: provided,
-            stopovers: stopovers(provided, geometry), ferries: Self.ferries(provided),
+            stopovers: stopovers(provided, geometry), ferries: Self.ferries(provided), tolls: tolls(provided),
             distanceMeters: summary.length * metersPerUnit, durationSeconds: summary.time)
     }
 
@@ -49,6 +49,18 @@ extension ValhallaAnswer.Trip {
             }
         }
         return ferries
+    }
+
+    /// The stretches of the maneuvers with a toll.
+    private func tolls(_ provided: [ProviderLeg]) -> [GeometrySpan] {
+        var tolls: [GeometrySpan] = []
+        for (leg, made) in zip(legs, provided) {
+            for (index, maneuver) in leg.maneuvers.enumerated() where maneuver.hasToll {
+                let end = index + 1 < made.steps.count ? made.steps[index + 1].step.geometryIndex : made.lastIndex
+                tolls.join(from: made.steps[index].step.geometryIndex, to: end)
+            }
+        }
+        return tolls
     }
 
     private var travelMode: TravelMode {
@@ -72,7 +84,7 @@ extension ValhallaAnswer.Trip {
             guard isComplete else { return stopover }
             let place = breaks[index + 1]
             if place.position.isValid { stopover.position = place.position }
-            stopover.name = place.name ?? place.street ?? ""
+            stopover.name = RoadNames.cleaned([place.name ?? "", place.street ?? ""]).first ?? ""
             return stopover
         }
     }
@@ -97,11 +109,22 @@ extension ValhallaAnswer.Leg {
                     path: "\(path).maneuvers[\(index)]",
                     problem: "begins at point \(maneuver.beginShapeIndex) of \(points.count)")
             }
-            steps.append(maneuver.step(firstIndex: firstIndex, metersPerUnit: metersPerUnit))
+            let end = index + 1 < maneuvers.count ? maneuvers[index + 1].beginShapeIndex : points.count - 1
+            steps.append(
+                maneuver.step(
+                    firstIndex: firstIndex, metersPerUnit: metersPerUnit,
+                    levelName: level(from: maneuver.beginShapeIndex, to: end),
+                    after: index > 0 ? maneuvers[index - 1] : nil))
         }
         return ProviderLeg(
             path: path, firstIndex: firstIndex, lastIndex: lastIndex, steps: steps,
             distanceMeters: summary.length * metersPerUnit, durationSeconds: summary.time)
+    }
+
+    /// The last level that a stretch reaches; `nil` if it changes none.
+    private func level(from start: Int, to end: Int) -> String? {
+        guard start < end else { return nil }
+        return levelChanges.last { (start...end).contains($0.shapeIndex) }?.level
     }
 
     /// The precision of the line: six decimals, unless only five fit the bounding box of the summary.

@@ -3,22 +3,46 @@ import NavigationEvents
 extension ValhallaAnswer.Maneuver {
     /// The maneuver as a provider step.
     ///
+    /// - Parameters:
+    ///   - firstIndex: index of the first point of the leg in the line of the route.
+    ///   - metersPerUnit: metres of the answer's unit of length.
+    ///   - levelName: the level of a building at the end of the stretch; `nil` if it is unknown.
+    ///   - before: the maneuver before it; `nil` for the first one.
+    ///
     /// Valhalla's own format has no driving side; ``ProviderRoute`` derives it from the roundabouts and U-turns.
-    func step(firstIndex: Int, metersPerUnit: Double) -> ProviderStep {
+    func step(
+        firstIndex: Int, metersPerUnit: Double, levelName: String?, after before: ValhallaAnswer.Maneuver?
+    ) -> ProviderStep {
         let row = ValhallaManeuver.row(of: type)
-        let names = RoadNames.cleaned(beginStreetNames.isEmpty ? streetNames : beginStreetNames)
+        let lastNames = RoadNames.road(names: streetNames)
+        let names = beginStreetNames.isEmpty ? lastNames : RoadNames.road(names: beginStreetNames)
         let signpost = sign?.signpost
+        var roundabout: Roundabout?
+        if row.roundaboutPart != .none {
+            // The names of an entering maneuver are those of the circle.
+            let name = row.roundaboutPart == .enter ? names.first { !RoadNumber.isNumber($0) } : nil
+            roundabout = Roundabout(exitCount: legalExitCount, name: name ?? "")
+        }
         let step = Step(
             number: 0, maneuver: row.maneuver, geometryIndex: firstIndex + beginShapeIndex,
             fullRoadName: RoadNames.full(names: names, signpost: signpost),
             simpleRoadName: RoadNames.simple(names: names, signpost: signpost), instruction: instruction,
-            exitNumber: sign?.exitNumber,
-            roundabout: row.roundaboutPart == .none ? nil : Roundabout(exitCount: legalExitCount),
-            lanes: ValhallaAnswer.Lane.lanes(lanes), signpost: signpost, ferry: row.ferry)
+            exitNumber: sign?.exitNumber, roundabout: roundabout, lanes: ValhallaAnswer.Lane.lanes(lanes),
+            signpost: signpost, ferry: row.ferry, passage: row.passage,
+            levelName: row.passage.hasLevels ? levelName ?? PassageWords.level(in: instruction) : nil,
+            isDecision: row.isDecision && !isNewName(after: before))
         return ProviderStep(
             step: step, bearingBeforeDegrees: bearingBefore, bearingAfterDegrees: bearingAfter,
+            roadNames: names, lastRoadNames: lastNames,
             roundaboutPart: row.roundaboutPart, isMotorwayAfter: isHighway,
             lengthMeters: length * metersPerUnit, durationSeconds: time)
+    }
+
+    /// Whether the maneuver continues a road without a name, or a passage, on a road with a name. There Valhalla writes
+    /// "continue" also if there is no other road.
+    private func isNewName(after before: ValhallaAnswer.Maneuver?) -> Bool {
+        guard let before, type == ValhallaManeuver.continueType, !streetNames.isEmpty else { return false }
+        return before.streetNames.isEmpty || ValhallaManeuver.row(of: before.type).passage != .none
     }
 
     private var legalExitCount: Int? {

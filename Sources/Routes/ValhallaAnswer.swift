@@ -38,6 +38,15 @@ struct ValhallaAnswer {
         var maneuvers: [Maneuver]
         var summary: Summary
         var shape: LineGeometry?
+        /// The levels of a building that the leg reaches, in the order of the line.
+        var levelChanges: [LevelChange]
+    }
+
+    struct LevelChange {
+        /// Index of the point in the line of the leg.
+        var shapeIndex: Int
+        /// The level, as on signs ("2", "-1").
+        var level: String
     }
 
     struct Maneuver {
@@ -53,6 +62,7 @@ struct ValhallaAnswer {
         var beginShapeIndex: Int
         var roundaboutExitCount: Int?
         var isHighway: Bool
+        var hasToll: Bool
         var travelMode: String?
         var sign: Sign?
         var lanes: [Lane]

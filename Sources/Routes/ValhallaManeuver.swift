@@ -8,14 +8,20 @@ enum ValhallaManeuver {
         var maneuver: Maneuver
         var roundaboutPart = ProviderStep.RoundaboutPart.none
         var ferry = FerryMode.none
+        var passage = Passage.none
+        /// Whether the maneuver is a choice, although it leads straight ahead.
+        var isDecision = false
     }
+
+    /// The type of a road that continues straight ahead.
+    static let continueType = 8
 
     /// The row of a type; a type that is not in the table is an unknown maneuver.
     static func row(of type: Int) -> Row {
         rows.indices.contains(type) ? rows[type] : Row(name: "(type \(type))", maneuver: .unknown)
     }
 
-    // Maneuvers of pedestrians and public transport without a sign of their own are unknown and shown neutrally.
+    // Maneuvers of public transport are unknown and shown neutrally. The direction of a passage is that of its angle.
     static let rows: [Row] = [
         Row(name: "none", maneuver: .unknown),
         Row(name: "start", maneuver: .depart),
@@ -25,7 +31,7 @@ enum ValhallaManeuver {
         Row(name: "destination right", maneuver: .destinationRight),
         Row(name: "destination left", maneuver: .destinationLeft),
         Row(name: "becomes", maneuver: .nameChange),
-        Row(name: "continue", maneuver: .straight),
+        Row(name: "continue", maneuver: .straight, isDecision: true),
         Row(name: "slight right", maneuver: .turnSlightRight),
         Row(name: "right", maneuver: .turnRight),
         Row(name: "sharp right", maneuver: .turnSharpRight),
@@ -39,7 +45,7 @@ enum ValhallaManeuver {
         Row(name: "ramp left", maneuver: .onRampLeft),
         Row(name: "exit right", maneuver: .offRampRight),
         Row(name: "exit left", maneuver: .offRampLeft),
-        Row(name: "stay straight", maneuver: .straight),
+        Row(name: "stay straight", maneuver: .straight, isDecision: true),
         Row(name: "stay right", maneuver: .forkRight),
         Row(name: "stay left", maneuver: .forkLeft),
         Row(name: "merge", maneuver: .mergeUnspecified),
@@ -56,10 +62,10 @@ enum ValhallaManeuver {
         Row(name: "post transit connection destination", maneuver: .unknown),
         Row(name: "merge right", maneuver: .mergeRight),
         Row(name: "merge left", maneuver: .mergeLeft),
-        Row(name: "elevator enter", maneuver: .unknown),
-        Row(name: "steps enter", maneuver: .unknown),
-        Row(name: "escalator enter", maneuver: .unknown),
-        Row(name: "building enter", maneuver: .unknown),
-        Row(name: "building exit", maneuver: .unknown),
+        Row(name: "elevator enter", maneuver: .straight, passage: .lift),
+        Row(name: "steps enter", maneuver: .straight, passage: .stairs),
+        Row(name: "escalator enter", maneuver: .straight, passage: .escalator),
+        Row(name: "building enter", maneuver: .straight, passage: .buildingEnter),
+        Row(name: "building exit", maneuver: .straight, passage: .buildingExit),
     ]
 }

@@ -55,7 +55,7 @@ import Testing
     }
 
     @Test func `the side of the destination is announced if the language has a phrase for it`() throws {
-        let table = SpokenEnglish.table(with: ["targetReachedLeft": "here it is, on the left"])
+        let table = SpokenEnglish.table(with: ["targetAreaEnterLeft": "here it is, on the left"])
         let info = NavigationInfo.make(.make(.now, .destination), step: .make(.destinationLeft))
         #expect(try AnnouncementGenerator.text(info, strings: table) == "here it is, on the left")
         #expect(try AnnouncementGenerator.text(info) == "you have arrived")

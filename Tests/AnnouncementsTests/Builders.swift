@@ -17,19 +17,36 @@ extension Step {
         onto street: String = "",
         towards destinations: [String] = [],
         exit: Int? = nil,
+        exitNumber: String? = nil,
+        angle: Double? = nil,
         side: DrivingSide = .right,
         tunnel: TunnelMode = .none,
         ferry: FerryMode = .none,
         border: String? = nil,
         change: RoadClassChange = .none,
-        isEndOfRoad: Bool = false
+        isEndOfRoad: Bool = false,
+        isDecision: Bool = false,
+        isStaying: Bool = false,
+        passage: Passage = .none,
+        level: String? = nil,
+        toll: Bool = false,
+        roundaboutName: String = ""
     ) -> Step {
         Step(
             number: number, maneuver: maneuver, geometryIndex: number * 10, fullRoadName: street,
-            simpleRoadName: street, roundabout: maneuver.isRoundabout ? Roundabout(exitCount: exit) : nil,
-            drivingSide: side, signpost: destinations.isEmpty ? nil : Signpost(destinations: destinations),
-            tunnelMode: tunnel, ferry: ferry, borderCountryCode: border, roadClassChange: change,
-            isEndOfRoad: isEndOfRoad)
+            simpleRoadName: street, exitNumber: exitNumber,
+            roundabout: maneuver.isRoundabout ? Roundabout(exitCount: exit, name: roundaboutName) : nil,
+            turnAngleDegrees: angle, drivingSide: side,
+            signpost: destinations.isEmpty ? nil : Signpost(destinations: destinations), tunnelMode: tunnel,
+            ferry: ferry, borderCountryCode: border, roadClassChange: change, isEndOfRoad: isEndOfRoad,
+            passage: passage, levelName: level, isStayingOnRoad: isStaying, isDecision: isDecision, beginsToll: toll)
+    }
+
+    /// Returns the step with another number.
+    func numbered(_ number: Int) -> Step {
+        var step = self
+        step.number = number
+        return step
     }
 }
 

@@ -19,7 +19,9 @@ struct Fixture: CustomStringConvertible {
             "maneuver", "stage", "subject", "meters", "street", "signs", "exit", "lanes", "tunnel", "ferry", "change",
             "isEndOfRoad", "next", "nextStreet", "isNextImmediate", "stretch", "units", "mode", "language", "says",
             "clips",
-            "outputType", "speed", "sameSideStreet", "simpleName", "signRefs", "currentStreet",
+            "outputType", "speed", "sameSideStreet", "simpleName", "signRefs", "currentStreet", "exitNumber", "angle",
+            "side", "border", "toll", "isDecision", "isStaying", "passage", "level", "roundaboutName", "course",
+            "nextSigns", "stopName", "isOnFerry", "between",
         ])
     }
 
@@ -31,10 +33,11 @@ struct Fixture: CustomStringConvertible {
             outputType: try root.integer("outputType") == 1 ? .samples : .textToSpeech,
             units: try root.text("units").flatMap(UnitSystem.init) ?? .metric)
         let strings: any StringRetriever =
-            try root.text("language").map { try ShippedLanguages.table($0) }
+            try root.text("language").map { $0 == "vocabulary" ? SpokenEnglish.table : try ShippedLanguages.table($0) }
             ?? SpokenEnglish.table(with: SpokenEnglish.extras)
         var generator = AnnouncementGenerator(settings: settings, strings: strings)
-        generator.navigationStarted(.make(try value("mode", TravelMode.allCases) ?? .car))
+        generator.navigationStarted(
+            .make(try value("mode", TravelMode.allCases) ?? .car, stopName: try root.text("stopName") ?? ""))
         return try generator.announcement(for: info())
     }
 
@@ -47,10 +50,15 @@ struct Fixture: CustomStringConvertible {
         var step = Step.make(
             try value("maneuver", Maneuver.allCases) ?? .turnLeft, onto: try root.text("street") ?? "",
             towards: try root.list("signs") ?? [], exit: try root.integer("exit"),
+            exitNumber: try root.text("exitNumber"), angle: try root.number("angle"),
+            side: try value("side", DrivingSide.allCases) ?? .right,
             tunnel: try value("tunnel", TunnelMode.allCases) ?? .none,
             ferry: try value("ferry", FerryMode.allCases) ?? .none,
-            change: try value("change", RoadClassChange.allCases) ?? .none,
-            isEndOfRoad: try root.bool("isEndOfRoad") ?? false)
+            border: try root.text("border"), change: try value("change", RoadClassChange.allCases) ?? .none,
+            isEndOfRoad: try root.bool("isEndOfRoad") ?? false, isDecision: try root.bool("isDecision") ?? false,
+            isStaying: try root.bool("isStaying") ?? false,
+            passage: try value("passage", Passage.allCases) ?? .none, level: try root.text("level"),
+            toll: try root.bool("toll") ?? false, roundaboutName: try root.text("roundaboutName") ?? "")
         step.distanceFromPreviousMeters = try root.number("stretch") ?? 0
         step.sameSideStreetMeters = try root.number("sameSideStreet")
         step.simpleRoadName = try root.text("simpleName") ?? step.simpleRoadName
@@ -58,8 +66,17 @@ struct Fixture: CustomStringConvertible {
             step.signpost = Signpost(destinations: step.signpost?.destinations ?? [], refs: refs)
         }
         step.lanes = .make(try root.text("lanes") ?? "")
-        let following = try next.map { Step.make($0, number: 4, onto: try root.text("nextStreet") ?? "") }
+        let between = try value("between", Maneuver.allCases).map {
+            Step.make($0, number: 4, exit: step.roundabout?.exitCount)
+        }
+        let following = try next.map {
+            Step.make(
+                $0, number: 5, onto: try root.text("nextStreet") ?? "", towards: try root.list("nextSigns") ?? [])
+        }
         var info = NavigationInfo.make(cue, step: step, then: following)
+        if let between { info.remainingSteps.insert(between, at: 0) }
+        info.fix.courseDegrees = try root.number("course")
+        info.isOnFerry = try root.bool("isOnFerry") ?? false
         info.fix.speedMetersPerSecond = try root.number("speed")
         info.currentStreetName = try root.text("currentStreet") ?? ""
         return info
@@ -99,10 +116,15 @@ extension [Lane] {
 }
 
 extension Route {
-    /// Creates a route with a travel mode.
-    static func make(_ mode: TravelMode) -> Route {
+    /// Creates a route with a travel mode and the name of the stop at which step 3 ends.
+    static func make(_ mode: TravelMode, stopName: String = "") -> Route {
         Route(
-            id: "a", provider: "test", travelMode: mode, geometry: [], legs: [], stopovers: [], distanceMeters: 0,
-            durationSeconds: 0)
+            id: "a", provider: "test", travelMode: mode, geometry: [],
+            legs: [Leg(steps: [.make(.destination)], distanceMeters: 0, durationSeconds: 0)],
+            stopovers: [
+                Stopover(
+                    position: Coordinate(latitudeDegrees: 49.4, longitudeDegrees: 8.7), geometryIndex: 0,
+                    name: stopName)
+            ], distanceMeters: 0, durationSeconds: 0)
     }
 }

@@ -5,7 +5,8 @@ import Testing
     @Test(arguments: Fixture.all) func `each fixture gives its announcement`(_ path: String) throws {
         let fixture = try Fixture(path)
         let announcement = try fixture.announcement()
-        #expect(announcement?.text == (try fixture.says), "\(path)")
+        let (text, expected) = (announcement?.text ?? "", try fixture.says)
+        #expect(text == expected, "\(path)")
         if let clips = try fixture.clips { #expect(announcement?.samples == clips, "\(path)") }
     }
 

@@ -26,14 +26,22 @@ import Testing
     /// An unused key would be translated in vain.
     @Test func `every extra is used`() throws {
         let strings = AskedStrings(SpokenEnglish.table(with: SpokenEnglish.extras))
+        let plain = AskedStrings(SpokenEnglish.table)
+        for info in ManyMoments.all { _ = try AnnouncementGenerator.text(info, strings: plain) }
         for info in ManyMoments.all + ManyMoments.lanes {
             for units in UnitSystem.allCases {
                 _ = try AnnouncementGenerator.text(info, strings: strings, settings: AnnouncementSettings(units: units))
             }
         }
-        _ = AnnouncementGenerator(strings: strings).listText(for: .make(.destination))
-        // Displays use their two keys themselves.
-        #expect(Set(StringKey.all).subtracting(strings.asked) == Set(StringKey.displays))
+        for destination in [Maneuver.destination, .destinationLeft, .destinationRight] {
+            var generator = AnnouncementGenerator(strings: strings)
+            _ = generator.listText(for: .make(.destination))
+            generator.navigationStarted(.make(.car, stopName: "Museum"))
+            _ = try generator.announcement(for: .make(.make(.now, .destination), step: .make(destination)))
+        }
+        // Only a search for another route needs these two.
+        let askedElsewhere = Set(StringKey.displays)
+        #expect(Set(StringKey.all).subtracting(strings.asked).subtracting(plain.asked) == askedElsewhere)
     }
 
     @Test func `a table without any one id still gives well-formed sentences`() throws {
@@ -98,8 +106,9 @@ import Testing
             let text = try AnnouncementGenerator.text(.make(.make(), step: .make(onto: name)))
             #expect(text?.hasPrefix("now turn left onto ") == true)
         }
-        let endless = Step.make(onto: String(repeating: "x", count: 5000))
-        #expect(try AnnouncementGenerator.text(.make(.make(), step: endless)) == "now turn left")
+        let long = Step.make(onto: String(repeating: "x", count: 5000))
+        #expect(try AnnouncementGenerator.text(.make(.make(), step: long)) == "now turn left")
+        #expect(try AnnouncementGenerator.text(.make(.make(.prepare), step: long)) == "in 300 meters turn left")
     }
 }
 

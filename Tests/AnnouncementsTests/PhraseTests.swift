@@ -14,8 +14,8 @@ import Testing
         (.turnKeepLeft, "keep left"), (.turnSlightRight, "keep right"), (.turnSharpLeft, "turn sharp left"),
         (.turnSharpRight, "turn sharp right"), (.turnUTurnClockwise, "turn round"), (.forkRight, "keep right"),
         (.mergeLeft, "keep left"), (.mergeUnspecified, "continue"), (.onRampLeft, "turn left"),
-        (.onRampUTurnCounterclockwise, "turn round"), (.offRampRight, "exit right"),
-        (.offRampKeepLeft, "exit half left"),
+        (.onRampUTurnCounterclockwise, "turn round"), (.offRampRight, "leave the motorway"),
+        (.offRampKeepLeft, "keep left"),
         (.depart, "set off"), (.unknown, "continue"), (.nameChange, "continue"),
         (.ferryBoat, "continue onto the ferry"), (.ferryTrain, "continue onto the ferry"),
         (.roundaboutCounterclockwise, "continue"), (.roundaboutLeftClockwise, "turn left"),
@@ -30,18 +30,24 @@ import Testing
     }
 
     @Test func `motorways and expressways have their own phrases`() throws {
-        #expect(try now(.make(.onRampRight, change: .motorwayEnter)) == "join the motorway")
+        #expect(try now(.make(.onRampRight, change: .motorwayEnter)) == "turn right, then join the motorway")
+        #expect(try now(.make(.onRampUnspecified, change: .motorwayEnter)) == "join the motorway")
+        #expect(
+            try now(.make(.onRampSlightLeft, change: .motorwayEnter)) == "keep left, then join the motorway")
         #expect(try now(.make(.mergeLeft, change: .motorwayEnter)) == "join the motorway")
         #expect(try now(.make(.straight, change: .motorroadEnter)) == "join the expressway")
         #expect(try now(.make(.offRampSlightRight, change: .motorwayExit)) == "leave the motorway")
         #expect(try now(.make(.offRampUnspecified, change: .motorroadExit)) == "leave the expressway")
-        #expect(try now(.make(.turnLeft, change: .motorwayEnter)) == "turn left")
+        #expect(try now(.make(.turnLeft, change: .motorwayEnter)) == "turn left, then join the motorway")
+        #expect(try now(.make(.turnLeft, change: .motorroadEnter)) == "turn left")
     }
 
     @Test func `the phrase of an exit on the side of the fast lanes names the side`() throws {
-        #expect(try now(.make(.offRampLeft, side: .right, change: .motorwayExit)) == "exit left")
-        #expect(try now(.make(.offRampLeft, side: .left, change: .motorwayExit)) == "leave the motorway")
-        #expect(try now(.make(.offRampRight, side: .left, change: .motorwayExit)) == "exit right")
+        let exits = ["motorwayExitLeft": "exit left", "motorwayExitRight": "exit right"]
+        #expect(try now(.make(.offRampLeft, side: .right, change: .motorwayExit), with: exits) == "exit left")
+        #expect(try now(.make(.offRampLeft, side: .left, change: .motorwayExit), with: exits) == "leave the motorway")
+        #expect(try now(.make(.offRampRight, side: .left, change: .motorwayExit), with: exits) == "exit right")
+        #expect(try now(.make(.offRampLeft, side: .right, change: .motorwayExit)) == "leave the motorway")
     }
 
     @Test func `a table may have more exact phrases`() throws {
@@ -79,7 +85,7 @@ import Testing
         #expect(try now(.make(.turnRight, ferry: .enter)) == "turn right onto the ferry")
         #expect(try now(.make(.straight, ferry: .exit)) == "go straight on off the ferry")
         #expect(try now(.make(.straight, border: "FR")) == "cross the border")
-        #expect(try now(.make(.turnLeft, border: "FR")) == "turn left")
+        #expect(try now(.make(.turnLeft, border: "FR")) == "turn left, cross the border")
     }
 
     @Test func `names and signs can be turned off`() throws {

@@ -21,7 +21,7 @@ import Testing
     }
 
     @Test func `the arrival is one clip`() throws {
-        #expect(try samples(.make(.make(.now, .destination))) == ["targetReached"])
+        #expect(try samples(.make(.make(.now, .destination))) == ["targetAreaEnter"])
     }
 
     @Test func `a distance beyond twenty kilometers has no clip`() throws {

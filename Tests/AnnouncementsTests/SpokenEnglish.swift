@@ -19,13 +19,14 @@ enum SpokenEnglish {
         "ferryExit": "off the ferry", "followRoad": "follow the road", "holdHalfLeft": "keep left",
         "holdHalfRight": "keep right", "holdStraight": "go straight on", "motorroadEnter": "join the expressway",
         "motorroadExit": "leave the expressway", "motorwayEnter": "join the motorway",
-        "motorwayExit": "leave the motorway", "motorwayTurnHalfLeft": "exit half left",
-        "motorwayTurnHalfRight": "exit half right", "motorwayTurnLeft": "exit left",
-        "motorwayTurnRight": "exit right", "now": "now", "startAreaExit": "set off",
+        "motorwayExit": "leave the motorway", "motorwayTurnHalfLeft": "keep left, then join the motorway",
+        "motorwayTurnHalfRight": "keep right, then join the motorway",
+        "motorwayTurnLeft": "turn left, then join the motorway",
+        "motorwayTurnRight": "turn right, then join the motorway", "now": "now", "startAreaExit": "set off",
         "stopover": "you are at your stopover", "straightLeft": "turn sharp left",
         "straightRight": "turn sharp right", "streetDirection": "towards", "streetDirectionSep": "onto",
-        "targetAreaEnter": "you will arrive", "targetAreaEnterRouteList": "destination",
-        "targetReached": "you have arrived", "tunnelAfter": "after the tunnel", "tunnelIn": "in the tunnel",
+        "targetAreaEnter": "you have arrived", "targetAreaEnterRouteList": "destination",
+        "targetReached": "you will arrive", "tunnelAfter": "after the tunnel", "tunnelIn": "in the tunnel",
         "turnAround": "turn round", "turnLeft": "turn left", "turnRight": "turn right",
         "uTurn": "turn round if possible",
     ]
@@ -35,11 +36,19 @@ enum SpokenEnglish {
         "unitYards": "yards", "unitMiles": "miles", "unitMiles_1": "mile",
     ]
 
-    /// The extras and lane phrases; the text of each is its id.
+    /// The extras and lane phrases; the text of each is its id, with the name or the number that it contains.
     static let extras = Dictionary(
-        uniqueKeysWithValues: StringKey.extras.map { id in
+        StringKey.extras.map { id in
             (id, id == "immediately" ? "at once" : id.hasSuffix("More") ? "\(id) %n" : id)
-        })
+        }
+            + StringKey.named.map { ($0, "\($0) %n") }
+            + StringKey.parts.map { ($0, $0.replacing("compass_", with: "")) }
+            + [
+                ("roundaboutNamed", "at %n"), ("roundaboutStraight", "%r, straight"), ("streetOn", "on"),
+                ("stayOn", "to stay %n"), ("levelTo", "to level %n"), ("head", "head %n"),
+                ("arrivedAt", "you are at %n"), ("followRoadOn", "continue |STREETNAME |for |DISTANCE"),
+                ("startMan1", "|MANOEUVRE1 |STREETNAME |, then |MANOEUVRE2 |MANOEUVREADDON |STREETNAME"),
+            ].map { ($0.0, $0.1) }, uniquingKeysWith: { $1 })
 
     static let exits = Dictionary(uniqueKeysWithValues: (1...12).map { ("roundaboutExit\($0)", "take exit \($0)") })
 
@@ -76,7 +85,7 @@ final class AskedStrings: StringRetriever, @unchecked Sendable {
 /// Events of all kinds: every maneuver, stage and subject, with and without names, tunnels, ferries and second
 /// maneuvers.
 enum ManyMoments {
-    static let all: [NavigationInfo] = everyManeuver + roundabouts + specials
+    static let all: [NavigationInfo] = everyManeuver + roundabouts + specials + details + starts
 
     private static let everyManeuver = Maneuver.allCases.flatMap { maneuver in
         changes(of: maneuver).flatMap { change in
@@ -89,7 +98,8 @@ enum ManyMoments {
     /// The kind of road changes at ramps, merges and straight ahead.
     private static func changes(of maneuver: Maneuver) -> [RoadClassChange] {
         let isRampOrMerge = (16...42).contains(maneuver.rawValue)
-        return isRampOrMerge || maneuver == .straight || maneuver == .turnLeft ? RoadClassChange.allCases : [.none]
+        return isRampOrMerge || [.straight, .turnLeft, .turnRight].contains(maneuver)
+            ? RoadClassChange.allCases : [.none]
     }
 
     /// Lanes of all kinds.
@@ -107,6 +117,58 @@ enum ManyMoments {
             return NavigationInfo.make(.make(stage), step: step)
         }
     }
+
+    /// The details that identify a maneuver: numbers of exits, forks, ramps, passages, ferries, tolls, roads that are kept.
+    private static let details = [CueStage.prepare, .now].flatMap { stage in
+        detailedSteps.flatMap { step in
+            [
+                NavigationInfo.make(.make(stage), step: step),
+                .make(.make(stage, includesNext: true), step: .make(.turnRight), then: step.numbered(4)),
+            ]
+        }
+    }
+
+    static let detailedSteps: [Step] = {
+        let sides: [Maneuver] = [
+            .offRampLeft, .offRampRight, .offRampUnspecified, .offRampKeepLeft, .offRampKeepRight, .onRampLeft,
+            .onRampRight, .onRampUnspecified, .forkLeft, .forkRight, .turnSlightRight, .mergeLeft,
+        ]
+        let exits = sides.flatMap { maneuver in
+            [DrivingSide.left, .right].map {
+                Step.make(maneuver, onto: "A 5", towards: ["Ulm"], exitNumber: "37a / 37b", side: $0)
+            }
+        }
+        let forks = [Maneuver.forkLeft, .forkRight, .turnKeepLeft, .straight, .nameChange].flatMap {
+            [Step.make($0, isDecision: true), .make($0, onto: "Mill Road", isDecision: true, isStaying: true)]
+        }
+        let passages = Passage.allCases.map { Step.make(.unknown, passage: $0, level: "2") }
+        let ferries = [Maneuver.ferryBoat, .ferryTrain, .turnLeft, .turnRight, .straight].flatMap { maneuver in
+            [-90.0, 90, 0].map { Step.make(maneuver, onto: "Kiel–Oslo", angle: $0, ferry: .enter) }
+        }
+        let tolls = [Maneuver.straight, .turnLeft].flatMap {
+            [Step.make($0, toll: true), .make($0, border: "CH", toll: true)]
+        }
+        let roundabouts = [nil, 3, 14].map {
+            Step.make(.roundaboutStraightClockwise, onto: "Mill Road", exit: $0, roundaboutName: "Rotonde Europa")
+        }
+        return exits + forks + passages + ferries + tolls + roundabouts
+    }()
+
+    /// The start, in each direction, and a road with a name that is followed.
+    private static let starts: [NavigationInfo] =
+        (0..<8).flatMap { point in
+            [Step.make(.turnRight, onto: "Mill Road"), .make(.destinationLeft)].map { step in
+                var info = NavigationInfo.make(.make(.follow, .start), step: step)
+                info.fix.courseDegrees = Double(point) * 45
+                info.currentStreetName = "Bridge Street"
+                return info
+            }
+        }
+        + [CueStage.follow].map { stage in
+            var info = NavigationInfo.make(.make(stage, .followRoad, meters: 70_000))
+            info.currentStreetName = "B 37 / Bridge Street"
+            return info
+        }
 
     private static let specials: [NavigationInfo] = [CueStage.follow, .prepare, .now].flatMap { stage in
         CueSubject.allCases.flatMap { subject in

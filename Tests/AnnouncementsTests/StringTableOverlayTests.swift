@@ -11,7 +11,10 @@ import Testing
     @Test(arguments: [
         ("targetReached", "targetReachedRight"), ("targetReached", "targetReachedLeft_walking"),
         ("holdHalfLeft", "turnHalfLeft"), ("holdHalfLeft", "turnHalfLeft_then"), ("motorwayEnter", "motorwayEnterLeft"),
-        ("motorroadEnter", "motorroadEnterRight"), ("stopover", "stopoverAreaEnter"),
+        ("motorroadEnter", "motorroadEnterRight"), ("stopover", "stopoverReached"),
+        ("stopover", "stopoverReachedLeft"), ("motorwayExit", "motorwayExitHalfLeft"), ("holdHalfLeft", "forkLeft"),
+        ("targetAreaEnter", "targetAreaEnterLeft"), ("followRoad", "followRoadOn"),
+        ("exitNumber", "exitNumberHalfRight"),
         ("unitKilometers", "unitKilometers_one"), ("unitKilometers", "unitKilometers_accusative"),
         ("unitKilometers", "unitKilometers_accusative_1"),
         ("unitKilometers_accusative", "unitKilometers_accusative_few"),

@@ -37,7 +37,8 @@ import Testing
         func neutral<E: OpenEnumeration>(_: E.Type) -> Int32 { E.unrecognized.rawValue }
         let neutrals = [
             neutral(Maneuver.self), neutral(LaneShape.self), neutral(NavigationState.self), neutral(DrivingSide.self),
-            neutral(TunnelMode.self), neutral(FerryMode.self), neutral(RoadClassChange.self), neutral(FixQuality.self),
+            neutral(TunnelMode.self), neutral(FerryMode.self), neutral(Passage.self), neutral(RoadClassChange.self),
+            neutral(FixQuality.self),
             neutral(TravelMode.self), neutral(RouteReason.self), neutral(CueStage.self), neutral(CueSubject.self),
             neutral(CuePriority.self), neutral(PositionStatus.self), neutral(ReportKind.self), neutral(Verbosity.self),
             neutral(RequestError.Code.self), neutral(ControlState.self),

@@ -13,6 +13,8 @@ enum Fragment {
     case osrm(String, String, DrivingSide = .right)
     case osrmEnd(String)
     case osrmFork(String, String)
+    /// A fork with the number of an exit.
+    case osrmExit(String)
     case osrmAboard(String)
     case mapbox(String, String, DrivingSide = .right)
     case graphHopper(Int)
@@ -31,6 +33,8 @@ enum Fragment {
         case .osrmEnd(let side): Self.arriving(side)
         case .osrmFork(let ramp, let modifier):
             Documents.osrm([Self.step(ramp, "right", .right), Self.step("fork", modifier, .right)])
+        case .osrmExit(let modifier):
+            Documents.osrm([.init(type: "fork", modifier: modifier, more: #""exits": "12""#)])
         case .osrmAboard(let mode): Documents.osrm([.init(type: "notification", modifier: "straight", mode: mode)])
         case .mapbox(let type, let modifier, let side): Documents.mapbox([Self.step(type, modifier, side)])
         case .graphHopper(let sign): Documents.graphHopper([#""sign": \#(sign)"#])
@@ -48,7 +52,7 @@ enum Fragment {
     var provider: String {
         switch self {
         case .valhalla, .valhallaEnd: "valhalla"
-        case .osrm, .osrmEnd, .osrmFork, .osrmAboard: "osrm"
+        case .osrm, .osrmEnd, .osrmFork, .osrmExit, .osrmAboard: "osrm"
         case .mapbox: "mapbox"
         case .graphHopper, .graphHopperRoads, .graphHopperFork, .graphHopperCircle: "graphhopper"
         case .gpx: "gpx"

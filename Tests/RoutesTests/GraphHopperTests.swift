@@ -65,7 +65,7 @@ struct GraphHopperTests {
         let found = try Self.steps(steps, details: "\(classes), \(links)")
         #expect(
             found.map(\.maneuver) == [
-                .depart, .onRampRight, .mergeUnspecified, .offRampSlightRight, .turnLeft, .destination,
+                .depart, .onRampRight, .mergeUnspecified, .offRampKeepRight, .turnLeft, .destination,
             ])
         #expect(found.map(\.roadClassChange) == [.none, .motorwayEnter, .none, .motorwayExit, .none, .none])
     }

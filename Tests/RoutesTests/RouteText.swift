@@ -48,6 +48,11 @@ struct RouteText {
         if step.ferry != .none { parts.append("ferry \(step.ferry)") }
         if step.roadClassChange != .none { parts.append("\(step.roadClassChange)") }
         if let country = step.borderCountryCode { parts.append("into \(country)") }
+        if step.passage != .none { parts.append("\(step.passage)\(step.levelName.map { " to level \($0)" } ?? "")") }
+        if step.isStayingOnRoad { parts.append("staying") }
+        if step.isDecision { parts.append("decision") }
+        if step.beginsToll { parts.append("toll") }
+        if let pronunciation = step.pronunciation { parts.append("said \(pronunciation)") }
         if step.isEndOfRoad { parts.append("end of road") }
         if let meters = step.sameSideStreetMeters {
             parts.append("a street to the same side \(number(meters)) m before")
@@ -60,7 +65,8 @@ struct RouteText {
         let exit = roundabout.exitCount.map(String.init) ?? "?"
         let angle = roundabout.exitAngleDegrees.map(number) ?? "?"
         let arms = roundabout.otherArmAnglesDegrees.map(number).joined(separator: "+")
-        return "exit \(exit) at \(angle)\(arms.isEmpty ? "" : " passing \(arms)")"
+        let name = roundabout.name.isEmpty ? "" : "\(roundabout.name) "
+        return "\(name)exit \(exit) at \(angle)\(arms.isEmpty ? "" : " passing \(arms)")"
     }
 
     /// The directions of a lane; an exclamation mark follows a recommended one.

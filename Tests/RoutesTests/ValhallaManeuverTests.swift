@@ -15,8 +15,7 @@ struct ValhallaManeuverTests {
         .mergeUnspecified, .roundaboutCounterclockwise, .roundaboutExitCounterclockwise, .ferryBoat,
         .straight,
         .unknown, .unknown, .unknown, .unknown, .unknown, .unknown, .unknown, .mergeRight, .mergeLeft,
-        .unknown,
-        .unknown, .unknown, .unknown, .unknown,
+        .straight, .straight, .straight, .straight, .straight,
     ]
 
     @Test(arguments: 0...43) func `every type becomes its maneuver`(type: Int) throws {

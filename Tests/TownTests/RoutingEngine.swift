@@ -73,7 +73,7 @@ struct RoutingEngine {
             let place = try town.place(name)
             return #"{"lat":\#(place.latitudeDegrees),"lon":\#(place.longitudeDegrees)}"#
         }
-        let wishes = #""costing":"auto","units":"kilometers","language":"en-US","turn_lanes":true"#
+        let wishes = #""costing":"\#(town.costing)","units":"kilometers","language":"en-US","turn_lanes":true"#
         let format = #""format":"\#(dialect.rawValue)","shape_format":"polyline6","banner_instructions":true"#
         let request = #"{"locations":[\#(locations.joined(separator: ","))],\#(wishes),\#(format)}"#
         return try await [UInt8](run("valhalla_service", [settings, "route", request]))

@@ -3,9 +3,10 @@ import NavigationEvents
 /// A small town drawn in characters, from which the real routing engine builds its map.
 ///
 /// A `.town` file has four parts. Lines before `map` describe the town; `country DE Germany` is the country (its name
-/// determines the driving side), `at 50 8` the top left corner, and `cell 20` the height of a character in metres,
-/// twice its width. In the map every letter and digit is a place; other characters are only drawing. `roads` lists the
-/// ways between the places with their tags, and `places` the tags of single places.
+/// determines the driving side), `at 50 8` the top left corner, `costing pedestrian` the mode of travel (`auto` without
+/// it), and `cell 20` the height of a character in metres, twice its width. In the map every letter and digit is a
+/// place; other characters are only drawing. `roads` lists the ways between the places with their tags, and `places`
+/// the tags of single places.
 struct Town: Sendable {
     /// A street: its places in driving direction, and its tags.
     struct Road: Sendable {
@@ -26,6 +27,7 @@ struct Town: Sendable {
         var description: String { "failed to read the town: line \(line): \(problem)" }
     }
 
+    var costing = "auto"
     var countryCode = "DE"
     var countryName = "Germany"
     var corner = Coordinate(latitudeDegrees: 50, longitudeDegrees: 8)
@@ -93,6 +95,7 @@ struct Town: Sendable {
         case ("country", 3):
             countryCode = fields[1]
             countryName = fields[2].spaced
+        case ("costing", 2): costing = fields[1]
         case ("cell", 2) where numbers.count == 1: cellMeters = numbers[0]
         case ("at", 3) where numbers.count == 2:
             corner = Coordinate(latitudeDegrees: numbers[0], longitudeDegrees: numbers[1])

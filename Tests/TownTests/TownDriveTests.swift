@@ -18,7 +18,11 @@ struct TownDriveTests {
         Case(town: "motorway", places: "AT", announced: ["offRampSlightRight", "turnRight", "destination"]),
         Case(town: "lanes", places: "WN", announced: ["turnLeft", "destination"]),
         Case(town: "tunnel", places: "WS", announced: ["turnRight", "destination"]),
-        Case(town: "ferry", places: "WE", announced: ["ferryBoat", "destination"]),
+        Case(town: "ferry", places: "WE", announced: ["ferryBoat", "straight", "destination"]),
+        Case(town: "ferry-turn", places: "WE", announced: ["ferryBoat", "turnLeft", "destination"]),
+        Case(town: "ramps", places: "AF", announced: ["offRampSlightRight", "forkLeft", "destination"]),
+        Case(town: "toll", places: "xE", announced: ["turnRight", "destination"]),
+        Case(town: "toll", places: "AE", announced: ["straight", "destination"]),
         Case(town: "out-and-back", places: "WFE", announced: ["turnLeft", "stopover", "turnLeft", "destination"]),
         Case(town: "end-of-road", places: "WN", announced: ["turnLeft", "destination"]),
     ]

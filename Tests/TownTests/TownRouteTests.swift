@@ -113,6 +113,72 @@ struct TownRouteTests {
     }
 
     @Test(arguments: RoutingEngine.Dialect.allCases)
+    func `the turn onto a ferry and the turn off it have their sides`(dialect: RoutingEngine.Dialect) async throws {
+        try await RoutingEngine.serving("ferry-turn") { engine in
+            for (places, degrees, maneuver) in [("WE", -90.0, Maneuver.turnLeft), ("KG", 90.0, .turnRight)] {
+                let route = try await engine.route(over: places, in: dialect)
+                let boarding = try #require(route.step(.ferryBoat))
+                #expect(abs((boarding.turnAngleDegrees ?? 0) - degrees) < 5)
+                #expect(boarding.simpleRoadName == "River Ferry")
+                #expect(route.step(onto: "Quay Road")?.maneuver == maneuver)
+                #expect(route.step(onto: "Quay Road")?.ferry == .exit)
+            }
+        }
+    }
+
+    @Test(arguments: RoutingEngine.Dialect.allCases)
+    func `a fork on the ramp of an exit is a fork with its sign`(dialect: RoutingEngine.Dialect) async throws {
+        try await RoutingEngine.serving("ramps") { engine in
+            for (places, fork, ref) in [("AF", Maneuver.forkLeft, "CA 85 North"), ("AI", .forkRight, "CA 85 South")] {
+                let route = try await engine.route(over: places, in: dialect)
+                let exit = route.steps[1]
+                #expect([.offRampRight, .offRampSlightRight].contains(exit.maneuver))
+                #expect(exit.exitNumber == "50A")
+                #expect(exit.signpost?.refs == ["CA 85"])
+                #expect(!exit.isStayingOnRoad)
+                #expect(route.steps[2].maneuver == fork)
+                #expect(route.steps[2].exitNumber == nil)
+                #expect(route.steps[2].signpost?.refs == [ref])
+            }
+        }
+    }
+
+    @Test(arguments: RoutingEngine.Dialect.allCases)
+    func `a ramp straight ahead is a ramp, and a name has its number once`(dialect: RoutingEngine.Dialect) async throws
+    {
+        try await RoutingEngine.serving("ramps") { engine in
+            let onto = try await engine.route(over: "gD", in: dialect).steps[1]
+            #expect(onto.maneuver == .onRampUnspecified)
+            #expect(onto.simpleRoadName == "US 101")
+            #expect(onto.signpost?.refs == ["US 101"])
+            let lane = try #require(try await engine.route(over: "AI", in: dialect).step(onto: "Mill Lane"))
+            #expect(lane.fullRoadName == "Mill Lane / UT 199")
+        }
+    }
+
+    @Test(arguments: RoutingEngine.Dialect.allCases)
+    func `walkers take stairs and a lift to its level`(dialect: RoutingEngine.Dialect) async throws {
+        try await RoutingEngine.serving("stairs") { engine in
+            let route = try await engine.route(over: "xG", in: dialect)
+            #expect(route.steps.map(\.passage) == [.none, .stairs, .none, .none, .lift, .none])
+            #expect(route.steps[1].maneuver == .turnRight)
+            #expect(route.steps[4].levelName == "2")
+            #expect(!route.steps[2].isDecision, "the road after the stairs is the only one")
+        }
+    }
+
+    @Test(arguments: RoutingEngine.Dialect.allCases)
+    func `a toll begins once`(dialect: RoutingEngine.Dialect) async throws {
+        try await RoutingEngine.serving("toll") { engine in
+            let turned = try await engine.route(over: "xE", in: dialect)
+            #expect(turned.steps.map(\.beginsToll) == [false, true, false])
+            // Valhalla marks the whole stretch from the start; only its OSRM format has the booth.
+            let marks = try await engine.route(over: "AE", in: dialect).steps.map(\.beginsToll)
+            #expect(marks == (dialect == .osrm ? [false, true, false] : [true, false]))
+        }
+    }
+
+    @Test(arguments: RoutingEngine.Dialect.allCases)
     func `a stopover at a dead end makes two legs`(dialect: RoutingEngine.Dialect) async throws {
         try await RoutingEngine.serving("out-and-back") { engine in
             let route = try await engine.route(over: "WFE", in: dialect)

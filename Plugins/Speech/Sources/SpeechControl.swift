@@ -122,10 +122,11 @@ struct SpeechControl: DeviceControl, ObservesReports {
         defer { narrator?.moved(along: info, isMuted: isMuted) }
         do throws(AnnouncementError) {
             guard let announcement = try generator.announcement(for: info) else { return }
+            // The words for a search for a route have no cue of guidance.
+            let cue = info.cue?.reference == announcement.cue ? info.cue : nil
             // An earlier process has announced the cue.
-            if let cue = info.cue, memory.hasRendered(cue, at: fix.time) { return }
-            let utterance = Utterance(
-                announcement, at: fix.time, origin: info.cue, properties: settings.properties)
+            if let cue, memory.hasRendered(cue, at: fix.time) { return }
+            let utterance = Utterance(announcement, at: fix.time, origin: cue, properties: settings.properties)
             report(mailbox.announce(utterance, about: announcement.subject, at: time))
         } catch {
             report(mailbox.take(UtteranceReport(.failed, cue: info.cue?.reference, text: "failed to \(error)")))

@@ -1,4 +1,5 @@
 import Announcements
+import Glibc
 import NavigationControl
 import SpeechTestSupport
 import TestSupport
@@ -78,6 +79,22 @@ import Testing
             #expect(table.texts == [Self.left: "port", Self.right: "right"], "\(name)")
             #expect(table.voice == "en-us")
         }
+    }
+
+    @Test func `a folder of Apple's format holds the table of its language`() throws {
+        let shipped = try folder([
+            "en-US.toml": "default = true\n[strings]\n\(Self.left) = \"left\"\n\(Self.right) = \"right\""
+        ])
+        let own = try TemporaryFolder()
+        for language in ["en", "pt-BR", "Base", "fr"] {
+            try #require(mkdir("\(own.path)/\(language).lproj", 0o700) == 0)
+            if language == "fr" { continue }
+            try own.write("\"\(Self.left)\" = \"\(language)\";", to: "\(language).lproj/Localizable.strings")
+        }
+        let tables = LanguageFolder(path: shipped.path, own: own.path)
+        #expect(try tables.table(for: "en").texts == [Self.left: "en", Self.right: "right"])
+        #expect(try tables.table(for: "pt-BR").texts == [Self.left: "pt-BR"])
+        #expect(try tables.tags() == ["en", "en-US", "pt-BR"])
     }
 
     @Test func `a default region of the user is used for its language`() throws {

@@ -94,7 +94,7 @@ extension Roundabout: Arbitrary {
     static func arbitrary(_ random: inout SplitMix64) -> Roundabout {
         Roundabout(
             exitCount: random.makeOptional(), exitAngleDegrees: random.makeOptional(),
-            otherArmAnglesDegrees: random.makeList())
+            otherArmAnglesDegrees: random.makeList(), name: random.make())
     }
 }
 
@@ -112,7 +112,9 @@ extension Step: Arbitrary {
             roundabout: random.makeOptional(), turnAngleDegrees: random.makeOptional(), drivingSide: random.make(),
             lanes: random.makeList(), signpost: random.makeOptional(), tunnelMode: random.make(), ferry: random.make(),
             borderCountryCode: random.makeOptional(), roadClassChange: random.make(), isEndOfRoad: random.make(),
-            sameSideStreetMeters: random.makeOptional(),
+            sameSideStreetMeters: random.makeOptional(), passage: random.make(), levelName: random.makeOptional(),
+            isStayingOnRoad: random.make(), isDecision: random.make(), beginsToll: random.make(),
+            pronunciation: random.makeOptional(),
             distanceFromPreviousMeters: random.make(), durationFromPreviousSeconds: random.make())
     }
 }

@@ -109,6 +109,7 @@ extension SkipReason: Arbitrary {}
 extension StopReason: Arbitrary {}
 extension ReportKind: Arbitrary {}
 extension RequestError.Code: Arbitrary {}
+extension Passage: Arbitrary {}
 extension RoadClassChange: Arbitrary {}
 extension RouteReason: Arbitrary {}
 extension SourceState: Arbitrary {}

@@ -38,6 +38,8 @@ extension Samples {
                 "side-street",
                 route([Step(number: 1, maneuver: .turnRight, geometryIndex: 1, sameSideStreetMeters: 42.5)])
             ),
+            ("passage", route([upperLevel, namedRoundabout])),
+            ("every-passage", route(Passage.allCases.map { step { $0.passage = $1 }($0) })),
             ("every-maneuver", route(Maneuver.allCases.map { Step(number: 1, maneuver: $0, geometryIndex: 1) })),
             ("every-lane-shape", route([everyLaneShape])),
             ("every-driving-side", route(DrivingSide.allCases.map { step { $0.drivingSide = $1 }($0) })),
@@ -127,6 +129,14 @@ extension Samples {
         lanes: LaneShape.allCases.map { shape in
             Lane(directions: [LaneDirection(shape: shape, isRecommended: true), LaneDirection(shape: shape)])
         })
+
+    private static let upperLevel = Step(
+        number: 1, maneuver: .straight, geometryIndex: 1, passage: .lift, levelName: "2", isStayingOnRoad: true,
+        isDecision: true, beginsToll: true, pronunciation: "ˈnɛkaʁˌʃtaːdn̩")
+
+    private static let namedRoundabout = Step(
+        number: 2, maneuver: .roundaboutCounterclockwise, geometryIndex: 1,
+        roundabout: Roundabout(name: "Rotary Kirchheim"))
 
     /// A function that makes a step that differs in one member.
     private static func step<Member>(_ set: @escaping (inout Step, Member) -> Void) -> (Member) -> Step {

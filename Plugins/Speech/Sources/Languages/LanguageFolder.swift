@@ -5,7 +5,8 @@ import SpeechEngine
 
 /// The folders of string tables: those of the program and, with precedence, those of the user.
 ///
-/// A table is a file `<language tag>.toml`, or `<language tag>.strings` in Apple's format, for one language.
+/// A table is a file `<language tag>.toml`, or in Apple's format `<language tag>.strings` or
+/// `<language tag>.lproj/Localizable.strings`, for one language.
 package struct LanguageFolder: Equatable {
     /// The path of the tables of the program; without these, that of the user.
     let path: String
@@ -143,17 +144,20 @@ extension LanguageFolder {
         var name: String
     }
 
-    /// The extensions of tables, in the order of precedence.
-    private static let endings = [".toml", ".strings"]
+    /// The extensions of tables and of the folders that hold one, in the order of precedence, with the file in the folder.
+    private static let endings = [(".toml", ""), (".strings", ""), (".lproj", "/Localizable.strings")]
 
     private static func files(in folder: String) throws(SettingsError) -> [TableFile] {
         do throws(FolderNames.Failure) {
             var files: [TableFile] = []
-            for ending in endings {
+            for (ending, file) in endings {
                 let names = try FolderNames.ending(ending, in: folder)
-                files += names.map { TableFile(tag: String($0.dropLast(ending.count)), name: $0) }
+                files += names.map { TableFile(tag: String($0.dropLast(ending.count)), name: $0 + file) }
             }
-            return files
+            // A folder of Apple's need not hold texts, and "Base" is no language.
+            return files.filter {
+                !$0.name.contains("/") || $0.tag != "Base" && access("\(folder)/\($0.name)", R_OK) == 0
+            }
         } catch {
             throw .invalid(key: "languages", value: folder, reason: "the folder cannot be read: \(error.reason)")
         }

@@ -20,6 +20,7 @@ CUE_SUBJECT_DESTINATION: CueSubject
 CUE_SUBJECT_FOLLOW_ROAD: CueSubject
 CUE_SUBJECT_MANEUVER: CueSubject
 CUE_SUBJECT_OFF_ROUTE: CueSubject
+CUE_SUBJECT_START: CueSubject
 CUE_SUBJECT_STOPOVER: CueSubject
 CUE_SUBJECT_UNKNOWN: CueSubject
 DESCRIPTOR: _descriptor.FileDescriptor
@@ -114,6 +115,12 @@ NAVIGATION_STATE_ENROUTE: NavigationState
 NAVIGATION_STATE_REROUTING: NavigationState
 NAVIGATION_STATE_STOPPED: NavigationState
 NAVIGATION_STATE_UNKNOWN: NavigationState
+PASSAGE_BUILDING_ENTER: Passage
+PASSAGE_BUILDING_EXIT: Passage
+PASSAGE_ESCALATOR: Passage
+PASSAGE_LIFT: Passage
+PASSAGE_NONE: Passage
+PASSAGE_STAIRS: Passage
 PLAYBACK_CONTINUE: Playback
 PLAYBACK_PAUSE: Playback
 PLAYBACK_STOP_AT_WORD: Playback
@@ -517,14 +524,16 @@ class Rerouting(_message.Message):
     def __init__(self, attempts: _Optional[int] = ..., failure: _Optional[str] = ..., request: _Optional[_Union[RouteRequest, _Mapping]] = ...) -> None: ...
 
 class Roundabout(_message.Message):
-    __slots__ = ["exit_angle_degrees", "exit_count", "other_arm_angles_degrees"]
+    __slots__ = ["exit_angle_degrees", "exit_count", "name", "other_arm_angles_degrees"]
     EXIT_ANGLE_DEGREES_FIELD_NUMBER: _ClassVar[int]
     EXIT_COUNT_FIELD_NUMBER: _ClassVar[int]
+    NAME_FIELD_NUMBER: _ClassVar[int]
     OTHER_ARM_ANGLES_DEGREES_FIELD_NUMBER: _ClassVar[int]
     exit_angle_degrees: float
     exit_count: int
+    name: str
     other_arm_angles_degrees: _containers.RepeatedScalarFieldContainer[float]
-    def __init__(self, exit_count: _Optional[int] = ..., exit_angle_degrees: _Optional[float] = ..., other_arm_angles_degrees: _Optional[_Iterable[float]] = ...) -> None: ...
+    def __init__(self, exit_count: _Optional[int] = ..., exit_angle_degrees: _Optional[float] = ..., other_arm_angles_degrees: _Optional[_Iterable[float]] = ..., name: _Optional[str] = ...) -> None: ...
 
 class Route(_message.Message):
     __slots__ = ["distance_meters", "duration_seconds", "ferries", "id", "latitudes_degrees", "legs", "longitudes_degrees", "provider", "reason", "speed_limits", "stopovers", "travel_mode", "tunnels"]
@@ -627,7 +636,8 @@ class SpokenText(_message.Message):
     def __init__(self, text: _Optional[str] = ..., is_ssml: bool = ..., voice: _Optional[str] = ..., rate: _Optional[float] = ..., pitch_multiplier: _Optional[float] = ..., volume: _Optional[float] = ..., request_number: _Optional[int] = ...) -> None: ...
 
 class Step(_message.Message):
-    __slots__ = ["border_country_code", "distance_from_previous_meters", "driving_side", "duration_from_previous_seconds", "exit_number", "ferry", "full_road_name", "geometry_index", "instruction", "is_end_of_road", "lanes", "maneuver", "number", "road_class_change", "roundabout", "same_side_street_meters", "signpost", "simple_road_name", "tunnel_mode", "turn_angle_degrees"]
+    __slots__ = ["begins_toll", "border_country_code", "distance_from_previous_meters", "driving_side", "duration_from_previous_seconds", "exit_number", "ferry", "full_road_name", "geometry_index", "instruction", "is_decision", "is_end_of_road", "is_staying_on_road", "lanes", "level_name", "maneuver", "number", "passage", "pronunciation", "road_class_change", "roundabout", "same_side_street_meters", "signpost", "simple_road_name", "tunnel_mode", "turn_angle_degrees"]
+    BEGINS_TOLL_FIELD_NUMBER: _ClassVar[int]
     BORDER_COUNTRY_CODE_FIELD_NUMBER: _ClassVar[int]
     DISTANCE_FROM_PREVIOUS_METERS_FIELD_NUMBER: _ClassVar[int]
     DRIVING_SIDE_FIELD_NUMBER: _ClassVar[int]
@@ -637,10 +647,15 @@ class Step(_message.Message):
     FULL_ROAD_NAME_FIELD_NUMBER: _ClassVar[int]
     GEOMETRY_INDEX_FIELD_NUMBER: _ClassVar[int]
     INSTRUCTION_FIELD_NUMBER: _ClassVar[int]
+    IS_DECISION_FIELD_NUMBER: _ClassVar[int]
     IS_END_OF_ROAD_FIELD_NUMBER: _ClassVar[int]
+    IS_STAYING_ON_ROAD_FIELD_NUMBER: _ClassVar[int]
     LANES_FIELD_NUMBER: _ClassVar[int]
+    LEVEL_NAME_FIELD_NUMBER: _ClassVar[int]
     MANEUVER_FIELD_NUMBER: _ClassVar[int]
     NUMBER_FIELD_NUMBER: _ClassVar[int]
+    PASSAGE_FIELD_NUMBER: _ClassVar[int]
+    PRONUNCIATION_FIELD_NUMBER: _ClassVar[int]
     ROAD_CLASS_CHANGE_FIELD_NUMBER: _ClassVar[int]
     ROUNDABOUT_FIELD_NUMBER: _ClassVar[int]
     SAME_SIDE_STREET_METERS_FIELD_NUMBER: _ClassVar[int]
@@ -648,6 +663,7 @@ class Step(_message.Message):
     SIMPLE_ROAD_NAME_FIELD_NUMBER: _ClassVar[int]
     TUNNEL_MODE_FIELD_NUMBER: _ClassVar[int]
     TURN_ANGLE_DEGREES_FIELD_NUMBER: _ClassVar[int]
+    begins_toll: bool
     border_country_code: str
     distance_from_previous_meters: float
     driving_side: DrivingSide
@@ -657,10 +673,15 @@ class Step(_message.Message):
     full_road_name: str
     geometry_index: int
     instruction: str
+    is_decision: bool
     is_end_of_road: bool
+    is_staying_on_road: bool
     lanes: _containers.RepeatedCompositeFieldContainer[Lane]
+    level_name: str
     maneuver: Maneuver
     number: int
+    passage: Passage
+    pronunciation: str
     road_class_change: RoadClassChange
     roundabout: Roundabout
     same_side_street_meters: float
@@ -668,7 +689,7 @@ class Step(_message.Message):
     simple_road_name: str
     tunnel_mode: TunnelMode
     turn_angle_degrees: float
-    def __init__(self, number: _Optional[int] = ..., maneuver: _Optional[_Union[Maneuver, str]] = ..., geometry_index: _Optional[int] = ..., full_road_name: _Optional[str] = ..., simple_road_name: _Optional[str] = ..., distance_from_previous_meters: _Optional[float] = ..., duration_from_previous_seconds: _Optional[float] = ..., driving_side: _Optional[_Union[DrivingSide, str]] = ..., lanes: _Optional[_Iterable[_Union[Lane, _Mapping]]] = ..., turn_angle_degrees: _Optional[float] = ..., instruction: _Optional[str] = ..., exit_number: _Optional[str] = ..., roundabout: _Optional[_Union[Roundabout, _Mapping]] = ..., signpost: _Optional[_Union[Signpost, _Mapping]] = ..., tunnel_mode: _Optional[_Union[TunnelMode, str]] = ..., ferry: _Optional[_Union[FerryMode, str]] = ..., border_country_code: _Optional[str] = ..., road_class_change: _Optional[_Union[RoadClassChange, str]] = ..., is_end_of_road: bool = ..., same_side_street_meters: _Optional[float] = ...) -> None: ...
+    def __init__(self, number: _Optional[int] = ..., maneuver: _Optional[_Union[Maneuver, str]] = ..., geometry_index: _Optional[int] = ..., full_road_name: _Optional[str] = ..., simple_road_name: _Optional[str] = ..., distance_from_previous_meters: _Optional[float] = ..., duration_from_previous_seconds: _Optional[float] = ..., driving_side: _Optional[_Union[DrivingSide, str]] = ..., lanes: _Optional[_Iterable[_Union[Lane, _Mapping]]] = ..., turn_angle_degrees: _Optional[float] = ..., instruction: _Optional[str] = ..., exit_number: _Optional[str] = ..., roundabout: _Optional[_Union[Roundabout, _Mapping]] = ..., signpost: _Optional[_Union[Signpost, _Mapping]] = ..., tunnel_mode: _Optional[_Union[TunnelMode, str]] = ..., ferry: _Optional[_Union[FerryMode, str]] = ..., border_country_code: _Optional[str] = ..., road_class_change: _Optional[_Union[RoadClassChange, str]] = ..., is_end_of_road: bool = ..., same_side_street_meters: _Optional[float] = ..., passage: _Optional[_Union[Passage, str]] = ..., level_name: _Optional[str] = ..., is_staying_on_road: bool = ..., is_decision: bool = ..., begins_toll: bool = ..., pronunciation: _Optional[str] = ...) -> None: ...
 
 class Stopover(_message.Message):
     __slots__ = ["geometry_index", "name", "position"]
@@ -733,6 +754,9 @@ class TunnelMode(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
     __slots__ = []
 
 class FerryMode(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = []
+
+class Passage(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
     __slots__ = []
 
 class RoadClassChange(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
