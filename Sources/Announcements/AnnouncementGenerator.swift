@@ -131,7 +131,8 @@ public struct AnnouncementGenerator: Sendable {
 
 extension AnnouncementGenerator {
     private mutating func renewWriter() {
-        writer = AnnouncementWriter(strings: strings, settings: settings, names: names, mode: travelMode, countries: countries)
+        writer = AnnouncementWriter(
+            strings: strings, settings: settings, names: names, mode: travelMode, countries: countries)
     }
 
     /// Returns the phrase of the lanes, while there is time to change lanes: at the stage `prepare`, or with a short
@@ -206,7 +207,8 @@ extension AnnouncementGenerator {
         let truth = isNumbered && !moment.isAtEndOfRoad ? moment.distanceValidSeconds(in: settings.units) : .infinity
         return Announcement(
             cue: moment.cue.reference, subject: moment.cue.subject, text: whole.text, laneText: lanes.text,
-            samples: whole.clips, priority: moment.cue.priority, validForSeconds: min(validForSeconds, truth))
+            samples: whole.clips, pronunciations: writer.pronunciations(for: moment, in: whole.text),
+            priority: moment.cue.priority, validForSeconds: min(validForSeconds, truth))
     }
 }
 
