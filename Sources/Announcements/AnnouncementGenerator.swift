@@ -10,9 +10,11 @@ public import NavigationEvents
 public struct AnnouncementGenerator: Sendable {
     /// The maximum duration of a "now" with lanes, in seconds. A longer one is announced without lanes.
     private static let maxSecondsWithLanes = 4.5
-    /// The maximum duration of an announcement, in seconds of speech. A longer one is shortened, but keeps a second
-    /// maneuver. The estimate is about a tenth longer than the speech of espeak-ng.
+    /// The maximum duration of an announcement, in seconds of speech. A longer one is shortened, but keeps its lanes and a
+    /// second maneuver. The estimate is about a tenth longer than the speech of espeak-ng.
     private static let maxSeconds = 6.7
+    /// The maximum distance between two maneuvers that immediately follow the same tunnel, in metres.
+    private static let sameTunnelMeters = 100.0
 
     /// The settings; a change takes effect with the next announcement.
     public var settings: AnnouncementSettings {
@@ -68,7 +70,9 @@ public struct AnnouncementGenerator: Sendable {
         var moment = context(of: cue, in: info)
         if cue.subject == .maneuver, let step = moment.step, step.tunnelMode == .immediatelyAfter {
             // The end of a tunnel is announced once, also if several maneuvers follow it.
-            if tunnelStep == step.number || tunnelStep == step.number - 1 { moment.leaveOutTunnel() }
+            let isNear = step.distanceFromPreviousMeters <= Self.sameTunnelMeters
+            let said = tunnelStep.map { $0 == step.number || isNear && $0 &+ 1 == step.number }
+            if said == true { moment.leaveOutTunnel() }
             tunnelStep = step.number
         }
         let announcement = try announcement(
@@ -184,15 +188,20 @@ extension AnnouncementGenerator {
         let road = writer.joined(sentence, lanes: passed)
         var lanes = lanes(for: moment, after: road, isAskedFor: isAskedFor)
         var whole = writer.joined(road, lanes: lanes)
-        var isShort = false
+        var shortest = Brevity.nothing
         // A person who asks listens to all of it.
-        let maxSeconds = isAskedFor ? .infinity : Self.maxSeconds
-        for brevity in Brevity.allCases.dropFirst()
-        where !moment.hasTime(for: whole.text) || Announcement.speechSeconds(for: whole.text) > maxSeconds {
-            (lanes, isShort) = (Wording(), true)
-            whole = try writer.wording(for: moment, leavingOut: brevity)
+        for brevity in isAskedFor ? [] : Brevity.names
+        where Announcement.speechSeconds(for: whole.text) > Self.maxSeconds {
+            shortest = brevity
+            let names = writer.joined(try writer.wording(for: moment, leavingOut: brevity), lanes: passed)
+            whole = writer.joined(names, lanes: lanes)
         }
-        if !passed.text.isEmpty, !isShort { passedCues.insert(moment.cue.identity) }
+        var isHurried = false
+        for brevity in Brevity.allCases.dropFirst() where !moment.hasTime(for: whole.text) {
+            (lanes, isHurried) = (Wording(), true)
+            whole = try writer.wording(for: moment, leavingOut: max(brevity, shortest))
+        }
+        if !passed.text.isEmpty, !isHurried { passedCues.insert(moment.cue.identity) }
         let isNumbered = moment.cue.stage == .prepare || moment.cue.stage == .far
         let truth = isNumbered && !moment.isAtEndOfRoad ? moment.distanceValidSeconds(in: settings.units) : .infinity
         return Announcement(

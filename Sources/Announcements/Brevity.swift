@@ -11,5 +11,8 @@ enum Brevity: Int, CaseIterable, Comparable {
     case signpost
     case streetName
 
+    /// The names, in the order in which they are left out.
+    static let names: [Brevity] = [.nextName, .secondDestination, .signpost, .streetName]
+
     static func < (one: Brevity, other: Brevity) -> Bool { one.rawValue < other.rawValue }
 }

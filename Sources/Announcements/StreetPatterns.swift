@@ -10,13 +10,18 @@ public struct StreetPatterns: Sendable, Hashable {
         var isRoadNumber: Bool
         var text: String
 
-        /// The pattern that gives more characters of a name has the higher rank.
-        var rank: (Int, String) { (start.count + end.count, start) }
+        /// The characters of a name that the pattern gives.
+        var length: Int { start.count + end.count }
+
+        /// Whether the pattern precedes another one. The beginning of a name decides more than its end: "Am Markt" is
+        /// no market. Of two such patterns the longer one precedes.
+        func precedes(_ other: Pattern) -> Bool {
+            (start.isEmpty ? 0 : 1, length, start) > (other.start.isEmpty ? 0 : 1, other.length, other.start)
+        }
 
         func fits(_ name: String, isRoadNumber isNumber: Bool) -> Bool {
             // The rest of the name must not be empty.
-            (!isRoadNumber || isNumber) && name.count > start.count + end.count && name.hasPrefix(start)
-                && name.hasSuffix(end)
+            (!isRoadNumber || isNumber) && name.hasPrefix(start) && name.hasSuffix(end) && name.count > length
         }
     }
 
@@ -50,12 +55,12 @@ public struct StreetPatterns: Sendable, Hashable {
         return merged
     }
 
-    /// Returns the text of the longest pattern that matches a name, without regard to case; `nil` if no pattern matches
-    /// or its text is empty.
+    /// Returns the text of the pattern that matches a name, without regard to case: of several patterns the longest with
+    /// the beginning of the name, or else the longest; `nil` if no pattern matches or its text is empty.
     func text(for name: String) -> String? {
         let plain = name.lowercased()
         let isRoadNumber = RoadNumberNormalizer.isRoadNumber(name)
-        let best = patterns.filter { $0.fits(plain, isRoadNumber: isRoadNumber) }.max { $0.rank < $1.rank }
+        let best = patterns.filter { $0.fits(plain, isRoadNumber: isRoadNumber) }.max { $1.precedes($0) }
         return best.flatMap { $0.text.isEmpty ? nil : $0.text }
     }
 }

@@ -112,11 +112,11 @@ import Testing
         var generator = AnnouncementGenerator(strings: try ShippedLanguages.table("it"))
         generator.navigationStarted(route([first, second], [(38.9, -77.04), (48.14, 11.58)]))
         #expect(
-            try generator.announcement(for: .make(.make(.now, identity: 1, step: 1), step: first))?.text
-                == "ora svoltare a sinistra sulla Interstate 95")
+            try generator.announcement(for: .make(.make(.prepare, identity: 1, step: 1), step: first))?.text
+                == "tra 300 metri, svoltare a sinistra sulla Interstate 95")
         #expect(
-            try generator.announcement(for: .make(.make(.now, identity: 2, step: 2), step: second))?.text
-                == "ora svoltare a sinistra sulla statale 36")
+            try generator.announcement(for: .make(.make(.prepare, identity: 2, step: 2), step: second))?.text
+                == "tra 300 metri, svoltare a sinistra sulla statale 36, attraversare il confine")
     }
 
     @Test func `without a route the region of the language is the country`() throws {

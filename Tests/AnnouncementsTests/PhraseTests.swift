@@ -103,7 +103,7 @@ import Testing
     @Test func `only road numbers are written with a space`() {
         let names = RoadNumberNormalizer()
         let spoken = ["A7", "B37a", "CA-85", "Q7 Straße", "L 600", "K4242", "Wall", "ABCD1", ""].map(names.spoken)
-        #expect(spoken == ["A 7", "B 37a", "CA-85", "Q7 Straße", "L 600", "K 4242", "Wall", "ABCD1", ""])
+        #expect(spoken == ["A 7", "B 37a", "CA 85", "Q7 Straße", "L 600", "K 4242", "Wall", "ABCD1", ""])
     }
 
     @Test func `the settings choose the units and the table gives their words`() throws {
@@ -116,8 +116,8 @@ import Testing
         #expect(try text(.metric, nil) == "in 1.5 kilometers turn left")
         #expect(try text(.metric, nil, ["decimalSeparator": ","]) == "in 1,5 kilometers turn left")
         #expect(try text(.metric, "·") == "in 1·5 kilometers turn left")
-        #expect(try text(.us, nil) == "in 0.9 miles turn left")
-        #expect(try text(.uk, nil) == "in 0.9 miles turn left")
+        #expect(try text(.us, nil) == "in 1 mile turn left")
+        #expect(try text(.uk, nil) == "in 1 mile turn left")
         #expect(try text(.metric, nil, ["unitKilometers": "%nkm"]) == "in 1.5km turn left")
         let one = NavigationInfo.make(.make(.prepare), meters: 1000)
         #expect(try AnnouncementGenerator.text(one) == "in 1 kilometer turn left")

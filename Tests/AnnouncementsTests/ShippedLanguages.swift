@@ -24,9 +24,15 @@ enum ShippedLanguages {
         return tags.sorted()
     }
 
+    private static let phonetics = Result {
+        var phonetics = Phonetics()
+        for country in countries { try phonetics.add(contentsOf: "\(folder)/phonetics/\(country).toml") }
+        return phonetics
+    }
+
     static func table(_ tag: String) throws -> StringTable {
         var table = try StringTable(contentsOf: "\(folder)/\(tag).toml")
-        for country in countries { try table.phonetics.add(contentsOf: "\(folder)/phonetics/\(country).toml") }
+        table.phonetics = try phonetics.get()
         return table
     }
 }

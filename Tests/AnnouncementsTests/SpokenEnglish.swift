@@ -41,7 +41,7 @@ enum SpokenEnglish {
         StringKey.extras.map { id in
             (id, id == "immediately" ? "at once" : id.hasSuffix("More") ? "\(id) %n" : id)
         }
-            + StringKey.named.map { ($0, "\($0) %n") } + StringKey.parts.map { ($0, $0) } + [
+            + StringKey.named.map { ($0, "\($0) %n") } + StringKey.parts.map { ($0, $0.replacing("compass_", with: "")) } + [
                 ("roundaboutNamed", "at %n"), ("roundaboutStraight", "%r, straight"), ("streetOn", "on"),
                 ("stayOn", "to stay %n"), ("levelTo", "to level %n"), ("head", "head %n"),
                 ("arrivedAt", "you are at %n"), ("followRoadOn", "continue |STREETNAME |for |DISTANCE"),

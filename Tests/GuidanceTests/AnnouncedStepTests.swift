@@ -36,7 +36,12 @@ struct AnnouncedStepTests {
             let road = Road().straight(1200).turn(maneuver, onto: "A", by: 0).straight(600)
             #expect(try cues(road).isEmpty, "\(maneuver)")
             let announced = try cues(road) { mark(&$0.legs[0].steps[1]) }
-            #expect(announced.map(\.stage) == [.prepare, .now], "\(maneuver)")
+            var step = Step(number: 1, maneuver: maneuver, geometryIndex: 1)
+            mark(&step)
+            // A border or a toll on the road ahead needs no action, and no "now".
+            let isOnce = step.isOnlyBorderOrToll
+            #expect(announced.map(\.stage) == (isOnce ? [.prepare] : [.prepare, .now]), "\(maneuver)")
+            #expect(announced.map(\.priority).contains(.event) == isOnce, "\(maneuver)")
         }
     }
 

@@ -61,6 +61,30 @@ struct CueTests {
         #expect((1950...2000).contains(exit[1].distanceMeters))
     }
 
+    /// The largest round distance in the units that the speed allows: 30 s of driving, at most 1000 m.
+    @Test(arguments: [
+        (UnitSystem.us, 6.0, 152.4), (.us, 12, 304.8), (.us, 14, 402.336), (.us, 30, 804.672), (.uk, 6, 91.44),
+        (.uk, 7, 182.88), (.uk, 13, 365.76), (.uk, 15, 402.336), (.uk, 30, 804.672), (.metric, 14, 400),
+    ] as [(UnitSystem, Double, Double)])
+    func `a turn is prepared at a round distance in the spoken units`(
+        units: UnitSystem, speed: Double, meters: Double
+    ) throws {
+        let road = Road().straight(3000).turn(.turnRight, onto: "Main Street").straight(500)
+        let journey = try drive(road, speed: speed, settings: GuidanceSettings(units: units))
+        let cue = try #require(journey.cues.first { $0.stage == .prepare && $0.subject == .maneuver })
+        #expect((meters - speed...meters).contains(cue.distanceMeters))
+    }
+
+    @Test(arguments: [UnitSystem.us, .uk]) func `the far stage is due two miles before an exit`(units: UnitSystem) throws {
+        let road = Road().straight(100).turn(.onRampRight, onto: "I 5", change: .motorwayEnter).straight(9000)
+            .turn(.offRampRight, onto: "Exit", change: .motorwayExit).straight(600)
+        let journey = try drive(road, speed: 33, settings: GuidanceSettings(units: units))
+        let exit = journey.cues.filter { $0.stepNumber == 2 }
+        #expect(exit.map(\.stage) == [.follow, .far, .prepare, .now])
+        #expect((3185.0...3218.7).contains(exit[1].distanceMeters))
+        #expect((771.0...804.7).contains(exit[2].distanceMeters))
+    }
+
     @Test func `a slow road or a short stretch has no far stage`() throws {
         #expect(
             !(try drive(Road().straight(3500).turn(.turnLeft, onto: "A").straight(200)).cues.contains {
@@ -174,7 +198,7 @@ struct CueTests {
         let road = Road().straight(3000).turn(.turnRight, onto: "Hauptstraße").straight(900)
         let distances = try [1.5, 1, 0.7].map { factor in
             try drive(road, settings: GuidanceSettings(cueTimingFactor: factor)).cues
-                .filter { $0.stepNumber == 1 }.map(\.distanceMeters)
+                .filter { $0.stepNumber == 1 && $0.subject != .start }.map(\.distanceMeters)
         }
         for (earlier, later) in zip(distances, distances.dropFirst()) {
             for (one, other) in zip(earlier, later) { #expect(one > other) }

@@ -1,5 +1,6 @@
 import EventBus
 import EventCodec
+import Guidance
 import NavigationEvents
 import TestSupport
 import Testing
@@ -46,6 +47,16 @@ struct LoopPlanTests {
             change(&plan)
             Self.expectRefusal(plan, field)
         }
+    }
+
+    @Test func `guidance has the units of the speech control`() {
+        var plan = Self.plain
+        #expect(GuidanceSettings(plan) == GuidanceSettings())
+        plan.cueTimingFactor = 1.5
+        plan.controlSettings = ["speech": ["units": .text("us")], "signs": ["units": .text("uk")]]
+        #expect(GuidanceSettings(plan) == GuidanceSettings(cueTimingFactor: 1.5, units: .us))
+        plan.controlSettings["speech"] = ["units": .text("parsec")]
+        #expect(GuidanceSettings(plan).units == .metric)
     }
 
     @Test func `an error names the invalid field of a source`() {

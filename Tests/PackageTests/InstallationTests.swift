@@ -12,7 +12,8 @@ struct InstallationTests {
         let installed = try Self.files(below: root)
         for path in [
             "usr/local/bin/navbus", "usr/local/bin/navbus-bus", "usr/local/lib/navbus/libswiftCore.so",
-            "usr/local/lib/navbus/controls/Speech/Languages/de.toml", "usr/local/share/navbus/Plugins",
+            "usr/local/lib/navbus/controls/Speech/Languages/de.toml",
+            "usr/local/lib/navbus/controls/Speech/Languages/phonetics/US.toml", "usr/local/share/navbus/Plugins",
             "usr/local/lib/systemd/system/navbus.service", "usr/local/lib/udev/rules.d/70-navbus-devices.rules",
             "usr/local/share/man/man1/navbus-run.1", "etc/navbus/headless-logger.toml",
         ] {

@@ -50,6 +50,21 @@ import Testing
         #expect(try tables.table(for: "pt-BR").texts[Self.left] == "br")
     }
 
+    @Test func `a table has the names of roads of all countries, and those of the user precede`() throws {
+        let shipped = try Checkout.languages.table(for: "de")
+        #expect(shipped.phonetics.countryCodes.contains("US"))
+        #expect(shipped.spokenName("I-95 N", in: "US") == "Interstate 95 North")
+        let own = try folder([
+            "phonetics/US.toml": "country = \"US\"\n[roads.any]\nI = \"Autobahn %n\"",
+            "phonetics/XX.toml": "country = \"XX\"",
+        ])
+        let table = try LanguageFolder(path: Checkout.languages.path, own: own.path).table(for: "de")
+        #expect(table.spokenName("I-95", in: "US") == "Autobahn 95")
+        #expect(table.phonetics.countryCodes == (shipped.phonetics.countryCodes + ["XX"]).sorted())
+        let broken = try folder(["de.toml": "", "phonetics/US.toml": "country = 1"])
+        #expect(throws: AnnouncementError.self) { try LanguageFolder(path: broken.path).table(for: "de") }
+    }
+
     @Test func `a table of the user needs only one key`() throws {
         let shipped = try folder([
             "en-US.toml":
