@@ -157,7 +157,8 @@ extension Maneuver {
         (Maneuver.turnLeft.rawValue...Maneuver.turnUTurnCounterclockwise.rawValue).contains(rawValue)
     }
 
-    fileprivate var isMerge: Bool {
+    /// Whether the maneuver merges with the traffic of another road.
+    var isMerge: Bool {
         self == .mergeLeft || self == .mergeRight || self == .mergeUnspecified
     }
 }

@@ -6,7 +6,7 @@ extension ProviderLeg {
     /// The first name counts, since it is the one on signs and in speech: two streets with the number of the same main
     /// road are two streets. A road that was known by another of its names keeps that at a turn. A ramp often has the
     /// number of the motorway to which it belongs, and a sign with other numbers leads to another road: neither stays on
-    /// the road.
+    /// the road, nor does a merge.
     mutating func markStaying() {
         for index in steps.indices.dropFirst().dropLast() {
             if steps[index].roundaboutPart == .exit, steps[index - 1].roundaboutPart == .enter {
@@ -22,7 +22,8 @@ extension ProviderLeg {
     /// The name of the road after a maneuver that the road before it has too; `nil` if it is another road.
     private func keptName(at index: Int) -> String? {
         let (before, after) = (steps[index - 1], steps[index])
-        guard after.step.maneuver.ramp == nil, !after.isOnRamp, after.step.ferry == .none else { return nil }
+        let maneuver = after.step.maneuver
+        guard maneuver.ramp == nil, !maneuver.isMerge, !after.isOnRamp, after.step.ferry == .none else { return nil }
         let road = before.lastRoadNames ?? before.roadNames
         let refs = after.step.signpost?.refs ?? []
         guard let known = road.first, let name = after.roadNames.first,
@@ -34,6 +35,6 @@ extension ProviderLeg {
 }
 
 extension Maneuver {
-    /// Whether the maneuver is a turn, a fork or a merge.
+    /// Whether the maneuver is a turn or a fork.
     fileprivate var changesDirection: Bool { self != .straight && self != .nameChange && !isRoundabout }
 }
