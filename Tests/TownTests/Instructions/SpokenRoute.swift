@@ -51,11 +51,11 @@ struct SpokenRoute {
             }
             if clauses.count > 1 { seconds.append((number, clauses[1])) }
         }
-        // The second maneuver has a sentence of its own, too.
-        let announced = sentences.keys.sorted()
+        let steps = route.legs.flatMap(\.steps)
         for (number, sentence) in seconds {
-            let next = announced.first { $0 > number } ?? number + 1
-            sentences[next, default: []].insert(sentence, at: 0)
+            let first = steps.first { $0.number == number }
+            let next = steps.first { $0.number > number && !$0.isPassedSilently(after: first) }
+            if let next { sentences[next.number, default: []].insert(sentence, at: 0) }
         }
     }
 
