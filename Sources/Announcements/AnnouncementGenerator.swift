@@ -131,7 +131,8 @@ public struct AnnouncementGenerator: Sendable {
 
 extension AnnouncementGenerator {
     private mutating func renewWriter() {
-        writer = AnnouncementWriter(strings: strings, settings: settings, names: names, mode: travelMode, countries: countries)
+        writer = AnnouncementWriter(
+            strings: strings, settings: settings, names: names, mode: travelMode, countries: countries)
     }
 
     /// Returns the phrase of the lanes, while there is time to change lanes: at the stage `prepare`, or with a short

@@ -230,6 +230,7 @@ extension AnnouncementWriter {
     /// An arrival needs no hurry: "then you will reach your destination".
     private func immediately(_ moment: CueContext, isChained: Bool) -> Wording {
         guard isChained else { return lookup.wording(["now"]) }
-        return moment.cue.isNextImmediate && moment.next?.maneuver.isDestination == false ? lookup.wording(["immediately", "now"]) : Wording()
+        return moment.cue.isNextImmediate && moment.next?.maneuver.isDestination == false
+            ? lookup.wording(["immediately", "now"]) : Wording()
     }
 }

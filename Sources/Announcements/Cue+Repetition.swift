@@ -19,7 +19,9 @@ extension Cue {
 
     private init?(nextDecisionIn info: NavigationInfo) {
         let steps = CueContext.steps(of: info)
-        let due = info.cue.flatMap { cue in steps.first { $0.number == cue.stepNumber && ![.followRoad, .start].contains(cue.subject) } }
+        let due = info.cue.flatMap { cue in
+            steps.first { $0.number == cue.stepNumber && ![.followRoad, .start].contains(cue.subject) }
+        }
         guard let step = due ?? steps.first(where: \.needsDecision) ?? steps.first else { return nil }
         let meters = CueContext.distanceMeters(to: step.number, in: info) ?? .infinity
         let isStopover =

@@ -24,7 +24,8 @@ extension Step {
         guard isStayingOnRoad, !isOtherKind, !maneuver.isMerge, maneuver.direction != .back else { return nil }
         let before = StreetNames.parts(currentStreetName)
         let after = StreetNames.parts(simpleRoadName) + StreetNames.parts(fullRoadName)
-        let kept = before.isEmpty ? after.first : after.first { name in before.contains { StreetNames.isSame($0, name) } }
+        let kept =
+            before.isEmpty ? after.first : after.first { name in before.contains { StreetNames.isSame($0, name) } }
         return kept.map(StreetNames.withoutBrackets)
     }
 }

@@ -106,7 +106,9 @@ struct CuePlanner {
     private mutating func retarget(_ moment: CueMoment, _ points: [CuePoint]) {
         var index = moment.stepIndex < points.count ? points[moment.stepIndex].nextAnnounced : points.count
         // A border or a toll is announced once, and then the maneuver after it counts.
-        while index < points.count, points[index].isOnlyBorderOrToll, memory.stage(of: points[index].identity) == .prepare {
+        while index < points.count, points[index].isOnlyBorderOrToll,
+            memory.stage(of: points[index].identity) == .prepare
+        {
             index = index + 1 < points.count ? points[index + 1].nextAnnounced : points.count
         }
         guard index != target else { return }

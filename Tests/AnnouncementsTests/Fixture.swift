@@ -66,7 +66,9 @@ struct Fixture: CustomStringConvertible {
             step.signpost = Signpost(destinations: step.signpost?.destinations ?? [], refs: refs)
         }
         step.lanes = .make(try root.text("lanes") ?? "")
-        let between = try value("between", Maneuver.allCases).map { Step.make($0, number: 4, exit: step.roundabout?.exitCount) }
+        let between = try value("between", Maneuver.allCases).map {
+            Step.make($0, number: 4, exit: step.roundabout?.exitCount)
+        }
         let following = try next.map {
             Step.make(
                 $0, number: 5, onto: try root.text("nextStreet") ?? "", towards: try root.list("nextSigns") ?? [])

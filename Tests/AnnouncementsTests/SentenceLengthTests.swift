@@ -24,7 +24,8 @@ import Testing
 
     @Test func `the second maneuver stays in a long sentence`() throws {
         let step = Step.make(
-            .roundaboutCounterclockwise, onto: "Friedrich-Ebert-Anlage", towards: ["Garmisch-Partenkirchen", "Kempten"],
+            .roundaboutCounterclockwise, onto: "Friedrich-Ebert-Anlage",
+            towards: ["Garmisch-Partenkirchen", "Kempten"],
             exit: 2)
         let info = NavigationInfo.make(
             .make(.prepare, includesNext: true), step: step, then: .make(.turnSharpRight, number: 4))

@@ -41,7 +41,9 @@ enum SpokenEnglish {
         StringKey.extras.map { id in
             (id, id == "immediately" ? "at once" : id.hasSuffix("More") ? "\(id) %n" : id)
         }
-            + StringKey.named.map { ($0, "\($0) %n") } + StringKey.parts.map { ($0, $0.replacing("compass_", with: "")) } + [
+            + StringKey.named.map { ($0, "\($0) %n") }
+            + StringKey.parts.map { ($0, $0.replacing("compass_", with: "")) }
+            + [
                 ("roundaboutNamed", "at %n"), ("roundaboutStraight", "%r, straight"), ("streetOn", "on"),
                 ("stayOn", "to stay %n"), ("levelTo", "to level %n"), ("head", "head %n"),
                 ("arrivedAt", "you are at %n"), ("followRoadOn", "continue |STREETNAME |for |DISTANCE"),
@@ -96,7 +98,8 @@ enum ManyMoments {
     /// The kind of road changes at ramps, merges and straight ahead.
     private static func changes(of maneuver: Maneuver) -> [RoadClassChange] {
         let isRampOrMerge = (16...42).contains(maneuver.rawValue)
-        return isRampOrMerge || [.straight, .turnLeft, .turnRight].contains(maneuver) ? RoadClassChange.allCases : [.none]
+        return isRampOrMerge || [.straight, .turnLeft, .turnRight].contains(maneuver)
+            ? RoadClassChange.allCases : [.none]
     }
 
     /// Lanes of all kinds.
@@ -115,7 +118,7 @@ enum ManyMoments {
         }
     }
 
-    /// What identifies a maneuver: numbers of exits, forks, ramps, passages, ferries, tolls, roads that are kept.
+    /// The details that identify a maneuver: numbers of exits, forks, ramps, passages, ferries, tolls, roads that are kept.
     private static let details = [CueStage.prepare, .now].flatMap { stage in
         detailedSteps.flatMap { step in
             [
@@ -152,18 +155,20 @@ enum ManyMoments {
     }()
 
     /// The start, in each direction, and a road with a name that is followed.
-    private static let starts: [NavigationInfo] = (0..<8).flatMap { point in
-        [Step.make(.turnRight, onto: "Mill Road"), .make(.destinationLeft)].map { step in
-            var info = NavigationInfo.make(.make(.follow, .start), step: step)
-            info.fix.courseDegrees = Double(point) * 45
-            info.currentStreetName = "Bridge Street"
+    private static let starts: [NavigationInfo] =
+        (0..<8).flatMap { point in
+            [Step.make(.turnRight, onto: "Mill Road"), .make(.destinationLeft)].map { step in
+                var info = NavigationInfo.make(.make(.follow, .start), step: step)
+                info.fix.courseDegrees = Double(point) * 45
+                info.currentStreetName = "Bridge Street"
+                return info
+            }
+        }
+        + [CueStage.follow].map { stage in
+            var info = NavigationInfo.make(.make(stage, .followRoad, meters: 70_000))
+            info.currentStreetName = "B 37 / Bridge Street"
             return info
         }
-    } + [CueStage.follow].map { stage in
-        var info = NavigationInfo.make(.make(stage, .followRoad, meters: 70_000))
-        info.currentStreetName = "B 37 / Bridge Street"
-        return info
-    }
 
     private static let specials: [NavigationInfo] = [CueStage.follow, .prepare, .now].flatMap { stage in
         CueSubject.allCases.flatMap { subject in

@@ -26,37 +26,41 @@ import Testing
             ) { $1 })
     }()
 
-    /// What each id means, with a step at which it is said.
-    private static let meanings: [(id: String, means: String, step: Step)] = [
-        ("border", "a country begins", .make(.straight, border: "CH")),
-        ("continue", "continue, the direction is not known", .make(.onRampUnspecified)),
-        ("ferryEnter", "the maneuver leads onto a ferry", .make(.turnRight, ferry: .enter)),
-        ("ferryExit", "the maneuver leads off a ferry", .make(.turnRight, ferry: .exit)),
-        ("holdHalfLeft", "keep left at a fork", .make(.forkLeft)),
-        ("holdHalfRight", "keep right at a fork", .make(.forkRight)),
-        ("holdStraight", "straight on at a decision", .make(.straight, isDecision: true)),
-        ("motorroadEnter", "a road for motor vehicles only begins", .make(.straight, change: .motorroadEnter)),
-        ("motorroadExit", "such a road is left", .make(.offRampRight, change: .motorroadExit)),
-        ("motorwayEnter", "a motorway begins", .make(.onRampUnspecified, change: .motorwayEnter)),
-        ("motorwayExit", "the motorway is left", .make(.offRampRight, change: .motorwayExit)),
-        ("motorwayTurnHalfLeft", "keep left, then join the motorway", .make(.onRampSlightLeft, change: .motorwayEnter)),
-        (
-            "motorwayTurnHalfRight", "keep right, then join the motorway",
-            .make(.onRampKeepRight, change: .motorwayEnter)
-        ),
-        ("motorwayTurnLeft", "turn left, then join the motorway", .make(.onRampLeft, change: .motorwayEnter)),
-        ("motorwayTurnRight", "turn right, then join the motorway", .make(.turnRight, change: .motorwayEnter)),
-        ("straightLeft", "turn sharply left", .make(.turnSharpLeft)),
-        ("straightRight", "turn sharply right", .make(.turnSharpRight)),
-        ("streetDirection", "towards a place on the sign", .make(.turnLeft, towards: ["Ulm"])),
-        ("streetDirectionSep", "onto a street", .make(.turnLeft, onto: "Mill Road")),
-        ("tunnelAfter", "the maneuver is just after a tunnel", .make(.turnLeft, tunnel: .immediatelyAfter)),
-        ("tunnelIn", "the maneuver is in a tunnel", .make(.turnLeft, tunnel: .inside)),
-        ("turnAround", "make a U-turn here", .make(.turnUTurnCounterclockwise)),
-        ("turnLeft", "turn left", .make(.turnLeft)),
-        ("turnRight", "turn right", .make(.turnRight)),
-        ("endOfStreetMan", "the road ends at the turn", .make(.turnLeft, isEndOfRoad: true)),
-    ]
+    /// The meaning of each id, with a step at which it is said.
+    private static let meanings: [(id: String, means: String, step: Step)] =
+        [
+            ("border", "a country begins", .make(.straight, border: "CH")),
+            ("continue", "continue, the direction is not known", .make(.onRampUnspecified)),
+            ("ferryEnter", "the maneuver leads onto a ferry", .make(.turnRight, ferry: .enter)),
+            ("ferryExit", "the maneuver leads off a ferry", .make(.turnRight, ferry: .exit)),
+            ("holdHalfLeft", "keep left at a fork", .make(.forkLeft)),
+            ("holdHalfRight", "keep right at a fork", .make(.forkRight)),
+            ("holdStraight", "straight on at a decision", .make(.straight, isDecision: true)),
+            ("motorroadEnter", "a road for motor vehicles only begins", .make(.straight, change: .motorroadEnter)),
+            ("motorroadExit", "such a road is left", .make(.offRampRight, change: .motorroadExit)),
+            ("motorwayEnter", "a motorway begins", .make(.onRampUnspecified, change: .motorwayEnter)),
+            ("motorwayExit", "the motorway is left", .make(.offRampRight, change: .motorwayExit)),
+            (
+                "motorwayTurnHalfLeft", "keep left, then join the motorway",
+                .make(.onRampSlightLeft, change: .motorwayEnter)
+            ),
+            (
+                "motorwayTurnHalfRight", "keep right, then join the motorway",
+                .make(.onRampKeepRight, change: .motorwayEnter)
+            ),
+            ("motorwayTurnLeft", "turn left, then join the motorway", .make(.onRampLeft, change: .motorwayEnter)),
+            ("motorwayTurnRight", "turn right, then join the motorway", .make(.turnRight, change: .motorwayEnter)),
+            ("straightLeft", "turn sharply left", .make(.turnSharpLeft)),
+            ("straightRight", "turn sharply right", .make(.turnSharpRight)),
+            ("streetDirection", "towards a place on the sign", .make(.turnLeft, towards: ["Ulm"])),
+            ("streetDirectionSep", "onto a street", .make(.turnLeft, onto: "Mill Road")),
+            ("tunnelAfter", "the maneuver is just after a tunnel", .make(.turnLeft, tunnel: .immediatelyAfter)),
+            ("tunnelIn", "the maneuver is in a tunnel", .make(.turnLeft, tunnel: .inside)),
+            ("turnAround", "make a U-turn here", .make(.turnUTurnCounterclockwise)),
+            ("turnLeft", "turn left", .make(.turnLeft)),
+            ("turnRight", "turn right", .make(.turnRight)),
+            ("endOfStreetMan", "the road ends at the turn", .make(.turnLeft, isEndOfRoad: true)),
+        ]
         + (1...12).map { count in
             let step = Step.make(.roundaboutStraightCounterclockwise, exit: count)
             return ("roundaboutExit\(count)", "exit \(count) of the roundabout", step)
@@ -107,7 +111,9 @@ import Testing
         #expect(texts.contains("nowMan1ThenMan2 now turnLeft, now turnRight"), "\(texts)")
         step.sameSideStreetMeters = 30
         let aside = try drive(LineDrive([(step, 1500), (.make(.turnRight), 20)], end: 1500))
-        #expect(aside.contains { $0.hasPrefix("distMan1ThenMan2 ") && $0.hasSuffix(" turnLeft, now turnRight") }, "\(aside)")
+        #expect(
+            aside.contains { $0.hasPrefix("distMan1ThenMan2 ") && $0.hasSuffix(" turnLeft, now turnRight") }, "\(aside)"
+        )
     }
 
     @Test func `a long road is followed, and a stopover is reached`() throws {

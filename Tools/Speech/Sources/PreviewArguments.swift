@@ -48,6 +48,7 @@ struct PreviewArguments {
                                leave these out
           --samples            the names of clips instead of the text
           --json               one JSON object per line
+          --list               the instruction of each step instead, as a list of the route has it
           --ends               how long before its maneuver each announcement ends, by espeak-ng, and a summary
           --brief              only the summary
           --rate HZ            positions per second (default: 1)
@@ -64,6 +65,8 @@ struct PreviewArguments {
     var mode: TravelMode?
     var isJSON = false
     var showsEnds = false
+    /// Whether the instructions of the steps are printed instead of announcements.
+    var isList = false
     /// Whether only the summary is printed.
     var isBrief = false
     private var table: String?
@@ -76,7 +79,7 @@ struct PreviewArguments {
                 "--language", "--strings", "--languages", "--units", "--timing", "--mode", "--rate", "--noise",
                 "--seed",
             ],
-            flags: ["--no-street-names", "--no-signposts", "--no-lanes", "--samples", "--json", "--ends", "--brief"])
+            flags: ["--no-street-names", "--no-signposts", "--no-lanes", "--samples", "--json", "--ends", "--brief", "--list"])
         guard !words.words.isEmpty else { throw .init(text: "a route is needed") }
         paths = words.words
         language = words.text("--language") ?? language
@@ -84,6 +87,7 @@ struct PreviewArguments {
             throw .init(text: "--language \(language): use a language tag, such as en or de-AT")
         }
         (table, folder) = (words.text("--strings"), words.text("--languages") ?? "")
+        isList = words.has("--list")
         (isJSON, isBrief) = (words.has("--json"), words.has("--brief"))
         showsEnds = words.has("--ends") || isBrief
         try readAnnouncements(words)

@@ -36,13 +36,25 @@ enum PreviewCommand {
         let measure = asked.showsEnds ? try SpeechDuration(voice: voice) : nil
         var timing = PreviewTiming()
         for path in asked.paths {
+            let route = try route(path, mode: asked.mode)
+            if asked.isList {
+                Terminal.lines(list(of: route, generator))
+                continue
+            }
             let preview = try RoutePreview(
-                try route(path, mode: asked.mode), generator: generator, drive: asked.drive,
+                route, generator: generator, drive: asked.drive,
                 length: measure.map { measure in { try measure.seconds(of: $0.text) } })
             timing.add(preview)
             if !asked.isBrief { write(preview, asked) }
         }
         if asked.showsEnds { Terminal.lines(asked.isJSON ? timing.json : timing.text) }
+    }
+
+    /// Returns the instructions of a route for a list, one for each step that has one.
+    static func list(of route: Route, _ generator: AnnouncementGenerator) -> String {
+        var generator = generator
+        generator.navigationStarted(route)
+        return route.legs.flatMap(\.steps).compactMap(generator.listText).joined(separator: "\n")
     }
 
     private static func write(_ preview: RoutePreview, _ asked: PreviewArguments) {

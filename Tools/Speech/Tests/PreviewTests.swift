@@ -50,6 +50,14 @@ struct PreviewTests {
         #expect(other.map(\.announcement.text).map(words) == usual.map(words))
     }
 
+    @Test func `a list has the instruction of each step and ends with the destination`() throws {
+        let strings = try LanguageFolder(path: Checkout.languages.path).table(for: "en")
+        let route = try route()
+        let list = PreviewCommand.list(of: route, AnnouncementGenerator(strings: strings)).split(separator: "\n")
+        #expect(list.count > 3 && list.count <= route.legs.flatMap(\.steps).count)
+        #expect(list.last == "destination" && list.contains { $0.hasPrefix("turn ") })
+    }
+
     @Test func `early timing gives earlier announcements`() throws {
         let usual = try preview().lines.filter { $0.announcement.cue.stage == .now }
         let early = try preview(PreviewDrive.Settings(cueTimingFactor: 1.5)).lines.filter {

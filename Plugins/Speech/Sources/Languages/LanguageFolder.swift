@@ -70,7 +70,8 @@ package struct LanguageFolder: Equatable {
         }
         guard var table else { throw unknown(tag, known: try tags()) }
         // The files of the user come last, so that they replace those of the program.
-        for folder in [path, own].compactMap(\.self).map({ "\($0)/\(Self.phonetics)" }) where access(folder, R_OK) == 0 {
+        for folder in [path, own].compactMap(\.self).map({ "\($0)/\(Self.phonetics)" }) where access(folder, R_OK) == 0
+        {
             for name in (try? FolderNames.ending(".toml", in: folder)) ?? [] {
                 try table.phonetics.add(contentsOf: "\(folder)/\(name)")
             }
@@ -154,7 +155,9 @@ extension LanguageFolder {
                 files += names.map { TableFile(tag: String($0.dropLast(ending.count)), name: $0 + file) }
             }
             // A folder of Apple's need not hold texts, and "Base" is no language.
-            return files.filter { !$0.name.contains("/") || $0.tag != "Base" && access("\(folder)/\($0.name)", R_OK) == 0 }
+            return files.filter {
+                !$0.name.contains("/") || $0.tag != "Base" && access("\(folder)/\($0.name)", R_OK) == 0
+            }
         } catch {
             throw .invalid(key: "languages", value: folder, reason: "the folder cannot be read: \(error.reason)")
         }
