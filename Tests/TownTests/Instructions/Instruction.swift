@@ -37,7 +37,9 @@ struct Instruction: Hashable {
 extension Instruction {
     /// Whether a name occurs in a sentence. Letter case, spaces and punctuation have no effect.
     static func names(_ name: String, in sentence: String) -> Bool {
-        let letters = plain(name)
+        // Words in brackets only distinguish streets on a map.
+        let main = name.firstIndex(of: "(").map { String(name[..<$0]) } ?? name
+        let letters = plain(main)
         return !letters.isEmpty && plain(sentence).contains(letters)
     }
 

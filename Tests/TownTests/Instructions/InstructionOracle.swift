@@ -10,8 +10,10 @@ struct InstructionOracle {
     static let maxSeconds = 6.0
     /// The maximum length in metres of a ramp whose announcement includes the merge at its end.
     static let maxRampMeters = 2000.0
-    /// The time in seconds before a maneuver in which a sentence with names does not fit.
-    static let hurrySeconds = 8.0
+    /// The seconds from the end of a "now" to the maneuver, and those of the decision which sentence fits.
+    static let spareSeconds = 6.5
+    /// The seconds after the departure in which the first maneuver is announced at once.
+    static let firstSeconds = 15.0
 
     private let provided: ProvidedRoute
     private let spoken: SpokenRoute
@@ -45,8 +47,12 @@ struct InstructionOracle {
         guard !said.isEmpty else { return silence(at: index, instruction) }
         for sentence in said {
             guard let meaning = sentence.meaning else { return .fault(.unclear) }
-            if meaning.kind == .ramp, instruction.kind == .turn, provided.steps[index].step.roadClassChange != .none {
-                return .exception(.entersMotorway)
+            let step = provided.steps[index].step
+            switch (meaning.kind, instruction.kind) {
+            case (.ramp, .turn) where step.roadClassChange != .none: return .exception(.entersMotorway)
+            case (.turn, .ramp) where provided.isValhallaInOSRMFormat && meaning.side == instruction.side:
+                return .exception(.turnInFormat)
+            default: break
             }
             if let fault = fault(meaning, instead: instruction, at: index) { return .fault(fault) }
         }
@@ -59,6 +65,9 @@ struct InstructionOracle {
         let step = provided.steps[index].step
         if instruction.isWithoutChoice { return .exception(.noChoice) }
         switch (instruction.kind, before) {
+        case (.depart, _) where index + 1 < provided.steps.count:
+            let isDue = provided.steps[index + 1].step.durationFromPreviousSeconds < Self.firstSeconds
+            return isDue ? .exception(.firstManeuverIsDue) : .fault(.silent)
         case (.leaveRoundabout, .roundabout): return .exception(.saidAtEntry)
         case (.merge, .ramp), (.merge, .exit), (.merge, .keep), (.merge, .straight):
             let isNear = step.distanceFromPreviousMeters <= Self.maxRampMeters
@@ -108,7 +117,12 @@ struct InstructionOracle {
             if !own.isEmpty, !now.isEmpty, !isSaid(own, in: now) { missing.append(.nowWithoutName) }
         }
         guard let first = missing.first else { return .agrees }
-        return hasTime(at: index) ? .fault(first) : .exception(.noTime)
+        if first == .road, index > 0, !instruction.roads.isEmpty {
+            let present = provided.steps[index - 1].step.roadNames
+            if instruction.roads.contains(where: present.contains) { return .exception(.presentRoad) }
+        }
+        let name = roads.first ?? instruction.exitNumber ?? ""
+        return hasTime(at: index, for: name, said) ? .fault(first) : .exception(.noTime)
     }
 
     /// The names of which one must be said: the road, otherwise the sign. The exit from a roundabout is announced at
@@ -125,6 +139,10 @@ struct InstructionOracle {
         {
             roads = exit.roads + exit.signs
         }
+        // A road may have several names; those of a ramp are not the ones on its sign.
+        if !roads.isEmpty, instruction.kind != .exit, instruction.kind != .ramp {
+            roads += provided.steps[index].step.roadNames
+        }
         switch instruction.kind {
         // The road of a departure is where one stands, and a U-turn stays on it.
         case .arrival, .uTurn, .leaveRoundabout, .stairs, .escalator, .lift, .building: return []
@@ -132,19 +150,40 @@ struct InstructionOracle {
         }
     }
 
-    /// Whether a sentence leads onto the road on which one is.
+    /// Whether a sentence leads "onto" a road, although the road stays the same.
     private func isOntoPresentRoad(at index: Int, _ said: [SpokenRoute.Sentence]) -> Bool {
-        guard index > 0, ![.depart, .roundabout].contains(provided.steps[index].instruction?.kind) else { return false }
-        let present = provided.steps[index - 1].step.simpleRoadName
-        guard !present.isEmpty, provided.steps[index].step.simpleRoadName == present else { return false }
+        guard index > 0, let instruction = provided.steps[index].instruction,
+            let before = provided.steps[index - 1].instruction
+        else { return false }
+        var present = instruction.isStaying ? instruction.roads : []
+        // OSRM says it only of the type "continue"; the road before has the names of its own instruction.
+        if provided.isByType, [.turn, .keep, .straight].contains(instruction.kind), before.kind != .exit,
+            before.kind != .ramp
+        {
+            present += instruction.roads.filter(before.roads.contains)
+        }
         return said.contains { sentence in
-            ["onto ", "onto the "].contains { sentence.clause.contains($0 + present) }
+            present.contains { road in
+                ["onto ", "onto the "].contains { sentence.clause.hasSuffix($0 + road) }
+            }
         }
     }
 
-    /// Whether there was time for a sentence with names before the maneuver.
-    private func hasTime(at index: Int) -> Bool {
-        provided.steps[index].step.durationFromPreviousSeconds > Self.hurrySeconds
+    /// Whether there was time for a sentence with the name before the maneuver.
+    private func hasTime(at index: Int, for name: String, _ said: [SpokenRoute.Sentence]) -> Bool {
+        let shortest = said.filter { !$0.isSecond }.map(\.text).min { $0.count < $1.count } ?? ""
+        let seconds = Announcement.estimatedSeconds(for: "\(shortest) onto \(name)")
+        return secondsSinceSentence(before: index) > seconds + Self.spareSeconds
+    }
+
+    /// The seconds of travel from the last announced maneuver to the step.
+    private func secondsSinceSentence(before index: Int) -> Double {
+        var seconds = 0.0
+        for one in provided.steps[...index].reversed() {
+            if one.step.number != provided.steps[index].step.number, spoken.sentences[one.step.number] != nil { break }
+            seconds += one.step.durationFromPreviousSeconds
+        }
+        return seconds
     }
 }
 

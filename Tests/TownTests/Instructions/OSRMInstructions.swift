@@ -71,6 +71,8 @@ extension OSRMInstructions {
         }
         found.roads += names([step.name], ";") + names([step.ref], ";")
         found.signs = names([step.destinations], ",:")
+        // The destination is said instead of the road.
+        if !found.signs.isEmpty { found.roads += found.signs }
         if found.kind == .exit { found.exitNumber = names([step.exits], ";").first }
         return found
     }

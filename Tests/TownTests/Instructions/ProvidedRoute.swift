@@ -20,6 +20,13 @@ struct ProvidedRoute {
     /// The instructions of all steps.
     let steps: [Provided]
 
+    /// Whether the instructions are made from types and modifiers, since the provider has no words.
+    var isByType: Bool { source.hasSuffix("by type") }
+    /// Whether Valhalla wrote the answer in the OSRM format.
+    var isValhallaInOSRMFormat: Bool { source == Self.valhallaInOSRMFormat }
+
+    private static let valhallaInOSRMFormat = "valhalla, OSRM format"
+
     /// Reads the first route of an answer.
     ///
     /// - Returns: `nil` if the answer has no instructions: it is a refusal, or ends where it begins.
@@ -35,8 +42,10 @@ struct ProvidedRoute {
             self.steps = zip(steps, texts).filter { !$1.isEmpty }.map { step, text in
                 let isFirst = firsts.contains(step.number)
                 var instruction = InstructionParser.instruction(text, isFirst: isFirst)
-                // Some departures are "Continue onto …".
-                if isFirst, instruction?.kind == .straight { instruction = Instruction(kind: .depart) }
+                // Some departures are "Continue onto …" or "Take the stairs".
+                if isFirst, let kind = instruction?.kind, kind != .depart, kind != .arrival {
+                    instruction = Instruction(kind: .depart, alsoKinds: [kind])
+                }
                 // GraphHopper has no words for ramps.
                 if route.provider == "graphhopper", instruction?.kind == .keep {
                     instruction?.alsoKinds = [.exit, .ramp, .merge]
@@ -54,6 +63,6 @@ struct ProvidedRoute {
 
     private static func source(_ route: Route, _ bytes: [UInt8]) -> String {
         let isOwnFormat = String(decoding: bytes, as: UTF8.self).contains("\"trip\"")
-        return route.provider == "valhalla" && !isOwnFormat ? "valhalla, OSRM format" : route.provider
+        return route.provider == "valhalla" && !isOwnFormat ? valhallaInOSRMFormat : route.provider
     }
 }

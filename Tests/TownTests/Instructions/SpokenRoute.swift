@@ -35,23 +35,27 @@ struct SpokenRoute {
         let phrases = SpokenPhrases(table)
         var generator = AnnouncementGenerator(strings: table, names: UnchangedNames())
         generator.navigationStarted(route)
+        let departures = route.legs.compactMap(\.steps.first?.number)
         var seconds: [(after: Int, sentence: Sentence)] = []
         for info in moments {
             guard let cue = info.cue, let announcement = try generator.announcement(for: info) else { continue }
             let clauses = clauses(of: announcement, at: cue.stage, phrases)
-            let isAboutStep = [.maneuver, .destination, .stopover].contains(cue.subject)
-            if isAboutStep {
-                sentences[cue.stepNumber, default: []].append(clauses[0])
-            } else {
-                others.append(clauses[0])
+            var number = cue.stepNumber
+            switch cue.subject {
+            case .maneuver, .destination, .stopover: sentences[number, default: []].append(clauses[0])
+            case .start:
+                // The step of the cue is the first maneuver after the departure.
+                number = departures.last { $0 < number } ?? number
+                sentences[number, default: []].append(clauses[0])
+            default: others.append(clauses[0])
             }
-            if clauses.count > 1 { seconds.append((cue.stepNumber, clauses[1])) }
+            if clauses.count > 1 { seconds.append((number, clauses[1])) }
         }
-        // The second maneuver has a sentence of its own, too.
-        let announced = sentences.keys.sorted()
+        let steps = route.legs.flatMap(\.steps)
         for (number, sentence) in seconds {
-            let next = announced.first { $0 > number } ?? number + 1
-            sentences[next, default: []].insert(sentence, at: 0)
+            let first = steps.first { $0.number == number }
+            let next = steps.first { $0.number > number && !$0.isPassedSilently(after: first) }
+            if let next { sentences[next.number, default: []].insert(sentence, at: 0) }
         }
     }
 

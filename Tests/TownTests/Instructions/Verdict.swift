@@ -27,6 +27,12 @@ struct Verdict {
         case rampLeadsThere = "the ramp leads there"
         /// A turn that leads onto a motorway is its ramp; not every format says so.
         case entersMotorway = "the turn enters a motorway"
+        /// The OSRM format has no type for some turns onto ramps; only the words of Valhalla say so.
+        case turnInFormat = "a turn in the OSRM format"
+        /// The only name on the sign is that of the road on which one is.
+        case presentRoad = "no name but that of the present road"
+        /// The first maneuver is due when the vehicle begins to move.
+        case firstManeuverIsDue = "the first maneuver is due at once"
         /// The maneuver is announced without names, since a sentence with names would end after it.
         case noTime = "no time for names"
     }
