@@ -44,7 +44,7 @@ public struct Step: Sendable, Hashable {
     public var passage: Passage
     /// The level at which the stairs, the escalator or the lift ends ("2", "Mezzanine"); `nil` if it is unknown.
     public var levelName: String?
-    /// Whether the road before the maneuver and the road after it have a name or a number in common.
+    /// Whether the road after the maneuver has the name or the number of the road before it.
     public var isStayingOnRoad: Bool
     /// Whether another road could be mistaken for the one that continues straight ahead or with another name.
     public var isDecision: Bool

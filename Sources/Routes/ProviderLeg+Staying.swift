@@ -1,25 +1,40 @@
 import NavigationEvents
 
 extension ProviderLeg {
-    /// Marks the maneuvers after which the road has a name or a number of the road before them.
+    /// Marks the maneuvers after which the road has the name of the road before them.
     ///
-    /// A ramp often has the number of the motorway to which it belongs, and a sign with other numbers leads to another
-    /// road: neither stays on the road.
+    /// The first name counts, since it is the one on signs and in speech: two streets with the number of the same main
+    /// road are two streets. A road that was known by another of its names keeps that at a turn. A ramp often has the
+    /// number of the motorway to which it belongs, and a sign with other numbers leads to another road: neither stays on
+    /// the road, nor does a merge.
     mutating func markStaying() {
         for index in steps.indices.dropFirst().dropLast() {
             if steps[index].roundaboutPart == .exit, steps[index - 1].roundaboutPart == .enter {
                 steps[index].step.isStayingOnRoad = steps[index - 1].step.isStayingOnRoad
             } else {
-                steps[index].step.isStayingOnRoad = staysOnRoad(at: index)
+                let name = keptName(at: index)
+                steps[index].step.isStayingOnRoad = name != nil
+                if let name, steps[index].step.maneuver.changesDirection { steps[index].step.simpleRoadName = name }
             }
         }
     }
 
-    private func staysOnRoad(at index: Int) -> Bool {
+    /// The name of the road after a maneuver that the road before it has too; `nil` if it is another road.
+    private func keptName(at index: Int) -> String? {
         let (before, after) = (steps[index - 1], steps[index])
-        guard after.step.maneuver.ramp == nil, !after.isOnRamp, after.step.ferry == .none else { return false }
+        let maneuver = after.step.maneuver
+        guard maneuver.ramp == nil, !maneuver.isMerge, !after.isOnRamp, after.step.ferry == .none else { return nil }
         let road = before.lastRoadNames ?? before.roadNames
         let refs = after.step.signpost?.refs ?? []
-        return RoadNames.shareName(road, after.roadNames) && (refs.isEmpty || RoadNames.shareName(road, refs))
+        guard let known = road.first, let name = after.roadNames.first,
+            refs.isEmpty || RoadNames.shareName(road, refs)
+        else { return nil }
+        if RoadNames.shareName([name], road) { return name }
+        return after.roadNames.first { RoadNames.shareName([$0], [known]) }
     }
+}
+
+extension Maneuver {
+    /// Whether the maneuver is a turn or a fork.
+    fileprivate var changesDirection: Bool { self != .straight && self != .nameChange && !isRoundabout }
 }

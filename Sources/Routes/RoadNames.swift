@@ -49,15 +49,24 @@ enum RoadNames {
         return road.contains { key($0) == wanted }
     }
 
-    /// The letters and digits of a name, for comparisons: "CG-1" and "CG 1" are one road.
-    private static func key(_ name: String) -> String {
-        let key = name.lowercased().filter { $0.isLetter || $0.isNumber }
-        return key.isEmpty ? name : key
+    /// The letters and digits of a name, for comparisons: "CG-1" and "CG 1" are one road. Letters outside ASCII are not
+    /// changed to lower case.
+    private static func key(_ name: String) -> [UInt8] {
+        var key: [UInt8] = []
+        key.reserveCapacity(name.utf8.count)
+        for byte in name.utf8 {
+            switch byte {
+            case UInt8(ascii: "A")...UInt8(ascii: "Z"): key.append(byte | 0x20)
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"), 0x80...: key.append(byte)
+            default: continue
+            }
+        }
+        return key.isEmpty ? Array(name.utf8) : key
     }
 
     private static func distinct(_ names: [String]) -> [String] {
         guard names.count > 1 else { return names }
-        var seen: Set<String> = []
+        var seen: Set<[UInt8]> = []
         return names.filter { seen.insert(key($0)).inserted }
     }
 

@@ -29,8 +29,8 @@ extension ValhallaAnswer.Maneuver {
             simpleRoadName: RoadNames.simple(names: names, signpost: signpost), instruction: instruction,
             exitNumber: sign?.exitNumber, roundabout: roundabout, lanes: ValhallaAnswer.Lane.lanes(lanes),
             signpost: signpost, ferry: row.ferry, passage: row.passage,
-            levelName: row.passage.hasLevels ? levelName ?? PassageWords.level(in: instruction) : nil,
-            isDecision: row.isDecision && !isNewName(after: before))
+            levelName: row.passage.hasLevels ? levelName ?? InstructionWords.level(in: instruction) : nil,
+            isDecision: isDecision(row, after: before))
         return ProviderStep(
             step: step, bearingBeforeDegrees: bearingBefore, bearingAfterDegrees: bearingAfter,
             roadNames: names, lastRoadNames: lastNames,
@@ -38,11 +38,12 @@ extension ValhallaAnswer.Maneuver {
             lengthMeters: length * metersPerUnit, durationSeconds: time)
     }
 
-    /// Whether the maneuver continues a road without a name, or a passage, on a road with a name. There Valhalla writes
-    /// "continue" also if there is no other road.
-    private func isNewName(after before: ValhallaAnswer.Maneuver?) -> Bool {
-        guard let before, type == ValhallaManeuver.continueType, !streetNames.isEmpty else { return false }
-        return before.streetNames.isEmpty || ValhallaManeuver.row(of: before.type).passage != .none
+    /// Whether the maneuver is a choice. Valhalla also writes "continue" for a road with another name, or after a ramp;
+    /// where a road continues with its own name, it does so because of another road.
+    private func isDecision(_ row: ValhallaManeuver.Row, after before: ValhallaAnswer.Maneuver?) -> Bool {
+        guard type == ValhallaManeuver.continueType, let before else { return row.isDecision }
+        return ValhallaManeuver.row(of: before.type).maneuver.ramp == nil
+            && RoadNames.shareName(before.streetNames, streetNames)
     }
 
     private var legalExitCount: Int? {

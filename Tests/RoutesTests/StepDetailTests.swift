@@ -68,24 +68,51 @@ struct StepDetailTests {
         #expect(try Self.osrm(steps)[1].maneuver == .turnLeft)
     }
 
+    @Test(
+        arguments: [
+            ("Turn left to take the US 101 ramp.", true), ("Auf die Auffahrt nach links abbiegen.", true),
+            ("Tournez à gauche pour prendre la bretelle.", true), ("Turn left.", false),
+            ("Turn left onto Ramp Road.", false),
+        ])
+    func `in Valhalla's OSRM format the instruction names the ramp`(instruction: String, isRamp: Bool) throws {
+        let step = OSRMStep(
+            type: "turn", modifier: "left", more: #""name": "Ramp Road""#,
+            maneuver: #""instruction": "\#(instruction)""#)
+        let admins = #""admins": [{"iso_3166_1": "DE"}],"#
+        #expect(try Self.osrm([step], legFields: admins)[1].maneuver == (isRamp ? .onRampLeft : .turnLeft))
+        #expect(try Self.osrm([step])[1].maneuver == .turnLeft)
+    }
+
+    @Test func `in Valhalla's OSRM format a turn that leads onto a motorway is a ramp`() throws {
+        let turn = OSRMStep(type: "turn", modifier: "right", intersection: #""classes": ["motorway"]"#)
+        let admins = #""admins": [{"iso_3166_1": "DE"}],"#
+        #expect(try Self.osrm([turn], legFields: admins)[1].maneuver == .onRampRight)
+    }
+
     // MARK: - Staying on a Road
 
     @Test func `a turn onto the same road stays on it`() throws {
-        let named = { (name: String, type: Int) in #""type": \#(type), "street_names": ["\#(name)", "CG-1"]"# }
-        let steps = try Self.valhalla([named("Mill Lane", 8), named("Harbour Road", 15), #""type": 15"#])
-        #expect(steps.map(\.isStayingOnRoad) == [false, false, true, false, false])
-        let turns = try Self.osrm([
-            OSRMStep(type: "turn", modifier: "left", more: #""name": "Mill Lane", "ref": "B 4""#),
-            OSRMStep(type: "turn", modifier: "left", more: #""name": "Harbour Road", "ref": "B4; E 9""#),
-            OSRMStep(type: "turn", modifier: "left", more: #""name": "Quay", "ref": "E9""#),
-            OSRMStep(type: "turn", modifier: "left", more: #""name": "Mill Lane""#),
+        let named = { (name: String, type: Int) in #""type": \#(type), "street_names": ["\#(name)", "B 4"]"# }
+        let steps = try Self.valhalla([
+            named("Mill Lane", 15), named("Mill Lane", 15), named("Harbour Road", 15), #""type": 15"#,
         ])
-        #expect(turns.map(\.isStayingOnRoad) == [false, false, true, true, false, false])
+        #expect(steps.map(\.isStayingOnRoad) == [false, false, true, false, false, false])
         let text = { (name: String) in #""sign": -2, "street_name": "\#(name)", "street_ref": "B 4""# }
         #expect(
-            try Self.graphHopper([text("Mill Lane"), text("Quay")]).map(\.isStayingOnRoad) == [
-                false, false, true, false,
+            try Self.graphHopper([text("Quay"), text("Quay"), text("Mill Lane")]).map(\.isStayingOnRoad) == [
+                false, false, true, false, false,
             ])
+    }
+
+    @Test func `a road that is known by its number keeps it at a turn, but not in a new name`() throws {
+        for (modifier, name) in [("left", "CG 1"), ("straight", "Mill Lane")] {
+            let steps = try Self.osrm([
+                OSRMStep(type: "turn", modifier: "left", more: #""name": "", "ref": "CG-1""#),
+                OSRMStep(type: "new name", modifier: modifier, more: #""name": "Mill Lane", "ref": "CG 1; E 9""#),
+            ])
+            #expect(steps[2].isStayingOnRoad)
+            #expect(steps[2].simpleRoadName == name)
+        }
     }
 
     @Test func `only the names at the end of the road before count`() throws {
@@ -127,7 +154,8 @@ struct StepDetailTests {
 
     @Test(
         arguments: [
-            ("turn", [90, 0], true), ("turn", [0], false), ("continue", [270, 0], true), ("fork", [0], true),
+            ("turn", [90, 0], true), ("turn", [0], false), ("continue", [0], false), ("continue", [270, 0], true),
+            ("fork", [0], true),
             ("new name", [30, 0], true), ("new name", [90, 0], false), ("new name", [0], false),
         ])
     func `straight ahead is a decision where another road could be meant`(
@@ -141,8 +169,10 @@ struct StepDetailTests {
 
     @Test func `a road that may not be entered is no choice`() throws {
         let closed = #""bearings": [180, 30, 0], "entry": [false, false, true], "in": 0, "out": 2"#
-        let step = OSRMStep(type: "new name", modifier: "straight", intersection: closed)
-        #expect(try !Self.osrm([step])[1].isDecision)
+        for type in ["new name", "continue"] {
+            let step = OSRMStep(type: type, modifier: "straight", intersection: closed)
+            #expect(try !Self.osrm([step])[1].isDecision)
+        }
     }
 
     @Test func `a new name in a bend is a turn if another road leads ahead`() throws {
@@ -153,10 +183,12 @@ struct StepDetailTests {
         #expect(try Self.osrm([step([90, 320])])[1].maneuver == .nameChange)
     }
 
-    @Test func `Valhalla and GraphHopper write straight ahead only where it is a decision`() throws {
-        #expect(
-            try Self.valhalla([#""type": 22"#, #""type": 8"#, #""type": 7"#, #""type": 10"#]).map(\.isDecision)
-                == [false, true, true, false, false, false])
+    @Test func `Valhalla and GraphHopper write some maneuvers only where they are a decision`() throws {
+        let continued = { (name: String) in #""type": 8, "street_names": ["\#(name)"]"# }
+        let steps = try Self.valhalla([
+            #""type": 22"#, continued("Quay"), continued("Quay"), continued("Mill Lane"), #""type": 8"#, #""type": 7"#,
+        ])
+        #expect(steps.map(\.isDecision) == [false, true, false, true, false, false, false, false])
         #expect(
             try Self.graphHopper([#""sign": 0"#, #""sign": -7"#, #""sign": 2"#]).map(\.isDecision)
                 == [false, true, true, false, false])
@@ -186,9 +218,11 @@ struct StepDetailTests {
     }
 
     /// A step of Valhalla's OSRM format for walkers, with its instruction.
-    private static func walk(_ instruction: String, name: String = "", modifier: String = "straight") throws -> Step {
+    private static func walk(
+        _ instruction: String, name: String = "", type: String = "turn", modifier: String = "straight"
+    ) throws -> Step {
         let step = OSRMStep(
-            type: "turn", modifier: modifier, mode: "walking", more: #""name": "\#(name)""#,
+            type: type, modifier: modifier, mode: "walking", more: #""name": "\#(name)""#,
             maneuver: #""instruction": "\#(instruction)""#)
         return try osrm([step], legFields: #""admins": [{"iso_3166_1": "DE"}],"#)[1]
     }
@@ -210,6 +244,8 @@ struct StepDetailTests {
         #expect(step.passage == passage)
         #expect(step.levelName == level)
         #expect(try Self.walk(instruction, modifier: "left").passage == .none)
+        let isDoor = passage == .buildingEnter || passage == .buildingExit
+        #expect(try Self.walk(instruction, type: "new name").passage == (isDoor ? .none : passage))
     }
 
     @Test func `the name of a road is no passage`() throws {

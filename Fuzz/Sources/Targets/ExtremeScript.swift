@@ -91,6 +91,11 @@ struct ExtremeScript {
         step.geometryIndex = integer(step.geometryIndex)
         step.turnAngleDegrees = optional(90)
         step.sameSideStreetMeters = optional(30)
+        step.passage = script.flag() ? .lift : .none
+        step.levelName = script.flag() ? "-1" : nil
+        step.isStayingOnRoad = script.flag()
+        step.isDecision = script.flag()
+        step.beginsToll = script.flag()
         step.distanceFromPreviousMeters = number(400)
         step.durationFromPreviousSeconds = number(40)
         if script.flag() {
