@@ -79,7 +79,10 @@ struct PreviewArguments {
                 "--language", "--strings", "--languages", "--units", "--timing", "--mode", "--rate", "--noise",
                 "--seed",
             ],
-            flags: ["--no-street-names", "--no-signposts", "--no-lanes", "--samples", "--json", "--ends", "--brief", "--list"])
+            flags: [
+                "--no-street-names", "--no-signposts", "--no-lanes", "--samples", "--json", "--ends", "--brief",
+                "--list",
+            ])
         guard !words.words.isEmpty else { throw .init(text: "a route is needed") }
         paths = words.words
         language = words.text("--language") ?? language
