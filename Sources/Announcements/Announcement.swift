@@ -13,6 +13,8 @@ public struct Announcement: Sendable, Hashable {
     /// The names of the recorded clips that say the same, in the order of the language. Street names and signposts have
     /// no clips.
     public var samples: [String]
+    /// How the voice says the names in the text that it would read wrongly.
+    public var pronunciations: [NamePronunciation]
     /// The urgency of the cue.
     public var priority: CuePriority
     /// The estimated duration of the text at normal speed, in seconds.
@@ -28,6 +30,7 @@ public struct Announcement: Sendable, Hashable {
         text: String,
         laneText: String = "",
         samples: [String] = [],
+        pronunciations: [NamePronunciation] = [],
         priority: CuePriority,
         validForSeconds: Double
     ) {
@@ -36,6 +39,7 @@ public struct Announcement: Sendable, Hashable {
         self.text = text
         self.laneText = laneText
         self.samples = samples
+        self.pronunciations = pronunciations
         self.priority = priority
         self.estimatedSeconds = Announcement.estimatedSeconds(for: text)
         self.validForSeconds = validForSeconds

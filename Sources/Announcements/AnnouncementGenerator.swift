@@ -211,7 +211,8 @@ extension AnnouncementGenerator {
         let truth = isNumbered && !moment.isAtEndOfRoad ? moment.distanceValidSeconds(in: settings.units) : .infinity
         return Announcement(
             cue: moment.cue.reference, subject: moment.cue.subject, text: whole.text, laneText: lanes.text,
-            samples: whole.clips, priority: moment.cue.priority, validForSeconds: min(validForSeconds, truth))
+            samples: whole.clips, pronunciations: writer.pronunciations(for: moment, in: whole.text),
+            priority: moment.cue.priority, validForSeconds: min(validForSeconds, truth))
     }
 }
 

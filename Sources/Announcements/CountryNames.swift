@@ -12,6 +12,10 @@ struct CountryNames: Hashable {
     /// The directions after a road number, and at the ends of a street name.
     private let directions: [String: String]
     private let words: NameWords
+    /// The language of the names, BCP 47; `nil` in a country with several.
+    private let language: String?
+    /// The style of digits by language.
+    private let digits: [String: DigitStyle]
 
     /// The language of the texts for all languages without texts of their own.
     private static let anyLanguage = "any"
@@ -25,13 +29,18 @@ struct CountryNames: Hashable {
     }
 
     private init(_ root: TOMLSection) throws(ConfigurationError) {
-        try root.allowOnly(["country", "area", "roads", "directions", "words"])
+        try root.allowOnly(["country", "language", "area", "roads", "directions", "words", "digits"])
         code = try root.requiredText("country")
+        language = try root.text("language")
+        if let tag = language, !tag.allSatisfy({ $0.isASCII && $0.isLetter || $0 == "-" }) {
+            throw root.error("language", "\"\(tag)\" is no language tag; write \"en\" or \"pt-BR\"")
+        }
         var outlines: [[Coordinate]] = []
         for text in try root.list("area") ?? [] {
             guard let outline = Self.outline(text) else {
                 throw root.error(
-                    "area", "\"\(text)\" is no outline; write latitude and longitude of three or more corners: "
+                    "area",
+                    "\"\(text)\" is no outline; write latitude and longitude of three or more corners: "
                         + "\"49,-125 49,-95 25,-97\"")
             }
             outlines.append(outline)
@@ -42,6 +51,17 @@ struct CountryNames: Hashable {
             for language in section.keys { roads[language] = try section.section(language).map(Self.texts) }
         }
         self.roads = roads
+        var digits: [String: DigitStyle] = [:]
+        if let section = try root.section("digits") {
+            for language in section.keys {
+                guard let style = DigitStyle(rawValue: try section.text(language) ?? "") else {
+                    let known = DigitStyle.allCases.map(\.rawValue).joined(separator: ", ")
+                    throw section.error(language, "there is no such style of digits; there are \(known)")
+                }
+                digits[language] = style
+            }
+        }
+        self.digits = digits
         directions = try root.section("directions").map(Self.texts) ?? [:]
         words = NameWords(try root.section("words").map(Self.texts) ?? [:])
     }
@@ -70,6 +90,20 @@ extension CountryNames {
         let spoken = format?.replacing("%n", with: number.number) ?? "\(number.letters) \(number.number)"
         // Without a text of the country, the language decides about the form of a number alone.
         return format == nil && ways.isEmpty ? name : ([spoken] + ways).joined(separator: " ")
+    }
+
+    /// Returns how a voice says a name that is written in full; `nil` if it reads the name rightly.
+    ///
+    /// - Parameters:
+    ///   - name: The name as it is announced.
+    ///   - voice: The language of the voice, without region.
+    func pronunciation(of name: String, voice: String) -> NamePronunciation? {
+        let own = language.flatMap { $0.split(separator: "-").first.map(String.init) }
+        // People say the letters of a road number in their own language; a name is foreign to them.
+        let isForeign = own != nil && own != voice && name.contains { $0.isLowercase }
+        let spoken = digits[isForeign ? own ?? voice : voice]?.spoken(name) ?? name
+        guard isForeign || spoken != name else { return nil }
+        return NamePronunciation(name: name, spoken: spoken, language: isForeign ? language : nil)
     }
 
     private func direction(_ word: Substring) -> String? {

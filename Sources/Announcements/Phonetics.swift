@@ -5,6 +5,7 @@ public import NavigationEvents
 /// A file in the folder `phonetics` of the string tables describes one country:
 ///
 ///     country = "US"
+///     language = "en-us"                         # a voice of it says the names
 ///     area = ["49,-125 49,-95 25,-97 32,-117"]   # outlines: latitude and longitude of the corners
 ///     [roads.any]
 ///     I = "Interstate %n"                        # I-95
@@ -13,6 +14,8 @@ public import NavigationEvents
 ///     [words]
 ///     Blvd = "Boulevard"
 ///     "St *" = "Saint"                           # as the first word; "* St" as the last one
+///     [digits]
+///     en = "pairs"                               # in English, 283 is "two eighty-three"
 public struct Phonetics: Sendable, Hashable {
     private var countries: [String: CountryNames] = [:]
 
@@ -55,6 +58,16 @@ public struct Phonetics: Sendable, Hashable {
     ///   - language: The language of the announcement, without region.
     public func spoken(_ name: String, in country: String, language: String) -> String? {
         countries[country]?.spoken(name, language: language)
+    }
+
+    /// Returns how a voice says a name in a country; `nil` if it reads the name rightly.
+    ///
+    /// - Parameters:
+    ///   - name: The name as it is announced.
+    ///   - country: The country, ISO 3166-1 alpha-2.
+    ///   - language: The language of the voice, without region.
+    public func pronunciation(of name: String, in country: String, language: String) -> NamePronunciation? {
+        countries[country]?.pronunciation(of: name, voice: language)
     }
 
     /// Returns the country at a position by the outlines, which are only roughly true; `nil` if there is none. Of

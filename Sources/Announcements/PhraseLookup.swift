@@ -92,6 +92,11 @@ struct PhraseLookup: Sendable {
         strings.spokenName(name, in: country) ?? name
     }
 
+    /// Returns how the voice says a name of a country; `nil` if it reads the name rightly.
+    func pronunciation(of name: String, in country: String?) -> NamePronunciation? {
+        strings.pronunciation(of: name, in: country)
+    }
+
     /// Returns the ids of a unit after a number, best first: for the exact number, for its plural category, and for any
     /// number; first in the grammatical case, then in the usual one.
     private func unitForms(_ distance: SpokenDistance, _ grammaticalCase: String) -> [String] {

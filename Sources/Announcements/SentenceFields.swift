@@ -190,6 +190,16 @@ extension AnnouncementWriter {
         return names.spoken(lookup.spokenName(StreetNames.withoutBrackets(name), in: country))
     }
 
+    /// Returns how the voice says the names in a text about a moment.
+    func pronunciations(for moment: CueContext, in text: String) -> [NamePronunciation] {
+        let found = [moment.step, moment.next].compactMap(\.self).flatMap { step in
+            let sign = step.signpost.map { $0.destinations + $0.refs } ?? []
+            let names = [step.streetName, step.spokenStreetName(from: moment.currentStreetName)] + sign
+            return names.compactMap { lookup.pronunciation(of: spoken($0, of: step), in: countries.code(of: step)) }
+        }
+        return found.filter { text.contains($0.name) }.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+    }
+
     private static let manyExits = "roundaboutExitMore"
     private static let exitNumber = "exitNumber"
 

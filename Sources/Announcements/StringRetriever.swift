@@ -29,6 +29,9 @@ public protocol StringRetriever: Sendable {
     ///   - country: The country, ISO 3166-1 alpha-2; `nil` if it is unknown.
     func spokenName(_ name: String, in country: String?) -> String?
 
+    /// Returns how the voice says a name that is announced; `nil` if it reads the name rightly.
+    func pronunciation(of name: String, in country: String?) -> NamePronunciation?
+
     /// Returns the country at a position, ISO 3166-1 alpha-2; `nil` if it is unknown.
     func countryCode(at position: Coordinate) -> String?
 }
@@ -42,6 +45,9 @@ extension StringRetriever {
 
     /// Returns `nil`: all names stay as they are.
     public func spokenName(_ name: String, in country: String?) -> String? { nil }
+
+    /// Returns `nil`: the voice reads all names rightly.
+    public func pronunciation(of name: String, in country: String?) -> NamePronunciation? { nil }
 
     /// Returns `nil`: no country is known.
     public func countryCode(at position: Coordinate) -> String? { nil }

@@ -64,10 +64,20 @@ public struct StringTable: StringRetriever, Hashable {
     /// Returns a name as people say it in a country; `nil` if nothing is known about it. If the country is unknown, it
     /// is the region of the language.
     public func spokenName(_ name: String, in country: String?) -> String? {
-        let parts = language.split(separator: "-")
-        let region = parts.count > 1 ? String(parts[parts.count - 1]) : ""
-        return phonetics.spoken(name, in: country ?? region, language: String(parts.first ?? ""))
+        phonetics.spoken(name, in: country ?? region, language: plainLanguage)
     }
+
+    /// Returns how the voice says a name in a country; `nil` if it reads the name rightly. If the country is unknown, it
+    /// is the region of the language.
+    public func pronunciation(of name: String, in country: String?) -> NamePronunciation? {
+        phonetics.pronunciation(of: name, in: country ?? region, language: plainLanguage)
+    }
+
+    /// The language without its region: "en" for "en-US".
+    private var plainLanguage: String { String(language.prefix { $0 != "-" }) }
+
+    /// The region of the language: "US" for "en-US"; empty if it has none.
+    private var region: String { String(language.dropFirst(plainLanguage.count + 1)) }
 
     /// Returns the country at a position by the outlines of the table's countries.
     public func countryCode(at position: Coordinate) -> String? { phonetics.countryCode(at: position) }

@@ -50,7 +50,8 @@ import Testing
         Example("BE", "nl", "Kerkstr.", "Kerkstraat"), Example("PL", "pl", "ul. Długa", "ulica Długa"),
         Example("PL", "pl", "pl. Wolności", "plac Wolności"), Example("PL", "pl", "DK7", "drogę krajową 7"),
         Example("RU", "ru", "ул. Лесная", "улица Лесная"), Example("RU", "ru", "М-4", "М 4"),
-        Example("RU", "ru", "Невский пр.", "Невский проспект"), Example("RU", "ru", "Литейный пр-т", "Литейный проспект"),
+        Example("RU", "ru", "Невский пр.", "Невский проспект"),
+        Example("RU", "ru", "Литейный пр-т", "Литейный проспект"),
         Example("NO", "de", "E 18", "E 18"), Example("NO", "en-GB", "FV 42", "fylkesvei 42"),
         Example("SE", "de", "E4", "E 4"),
     ]
@@ -65,6 +66,46 @@ import Testing
         #expect(try spoken(example.name, in: example.country, example.language) == example.spoken)
     }
 
+    /// Numbers of roads as a voice must get them, and the language of a foreign name.
+    @Test(arguments: [
+        ("US", "en-US", "Interstate 283 North", "Interstate 2 83 North", nil),
+        ("US", "en-US", "US101", "US 1 oh 1", nil),
+        ("US", "en-US", "Interstate 280", "Interstate 2 80", nil), ("US", "en-US", "Route 300", nil, nil),
+        ("US", "en-US", "Farm to Market Road 1960", "Farm to Market Road 19 60", nil),
+        ("US", "en-US", "Highway 1900", "Highway 19 hundred", nil), ("US", "en-US", "Interstate 95", nil, nil),
+        ("US", "de", "Interstate 283", "Interstate 2 83", "en-us"), ("US", "de", "US 101", nil, nil),
+        ("US", "de", "Main Street", "Main Street", "en-us"), ("GB", "en-GB", "A406", "A 4 oh 6", nil),
+        ("GB", "en-GB", "M25", nil, nil), ("GB", "de", "A 406", nil, nil),
+        ("CA", "en-US", "Highway 401", "Highway 4 oh 1", nil),
+        ("CA", "de", "Rue Sherbrooke", nil, nil), ("FR", "de", "Rue de Rivoli", "Rue de Rivoli", "fr"),
+        ("FR", "fr", "D 952", nil, nil), ("FR", "fr", "Rue de Rivoli", nil, nil),
+        ("DE", "fr", "Hauptstraße", "Hauptstraße", "de"),
+        ("DE", "en-GB", "A656", nil, nil), ("AT", "de", "Hauptstraße", nil, nil),
+        ("CH", "de", "Rue du Rhône", nil, nil),
+        ("RU", "de", "улица Ленина", "улица Ленина", "ru"),
+    ])
+    func `a voice says a name as in its country`(
+        _ country: String, _ tag: String, _ name: String, _ spoken: String?, _ language: String?
+    ) throws {
+        let expected = spoken.map { NamePronunciation(name: name, spoken: $0, language: language) }
+        #expect(try ShippedLanguages.table(tag).pronunciation(of: name, in: country) == expected)
+    }
+
+    @Test func `an announcement has the pronunciations of its names only`() throws {
+        var step = Step.make(.turnLeft, onto: "I-283 N")
+        let table = try ShippedLanguages.table("en-US")
+        var generator = AnnouncementGenerator(strings: table)
+        let announcement = try #require(try generator.announcement(for: .make(.make(.now), step: step)))
+        #expect(announcement.text == "now turn left onto Interstate 283 North")
+        #expect(
+            announcement.pronunciations
+                == [NamePronunciation(name: "Interstate 283 North", spoken: "Interstate 2 83 North")])
+        step.number = 4
+        generator.settings.speaksStreetNames = false
+        let silent = try generator.announcement(for: .make(.make(.now, identity: 2, step: 4), step: step))
+        #expect(silent?.pronunciations == [])
+    }
+
     @Test func `every country has examples`() {
         #expect(Set(Self.examples.map(\.country)) == Set(ShippedLanguages.countries))
         #expect(ShippedLanguages.countries.count >= 19)
@@ -72,14 +113,17 @@ import Testing
 
     @Test(arguments: ShippedLanguages.countries) func `names in full words stay as they are`(_ country: String) throws {
         for tag in ShippedLanguages.tags {
-            for name in ["Mill Road", "Rue de la Paix", "Hauptstraße", "улица Ленина", "Via Roma", "Col du Galibier", ""] {
+            for name in [
+                "Mill Road", "Rue de la Paix", "Hauptstraße", "улица Ленина", "Via Roma", "Col du Galibier", "",
+            ] {
                 #expect(try spoken(name, in: country, tag) == name, "\(tag)")
             }
         }
     }
 
     @Test(arguments: [
-        (38.9, -77.04, "US"), (37.77, -122.42, "US"), (47.61, -122.33, "US"), (21.3, -157.86, "US"), (61.2, -149.9, "US"),
+        (38.9, -77.04, "US"), (37.77, -122.42, "US"), (47.61, -122.33, "US"), (21.3, -157.86, "US"),
+        (61.2, -149.9, "US"),
         (43.65, -79.38, "CA"), (45.5, -73.57, "CA"), (49.28, -123.12, "CA"), (51.5, -0.13, "GB"), (55.95, -3.19, "GB"),
         (54.6, -5.93, "GB"), (53.35, -6.26, "IE"), (51.9, -8.47, "IE"), (-33.87, 151.2, "AU"), (-31.95, 115.86, "AU"),
         (48.86, 2.35, "FR"), (43.3, 5.37, "FR"), (48.58, 7.75, "FR"), (41.93, 8.74, "FR"), (43.74, 7.42, "FR"),
@@ -90,7 +134,8 @@ import Testing
         (38.72, -9.14, "PT"), (41.15, -8.61, "PT"), (52.37, 4.9, "NL"), (51.44, 5.48, "NL"), (50.85, 5.69, "NL"),
         (50.85, 4.35, "BE"), (50.63, 5.57, "BE"), (52.23, 21.01, "PL"), (50.06, 19.94, "PL"), (55.75, 37.62, "RU"),
         (59.94, 30.31, "RU"), (54.71, 20.5, "RU"), (43.12, 131.9, "RU"), (59.91, 10.75, "NO"), (69.65, 18.96, "NO"),
-        (59.33, 18.07, "SE"), (55.6, 13.0, "SE"), (36.04, 14.25, nil), (35.68, 139.69, nil), (0, 0, nil), (47.5, 19.04, nil),
+        (59.33, 18.07, "SE"), (55.6, 13.0, "SE"), (36.04, 14.25, nil), (35.68, 139.69, nil), (0, 0, nil),
+        (47.5, 19.04, nil),
     ])
     func `the country of a position is known`(_ latitude: Double, _ longitude: Double, _ country: String?) throws {
         let position = Coordinate(latitudeDegrees: latitude, longitudeDegrees: longitude)
@@ -130,6 +175,8 @@ import Testing
     @Test(arguments: [
         ("country = 3", "own.toml:1"), ("area = [\"49,-125\"]\ncountry = \"US\"", "own.toml:1"),
         ("country = \"US\"\nstreets = {}", "streets"), ("", "country"),
+        ("country = \"US\"\nlanguage = \"<en>\"", "own.toml:2"),
+        ("country = \"US\"\n[digits]\nen = \"some\"", "pairs, single"),
         ("country = \"US\"\narea = [\"149,-125 1,1 2,2\"]", "own.toml:2"),
     ])
     func `an invalid file is reported with its place`(_ text: String, _ place: String) {

@@ -20,7 +20,8 @@ import Testing
             + [.offRampRight, .offRampKeepLeft, .offRampLeft].map { Turn(maneuver: $0, change: .motorwayExit) }
     }
 
-    private func texts(_ table: StringTable, _ name: String, _ turn: Turn, _ mode: TravelMode = .car) throws -> [String] {
+    private func texts(_ table: StringTable, _ name: String, _ turn: Turn, _ mode: TravelMode = .car) throws -> [String]
+    {
         try [CueStage.prepare, .now].map { stage in
             let step = Step.make(turn.maneuver, onto: name, exit: turn.exit, change: turn.change)
             var generator = AnnouncementGenerator(strings: table)
@@ -90,7 +91,8 @@ import Testing
 
     private static let dutch = [
         Expected("Kerkstraat", "de Kerkstraat in", exit: "naar de Kerkstraat"),
-        Expected("Neuer Weg", "de Neuer Weg op", exit: "naar de Neuer Weg"), Expected("A2", "de A 2 op", exit: "naar de A 2"),
+        Expected("Neuer Weg", "de Neuer Weg op", exit: "naar de Neuer Weg"),
+        Expected("A2", "de A 2 op", exit: "naar de A 2"),
         Expected("Stationsplein", "het Stationsplein op", exit: "naar het Stationsplein"),
         Expected("Zandpad", "het Zandpad op", exit: "naar het Zandpad"),
         Expected("Vondelpark", "het Vondelpark in", exit: "naar het Vondelpark"),
@@ -142,22 +144,28 @@ import Testing
 
     /// Names of streets in Russian in the nominative and after "на".
     private static let russian = [
-        ("улица Ленина", "улицу Ленина"), ("Тверская улица", "Тверскую улицу"), ("Невский проспект", "Невский проспект"),
+        ("улица Ленина", "улицу Ленина"), ("Тверская улица", "Тверскую улицу"),
+        ("Невский проспект", "Невский проспект"),
         ("проспект Мира", "проспект Мира"), ("Петровская коса", "Петровскую косу"), ("Новая дорога", "Новую дорогу"),
         ("Ленинградское шоссе", "Ленинградское шоссе"), ("набережная Фонтанки", "набережную Фонтанки"),
         ("Дворцовая набережная", "Дворцовую набережную"), ("Красная площадь", "Красную площадь"),
         ("Тверской бульвар", "Тверской бульвар"), ("проезд Серова", "проезд Серова"), ("Глухой тупик", "Глухой тупик"),
         ("Липовая аллея", "Липовую аллею"), ("аллея Героев", "аллею Героев"), ("5-я линия", "5-ю линию"),
-        ("Кадетская линия", "Кадетскую линию"), ("Крымский мост", "Крымский мост"), ("Сибирский тракт", "Сибирский тракт"),
-        ("Андреевский спуск", "Андреевский спуск"), ("Музейный взвоз", "Музейный взвоз"), ("Земляной Вал", "Земляной Вал"),
+        ("Кадетская линия", "Кадетскую линию"), ("Крымский мост", "Крымский мост"),
+        ("Сибирский тракт", "Сибирский тракт"),
+        ("Андреевский спуск", "Андреевский спуск"), ("Музейный взвоз", "Музейный взвоз"),
+        ("Земляной Вал", "Земляной Вал"),
         ("4-я Парковая улица", "4-ю Парковую улицу"), ("Лучевая просека", "Лучевую просеку"), ("Арбат", "Арбат"),
         ("улица 1 Мая", "улицу 1 Мая"), ("улица Большая Ордынка", "улицу Большую Ордынку"), ("Остоженка", "Остоженку"),
         ("улица Николая Рубцова", "улицу Николая Рубцова"), ("улица Егора Абакумова", "улицу Егора Абакумова"),
         ("Красная Пресня", "Красную Пресню"), ("Новая Деревня", "Новую Деревню"), ("Третья улица", "Третью улицу"),
-        ("Медвежья улица", "Медвежью улицу"), ("Верхняя Масловка", "Верхнюю Масловку"), ("Лесная тропа", "Лесную тропу"),
-        ("Синяя улица", "Синюю улицу"), ("Нагатинская пойма", "Нагатинскую пойму"), ("Крестьянская Застава", "Крестьянскую Заставу"),
+        ("Медвежья улица", "Медвежью улицу"), ("Верхняя Масловка", "Верхнюю Масловку"),
+        ("Лесная тропа", "Лесную тропу"),
+        ("Синяя улица", "Синюю улицу"), ("Нагатинская пойма", "Нагатинскую пойму"),
+        ("Крестьянская Застава", "Крестьянскую Заставу"),
         ("улица Маршала Жукова", "улицу Маршала Жукова"), ("переулок Сивцев Вражек", "переулок Сивцев Вражек"),
-        ("МКАД", "МКАД"), ("М 4", "М 4"), ("Кольцевая автодорога", "Кольцевую автодорогу"), ("Старая Басманная", "Старую Басманную"),
+        ("МКАД", "МКАД"), ("М 4", "М 4"), ("Кольцевая автодорога", "Кольцевую автодорогу"),
+        ("Старая Басманная", "Старую Басманную"),
         ("площадь Тверская Застава", "площадь Тверскую Заставу"), ("Рублёвское шоссе", "Рублёвское шоссе"),
         ("Марьина роща", "Марьину рощу"), ("улица Народная", "улицу Народную"), ("улица Заря", "улицу Заря"),
         ("Зелёная горка", "Зелёную горку"), ("Проспект Просвещения", "Проспект Просвещения"),
@@ -173,11 +181,14 @@ import Testing
 
     private static let polish = [
         ("ulica Długa", "ulicę Długą"), ("Długa", "Długą"), ("aleja Krakowska", "aleję Krakowską"),
-        ("Aleje Jerozolimskie", "Aleje Jerozolimskie"), ("plac Wolności", "plac Wolności"), ("Mickiewicza", "Mickiewicza"),
+        ("Aleje Jerozolimskie", "Aleje Jerozolimskie"), ("plac Wolności", "plac Wolności"),
+        ("Mickiewicza", "Mickiewicza"),
         ("Nowy Świat", "Nowy Świat"), ("Rondo Kaponiera", "Rondo Kaponiera"), ("A4", "A 4"), ("S8", "S 8"),
         ("Trasa Łazienkowska", "Trasę Łazienkowską"), ("Droga Królewska", "Drogę Królewską"), ("Polna", "Polną"),
-        ("Słoneczna", "Słoneczną"), ("Jana Pawła II", "Jana Pawła drugiego"), ("Obwodnica Północna", "Obwodnicę Północną"),
-        ("osiedle Leśne", "osiedle Leśne"), ("Marszałkowska", "Marszałkowską"), ("Szosa Chełmińska", "Szosę Chełmińską"),
+        ("Słoneczna", "Słoneczną"), ("Jana Pawła II", "Jana Pawła drugiego"),
+        ("Obwodnica Północna", "Obwodnicę Północną"),
+        ("osiedle Leśne", "osiedle Leśne"), ("Marszałkowska", "Marszałkowską"),
+        ("Szosa Chełmińska", "Szosę Chełmińską"),
         ("Nowa", "Nową"), ("Wąska", "Wąską"), ("Wiejska", "Wiejską"), ("Zamkowa", "Zamkową"), ("Górna", "Górną"),
     ]
 
@@ -191,7 +202,8 @@ import Testing
     /// Words that may not stand together, in any sentence with a name.
     private static let mistakes: [String: [String]] = [
         "de": [
-            "halten in ", "weiterfahren in ", "einfädeln in ", "abfahren in ", "nehmen auf", "nehmen in", "auf auf", "in in",
+            "halten in ", "weiterfahren in ", "einfädeln in ", "abfahren in ", "nehmen auf", "nehmen in", "auf auf",
+            "in in",
             "verlassen auf", "verlassen in", "Ausfahrt nehmen in",
         ],
         "nl": ["nemen de ", "nemen het ", "aanhouden de ", "aanhouden het ", "naar naar", "verlaten de "],
@@ -201,7 +213,7 @@ import Testing
         ],
         "es": ["hacia Calle", "hacia Plaza", "hacia Paseo", "hacia el Calle", "hacia hacia"],
         "it": ["su su", "su Strada", "su Ponte", "su A 1"],
-        "ru": ["на на", "ая коса", "сразу вы прибудете", "затем вы прибудете"],
+        "ru": ["на на", "на Петровская", "сразу вы прибудете", "затем вы прибудете"],
         "pl": ["na na", "na ulica"], "en-US": ["onto onto", "then you "], "en-GB": ["onto onto", "then you "],
         "ja": ["  "],
     ]
@@ -211,7 +223,8 @@ import Testing
         "Ponte Vecchio", "Kerkstraat", "Stationsplein", "ulica Długa", "Петровская коса", "улица Ленина", "ほんちょう",
     ]
 
-    @Test(arguments: ShippedLanguages.tags) func `no phrase makes a mistake with any kind of name`(_ tag: String) throws {
+    @Test(arguments: ShippedLanguages.tags) func `no phrase makes a mistake with any kind of name`(_ tag: String) throws
+    {
         let table = try ShippedLanguages.table(tag)
         let mistakes = try #require(Self.mistakes[tag], "say here which words may not stand together in \(tag)")
         for name in Self.names {

@@ -62,10 +62,11 @@ struct CueTests {
     }
 
     /// The largest round distance in the units that the speed allows: 30 s of driving, at most 1000 m.
-    @Test(arguments: [
-        (UnitSystem.us, 6.0, 152.4), (.us, 12, 304.8), (.us, 14, 402.336), (.us, 30, 804.672), (.uk, 6, 91.44),
-        (.uk, 7, 182.88), (.uk, 13, 365.76), (.uk, 15, 402.336), (.uk, 30, 804.672), (.metric, 14, 400),
-    ] as [(UnitSystem, Double, Double)])
+    @Test(
+        arguments: [
+            (UnitSystem.us, 6.0, 152.4), (.us, 12, 304.8), (.us, 14, 402.336), (.us, 30, 804.672), (.uk, 6, 91.44),
+            (.uk, 7, 182.88), (.uk, 13, 365.76), (.uk, 15, 402.336), (.uk, 30, 804.672), (.metric, 14, 400),
+        ] as [(UnitSystem, Double, Double)])
     func `a turn is prepared at a round distance in the spoken units`(
         units: UnitSystem, speed: Double, meters: Double
     ) throws {
@@ -75,7 +76,9 @@ struct CueTests {
         #expect((meters - speed...meters).contains(cue.distanceMeters))
     }
 
-    @Test(arguments: [UnitSystem.us, .uk]) func `the far stage is due two miles before an exit`(units: UnitSystem) throws {
+    @Test(arguments: [UnitSystem.us, .uk]) func `the far stage is due two miles before an exit`(units: UnitSystem)
+        throws
+    {
         let road = Road().straight(100).turn(.onRampRight, onto: "I 5", change: .motorwayEnter).straight(9000)
             .turn(.offRampRight, onto: "Exit", change: .motorwayExit).straight(600)
         let journey = try drive(road, speed: 33, settings: GuidanceSettings(units: units))

@@ -1,3 +1,4 @@
+import Announcements
 import SpeechTestSupport
 import Testing
 
@@ -15,6 +16,33 @@ import Testing
             let range = document.origin(of: place..<place + wanted.count)
         else { return nil }
         return Utterance.spoken(given).words(in: range)
+    }
+
+    @Test func `names are said with other words or by another voice`() throws {
+        let text = "auf Rue & Rivoli, dann auf Interstate 283"
+        let document = SSMLDocument(
+            pronouncing: text,
+            with: [
+                NamePronunciation(name: "Interstate 283", spoken: "Interstate 2 83"),
+                NamePronunciation(name: "Rue & Rivoli", spoken: "Rue & Rivoli", language: "fr"),
+                NamePronunciation(name: "Rivoli", spoken: "x"), NamePronunciation(name: "missing", spoken: "y"),
+                NamePronunciation(name: "", spoken: "z"),
+            ])
+        #expect(
+            document.text
+                == "<speak>auf <voice xml:lang=\"fr\">Rue &amp; Rivoli</voice>, dann auf Interstate 2 83</speak>")
+        let written = Array(document.text.unicodeScalars).map(Character.init)
+        func origin(of word: String) throws -> String? {
+            let start = try #require(String(written).firstRange(of: word)?.lowerBound)
+            let offset = String(written).distance(from: String(written).startIndex, to: start)
+            return document.origin(of: offset..<offset + word.count).map { range in
+                String(String.UnicodeScalarView(Array(text.unicodeScalars)[range]))
+            }
+        }
+        #expect(try origin(of: "auf") == "auf")
+        #expect(try origin(of: "Rivoli") == "Rivoli")
+        #expect(try origin(of: "2 83") == "Interstate 283")
+        #expect(try origin(of: "<voice") == nil)
     }
 
     @Test func `known elements and attributes stay`() throws {

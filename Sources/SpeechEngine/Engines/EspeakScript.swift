@@ -9,7 +9,13 @@ struct EspeakScript {
     private let offset: Int
 
     init(_ utterance: Utterance) throws(SpeechError) {
-        isSSML = utterance.properties.isSSML
+        let isPronounced = !utterance.pronunciations.isEmpty && utterance.startOffset == 0
+        isSSML = utterance.properties.isSSML || isPronounced
+        if !utterance.properties.isSSML, isPronounced {
+            let document = SSMLDocument(pronouncing: utterance.text, with: utterance.pronunciations)
+            (text, omitted, self.document, offset) = (document.text, [], document, 0)
+            return
+        }
         guard isSSML else {
             (text, omitted, document) = (String(utterance.rest).withoutControls, [], nil)
             offset = utterance.startOffset

@@ -25,6 +25,8 @@ package struct Utterance: Hashable, Sendable {
     package var origin: Cue?
     /// The text: plain or SSML.
     package var text: String
+    /// How the voice says names in a plain text; empty if it reads all of them rightly.
+    var pronunciations: [NamePronunciation] = []
     /// The names of the clips with the same content, in order; empty if there are none.
     var clips: [String] = []
     /// The speech properties.
@@ -66,6 +68,7 @@ package struct Utterance: Hashable, Sendable {
         cue = announcement.cue
         self.origin = origin
         text = announcement.text
+        pronunciations = announcement.pronunciations
         clips = announcement.samples
         self.properties = properties
         priority = announcement.priority
