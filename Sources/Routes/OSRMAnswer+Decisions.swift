@@ -7,13 +7,15 @@ extension OSRMAnswer.Step {
 
     /// Whether straight ahead is a choice at the intersection.
     ///
-    /// A fork always is one. A turn or continuation straight ahead is one wherever another road may be entered, since
-    /// engines write it only where the road is not obvious. A new name needs another road ahead.
+    /// A fork always is one. Engines write a turn or continuation straight ahead only where the road is not obvious: a
+    /// turn is one wherever another road meets, even one that may not be entered, a continuation wherever another road
+    /// may be entered. A new name needs another road ahead.
     func isDecision(_ kind: Maneuver, _ row: OSRMManeuver.Row) -> Bool {
         guard kind == .straight || kind == .nameChange else { return false }
         return switch row.type {
         case "fork": true
-        case "turn", "continue", "end of road": !otherRoadDegrees.isEmpty
+        case "turn", "end of road": (intersections.first?.bearings.count ?? 0) > 2
+        case "continue": !otherRoadDegrees.isEmpty
         default: hasOtherRoadAhead
         }
     }

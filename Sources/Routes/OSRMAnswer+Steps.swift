@@ -54,13 +54,17 @@ extension OSRMAnswer.Step {
         return row.directions.maneuver(modifier, drivingSide)
     }
 
-    /// The passage of the step. Valhalla writes stairs, lifts and doors as turns straight ahead, as it writes no other
-    /// maneuver, and only its instruction says which passage it is.
+    /// The passage of the step. Valhalla writes stairs, lifts and doors as turns straight ahead or as new names, and
+    /// only its instruction says which passage it is. It writes no other turn straight ahead.
     private func passage(ofValhalla isOfValhalla: Bool) -> Passage {
-        guard isOfValhalla, mode == "walking", maneuver.type == "turn", maneuver.modifier == "straight",
-            let instruction = maneuver.instruction
+        guard isOfValhalla, mode == "walking", maneuver.modifier == "straight", let instruction = maneuver.instruction
         else { return .none }
-        return PassageWords.passage(in: instruction, road: name ?? "")
+        let passage = PassageWords.passage(in: instruction, road: name ?? "")
+        return switch maneuver.type {
+        case "turn": passage
+        case "new name", "continue": passage.hasLevels ? passage : .none
+        default: .none
+        }
     }
 
     private var hasNoChoice: Bool {

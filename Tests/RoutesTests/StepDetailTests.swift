@@ -133,7 +133,8 @@ struct StepDetailTests {
 
     @Test(
         arguments: [
-            ("turn", [90, 0], true), ("turn", [0], false), ("continue", [270, 0], true), ("fork", [0], true),
+            ("turn", [90, 0], true), ("turn", [0], false), ("continue", [0], false), ("continue", [270, 0], true),
+            ("fork", [0], true),
             ("new name", [30, 0], true), ("new name", [90, 0], false), ("new name", [0], false),
         ])
     func `straight ahead is a decision where another road could be meant`(
@@ -147,8 +148,10 @@ struct StepDetailTests {
 
     @Test func `a road that may not be entered is no choice`() throws {
         let closed = #""bearings": [180, 30, 0], "entry": [false, false, true], "in": 0, "out": 2"#
-        let step = OSRMStep(type: "new name", modifier: "straight", intersection: closed)
-        #expect(try !Self.osrm([step])[1].isDecision)
+        for type in ["new name", "continue"] {
+            let step = OSRMStep(type: type, modifier: "straight", intersection: closed)
+            #expect(try !Self.osrm([step])[1].isDecision)
+        }
     }
 
     @Test func `a new name in a bend is a turn if another road leads ahead`() throws {
@@ -194,9 +197,11 @@ struct StepDetailTests {
     }
 
     /// A step of Valhalla's OSRM format for walkers, with its instruction.
-    private static func walk(_ instruction: String, name: String = "", modifier: String = "straight") throws -> Step {
+    private static func walk(
+        _ instruction: String, name: String = "", type: String = "turn", modifier: String = "straight"
+    ) throws -> Step {
         let step = OSRMStep(
-            type: "turn", modifier: modifier, mode: "walking", more: #""name": "\#(name)""#,
+            type: type, modifier: modifier, mode: "walking", more: #""name": "\#(name)""#,
             maneuver: #""instruction": "\#(instruction)""#)
         return try osrm([step], legFields: #""admins": [{"iso_3166_1": "DE"}],"#)[1]
     }
@@ -218,6 +223,8 @@ struct StepDetailTests {
         #expect(step.passage == passage)
         #expect(step.levelName == level)
         #expect(try Self.walk(instruction, modifier: "left").passage == .none)
+        let isDoor = passage == .buildingEnter || passage == .buildingExit
+        #expect(try Self.walk(instruction, type: "new name").passage == (isDoor ? .none : passage))
     }
 
     @Test func `the name of a road is no passage`() throws {

@@ -163,6 +163,9 @@ struct TownRouteTests {
             #expect(route.steps.map(\.passage) == [.none, .stairs, .none, .none, .lift, .none])
             #expect(route.steps[1].maneuver == .turnRight)
             #expect(route.steps[4].levelName == "2")
+            let back = try await engine.route(over: "GA", in: dialect)
+            #expect(back.steps.map(\.passage) == [.none, .lift, .none, .stairs, .none, .none])
+            #expect(back.steps[1].levelName == "0")
             #expect(!route.steps[2].isDecision, "the road after the stairs is the only one")
         }
     }
