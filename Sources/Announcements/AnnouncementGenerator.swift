@@ -185,8 +185,12 @@ extension AnnouncementGenerator {
         for moment: CueContext, isAskedFor: Bool = false, validForSeconds: Double
     ) throws(AnnouncementError) -> Announcement {
         let sentence = try writer.wording(for: moment)
-        let passed = passed(for: moment, isAskedFor: isAskedFor)
-        let road = writer.joined(sentence, lanes: passed)
+        var passed = passed(for: moment, isAskedFor: isAskedFor)
+        var road = writer.joined(sentence, lanes: passed)
+        if !isAskedFor, Announcement.speechSeconds(for: road.text) > Self.maxSeconds {
+            // The border and the toll are announced later, at "now".
+            (passed, road) = (Wording(), sentence)
+        }
         var lanes = lanes(for: moment, after: road, isAskedFor: isAskedFor)
         var whole = writer.joined(road, lanes: lanes)
         var shortest = Brevity.nothing

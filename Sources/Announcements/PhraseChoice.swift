@@ -61,6 +61,9 @@ extension Step {
         }
     }
 
+    /// Whether stairs, an escalator or a lift begin, which lead to another level.
+    var leadsToLevel: Bool { [.stairs, .escalator, .lift].contains(passage) }
+
     /// Whether the maneuver boards a ferry or a train.
     var isBoarding: Bool { ferry == .enter || ferry == .none && maneuver.isFerry }
 

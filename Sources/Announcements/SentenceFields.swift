@@ -204,7 +204,8 @@ extension AnnouncementWriter {
         of step: Step, _ phrases: PhraseChoice, _ street: String, from currentStreetName: String
     ) -> Wording {
         guard settings.outputType == .textToSpeech else { return Wording() }
-        if step.passage != .none { return lookup.wording("levelTo", name: step.levelName ?? "") }
+        if step.leadsToLevel { return lookup.wording("levelTo", name: step.levelName ?? "") }
+        if step.passage != .none { return Wording() }
         let own = streetPhrase(after: phrases)
         // The name of a ferry is not a street: only the phrase that takes the ferry has words for it.
         if step.isBoarding, own == nil { return Wording() }

@@ -8,8 +8,8 @@ extension Step {
     func spokenStreetName(from currentStreetName: String) -> String {
         if maneuver.direction == .back, roundabout?.exitCount == nil { return "" }
         let name = StreetNames.withoutBrackets(streetName)
-        guard isSigned else { return name }
         let refs = signpost?.refs.filter { !$0.isEmpty } ?? []
+        guard isSigned else { return name.isEmpty ? refs.first ?? "" : name }
         if let road = refs.first, !refs.contains(where: { StreetNames.isSame($0, name) }) { return road }
         let isPieceOfLeftRoad =
             maneuver.isOffRamp && RoadNumberNormalizer.isRoadNumber(name) && StreetNames.isSame(name, currentStreetName)

@@ -16,7 +16,7 @@ extension OSRMAnswer.Step {
         let names = roadNames
         let signpost = signpost
         let ferry = ferryMode(before: before)
-        var maneuver = ferry.maneuver ?? kind(row)
+        var maneuver = ferry.maneuver ?? kind(row, ofValhalla: isOfValhalla)
         // The road on land continues no road; its side is that of the turn.
         if ferry.mode == .exit, maneuver == .nameChange { maneuver = .straight }
         let passage = passage(ofValhalla: isOfValhalla)
@@ -28,7 +28,8 @@ extension OSRMAnswer.Step {
             roundabout: part == .none ? nil : Roundabout(exitCount: exitCount, name: roundaboutName),
             drivingSide: drivingSide, lanes: lanes, signpost: signpost, ferry: ferry.mode,
             isEndOfRoad: row.isEndOfRoad, sameSideStreetMeters: sameSideStreetMeters(before: before),
-            passage: passage, levelName: passage.hasLevels ? PassageWords.level(in: self.maneuver.instruction) : nil,
+            passage: passage,
+            levelName: passage.hasLevels ? InstructionWords.level(in: self.maneuver.instruction) : nil,
             isDecision: isDecision(maneuver, row), pronunciation: pronunciation(of: names))
         return ProviderStep(
             step: step, bearingBeforeDegrees: self.maneuver.bearingBefore,
@@ -41,8 +42,14 @@ extension OSRMAnswer.Step {
     }
 
     /// The maneuver of the step. A slight bend of the road without a choice is "keep".
-    private func kind(_ row: OSRMManeuver.Row) -> Maneuver {
+    private func kind(_ row: OSRMManeuver.Row, ofValhalla isOfValhalla: Bool) -> Maneuver {
         guard let modifier = OSRMManeuver.Modifier(rawValue: maneuver.modifier ?? "") else { return row.plain }
+        // Valhalla writes a ramp as a turn if it is not slight, and only its instruction says so.
+        if isOfValhalla, row.type == "turn", let instruction = maneuver.instruction,
+            InstructionWords.hasRamp(in: instruction, road: name ?? "")
+        {
+            return OSRMManeuver.Directions.onRamp.maneuver(modifier, drivingSide)
+        }
         if row.type == "continue", hasNoChoice {
             let kept = OSRMManeuver.Directions.keep.maneuver(modifier, drivingSide)
             if [.slightLeft, .straight, .slightRight].contains(modifier) { return kept }
@@ -59,7 +66,7 @@ extension OSRMAnswer.Step {
     private func passage(ofValhalla isOfValhalla: Bool) -> Passage {
         guard isOfValhalla, mode == "walking", maneuver.modifier == "straight", let instruction = maneuver.instruction
         else { return .none }
-        let passage = PassageWords.passage(in: instruction, road: name ?? "")
+        let passage = InstructionWords.passage(in: instruction, road: name ?? "")
         return switch maneuver.type {
         case "turn": passage
         case "new name", "continue": passage.hasLevels ? passage : .none

@@ -4,19 +4,21 @@ extension ProviderLeg {
     /// A fork nearer to the beginning of a ramp than this is on the ramp.
     private static let maxRampMeters = 2000.0
 
-    /// Replaces turns onto a ramp, which Valhalla writes in its OSRM format if they are not slight. Only a ramp ends with
-    /// a merge.
+    /// Replaces turns onto a ramp, which Valhalla writes in its OSRM format if they are not slight. Only a ramp leads onto
+    /// a motorway or ends with a merge.
     mutating func nameRamps() {
         for index in steps.indices.dropFirst().dropLast() {
             guard let ramp = steps[index].step.maneuver.ontoRamp, !steps[index - 1].isMotorwayAfter else { continue }
+            if steps[index].isMotorwayAfter {
+                steps[index].step.maneuver = ramp
+                continue
+            }
             var last = index
             while last + 1 < steps.count, steps[last + 1].step.maneuver.isKeep, steps[last].isOnShortStretch {
                 last += 1
             }
             guard last + 1 < steps.count, steps[last].isOnShortStretch else { continue }
-            if steps[last + 1].step.maneuver.isMerge || turnLeadsOntoMotorway(at: index) {
-                steps[index].step.maneuver = ramp
-            }
+            if steps[last + 1].step.maneuver.isMerge { steps[index].step.maneuver = ramp }
         }
     }
 

@@ -29,7 +29,7 @@ extension ValhallaAnswer.Maneuver {
             simpleRoadName: RoadNames.simple(names: names, signpost: signpost), instruction: instruction,
             exitNumber: sign?.exitNumber, roundabout: roundabout, lanes: ValhallaAnswer.Lane.lanes(lanes),
             signpost: signpost, ferry: row.ferry, passage: row.passage,
-            levelName: row.passage.hasLevels ? levelName ?? PassageWords.level(in: instruction) : nil,
+            levelName: row.passage.hasLevels ? levelName ?? InstructionWords.level(in: instruction) : nil,
             isDecision: isDecision(row, after: before))
         return ProviderStep(
             step: step, bearingBeforeDegrees: bearingBefore, bearingAfterDegrees: bearingAfter,

@@ -82,6 +82,27 @@ import Testing
         #expect(now.text == "now turn left" && now.laneText.isEmpty)
     }
 
+    @Test func `a border and a toll are announced once with their maneuver`() throws {
+        var generator = generator()
+        let step = Step.make(.turnLeft, border: "CH")
+        #expect(
+            try generator.announcement(for: .make(.make(.prepare), step: step))?.text
+                == "in 300 meters turn left, cross the border")
+        #expect(try generator.announcement(for: .make(.make(.now), step: step))?.text == "now turn left")
+        // The next maneuver has a border of its own.
+        let other = NavigationInfo.make(.make(.now, identity: 2), step: step)
+        #expect(try generator.announcement(for: other)?.text == "now turn left, cross the border")
+    }
+
+    @Test func `on board of a ferry no road is followed`() throws {
+        var generator = generator()
+        var info = NavigationInfo.make(.make(.follow, .followRoad, meters: 71_000))
+        info.isOnFerry = true
+        #expect(try generator.announcement(for: info) == nil)
+        info.isOnFerry = false
+        #expect(try generator.announcement(for: info)?.text == "follow the road")
+    }
+
     @Test func `lanes can be turned off`() throws {
         var step = Step.make()
         step.lanes = .make("oxx")

@@ -68,6 +68,27 @@ struct StepDetailTests {
         #expect(try Self.osrm(steps)[1].maneuver == .turnLeft)
     }
 
+    @Test(
+        arguments: [
+            ("Turn left to take the US 101 ramp.", true), ("Auf die Auffahrt nach links abbiegen.", true),
+            ("Tournez à gauche pour prendre la bretelle.", true), ("Turn left.", false),
+            ("Turn left onto Ramp Road.", false),
+        ])
+    func `in Valhalla's OSRM format the instruction names the ramp`(instruction: String, isRamp: Bool) throws {
+        let step = OSRMStep(
+            type: "turn", modifier: "left", more: #""name": "Ramp Road""#,
+            maneuver: #""instruction": "\#(instruction)""#)
+        let admins = #""admins": [{"iso_3166_1": "DE"}],"#
+        #expect(try Self.osrm([step], legFields: admins)[1].maneuver == (isRamp ? .onRampLeft : .turnLeft))
+        #expect(try Self.osrm([step])[1].maneuver == .turnLeft)
+    }
+
+    @Test func `in Valhalla's OSRM format a turn that leads onto a motorway is a ramp`() throws {
+        let turn = OSRMStep(type: "turn", modifier: "right", intersection: #""classes": ["motorway"]"#)
+        let admins = #""admins": [{"iso_3166_1": "DE"}],"#
+        #expect(try Self.osrm([turn], legFields: admins)[1].maneuver == .onRampRight)
+    }
+
     // MARK: - Staying on a Road
 
     @Test func `a turn onto the same road stays on it`() throws {

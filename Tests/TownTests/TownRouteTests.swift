@@ -60,9 +60,8 @@ struct TownRouteTests {
         try await RoutingEngine.serving("motorway") { engine in
             let entry = try #require(try await engine.route(over: "TD", in: dialect).step(onto: "A 7"))
             #expect(entry.signpost?.destinations == ["Oldtown"])
-            // In its OSRM answers Valhalla calls this ramp a turn.
-            #expect([.onRampLeft, .turnLeft].contains(entry.maneuver))
-            if dialect == .valhalla { #expect(entry.roadClassChange == .motorwayEnter) }
+            #expect(entry.maneuver == .onRampLeft)
+            #expect(entry.roadClassChange == .motorwayEnter)
         }
     }
 
@@ -147,6 +146,7 @@ struct TownRouteTests {
     func `a ramp straight ahead is a ramp, and a name has its number once`(dialect: RoutingEngine.Dialect) async throws
     {
         try await RoutingEngine.serving("ramps") { engine in
+            #expect(try await engine.route(over: "ID", in: dialect).steps[1].maneuver == .onRampRight)
             let onto = try await engine.route(over: "gD", in: dialect).steps[1]
             #expect(onto.maneuver == .onRampUnspecified)
             #expect(onto.simpleRoadName == "US 101")

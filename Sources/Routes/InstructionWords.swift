@@ -1,9 +1,10 @@
 import NavigationEvents
 
-/// The words for passages of walkers in instructions, in the languages that navbus speaks.
+/// The words for passages of walkers and for ramps in instructions, in the languages that navbus speaks.
 ///
-/// A document that has a passage only in its instruction is read with them. Words are parts of words, in lower case.
-enum PassageWords {
+/// A document that has a passage or a ramp only in its instruction is read with them. Words are parts of words, in lower
+/// case.
+enum InstructionWords {
     /// In this order: an escalator is "moving stairs" in some languages.
     private static let words: [(passage: Passage, parts: [String])] = [
         (
@@ -40,10 +41,35 @@ enum PassageWords {
         ),
     ]
 
+    private static let rampWords = [
+        "ramp", "slip road", "auffahrt", "vía de salida", "vía de acceso", "bretelle", "svincolo", "afrit", "oprit",
+        "zjazd", "wjazd", "въезд", "съезд", "ランプ",
+    ]
+
     /// The passage that an instruction names; the name of the road says nothing about it.
     static func passage(in instruction: String, road: String) -> Passage {
-        let text = (road.isEmpty ? instruction : instruction.replacing(road, with: "")).lowercased()
-        return words.first { $0.parts.contains(where: text.contains) }?.passage ?? .none
+        let sentence = Sentence(instruction, road: road)
+        return words.first { $0.parts.contains(where: sentence.has) }?.passage ?? .none
+    }
+
+    /// Whether an instruction leads onto a ramp; the name of the road says nothing about it.
+    static func hasRamp(in instruction: String, road: String) -> Bool {
+        rampWords.contains(where: Sentence(instruction, road: road).has)
+    }
+
+    /// An instruction that is searched for words outside the name of the road.
+    private struct Sentence {
+        private let text: String
+        /// The name of the road if it is in the instruction; otherwise empty.
+        private let road: String
+
+        init(_ instruction: String, road: String) {
+            text = instruction.lowercased()
+            let name = road.lowercased()
+            self.road = !name.isEmpty && text.hasBytes(of: name) ? name : ""
+        }
+
+        func has(_ word: String) -> Bool { text.hasBytes(of: word) && !road.hasBytes(of: word) }
     }
 
     /// The level in an instruction such as "Take the elevator to Level 2."; `nil` if it has no number.
@@ -61,4 +87,18 @@ enum PassageWords {
 extension Passage {
     /// Whether the passage leads to another level.
     var hasLevels: Bool { self == .stairs || self == .escalator || self == .lift }
+}
+
+extension String {
+    /// Whether the text contains another one, byte by byte: documents have ten thousands of instructions.
+    fileprivate func hasBytes(of other: String) -> Bool {
+        let (text, word) = (utf8, other.utf8)
+        guard let first = word.first else { return false }
+        var start = text.startIndex
+        while let found = text[start...].firstIndex(of: first) {
+            if text[found...].starts(with: word) { return true }
+            start = text.index(after: found)
+        }
+        return false
+    }
 }
