@@ -160,7 +160,7 @@ struct InstructionOracle {
         if provided.isByType, [.turn, .keep, .straight].contains(instruction.kind), before.kind != .exit,
             before.kind != .ramp
         {
-            present += instruction.roads.filter(before.roads.contains)
+            present += instruction.roads.filter { before.roads.contains($0) && !before.signs.contains($0) }
         }
         return said.contains { sentence in
             present.contains { road in

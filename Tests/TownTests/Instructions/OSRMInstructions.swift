@@ -15,7 +15,7 @@ struct OSRMInstructions {
         let answer = try JSONDecoder().decode(Answer.self, from: Data(bytes))
         let routes = answer.routes ?? answer.matchings ?? []
         let steps = (routes.first?.legs ?? []).flatMap(\.steps)
-        instructions = zip(steps, [nil] + steps.map(\.mode)).map { Self.instruction(of: $0, modeBefore: $1) }
+        instructions = zip(steps, [false] + steps.map(\.isOnFerry)).map { Self.instruction(of: $0, wasOnFerry: $1) }
         words = steps.map { step in
             let names = [step.name, step.ref, step.destinations, step.exits].map { $0 ?? "" }.filter { !$0.isEmpty }
             let exit = step.maneuver.exit.map { " \($0)" } ?? ""
@@ -45,6 +45,9 @@ struct OSRMInstructions {
         var rotary_name: String?
         var mode: String?
         var intersections: [Intersection]?
+
+        /// Whether the stretch is on a ferry. Some profiles show it only by the class.
+        var isOnFerry: Bool { mode == "ferry" || intersections?.first?.classes?.contains("ferry") ?? false }
     }
 
     private struct Maneuver: Decodable {
@@ -55,6 +58,7 @@ struct OSRMInstructions {
 
     private struct Intersection: Decodable {
         var entry: [Bool]?
+        var classes: [String]?
     }
 }
 
@@ -64,10 +68,10 @@ extension OSRMInstructions {
         "right": .right, "sharp right": .right,
     ]
 
-    private static func instruction(of step: Step, modeBefore: String?) -> Instruction? {
+    private static func instruction(of step: Step, wasOnFerry: Bool) -> Instruction? {
         guard var found = maneuver(of: step) else { return nil }
-        if step.mode == "ferry", step.maneuver.type != "arrive" {
-            return Instruction(kind: .ferry, name: step.name, isWithoutChoice: modeBefore == "ferry")
+        if step.isOnFerry, step.maneuver.type != "arrive", step.maneuver.type != "depart" {
+            return Instruction(kind: .ferry, name: step.name, isWithoutChoice: wasOnFerry)
         }
         found.roads += names([step.name], ";") + names([step.ref], ";")
         found.signs = names([step.destinations], ",:")

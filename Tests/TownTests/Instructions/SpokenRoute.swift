@@ -40,16 +40,17 @@ struct SpokenRoute {
         for info in moments {
             guard let cue = info.cue, let announcement = try generator.announcement(for: info) else { continue }
             let clauses = clauses(of: announcement, at: cue.stage, phrases)
-            var number = cue.stepNumber
             switch cue.subject {
-            case .maneuver, .destination, .stopover: sentences[number, default: []].append(clauses[0])
+            case .maneuver, .destination, .stopover:
+                sentences[cue.stepNumber, default: []].append(clauses[0])
+                if clauses.count > 1 { seconds.append((cue.stepNumber, clauses[1])) }
             case .start:
                 // The step of the cue is the first maneuver after the departure.
-                number = departures.last { $0 < number } ?? number
-                sentences[number, default: []].append(clauses[0])
+                let departure = departures.last { $0 < cue.stepNumber } ?? cue.stepNumber
+                sentences[departure, default: []].append(clauses[0])
+                if clauses.count > 1 { sentences[cue.stepNumber, default: []].append(clauses[1]) }
             default: others.append(clauses[0])
             }
-            if clauses.count > 1 { seconds.append((number, clauses[1])) }
         }
         let steps = route.legs.flatMap(\.steps)
         for (number, sentence) in seconds {
