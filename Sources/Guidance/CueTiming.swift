@@ -103,11 +103,10 @@ struct CueTiming {
 
         static func of(_ mode: TravelMode) -> ModeTiming {
             switch mode {
-            // 152.4 m are 500 feet; the metric distance is 150 m.
-            case .car, .unknown: ModeTiming(now: 25...300, prepare: 152.4...1000, corner: 5, braking: 2)
-            case .bicycle: ModeTiming(now: 15...100, prepare: 100...400, corner: 3, braking: 1.2)
+            case .car, .unknown: ModeTiming(now: 25...300, prepare: 150...1000, corner: 5, braking: 2)
+            case .bicycle: ModeTiming(now: 15...100, prepare: 90...400, corner: 3, braking: 1.2)
             // Smaller than for others: at walking speed a few metres are seconds.
-            case .foot: ModeTiming(now: 9...60, prepare: 50...200, corner: 1.2, braking: 1)
+            case .foot: ModeTiming(now: 9...60, prepare: 45...200, corner: 1.2, braking: 1)
             }
         }
     }
@@ -171,10 +170,14 @@ struct CueTiming {
         meters >= speed * (speechSeconds + Self.prepareToNowSeconds)
     }
 
-    /// The largest step of the distance scale at which the prepare stage may be announced.
+    /// The largest step of the distance scale at which the prepare stage may be announced; no step is too short for the
+    /// mode of travel.
     func prepareMeters(speed: Double) -> Double {
-        let limit = clamp(factor * Self.prepareSeconds * speed, modeTiming.prepare)
-        return scale.prepareMeters.last { $0 <= limit } ?? limit
+        let (limit, min) = (
+            clamp(factor * Self.prepareSeconds * speed, modeTiming.prepare), modeTiming.prepare.lowerBound
+        )
+        return scale.prepareMeters.last { (min...limit).contains($0) } ?? scale.prepareMeters.first { $0 >= min }
+            ?? limit
     }
 
     /// Metres driven in the last seconds before a point that is passed at the speed `end`, if the vehicle slows down to
