@@ -293,7 +293,7 @@ import Testing
         try sandbox.recordDrive(speed: "200")
         let trace = try sandbox.navbus("trace", sandbox.path("drive.mcap"), "--last")
         #expect(trace.output.contains("guidance   enroute, destination right"), "\(trace.output)")
-        #expect(trace.output.contains("speech     utterance began \"you have reached your destination"))
+        #expect(trace.output.contains("speech     utterance began \"you have arrived at Am Hackteufel"))
         let missing = try sandbox.navbus("trace", sandbox.path("drive.mcap"), "99999")
         #expect(missing.exitCode == 66 && missing.errors.contains("find tick 99999"))
         #expect(try sandbox.navbus("trace", sandbox.path("drive.mcap")).exitCode == 64)

@@ -54,24 +54,25 @@ package struct Recognizer {
     private static let grammar = """
         #JSGF V1.0;
         grammar navigation;
-        public <sentence> = <turn> | <arrival> | <alone>;
+        public <sentence> = <start> | <turn> | <arrival> | <alone>;
+        <start> = head (north | northeast | east | southeast | south | southwest | west | northwest) [then <what>];
         <turn> = [<where>] <what> [<onto>] [then [immediately] <what>] [<lanes>];
         <where> = in <distance> [<tunnel>] | now [<tunnel>] | at the end of the road;
         <tunnel> = in the tunnel | just after the tunnel;
         <distance> = <number> (meters | kilometers | kilometer | miles | feet | yards);
         <number> = <digit> | ten | twenty | fifty | eighty | <digit> hundred [and] [fifty] | <digit> point <digit>;
         <digit> = one | two | three | four | five | six | seven | eight | nine;
-        <what> = turn [slightly] (left | right) | make a sharp (left | right) | keep (left | right)
-            | continue [straight ahead] | make a u turn | merge | get on the <fast> | exit the <fast>
-            | take the <fast> ramp on the (left | right) | take the exit on the (left | right)
+        <what> = turn [slightly] (left | right) | make a sharp (left | right) | keep (left | right) [at the fork]
+            | continue [straight ahead] | go straight | make a u turn | merge [left | right] | get on the <fast> | exit the <fast>
+            | take the [<fast>] ramp [on the (left | right)] | take the exit [on the (left | right)]
             | at the roundabout (take the <ordinal> exit | <simple>) | exit the roundabout | cross the border;
         <simple> = turn (left | right) | go straight ahead | make a u turn;
         <lanes> = using the (left | right | middle) lane | using the two (left | right | middle) lanes;
         <fast> = highway | expressway;
         <ordinal> = first | second | third | fourth | fifth | sixth;
         <onto> = onto (mill road | bridge street | park avenue) | onto the ferry;
-        <arrival> = you have reached your destination [it is on your (left | right)] | you have reached your stop
-            | in <distance> you will reach your (destination | stop);
+        <arrival> = you have reached your (destination | stop) [it is on your (left | right)]
+            | in <distance> (you will reach your (destination | stop) | your (destination | stop) will be on the (left | right));
         <alone> = make a u turn when possible | continue [for <distance>];
 
         """
