@@ -157,7 +157,7 @@ class DriveTests(browser.BrowserTest):
             announced = visit.get("announced")
             self.assertEqual(visit.get("phases[0]"), "guiding")
         names = drive.names()
-        self.assertGreater(len(names), 8)
+        self.assertGreater(len(names), 6)
         # The order is that of the events; a maneuver without a street name is shown by its words.
         seen = [street for words, street in shown if street != words]
         at = 0
