@@ -42,6 +42,7 @@ samples() {
         *-route) echo Tests/RoutesTests/Fixtures/"${1%-route}"/*.json ;;
         book) echo examples/narrated-book/*.plist ;;
         manifest) echo Plugins/*/plugin.toml ;;
+        country-file) echo Plugins/Speech/Languages/phonetics/*.toml ;;
         string-table) echo Plugins/Speech/Languages/*.toml ;;
         toml | configuration) echo config/*.toml Plugins/*/settings.sample.toml ;;
         pattern-table) echo Plugins/Haptics/Tables/*.toml ;;

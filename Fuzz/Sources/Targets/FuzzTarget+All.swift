@@ -1,7 +1,8 @@
 extension FuzzTarget {
     /// All targets. A test of the repository compares the list with the files in this folder.
     static let all: [FuzzTarget] = [
-        .allowedKeys, .book, .clip, .configuration, .controlMemory, .controlOutput, .display, .driveLog, .endpoint,
+        .allowedKeys, .book, .clip, .configuration, .controlMemory, .controlOutput, .countryFile,
+        .display, .driveLog, .endpoint,
         .envelope, .extremeEvents, .gpsd, .gpx, .gpxRoute, .graphHopperRoute, .guidance, .hapticReply, .journal,
         .launchOrder,
         .manifest, .mapboxRoute, .metrics, .names, .nmea, .offsets, .osrmRoute, .patternTable, .picture, .plan,

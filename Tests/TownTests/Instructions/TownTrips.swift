@@ -41,7 +41,7 @@ enum TownTrips {
     /// Pairs of places in a town, as JSON.
     private static func trips(through town: Town, seed: UInt64) -> [String] {
         var generator = SplitMix64(seed: seed)
-        // Nobody starts on board.
+        // No trip starts on board.
         let boards = Set(town.roads.filter { $0.tags.contains { $0.value == "ferry" } }.flatMap(\.places))
         let names = town.places.keys.filter { !boards.contains($0) }.sorted()
         return (0..<tripsPerTown).compactMap { _ in

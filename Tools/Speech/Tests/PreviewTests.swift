@@ -173,7 +173,9 @@ struct PreviewTests {
         ])
         #expect(asked.paths == ["a.json", "--b.json"])
         #expect(asked.language == "de-AT" && asked.mode == .foot && asked.isJSON)
-        #expect(asked.drive == PreviewDrive.Settings(rateHertz: 10, noiseMeters: 4, seed: 9, cueTimingFactor: 0.7))
+        #expect(
+            asked.drive
+                == PreviewDrive.Settings(rateHertz: 10, noiseMeters: 4, seed: 9, cueTimingFactor: 0.7, units: .us))
         #expect(
             asked.announcements
                 == AnnouncementSettings(
