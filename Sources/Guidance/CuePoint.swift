@@ -18,14 +18,17 @@ struct CuePoint {
     var stretchSpeed: Double
     /// Whether the road before the maneuver is a motorway.
     var isMotorway: Bool
-    /// Estimated seconds of speech for the announcement.
-    var speechSeconds: Double
-    /// Estimated additional seconds of speech for the maneuver after it.
-    var thenSeconds = 0.0
+    /// The time that its announcements take.
+    private(set) var speech: StepSpeech
+    /// Whether a control has reported that time; otherwise it is an estimate.
+    private(set) var isSpeechReported = false
     /// Metres from this maneuver to the next one, if that is announced.
     var gapToNextMeters: Double?
     /// Index of this point, or of the next announced one after it; the number of points if there is none.
     var nextAnnounced: Int
+
+    /// Takes the time that its announcements take, as a control reports it.
+    mutating func report(_ reported: StepSpeech) { (speech, isSpeechReported) = (reported, true) }
 
     /// Makes the points of all steps of a route, one per step.
     static func all(of model: RouteModel, replacedRoute: ReplacedRoute? = nil) -> [CuePoint] {
@@ -45,7 +48,9 @@ struct CuePoint {
                 distanceAlongRouteMeters: stepMeters[index], latitude: vertex.latitude, longitude: vertex.longitude,
                 stretchMeters: announced.stretchMeters,
                 stretchSpeed: seconds > 0 ? announced.stretchMeters / seconds : 0, isMotorway: announced.isMotorway,
-                speechSeconds: CueTiming.speechSeconds(of: step), nextAnnounced: announced.isAnnounced ? index : -1)
+                speech: StepSpeech(
+                    estimating: step, next: index + 1 < steps.count ? steps[index + 1] : nil),
+                nextAnnounced: announced.isAnnounced ? index : -1)
         }
         identities.name(&points)
         linkForward(&points)
@@ -61,7 +66,6 @@ struct CuePoint {
             if follower < points.count, points[follower].nextAnnounced == follower {
                 points[index].gapToNextMeters =
                     points[follower].distanceAlongRouteMeters - points[index].distanceAlongRouteMeters
-                points[index].thenSeconds = CueTiming.thenSeconds(of: points[follower].maneuver)
             }
         }
     }

@@ -33,16 +33,40 @@ enum PreviewCommand {
         let strings = try asked.strings()
         let generator = AnnouncementGenerator(settings: asked.announcements, strings: strings)
         let voice = strings.voice.isEmpty ? asked.language : strings.voice
-        let measure = asked.showsEnds ? try SpeechDuration(voice: voice) : nil
+        let measure = asked.showsEnds ? try SpeechDuration(voice: voice, speed: asked.speed) : nil
         var timing = PreviewTiming()
         for path in asked.paths {
+            let route = try route(path, mode: asked.mode)
+            var generator = generator
+            var durations: SpeechDurations?
+            if let measure, asked.reportsDurations {
+                (durations, generator.secondsFactor) = try self.durations(of: route, generator, measure)
+            }
             let preview = try RoutePreview(
-                try route(path, mode: asked.mode), generator: generator, drive: asked.drive,
+                route, generator: generator, drive: asked.drive, durations: durations,
                 length: measure.map { measure in { try measure.seconds(of: $0.text) } })
             timing.add(preview)
             if !asked.isBrief { write(preview, asked) }
         }
         if asked.showsEnds { Terminal.lines(asked.isJSON ? timing.json : timing.text) }
+    }
+
+    /// The durations that a speech control would report, and how long the voice takes compared with the estimate.
+    private static func durations(
+        of route: Route, _ generator: AnnouncementGenerator, _ measure: SpeechDuration
+    ) throws -> (SpeechDurations, factor: Double) {
+        let announcements = RouteAnnouncements(of: route, generator: generator)
+        var (steps, seconds, texts): ([StepSpeech], [Double], [Announcement]) = ([], [], [])
+        for index in 0..<announcements.count {
+            guard let step = announcements[index] else { continue }
+            let measured = try step.all.map { try measure.seconds(of: $0.text) }
+            steps.append(step.durations(measured, startSeconds: 0))
+            (seconds, texts) = (seconds + measured, texts + step.all)
+        }
+        return (
+            SpeechDurations(routeID: route.id, steps: steps),
+            RouteAnnouncements.secondsFactor(seconds, of: texts)
+        )
     }
 
     private static func write(_ preview: RoutePreview, _ asked: PreviewArguments) {
