@@ -95,8 +95,8 @@ import Testing
         var step = Step.make(.turnLeft, onto: "I-283 N")
         let table = try ShippedLanguages.table("en-US")
         var generator = AnnouncementGenerator(strings: table)
-        let announcement = try #require(try generator.announcement(for: .make(.make(.now), step: step)))
-        #expect(announcement.text == "now turn left onto Interstate 283 North")
+        let announcement = try #require(try generator.announcement(for: .make(.make(.prepare), step: step)))
+        #expect(announcement.text == "in 300 meters turn left onto Interstate 283 North")
         #expect(
             announcement.pronunciations
                 == [NamePronunciation(name: "Interstate 283 North", spoken: "Interstate 2 83 North")])
