@@ -28,7 +28,7 @@ enum RoadNames {
         let known = Set((given + numbers).map(key))
         let plain = given.map { name in
             guard let (base, inside) = bracketed(name) else { return name }
-            guard inside.allSatisfy({ known.contains(key($0)) || RoadReference.isNumber($0) }) else { return name }
+            guard inside.allSatisfy({ known.contains(key($0)) || RoadNumbers.isNumber($0) }) else { return name }
             numbers += inside
             return base
         }
@@ -39,8 +39,8 @@ enum RoadNames {
     static func shareName(_ some: [String], _ others: [String]) -> Bool {
         guard !some.isEmpty, !others.isEmpty else { return false }
         if some == others { return true }
-        let keys = Set(some.map { key(RoadReference.base($0)) })
-        return others.contains { keys.contains(key(RoadReference.base($0))) }
+        let keys = Set(some.map { key(RoadNumbers.base($0)) })
+        return others.contains { keys.contains(key(RoadNumbers.base($0))) }
     }
 
     /// Whether a road has a name or a number.

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Routes
 
-/// What a step has besides its maneuver: what identifies it for the person who is guided.
+/// The fields of a step besides its maneuver, which identify it for the person who is guided.
 @Suite("Details of steps")
 struct StepDetailTests {
     typealias OSRMStep = Documents.OSRMStep
