@@ -102,7 +102,7 @@ import Testing
                 == [NamePronunciation(name: "Interstate 283 North", spoken: "Interstate 2 83 North")])
         step.number = 4
         generator.settings.speaksStreetNames = false
-        let silent = try generator.announcement(for: .make(.make(.now, identity: 2, step: 4), step: step))
+        let silent = try generator.announcement(for: .make(.make(.prepare, identity: 2, step: 4), step: step))
         #expect(silent?.pronunciations == [])
     }
 
