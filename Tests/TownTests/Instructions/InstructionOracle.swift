@@ -6,8 +6,9 @@ import NavigationEvents
 /// The provider knows the map, so its instruction is right. navbus must announce every step that the provider
 /// announces, with the same kind, side, ordinal, exit number and road.
 struct InstructionOracle {
-    /// The maximum duration of a sentence in seconds.
-    static let maxSeconds = 6.0
+    /// The maximum estimated duration of a sentence in seconds: six seconds of speech by espeak-ng, for which the estimate
+    /// is about a tenth too long, and the pause before it.
+    static let maxSeconds = 7.1
     /// The maximum length in metres of a ramp whose announcement includes the merge at its end.
     static let maxRampMeters = 2000.0
     /// The seconds from the end of a "now" to the maneuver, and those of the decision which sentence fits.
@@ -65,6 +66,7 @@ struct InstructionOracle {
         let step = provided.steps[index].step
         if instruction.isWithoutChoice { return .exception(.noChoice) }
         switch (instruction.kind, before) {
+        case (.depart, .arrival): return .exception(.afterStopover)
         case (.depart, _) where index + 1 < provided.steps.count:
             let isDue = provided.steps[index + 1].step.durationFromPreviousSeconds < Self.firstSeconds
             return isDue ? .exception(.firstManeuverIsDue) : .fault(.silent)

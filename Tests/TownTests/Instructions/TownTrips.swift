@@ -7,7 +7,7 @@ import Testing
 /// Answers of the real Valhalla and OSRM for trips between the places of all towns, by car, by bicycle and on foot.
 enum TownTrips {
     /// The number of trips through each town for each travel mode.
-    private static let tripsPerTown = 4
+    private static let tripsPerTown = 3
 
     /// Saves the answers in the folder `answers`.
     static func save(below folder: TemporaryFolder) throws {

@@ -31,6 +31,8 @@ struct Verdict {
         case turnInFormat = "a turn in the OSRM format"
         /// The only name on the sign is that of the road on which one is.
         case presentRoad = "no name but that of the present road"
+        /// The departure from a stopover: the road is known, and its first maneuver is announced.
+        case afterStopover = "the departure from a stopover"
         /// The first maneuver is due when the vehicle begins to move.
         case firstManeuverIsDue = "the first maneuver is due at once"
         /// The maneuver is announced without names, since a sentence with names would end after it.
