@@ -1,10 +1,5 @@
-<<<<<<<< HEAD:Sources/Routes/RoadReference.swift
-/// The number of a road ("A 5", "US-101 South"), as opposed to a name.
-enum RoadReference {
-========
 /// The numbers of roads ("A 5", "US-101 South"), as opposed to names.
 enum RoadNumbers {
->>>>>>>> w-20a:Sources/Routes/RoadNumbers.swift
     private static let directions: Set<String> = [
         "north", "south", "east", "west", "northbound", "southbound", "eastbound", "westbound",
     ]
