@@ -30,7 +30,7 @@ import Testing
         }
     }
 
-    /// What is said after "turn left" and before or after "keep left", "at the roundabout take the second exit".
+    /// The words after "turn left" and before or after "keep left", "at the roundabout take the second exit".
     private struct Expected {
         var name: String
         var turn: String
