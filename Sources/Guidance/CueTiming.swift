@@ -108,19 +108,18 @@ struct CueTiming {
 
         static func of(_ mode: TravelMode) -> ModeTiming {
             switch mode {
-            // 152.4 m are 500 feet; the metric distance is 150 m.
             case .car, .unknown:
                 ModeTiming(
-                    now: 10...350, prepare: 152.4...1000, arrivalMeters: 20, creeping: 2, lag: 0, roundabout: 7,
+                    now: 10...350, prepare: 150...1000, arrivalMeters: 20, creeping: 2, lag: 0, roundabout: 7,
                     driver: .init(acceleration: 1.5, braking: 1.8, cornering: 2.8, minSpeed: 3))
             case .bicycle:
                 ModeTiming(
-                    now: 6...120, prepare: 100...400, arrivalMeters: 20, creeping: 1, lag: 0.15, roundabout: 5,
+                    now: 6...120, prepare: 90...400, arrivalMeters: 20, creeping: 1, lag: 0.15, roundabout: 5,
                     driver: .init(acceleration: 0.8, braking: 1.2, cornering: 2, minSpeed: 2.5))
             // Smaller than for others: at walking speed a few metres are seconds. People do not slow down for a turn.
             case .foot:
                 ModeTiming(
-                    now: 4...60, prepare: 50...200, arrivalMeters: 10, creeping: 0, lag: 0.33,
+                    now: 4...60, prepare: 45...200, arrivalMeters: 10, creeping: 0, lag: 0.33,
                     roundabout: .infinity,
                     driver: .init(acceleration: 1, braking: 1, cornering: 100, minSpeed: 1))
             }
@@ -210,10 +209,14 @@ struct CueTiming {
         secondsToNow >= speechSeconds + Self.prepareToNowSeconds
     }
 
-    /// The largest step of the distance scale at which the prepare stage may be announced.
+    /// The largest step of the distance scale at which the prepare stage may be announced; no step is too short for the
+    /// mode of travel.
     func prepareMeters(speed: Double) -> Double {
-        let limit = clamp(factor * Self.prepareSeconds * speed, modeTiming.prepare)
-        return scale.prepareMeters.last { $0 <= limit } ?? limit
+        let (limit, min) = (
+            clamp(factor * Self.prepareSeconds * speed, modeTiming.prepare), modeTiming.prepare.lowerBound
+        )
+        return scale.prepareMeters.last { (min...limit).contains($0) } ?? scale.prepareMeters.first { $0 >= min }
+            ?? limit
     }
 
     private func clamp(_ number: Double, _ range: ClosedRange<Double>) -> Double {

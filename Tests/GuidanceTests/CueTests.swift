@@ -67,7 +67,7 @@ struct CueTests {
     /// The largest round distance in the units that the speed allows: 30 s of driving, at most 1000 m.
     @Test(
         arguments: [
-            (UnitSystem.us, 6.0, 152.4), (.us, 12, 304.8), (.us, 14, 402.336), (.us, 30, 804.672), (.uk, 6, 91.44),
+            (UnitSystem.us, 6.0, 152.4), (.us, 12, 304.8), (.us, 14, 402.336), (.us, 30, 804.672), (.uk, 6, 182.88),
             (.uk, 7, 182.88), (.uk, 13, 365.76), (.uk, 15, 402.336), (.uk, 30, 804.672), (.metric, 14, 400),
         ] as [(UnitSystem, Double, Double)])
     func `a turn is prepared at a round distance in the spoken units`(
