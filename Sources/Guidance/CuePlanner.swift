@@ -86,7 +86,7 @@ struct CuePlanner {
 
     /// The cue of the start, unless the first maneuver is due at once. It also prepares that maneuver if it is near.
     private mutating func startCue(at moment: CueMoment, on points: [CuePoint]) -> Cue? {
-        guard target < points.count, let departure = points.first,
+        guard start.isPending, target < points.count, let departure = points.first,
             target - moment.stepIndex <= NavigationInfo.maxRemainingSteps
         else { return nil }
         let first = points[target]

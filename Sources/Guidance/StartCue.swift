@@ -8,7 +8,8 @@ struct StartCue {
     /// Seconds of validity.
     private static let validSeconds = 20.0
 
-    private var isPending = true
+    /// Whether the start may still be announced.
+    private(set) var isPending = true
 
     /// The cue of the start; `nil` if it is not due.
     ///
