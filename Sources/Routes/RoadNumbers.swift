@@ -7,7 +7,7 @@ enum RoadNumbers {
     /// Whether a text is the number of a road: up to four capital letters, up to four digits, at most one letter more,
     /// and the direction of travel.
     static func isNumber(_ text: String) -> Bool {
-        // Most texts are names, which the second letter shows.
+        // Most texts are names, and a long one needs no reading.
         guard let first = text.utf8.first, (0x41...0x5A).contains(first), text.utf8.count <= 24 else { return false }
         var rest = withoutDirection(text)
         let letters = rest.prefix { ("A"..."Z").contains($0) }
