@@ -76,7 +76,7 @@ extension Request {
         switch self {
         case .hello, .status, .sessions: []
         case .missed: [.tap]
-        case .report, .heartbeat: [.control]
+        case .report, .heartbeat, .speech: [.control]
         case .start, .stop, .mute, .repeatAnnouncement, .verbosity, .calibrate, .openSession, .closeSession, .say,
             .playback, .turnPage, .skipStopover:
             [.operator]
@@ -121,6 +121,7 @@ extension Request {
         case .part: "a request in parts"
         case .skipStopover: "the skipping of a stopover"
         case .motion: "the acceptance of a motion"
+        case .speech: "durations of speech"
         }
     }
 }

@@ -20,6 +20,9 @@ public struct AnnouncementGenerator: Sendable {
     public var settings: AnnouncementSettings {
         didSet { if settings != oldValue { renewWriter() } }
     }
+    /// How long the voice takes, compared with ``Announcement/estimatedSeconds``: words are left out if they would not
+    /// end in time.
+    public var secondsFactor = 1.0
     /// The travel mode of the route. Some languages have other phrases for walking.
     public private(set) var travelMode = TravelMode.unknown
     private let strings: any StringRetriever
@@ -184,6 +187,8 @@ extension AnnouncementGenerator {
     private mutating func announcement(
         for moment: CueContext, isAskedFor: Bool = false, validForSeconds: Double
     ) throws(AnnouncementError) -> Announcement {
+        var moment = moment
+        moment.secondsFactor = secondsFactor
         let sentence = try writer.wording(for: moment)
         var passed = passed(for: moment, isAskedFor: isAskedFor)
         var road = writer.joined(sentence, lanes: passed)

@@ -5,8 +5,13 @@ extension CueContext {
     private static let reactionSeconds = 1.5
 
     /// Whether the voice can finish a text before the maneuver if it begins now.
+    ///
+    /// A "now" is valid until the maneuver, as guidance predicts it from the road and the driver; it can be more than the
+    /// present speed tells.
     func hasTime(for text: String) -> Bool {
-        secondsLeft == .infinity || Announcement.estimatedSeconds(for: text) + Self.reactionSeconds <= secondsLeft
+        guard secondsLeft < .infinity else { return true }
+        let left = cue.stage == .now ? max(secondsLeft, cue.validForSeconds - ageSeconds) : secondsLeft
+        return Announcement.estimatedSeconds(for: text) * secondsFactor + Self.reactionSeconds <= left
     }
 }
 

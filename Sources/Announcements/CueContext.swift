@@ -24,6 +24,10 @@ struct CueContext {
     /// The seconds to the maneuver at the present speed; infinite if the speed is unknown or the cue is not about a
     /// maneuver.
     let secondsLeft: Double
+    /// How long the voice takes, compared with ``Announcement/estimatedSeconds(for:)``.
+    var secondsFactor = 1.0
+    /// The seconds since the cue became due; on a stretch that has just begun, since the latest possible first fix of it.
+    let ageSeconds: Double
     /// The present speed in metres per second; 0 if unknown.
     let speed: Double
 
@@ -53,6 +57,8 @@ struct CueContext {
         // The first fix of a stretch comes at a random time within its first second. The whole second counts as driven,
         // so that the announcement does not depend on chance.
         let certain = newStretchMeters.map { max(min(meters, $0 - speed), 0) } ?? meters
+        let unseen = speed > 0 ? (meters - certain) / speed : 0
+        ageSeconds = max(info.fix.time.seconds(since: cue.dueAt), 0) + max(unseen, 0)
         let isTurn = cue.subject == .maneuver && speed > 0
         secondsLeft = isTurn ? step?.maneuver.secondsAhead(meters: certain, speed: speed) ?? .infinity : .infinity
     }

@@ -68,7 +68,7 @@ final class RequestProcessor {
             admissionControl.chargeSpokenText(context.sender)
             dispatch(request, context)
         case .start, .stop, .status, .mute, .repeatAnnouncement, .verbosity, .calibrate, .answerRoute, .openSession,
-            .closeSession, .sessions, .playback, .turnPage, .skipStopover:
+            .closeSession, .sessions, .playback, .turnPage, .skipStopover, .speech:
             dispatch(request, context)
         // The endpoint puts parts together.
         case .part: break
@@ -171,7 +171,7 @@ extension Request {
         case .missed, .status, .sessions: true
         case .hello, .report, .heartbeat, .position, .start, .stop, .mute, .repeatAnnouncement, .verbosity, .calibrate,
             .answerRoute, .openSession, .closeSession, .say, .playback, .turnPage, .heading, .part,
-            .skipStopover, .motion:
+            .skipStopover, .motion, .speech:
             false
         }
     }

@@ -37,6 +37,8 @@ extension Request: DescribedMessage {
         case .skipStopover(let session): sink.message(22, "skipStopover", SessionRequest(session: session))
         case .motion(let session, let reading):
             sink.message(23, "motion", MotionRequest(session: session, reading: reading))
+        case .speech(let session, let durations):
+            sink.message(24, "speech", SpeechRequest(session: session, durations: durations))
         }
     }
 
@@ -68,6 +70,7 @@ extension Request: DescribedMessage {
             case 21: request = try .part(reader.message("part"))
             case 22: request = try .skipStopover(reader.sessionRequest("skipStopover"))
             case 23: request = try (reader.message("motion") as MotionRequest).request
+            case 24: request = try (reader.message("speech") as SpeechRequest).request
             default: try reader.skip()
             }
         }

@@ -20,10 +20,10 @@ struct CuePoint {
     var isMotorway: Bool
     /// Whether only the stage "now" is announced.
     var isShortNotice: Bool
-    /// Estimated seconds of speech for the announcement.
-    var speechSeconds: Double
-    /// Estimated additional seconds of speech for the maneuver after it.
-    var thenSeconds = 0.0
+    /// The time that its announcements take.
+    private(set) var speech: StepSpeech
+    /// Whether a control has reported that time; otherwise it is an estimate.
+    private(set) var isSpeechReported = false
     /// Metres from this maneuver, or from the exit of its roundabout, to the next one, if the driver has no other step
     /// between them.
     var gapToNextMeters: Double?
@@ -31,6 +31,9 @@ struct CuePoint {
     var isOnlyBorderOrToll: Bool
     /// Index of this point, or of the next announced one after it; the number of points if there is none.
     var nextAnnounced: Int
+
+    /// Takes the time that its announcements take, as a control reports it.
+    mutating func report(_ reported: StepSpeech) { (speech, isSpeechReported) = (reported, true) }
 
     /// Makes the points of all steps of a route, one per step.
     static func all(of model: RouteModel, replacedRoute: ReplacedRoute? = nil) -> [CuePoint] {
@@ -53,7 +56,8 @@ struct CuePoint {
                 stretchMeters: announced.stretchMeters,
                 stretchSpeed: seconds > 0 ? announced.stretchMeters / seconds : 0, isMotorway: announced.isMotorway,
                 isShortNotice: announced.isShortNotice,
-                speechSeconds: CueTiming.speechSeconds(of: step),
+                speech: StepSpeech(
+                    estimating: step, next: index + 1 < steps.count ? steps[index + 1] : nil),
                 isOnlyBorderOrToll: announced.isAnnounced && !announced.isManeuver,
                 nextAnnounced: announced.isAnnounced ? index : -1)
         }
@@ -77,7 +81,6 @@ struct CuePoint {
             if follower < points.count, points[follower].nextAnnounced == follower {
                 points[index].gapToNextMeters =
                     points[follower].distanceAlongRouteMeters - points[from].distanceAlongRouteMeters
-                points[index].thenSeconds = CueTiming.thenSeconds(of: points[follower].maneuver)
             }
         }
     }

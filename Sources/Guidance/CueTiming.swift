@@ -73,22 +73,22 @@ struct CueTiming {
 
     // MARK: - Now and Prepare
 
-    /// Seconds from the end of the announcement to the reaction: at least the first, more by the second for each metre
-    /// per second, at most the third.
-    private static let reactionSeconds = (standing: 2.8, perSpeed: 0.06, max: 4.5)
-    /// Seconds to understand an announcement before calmly slowing down.
-    private static let understandingSeconds = 1.5
+    /// Seconds from the end of "now" to the maneuver: the middle of the 2.5 to 4.5 s that leave time to react and are
+    /// not forgotten.
+    private static let reactionSeconds = 3.5
     private static let prepareSeconds = 30.0
     /// Seconds between the end of "prepare" and the beginning of "now", at least.
     private static let prepareToNowSeconds = 6.0
-    /// Range of trigger distances of the arrival, metres.
-    private static let arrivalMeters = 15.0...150.0
-    /// Seconds between the end of the arrival's announcement and the stop.
-    private static let arrivalSeconds = 1.5
-    /// The arrival is announced this long before the stop counts as reached, seconds, and at least so many metres.
-    private static let arrivalLead = (seconds: 1.0, minMeters: 5.0)
     /// Receivers with a longer period count as this one for the accuracy of a trigger point, seconds.
     private static let maxPeriodSeconds = 1.0
+    /// Positions with a worse accuracy lag no more, metres.
+    private static let maxLaggingMeters = 10.0
+    /// A vehicle that brakes harder than this, metres per second squared, may be about to stop.
+    private static let stoppingDeceleration = 0.7
+    /// A vehicle that accelerates more starts, metres per second squared.
+    private static let startAcceleration = 0.4
+    /// The time that the shortest words take, and half a second more: a vehicle that starts again leaves time for them.
+    private static let shortestSeconds = 2.5
 
     /// The driving parameters of a mode of travel that affect announcements.
     private struct ModeTiming {
@@ -96,21 +96,38 @@ struct CueTiming {
         var now: ClosedRange<Double>
         /// Range of trigger distances of the prepare stage, metres.
         var prepare: ClosedRange<Double>
-        /// Speed through a corner, metres per second.
-        var corner: Double
-        /// Deceleration before a corner, metres per second squared.
-        var braking: Double
+        /// Metres before a stopover or the destination at which it is announced as reached.
+        var arrivalMeters: Double
+        /// A slower vehicle that does not accelerate creeps towards a light, metres per second.
+        var creeping: Double
+        /// Metres by which the position lags, for each metre of its accuracy: that of slow movement is smoothed.
+        var lag: Double
+        /// Speed in a roundabout, where the vehicle may have to give way, metres per second.
+        var roundabout: Double
+        var driver: ApproachProfile.Driver
 
         static func of(_ mode: TravelMode) -> ModeTiming {
             switch mode {
-            case .car, .unknown: ModeTiming(now: 25...300, prepare: 150...1000, corner: 5, braking: 2)
-            case .bicycle: ModeTiming(now: 15...100, prepare: 90...400, corner: 3, braking: 1.2)
-            // Smaller than for others: at walking speed a few metres are seconds.
-            case .foot: ModeTiming(now: 9...60, prepare: 45...200, corner: 1.2, braking: 1)
+            case .car, .unknown:
+                ModeTiming(
+                    now: 10...350, prepare: 150...1000, arrivalMeters: 20, creeping: 2, lag: 0, roundabout: 7,
+                    driver: .init(acceleration: 1.5, braking: 1.8, cornering: 2.8, minSpeed: 3))
+            case .bicycle:
+                ModeTiming(
+                    now: 6...120, prepare: 90...400, arrivalMeters: 20, creeping: 1, lag: 0.15, roundabout: 5,
+                    driver: .init(acceleration: 0.8, braking: 1.2, cornering: 2, minSpeed: 2.5))
+            // Smaller than for others: at walking speed a few metres are seconds. People do not slow down for a turn.
+            case .foot:
+                ModeTiming(
+                    now: 4...60, prepare: 45...200, arrivalMeters: 10, creeping: 0, lag: 0.33,
+                    roundabout: .infinity,
+                    driver: .init(acceleration: 1, braking: 1, cornering: 100, minSpeed: 1))
             }
         }
     }
 
+    /// Whether the speed of a single fix tells how fast the vehicle is; that of a pedestrian is too noisy.
+    let usesPresentSpeed: Bool
     private let modeTiming: ModeTiming
     private let factor: Double
     private let scale: DistanceScale
@@ -119,55 +136,77 @@ struct CueTiming {
         factor = settings.cueTimingFactor
         scale = DistanceScale.of(settings.units)
         modeTiming = ModeTiming.of(mode)
+        usesPresentSpeed = mode != .foot
     }
 
-    /// Metres before a maneuver at which "now" is announced: the announcement ends one reaction time before the
-    /// maneuver.
+    /// The approach to a maneuver on a route.
     ///
-    /// - Parameters:
-    ///   - speed: Present speed, metres per second.
-    ///   - speechSeconds: Duration of the announcement.
-    ///   - maneuver: The maneuver; the vehicle slows down for a corner, so that the last metres take longer.
-    func nowMeters(speed: Double, speechSeconds: Double, maneuver: Maneuver) -> Double {
-        let (wanted, end) = (Self.reactionSeconds, turnSpeed(of: maneuver))
-        let reaction = min(wanted.standing + wanted.perSpeed * speed, wanted.max)
-        let meters = lastMeters(seconds: speechSeconds + reaction, speed: speed, end: end)
-        return clamp(factor * max(meters, slowingMeters(speed: speed, end: end)), modeTiming.now)
+    /// - Parameter braking: The deceleration of the driver before turns, metres per second squared.
+    func approach(to point: CuePoint, on model: RouteModel, braking: Double) -> ApproachProfile {
+        var driver = modeTiming.driver
+        driver.braking = braking
+        return ApproachProfile(
+            to: point.distanceAlongRouteMeters,
+            maneuverSpeed: point.maneuver.isRoundabout ? modeTiming.roundabout : .infinity, on: model,
+            driver: driver)
     }
+
+    /// The deceleration of a usual driver before turns, metres per second squared.
+    var usualBraking: Double { modeTiming.driver.braking }
+
+    /// The approach on a straight road.
+    var straightApproach: ApproachProfile { ApproachProfile(driver: modeTiming.driver) }
+
+    /// Seconds before a maneuver at which "now" begins, so that the words end one reaction time before it.
+    func nowSeconds(speechSeconds: Double) -> Double { factor * (speechSeconds + Self.reactionSeconds) }
+
+    /// Metres by which a position with this accuracy lags, metres.
+    func lagMeters(accuracyMeters: Double) -> Double { modeTiming.lag * min(accuracyMeters, Self.maxLaggingMeters) }
+
+    /// Whether "now" is due at a distance whatever the time: so close to the maneuver, the estimate of the time says
+    /// little.
+    func isNow(distanceMeters: Double) -> Bool { distanceMeters <= modeTiming.now.lowerBound }
 
     /// The greatest distance at which "now" may be due, metres.
     var maxNowMeters: Double { modeTiming.now.upperBound }
 
-    /// Metres for a calm deceleration from the present speed, after a moment to understand.
-    private func slowingMeters(speed: Double, end: Double) -> Double {
-        guard speed > end else { return 0 }
-        return speed * Self.understandingSeconds + (speed * speed - end * end) / (2 * modeTiming.braking)
+    /// Metres before a stopover or the destination at which it is announced as reached.
+    var arrivalMeters: Double { modeTiming.arrivalMeters }
+
+    /// Half the seconds until the next decision: the next decision would be no more accurate than one now.
+    func halfPeriod(_ periodSeconds: Double) -> Double { min(periodSeconds, Self.maxPeriodSeconds) / 2 }
+
+    /// Seconds for which "now" may wait to see whether a vehicle that brakes early is about to stop.
+    let doubtSeconds = 0.9
+    /// A vehicle brakes early that is slower than this share of the usual speed there.
+    private static let earlyShare = 0.92
+
+    /// Whether a vehicle brakes before its driver usually does.
+    func isBrakingEarly(
+        distanceMeters: Double, speed: Double, acceleration: Double, approach: ApproachProfile
+    ) -> Bool {
+        acceleration < -Self.stoppingDeceleration && speed < Self.earlyShare * approach.limit(meters: distanceMeters)
     }
 
-    /// Metres before a stopover or the destination at which the arrival is announced; at least `minMeters`, the
-    /// distance at which it counts as reached.
-    func arrivalMeters(speed: Double, speechSeconds: Double, minMeters: Double) -> Double {
-        max(clamp(factor * speed * (speechSeconds + Self.arrivalSeconds), Self.arrivalMeters), minMeters)
-    }
-
-    /// Metres from the beginning of an arrival's announcement to the point at which the stop counts as reached.
-    func arrivalLeadMeters(speed: Double) -> Double {
-        max(Self.arrivalLead.minMeters, Self.arrivalLead.seconds * speed)
-    }
-
-    /// Half the metres until the next decision: the next decision would be no more accurate than one now.
-    func halfWayToNextMeters(speed: Double, periodSeconds: Double) -> Double {
-        speed * min(periodSeconds, Self.maxPeriodSeconds) / 2
+    /// Whether a vehicle is about to stop before the maneuver, as at a red light, where "now" can wait until it starts
+    /// again: at least the shortest words still end before the maneuver then.
+    func waitsForStart(
+        distanceMeters: Double, speed: Double, acceleration: Double, approach: ApproachProfile
+    ) -> Bool {
+        let margin = modeTiming.driver.acceleration * Self.shortestSeconds * Self.shortestSeconds / 2
+        if speed < modeTiming.creeping, acceleration < Self.startAcceleration { return distanceMeters > margin }
+        guard acceleration < -Self.stoppingDeceleration else { return false }
+        return approach.isStopping(
+            meters: distanceMeters, speed: speed, braking: -acceleration, marginMeters: margin)
     }
 
     /// Whether a prepare announcement ends early enough before "now".
     ///
     /// - Parameters:
-    ///   - meters: Distance to the trigger point of "now".
-    ///   - speed: Speed until then, metres per second.
+    ///   - secondsToNow: Seconds until "now".
     ///   - speechSeconds: Duration of the announcement.
-    func isPrepareWorthwhile(meters: Double, speed: Double, speechSeconds: Double) -> Bool {
-        meters >= speed * (speechSeconds + Self.prepareToNowSeconds)
+    func isPrepareWorthwhile(secondsToNow: Double, speechSeconds: Double) -> Bool {
+        secondsToNow >= speechSeconds + Self.prepareToNowSeconds
     }
 
     /// The largest step of the distance scale at which the prepare stage may be announced; no step is too short for the
@@ -178,24 +217,6 @@ struct CueTiming {
         )
         return scale.prepareMeters.last { (min...limit).contains($0) } ?? scale.prepareMeters.first { $0 >= min }
             ?? limit
-    }
-
-    /// Metres driven in the last seconds before a point that is passed at the speed `end`, if the vehicle slows down to
-    /// it.
-    private func lastMeters(seconds: Double, speed: Double, end: Double) -> Double {
-        let slower = max(speed - end, 0)
-        let braking = min(slower / modeTiming.braking, seconds)
-        return speed * seconds - slower * braking + modeTiming.braking * braking * braking / 2
-    }
-
-    /// Speed through a maneuver, metres per second; infinite if it requires no deceleration.
-    private func turnSpeed(of maneuver: Maneuver) -> Double {
-        switch maneuver {
-        case .turnLeft, .turnRight, .onRampLeft, .onRampRight: modeTiming.corner
-        case .turnSharpLeft, .turnSharpRight, .turnUTurnClockwise, .turnUTurnCounterclockwise: modeTiming.corner * 0.75
-        case .turnSlightLeft, .turnSlightRight: modeTiming.corner * 2
-        default: maneuver.isRoundabout ? modeTiming.corner * 1.4 : .infinity
-        }
     }
 
     private func clamp(_ number: Double, _ range: ClosedRange<Double>) -> Double {
@@ -211,12 +232,9 @@ struct CueTiming {
     /// A spoken distance is valid until a fifth of it is driven.
     private static let distanceValidParts = 5.0
     private static let followValidSeconds = 30.0
-    /// A slower vehicle counts as this fast, metres per second.
-    private static let minValidSpeed = 0.5
 
     /// Seconds of validity of a cue.
-    func validSeconds(_ stage: CueStage, distanceMeters: Double, speed: Double) -> Double {
-        let seconds = distanceMeters / max(speed, Self.minValidSpeed)
+    func validSeconds(_ stage: CueStage, maneuverSeconds seconds: Double) -> Double {
         switch stage {
         case .now: return clamp(seconds, Self.nowValidSeconds)
         case .prepare, .far: return clamp(seconds / Self.distanceValidParts, Self.distanceValidSeconds)

@@ -18,7 +18,8 @@ extension FollowedRoute {
         // from the fix: after a turn back the vehicle is farther from the stop than its matched position, which only
         // advances.
         let stop = point(at: stopAlongMeters, near: matched.segment, from: fix)
-        return stop.distanceMeters < max(Self.minMeters, observation.accuracy) ? nil : stop
+        let nextToStop = max(min(Self.minMeters, limits.arrivalMeters), observation.accuracy)
+        return stop.distanceMeters < nextToStop ? nil : stop
     }
 
     /// Whether the vehicle can go straight to the route from beside it: only pedestrians can. A car driver needs an

@@ -15,4 +15,8 @@ extension GuidanceState {
     /// While fixes are missing, the vehicle moves along the route by the speed of its wheels, backwards in reverse gear;
     /// the rate of turn is not used.
     public mutating func take(_ motion: MotionReading) { navigation?.take(motion) }
+
+    /// Takes the time that a speech control needs for the announcements of the followed route. It makes no event: later
+    /// cues are planned with it. Durations of another route have no effect.
+    public mutating func take(_ durations: SpeechDurations) { navigation?.take(durations) }
 }

@@ -28,7 +28,7 @@ struct ModeLimits {
             (laneMeters, leavingMeters, arrivalMeters) = (8, 15, 20)
             (wrongWaySpeed, wrongWayMeters, wrongWaySeconds, maxSpeed) = (2, 20, 0, 20)
         case .foot:
-            (laneMeters, leavingMeters, arrivalMeters) = (10, 12, 18)
+            (laneMeters, leavingMeters, arrivalMeters) = (10, 12, 10)
             // A few steps back are none; ten seconds of them are.
             (wrongWaySpeed, wrongWayMeters, wrongWaySeconds, maxSpeed) = (0.5, 3, 4.5, 4)
         }

@@ -7,6 +7,8 @@ struct Motion {
     /// Minimum speed for a meaningful course.
     static let courseNeedsSpeed = 1.0
     private static let smoothingSeconds = 4.0
+    /// The acceleration is the mean of this time, seconds, to twice as much; a shorter one is noise.
+    private static let accelerationSeconds = 0.5
     /// Over longer intervals a road has turned: the line between two positions is no course any more.
     private static let courseSeconds = 5.0
     private static let maxDerivedSeconds = 45.0
@@ -59,6 +61,8 @@ struct Motion {
     private var meanVelocity: Vector = (0, 0)
     /// The smoothing factors of the last interval, cached since most intervals are equal.
     private var smoothing = (seconds: 0.0, keep: 0.0, mean: 0.0)
+    /// Two earlier speeds: the first is that from which the acceleration is measured.
+    private var earlierSpeeds = (first: (speed: 0.0, age: 0.0), second: (speed: 0.0, age: 0.0))
     private var lastInterval = Double.infinity
     private var lastCourse: Double?
     /// Seconds since the receiver reported a speed without its direction.
@@ -85,6 +89,7 @@ struct Motion {
         observation.isSpeedMeasured = reported != nil
         observation.drivenDeviationMeters = drivenDeviation(from: before, seconds: seconds)
         smoothSpeed(from: before, seconds: seconds)
+        measureAcceleration(seconds: seconds)
         let faded = observation.usualSpeed * max(1 - seconds * Self.usualFading, 0)
         observation.usualSpeed = max(observation.smoothedSpeed, faded)
         // Many receivers repeat the last course while they stand.
@@ -138,6 +143,17 @@ struct Motion {
         }
         let mean = observation.speed > Self.slowSpeed ? observation.smoothedSpeed : observation.slowSpeedMean
         return max(length - Self.velocityNoise, mean - Self.speedNoise, 0)
+    }
+
+    /// Measures the acceleration over half a second to a second, or between two fixes if they are farther apart.
+    private mutating func measureAcceleration(seconds: Double) {
+        earlierSpeeds.first.age += seconds
+        earlierSpeeds.second.age += seconds
+        if earlierSpeeds.second.age >= Self.accelerationSeconds {
+            earlierSpeeds = (earlierSpeeds.second, (observation.speed, 0))
+        }
+        let (speed, age) = earlierSpeeds.first
+        observation.acceleration = age > 0 ? (observation.speed - speed) / age : 0
     }
 
     /// Smooths a speed that changes evenly between two fixes, with the same result at every rate.

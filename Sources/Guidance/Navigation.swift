@@ -348,6 +348,9 @@ struct Navigation {
 
     // MARK: - Requests
 
+    /// Takes the time that announcements of this route take.
+    mutating func take(_ durations: SpeechDurations) { cues.take(durations, on: route.model) }
+
     /// Takes a reading of the wheels, for the time without fixes.
     mutating func take(_ reading: MotionReading) {
         wheels.add(reading)

@@ -19,12 +19,34 @@ struct NavigationCues {
     ///   - leftAlongMeters: Metres along the old route at which it was left.
     ///   - joinAlongMeters: Metres along the other route at which it is joined.
     mutating func replaceRoute(by model: RouteModel, from leftAlongMeters: Double, at joinAlongMeters: Double) {
+        let old = points
         points = CuePoint.all(
             of: model,
             replacedRoute: ReplacedRoute(
-                points: points, distanceAlongRouteMeters: leftAlongMeters, joinAlongMeters: joinAlongMeters,
+                points: old, distanceAlongRouteMeters: leftAlongMeters, joinAlongMeters: joinAlongMeters,
                 announced: planner.announcedIdentities))
+        keepDurations(of: old)
         planner.routeReplaced(by: points, mode: model.route.travelMode)
+    }
+
+    /// The words for the same maneuver take the same time on another route, until a control reports otherwise.
+    private mutating func keepDurations(of old: [CuePoint]) {
+        let known = Dictionary(
+            old.lazy.filter(\.isSpeechReported).map { ($0.identity, $0.speech) }, uniquingKeysWith: { one, _ in one })
+        guard !known.isEmpty else { return }
+        for index in points.indices {
+            if let speech = known[points[index].identity] { points[index].report(speech) }
+        }
+    }
+
+    /// Takes durations that a control reports; those of another route have no effect.
+    mutating func take(_ reported: SpeechDurations, on model: RouteModel) {
+        guard reported.routeID == model.route.id else { return }
+        let steps = Dictionary(
+            reported.steps.lazy.filter(\.isPlausible).map { ($0.stepNumber, $0) }, uniquingKeysWith: { $1 })
+        for index in points.indices {
+            if let speech = steps[points[index].stepNumber] { points[index].report(speech) }
+        }
     }
 
     /// Ends the current cue; announced stages stay announced.
@@ -63,10 +85,12 @@ struct NavigationCues {
         if stopReached == nil { route.advanceStep(to: known) }
         let moment = CueMoment(
             time: time, distanceAlongRouteMeters: known, speed: observation.smoothedSpeed,
-            isStanding: observation.isStanding, stepIndex: stopReached ?? route.stepIndex,
-            arrivalRadiusMeters: route.limits.arrivalRadius(accuracy: observation.accuracy),
-            isStopReached: stopReached != nil, periodSeconds: observation.periodSeconds,
+            presentSpeed: observation.isSpeedMeasured ? observation.speed : observation.smoothedSpeed,
+            acceleration: observation.acceleration, accuracyMeters: observation.accuracy,
+            isStanding: observation.isStanding,
+            stepIndex: stopReached ?? route.stepIndex, isStopReached: stopReached != nil,
+            periodSeconds: observation.periodSeconds,
             hasCompass: observation.hasCompass)
-        return planner.cue(at: moment, on: points)
+        return planner.cue(at: moment, on: points, of: route.model)
     }
 }

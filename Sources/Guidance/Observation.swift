@@ -17,6 +17,8 @@ struct Observation {
     var speed = 0.0
     /// Metres per second, smoothed over four seconds.
     var smoothedSpeed = 0.0
+    /// Mean change of the speed in about the last second, metres per second squared; negative while braking.
+    var acceleration = 0.0
     /// The highest smoothed speed of about the last two minutes, metres per second.
     var usualSpeed = 0.0
     /// Whether a compass shows the direction of the device.

@@ -1,7 +1,7 @@
 public import NavigationEvents
 
-/// Sends requests of a control to the bus that a person could also make: a button that repeats or mutes, a worn
-/// compass.
+/// Sends requests of a control to the bus, mostly such that a person could also make: a button that repeats or mutes, a
+/// worn compass.
 ///
 ///     context.requests.ask { .repeatAnnouncement($0) }
 ///

@@ -48,4 +48,7 @@ public enum Request: Sendable, Hashable {
     case skipStopover(Session)
     /// A reading of motion sensors, an input of guidance; the reply is ``Reply/done``.
     case motion(Session, MotionReading)
+    /// The time that a speech control needs for the announcements of the route, an input of guidance; the reply is
+    /// ``Reply/done``.
+    case speech(Session, SpeechDurations)
 }

@@ -27,6 +27,8 @@ enum DriveInput: Sendable, Hashable {
     case skipped
     /// A reading of motion sensors arrived over the request socket.
     case motion(MotionReading)
+    /// A speech control reported how long its announcements take.
+    case speech(SpeechDurations)
     /// No position has come for too long; the next position ends the silence.
     case silenced(seconds: UInt32)
     /// The loop reports something to people.
@@ -49,7 +51,9 @@ enum DriveInput: Sendable, Hashable {
     var isFromSource: Bool {
         switch self {
         case .fix, .elapsed, .problem, .ended: true
-        case .begun, .started, .stopped, .position, .answered, .rerouted, .skipped, .motion, .silenced, .reported: false
+        case .begun, .started, .stopped, .position, .answered, .rerouted, .skipped, .motion, .speech, .silenced,
+            .reported:
+            false
         }
     }
 

@@ -95,6 +95,8 @@ extension DriveLog {
         return inputs.indices.filter { index in
             let input = inputs[index]
             if input.isStart { return index == first || followed.contains(index) }
+            // The durations of the followed route hold until it is left.
+            if case .speech = input { return index > starts.last ?? 0 }
             if index >= recent || input == .stopped || input == .skipped { return input.changesState }
             guard let time = input.fixTime else { return false }
             if let last = lastTime, (0..<spacingSeconds).contains(time.seconds(since: last)) { return false }
@@ -108,7 +110,7 @@ extension DriveInput {
     /// Whether the input changes filter or guidance.
     fileprivate var changesState: Bool {
         switch self {
-        case .started, .stopped, .fix, .position, .elapsed, .answered, .rerouted, .skipped, .motion: true
+        case .started, .stopped, .fix, .position, .elapsed, .answered, .rerouted, .skipped, .motion, .speech: true
         case .begun, .problem, .ended, .silenced, .reported: false
         }
     }

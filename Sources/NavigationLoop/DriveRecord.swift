@@ -36,7 +36,7 @@ extension DriveRecord {
     private enum Kind: UInt8 {
         case begun = 1
         case started, stopped, fix, elapsed, problem, ended, position, reported, numbers, resumed, answered, rerouted,
-            skipped, motion, silenced
+            skipped, motion, silenced, speech
     }
 
     /// The bit that marks an old input.
@@ -100,6 +100,9 @@ extension DriveRecord {
         case .motion(let reading):
             appendHead(.motion, sequence, flag: flag, to: &bytes)
             bytes.append(contentsOf: reading.wireBytes())
+        case .speech(let durations):
+            appendHead(.speech, sequence, flag: flag, to: &bytes)
+            bytes.append(contentsOf: durations.wireBytes())
         case .silenced(let seconds):
             appendHead(.silenced, sequence, flag: flag, to: &bytes)
             bytes.appendLittleEndian(seconds)
@@ -149,6 +152,7 @@ extension DriveRecord {
         case .ended: return .ended
         case .skipped: return .skipped
         case .motion: return message(bytes).map { .motion($0) }
+        case .speech: return message(bytes).map { .speech($0) }
         case .started: return message(bytes).map { .started($0) }
         case .fix: return message(bytes).map { .fix($0) }
         case .position: return message(bytes).map { .position($0) }

@@ -73,6 +73,7 @@ struct DriveState: Sendable {
         case .stopped: return ticked(guidance.stop())
         case .skipped: return ticked(guidance.skipStopover(), numbers.tick) + failureReport()
         case .motion(let reading): guidance.take(reading)
+        case .speech(let durations): guidance.take(durations)
         case .fix(let fix), .position(let fix): return process(fix) + endSilence()
         case .answered(let answer): return process(answer).events
         case .rerouted(let route): return try reroute(along: route)

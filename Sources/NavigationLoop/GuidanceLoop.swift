@@ -199,6 +199,17 @@ actor GuidanceLoop {
         if let reading { take(.motion(reading)) }
     }
 
+    /// Processes the durations of a speech control.
+    ///
+    /// - Throws: ``RequestError`` if one is impossible or there are too many.
+    func accept(_ durations: SpeechDurations) throws(RequestError) {
+        guard !isEnded else { return }
+        resume()
+        if let problem = durations.problem { throw RequestError(code: .malformed, text: problem) }
+        // Those of another route would only fill the log.
+        if durations.routeID == drive.state.route?.id { take(.speech(durations)) }
+    }
+
     /// Processes a position from the request socket.
     func accept(_ position: Fix) {
         guard !isEnded else { return }

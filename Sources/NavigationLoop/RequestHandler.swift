@@ -121,6 +121,9 @@ final class RequestHandler: Sendable {
             guard let loop = await fleet.loop(of: session) else { return await fleet.noSuchSession(session) }
             await loop.skipStopover()
             return .done
+        case .speech(let session, let durations):
+            guard let loop = await fleet.loop(of: session) else { return await fleet.noSuchSession(session) }
+            return await change { () throws(RequestError) in try await loop.accept(durations) }
         case .answerRoute(let session, let answer):
             guard let loop = await fleet.loop(of: session) else { return await fleet.noSuchSession(session) }
             return await take(answer, loop)

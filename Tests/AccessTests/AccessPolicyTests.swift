@@ -46,6 +46,10 @@ import ZeroMQ
         let reading = HeadingReading(degrees: 1, reference: .trueNorth, source: "watch")
         #expect(policy.denial(of: .heading(.main, reading), by: speech)?.text.contains("source") == true)
         #expect(policy.denial(of: .heading(.main, reading), by: .key("radio")) == nil)
+        #expect(policy.denial(of: .speech(.main, SpeechDurations(routeID: "", steps: [])), by: speech) == nil)
+        #expect(
+            policy.denial(of: .speech(.main, SpeechDurations(routeID: "", steps: [])), by: .key("radio"))?.text
+                .contains("control") == true)
         let motion = MotionReading(speedMetersPerSecond: 1, source: "can0")
         #expect(policy.denial(of: .motion(.main, motion), by: speech)?.text.contains("source") == true)
         #expect(policy.denial(of: .motion(.main, motion), by: .key("radio")) == nil)

@@ -65,10 +65,21 @@ import Testing
         func text(_ maneuver: Maneuver) throws -> String {
             var info = NavigationInfo.make(.make(.now), step: .make(maneuver, onto: "Sheares Avenue"), meters: 54)
             info.fix.speedMetersPerSecond = 14
+            info.cue?.validForSeconds = 0
             return try said(info).text
         }
         #expect(try text(.turnLeft) == "now turn left onto Sheares Avenue")
         #expect(try text(.forkLeft) == "now keep left")
+    }
+
+    @Test func `a now that is valid for longer, since the vehicle will slow down, keeps the street name`() throws {
+        var info = NavigationInfo.make(.make(.now), step: .make(.forkLeft, onto: "Sheares Avenue"), meters: 54)
+        info.fix.speedMetersPerSecond = 14
+        info.cue?.validForSeconds = 6
+        #expect(try said(info).text == "now keep left onto Sheares Avenue")
+        // The event came late.
+        info.fix.time = info.fix.time.advanced(bySeconds: 5)
+        #expect(try said(info).text == "now keep left")
     }
 
     @Test func `lanes that were left out are announced later`() throws {

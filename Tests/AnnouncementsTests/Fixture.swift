@@ -43,10 +43,12 @@ struct Fixture: CustomStringConvertible {
 
     private func info() throws -> NavigationInfo {
         let next = try value("next", Maneuver.allCases)
-        let cue = Cue.make(
+        var cue = Cue.make(
             try value("stage", CueStage.allCases) ?? .prepare, try value("subject", CueSubject.allCases) ?? .maneuver,
             meters: try root.number("meters") ?? 300, includesNext: next != nil,
             isNextImmediate: try root.bool("isNextImmediate") ?? false)
+        // Without a prediction of guidance, the speed alone tells how much time is left.
+        if cue.stage == .now, try root.number("speed") != nil { cue.validForSeconds = 0 }
         var step = Step.make(
             try value("maneuver", Maneuver.allCases) ?? .turnLeft, onto: try root.text("street") ?? "",
             towards: try root.list("signs") ?? [], exit: try root.integer("exit"),

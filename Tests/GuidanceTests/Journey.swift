@@ -28,6 +28,8 @@ struct Journey {
 
     mutating func start(_ route: Route) throws { events += try guidance.start(route) }
 
+    mutating func take(_ durations: SpeechDurations) { guidance.take(durations) }
+
     mutating func stop() { events += guidance.stop() }
 
     mutating func skip() { events += guidance.skipStopover() }

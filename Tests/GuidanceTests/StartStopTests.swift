@@ -155,11 +155,13 @@ struct StartStopTests {
         #expect(journey.stops == 0)
     }
 
-    @Test func `a stopover is counted with the fix that reaches it and the next leg begins`() throws {
+    @Test func `a stopover is counted and announced with the fix that reaches it, and the next leg begins`() throws {
         let trip = Road().straight(400).stopover().straight(300).turn(.turnLeft, onto: "Ufer").straight(300)
         let journey = try Journey.along(trip.route(), Drive(road: trip).fixes())
-        let reached = try #require(journey.infos.first { $0.stopoversReached == 1 })
-        #expect(reached.currentStep?.maneuver == .turnLeft)
+        let index = try #require(journey.infos.firstIndex { $0.stopoversReached == 1 })
+        let reached = journey.infos[index]
+        #expect(reached.cue?.subject == .stopover && reached.cue?.stage == .now)
+        #expect(journey.infos[index + 1].currentStep?.maneuver == .turnLeft)
         #expect(reached.isDestinationReached == false)
         #expect(journey.cues.contains { $0.subject == .stopover && $0.stage == .now })
         #expect(journey.arrived)

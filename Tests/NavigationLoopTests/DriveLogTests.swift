@@ -101,6 +101,23 @@ struct DriveLogTests {
         #expect(stage.published.difference(from: whole) == nil)
     }
 
+    @Test func `a drive with durations of speech is recovered like any other`() async throws {
+        let plain = Array(try await ExampleDrive.inputs().prefix(120))
+        let route = try ExampleDrive.route()
+        let durations = SpeechDurations(
+            routeID: route.id,
+            steps: route.legs.flatMap(\.steps).map {
+                StepSpeech(stepNumber: $0.number, nowSeconds: 6, thenSeconds: 2, prepareSeconds: 8)
+            })
+        let start = try #require(plain.firstIndex { $0.isFreshStart })
+        let inputs = plain[...start] + [.speech(durations)] + plain[(start + 1)...]
+        let whole = try RecoverableDrive.uninterrupted(Array(inputs))
+        var stage = try RecoverableDrive()
+        for input in inputs { try stage.process(input, dyingAfter: 1) }
+        #expect(stage.published.difference(from: whole) == nil)
+        #expect(try RecoverableDrive.uninterrupted(plain).difference(from: whole) != nil)
+    }
+
     @Test func `skipping without a navigation changes nothing`() throws {
         var state = DriveState(settings: GuidanceSettings())
         #expect(try state.process(.skipped).isEmpty)
@@ -125,6 +142,10 @@ struct DriveLogTests {
             .warmUp(.motion(MotionReading(speedMetersPerSecond: 3, gear: .reverse, source: "can0", time: fix.time))),
             .warmUp(.problem(.note, "ä")), .input(.reported(.warning, "")), .resumed(published: 7),
             .input(.silenced(seconds: 60)),
+            .warmUp(
+                .speech(
+                    SpeechDurations(
+                        routeID: "r", steps: [StepSpeech(stepNumber: 3, nowSeconds: 2, prepareSeconds: 3)]))),
             .warmUp(.started(try ExampleDrive.route())),
             .numbers(
                 DriveNumbers(

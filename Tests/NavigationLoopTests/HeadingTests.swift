@@ -122,6 +122,12 @@ struct HeadingTests {
             backwards.speedMetersPerSecond = -5
             try Self.expectRefusal(asker, .motion(.main, backwards), .malformed, "use 0 to 1000")
             try Self.expectRefusal(asker, .skipStopover(gone), .noSuchSession, "gone")
+            let speech = SpeechDurations(
+                routeID: "r", steps: [StepSpeech(stepNumber: 2, nowSeconds: 61, prepareSeconds: 3)])
+            try Self.expectRefusal(asker, .speech(.main, speech), .malformed, "step 2 is not 0 to 60 s")
+            try Self.expectRefusal(asker, .speech(gone, speech), .noSuchSession, "gone")
+            let none = SpeechDurations(routeID: "r", steps: [])
+            #expect(try asker.request(.speech(.main, none), timeout: Self.patience) == .done)
             guard case .status(let status) = try asker.request(.status, timeout: Self.patience) else { return }
             #expect(status.counters["refused_motions"] == 2 && status.counters["dropped_motions"] == 2)
         }

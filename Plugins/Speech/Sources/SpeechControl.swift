@@ -20,6 +20,7 @@ struct SpeechControl: DeviceControl, ObservesReports {
     /// Reads the book of the settings; `nil` without a book.
     let narrator: Narrator?
     private var watch: BookWatch?
+    private var durations: DurationReporter
     /// Whether speech is muted.
     var isMuted = false
     private var thread: VoiceThread?
@@ -60,6 +61,7 @@ struct SpeechControl: DeviceControl, ObservesReports {
         maker = VoiceMaker(
             settings: settings, reporter: reporter, memory: memory, complain: complain,
             inform: SpeechControl.printError)
+        durations = DurationReporter(settings: settings, mailbox: mailbox, requests: context.requests)
         narrator = Self.makeNarrator(settings.book, mailbox, reporter, memory, complain)
     }
 
@@ -117,6 +119,8 @@ struct SpeechControl: DeviceControl, ObservesReports {
     mutating func onNavigation(_ info: NavigationInfo, fix: Fix) {
         self.info = info
         time = fix.time
+        durations.advance(along: info)
+        generator.secondsFactor = durations.factor
         if info.isOffRoute, !wasOffRoute { report(mailbox.change { $0.goOffRoute() }) }
         wasOffRoute = info.isOffRoute
         defer { narrator?.moved(along: info, isMuted: isMuted) }
@@ -135,12 +139,14 @@ struct SpeechControl: DeviceControl, ObservesReports {
 
     mutating func onNavigationStarted(_ route: Route) {
         generator.navigationStarted(route)
+        durations.begin(route, generator: generator)
         narrator?.started(route)
     }
 
     mutating func onNavigationStopped() {
         info = nil
         generator.navigationStopped()
+        durations.end()
         narrator?.stopped()
         report(mailbox.change { $0.stopNavigation() })
     }

@@ -104,7 +104,7 @@ package final class EspeakSynthesizer: SpeechSynthesizer {
     /// Returns the words a minute for a rate: 80 at 0, 160 at 0.5, 320 at 1, so that equal steps sound equal. Above 1
     /// the result is a multiple of 160, limited to 450, the maximum of the engine.
     static func wordsPerMinute(rate: Double) -> Double {
-        rate > 1 ? min(160 * rate, 450) : 80 * pow(4, max(rate, 0))
+        min(160 * UtteranceProperties(rate: rate).speedFactor, 450)
     }
 
     /// Returns the pitch and the pitch range of the engine, each 0...99 and normally 50.

@@ -117,7 +117,10 @@ package final class Voice {
     }
 
     private func rest() {
-        guard !isAtRest else { return mailbox.wait() }
+        guard !isAtRest else {
+            guard let utterance = mailbox.nextToMeasure else { return mailbox.wait() }
+            return mailbox.measured(utterance, seconds: (try? synthesizer.seconds(of: utterance)) ?? 0)
+        }
         let left = silence.millisecondsSinceEnd.map { Self.lingerMilliseconds - $0 } ?? 0
         if sink.isPaced, left > 0 { return mailbox.wait(milliseconds: Int32(clamping: left.rounded(.up))) }
         sink.rest()

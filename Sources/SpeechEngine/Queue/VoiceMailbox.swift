@@ -37,6 +37,8 @@ package final class VoiceMailbox: Sendable {
         var begun = 0
         var isLeaving = false
         var source: Source?
+        /// The measurements that wait until the voice has nothing to say.
+        var measurements: [Measurement] = []
         /// The time of the last call of the voice in monotonic milliseconds; `nil` while it waits or does not run.
         var lastCallMilliseconds: Double?
 
@@ -79,6 +81,28 @@ package final class VoiceMailbox: Sendable {
     package func setSource(_ source: Source?) {
         state.withLock { $0.source = source }
         signal.wake()
+    }
+
+    /// Adds a measurement.
+    package func measure(_ measurement: Measurement) {
+        state.withLock { $0.measurements.append(measurement) }
+        signal.wake()
+    }
+
+    /// Drops the measurements that have not begun.
+    package func cancelMeasurements() { state.withLock { $0.measurements = [] } }
+
+    /// The next utterance to measure; `nil` if there is none.
+    var nextToMeasure: Utterance? { state.withLock { $0.isLeaving ? nil : $0.measurements.first?.next } }
+
+    /// Notes the duration of ``nextToMeasure``.
+    func measured(_ utterance: Utterance, seconds: Double) {
+        let done = state.withLock { state -> Measurement? in
+            guard state.measurements.first?.next == utterance else { return nil }
+            state.measurements[0].add(seconds)
+            return state.measurements[0].next == nil ? state.measurements.removeFirst() : nil
+        }
+        if let done { done.done(done.seconds) }
     }
 
     /// Changes the queue, wakes the voice and returns the reports to send at once.

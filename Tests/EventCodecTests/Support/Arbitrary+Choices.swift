@@ -75,7 +75,7 @@ extension PageTurn: Arbitrary {
 
 extension Request: Arbitrary {
     static func arbitrary(_ random: inout SplitMix64) -> Request {
-        switch Int.random(in: 0..<23, using: &random) {
+        switch Int.random(in: 0..<24, using: &random) {
         case 0: .hello(random.make())
         case 1: .missed(random.make())
         case 2: .report(random.make(), random.make())
@@ -98,6 +98,7 @@ extension Request: Arbitrary {
         case 19: .part(random.make())
         case 20: .skipStopover(random.make())
         case 21: .motion(random.make(), random.make())
+        case 22: .speech(random.make(), random.make())
         default: .position(random.make(), random.make())
         }
     }

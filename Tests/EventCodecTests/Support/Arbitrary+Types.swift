@@ -46,6 +46,20 @@ extension MotionReading: Arbitrary {
     }
 }
 
+extension SpeechDurations: Arbitrary {
+    static func arbitrary(_ random: inout SplitMix64) -> SpeechDurations {
+        SpeechDurations(routeID: random.make(), steps: random.makeList())
+    }
+}
+
+extension StepSpeech: Arbitrary {
+    static func arbitrary(_ random: inout SplitMix64) -> StepSpeech {
+        StepSpeech(
+            stepNumber: random.make(), nowSeconds: random.make(), thenSeconds: random.make(),
+            lanesSeconds: random.make(), prepareSeconds: random.make())
+    }
+}
+
 extension RouteApproach: Arbitrary {
     static func arbitrary(_ random: inout SplitMix64) -> RouteApproach {
         RouteApproach(distanceMeters: random.make(), bearingDegrees: random.make())

@@ -39,6 +39,8 @@ extension Samples {
             ("part", .part(RequestPart(totalBytes: 1 << 20, offset: 61_440, data: [0, 1, 254, 255]))),
             ("skip-stopover", .skipStopover(rider)),
             ("motion", .motion(rider, fullMotion)),
+            ("speech", .speech(rider, fullDurations)),
+            ("speech-none", .speech(.main, SpeechDurations(routeID: "", steps: []))),
             ("motion-plain", .motion(.main, MotionReading(source: "phone"))),
             ("start-ferries", .start(rider, ferryRoute)),
             ("part-first", .part(RequestPart(totalBytes: 3, offset: 0, data: [34, 1, 0]))),

@@ -109,6 +109,14 @@ enum Samples {
     static let fullMotion = MotionReading(
         speedMetersPerSecond: 13.25, yawRateDegreesPerSecond: -12.5, gear: .reverse, source: "can0", time: time)
 
+    static let fullDurations = SpeechDurations(
+        routeID: "route-1",
+        steps: [
+            StepSpeech(
+                stepNumber: 3, nowSeconds: 2.125, thenSeconds: 1.25, lanesSeconds: 0.75, prepareSeconds: 3.5),
+            StepSpeech(stepNumber: 4, nowSeconds: 1.5, prepareSeconds: 2.25),
+        ])
+
     static let fullReport = ControlReport(
         control: "speech", kind: .began, effect: "utterance", cue: CueReference(identity: .max, stage: .now),
         text: "Now turn left,\nthen \"immediately\" right.")

@@ -51,6 +51,10 @@ struct PreviewArguments {
           --list               the instruction of each step instead, as a list of the route has it
           --ends               how long before its maneuver each announcement ends, by espeak-ng, and a summary
           --brief              only the summary
+          --driver DRIVER      \(PreviewDriver.Kind.allCases.map(\.rawValue).joined(separator: ", ")): a driver who is
+                               not the one that guidance assumes; --noise is 4 then
+          --speed FACTOR       speed of the voice, 0.5 to 2 (default: 1)
+          --no-durations       guidance estimates how long the words take, as without a speech control
           --rate HZ            positions per second (default: 1)
           --noise METERS       error of the receiver (default: 0)
           --seed NUMBER        of the random noise (default: 1)
@@ -69,6 +73,10 @@ struct PreviewArguments {
     var isList = false
     /// Whether only the summary is printed.
     var isBrief = false
+    /// The speed of the voice as a multiple of the normal one.
+    var speed = 1.0
+    /// Whether guidance gets the durations of the announcements.
+    var reportsDurations = true
     private var table: String?
     private var folder = ""
 
@@ -77,11 +85,12 @@ struct PreviewArguments {
             arguments,
             options: [
                 "--language", "--strings", "--languages", "--units", "--timing", "--mode", "--rate", "--noise",
-                "--seed",
+                "--seed", "--driver", "--speed",
             ],
             flags: [
                 "--no-street-names", "--no-signposts", "--no-lanes", "--samples", "--json", "--ends", "--brief",
                 "--list",
+                "--no-durations",
             ])
         guard !words.words.isEmpty else { throw .init(text: "a route is needed") }
         paths = words.words
@@ -109,6 +118,11 @@ struct PreviewArguments {
         let (timing, asked): (Timing?, Mode?) = (try words.choice("--timing"), try words.choice("--mode"))
         mode = asked?.mode
         drive.cueTimingFactor = timing?.factor ?? drive.cueTimingFactor
+        let kind: PreviewDriver.Kind? = try words.choice("--driver")
+        drive.driver = kind.map { PreviewDriver($0) }
+        if kind != nil { drive.noiseMeters = 4 }
+        speed = try words.number("--speed", in: 0.5...2) ?? speed
+        reportsDurations = !words.has("--no-durations")
         drive.rateHertz = try words.number("--rate", in: 0.1...20) ?? drive.rateHertz
         drive.noiseMeters = try words.number("--noise", in: 0...100) ?? drive.noiseMeters
         drive.seed = try words.number("--seed", in: 0...1e9).map { UInt64($0) } ?? drive.seed

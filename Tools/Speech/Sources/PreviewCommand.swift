@@ -33,7 +33,7 @@ enum PreviewCommand {
         let strings = try asked.strings()
         let generator = AnnouncementGenerator(settings: asked.announcements, strings: strings)
         let voice = strings.voice.isEmpty ? asked.language : strings.voice
-        let measure = asked.showsEnds ? try SpeechDuration(voice: voice) : nil
+        let measure = asked.showsEnds ? try SpeechDuration(voice: voice, speed: asked.speed) : nil
         var timing = PreviewTiming()
         for path in asked.paths {
             let route = try route(path, mode: asked.mode)
@@ -41,8 +41,13 @@ enum PreviewCommand {
                 Terminal.lines(list(of: route, generator))
                 continue
             }
+            var generator = generator
+            var durations: SpeechDurations?
+            if let measure, asked.reportsDurations {
+                (durations, generator.secondsFactor) = try self.durations(of: route, generator, measure)
+            }
             let preview = try RoutePreview(
-                route, generator: generator, drive: asked.drive,
+                route, generator: generator, drive: asked.drive, durations: durations,
                 length: measure.map { measure in { try measure.seconds(of: $0.text) } })
             timing.add(preview)
             if !asked.isBrief { write(preview, asked) }
@@ -55,6 +60,24 @@ enum PreviewCommand {
         var generator = generator
         generator.navigationStarted(route)
         return route.legs.flatMap(\.steps).compactMap(generator.listText).joined(separator: "\n")
+    }
+
+    /// The durations that a speech control would report, and how long the voice takes compared with the estimate.
+    private static func durations(
+        of route: Route, _ generator: AnnouncementGenerator, _ measure: SpeechDuration
+    ) throws -> (SpeechDurations, factor: Double) {
+        let announcements = RouteAnnouncements(of: route, generator: generator)
+        var (steps, seconds, texts): ([StepSpeech], [Double], [Announcement]) = ([], [], [])
+        for index in 0..<announcements.count {
+            guard let step = announcements[index] else { continue }
+            let measured = try step.all.map { try measure.seconds(of: $0.text) }
+            steps.append(step.durations(measured, startSeconds: 0))
+            (seconds, texts) = (seconds + measured, texts + step.all)
+        }
+        return (
+            SpeechDurations(routeID: route.id, steps: steps),
+            RouteAnnouncements.secondsFactor(seconds, of: texts)
+        )
     }
 
     private static func write(_ preview: RoutePreview, _ asked: PreviewArguments) {

@@ -23,6 +23,7 @@ extension RoutePreview.Line {
         if let seconds = endsBeforeManeuverSeconds {
             fields.append("\"endsBeforeManeuverSeconds\":\(rounded(seconds))")
         }
+        if let meters = trueDistanceMeters { fields.append("\"trueDistanceMeters\":\(rounded(meters))") }
         return "{\(fields.joined(separator: ","))}"
     }
 
@@ -51,10 +52,29 @@ extension PreviewTiming {
         return """
             \(announcements) announcements, \(leads.count) of them "now"; \(repeated) repeated, \(delayed) had to wait
             "now" ends \(low)-\(high) s before the maneuver: \(percent(goodShare)), earlier: \(percent(earlyShare)), \
-            behind it: \(percent(lateShare))
+            after it: \(percent(lateShare))
             seconds before it: 5 % \(tenth(0.05)), 25 % \(tenth(0.25)), median \(tenth(0.5)), 75 % \(tenth(0.75)), \
             95 % \(tenth(0.95))
+            \((["kind           count   good  early  > 8 s  after  median"] + rows + arrival).joined(separator: "\n"))
             """
+    }
+
+    /// One line for each kind of maneuver; "after" counts only steps that leave room.
+    private var rows: [String] {
+        (kinds.sorted { $0.key < $1.key }.map { ($0.key.rawValue, $0.value) } + [("all", total)]).map { name, leads in
+            let shares = [leads.goodShare, leads.earlyShare, leads.forgottenShare, leads.avoidablyLateShare]
+            let cells = ["\(leads.count)"] + shares.map(percent) + ["\((leads.quantile(0.5) * 10).rounded() / 10)"]
+            return name.padded(to: 13) + cells.map { $0.padded(to: 7, atEnd: false) }.joined()
+        }
+    }
+
+    private var arrival: [String] {
+        guard !arrivalMeters.isEmpty else { return [] }
+        let sorted = arrivalMeters.sorted()
+        let (median, most) = (sorted[sorted.count / 2], sorted[sorted.count - 1])
+        return [
+            "arrivals are announced \(Int(median.rounded())) m before the stop (median), at most \(Int(most.rounded())) m"
+        ]
     }
 
     /// The summary for programs, a JSON object.
@@ -62,7 +82,15 @@ extension PreviewTiming {
         let leads = [0.05, 0.25, 0.5, 0.75, 0.95].map(tenth).joined(separator: ",")
         return "{\"announcements\":\(announcements),\"now\":\(self.leads.count),\"repeated\":\(repeated),"
             + "\"delayed\":\(delayed),\"goodShare\":\(goodShare),\"earlyShare\":\(earlyShare),"
-            + "\"lateShare\":\(lateShare),\"leadQuantilesSeconds\":[\(leads)]}"
+            + "\"lateShare\":\(lateShare),\"leadQuantilesSeconds\":[\(leads)],\"kinds\":{\(kindsJSON)}}"
+    }
+
+    private var kindsJSON: String {
+        kinds.sorted { $0.key < $1.key }.map { kind, leads in
+            "\"\(kind.rawValue)\":{\"count\":\(leads.count),\"goodShare\":\(leads.goodShare),"
+                + "\"earlyShare\":\(leads.earlyShare),\"forgottenShare\":\(leads.forgottenShare),"
+                + "\"lateShare\":\(leads.avoidablyLateShare)}"
+        }.joined(separator: ",")
     }
 
     private func percent(_ share: Double) -> String { "\(Int(clamping: (share * 100).rounded())) %" }

@@ -18,6 +18,12 @@ struct RoutePreview {
         var endsBeforeManeuverSeconds: Double?
         /// Whether the announcement waits for the end of an earlier one.
         var isDelayed = false
+        /// The maneuver.
+        var maneuver = Maneuver.unknown
+        /// The true metres to the maneuver at that moment; `nil` without a driver.
+        var trueDistanceMeters: Double?
+        /// Whether the step is long enough for the words and the time to react.
+        var hasRoom = true
     }
 
     let lines: [Line]
@@ -28,14 +34,17 @@ struct RoutePreview {
     ///   - route: The route.
     ///   - generator: Writes the announcements.
     ///   - settings: The settings of the drive.
+    ///   - durations: The durations that a speech control reports to guidance; `nil` for none.
     ///   - length: Measures the duration of an announcement in seconds; `nil` to skip the end times.
     /// - Throws: ``RouteModelError`` if the route cannot be followed, ``AnnouncementError`` if the language has no
     ///   phrase for a cue, and the errors of `length`.
     init(
         _ route: Route, generator: AnnouncementGenerator, drive settings: PreviewDrive.Settings,
+        durations: SpeechDurations? = nil,
         length: ((Announcement) throws -> Double)? = nil
     ) throws {
-        let drive = try PreviewDrive(along: route, settings: settings)
+        let drive = try PreviewDrive(along: route, settings: settings, durations: durations)
+        let steps = route.legs.flatMap(\.steps)
         var generator = generator
         generator.navigationStarted(route)
         var lines: [Line] = []
@@ -47,10 +56,20 @@ struct RoutePreview {
             var line = Line(
                 announcement: announcement, stepNumber: cue.stepNumber, dueAtSeconds: moment.seconds,
                 distanceMeters: cue.distanceMeters)
+            let index = steps.firstIndex { $0.number == cue.stepNumber }
+            if let index { line.maneuver = steps[index].maneuver }
+            line.trueDistanceMeters = moment.alongMeters.flatMap { along in
+                drive.stepAlongMeters[cue.stepNumber].map { $0 - along }
+            }
             if let length {
-                let end = voice.say(announcement, at: moment.seconds, for: try length(announcement))
+                let seconds = try length(announcement)
+                let end = voice.say(announcement, at: moment.seconds, for: seconds)
                 line.isDelayed = end.isDelayed
-                line.endsBeforeManeuverSeconds = drive.passedAtSeconds[cue.stepNumber].map { $0 - end.seconds }
+                let passed = drive.passedAtSeconds[cue.stepNumber]
+                line.endsBeforeManeuverSeconds = passed.map { $0 - end.seconds }
+                if let index, index > 0, let passed, let before = drive.passedAtSeconds[steps[index - 1].number] {
+                    line.hasRoom = passed - before >= seconds + PreviewTiming.goodSeconds.lowerBound
+                }
             }
             lines.append(line)
         }

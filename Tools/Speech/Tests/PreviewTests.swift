@@ -130,12 +130,49 @@ struct PreviewTests {
         #expect(PreviewTiming().lead(quantile: 0.5) == 0 && PreviewTiming().goodShare == 0)
     }
 
+    @Test(arguments: PreviewDriver.Kind.allCases, [1.5, 4.0])
+    func `the announcements end in time for drivers whom guidance does not know`(
+        kind: PreviewDriver.Kind, seconds: Double
+    ) throws {
+        var settings = PreviewDrive.Settings(rateHertz: 5, noiseMeters: 2)
+        settings.driver = PreviewDriver(kind)
+        let strings = try LanguageFolder(path: Checkout.languages.path).table(for: "en")
+        let generator = AnnouncementGenerator(strings: strings)
+        let route = try route()
+        let durations = SpeechDurations(
+            routeID: route.id,
+            steps: route.legs.flatMap(\.steps).map {
+                StepSpeech(stepNumber: $0.number, nowSeconds: seconds, prepareSeconds: seconds)
+            })
+        var timing = PreviewTiming()
+        for seed in 1...5 {
+            settings.seed = UInt64(seed)
+            timing.add(
+                try RoutePreview(route, generator: generator, drive: settings, durations: durations) { _ in seconds })
+        }
+        #expect(timing.leads.count > 20 && timing.goodShare > 0.7, "\(timing.text)")
+        #expect(timing.total.avoidablyLateShare < 0.05)
+        #expect(timing.arrivalMeters.count == 5 && timing.arrivalMeters.allSatisfy { $0 < 30 })
+    }
+
+    @Test func `the announcements of a step are those that the drive makes`() throws {
+        let strings = try LanguageFolder(path: Checkout.languages.path).table(for: "en")
+        let generator = AnnouncementGenerator(strings: strings)
+        let route = try route()
+        let announcements = RouteAnnouncements(of: route, generator: generator)
+        let texts = (0..<announcements.count).compactMap { announcements[$0] }.flatMap(\.all).map(\.text)
+        let calls = try preview().lines.filter { $0.announcement.cue.stage == .now }
+        let known = calls.count { texts.contains($0.announcement.text) }
+        #expect(known * 10 >= calls.count * 8, "\(calls.map(\.announcement.text)) \(texts)")
+    }
+
     @Test(
         arguments: [
             ([String](), "a route is needed"), (["--units", "parsec", "r"], "metric, us, uk"),
             (["r", "--rate", "0"], "--rate 0"), (["r", "--fast"], "unknown option \"--fast\""),
             (["r", "--language", "../x"], "--language ../x"), (["r", "--noise"], "--noise wants a value"),
             (["r", "--timing", "never"], "early, normal, late"),
+            (["r", "--driver", "drunk"], "calm, mean, brisk, lights"), (["r", "--speed", "3"], "0.5 to 2"),
         ])
     func `the error names an invalid argument`(arguments: [String], words: String) {
         let problem = #expect(throws: CommandArguments.Problem.self) { try PreviewArguments(arguments) }
@@ -168,11 +205,15 @@ struct PreviewTests {
     @Test func `every option sets its value`() throws {
         let asked = try PreviewArguments([
             "a.json", "--language=de-AT", "--units", "us", "--timing", "late", "--mode", "foot", "--no-street-names",
-            "--no-signposts", "--no-lanes", "--samples", "--json", "--rate", "10", "--noise", "4", "--seed", "9", "--",
+            "--no-signposts", "--no-lanes", "--samples", "--json", "--rate", "10", "--noise", "4", "--seed", "9",
+            "--speed", "1.5", "--no-durations", "--",
             "--b.json",
         ])
         #expect(asked.paths == ["a.json", "--b.json"])
         #expect(asked.language == "de-AT" && asked.mode == .foot && asked.isJSON)
+        #expect(asked.speed == 1.5 && !asked.reportsDurations)
+        let lights = try PreviewArguments(["r.json", "--driver", "lights"]).drive
+        #expect(lights.driver == PreviewDriver(.lights) && lights.noiseMeters == 4)
         #expect(
             asked.drive
                 == PreviewDrive.Settings(rateHertz: 10, noiseMeters: 4, seed: 9, cueTimingFactor: 0.7, units: .us))

@@ -438,7 +438,7 @@ class ReportRequest(_message.Message):
     def __init__(self, session: _Optional[str] = ..., report: _Optional[_Union[_events_pb2.ControlReport, _Mapping]] = ...) -> None: ...
 
 class Request(_message.Message):
-    __slots__ = ["answer_route", "calibrate", "close_session", "heading", "heartbeat", "hello", "missed", "motion", "mute", "open_session", "part", "playback", "position", "repeat_announcement", "report", "say", "sessions", "skip_stopover", "start", "status", "stop", "turn_page", "verbosity"]
+    __slots__ = ["answer_route", "calibrate", "close_session", "heading", "heartbeat", "hello", "missed", "motion", "mute", "open_session", "part", "playback", "position", "repeat_announcement", "report", "say", "sessions", "skip_stopover", "speech", "start", "status", "stop", "turn_page", "verbosity"]
     ANSWER_ROUTE_FIELD_NUMBER: _ClassVar[int]
     CALIBRATE_FIELD_NUMBER: _ClassVar[int]
     CLOSE_SESSION_FIELD_NUMBER: _ClassVar[int]
@@ -457,6 +457,7 @@ class Request(_message.Message):
     SAY_FIELD_NUMBER: _ClassVar[int]
     SESSIONS_FIELD_NUMBER: _ClassVar[int]
     SKIP_STOPOVER_FIELD_NUMBER: _ClassVar[int]
+    SPEECH_FIELD_NUMBER: _ClassVar[int]
     START_FIELD_NUMBER: _ClassVar[int]
     STATUS_FIELD_NUMBER: _ClassVar[int]
     STOP_FIELD_NUMBER: _ClassVar[int]
@@ -480,12 +481,13 @@ class Request(_message.Message):
     say: SayRequest
     sessions: SessionQuery
     skip_stopover: SkipStopoverRequest
+    speech: SpeechRequest
     start: StartRequest
     status: StatusRequest
     stop: StopRequest
     turn_page: TurnPageRequest
     verbosity: VerbosityRequest
-    def __init__(self, hello: _Optional[_Union[Hello, _Mapping]] = ..., missed: _Optional[_Union[MissedEvents, _Mapping]] = ..., report: _Optional[_Union[ReportRequest, _Mapping]] = ..., start: _Optional[_Union[StartRequest, _Mapping]] = ..., stop: _Optional[_Union[StopRequest, _Mapping]] = ..., status: _Optional[_Union[StatusRequest, _Mapping]] = ..., mute: _Optional[_Union[MuteRequest, _Mapping]] = ..., repeat_announcement: _Optional[_Union[RepeatAnnouncementRequest, _Mapping]] = ..., verbosity: _Optional[_Union[VerbosityRequest, _Mapping]] = ..., calibrate: _Optional[_Union[CalibrateRequest, _Mapping]] = ..., heartbeat: _Optional[_Union[HeartbeatRequest, _Mapping]] = ..., position: _Optional[_Union[PositionRequest, _Mapping]] = ..., answer_route: _Optional[_Union[AnswerRouteRequest, _Mapping]] = ..., open_session: _Optional[_Union[OpenSessionRequest, _Mapping]] = ..., close_session: _Optional[_Union[CloseSessionRequest, _Mapping]] = ..., sessions: _Optional[_Union[SessionQuery, _Mapping]] = ..., say: _Optional[_Union[SayRequest, _Mapping]] = ..., playback: _Optional[_Union[PlaybackRequest, _Mapping]] = ..., turn_page: _Optional[_Union[TurnPageRequest, _Mapping]] = ..., heading: _Optional[_Union[HeadingRequest, _Mapping]] = ..., part: _Optional[_Union[RequestPart, _Mapping]] = ..., skip_stopover: _Optional[_Union[SkipStopoverRequest, _Mapping]] = ..., motion: _Optional[_Union[MotionRequest, _Mapping]] = ...) -> None: ...
+    def __init__(self, hello: _Optional[_Union[Hello, _Mapping]] = ..., missed: _Optional[_Union[MissedEvents, _Mapping]] = ..., report: _Optional[_Union[ReportRequest, _Mapping]] = ..., start: _Optional[_Union[StartRequest, _Mapping]] = ..., stop: _Optional[_Union[StopRequest, _Mapping]] = ..., status: _Optional[_Union[StatusRequest, _Mapping]] = ..., mute: _Optional[_Union[MuteRequest, _Mapping]] = ..., repeat_announcement: _Optional[_Union[RepeatAnnouncementRequest, _Mapping]] = ..., verbosity: _Optional[_Union[VerbosityRequest, _Mapping]] = ..., calibrate: _Optional[_Union[CalibrateRequest, _Mapping]] = ..., heartbeat: _Optional[_Union[HeartbeatRequest, _Mapping]] = ..., position: _Optional[_Union[PositionRequest, _Mapping]] = ..., answer_route: _Optional[_Union[AnswerRouteRequest, _Mapping]] = ..., open_session: _Optional[_Union[OpenSessionRequest, _Mapping]] = ..., close_session: _Optional[_Union[CloseSessionRequest, _Mapping]] = ..., sessions: _Optional[_Union[SessionQuery, _Mapping]] = ..., say: _Optional[_Union[SayRequest, _Mapping]] = ..., playback: _Optional[_Union[PlaybackRequest, _Mapping]] = ..., turn_page: _Optional[_Union[TurnPageRequest, _Mapping]] = ..., heading: _Optional[_Union[HeadingRequest, _Mapping]] = ..., part: _Optional[_Union[RequestPart, _Mapping]] = ..., skip_stopover: _Optional[_Union[SkipStopoverRequest, _Mapping]] = ..., motion: _Optional[_Union[MotionRequest, _Mapping]] = ..., speech: _Optional[_Union[SpeechRequest, _Mapping]] = ...) -> None: ...
 
 class RequestError(_message.Message):
     __slots__ = ["code", "text"]
@@ -595,6 +597,22 @@ class Snapshot(_message.Message):
     topic_sequences: _containers.RepeatedCompositeFieldContainer[TopicSequence]
     def __init__(self, run: _Optional[int] = ..., session: _Optional[str] = ..., sequence: _Optional[int] = ..., topic_sequences: _Optional[_Iterable[_Union[TopicSequence, _Mapping]]] = ..., latest: _Optional[_Iterable[_Union[_events_pb2.Envelope, _Mapping]]] = ..., process_id: _Optional[int] = ...) -> None: ...
 
+class SpeechDurations(_message.Message):
+    __slots__ = ["route_id", "steps"]
+    ROUTE_ID_FIELD_NUMBER: _ClassVar[int]
+    STEPS_FIELD_NUMBER: _ClassVar[int]
+    route_id: str
+    steps: _containers.RepeatedCompositeFieldContainer[StepSpeech]
+    def __init__(self, route_id: _Optional[str] = ..., steps: _Optional[_Iterable[_Union[StepSpeech, _Mapping]]] = ...) -> None: ...
+
+class SpeechRequest(_message.Message):
+    __slots__ = ["durations", "session"]
+    DURATIONS_FIELD_NUMBER: _ClassVar[int]
+    SESSION_FIELD_NUMBER: _ClassVar[int]
+    durations: SpeechDurations
+    session: str
+    def __init__(self, session: _Optional[str] = ..., durations: _Optional[_Union[SpeechDurations, _Mapping]] = ...) -> None: ...
+
 class StartRequest(_message.Message):
     __slots__ = ["route", "session"]
     ROUTE_FIELD_NUMBER: _ClassVar[int]
@@ -606,6 +624,20 @@ class StartRequest(_message.Message):
 class StatusRequest(_message.Message):
     __slots__ = []
     def __init__(self) -> None: ...
+
+class StepSpeech(_message.Message):
+    __slots__ = ["lanes_seconds", "now_seconds", "prepare_seconds", "step_number", "then_seconds"]
+    LANES_SECONDS_FIELD_NUMBER: _ClassVar[int]
+    NOW_SECONDS_FIELD_NUMBER: _ClassVar[int]
+    PREPARE_SECONDS_FIELD_NUMBER: _ClassVar[int]
+    STEP_NUMBER_FIELD_NUMBER: _ClassVar[int]
+    THEN_SECONDS_FIELD_NUMBER: _ClassVar[int]
+    lanes_seconds: float
+    now_seconds: float
+    prepare_seconds: float
+    step_number: int
+    then_seconds: float
+    def __init__(self, step_number: _Optional[int] = ..., now_seconds: _Optional[float] = ..., then_seconds: _Optional[float] = ..., lanes_seconds: _Optional[float] = ..., prepare_seconds: _Optional[float] = ...) -> None: ...
 
 class StopRequest(_message.Message):
     __slots__ = ["session"]

@@ -1,0 +1,98 @@
+import Announcements
+import NavigationControl
+import NavigationEvents
+import SpeechEngine
+import Synchronization
+
+/// Reports to guidance how long the announcements of the route take with this language and voice.
+///
+/// The voice measures them while it has nothing to say, a few steps ahead of the vehicle.
+struct DurationReporter {
+    /// Number of steps that are measured together, and that remain ahead when the next ones are measured.
+    private static let batch = 12
+    private static let ahead = 6
+    /// Seconds from the event of a cue to the call of the engine.
+    private static let startSeconds = 0.1
+
+    private let settings: SpeechSettings
+    private let mailbox: VoiceMailbox
+    private let requests: any RequestChannel
+    private var announcements: RouteAnnouncements?
+    private var routeID = ""
+    /// The number of steps that are measured or wait for it.
+    private var count = 0
+    private let measuredFactor = MeasuredFactor()
+
+    /// How long the voice takes, compared with the estimate from letters; 1 until something was measured.
+    var factor: Double { measuredFactor.value.withLock(\.self) }
+
+    init(settings: SpeechSettings, mailbox: VoiceMailbox, requests: any RequestChannel) {
+        self.settings = settings
+        self.mailbox = mailbox
+        self.requests = requests
+    }
+
+    /// Begins with a route.
+    mutating func begin(_ route: Route, generator: AnnouncementGenerator) {
+        mailbox.cancelMeasurements()
+        announcements = RouteAnnouncements(of: route, generator: generator)
+        (routeID, count) = (route.id, 0)
+        measure()
+    }
+
+    /// Measures further steps if the vehicle comes near the last measured one.
+    mutating func advance(along info: NavigationInfo) {
+        guard let announcements, count < announcements.count, let step = info.currentStep,
+            step.number + Self.ahead >= count
+        else { return }
+        measure()
+    }
+
+    /// Ends with the navigation.
+    mutating func end() {
+        mailbox.cancelMeasurements()
+        announcements = nil
+    }
+
+    private mutating func measure() {
+        guard let announcements else { return }
+        let range = count..<min(count + Self.batch, announcements.count)
+        count = range.upperBound
+        let steps = range.compactMap { announcements[$0] }
+        guard !steps.isEmpty else { return }
+        let texts = steps.flatMap(\.all)
+        let time = Timestamp(nanosecondsSinceEpoch: 0)
+        let utterances = texts.map { Utterance($0, at: time, properties: settings.properties) }
+        let (requests, routeID, start) = (requests, routeID, Self.startSeconds + settings.leadInSeconds)
+        let (speed, factor) = (settings.properties.speedFactor, measuredFactor)
+        mailbox.measure(
+            Measurement(of: utterances) { measured in
+                let seconds = zip(measured, texts).map { $0 > 0 ? $0 : $1.estimatedSeconds / speed }
+                factor.learn(seconds, of: texts)
+                requests.ask { session in
+                    .speech(session, Self.durations(of: steps, seconds, startSeconds: start, routeID: routeID))
+                }
+            })
+    }
+
+    /// Received on the thread of the voice, used on that of the control.
+    private final class MeasuredFactor: Sendable {
+        let value = Mutex(1.0)
+
+        func learn(_ seconds: [Double], of texts: [Announcement]) {
+            value.withLock { $0 = RouteAnnouncements.secondsFactor(seconds, of: texts) }
+        }
+    }
+
+    private static func durations(
+        of steps: [StepAnnouncements], _ seconds: [Double], startSeconds: Double, routeID: String
+    ) -> SpeechDurations {
+        var rest = seconds[...]
+        return SpeechDurations(
+            routeID: routeID,
+            steps: steps.map { step in
+                defer { rest = rest.dropFirst(step.all.count) }
+                return step.durations(Array(rest.prefix(step.all.count)), startSeconds: startSeconds)
+            })
+    }
+}
