@@ -17,13 +17,13 @@ public struct Announcement: Sendable, Hashable {
     public var pronunciations: [NamePronunciation]
     /// The urgency of the cue.
     public var priority: CuePriority
-    /// The estimated duration of the text at normal speed, in seconds.
+    /// The estimated seconds from the event to the end of the text.
     public var estimatedSeconds: Double
     /// The seconds from the fix of the event until the announcement would mislead; zero or negative if that moment has
     /// passed.
     public var validForSeconds: Double
 
-    /// Creates an announcement and estimates its duration from the text.
+    /// Creates an announcement.
     public init(
         cue: CueReference,
         subject: CueSubject,
@@ -32,6 +32,7 @@ public struct Announcement: Sendable, Hashable {
         samples: [String] = [],
         pronunciations: [NamePronunciation] = [],
         priority: CuePriority,
+        estimatedSeconds: Double,
         validForSeconds: Double
     ) {
         self.cue = cue
@@ -41,16 +42,7 @@ public struct Announcement: Sendable, Hashable {
         self.samples = samples
         self.pronunciations = pronunciations
         self.priority = priority
-        self.estimatedSeconds = Announcement.estimatedSeconds(for: text)
+        self.estimatedSeconds = estimatedSeconds
         self.validForSeconds = validForSeconds
     }
-
-    /// Estimates the duration of `text` in seconds: 0.4 s plus the time of its letters (``SpokenLetters``); 0 for an
-    /// empty text.
-    public static func estimatedSeconds(for text: String) -> Double {
-        text.isEmpty ? 0 : 0.4 + speechSeconds(for: text)
-    }
-
-    /// Estimates the seconds from the first to the last sound of `text`.
-    static func speechSeconds(for text: String) -> Double { SpokenLetters.count(of: text) / SpokenLetters.perSecond }
 }

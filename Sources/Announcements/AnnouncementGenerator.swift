@@ -11,8 +11,8 @@ public struct AnnouncementGenerator: Sendable {
     /// The maximum duration of a "now" with lanes, in seconds. A longer one is announced without lanes.
     private static let maxSecondsWithLanes = 4.5
     /// The maximum duration of an announcement, in seconds of speech. A longer one is shortened, but keeps its lanes and a
-    /// second maneuver. The estimate is about a tenth longer than the speech of espeak-ng.
-    private static let maxSeconds = 6.7
+    /// second maneuver.
+    private static let maxSeconds = 6.0
     /// The maximum distance between two maneuvers that immediately follow the same tunnel, in metres.
     private static let sameTunnelMeters = 100.0
 
@@ -20,9 +20,6 @@ public struct AnnouncementGenerator: Sendable {
     public var settings: AnnouncementSettings {
         didSet { if settings != oldValue { renewWriter() } }
     }
-    /// How long the voice takes, compared with ``Announcement/estimatedSeconds``: words are left out if they would not
-    /// end in time.
-    public var secondsFactor = 1.0
     /// The travel mode of the route. Some languages have other phrases for walking.
     public private(set) var travelMode = TravelMode.unknown
     private let strings: any StringRetriever
@@ -150,7 +147,7 @@ extension AnnouncementGenerator {
         let lanes = writer.lanes(for: moment)
         if moment.cue.stage == .now {
             let all = writer.joined(sentence, lanes: lanes).text
-            guard Announcement.estimatedSeconds(for: all) <= Self.maxSecondsWithLanes else { return Wording() }
+            guard writer.rate.seconds(for: all) <= Self.maxSecondsWithLanes else { return Wording() }
         }
         return lanes
     }
@@ -180,6 +177,7 @@ extension AnnouncementGenerator {
         return Announcement(
             cue: CueReference(identity: due.identity, stage: .unknown), subject: .offRoute,
             text: Grammar.normalized(text), samples: [due.key], priority: .event,
+            estimatedSeconds: writer.rate.seconds(for: Grammar.normalized(text)),
             validForSeconds: ReroutingWords.validSeconds)
     }
 
@@ -187,12 +185,10 @@ extension AnnouncementGenerator {
     private mutating func announcement(
         for moment: CueContext, isAskedFor: Bool = false, validForSeconds: Double
     ) throws(AnnouncementError) -> Announcement {
-        var moment = moment
-        moment.secondsFactor = secondsFactor
         let sentence = try writer.wording(for: moment)
         var passed = passed(for: moment, isAskedFor: isAskedFor)
         var road = writer.joined(sentence, lanes: passed)
-        if !isAskedFor, Announcement.speechSeconds(for: road.text) > Self.maxSeconds {
+        if !isAskedFor, writer.rate.speechSeconds(for: road.text) > Self.maxSeconds {
             // The border and the toll are announced later, at "now".
             (passed, road) = (Wording(), sentence)
         }
@@ -201,13 +197,13 @@ extension AnnouncementGenerator {
         var shortest = Brevity.nothing
         // A person who asks listens to all of it.
         for brevity in isAskedFor ? [] : Brevity.names
-        where Announcement.speechSeconds(for: whole.text) > Self.maxSeconds {
+        where writer.rate.speechSeconds(for: whole.text) > Self.maxSeconds {
             shortest = brevity
             let names = writer.joined(try writer.wording(for: moment, leavingOut: brevity), lanes: passed)
             whole = writer.joined(names, lanes: lanes)
         }
         var isHurried = false
-        for brevity in Brevity.allCases.dropFirst() where !moment.hasTime(for: whole.text) {
+        for brevity in Brevity.allCases.dropFirst() where !moment.hasTime(for: writer.rate.seconds(for: whole.text)) {
             (lanes, isHurried) = (Wording(), true)
             whole = try writer.wording(for: moment, leavingOut: max(brevity, shortest))
         }
@@ -217,7 +213,8 @@ extension AnnouncementGenerator {
         return Announcement(
             cue: moment.cue.reference, subject: moment.cue.subject, text: whole.text, laneText: lanes.text,
             samples: whole.clips, pronunciations: writer.pronunciations(for: moment, in: whole.text),
-            priority: moment.cue.priority, validForSeconds: min(validForSeconds, truth))
+            priority: moment.cue.priority, estimatedSeconds: writer.rate.seconds(for: whole.text),
+            validForSeconds: min(validForSeconds, truth))
     }
 }
 

@@ -23,6 +23,8 @@ public struct AnnouncementSettings: Sendable, Hashable {
     public var speaksSignposts: Bool
     /// Whether the lanes to use are announced, if some of the lanes are wrong.
     public var speaksLanes: Bool
+    /// The speed of the voice as a multiple of its normal one; a slow voice gets shorter sentences.
+    public var voiceSpeed: Double
     /// Which announcements are made; `unknown` counts as `all`.
     public var verbosity: Verbosity
 
@@ -34,6 +36,7 @@ public struct AnnouncementSettings: Sendable, Hashable {
         speaksStreetNames: Bool = true,
         speaksSignposts: Bool = true,
         speaksLanes: Bool = true,
+        voiceSpeed: Double = 1,
         verbosity: Verbosity = .all
     ) {
         self.outputType = outputType
@@ -42,6 +45,7 @@ public struct AnnouncementSettings: Sendable, Hashable {
         self.speaksStreetNames = speaksStreetNames
         self.speaksSignposts = speaksSignposts
         self.speaksLanes = speaksLanes
+        self.voiceSpeed = voiceSpeed
         self.verbosity = verbosity
     }
 

@@ -9,6 +9,7 @@ struct AnnouncementWriter: Sendable {
     let lookup: PhraseLookup
     let settings: AnnouncementSettings
     let names: any NameNormalizer
+    let rate: SpeakingRate
     let countries: StepCountries
 
     init(
@@ -19,6 +20,7 @@ struct AnnouncementWriter: Sendable {
         lookup = PhraseLookup(strings: strings, settings: settings, mode: mode)
         self.settings = settings
         self.names = names
+        rate = SpeakingRate(strings, settings)
     }
 
     /// Returns the sentence of a cue.
@@ -149,9 +151,8 @@ extension AnnouncementWriter {
         return try fill(lookup.text("distMan1" + chain), orElse: fallback, with: fields)
     }
 
-    /// The maximum duration of a "now" with a name, in seconds of speech: three, since the estimate is about a tenth
-    /// longer than the speech of espeak-ng.
-    private static let maxIdentifyingSeconds = 3.3
+    /// The maximum duration of a "now" with a name, in seconds of speech.
+    private static let maxIdentifyingSeconds = 3.0
 
     /// Returns the wordings for "now": with the best name that fits into three seconds and has a field in the grammar.
     private func identified(_ part: ManeuverWording) -> ManeuverWording {
@@ -162,7 +163,7 @@ extension AnnouncementWriter {
             let fields = SentenceFields(
                 distance: nil, first: choice, second: nil, immediately: lookup.wording(["now"]))
             return isSaid
-                && Announcement.speechSeconds(for: fields.filled(into: grammar).text)
+                && rate.speechSeconds(for: fields.filled(into: grammar).text)
                     <= Self.maxIdentifyingSeconds
         }
         return best ?? choices.last ?? part

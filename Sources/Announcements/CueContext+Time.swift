@@ -4,14 +4,14 @@ extension CueContext {
     /// The minimum time between the end of an announcement and the maneuver, in seconds.
     private static let reactionSeconds = 1.5
 
-    /// Whether the voice can finish a text before the maneuver if it begins now.
+    /// Whether the voice can finish a text of this duration before the maneuver if it begins now.
     ///
     /// A "now" is valid until the maneuver, as guidance predicts it from the road and the driver; it can be more than the
     /// present speed tells.
-    func hasTime(for text: String) -> Bool {
+    func hasTime(for seconds: Double) -> Bool {
         guard secondsLeft < .infinity else { return true }
         let left = cue.stage == .now ? max(secondsLeft, cue.validForSeconds - ageSeconds) : secondsLeft
-        return Announcement.estimatedSeconds(for: text) * secondsFactor + Self.reactionSeconds <= left
+        return seconds + Self.reactionSeconds <= left
     }
 }
 

@@ -24,8 +24,6 @@ struct CueContext {
     /// The seconds to the maneuver at the present speed; infinite if the speed is unknown or the cue is not about a
     /// maneuver.
     let secondsLeft: Double
-    /// How long the voice takes, compared with ``Announcement/estimatedSeconds(for:)``.
-    var secondsFactor = 1.0
     /// The seconds since the cue became due; on a stretch that has just begun, since the latest possible first fix of it.
     let ageSeconds: Double
     /// The present speed in metres per second; 0 if unknown.

@@ -9,6 +9,10 @@ public protocol StringRetriever: Sendable {
     /// text.
     func text(for id: String) -> String?
 
+    /// The letters of an average text (``SpokenLetters``) that a voice of the language speaks in a second at its normal
+    /// speed.
+    var lettersPerSecond: Double { get }
+
     /// Returns the plural category of a number in Unicode's CLDR ("few"); "other" if the language has only one.
     ///
     /// - Parameter tenths: The number in tenths: 15 for 1.5.
@@ -37,6 +41,9 @@ public protocol StringRetriever: Sendable {
 }
 
 extension StringRetriever {
+    /// The speed of a slow voice.
+    public var lettersPerSecond: Double { SpokenLetters.perSecond }
+
     /// Returns the same category for all numbers.
     public func pluralCategory(ofTenths tenths: Int) -> String { PluralRules.rest }
 

@@ -23,18 +23,31 @@ extension StringTable {
     }
 
     private init(_ root: TOMLSection) throws(ConfigurationError) {
-        try root.allowOnly(["language", "name", "voice", "default", "strings", "plurals", "cases", "streets", "forms"])
+        try root.allowOnly(["language", "name", "voice", "lettersPerSecond", "default", "strings", "plurals", "cases", "streets", "forms"])
         let texts = try root.section("strings").map(Self.texts) ?? [:]
         self.init(texts: texts)
         language = try root.text("language") ?? ""
         languageName = try root.text("name") ?? ""
         voice = try root.text("voice") ?? ""
+        voiceLettersPerSecond = try Self.lettersPerSecond(root)
         isDefault = try root.bool("default") ?? false
         if let section = try root.section("plurals") { plurals = try Self.plurals(section) }
         if let section = try root.section("cases") { endings = try Self.endings(section) }
         if let section = try root.section("streets") { streets = try Self.streets(section) }
         guard let section = try root.section("forms") else { return }
         for form in section.keys { forms[form] = try section.section(form).map(Self.streets) }
+    }
+
+    /// The letters that voices speak in a second.
+    private static let possibleLettersPerSecond = 5.0...50
+
+    private static func lettersPerSecond(_ root: TOMLSection) throws(ConfigurationError) -> Double? {
+        let key = "lettersPerSecond"
+        guard let number = try root.number(key) else { return nil }
+        guard possibleLettersPerSecond.contains(number) else {
+            throw root.error(key, "\(key) must be 5 to 50; a voice at its normal speed speaks 10 to 25")
+        }
+        return number
     }
 
     private static func texts(_ section: TOMLSection) throws(ConfigurationError) -> [String: String] {

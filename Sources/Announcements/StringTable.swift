@@ -16,6 +16,8 @@ public struct StringTable: StringRetriever, Hashable {
     public internal(set) var languageName = ""
     /// The espeak-ng voice for the language; empty if the table does not define it.
     public internal(set) var voice = ""
+    /// The speed of the voice; `nil` if the table does not define it.
+    public internal(set) var voiceLettersPerSecond: Double?
     /// Whether the table is the default of its language: "en-US" for "en", for example.
     public internal(set) var isDefault = false
     /// The rules that choose the form of a unit after a number.
@@ -44,6 +46,9 @@ public struct StringTable: StringRetriever, Hashable {
         var parser = StringTableParser(scalars: try StringTable.scalars(of: bytes, name: name), table: name)
         self.init(texts: try parser.entries())
     }
+
+    /// The letters that the voice speaks in a second, or those of a slow voice.
+    public var lettersPerSecond: Double { voiceLettersPerSecond ?? SpokenLetters.perSecond }
 
     /// Returns the text for `id`; `nil` if the table has no such key.
     public func text(for id: String) -> String? { texts[id] }
@@ -95,7 +100,11 @@ public struct StringTable: StringRetriever, Hashable {
         merged.texts.merge(below) { own, _ in own }
         if language.isEmpty { merged.language = other.language }
         if languageName.isEmpty { merged.languageName = other.languageName }
-        if voice.isEmpty { merged.voice = other.voice }
+        if voice.isEmpty {
+            (merged.voice, merged.voiceLettersPerSecond) = (
+                other.voice, voiceLettersPerSecond ?? other.voiceLettersPerSecond
+            )
+        }
         merged.plurals = plurals.overlaid(on: other.plurals)
         merged.endings = endings.overlaid(on: other.endings)
         merged.forms.merge(other.forms) { own, other in own.overlaid(on: other) }

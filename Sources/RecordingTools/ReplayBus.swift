@@ -72,6 +72,8 @@ private final class RequestResponder: Sendable {
     func open(_ bus: BusServer) { server.withLock { $0 = bus } }
 
     func answer(_ request: Request) async -> Reply {
+        // The cues of a recording have been planned.
+        if case .speech = request { return .done }
         guard case .status = request, let bus = server.withLock({ $0 }) else {
             return .refused(
                 RequestError(code: .unavailable, text: "this bus replays a recording; it accepts no such requests"))

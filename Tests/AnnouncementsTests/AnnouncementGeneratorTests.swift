@@ -125,9 +125,12 @@ import Testing
     }
 
     @Test func `the estimated duration grows with the text`() {
-        #expect(Announcement.estimatedSeconds(for: "") == 0)
-        #expect(Announcement.estimatedSeconds(for: "fifteen letters") == 1.4)
-        #expect(Announcement.estimatedSeconds(for: "637") == 1.4, "six hundred thirty seven")
+        let rate = SpeakingRate(SpokenEnglish.table)
+        #expect(rate.seconds(for: "") == 0)
+        #expect(rate.seconds(for: "fifteen letters") == 1.4)
+        #expect(rate.seconds(for: "637") == 1.4, "six hundred thirty seven")
+        let slow = SpeakingRate(SpokenEnglish.table, AnnouncementSettings(voiceSpeed: 0.5))
+        #expect(slow.seconds(for: "fifteen letters") == 2.4)
     }
 
     @Test func `a cue for a missing step is an error once`() throws {

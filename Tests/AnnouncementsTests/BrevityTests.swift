@@ -33,8 +33,8 @@ import Testing
                 let left = meters / speed - 1.5
                 let place: Comment = "\(meters) m at \(speed) m/s: \(text)"
                 #expect(text.contains(Self.least), place)
-                if Announcement.estimatedSeconds(for: whole) <= left { #expect(text == whole, place) }
-                if text != whole, Announcement.estimatedSeconds(for: text) > left {
+                if SpeakingRate(SpokenEnglish.table).seconds(for: whole) <= left { #expect(text == whole, place) }
+                if text != whole, SpeakingRate(SpokenEnglish.table).seconds(for: text) > left {
                     // The second maneuver stays too.
                     #expect(text.hasSuffix(isChain ? "\(Self.least), then turn right" : Self.least), place)
                 }

@@ -151,6 +151,7 @@ import Testing
     }
 
     @Test func `syllabic characters take longer than letters`() {
-        #expect(Announcement.estimatedSeconds(for: "左折です") > Announcement.estimatedSeconds(for: "abcd"))
+        let rate = SpeakingRate(SpokenEnglish.table)
+        #expect(rate.seconds(for: "左折です") > rate.seconds(for: "abcd"))
     }
 }

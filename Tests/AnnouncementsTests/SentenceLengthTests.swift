@@ -16,8 +16,7 @@ import Testing
                 let text = try #require(try AnnouncementGenerator.text(info, strings: table))
                 // Nothing can be left out of two maneuvers alone.
                 let isBare = !text.contains("Ebert") && !text.contains("Garmisch")
-                // Estimates are about a tenth too long, and begin with 0.4 s of silence.
-                if Announcement.estimatedSeconds(for: text) > 7.1, !isBare { Issue.record("\(tag): \(text)") }
+                if SpeakingRate(table).speechSeconds(for: text) > 6, !isBare { Issue.record("\(tag): \(text)") }
             }
         }
     }

@@ -54,6 +54,8 @@ final class GuidedDrive {
             controls = [\(names)]
             \(source ?? "")
             [speech]
+            # The durations arrive at other moments in each drive, and cues depend on them; the drives are compared.
+            reportDurations = false
             \(speech ?? "output = \"wav\"\nfile = \"\(folder.path)/speech.wav\"")
             [signs]
             folder = "\(folder.path)/signs"

@@ -2,7 +2,6 @@ import Announcements
 import NavigationControl
 import NavigationEvents
 import SpeechEngine
-import Synchronization
 
 /// Reports to guidance how long the announcements of the route take with this language and voice.
 ///
@@ -21,10 +20,6 @@ struct DurationReporter {
     private var routeID = ""
     /// The number of steps that are measured or wait for it.
     private var count = 0
-    private let measuredFactor = MeasuredFactor()
-
-    /// How long the voice takes, compared with the estimate from letters; 1 until something was measured.
-    var factor: Double { measuredFactor.value.withLock(\.self) }
 
     init(settings: SpeechSettings, mailbox: VoiceMailbox, requests: any RequestChannel) {
         self.settings = settings
@@ -35,6 +30,7 @@ struct DurationReporter {
     /// Begins with a route.
     mutating func begin(_ route: Route, generator: AnnouncementGenerator) {
         mailbox.cancelMeasurements()
+        guard settings.reportDurations else { return }
         announcements = RouteAnnouncements(of: route, generator: generator)
         (routeID, count) = (route.id, 0)
         measure()
@@ -64,24 +60,13 @@ struct DurationReporter {
         let time = Timestamp(nanosecondsSinceEpoch: 0)
         let utterances = texts.map { Utterance($0, at: time, properties: settings.properties) }
         let (requests, routeID, start) = (requests, routeID, Self.startSeconds + settings.leadInSeconds)
-        let (speed, factor) = (settings.properties.speedFactor, measuredFactor)
         mailbox.measure(
             Measurement(of: utterances) { measured in
-                let seconds = zip(measured, texts).map { $0 > 0 ? $0 : $1.estimatedSeconds / speed }
-                factor.learn(seconds, of: texts)
+                let seconds = zip(measured, texts).map { $0 > 0 ? $0 : $1.estimatedSeconds }
                 requests.ask { session in
                     .speech(session, Self.durations(of: steps, seconds, startSeconds: start, routeID: routeID))
                 }
             })
-    }
-
-    /// Received on the thread of the voice, used on that of the control.
-    private final class MeasuredFactor: Sendable {
-        let value = Mutex(1.0)
-
-        func learn(_ seconds: [Double], of texts: [Announcement]) {
-            value.withLock { $0 = RouteAnnouncements.secondsFactor(seconds, of: texts) }
-        }
     }
 
     private static func durations(

@@ -41,12 +41,6 @@ package struct RouteAnnouncements {
         }
     }
 
-    /// How long a voice takes, compared with the estimates; 1 without announcements.
-    package static func secondsFactor(_ seconds: [Double], of announcements: [Announcement]) -> Double {
-        let estimated = announcements.reduce(0) { $0 + $1.estimatedSeconds }
-        return estimated > 0 ? seconds.reduce(0, +) / estimated : 1
-    }
-
     /// The number of steps.
     package var count: Int { steps.count }
 

@@ -120,7 +120,6 @@ struct SpeechControl: DeviceControl, ObservesReports {
         self.info = info
         time = fix.time
         durations.advance(along: info)
-        generator.secondsFactor = durations.factor
         if info.isOffRoute, !wasOffRoute { report(mailbox.change { $0.goOffRoute() }) }
         wasOffRoute = info.isOffRoute
         defer { narrator?.moved(along: info, isMuted: isMuted) }

@@ -69,6 +69,9 @@ struct SpeechSettings: Hashable, Sendable {
     var role = "announce"
     /// Whether each spoken word is reported.
     var reportWords = false
+    /// Whether guidance plans the announcements with the durations of this voice. Turn it off in all but one of several
+    /// speech controls.
+    var reportDurations = true
     /// Units of spoken distances. One of: `metric`, `us`, `uk`.
     var units = UnitsChoice.metric
     /// Decimal separator of spoken distances, one character; empty for the separator of the language.
@@ -109,6 +112,7 @@ struct SpeechSettings: Hashable, Sendable {
         pulsesFirstSeconds = try settings.number("pulsesFirstSeconds", default: pulsesFirstSeconds, in: 0...1)
         role = try settings.text("role", default: role)
         reportWords = try settings.bool("reportWords", default: reportWords)
+        reportDurations = try settings.bool("reportDurations", default: reportDurations)
         units = try settings.choice("units", default: units)
         decimalSeparator = try settings.text("decimalSeparator", default: decimalSeparator)
         speakStreetNames = try settings.bool("speakStreetNames", default: speakStreetNames)

@@ -41,10 +41,9 @@ enum PreviewCommand {
                 Terminal.lines(list(of: route, generator))
                 continue
             }
-            var generator = generator
             var durations: SpeechDurations?
             if let measure, asked.reportsDurations {
-                (durations, generator.secondsFactor) = try self.durations(of: route, generator, measure)
+                durations = try self.durations(of: route, generator, measure)
             }
             let preview = try RoutePreview(
                 route, generator: generator, drive: asked.drive, durations: durations,
@@ -62,22 +61,18 @@ enum PreviewCommand {
         return route.legs.flatMap(\.steps).compactMap(generator.listText).joined(separator: "\n")
     }
 
-    /// The durations that a speech control would report, and how long the voice takes compared with the estimate.
+    /// The durations that a speech control would report.
     private static func durations(
         of route: Route, _ generator: AnnouncementGenerator, _ measure: SpeechDuration
-    ) throws -> (SpeechDurations, factor: Double) {
+    ) throws -> SpeechDurations {
         let announcements = RouteAnnouncements(of: route, generator: generator)
-        var (steps, seconds, texts): ([StepSpeech], [Double], [Announcement]) = ([], [], [])
+        var steps: [StepSpeech] = []
         for index in 0..<announcements.count {
             guard let step = announcements[index] else { continue }
             let measured = try step.all.map { try measure.seconds(of: $0.text) }
             steps.append(step.durations(measured, startSeconds: 0))
-            (seconds, texts) = (seconds + measured, texts + step.all)
         }
-        return (
-            SpeechDurations(routeID: route.id, steps: steps),
-            RouteAnnouncements.secondsFactor(seconds, of: texts)
-        )
+        return SpeechDurations(routeID: route.id, steps: steps)
     }
 
     private static func write(_ preview: RoutePreview, _ asked: PreviewArguments) {

@@ -50,6 +50,18 @@ struct PreviewTests {
         #expect(other.map(\.announcement.text).map(words) == usual.map(words))
     }
 
+    @Test(arguments: ["de", "en-GB", "en-US", "es", "fr", "it", "ja", "nl", "pl", "ru"])
+    func `the letters per second of a table are those of its voice`(_ tag: String) throws {
+        let strings = try LanguageFolder(path: Checkout.languages.path).table(for: tag)
+        let measure = try SpeechDuration(voice: strings.voice)
+        let announcements = RouteAnnouncements(
+            of: try route(), generator: AnnouncementGenerator(strings: strings))
+        let texts = (0..<announcements.count).compactMap { announcements[$0] }.flatMap(\.all)
+        let measured = try texts.reduce(0) { $0 + (try measure.seconds(of: $1.text)) }
+        let estimated = texts.reduce(0) { $0 + $1.estimatedSeconds }
+        #expect((0.95...1.3).contains(estimated / measured), "\(estimated / measured)")
+    }
+
     @Test func `a list has the instruction of each step and ends with the destination`() throws {
         let strings = try LanguageFolder(path: Checkout.languages.path).table(for: "en")
         let route = try route()
