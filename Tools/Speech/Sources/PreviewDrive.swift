@@ -48,9 +48,11 @@ struct PreviewDrive {
     /// - Throws: `RouteModelError` if the route cannot be followed.
     init(along route: Route, settings: Settings, durations: SpeechDurations? = nil) throws(RouteModelError) {
         if let driver = settings.driver {
-            self = try Self(
-                along: route, DriverRun(along: route, driver: driver, settings: settings, start: Self.start), settings,
-                durations)
+            // Guidance first: it refuses a route without a line.
+            let guidance = try Self.guidance(along: route, settings, durations)
+            self = Self(
+                guidance, of: route.travelMode,
+                through: DriverRun(along: route, driver: driver, settings: settings, start: Self.start))
             return
         }
         try Self.drive(route, Settings(rateHertz: 10, units: settings.units)) { moment in
@@ -61,12 +63,10 @@ struct PreviewDrive {
         try Self.drive(route, settings, durations) { if $0.info.cue != nil { cues.append($0) } }
     }
 
-    private init(
-        along route: Route, _ run: DriverRun, _ settings: Settings, _ durations: SpeechDurations?
-    ) throws(RouteModelError) {
+    private init(_ guidance: GuidanceState, of mode: TravelMode, through run: DriverRun) {
         (passedAtSeconds, stepAlongMeters) = (run.passedAtSeconds, run.stepAlongMeters)
-        var guidance = try Self.guidance(along: route, settings, durations)
-        var filter = PositionFilter(mode: route.travelMode)
+        var guidance = guidance
+        var filter = PositionFilter(mode: mode)
         for sample in run.samples {
             guard case .accepted(let fix) = filter.accept(sample.fix) else { continue }
             let seconds = fix.time.seconds(since: Self.start)
