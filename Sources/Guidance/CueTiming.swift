@@ -75,7 +75,7 @@ struct CueTiming {
 
     /// Seconds from the end of "now" to the maneuver: the middle of the 2.5 to 4.5 s that leave time to react and are
     /// not forgotten.
-    private static let reactionSeconds = 3.5
+    private static let reactionSeconds = 3.6
     private static let prepareSeconds = 30.0
     /// Seconds between the end of "prepare" and the beginning of "now", at least.
     private static let prepareToNowSeconds = 6.0
@@ -110,7 +110,7 @@ struct CueTiming {
             switch mode {
             case .car, .unknown:
                 ModeTiming(
-                    now: 10...350, prepare: 150...1000, arrivalMeters: 20, creeping: 2, lag: 0, roundabout: 7,
+                    now: 10...350, prepare: 150...1000, arrivalMeters: 20, creeping: 2, lag: 0, roundabout: 8,
                     driver: .init(acceleration: 1.5, braking: 1.8, cornering: 2.8, minSpeed: 3))
             case .bicycle:
                 ModeTiming(
