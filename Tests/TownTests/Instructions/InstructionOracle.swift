@@ -6,9 +6,8 @@ import NavigationEvents
 /// The provider knows the map, so its instruction is right. navbus must announce every step that the provider
 /// announces, with the same kind, side, ordinal, exit number and road.
 struct InstructionOracle {
-    /// The maximum estimated duration of a sentence in seconds: six seconds of speech by espeak-ng, for which the estimate
-    /// is about a tenth too long, and the pause before it.
-    static let maxSeconds = 7.1
+    /// The maximum estimated duration of a sentence in seconds: six seconds of speech, and the pause before it.
+    static let maxSeconds = 6.4
     /// The maximum length in metres of a ramp whose announcement includes the merge at its end.
     static let maxRampMeters = 2000.0
     /// The seconds from the end of a "now" to the maneuver, and those of the decision which sentence fits.
@@ -174,7 +173,7 @@ struct InstructionOracle {
     /// Whether there was time for a sentence with the name before the maneuver.
     private func hasTime(at index: Int, for name: String, _ said: [SpokenRoute.Sentence]) -> Bool {
         let shortest = said.filter { !$0.isSecond }.map(\.text).min { $0.count < $1.count } ?? ""
-        let seconds = Announcement.estimatedSeconds(for: "\(shortest) onto \(name)")
+        let seconds = spoken.rate.seconds(for: "\(shortest) onto \(name)")
         return secondsSinceSentence(before: index) > seconds + Self.spareSeconds
     }
 

@@ -29,10 +29,13 @@ struct SpokenRoute {
     private(set) var sentences: [Int: [Sentence]] = [:]
     /// The sentences about no step, such as "continue for 5 kilometers".
     private(set) var others: [Sentence] = []
+    /// The speed of the voice.
+    let rate: SpeakingRate
 
     /// Drives along the route at the speeds of the route, and collects what a table says.
     init(_ route: Route, moments: [NavigationInfo], table: StringTable) throws {
         let phrases = SpokenPhrases(table)
+        rate = SpeakingRate(table)
         var generator = AnnouncementGenerator(strings: table, names: UnchangedNames())
         generator.navigationStarted(route)
         let departures = route.legs.compactMap(\.steps.first?.number)
