@@ -75,7 +75,7 @@ struct CueTiming {
 
     /// Seconds from the end of "now" to the maneuver: the middle of the 2.5 to 4.5 s that leave time to react and are
     /// not forgotten.
-    private static let reactionSeconds = 3.6
+    private static let reactionSeconds = 3.5
     private static let prepareSeconds = 30.0
     /// Seconds between the end of "prepare" and the beginning of "now", at least.
     private static let prepareToNowSeconds = 6.0
@@ -177,7 +177,7 @@ struct CueTiming {
     func halfPeriod(_ periodSeconds: Double) -> Double { min(periodSeconds, Self.maxPeriodSeconds) / 2 }
 
     /// Seconds for which "now" may wait to see whether a vehicle that brakes early is about to stop.
-    let doubtSeconds = 0.9
+    let doubtSeconds = 0.5
     /// A vehicle brakes early that is slower than this share of the usual speed there.
     private static let earlyShare = 0.92
 
