@@ -63,14 +63,15 @@ final class FaultContext {
     /// The published guidance of the drive without a fault.
     func undisturbed() throws -> PublishedStream {
         if let reference { return reference }
-        // At full speed on a busy machine, the launcher may end the tap before it has received everything: two recordings of
-        // the same length are complete.
+        // At full speed on a busy machine, the tap may begin late, and the launcher may end it before it has received
+        // everything: two recordings of the same length with the arrival are complete.
         var lengths: Set<Int> = []
         for _ in 1...6 {
             let drive = try GuidedDrive(speed: "max", controls: [])
             let outcome = drive.finish()
             guard outcome.exitCode == 0 else { throw FaultError("guide the undisturbed drive: \(outcome.errors)") }
             let published = try drive.published()
+            guard DriveFacts(published).isArrived else { continue }
             guard !lengths.insert(published.events.count).inserted else {
                 reference = published
                 return published
