@@ -9,7 +9,7 @@ struct Navigation {
     private static let correctedMeters = 700.0
 
     private(set) var route: FollowedRoute
-    private(set) var phase: NavigationPhase
+    private var stored: StoredPhase
     private(set) var lastObservation: Observation?
     /// Dead reckoning since the last fix, if fixes are missing.
     private(set) var gap: Indirect<DeadReckoning>?
@@ -26,7 +26,7 @@ struct Navigation {
     /// Begins along a route; `lastRequest` is the number of the last route request.
     init(_ model: RouteModel, settings: GuidanceSettings, lastRequest: UInt64) {
         route = FollowedRoute(model)
-        phase = .approaching(ApproachPhase())
+        stored = StoredPhase(.approaching(ApproachPhase()))
         entry = RouteEntry()
         rerouter = Rerouter(after: lastRequest)
         cues = NavigationCues(model, settings: settings)
@@ -39,14 +39,14 @@ struct Navigation {
         etaCorrection.interrupt()
         if model.route.geometry == old.route.model.route.geometry {
             route = FollowedRoute(model, continuing: old.route)
-            phase = old.phase.onSameLine
+            stored = StoredPhase(old.phase.onSameLine)
             entry = RouteEntry(replacing: old.entry)
             (lastObservation, gap) = (old.lastObservation, old.gap)
             rerouter.withdraw()
         } else {
             route = FollowedRoute(model)
             let observation = old.lastObservation?.continued(on: model)
-            phase = .entering(model, at: observation)
+            stored = StoredPhase(.entering(model, at: observation))
             // A rerouted route begins at the present position: leaving it immediately counts as leaving it.
             entry = RouteEntry(isReplacement: true, isMet: observation != nil && model.route.reason == .rerouted)
             lastObservation = observation
@@ -60,6 +60,11 @@ struct Navigation {
             at: phase.position.matched?.distanceAlongRouteMeters ?? 0)
     }
 
+    /// The phase; the setter and the getter copy all of its data.
+    private(set) var phase: NavigationPhase {
+        get { stored.phase }
+        set { stored = StoredPhase(newValue) }
+    }
     /// Whether a fix has been seen on this route.
     var hasBegun: Bool { lastObservation != nil }
     /// Whether there has been no usable position for too long.
@@ -127,10 +132,7 @@ struct Navigation {
 
     /// Processes the observation in the present phase; returns the position then.
     private mutating func follow(_ observation: Observation, _ seconds: Double) -> PresentPosition {
-        // A switch would copy the phase once more with each fix.
-        if case .onRoute(var onRoute) = phase {
-            return track(&onRoute, observation, seconds) ? PresentPosition(onRoute.match) : phase.position
-        }
+        if let position = followRoute(observation, seconds) { return position }
         switch phase {
         case .onRoute: break
         case .approaching(var approach):
@@ -149,7 +151,7 @@ struct Navigation {
             phase = .positionLost(lost)
             apply(result, observation)
         }
-        return phase.position
+        return stored.position
     }
 
     /// Skips the stops before a point at which the vehicle follows the route again.
@@ -178,30 +180,31 @@ struct Navigation {
         }
     }
 
-    /// Follows the route with a fix; `false` if the phase has ended.
-    @inline(__always)
-    private mutating func track(_ onRoute: inout OnRoutePhase, _ observation: Observation, _ seconds: Double) -> Bool {
-        let (point, verdict) =
+    /// Follows the route with a fix; returns the position then, or `nil` if the phase is another one.
+    private mutating func followRoute(_ observation: Observation, _ seconds: Double) -> PresentPosition? {
+        let result =
             if let gap {
-                onRoute.track(observation, seconds, after: gap.value, on: route)
+                stored.onRoute?.track(observation, seconds, after: gap.value, on: route)
             } else {
-                onRoute.track(observation, seconds, on: route)
+                stored.onRoute?.track(observation, seconds, on: route)
             }
-        phase = .onRoute(onRoute)
+        guard let (point, verdict) = result else { return nil }
         entry.observe(point, observation, seconds, limits: route.limits)
-        guard verdict != .onRoute else { return true }
-        let isWrongWay = verdict == .wrongWay
+        if verdict != .onRoute { leave(isWrongWay: verdict == .wrongWay, observation) }
+        return stored.position
+    }
+
+    /// Leaves the route that the vehicle followed until now.
+    private mutating func leave(isWrongWay: Bool, _ observation: Observation) {
+        guard let match = stored.onRoute?.match else { return }
         guard entry.isMet || isWrongWay else {
             // The route was never reached: the vehicle is still on the way to it, so nothing is announced.
             phase = .approaching(ApproachPhase())
             entry.fail()
             route.restart()
-            return false
+            return
         }
-        leave(
-            .matched(onRoute.match), at: onRoute.match.tracker.distanceAlongRouteMeters, isWrongWay: isWrongWay,
-            observation)
-        return false
+        leave(.matched(match), at: match.tracker.distanceAlongRouteMeters, isWrongWay: isWrongWay, observation)
     }
 
     private mutating func learnETACorrection(

@@ -67,3 +67,23 @@ enum NavigationPhase {
         }
     }
 }
+
+/// A phase as a navigation keeps it. The phase on the route is an optional, which is changed in place: a fix would copy
+/// the payload of an enumeration twice.
+struct StoredPhase {
+    /// The phase of a vehicle that follows the route.
+    var onRoute: OnRoutePhase?
+    /// Any other phase.
+    private var other: NavigationPhase
+
+    init(_ phase: NavigationPhase) {
+        other = phase
+        if case .onRoute(let onRoute) = phase { self.onRoute = onRoute }
+    }
+
+    var phase: NavigationPhase { onRoute.map { .onRoute($0) } ?? other }
+    /// The position in this phase. A mutating getter reads the phase in place.
+    var position: PresentPosition {
+        mutating get { onRoute?.position ?? other.position }
+    }
+}

@@ -20,6 +20,11 @@ struct OnRoutePhase {
     private(set) var match: RouteMatch
     private var detector = OffRouteDetector()
 
+    /// The position on the route. A mutating getter reads the match in place.
+    var position: PresentPosition {
+        mutating get { PresentPosition(match) }
+    }
+
     /// Begins at a matched point.
     init(at point: RoutePoint, _ observation: Observation) {
         match = RouteMatch(at: point, observation)
