@@ -118,7 +118,8 @@ public struct GuidanceState: Sendable {
         prepareForGap(at: fix.time)
         motion.observe(fix)
         isUnreliableReported = false
-        guard isActive else { return .passed }
+        guard let longitude = navigation?.continued(longitude: motion.observation.longitude) else { return .passed }
+        motion.observation.longitude = longitude
         return outcome(navigation?.update(fix, motion.observation, &present))
     }
 

@@ -52,8 +52,8 @@ struct Motion {
 
     /// The time of the last fix; `nil` before the first.
     private(set) var lastTime: Timestamp?
-    /// The last fix and the movement then.
-    private(set) var observation = Observation(at: Timestamp(nanosecondsSinceEpoch: 0))
+    /// The last fix and the movement then; the longitude is the one of the fix until it is unwrapped for a route.
+    var observation = Observation(at: Timestamp(nanosecondsSinceEpoch: 0))
     private var lastPosition = Coordinate(latitudeDegrees: 0, longitudeDegrees: 0)
     private var derived: Vector = (0, 0)
     private var meanVelocity: Vector = (0, 0)

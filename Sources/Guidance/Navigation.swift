@@ -10,7 +10,10 @@ struct Navigation {
 
     private(set) var route: FollowedRoute
     private var stored: StoredPhase
-    private(set) var lastObservation: Observation?
+    /// The last observation, if ``hasBegun``: an optional would be copied once more with each fix.
+    private var observation = Observation(at: Timestamp(nanosecondsSinceEpoch: 0))
+    /// Whether a fix has been seen on this route.
+    private(set) var hasBegun = false
     /// Dead reckoning since the last fix, if fixes are missing.
     private(set) var gap: Indirect<DeadReckoning>?
     /// The reason why fixes are missing.
@@ -65,8 +68,14 @@ struct Navigation {
         get { stored.phase }
         set { stored = StoredPhase(newValue) }
     }
-    /// Whether a fix has been seen on this route.
-    var hasBegun: Bool { lastObservation != nil }
+    /// The last observation; `nil` before the first.
+    private(set) var lastObservation: Observation? {
+        get { hasBegun ? observation : nil }
+        set {
+            hasBegun = newValue != nil
+            if let newValue { observation = newValue }
+        }
+    }
     /// Whether there has been no usable position for too long.
     var isUnreliable: Bool { gap?.value.status == .unreliable }
 
@@ -109,14 +118,16 @@ struct Navigation {
             to: min(max(origin, now) + Self.correctedMeters, route.limitAlongMeters), expectedAlongMeters: now) != nil
     }
 
+    /// The longitude of an observation on this route: unwrapped to its side of ±180°.
+    mutating func continued(longitude: Double) -> Double { route.model.continued(longitude: longitude) }
+
     /// Processes a fix and the movement with it, and writes the guidance computed from them.
     ///
+    /// - Parameter observation: The movement, with its ``continued(longitude:)``.
     /// - Returns: The reason why the navigation ends; `nil` while it continues.
-    mutating func update(_ fix: Fix, _ seen: Observation, _ present: inout PresentInfo) -> StopReason? {
-        let observation = seen.continued(on: route.model)
-        let last = lastObservation?.time
-        let seconds = last.map { max(observation.time.seconds(since: $0), 0) } ?? 0
-        lastObservation = observation
+    mutating func update(_ fix: Fix, _ observation: Observation, _ present: inout PresentInfo) -> StopReason? {
+        let seconds = hasBegun ? max(observation.time.seconds(since: self.observation.time), 0) : 0
+        (self.observation, hasBegun) = (observation, true)
         wheels.learn(observation)
         var position = follow(observation, seconds)
         learnETACorrection(position, observation, seconds)
