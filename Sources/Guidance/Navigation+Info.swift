@@ -76,11 +76,12 @@ extension Navigation {
         guard let gap = gap?.value, let origin = gap.origin else {
             return observation.radiusMeters(
                 awayMeters: route.model.distance(
-                    from: observation, to: matched.distanceAlongRouteMeters, segment: matched.segment))
+                    from: observation, segment: matched.segment, fraction: matched.fraction))
         }
         let atFix = observation.radiusMeters(
             awayMeters: route.model.distance(
-                from: observation, to: origin.distanceAlongRouteMeters, segment: origin.segment))
+                from: observation, segment: origin.segment,
+                fraction: route.model.fraction(of: origin.segment, at: origin.distanceAlongRouteMeters)))
         let since = Self.deviations * (matched.variance.squareRoot() - origin.variance.squareRoot())
         let driven = gap.status == .unreliable ? matched.distanceAlongRouteMeters - origin.distanceAlongRouteMeters : 0
         return atFix + max(since, driven, 0)

@@ -59,8 +59,8 @@ struct Navigation {
             }
         }
         cues.replaceRoute(
-            by: model, from: old.phase.position.matched?.distanceAlongRouteMeters ?? 0,
-            at: phase.position.matched?.distanceAlongRouteMeters ?? 0)
+            by: model, from: old.phase.position(on: old.route.model).matched?.distanceAlongRouteMeters ?? 0,
+            at: phase.position(on: model).matched?.distanceAlongRouteMeters ?? 0)
     }
 
     /// The phase; the setter and the getter copy all of its data.
@@ -109,7 +109,7 @@ struct Navigation {
     /// first fix, any is expected.
     func isExpected(_ seen: Observation) -> Bool {
         guard hasBegun else { return true }
-        let position = phase.position
+        let position = phase.position(on: route.model)
         let now = position.leftAlongMeters ?? position.knownAlongMeters
         let origin = gap?.value.origin?.distanceAlongRouteMeters ?? now
         return route.model.find(
@@ -154,7 +154,7 @@ struct Navigation {
             let near = offRoute.search(observation, on: route, isAnswerAwaited: rerouter.request != nil)
             let point = near ?? offRoute.searchBehindStop(observation, on: route)
             phase = .offRoute(offRoute)
-            guard let point else { return offRoute.position }
+            guard let point else { return offRoute.position(on: route.model) }
             if near == nil { skipStops(before: point) }
             apply(.onRoute(point), observation)
         case .positionLost(var lost):
@@ -162,7 +162,7 @@ struct Navigation {
             phase = .positionLost(lost)
             apply(result, observation)
         }
-        return stored.position
+        return stored.position(on: route.model)
     }
 
     /// Skips the stops before a point at which the vehicle follows the route again.
@@ -186,7 +186,7 @@ struct Navigation {
                 .matched(RouteMatch(at: point, observation)), at: point.distanceAlongRouteMeters, isWrongWay: true,
                 observation)
         case .offRoute:
-            let last = phase.position.knownAlongMeters
+            let last = stored.position(on: route.model).knownAlongMeters
             leave(.lost(distanceAlongRouteMeters: last), at: last, isWrongWay: false, observation)
         }
     }
@@ -202,7 +202,7 @@ struct Navigation {
         guard let (point, verdict) = result else { return nil }
         entry.observe(point, observation, seconds, limits: route.limits)
         if verdict != .onRoute { leave(isWrongWay: verdict == .wrongWay, observation) }
-        return stored.position
+        return stored.position(on: route.model)
     }
 
     /// Leaves the route that the vehicle followed until now.
@@ -222,10 +222,9 @@ struct Navigation {
         _ position: PresentPosition, _ observation: Observation, _ seconds: Double
     ) {
         guard !position.isOffRoute, let matched = position.matched else { return }
-        let model = route.model
-        let now = model.time(at: matched.distanceAlongRouteMeters, segment: matched.segment)
+        let now = matched.routeSeconds
         etaCorrection.observe(
-            elapsedSeconds: now, totalSeconds: model.stepPositions.last?.time ?? now,
+            elapsedSeconds: now, totalSeconds: route.model.stepPositions.last?.time ?? now,
             seconds: gap == nil || seconds <= observation.slowIntervalSeconds ? seconds : nil)
     }
 
@@ -234,7 +233,7 @@ struct Navigation {
         _ observation: Observation
     ) {
         phase = .offRoute(OffRoutePhase(from: last, at: leftAlongMeters, isWrongWay: isWrongWay))
-        let segment = route.model.segment(at: leftAlongMeters, near: phase.position.matched?.segment ?? 0)
+        let segment = route.model.segment(at: leftAlongMeters, near: stored.position(on: route.model).matched?.segment ?? 0)
         let fraction = route.model.fraction(of: segment, at: leftAlongMeters)
         cues.leaveRoute(
             at: observation.time, position: route.model.coordinate(segment: segment, fraction: fraction))
@@ -250,7 +249,7 @@ struct Navigation {
             guard position.isOffRoute, case .offRoute(var offRoute) = phase else { continue }
             offRoute.reach(stop)
             phase = .offRoute(offRoute)
-            position = offRoute.position
+            position = offRoute.position(on: route.model)
             rerouter.withdraw()
         }
         return reached
@@ -353,7 +352,7 @@ struct Navigation {
     private mutating func describe(
         _ present: inout PresentInfo, at time: Timestamp, _ observation: Observation, stopReached: Int? = nil
     ) {
-        let position = phase.position
+        let position = phase.position(on: route.model)
         let cue =
             isUnreliable ? nil : cues.due(at: time, observation, position, stopReached: stopReached, on: &route)
         advanceStep(position)

@@ -11,12 +11,12 @@ enum NavigationPhase {
     /// The position on the route was lost, because the clock was set back or no fix arrived for a long time.
     case positionLost(PositionLostPhase)
 
-    /// The position in this phase. A fix reads it once: each reading of a phase copies all of its data.
-    var position: PresentPosition {
+    /// The position in this phase.
+    func position(on model: RouteModel) -> PresentPosition {
         switch self {
         case .approaching: PresentPosition(lostAt: 0)
-        case .onRoute(let phase): PresentPosition(phase.match)
-        case .offRoute(let phase): phase.position
+        case .onRoute(let phase): PresentPosition(phase.match, on: model)
+        case .offRoute(let phase): phase.position(on: model)
         case .positionLost(let phase): PresentPosition(lostAt: phase.distanceAlongRouteMeters)
         }
     }
@@ -82,8 +82,8 @@ struct StoredPhase {
     }
 
     var phase: NavigationPhase { onRoute.map { .onRoute($0) } ?? other }
-    /// The position in this phase. A mutating getter reads the phase in place.
-    var position: PresentPosition {
-        mutating get { onRoute?.position ?? other.position }
+    /// The position in this phase. A mutating function reads the phase in place.
+    mutating func position(on model: RouteModel) -> PresentPosition {
+        onRoute?.position(on: model) ?? other.position(on: model)
     }
 }

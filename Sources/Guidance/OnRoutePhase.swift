@@ -20,10 +20,8 @@ struct OnRoutePhase {
     private(set) var match: RouteMatch
     private var detector = OffRouteDetector()
 
-    /// The position on the route. A mutating getter reads the match in place.
-    var position: PresentPosition {
-        mutating get { PresentPosition(match) }
-    }
+    /// The position on the route. A mutating function reads the match in place.
+    mutating func position(on model: RouteModel) -> PresentPosition { PresentPosition(match, on: model) }
 
     /// Begins at a matched point.
     init(at point: RoutePoint, _ observation: Observation) {

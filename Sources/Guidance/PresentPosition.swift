@@ -7,6 +7,10 @@ struct PresentPosition {
         let distanceAlongRouteMeters: Double
         /// Index of the segment of the position.
         let segment: Int
+        /// The part of the segment before the position, 0...1.
+        let fraction: Double
+        /// Expected seconds from the start of the route.
+        let routeSeconds: Double
         /// Metres from the line to the last observation.
         let offset: Double
         /// Variance along the route, square metres.
@@ -25,10 +29,12 @@ struct PresentPosition {
     var isOffRoute: Bool { leftAlongMeters != nil }
 
     /// A position on the route, or off route the last one.
-    init(_ match: RouteMatch, leftAlongMeters: Double? = nil) {
+    init(_ match: RouteMatch, on model: RouteModel, leftAlongMeters: Double? = nil) {
         let tracker = match.tracker
+        let fraction = model.fraction(of: tracker.segment, at: tracker.distanceAlongRouteMeters)
         matched = Matched(
-            distanceAlongRouteMeters: tracker.distanceAlongRouteMeters, segment: tracker.segment, offset: match.offset,
+            distanceAlongRouteMeters: tracker.distanceAlongRouteMeters, segment: tracker.segment, fraction: fraction,
+            routeSeconds: model.time(segment: tracker.segment, fraction: fraction), offset: match.offset,
             variance: tracker.variance, isRecovering: tracker.isRecovering)
         knownAlongMeters = tracker.knownAlongMeters
         self.leftAlongMeters = leftAlongMeters
