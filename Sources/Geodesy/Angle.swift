@@ -19,7 +19,14 @@ package enum Angle {
     }
 
     /// A longitude, or a difference of longitudes, in -180...180. An angle within that range keeps its bits.
+    @inlinable
     package static func wrapped180(_ degrees: Double) -> Double {
+        // Most angles are within the range.
+        degrees.magnitude > 180 ? farWrapped180(degrees) : degrees
+    }
+
+    @usableFromInline
+    static func farWrapped180(_ degrees: Double) -> Double {
         if degrees > 180 { return degrees - 360 * ((degrees + 180) / 360).rounded(.down) }
         if degrees < -180 { return degrees + 360 * ((180 - degrees) / 360).rounded(.down) }
         return degrees
