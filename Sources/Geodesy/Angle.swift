@@ -1,7 +1,7 @@
 import Glibc
 
 /// Arithmetic of directions in degrees, clockwise from north.
-package enum Angle {
+@usableFromInline package enum Angle {
     /// The same direction in 0..<360.
     package static func normalized(_ degrees: Double) -> Double {
         let rest = degrees.truncatingRemainder(dividingBy: 360)
@@ -20,6 +20,7 @@ package enum Angle {
 
     /// A longitude, or a difference of longitudes, in -180...180. An angle within that range keeps its bits.
     @inlinable
+    @inline(__always)
     package static func wrapped180(_ degrees: Double) -> Double {
         // Most angles are within the range.
         degrees.magnitude > 180 ? farWrapped180(degrees) : degrees

@@ -7,6 +7,7 @@ extension FollowedRoute {
     ///   - info: The guidance to write to; it shows already whether the route was left.
     ///   - position: The position relative to the route.
     ///   - timeFactor: Times of the route are multiplied by this.
+    @inline(__always)
     func describeRemaining(_ info: inout NavigationInfo, _ position: PresentPosition, timeFactor: Double) {
         let known = position.knownAlongMeters
         let now = routeSeconds(at: position)
@@ -16,6 +17,7 @@ extension FollowedRoute {
     }
 
     /// Expected seconds from the start of the route to the known position.
+    @inline(__always)
     private func routeSeconds(at position: PresentPosition) -> Double {
         let known = position.knownAlongMeters
         guard let matched = position.matched else { return model.time(at: known, segment: 0) }
@@ -25,6 +27,7 @@ extension FollowedRoute {
             at: known, segment: isBehind ? model.segment(at: known, near: matched.segment) : matched.segment)
     }
 
+    @inline(__always)
     private func remaining(to step: Int, _ known: Double, _ now: Double, _ timeFactor: Double) -> Remaining {
         Remaining(
             distanceMeters: max(model.stepPositions[step].distanceAlongRouteMeters - known, 0),
@@ -36,6 +39,7 @@ extension FollowedRoute {
     /// - Parameters:
     ///   - info: The guidance to write to; it shows already whether the route was left.
     ///   - matched: The position on the route; `nil` if there is none.
+    @inline(__always)
     func describeMatch(_ info: inout NavigationInfo, _ matched: PresentPosition.Matched?) {
         guard let matched else {
             (info.matched, info.speedLimit, info.isInTunnel, info.isOnFerry) = (nil, nil, false, false)

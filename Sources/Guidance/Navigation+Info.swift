@@ -72,6 +72,7 @@ extension Navigation {
     /// The radius around a position on the route. The fix shows how far it may be wrong: by its distance from it, and by
     /// its own error. Without a fix, the error since the last one is added; the vehicle may be anywhere since then after
     /// too long a time.
+    @inline(__always)
     private mutating func radius(_ matched: PresentPosition.Matched, _ observation: Observation) -> Double {
         guard let gap = gap?.value, let origin = gap.origin else {
             return observation.radiusMeters(

@@ -142,6 +142,7 @@ struct Navigation {
     }
 
     /// Processes the observation in the present phase; returns the position then.
+    @inline(__always)
     private mutating func follow(_ observation: Observation, _ seconds: Double) -> PresentPosition {
         if let position = followRoute(observation, seconds) { return position }
         switch phase {
@@ -192,6 +193,7 @@ struct Navigation {
     }
 
     /// Follows the route with a fix; returns the position then, or `nil` if the phase is another one.
+    @inline(__always)
     private mutating func followRoute(_ observation: Observation, _ seconds: Double) -> PresentPosition? {
         let result =
             if let gap {
@@ -218,6 +220,7 @@ struct Navigation {
         leave(.matched(match), at: match.tracker.distanceAlongRouteMeters, isWrongWay: isWrongWay, observation)
     }
 
+    @inline(__always)
     private mutating func learnETACorrection(
         _ position: PresentPosition, _ observation: Observation, _ seconds: Double
     ) {
@@ -241,6 +244,7 @@ struct Navigation {
     }
 
     /// Counts the stops that are reached with this fix; returns the step of the last of them.
+    @inline(__always)
     private mutating func reachStops(_ observation: Observation, _ position: inout PresentPosition) -> Int? {
         var reached: Int?
         while let stop = route.nextStop, ArrivalCheck.isReached(stop, observation, position, on: route) {
@@ -258,6 +262,7 @@ struct Navigation {
     // MARK: - Cues
 
     /// The cue that is due with a fix; `stopReached` is the step of a stop that it reaches.
+    @inline(__always)
     private mutating func cue(
         after stopReached: Int?, _ observation: Observation, _ position: PresentPosition
     ) -> Cue? {

@@ -83,6 +83,7 @@ struct StoredPhase {
 
     var phase: NavigationPhase { onRoute.map { .onRoute($0) } ?? other }
     /// The position in this phase. A mutating function reads the phase in place.
+    @inline(__always)
     mutating func position(on model: RouteModel) -> PresentPosition {
         onRoute?.position(on: model) ?? other.position(on: model)
     }

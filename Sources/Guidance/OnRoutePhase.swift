@@ -21,6 +21,7 @@ struct OnRoutePhase {
     private var detector = OffRouteDetector()
 
     /// The position on the route. A mutating function reads the match in place.
+    @inline(__always)
     mutating func position(on model: RouteModel) -> PresentPosition { PresentPosition(match, on: model) }
 
     /// Begins at a matched point.
@@ -151,6 +152,7 @@ struct OnRoutePhase {
 
     /// Moves on along the line of a ferry; `false` if the vehicle is on none. It is not far behind `start`, metres along
     /// the route, the position at the last fix.
+    @inline(__always)
     private mutating func followFerry(
         _ observation: Observation, from before: Double, after start: Double, on route: FollowedRoute
     ) -> Bool {
@@ -181,13 +183,15 @@ struct OnRoutePhase {
         return point
     }
 
-    private func bestMatch(_ observation: Observation, on route: FollowedRoute) -> RoutePoint? {
+    /// The best match around the prediction. A mutating function reads the tracker in place.
+    private mutating func bestMatch(_ observation: Observation, on route: FollowedRoute) -> RoutePoint? {
         match.tracker.match(
             observation, on: route.model, limit: route.limitAlongMeters, laneMeters: route.limits.laneMeters)
     }
 
     /// Whether the vehicle goes back along the route: it moves against it here, and the route does not turn back soon.
     /// Otherwise it may already be past the turn of the route.
+    @inline(__always)
     private func isTurnedBack(_ point: RoutePoint?, _ observation: Observation, on route: FollowedRoute) -> Bool {
         guard let point, route.limits.isOpposed(point.agreement, observation) else { return false }
         return !leadsBack(from: point, observation, on: route)

@@ -29,6 +29,7 @@ struct PresentPosition {
     var isOffRoute: Bool { leftAlongMeters != nil }
 
     /// A position on the route, or off route the last one.
+    @inline(__always)
     init(_ match: RouteMatch, on model: RouteModel, leftAlongMeters: Double? = nil) {
         let tracker = match.tracker
         let fraction = model.fraction(of: tracker.segment, at: tracker.distanceAlongRouteMeters)

@@ -80,6 +80,7 @@ struct Tracker {
     }
 
     /// Moves on by the distance driven, without a position.
+    @inline(__always)
     mutating func predict(_ observation: Observation, seconds: Double, on model: RouteModel) {
         interval = seconds
         let mean = (speed + observation.speed) / 2
@@ -143,6 +144,7 @@ struct Tracker {
     }
 
     /// The best match of the observation around the prediction, and not beyond `limit`.
+    @inline(__always)
     func match(_ observation: Observation, on model: RouteModel, limit: Double, laneMeters: Double) -> RoutePoint? {
         var search = MatchSearch(
             observation, around: distanceAlongRouteMeters, variance: variance, limit: limit, laneMeters: laneMeters)
@@ -152,6 +154,7 @@ struct Tracker {
     }
 
     /// Moves towards the match, weighted by the variances.
+    @inline(__always)
     mutating func correct(
         towards point: RoutePoint?, _ observation: Observation, on model: RouteModel, limit: Double, from start: Double,
         laneMeters: Double
