@@ -168,7 +168,7 @@ struct Motion {
         // The speed before braking is not to be carried on.
         let keep = isFast ? 0 : smoothing.keep
         let (east, north) = (observation.velocityEast, observation.velocityNorth)
-        let before = (east * east + north * north).squareRoot()
+        let before = isFast ? 0 : (east * east + north * north).squareRoot()
         let carried = before > Self.slowSpeed ? keep * Self.slowSpeed / before : keep
         observation.velocityEast = carried * east + (1 - keep) * measured.east
         observation.velocityNorth = carried * north + (1 - keep) * measured.north
