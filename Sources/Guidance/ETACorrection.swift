@@ -46,7 +46,11 @@ struct ETACorrection {
         expected = expected * keep + expectedSeconds
         let learned = (actual + Self.trustSeconds) / (expected + Self.trustSeconds)
         let wanted = min(max(learned, Self.range.lowerBound), Self.range.upperBound)
+        guard wanted > factor else {
+            factor = wanted
+            return
+        }
         let limit = factor * (expectedRemaining + expectedSeconds) / expectedRemaining
-        factor = wanted > factor ? max(min(wanted, limit), factor) : wanted
+        factor = max(min(wanted, limit), factor)
     }
 }

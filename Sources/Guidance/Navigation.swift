@@ -195,14 +195,13 @@ struct Navigation {
     /// Follows the route with a fix; returns the position then, or `nil` if the phase is another one.
     @inline(__always)
     private mutating func followRoute(_ observation: Observation, _ seconds: Double) -> PresentPosition? {
-        let result =
+        let verdict =
             if let gap {
-                stored.onRoute?.track(observation, seconds, after: gap.value, on: route)
+                stored.onRoute?.track(observation, seconds, after: gap.value, on: route, entry: &entry)
             } else {
-                stored.onRoute?.track(observation, seconds, on: route)
+                stored.onRoute?.track(observation, seconds, on: route, entry: &entry)
             }
-        guard let (point, verdict) = result else { return nil }
-        entry.observe(point, observation, seconds, limits: route.limits)
+        guard let verdict else { return nil }
         if verdict != .onRoute { leave(isWrongWay: verdict == .wrongWay, observation) }
         return stored.position(on: route.model)
     }

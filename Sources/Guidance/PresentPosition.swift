@@ -19,32 +19,40 @@ struct PresentPosition {
         let isRecovering: Bool
     }
 
-    /// The position on the route; off route, the last one. `nil` if there is none.
-    let matched: Matched?
+    private let match: Matched
     /// Metres along the route of the last known position, from which distances are computed.
     let knownAlongMeters: Double
-    /// Off route, metres along the route at which it was left, or of a stop that was reached since; otherwise `nil`.
-    let leftAlongMeters: Double?
+    private let left: Double
+    // Optionals between the numbers would make each copy slower: a copy of one reads bytes that were just written as
+    // parts of a larger value.
+    private let isMatched: Bool
+    /// Whether the route was left.
+    let isOffRoute: Bool
 
-    var isOffRoute: Bool { leftAlongMeters != nil }
+    /// The position on the route; off route, the last one. `nil` if there is none.
+    var matched: Matched? { isMatched ? match : nil }
+    /// Off route, metres along the route at which it was left, or of a stop that was reached since; otherwise `nil`.
+    var leftAlongMeters: Double? { isOffRoute ? left : nil }
 
     /// A position on the route, or off route the last one.
     @inline(__always)
     init(_ match: RouteMatch, on model: RouteModel, leftAlongMeters: Double? = nil) {
         let tracker = match.tracker
         let fraction = model.fraction(of: tracker.segment, at: tracker.distanceAlongRouteMeters)
-        matched = Matched(
+        self.match = Matched(
             distanceAlongRouteMeters: tracker.distanceAlongRouteMeters, segment: tracker.segment, fraction: fraction,
             routeSeconds: model.time(segment: tracker.segment, fraction: fraction), offset: match.offset,
             variance: tracker.variance, isRecovering: tracker.isRecovering)
         knownAlongMeters = tracker.knownAlongMeters
-        self.leftAlongMeters = leftAlongMeters
+        (left, isMatched, isOffRoute) = (leftAlongMeters ?? 0, true, leftAlongMeters != nil)
     }
 
     /// A position that is not known at present.
     init(lostAt knownAlongMeters: Double, leftAlongMeters: Double? = nil) {
-        matched = nil
+        match = Matched(
+            distanceAlongRouteMeters: 0, segment: 0, fraction: 0, routeSeconds: 0, offset: 0, variance: 0,
+            isRecovering: false)
         self.knownAlongMeters = knownAlongMeters
-        self.leftAlongMeters = leftAlongMeters
+        (left, isMatched, isOffRoute) = (leftAlongMeters ?? 0, false, leftAlongMeters != nil)
     }
 }
