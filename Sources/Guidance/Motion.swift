@@ -141,6 +141,7 @@ struct Motion {
     }
 
     /// Smooths a speed that changes evenly between two fixes, with the same result at every rate.
+    @inline(__always)
     private mutating func smoothSpeed(from before: Double, seconds: Double) {
         guard seconds > 0 else {
             observation.smoothedSpeed = observation.speed
@@ -156,6 +157,7 @@ struct Motion {
     }
 
     /// Smooths the velocity of a slow vehicle; of a fast one it is the measured one.
+    @inline(__always)
     private mutating func smoothVelocity(_ measured: Vector, from before: Double, seconds: Double) {
         // One fast fix among slow ones is noise.
         let isFast =
@@ -177,6 +179,7 @@ struct Motion {
 
     /// Learns how much the smoothed velocity of a slow vehicle errs: a vehicle moves only in the direction in which it
     /// points, and one that has turned moves steadily.
+    @inline(__always)
     private mutating func learnVariance(isFast: Bool, seconds: Double) {
         guard !isFast, observation.hasHeading else {
             observation.velocityVariance = Self.unknownVariance
@@ -234,6 +237,7 @@ struct Motion {
 
     /// The course, and the direction in which the vehicle points. A single course of a slow vehicle or person is noise:
     /// its smoothed velocity tells the course.
+    @inline(__always)
     private mutating func observeCourse(_ reported: Vector?, derivedSpeed: Double) {
         var course: Vector = (0, 0)
         let (east, north) = (observation.velocityEast, observation.velocityNorth)

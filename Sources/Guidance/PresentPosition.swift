@@ -15,16 +15,19 @@ struct PresentPosition {
         let offset: Double
         /// Variance along the route, square metres.
         let variance: Double
+        /// Metres by which the reported position is known to be too far ahead.
+        let overshootMeters: Double
+
         /// Whether the reported position clearly differs from the true one.
-        let isRecovering: Bool
+        var isRecovering: Bool { overshootMeters > Tracker.maxBackwardMeters }
     }
 
     private let match: Matched
     /// Metres along the route of the last known position, from which distances are computed.
     let knownAlongMeters: Double
     private let left: Double
-    // Optionals between the numbers would make each copy slower: a copy of one reads bytes that were just written as
-    // parts of a larger value.
+    // An optional or a truth value between the numbers would make each copy slower: it reads the padding behind it
+    // together with what was just written.
     private let isMatched: Bool
     /// Whether the route was left.
     let isOffRoute: Bool
@@ -42,7 +45,7 @@ struct PresentPosition {
         self.match = Matched(
             distanceAlongRouteMeters: tracker.distanceAlongRouteMeters, segment: tracker.segment, fraction: fraction,
             routeSeconds: model.time(segment: tracker.segment, fraction: fraction), offset: match.offset,
-            variance: tracker.variance, isRecovering: tracker.isRecovering)
+            variance: tracker.variance, overshootMeters: tracker.overshootMeters)
         knownAlongMeters = tracker.knownAlongMeters
         (left, isMatched, isOffRoute) = (leftAlongMeters ?? 0, true, leftAlongMeters != nil)
     }
@@ -51,7 +54,7 @@ struct PresentPosition {
     init(lostAt knownAlongMeters: Double, leftAlongMeters: Double? = nil) {
         match = Matched(
             distanceAlongRouteMeters: 0, segment: 0, fraction: 0, routeSeconds: 0, offset: 0, variance: 0,
-            isRecovering: false)
+            overshootMeters: 0)
         self.knownAlongMeters = knownAlongMeters
         (left, isMatched, isOffRoute) = (leftAlongMeters ?? 0, false, leftAlongMeters != nil)
     }

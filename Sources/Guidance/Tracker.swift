@@ -3,7 +3,7 @@
 /// Only the surroundings of the prediction are searched, so that loops, laps and return legs are followed in order.
 struct Tracker {
     /// A correction moves the position back by at most this distance, metres.
-    private static let maxBackwardMeters = 25.0
+    static let maxBackwardMeters = 25.0
     private static let noiseMeters = 8.0
     /// While the vehicle is stationary, its position hardly changes: the receiver drifts.
     private static let standingGain = 0.005
@@ -68,8 +68,6 @@ struct Tracker {
     private var isGoingBack = false
     /// The true position, metres along the route: the next maneuver and its distance are computed from it.
     var knownAlongMeters: Double { distanceAlongRouteMeters - overshootMeters }
-    /// Whether the reported position clearly differs from the true one.
-    var isRecovering: Bool { overshootMeters > Self.maxBackwardMeters }
 
     /// Starts at a matched point on the route.
     init(at point: RoutePoint, accuracy: Double, speed: Double) {
