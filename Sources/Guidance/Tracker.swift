@@ -181,7 +181,8 @@ struct Tracker {
             recede(to: min(distanceAlongRouteMeters, limit), from: start, on: model)
         } else {
             let end = min(limit, turnNotMade(observation, point, from: start, laneMeters: laneMeters, on: model))
-            move(to: forward(min(distanceAlongRouteMeters, end), from: start), on: model)
+            move(
+                to: forward(min(distanceAlongRouteMeters, end), from: start), on: model, near: point?.segment ?? segment)
         }
     }
 
@@ -240,7 +241,7 @@ struct Tracker {
         let back = start - wanted
         let maxStep = Self.maxBackwardMeters * interval
         let step = min(max(back - Self.recoverySeconds * speed, 0), maxStep)
-        move(to: max(wanted, start - step), on: model)
+        move(to: max(wanted, start - step), on: model, near: segment)
         overshootMeters = distanceAlongRouteMeters - wanted
         if overshootMeters < Self.minOvershootMeters { overshootMeters = 0 }
         variance += overshootMeters * overshootMeters
@@ -263,11 +264,12 @@ struct Tracker {
         isGoingBack = false
         let deviation = variance.squareRoot() + deviationMeters
         variance = deviation * deviation
-        move(to: distanceAlongRouteMeters + meters, on: model)
+        move(to: distanceAlongRouteMeters + meters, on: model, near: segment)
     }
 
-    private mutating func move(to meters: Double, on model: RouteModel) {
+    /// Sets the position; `hint` is a segment near it.
+    private mutating func move(to meters: Double, on model: RouteModel, near hint: Int) {
         self.distanceAlongRouteMeters = min(max(meters, 0), model.destinationAlongMeters)
-        segment = model.segment(at: self.distanceAlongRouteMeters, near: segment)
+        segment = model.segment(at: self.distanceAlongRouteMeters, near: hint)
     }
 }
