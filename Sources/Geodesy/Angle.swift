@@ -50,12 +50,12 @@ import Glibc
         let cosine =
             1 - x2 / 2 + x4 * (1 / 24 - x2 * (1 / 720))
             + x8 * (1 / 40_320 - x2 * (1 / 3_628_800) + x4 * (1 / 479_001_600))
-        switch quarter & 3 {
-        case 0: return SIMD2(sine, cosine)
-        case 1: return SIMD2(cosine, -sine)
-        case 2: return SIMD2(-sine, -cosine)
-        default: return SIMD2(-cosine, sine)
-        }
+        // Without branches: no processor could predict them.
+        let isOdd = quarter & 1 != 0
+        let (east, north) = (isOdd ? cosine : sine, isOdd ? sine : cosine)
+        return SIMD2(
+            Double(bitPattern: east.bitPattern ^ UInt64(quarter & 2) << 62),
+            Double(bitPattern: north.bitPattern ^ UInt64((quarter + 1) & 2) << 62))
     }
 
     /// The direction of a displacement in 0..<360; `nil` if the displacement is zero.
