@@ -67,6 +67,7 @@ struct Motion {
     private var hasJumped = false
 
     /// Whether the last fix is too old to be the present position: fixes are missing, or the receiver is slow.
+    @inline(__always)
     func isGap(at time: Timestamp) -> Bool {
         guard let lastTime else { return false }
         let limit = observation.isSlowReceiver ? Self.slowGapSeconds : max(1.5 * observation.periodSeconds, 1)
