@@ -235,7 +235,8 @@ struct Navigation {
         _ observation: Observation
     ) {
         phase = .offRoute(OffRoutePhase(from: last, at: leftAlongMeters, isWrongWay: isWrongWay))
-        let segment = route.model.segment(at: leftAlongMeters, near: stored.position(on: route.model).matched?.segment ?? 0)
+        let segment = route.model.segment(
+            at: leftAlongMeters, near: stored.position(on: route.model).matched?.segment ?? 0)
         let fraction = route.model.fraction(of: segment, at: leftAlongMeters)
         cues.leaveRoute(
             at: observation.time, position: route.model.coordinate(segment: segment, fraction: fraction))

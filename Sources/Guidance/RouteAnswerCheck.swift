@@ -85,7 +85,8 @@ struct RouteAnswerCheck {
             )
         }
         let remained =
-            old.route.model.destinationAlongMeters - (old.phase.position(on: old.route.model).matched?.distanceAlongRouteMeters ?? 0)
+            old.route.model.destinationAlongMeters
+            - (old.phase.position(on: old.route.model).matched?.distanceAlongRouteMeters ?? 0)
         guard model.destinationAlongMeters > maxLengthFactor * max(remained, 0) + maxExtraMeters else { return nil }
         let (long, short) = (Int(clamping: model.destinationAlongMeters / 1000), Int(clamping: max(remained, 0) / 1000))
         return .fail("accept the answer: it has \(long) km, but \(short) km remained")

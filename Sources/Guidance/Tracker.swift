@@ -182,7 +182,8 @@ struct Tracker {
         } else {
             let end = min(limit, turnNotMade(observation, point, from: start, laneMeters: laneMeters, on: model))
             move(
-                to: forward(min(distanceAlongRouteMeters, end), from: start), on: model, near: point?.segment ?? segment)
+                to: forward(min(distanceAlongRouteMeters, end), from: start), on: model, near: point?.segment ?? segment
+            )
         }
     }
 
