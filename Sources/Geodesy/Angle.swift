@@ -59,7 +59,39 @@ import Glibc
     }
 
     /// The direction of a displacement in 0..<360; `nil` if the displacement is zero.
+    ///
+    /// It differs from the library's arctangent by at most 6e-14, the last digit of 360. Each fix needs it, and this series
+    /// of the angle to the nearest multiple of 22.5° takes less than two thirds of the library's time.
     package static func bearing(eastMeters: Double, northMeters: Double) -> Double? {
+        let (east, north) = (eastMeters.magnitude, northMeters.magnitude)
+        guard east + north > 1e-100, east + north < 1e100 else {
+            return extremeBearing(eastMeters: eastMeters, northMeters: northMeters)
+        }
+        let (low, high) = east < north ? (east, north) : (north, east)
+        let nearest = low < tangent11 * high ? near0 : low < tangent34 * high ? near22 : near45
+        let x = (low - nearest.tangent * high) / (high + nearest.tangent * low)
+        let x2 = x * x
+        let (x4, x8) = (x2 * x2, x2 * x2 * x2 * x2)
+        let series =
+            (1.0 / 3 - x2 * (1.0 / 5)) + x4 * (1.0 / 7 - x2 * (1.0 / 9))
+            + x8
+            * ((1.0 / 11 - x2 * (1.0 / 13)) + x4 * (1.0 / 15 - x2 * (1.0 / 17)) + x8 * (1.0 / 19 - x2 * (1.0 / 21)))
+        let fromAxis = nearest.degrees + (x - x * x2 * series) * (180 / .pi)
+        let fromNorth = east < north ? fromAxis : 90 - fromAxis
+        let eastern = northMeters < 0 ? 180 - fromNorth : fromNorth
+        let degrees = eastMeters < 0 ? 360 - eastern : eastern
+        return degrees < 360 ? degrees : 0
+    }
+
+    /// The tangents of 11.25° and 33.75°, the borders between the angles nearest to 0°, 22.5° and 45°.
+    private static let tangent11 = 0.198_912_367_379_658_0
+    private static let tangent34 = 0.668_178_637_919_298_9
+    private static let near0 = (degrees: 0.0, tangent: 0.0)
+    private static let near22 = (degrees: 22.5, tangent: 0.414_213_562_373_095_05)
+    private static let near45 = (degrees: 45.0, tangent: 1.0)
+
+    /// The bearing of a displacement of almost no or almost infinite length, or one that is no number.
+    private static func extremeBearing(eastMeters: Double, northMeters: Double) -> Double? {
         guard eastMeters != 0 || northMeters != 0 else { return nil }
         let degrees = atan2(eastMeters, northMeters) * 180 / .pi
         // Adding 360 to a tiny negative angle rounds to 360 itself.
