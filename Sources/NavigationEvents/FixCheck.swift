@@ -11,7 +11,7 @@ package enum FixVerdict: Sendable, Hashable {
 /// Decides whether a fix can be used, whatever its source. The filter and guidance have the same rules.
 package enum FixCheck {
     /// Accuracy that is assumed for a fix without one, metres.
-    @usableFromInline static let assumedAccuracyMeters = 15.0
+    private static let assumedAccuracyMeters = 15.0
     /// Fixes with a worse accuracy are rejected.
     private static let maxAccuracyMeters = 100.0
     /// A time that is earlier by more than this shows that the clock was set back.
@@ -48,7 +48,6 @@ package enum FixCheck {
     }
 
     /// Radius of 68 % probability, metres; 15 m if the receiver reports none, or one that is not positive.
-    @inlinable
     package static func accuracy(_ meters: Double?) -> Double {
         guard let meters, meters > 0 else { return assumedAccuracyMeters }
         return meters
