@@ -17,30 +17,37 @@ enum ArrivalCheck {
     private static let besideStopMeters = 500.0
 
     /// Whether a stop is reached with an observation: by the distance along the route, or by standing near it.
+    @inline(__always)
     static func isReached(
+        _ stop: RouteModel.Stop, _ observation: Observation, _ position: PresentPosition, on route: FollowedRoute
+    ) -> Bool {
+        // Only a vehicle that left the route shortly before the stop may approach it from another side: farther away
+        // along the route, a stop that is near belongs to another lap.
+        stop.distanceAlongRouteMeters - (position.leftAlongMeters ?? position.knownAlongMeters) <= besideStopMeters
+            && isReachedNearby(stop, observation, position, on: route)
+    }
+
+    private static func isReachedNearby(
         _ stop: RouteModel.Stop, _ observation: Observation, _ position: PresentPosition, on route: FollowedRoute
     ) -> Bool {
         let radius = route.limits.arrivalRadius(accuracy: observation.accuracy)
         if position.leftAlongMeters == nil {
             let isNear = stop.distanceAlongRouteMeters - position.knownAlongMeters <= radius
             if isNear, !observation.isWeak, position.matched != nil { return true }
-        } else if !observation.isWeak, isBeside(stop, observation, position, within: radius, on: route) {
+        } else if !observation.isWeak, isBeside(stop, observation, within: radius, on: route) {
             return true
         }
         // A vehicle that stands near, with an inaccurate receiver, may well be there.
         guard observation.standingSeconds >= standingSeconds else { return false }
         let isParked = observation.standingSeconds >= longStandingSeconds
-        return isBeside(stop, observation, position, within: isParked ? parkingMeters : radius, on: route)
+        return isBeside(stop, observation, within: isParked ? parkingMeters : radius, on: route)
     }
 
-    /// Whether a stop is near. Only a vehicle that left the route shortly before the stop may approach it from another
-    /// side: farther away along the route, a stop that is near belongs to another lap.
+    /// Whether a stop is near.
     private static func isBeside(
-        _ stop: RouteModel.Stop, _ observation: Observation, _ position: PresentPosition, within radius: Double,
-        on route: FollowedRoute
+        _ stop: RouteModel.Stop, _ observation: Observation, within radius: Double, on route: FollowedRoute
     ) -> Bool {
         let (model, along) = (route.model, stop.distanceAlongRouteMeters)
-        guard along - (position.leftAlongMeters ?? position.knownAlongMeters) <= besideStopMeters else { return false }
         let segment = model.segment(at: along, near: model.lastSegment)
         let displacement = model.displacement(
             latitude: observation.latitude, longitude: observation.longitude, segment: segment,

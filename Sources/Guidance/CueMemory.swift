@@ -15,9 +15,13 @@ struct CueMemory {
 
     /// Records that the stage was announced or is to be skipped.
     mutating func note(_ identity: UInt64, _ stage: CueStage) {
-        guard self.stage(of: identity).rawValue < stage.rawValue else { return }
-        announced.removeAll { $0.identity == identity }
-        if announced.count >= Self.capacity { announced.removeFirst() }
+        let known = announced.lastIndex { $0.identity == identity }
+        guard (known.map { announced[$0].stage } ?? .unknown).rawValue < stage.rawValue else { return }
+        if let known {
+            announced.remove(at: known)
+        } else if announced.count >= Self.capacity {
+            announced.removeFirst()
+        }
         announced.append(CueReference(identity: identity, stage: stage))
     }
 }

@@ -25,6 +25,7 @@ struct ETACorrection {
     ///   - elapsed: Seconds that the router expects from the start of the route to the present position.
     ///   - total: Seconds that it expects for the whole route.
     ///   - seconds: Seconds that the stretch took; `nil` if it is not known how it was driven.
+    @inline(__always)
     mutating func observe(elapsedSeconds elapsed: Double, totalSeconds total: Double, seconds: Double?) {
         defer { last = elapsed }
         guard let last, let seconds else { return }
@@ -34,6 +35,7 @@ struct ETACorrection {
     /// Forgets the last observation: the vehicle enters the route somewhere else, or another route.
     mutating func interrupt() { last = nil }
 
+    @inline(__always)
     private mutating func learn(seconds: Double, expectedSeconds: Double, expectedRemaining: Double) {
         // There is nothing to compare with if the router reports no durations.
         guard seconds > 0, expectedSeconds >= 0, expectedRemaining > 0 else { return }
@@ -44,7 +46,11 @@ struct ETACorrection {
         expected = expected * keep + expectedSeconds
         let learned = (actual + Self.trustSeconds) / (expected + Self.trustSeconds)
         let wanted = min(max(learned, Self.range.lowerBound), Self.range.upperBound)
+        guard wanted > factor else {
+            factor = wanted
+            return
+        }
         let limit = factor * (expectedRemaining + expectedSeconds) / expectedRemaining
-        factor = wanted > factor ? max(min(wanted, limit), factor) : wanted
+        factor = max(min(wanted, limit), factor)
     }
 }

@@ -10,6 +10,7 @@ extension FollowedRoute {
     private static let minMeters = 15.0
 
     /// A point ahead of the matched position; `nil` next to the stop.
+    @inline(__always)
     func lookahead(_ fix: Fix, _ observation: Observation, from matched: PresentPosition.Matched) -> LookaheadPoint? {
         let stopAlongMeters = approachedStop.distanceAlongRouteMeters
         let target = matched.distanceAlongRouteMeters + Self.aheadMeters(observation)

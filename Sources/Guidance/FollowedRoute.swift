@@ -21,6 +21,8 @@ struct FollowedRoute {
     private var skippedAhead = 0
     /// Index of the step that is approached.
     private(set) var stepIndex = 0
+    /// ``stopsDone`` when the step was last advanced: while it is the same, the step lies between the same stops.
+    private var advancedAtStops = -1
 
     /// Begins at the start of the route.
     init(_ model: RouteModel) {
@@ -101,11 +103,12 @@ struct FollowedRoute {
     }
 
     /// Approaches the first step again: the vehicle was not on the route yet.
-    mutating func restart() { stepIndex = 0 }
+    mutating func restart() { (stepIndex, advancedAtStops) = (0, -1) }
 
     /// Advances to the step whose maneuver comes next; it goes back only if the position clearly does, and not past a
     /// stop.
     mutating func advanceStep(to meters: Double) {
+        guard !isApproachingStep(at: meters) else { return }
         while skippedAhead > 0, model.stops[stopsPassed].distanceAlongRouteMeters <= meters { skippedAhead -= 1 }
         let last = approachedStop.stepIndex
         let first = stopsPassed > 0 ? model.stops[stopsPassed - 1].stepIndex + 1 : 0
@@ -122,7 +125,17 @@ struct FollowedRoute {
         {
             index -= 1
         }
-        stepIndex = index
+        (stepIndex, advancedAtStops) = (index, stopsDone)
+    }
+
+    /// Whether the present step is still the one whose maneuver comes next, as with most fixes; `false` also where that
+    /// takes more than a look at it and at the one before.
+    @inline(__always)
+    private func isApproachingStep(at meters: Double) -> Bool {
+        guard advancedAtStops == stopsDone, skippedAhead == 0, stepIndex > 0 else { return false }
+        let (step, previous) = (model.stepPositions[stepIndex], model.stepPositions[stepIndex - 1])
+        return step.distanceAlongRouteMeters > meters && !step.isDeparture
+            && previous.distanceAlongRouteMeters <= meters + Self.backToStepMeters
     }
 
     /// Whether a step is the arrival at a stop that is skipped.

@@ -115,10 +115,11 @@ public struct GuidanceState: Sendable {
             present.info.fix = fix
             return outcome(reason)
         }
-        prepareForGap(at: fix.time)
+        if motion.isGap(at: fix.time) { prepareForGap(at: fix.time) }
         motion.observe(fix)
         isUnreliableReported = false
-        guard isActive else { return .passed }
+        guard let longitude = navigation?.continued(longitude: motion.observation.longitude) else { return .passed }
+        motion.observation.longitude = longitude
         return outcome(navigation?.update(fix, motion.observation, &present))
     }
 
@@ -142,6 +143,7 @@ public struct GuidanceState: Sendable {
         }
     }
 
+    @inline(__always)
     private mutating func outcome(_ reason: StopReason?) -> FixOutcome {
         guard let reason else { return .guided }
         return .ended(stop(reason))
@@ -206,7 +208,7 @@ public struct GuidanceState: Sendable {
     }
 
     private mutating func prepareForGap(at time: Timestamp) {
-        guard let last = motion.lastTime, motion.isGap(at: time) else { return }
+        guard let last = motion.lastTime else { return }
         if time.seconds(since: last) > DeadReckoning.maxSeconds, navigation?.mayBeOnFerry != true {
             navigation?.resetPosition()
         } else {

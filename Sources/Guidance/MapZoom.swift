@@ -21,6 +21,7 @@ struct MapZoom {
     private var time = Timestamp(nanosecondsSinceEpoch: 0)
 
     /// Advances to a time; returns the extent in metres. `meters` is the distance to the next maneuver.
+    @inline(__always)
     mutating func advance(to time: Timestamp, speed: Double, toManeuver meters: Double) -> Double {
         let wanted = Self.extent(speed: speed, toManeuver: meters)
         var next = wanted

@@ -54,8 +54,8 @@ struct Motion {
 
     /// The time of the last fix; `nil` before the first.
     private(set) var lastTime: Timestamp?
-    /// The last fix and the movement then.
-    private(set) var observation = Observation(at: Timestamp(nanosecondsSinceEpoch: 0))
+    /// The last fix and the movement then; the longitude is the one of the fix until it is unwrapped for a route.
+    var observation = Observation(at: Timestamp(nanosecondsSinceEpoch: 0))
     private var lastPosition = Coordinate(latitudeDegrees: 0, longitudeDegrees: 0)
     private var derived: Vector = (0, 0)
     private var meanVelocity: Vector = (0, 0)
@@ -71,6 +71,7 @@ struct Motion {
     private var hasJumped = false
 
     /// Whether the last fix is too old to be the present position: fixes are missing, or the receiver is slow.
+    @inline(__always)
     func isGap(at time: Timestamp) -> Bool {
         guard let lastTime else { return false }
         let limit = observation.isSlowReceiver ? Self.slowGapSeconds : max(1.5 * observation.periodSeconds, 1)
@@ -157,6 +158,7 @@ struct Motion {
     }
 
     /// Smooths a speed that changes evenly between two fixes, with the same result at every rate.
+    @inline(__always)
     private mutating func smoothSpeed(from before: Double, seconds: Double) {
         guard seconds > 0 else {
             observation.smoothedSpeed = observation.speed
@@ -172,6 +174,7 @@ struct Motion {
     }
 
     /// Smooths the velocity of a slow vehicle; of a fast one it is the measured one.
+    @inline(__always)
     private mutating func smoothVelocity(_ measured: Vector, from before: Double, seconds: Double) {
         // One fast fix among slow ones is noise.
         let isFast =
@@ -184,7 +187,7 @@ struct Motion {
         // The speed before braking is not to be carried on.
         let keep = isFast ? 0 : smoothing.keep
         let (east, north) = (observation.velocityEast, observation.velocityNorth)
-        let before = (east * east + north * north).squareRoot()
+        let before = isFast ? 0 : (east * east + north * north).squareRoot()
         let carried = before > Self.slowSpeed ? keep * Self.slowSpeed / before : keep
         observation.velocityEast = carried * east + (1 - keep) * measured.east
         observation.velocityNorth = carried * north + (1 - keep) * measured.north
@@ -193,6 +196,7 @@ struct Motion {
 
     /// Learns how much the smoothed velocity of a slow vehicle errs: a vehicle moves only in the direction in which it
     /// points, and one that has turned moves steadily.
+    @inline(__always)
     private mutating func learnVariance(isFast: Bool, seconds: Double) {
         guard !isFast, observation.hasHeading else {
             observation.velocityVariance = Self.unknownVariance
@@ -250,6 +254,7 @@ struct Motion {
 
     /// The course, and the direction in which the vehicle points. A single course of a slow vehicle or person is noise:
     /// its smoothed velocity tells the course.
+    @inline(__always)
     private mutating func observeCourse(_ reported: Vector?, derivedSpeed: Double) {
         var course: Vector = (0, 0)
         let (east, north) = (observation.velocityEast, observation.velocityNorth)

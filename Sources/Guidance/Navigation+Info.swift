@@ -72,15 +72,17 @@ extension Navigation {
     /// The radius around a position on the route. The fix shows how far it may be wrong: by its distance from it, and by
     /// its own error. Without a fix, the error since the last one is added; the vehicle may be anywhere since then after
     /// too long a time.
+    @inline(__always)
     private mutating func radius(_ matched: PresentPosition.Matched, _ observation: Observation) -> Double {
         guard let gap = gap?.value, let origin = gap.origin else {
             return observation.radiusMeters(
                 awayMeters: route.model.distance(
-                    from: observation, to: matched.distanceAlongRouteMeters, segment: matched.segment))
+                    from: observation, segment: matched.segment, fraction: matched.fraction))
         }
         let atFix = observation.radiusMeters(
             awayMeters: route.model.distance(
-                from: observation, to: origin.distanceAlongRouteMeters, segment: origin.segment))
+                from: observation, segment: origin.segment,
+                fraction: route.model.fraction(of: origin.segment, at: origin.distanceAlongRouteMeters)))
         let since = Self.deviations * (matched.variance.squareRoot() - origin.variance.squareRoot())
         let driven = gap.status == .unreliable ? matched.distanceAlongRouteMeters - origin.distanceAlongRouteMeters : 0
         return atFix + max(since, driven, 0)

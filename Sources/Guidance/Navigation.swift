@@ -9,8 +9,11 @@ struct Navigation {
     private static let correctedMeters = 700.0
 
     private(set) var route: FollowedRoute
-    private(set) var phase: NavigationPhase
-    private(set) var lastObservation: Observation?
+    private var stored: StoredPhase
+    /// The last observation, if ``hasBegun``: an optional would be copied once more with each fix.
+    private var observation = Observation(at: Timestamp(nanosecondsSinceEpoch: 0))
+    /// Whether a fix has been seen on this route.
+    private(set) var hasBegun = false
     /// Dead reckoning since the last fix, if fixes are missing.
     private(set) var gap: Indirect<DeadReckoning>?
     /// The reason why fixes are missing.
@@ -26,7 +29,7 @@ struct Navigation {
     /// Begins along a route; `lastRequest` is the number of the last route request.
     init(_ model: RouteModel, settings: GuidanceSettings, lastRequest: UInt64) {
         route = FollowedRoute(model)
-        phase = .approaching(ApproachPhase())
+        stored = StoredPhase(.approaching(ApproachPhase()))
         entry = RouteEntry()
         rerouter = Rerouter(after: lastRequest)
         cues = NavigationCues(model, settings: settings)
@@ -39,14 +42,14 @@ struct Navigation {
         etaCorrection.interrupt()
         if model.route.geometry == old.route.model.route.geometry {
             route = FollowedRoute(model, continuing: old.route)
-            phase = old.phase.onSameLine
+            stored = StoredPhase(old.phase.onSameLine)
             entry = RouteEntry(replacing: old.entry)
             (lastObservation, gap) = (old.lastObservation, old.gap)
             rerouter.withdraw()
         } else {
             route = FollowedRoute(model)
             let observation = old.lastObservation?.continued(on: model)
-            phase = .entering(model, at: observation)
+            stored = StoredPhase(.entering(model, at: observation))
             // A rerouted route begins at the present position: leaving it immediately counts as leaving it.
             entry = RouteEntry(isReplacement: true, isMet: observation != nil && model.route.reason == .rerouted)
             lastObservation = observation
@@ -56,12 +59,23 @@ struct Navigation {
             }
         }
         cues.replaceRoute(
-            by: model, from: old.phase.position.matched?.distanceAlongRouteMeters ?? 0,
-            at: phase.position.matched?.distanceAlongRouteMeters ?? 0)
+            by: model, from: old.phase.position(on: old.route.model).matched?.distanceAlongRouteMeters ?? 0,
+            at: phase.position(on: model).matched?.distanceAlongRouteMeters ?? 0)
     }
 
-    /// Whether a fix has been seen on this route.
-    var hasBegun: Bool { lastObservation != nil }
+    /// The phase; the setter and the getter copy all of its data.
+    private(set) var phase: NavigationPhase {
+        get { stored.phase }
+        set { stored = StoredPhase(newValue) }
+    }
+    /// The last observation; `nil` before the first.
+    private(set) var lastObservation: Observation? {
+        get { hasBegun ? observation : nil }
+        set {
+            hasBegun = newValue != nil
+            if let newValue { observation = newValue }
+        }
+    }
     /// Whether there has been no usable position for too long.
     var isUnreliable: Bool { gap?.value.status == .unreliable }
 
@@ -95,7 +109,7 @@ struct Navigation {
     /// first fix, any is expected.
     func isExpected(_ seen: Observation) -> Bool {
         guard hasBegun else { return true }
-        let position = phase.position
+        let position = phase.position(on: route.model)
         let now = position.leftAlongMeters ?? position.knownAlongMeters
         let origin = gap?.value.origin?.distanceAlongRouteMeters ?? now
         return route.model.find(
@@ -104,14 +118,16 @@ struct Navigation {
             to: min(max(origin, now) + Self.correctedMeters, route.limitAlongMeters), expectedAlongMeters: now) != nil
     }
 
+    /// The longitude of an observation on this route: unwrapped to its side of ±180°.
+    mutating func continued(longitude: Double) -> Double { route.model.continued(longitude: longitude) }
+
     /// Processes a fix and the movement with it, and writes the guidance computed from them.
     ///
+    /// - Parameter observation: The movement, with its ``continued(longitude:)``.
     /// - Returns: The reason why the navigation ends; `nil` while it continues.
-    mutating func update(_ fix: Fix, _ seen: Observation, _ present: inout PresentInfo) -> StopReason? {
-        let observation = seen.continued(on: route.model)
-        let last = lastObservation?.time
-        let seconds = last.map { max(observation.time.seconds(since: $0), 0) } ?? 0
-        lastObservation = observation
+    mutating func update(_ fix: Fix, _ observation: Observation, _ present: inout PresentInfo) -> StopReason? {
+        let seconds = hasBegun ? max(observation.time.seconds(since: self.observation.time), 0) : 0
+        (self.observation, hasBegun) = (observation, true)
         wheels.learn(observation)
         var position = follow(observation, seconds)
         learnETACorrection(position, observation, seconds)
@@ -126,11 +142,9 @@ struct Navigation {
     }
 
     /// Processes the observation in the present phase; returns the position then.
+    @inline(__always)
     private mutating func follow(_ observation: Observation, _ seconds: Double) -> PresentPosition {
-        // A switch would copy the phase once more with each fix.
-        if case .onRoute(var onRoute) = phase {
-            return track(&onRoute, observation, seconds) ? PresentPosition(onRoute.match) : phase.position
-        }
+        if let position = followRoute(observation, seconds) { return position }
         switch phase {
         case .onRoute: break
         case .approaching(var approach):
@@ -141,7 +155,7 @@ struct Navigation {
             let near = offRoute.search(observation, on: route, isAnswerAwaited: rerouter.request != nil)
             let point = near ?? offRoute.searchBehindStop(observation, on: route)
             phase = .offRoute(offRoute)
-            guard let point else { return offRoute.position }
+            guard let point else { return offRoute.position(on: route.model) }
             if near == nil { skipStops(before: point) }
             apply(.onRoute(point), observation)
         case .positionLost(var lost):
@@ -149,7 +163,7 @@ struct Navigation {
             phase = .positionLost(lost)
             apply(result, observation)
         }
-        return phase.position
+        return stored.position(on: route.model)
     }
 
     /// Skips the stops before a point at which the vehicle follows the route again.
@@ -173,45 +187,46 @@ struct Navigation {
                 .matched(RouteMatch(at: point, observation)), at: point.distanceAlongRouteMeters, isWrongWay: true,
                 observation)
         case .offRoute:
-            let last = phase.position.knownAlongMeters
+            let last = stored.position(on: route.model).knownAlongMeters
             leave(.lost(distanceAlongRouteMeters: last), at: last, isWrongWay: false, observation)
         }
     }
 
-    /// Follows the route with a fix; `false` if the phase has ended.
+    /// Follows the route with a fix; returns the position then, or `nil` if the phase is another one.
     @inline(__always)
-    private mutating func track(_ onRoute: inout OnRoutePhase, _ observation: Observation, _ seconds: Double) -> Bool {
-        let (point, verdict) =
+    private mutating func followRoute(_ observation: Observation, _ seconds: Double) -> PresentPosition? {
+        let verdict =
             if let gap {
-                onRoute.track(observation, seconds, after: gap.value, on: route)
+                stored.onRoute?.track(observation, seconds, after: gap.value, on: route, entry: &entry)
             } else {
-                onRoute.track(observation, seconds, on: route)
+                stored.onRoute?.track(observation, seconds, on: route, entry: &entry)
             }
-        phase = .onRoute(onRoute)
-        entry.observe(point, observation, seconds, limits: route.limits)
-        guard verdict != .onRoute else { return true }
-        let isWrongWay = verdict == .wrongWay
+        guard let verdict else { return nil }
+        if verdict != .onRoute { leave(isWrongWay: verdict == .wrongWay, observation) }
+        return stored.position(on: route.model)
+    }
+
+    /// Leaves the route that the vehicle followed until now.
+    private mutating func leave(isWrongWay: Bool, _ observation: Observation) {
+        guard let match = stored.onRoute?.match else { return }
         guard entry.isMet || isWrongWay else {
             // The route was never reached: the vehicle is still on the way to it, so nothing is announced.
             phase = .approaching(ApproachPhase())
             entry.fail()
             route.restart()
-            return false
+            return
         }
-        leave(
-            .matched(onRoute.match), at: onRoute.match.tracker.distanceAlongRouteMeters, isWrongWay: isWrongWay,
-            observation)
-        return false
+        leave(.matched(match), at: match.tracker.distanceAlongRouteMeters, isWrongWay: isWrongWay, observation)
     }
 
+    @inline(__always)
     private mutating func learnETACorrection(
         _ position: PresentPosition, _ observation: Observation, _ seconds: Double
     ) {
         guard !position.isOffRoute, let matched = position.matched else { return }
-        let model = route.model
-        let now = model.time(at: matched.distanceAlongRouteMeters, segment: matched.segment)
+        let now = matched.routeSeconds
         etaCorrection.observe(
-            elapsedSeconds: now, totalSeconds: model.stepPositions.last?.time ?? now,
+            elapsedSeconds: now, totalSeconds: route.model.stepPositions.last?.time ?? now,
             seconds: gap == nil || seconds <= observation.slowIntervalSeconds ? seconds : nil)
     }
 
@@ -220,7 +235,8 @@ struct Navigation {
         _ observation: Observation
     ) {
         phase = .offRoute(OffRoutePhase(from: last, at: leftAlongMeters, isWrongWay: isWrongWay))
-        let segment = route.model.segment(at: leftAlongMeters, near: phase.position.matched?.segment ?? 0)
+        let segment = route.model.segment(
+            at: leftAlongMeters, near: stored.position(on: route.model).matched?.segment ?? 0)
         let fraction = route.model.fraction(of: segment, at: leftAlongMeters)
         cues.leaveRoute(
             at: observation.time, position: route.model.coordinate(segment: segment, fraction: fraction))
@@ -228,6 +244,7 @@ struct Navigation {
     }
 
     /// Counts the stops that are reached with this fix; returns the step of the last of them.
+    @inline(__always)
     private mutating func reachStops(_ observation: Observation, _ position: inout PresentPosition) -> Int? {
         var reached: Int?
         while let stop = route.nextStop, ArrivalCheck.isReached(stop, observation, position, on: route) {
@@ -236,7 +253,7 @@ struct Navigation {
             guard position.isOffRoute, case .offRoute(var offRoute) = phase else { continue }
             offRoute.reach(stop)
             phase = .offRoute(offRoute)
-            position = offRoute.position
+            position = offRoute.position(on: route.model)
             rerouter.withdraw()
         }
         return reached
@@ -245,6 +262,7 @@ struct Navigation {
     // MARK: - Cues
 
     /// The cue that is due with a fix; `stopReached` is the step of a stop that it reaches.
+    @inline(__always)
     private mutating func cue(
         after stopReached: Int?, _ observation: Observation, _ position: PresentPosition
     ) -> Cue? {
@@ -339,7 +357,7 @@ struct Navigation {
     private mutating func describe(
         _ present: inout PresentInfo, at time: Timestamp, _ observation: Observation, stopReached: Int? = nil
     ) {
-        let position = phase.position
+        let position = phase.position(on: route.model)
         let cue =
             isUnreliable ? nil : cues.due(at: time, observation, position, stopReached: stopReached, on: &route)
         advanceStep(position)

@@ -11,12 +11,12 @@ enum NavigationPhase {
     /// The position on the route was lost, because the clock was set back or no fix arrived for a long time.
     case positionLost(PositionLostPhase)
 
-    /// The position in this phase. A fix reads it once: each reading of a phase copies all of its data.
-    var position: PresentPosition {
+    /// The position in this phase.
+    func position(on model: RouteModel) -> PresentPosition {
         switch self {
         case .approaching: PresentPosition(lostAt: 0)
-        case .onRoute(let phase): PresentPosition(phase.match)
-        case .offRoute(let phase): phase.position
+        case .onRoute(let phase): PresentPosition(phase.match, on: model)
+        case .offRoute(let phase): phase.position(on: model)
         case .positionLost(let phase): PresentPosition(lostAt: phase.distanceAlongRouteMeters)
         }
     }
@@ -65,5 +65,26 @@ enum NavigationPhase {
         case .offRoute(let phase): .offRoute(phase.afterReset)
         case .positionLost(let phase): .positionLost(phase.afterReset)
         }
+    }
+}
+
+/// A phase as a navigation keeps it. The phase on the route is an optional, which is changed in place: a fix would copy
+/// the payload of an enumeration twice.
+struct StoredPhase {
+    /// The phase of a vehicle that follows the route.
+    var onRoute: OnRoutePhase?
+    /// Any other phase.
+    private var other: NavigationPhase
+
+    init(_ phase: NavigationPhase) {
+        other = phase
+        if case .onRoute(let onRoute) = phase { self.onRoute = onRoute }
+    }
+
+    var phase: NavigationPhase { onRoute.map { .onRoute($0) } ?? other }
+    /// The position in this phase. A mutating function reads the phase in place.
+    @inline(__always)
+    mutating func position(on model: RouteModel) -> PresentPosition {
+        onRoute?.position(on: model) ?? other.position(on: model)
     }
 }

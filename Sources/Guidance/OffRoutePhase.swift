@@ -38,9 +38,9 @@ struct OffRoutePhase {
     }
 
     /// The last position on the route.
-    var position: PresentPosition {
+    func position(on model: RouteModel) -> PresentPosition {
         switch lastPosition {
-        case .matched(let match): PresentPosition(match, leftAlongMeters: leftAlongMeters)
+        case .matched(let match): PresentPosition(match, on: model, leftAlongMeters: leftAlongMeters)
         case .lost(let meters): PresentPosition(lostAt: meters, leftAlongMeters: leftAlongMeters)
         }
     }

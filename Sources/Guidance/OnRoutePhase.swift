@@ -20,6 +20,10 @@ struct OnRoutePhase {
     private(set) var match: RouteMatch
     private var detector = OffRouteDetector()
 
+    /// The position on the route. A mutating function reads the match in place.
+    @inline(__always)
+    mutating func position(on model: RouteModel) -> PresentPosition { PresentPosition(match, on: model) }
+
     /// Begins at a matched point.
     init(at point: RoutePoint, _ observation: Observation) {
         match = RouteMatch(at: point, observation)
@@ -67,56 +71,63 @@ struct OnRoutePhase {
 
     /// Moves on with a fix.
     ///
-    /// - Returns: The best match of the fix on the route, if there is one, and whether the route was left.
+    /// - Parameters:
+    ///   - observation: The fix.
+    ///   - seconds: Seconds since the last one.
+    ///   - route: The route.
+    ///   - entry: How the vehicle came onto the route; it observes the match.
+    /// - Returns: Whether the route was left.
     mutating func track(
-        _ observation: Observation, _ seconds: Double, on route: FollowedRoute
-    ) -> (point: RoutePoint?, verdict: OffRouteDetector.Verdict) {
+        _ observation: Observation, _ seconds: Double, on route: FollowedRoute, entry: inout RouteEntry
+    ) -> OffRouteDetector.Verdict {
         let before = match.tracker.distanceAlongRouteMeters
         if followFerry(observation, from: before, after: match.tracker.knownAlongMeters, on: route) {
-            return (nil, .onRoute)
+            return .onRoute
         }
-        return predict(observation, seconds, from: before, on: route)
+        return predict(observation, seconds, from: before, on: route, entry: &entry)
     }
 
     /// Moves on with a fix after others were missing; `gap` is the dead reckoning since the last one.
     ///
     /// - Returns: As without a gap.
     mutating func track(
-        _ observation: Observation, _ seconds: Double, after gap: DeadReckoning, on route: FollowedRoute
-    ) -> (point: RoutePoint?, verdict: OffRouteDetector.Verdict) {
+        _ observation: Observation, _ seconds: Double, after gap: DeadReckoning, on route: FollowedRoute,
+        entry: inout RouteEntry
+    ) -> OffRouteDetector.Verdict {
         let before = match.tracker.distanceAlongRouteMeters
         let start = min(gap.origin?.distanceAlongRouteMeters ?? before, before)
-        if followFerry(observation, from: before, after: start, on: route) { return (nil, .onRoute) }
+        if followFerry(observation, from: before, after: start, on: route) { return .onRoute }
         guard seconds > max(Self.shortGapSeconds, observation.slowIntervalSeconds) else {
             // Between two fixes with known speeds, these predict better than dead reckoning.
             match.tracker = gap.origin ?? match.tracker
-            return predict(observation, seconds, from: before, on: route)
+            return predict(observation, seconds, from: before, on: route, entry: &entry)
         }
         var gap = gap
         advance(to: observation.time, by: &gap, on: route)
         let point = bestMatch(observation, on: route)
         if let found = foundAfterGap(point, observation, from: start, seconds, on: route) {
             settle(at: found, observation, from: before, on: route)
-            return (nil, .onRoute)
+            return .onRoute
         }
-        return correct(towards: point, observation, from: before, seconds, on: route)
+        return correct(towards: point, observation, from: before, seconds, on: route, entry: &entry)
     }
 
     /// Predicts the position from the speed, and corrects it.
     private mutating func predict(
-        _ observation: Observation, _ seconds: Double, from before: Double, on route: FollowedRoute
-    ) -> (point: RoutePoint?, verdict: OffRouteDetector.Verdict) {
+        _ observation: Observation, _ seconds: Double, from before: Double, on route: FollowedRoute,
+        entry: inout RouteEntry
+    ) -> OffRouteDetector.Verdict {
         match.tracker.predict(observation, seconds: seconds, on: route.model)
         let point = bestMatch(observation, on: route)
         if isTurnedBack(point, observation, on: route) { match.tracker.turnBack() }
-        return correct(towards: point, observation, from: before, seconds, on: route)
+        return correct(towards: point, observation, from: before, seconds, on: route, entry: &entry)
     }
 
     /// Corrects the prediction by the best match, and judges whether the route was left.
     private mutating func correct(
         towards point: RoutePoint?, _ observation: Observation, from before: Double, _ seconds: Double,
-        on route: FollowedRoute
-    ) -> (point: RoutePoint?, verdict: OffRouteDetector.Verdict) {
+        on route: FollowedRoute, entry: inout RouteEntry
+    ) -> OffRouteDetector.Verdict {
         match.tracker.correct(
             towards: point, observation, on: route.model, limit: route.limitAlongMeters, from: before,
             laneMeters: route.limits.laneMeters)
@@ -124,11 +135,13 @@ struct OnRoutePhase {
         let verdict = detector.assess(point, observation, seconds: seconds, limits: route.limits)
         if verdict == .left, let near = pointNearby(observation, on: route) {
             settle(at: near, observation, from: before, on: route)
-            return (near, .onRoute)
+            entry.observe(near, observation, seconds, limits: route.limits)
+            return .onRoute
         }
+        entry.observe(point, observation, seconds, limits: route.limits)
         // Someone who turns back a little before the route does is on it.
-        if verdict == .wrongWay, let point, leadsBack(from: point, observation, on: route) { return (point, .onRoute) }
-        return (point, verdict)
+        if verdict == .wrongWay, let point, leadsBack(from: point, observation, on: route) { return .onRoute }
+        return verdict
     }
 
     /// A point of the route that the fix lies on, in its course: before the route counts as left, since the best match
@@ -148,6 +161,7 @@ struct OnRoutePhase {
 
     /// Moves on along the line of a ferry; `false` if the vehicle is on none. It is not far behind `start`, metres along
     /// the route, the position at the last fix.
+    @inline(__always)
     private mutating func followFerry(
         _ observation: Observation, from before: Double, after start: Double, on route: FollowedRoute
     ) -> Bool {
@@ -178,13 +192,15 @@ struct OnRoutePhase {
         return point
     }
 
-    private func bestMatch(_ observation: Observation, on route: FollowedRoute) -> RoutePoint? {
+    /// The best match around the prediction. A mutating function reads the tracker in place.
+    private mutating func bestMatch(_ observation: Observation, on route: FollowedRoute) -> RoutePoint? {
         match.tracker.match(
             observation, on: route.model, limit: route.limitAlongMeters, laneMeters: route.limits.laneMeters)
     }
 
     /// Whether the vehicle goes back along the route: it moves against it here, and the route does not turn back soon.
     /// Otherwise it may already be past the turn of the route.
+    @inline(__always)
     private func isTurnedBack(_ point: RoutePoint?, _ observation: Observation, on route: FollowedRoute) -> Bool {
         guard let point, route.limits.isOpposed(point.agreement, observation) else { return false }
         return !leadsBack(from: point, observation, on: route)

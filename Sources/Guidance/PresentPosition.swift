@@ -7,37 +7,55 @@ struct PresentPosition {
         let distanceAlongRouteMeters: Double
         /// Index of the segment of the position.
         let segment: Int
+        /// The part of the segment before the position, 0...1.
+        let fraction: Double
+        /// Expected seconds from the start of the route.
+        let routeSeconds: Double
         /// Metres from the line to the last observation.
         let offset: Double
         /// Variance along the route, square metres.
         let variance: Double
+        /// Metres by which the reported position is known to be too far ahead.
+        let overshootMeters: Double
+
         /// Whether the reported position clearly differs from the true one.
-        let isRecovering: Bool
+        var isRecovering: Bool { overshootMeters > Tracker.maxBackwardMeters }
     }
 
-    /// The position on the route; off route, the last one. `nil` if there is none.
-    let matched: Matched?
+    private let match: Matched
     /// Metres along the route of the last known position, from which distances are computed.
     let knownAlongMeters: Double
-    /// Off route, metres along the route at which it was left, or of a stop that was reached since; otherwise `nil`.
-    let leftAlongMeters: Double?
+    private let left: Double
+    // An optional or a truth value between the numbers would make each copy slower: it reads the padding behind it
+    // together with what was just written.
+    private let isMatched: Bool
+    /// Whether the route was left.
+    let isOffRoute: Bool
 
-    var isOffRoute: Bool { leftAlongMeters != nil }
+    /// The position on the route; off route, the last one. `nil` if there is none.
+    var matched: Matched? { isMatched ? match : nil }
+    /// Off route, metres along the route at which it was left, or of a stop that was reached since; otherwise `nil`.
+    var leftAlongMeters: Double? { isOffRoute ? left : nil }
 
     /// A position on the route, or off route the last one.
-    init(_ match: RouteMatch, leftAlongMeters: Double? = nil) {
+    @inline(__always)
+    init(_ match: RouteMatch, on model: RouteModel, leftAlongMeters: Double? = nil) {
         let tracker = match.tracker
-        matched = Matched(
-            distanceAlongRouteMeters: tracker.distanceAlongRouteMeters, segment: tracker.segment, offset: match.offset,
-            variance: tracker.variance, isRecovering: tracker.isRecovering)
+        let fraction = model.fraction(of: tracker.segment, at: tracker.distanceAlongRouteMeters)
+        self.match = Matched(
+            distanceAlongRouteMeters: tracker.distanceAlongRouteMeters, segment: tracker.segment, fraction: fraction,
+            routeSeconds: model.time(segment: tracker.segment, fraction: fraction), offset: match.offset,
+            variance: tracker.variance, overshootMeters: tracker.overshootMeters)
         knownAlongMeters = tracker.knownAlongMeters
-        self.leftAlongMeters = leftAlongMeters
+        (left, isMatched, isOffRoute) = (leftAlongMeters ?? 0, true, leftAlongMeters != nil)
     }
 
     /// A position that is not known at present.
     init(lostAt knownAlongMeters: Double, leftAlongMeters: Double? = nil) {
-        matched = nil
+        match = Matched(
+            distanceAlongRouteMeters: 0, segment: 0, fraction: 0, routeSeconds: 0, offset: 0, variance: 0,
+            overshootMeters: 0)
         self.knownAlongMeters = knownAlongMeters
-        self.leftAlongMeters = leftAlongMeters
+        (left, isMatched, isOffRoute) = (leftAlongMeters ?? 0, false, leftAlongMeters != nil)
     }
 }

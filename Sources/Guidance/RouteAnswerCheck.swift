@@ -30,7 +30,7 @@ struct RouteAnswerCheck {
     private static func judge(
         _ answer: RouteAnswer, _ navigation: Navigation?
     ) throws(RouteModelError) -> (AnswerVerdict, RouteModel?) {
-        guard let navigation, navigation.phase.position.isOffRoute else {
+        guard let navigation, navigation.phase.position(on: navigation.route.model).isOffRoute else {
             return (.drop("no other route is needed any more"), nil)
         }
         guard let request = navigation.rerouter.request, request.number == answer.number else {
@@ -85,7 +85,8 @@ struct RouteAnswerCheck {
             )
         }
         let remained =
-            old.route.model.destinationAlongMeters - (old.phase.position.matched?.distanceAlongRouteMeters ?? 0)
+            old.route.model.destinationAlongMeters
+            - (old.phase.position(on: old.route.model).matched?.distanceAlongRouteMeters ?? 0)
         guard model.destinationAlongMeters > maxLengthFactor * max(remained, 0) + maxExtraMeters else { return nil }
         let (long, short) = (Int(clamping: model.destinationAlongMeters / 1000), Int(clamping: max(remained, 0) / 1000))
         return .fail("accept the answer: it has \(long) km, but \(short) km remained")

@@ -19,20 +19,24 @@ struct RoutePoint {
 extension RouteModel {
     var lastSegment: Int { vertices.count - 2 }
 
+    /// Number of segments around a hint that are searched one by one.
+    private static let nearbySegments = 32
+
     /// The segment at a distance along the route, searched from a hint.
     func segment(at meters: Double, near hint: Int) -> Int {
         vertices.withUnsafeBufferPointer { line in
-            var index = min(max(hint, 0), line.count - 2)
-            var budget = 32
-            while index < line.count - 2, line[index + 1].distanceAlongRouteMeters <= meters, budget > 0 {
-                (index, budget) = (index + 1, budget - 1)
+            let last = line.count - 2
+            let start = min(max(hint, 0), last)
+            var index = start
+            if line[index].distanceAlongRouteMeters > meters {
+                let first = max(start - Self.nearbySegments, 0)
+                while index > first, line[index].distanceAlongRouteMeters > meters { index -= 1 }
+            } else {
+                let end = min(start + Self.nearbySegments, last)
+                while index < end, line[index + 1].distanceAlongRouteMeters <= meters { index += 1 }
             }
-            while index > 0, line[index].distanceAlongRouteMeters > meters, budget > 0 {
-                (index, budget) = (index - 1, budget - 1)
-            }
-            guard budget == 0 else { return index }
-            var low = 0
-            var high = line.count - 2
+            guard (index - start).magnitude == Self.nearbySegments else { return index }
+            var (low, high) = (0, last)
             while low < high {
                 let middle = (low + high + 1) / 2
                 if line[middle].distanceAlongRouteMeters <= meters { low = middle } else { high = middle - 1 }
@@ -42,6 +46,7 @@ extension RouteModel {
     }
 
     /// The part of the segment before the point, 0...1.
+    @inline(__always)
     func fraction(of segment: Int, at meters: Double) -> Double {
         let start = vertices[segment].distanceAlongRouteMeters
         let length = vertices[segment + 1].distanceAlongRouteMeters - start
@@ -63,11 +68,18 @@ extension RouteModel {
 
     /// Expected seconds from the start of the route.
     func time(at meters: Double, segment: Int) -> Double {
+        time(segment: segment, fraction: fraction(of: segment, at: meters))
+    }
+
+    /// Expected seconds from the start of the route to a point of the segment.
+    @inline(__always)
+    func time(segment: Int, fraction: Double) -> Double {
         let start = vertices[segment].time
-        return start + (vertices[segment + 1].time - start) * fraction(of: segment, at: meters)
+        return start + (vertices[segment + 1].time - start) * fraction
     }
 
     /// The coordinate of a point of the segment.
+    @inline(__always)
     func coordinate(segment: Int, fraction: Double) -> Coordinate {
         let one = vertices[segment]
         let next = vertices[segment + 1]
@@ -87,16 +99,13 @@ extension RouteModel {
         )
     }
 
-    /// Metres from a fix to a point of the segment, `meters` along the route.
-    func distance(from observation: Observation, to meters: Double, segment: Int) -> Double {
-        vertices.withUnsafeBufferPointer { line in
-            let (one, next) = (line[segment], line[segment + 1])
-            let length = next.distanceAlongRouteMeters - one.distanceAlongRouteMeters
-            let fraction = length > 0 ? min(max((meters - one.distanceAlongRouteMeters) / length, 0), 1) : 0
-            let east = (observation.longitude - one.longitude) * Double(one.eastScale) - Double(one.east) * fraction
-            let north = (observation.latitude - one.latitude) * Double(one.northScale) - Double(one.north) * fraction
-            return (east * east + north * north).squareRoot()
-        }
+    /// Metres from a fix to a point of the segment.
+    @inline(__always)
+    func distance(from observation: Observation, segment: Int, fraction: Double) -> Double {
+        let one = vertices[segment]
+        let east = (observation.longitude - one.longitude) * Double(one.eastScale) - Double(one.east) * fraction
+        let north = (observation.latitude - one.latitude) * Double(one.northScale) - Double(one.north) * fraction
+        return (east * east + north * north).squareRoot()
     }
 
     /// The last stretch of the sorted list that contains the point.

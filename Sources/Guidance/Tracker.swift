@@ -3,7 +3,7 @@
 /// Only the surroundings of the prediction are searched, so that loops, laps and return legs are followed in order.
 struct Tracker {
     /// A correction moves the position back by at most this distance, metres.
-    private static let maxBackwardMeters = 25.0
+    static let maxBackwardMeters = 25.0
     private static let noiseMeters = 8.0
     /// While the vehicle is stationary, its position hardly changes: the receiver drifts.
     private static let standingGain = 0.005
@@ -68,8 +68,6 @@ struct Tracker {
     private var isGoingBack = false
     /// The true position, metres along the route: the next maneuver and its distance are computed from it.
     var knownAlongMeters: Double { distanceAlongRouteMeters - overshootMeters }
-    /// Whether the reported position clearly differs from the true one.
-    var isRecovering: Bool { overshootMeters > Self.maxBackwardMeters }
 
     /// Starts at a matched point on the route.
     init(at point: RoutePoint, accuracy: Double, speed: Double) {
@@ -80,6 +78,7 @@ struct Tracker {
     }
 
     /// Moves on by the distance driven, without a position.
+    @inline(__always)
     mutating func predict(_ observation: Observation, seconds: Double, on model: RouteModel) {
         interval = seconds
         let mean = (speed + observation.speed) / 2
@@ -143,6 +142,7 @@ struct Tracker {
     }
 
     /// The best match of the observation around the prediction, and not beyond `limit`.
+    @inline(__always)
     func match(_ observation: Observation, on model: RouteModel, limit: Double, laneMeters: Double) -> RoutePoint? {
         var search = MatchSearch(
             observation, around: distanceAlongRouteMeters, variance: variance, limit: limit, laneMeters: laneMeters)
@@ -152,6 +152,7 @@ struct Tracker {
     }
 
     /// Moves towards the match, weighted by the variances.
+    @inline(__always)
     mutating func correct(
         towards point: RoutePoint?, _ observation: Observation, on model: RouteModel, limit: Double, from start: Double,
         laneMeters: Double
@@ -180,7 +181,9 @@ struct Tracker {
             recede(to: min(distanceAlongRouteMeters, limit), from: start, on: model)
         } else {
             let end = min(limit, turnNotMade(observation, point, from: start, laneMeters: laneMeters, on: model))
-            move(to: forward(min(distanceAlongRouteMeters, end), from: start), on: model)
+            move(
+                to: forward(min(distanceAlongRouteMeters, end), from: start), on: model, near: point?.segment ?? segment
+            )
         }
     }
 
@@ -239,7 +242,7 @@ struct Tracker {
         let back = start - wanted
         let maxStep = Self.maxBackwardMeters * interval
         let step = min(max(back - Self.recoverySeconds * speed, 0), maxStep)
-        move(to: max(wanted, start - step), on: model)
+        move(to: max(wanted, start - step), on: model, near: segment)
         overshootMeters = distanceAlongRouteMeters - wanted
         if overshootMeters < Self.minOvershootMeters { overshootMeters = 0 }
         variance += overshootMeters * overshootMeters
@@ -262,11 +265,12 @@ struct Tracker {
         isGoingBack = false
         let deviation = variance.squareRoot() + deviationMeters
         variance = deviation * deviation
-        move(to: distanceAlongRouteMeters + meters, on: model)
+        move(to: distanceAlongRouteMeters + meters, on: model, near: segment)
     }
 
-    private mutating func move(to meters: Double, on model: RouteModel) {
+    /// Sets the position; `hint` is a segment near it.
+    private mutating func move(to meters: Double, on model: RouteModel, near hint: Int) {
         self.distanceAlongRouteMeters = min(max(meters, 0), model.destinationAlongMeters)
-        segment = model.segment(at: self.distanceAlongRouteMeters, near: segment)
+        segment = model.segment(at: self.distanceAlongRouteMeters, near: hint)
     }
 }

@@ -41,9 +41,10 @@ package enum FixCheck {
 
     /// The reason why a position is invalid; `nil` if it is valid.
     package static func rejection(of position: Coordinate) -> FixRejection? {
-        guard position.latitudeDegrees.isFinite, position.longitudeDegrees.isFinite else { return .notFinite }
-        guard position.isValid else { return .outOfRange }
-        return position.latitudeDegrees == 0 && position.longitudeDegrees == 0 ? .nullIsland : nil
+        if position.isValid {
+            return position.latitudeDegrees == 0 && position.longitudeDegrees == 0 ? .nullIsland : nil
+        }
+        return position.latitudeDegrees.isFinite && position.longitudeDegrees.isFinite ? .outOfRange : .notFinite
     }
 
     /// Radius of 68 % probability, metres; 15 m if the receiver reports none, or one that is not positive.

@@ -57,12 +57,14 @@ struct MotionEstimate {
         return isExplained
     }
 
-    /// The estimated position; `nil` if the numbers have lost their meaning.
+    /// The estimated position; `nil` if the numbers have lost their meaning. A mutating getter reads them in place.
     var position: Coordinate? {
-        let coordinate = Coordinate(
-            latitudeDegrees: centerLatitude + offset.y / scale.metersPerDegreeNorth,
-            longitudeDegrees: Angle.wrapped180(centerLongitude + offset.x / scale.metersPerDegreeEast))
-        return coordinate.isValid ? coordinate : nil
+        mutating get {
+            let coordinate = Coordinate(
+                latitudeDegrees: centerLatitude + offset.y / scale.metersPerDegreeNorth,
+                longitudeDegrees: Angle.wrapped180(centerLongitude + offset.x / scale.metersPerDegreeEast))
+            return coordinate.isValid ? coordinate : nil
+        }
     }
 
     @inline(__always)

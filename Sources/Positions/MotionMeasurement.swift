@@ -31,6 +31,7 @@ struct MotionMeasurement {
     }
 
     /// Metres per second east and north; `nil` if it is unknown.
+    @inline(__always)
     var velocity: SIMD2<Double>? {
         guard let speed, speed >= 0, speed < 200 else { return nil }
         if speed <= Self.courseNeedsSpeed { return .zero }

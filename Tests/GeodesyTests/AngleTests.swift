@@ -23,6 +23,36 @@ struct AngleTests {
         }
     }
 
+    @Test func `the bearing of a displacement is its arctangent to the last digit`() {
+        var random = SplitMix64.announced(for: "bearings")
+        // Around the main directions, and where the series for another direction begins.
+        let borders = stride(from: 0.0, to: 360, by: 11.25).flatMap { [$0 - 1e-12, $0, $0 + 1e-12] }
+        for degrees in borders + (0..<20_000).map({ _ in random.between(0, 360) }) {
+            for meters in [1e-6, 1, random.between(1, 1e7)] {
+                let (east, north) = (meters * sin(degrees * .pi / 180), meters * cos(degrees * .pi / 180))
+                let expected = atan2(east, north) * 180 / .pi
+                let bearing = Angle.bearing(eastMeters: east, northMeters: north) ?? .nan
+                #expect((0..<360).contains(bearing), "\(degrees)")
+                #expect(abs(remainder(bearing - expected)) < 6e-14, "\(degrees)")
+            }
+        }
+    }
+
+    @Test func `a displacement along an axis or a diagonal has an exact bearing`() {
+        let displacements = [(0.0, 1.0), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)]
+        for (index, (east, north)) in displacements.enumerated() {
+            for meters in [.leastNonzeroMagnitude, 1e-150, 1e-3, 1, 1e9, 1e200] {
+                let bearing = Angle.bearing(eastMeters: east * meters, northMeters: north * meters)
+                #expect(bearing == 45 * Double(index), "\(east), \(north)")
+            }
+        }
+        #expect(Angle.bearing(eastMeters: 0, northMeters: 0) == nil)
+        #expect(Angle.bearing(eastMeters: -1e-20, northMeters: 1) == 0)
+        #expect(Angle.bearing(eastMeters: .infinity, northMeters: 1) == 90)
+        #expect(Angle.bearing(eastMeters: .nan, northMeters: 1)?.isNaN == true)
+        #expect(Angle.bearing(eastMeters: 1, northMeters: .nan)?.isNaN == true)
+    }
+
     @Test func `an infinite direction has no unit vector`() {
         #expect(Angle.unitVector(.infinity).x.isNaN)
         #expect(Angle.unitVector(.nan).y.isNaN)
