@@ -184,7 +184,8 @@ struct CuePlanner {
         {
             return .now
         }
-        if moment.isStanding || point.isShortNotice { return .unknown }
+        // Only a nearer stage than the last one counts.
+        if moment.isStanding || point.isShortNotice || targetStage == .prepare { return .unknown }
         let prepare = timing.prepareMeters(speed: moment.speed)
         if distance <= prepare { return .prepare }
         if isFarDue(point, distance, prepare, moment) { return .far }
