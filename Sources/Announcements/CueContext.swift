@@ -17,6 +17,11 @@ struct CueContext {
     let bearingDegrees: Double?
     /// The name of the current street; empty if it has none.
     let currentStreetName: String
+    /// The names of the road that leads to the maneuver; empty if it has none or is unknown. The vehicle may be on a road
+    /// before it.
+    let roadBefore: [String]
+    /// The names of the road that leads to `next`.
+    let roadBeforeNext: [String]
     /// The present distance to the announced maneuver, in metres.
     let distanceMeters: Double
     /// The length in metres of the stretch of road that leads to the maneuver, if the vehicle has just entered it.
@@ -39,6 +44,9 @@ struct CueContext {
         isStopover = !following.isEmpty
         bearingDegrees = info.matched?.bearingDegrees ?? info.fix.courseDegrees
         currentStreetName = info.currentStreetName
+        let currentRoad = StreetNames.parts(info.currentStreetName)
+        roadBefore = index.map { $0 > 0 ? steps[$0 - 1].roadNames : currentRoad } ?? []
+        roadBeforeNext = announced.map { steps[$0 - 1].roadNames } ?? []
         // The spoken distance must be true when it is spoken, so the present distance precedes that of the cue.
         let meters = CueContext.distanceMeters(to: cue.stepNumber, in: info) ?? cue.distanceMeters
         distanceMeters = meters

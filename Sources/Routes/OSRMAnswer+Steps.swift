@@ -154,7 +154,7 @@ extension OSRMAnswer.Step {
         } else {
             let own = RoadNames.parts(ref, separators: [";"])
             let parts = RoadNames.parts(destinations, separators: separators)
-            signpost.refs = parts.filter { own.contains($0) || RoadNumbers.isNumber($0) }
+            signpost.refs = parts.filter { own.contains($0) || RoadNumber.isNumber($0) }
             signpost.destinations = parts.filter { !signpost.refs.contains($0) }
         }
         return signpost.isEmpty ? nil : signpost
