@@ -32,7 +32,14 @@ struct CueContext {
     /// The present speed in metres per second; 0 if unknown.
     let speed: Double
 
-    init(cue: Cue, in info: NavigationInfo) {
+    /// Creates the context of a cue.
+    ///
+    /// - Parameters:
+    ///   - cue: The cue.
+    ///   - info: Its event.
+    ///   - roadsBefore: The names of the road that leads to each step of the route, by its number. Without them, the event
+    ///     has the first name of the present road and the names of the following ones.
+    init(cue: Cue, in info: NavigationInfo, roadsBefore: [Int: [String]] = [:]) {
         self.cue = cue
         let steps = CueContext.steps(of: info)
         let index = steps.firstIndex { $0.number == cue.stepNumber }
@@ -44,9 +51,12 @@ struct CueContext {
         isStopover = !following.isEmpty
         bearingDegrees = info.matched?.bearingDegrees ?? info.fix.courseDegrees
         currentStreetName = info.currentStreetName
-        let currentRoad = StreetNames.parts(info.currentStreetName)
-        roadBefore = index.map { $0 > 0 ? steps[$0 - 1].roadNames : currentRoad } ?? []
-        roadBeforeNext = announced.map { steps[$0 - 1].roadNames } ?? []
+        func roadBefore(_ index: Int) -> [String] {
+            let present = index > 0 ? steps[index - 1].roadNames : StreetNames.parts(info.currentStreetName)
+            return roadsBefore[steps[index].number] ?? present
+        }
+        self.roadBefore = index.map(roadBefore) ?? []
+        roadBeforeNext = announced.map(roadBefore) ?? []
         // The spoken distance must be true when it is spoken, so the present distance precedes that of the cue.
         let meters = CueContext.distanceMeters(to: cue.stepNumber, in: info) ?? cue.distanceMeters
         distanceMeters = meters

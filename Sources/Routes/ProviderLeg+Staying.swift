@@ -6,7 +6,7 @@ extension ProviderLeg {
     /// The first name counts, since it is the one on signs and in speech: two streets with the number of the same main
     /// road are two streets. A road that was known by another of its names keeps that at a turn. A ramp often has the
     /// number of the motorway to which it belongs, so that on a ramp only a name counts. A sign with other numbers leads
-    /// to another road, and so does a merge.
+    /// to another road, and so does a merge. What the document says precedes what its names show.
     mutating func markStaying() {
         for index in steps.indices.dropFirst().dropLast() {
             if steps[index].roundaboutPart == .exit, steps[index - 1].roundaboutPart == .enter {
@@ -26,12 +26,12 @@ extension ProviderLeg {
         guard maneuver.ramp == nil, !maneuver.isMerge, after.step.ferry == .none else { return nil }
         let road = before.lastRoadNames ?? before.roadNames
         let refs = after.step.signpost?.refs ?? []
-        guard let known = road.first, let name = after.roadNames.first,
+        guard let name = after.roadNames.first,
             refs.isEmpty || RoadNames.shareName(road, refs),
             !after.isOnRamp || RoadNames.shareProperName(road, after.roadNames)
         else { return nil }
-        if RoadNames.shareName([name], road) { return name }
-        return after.roadNames.first { RoadNames.shareName([$0], [known]) }
+        if after.continuesRoad || RoadNames.shareName([name], road) { return name }
+        return road.first.flatMap { known in after.roadNames.first { RoadNames.shareName([$0], [known]) } }
     }
 }
 
