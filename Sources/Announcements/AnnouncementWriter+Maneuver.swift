@@ -54,7 +54,7 @@ extension AnnouncementWriter {
             part.streetName = kept
         } else {
             part.streetName = streetWording(of: step, phrases, street)
-            part.numberedStreet = streetWording(of: step, phrases, roadNumber(of: step, besides: street))
+            part.numberedStreet = streetWording(of: step, phrases, roadNumber(of: step, besides: street, from: road))
         }
         let roundabout = spokenName(step.roundabout?.name, of: step)
         if !roundabout.isEmpty {
@@ -104,10 +104,12 @@ extension AnnouncementWriter {
     private var speaksNames: Bool { settings.speaksStreetNames && settings.outputType == .textToSpeech }
 
     /// Returns the number of a street that is announced by its name; empty at ramps and forks, where the sign has the
-    /// number, and for a street without one.
-    private func roadNumber(of step: Step, besides street: String) -> String {
+    /// number, for a street without one, and if the road before has the same number.
+    private func roadNumber(of step: Step, besides street: String, from road: [String]) -> String {
         guard !street.isEmpty, !step.isSigned else { return "" }
-        return step.roadNames.first { RoadNumber.isNumber($0) && !StreetNames.isSame($0, street) } ?? ""
+        return step.roadNames.first { name in
+            RoadNumber.isNumber(name) && !([street] + road).contains { StreetNames.isSame($0, name) }
+        } ?? ""
     }
 
     /// Returns the wording of the street: "onto" and its name, or the level of a lift.

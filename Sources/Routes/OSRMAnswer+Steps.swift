@@ -18,7 +18,7 @@ extension OSRMAnswer.Step {
         let ferry = ferryMode(before: before)
         var maneuver = ferry.maneuver ?? kind(row, ofValhalla: isOfValhalla)
         // The road on land continues no road; its side is that of the turn.
-        if ferry.mode == .exit, maneuver == .nameChange { maneuver = .straight }
+        if ferry.mode == .exit, maneuver == .nameChange || row.type == "notification" { maneuver = .straight }
         let passage = passage(ofValhalla: isOfValhalla)
         let step = Step(
             number: 0, maneuver: maneuver, geometryIndex: geometryIndex,
