@@ -35,7 +35,7 @@ public struct AnnouncementGenerator: Sendable {
     private var stopNames: [Int: String] = [:]
     /// The route, and the names of the road that leads to each of its steps, by the number of the step.
     private var routeID = ""
-    private var roadsBefore: [Int: [String]] = [:]
+    private var roadsBefore: [Int: String] = [:]
     private var rerouting = ReroutingWords()
     /// The step with the latest announced end of a tunnel.
     private var tunnelStep: Int?
@@ -104,7 +104,7 @@ public struct AnnouncementGenerator: Sendable {
     public mutating func navigationStarted(_ route: Route) {
         routeID = route.id
         let pairs = route.legs.flatMap { zip($0.steps, $0.steps.dropFirst()) }
-        roadsBefore = Dictionary(pairs.map { ($1.number, $0.roadNames) }) { $1 }
+        roadsBefore = Dictionary(pairs.map { ($1.number, $0.allRoadNames) }) { $1 }
         let ends = route.legs.compactMap { $0.steps.last?.number }
         stopNames = Dictionary(zip(ends, route.stopovers.map(\.name)).filter { !$0.1.isEmpty }) { $1 }
         let new = StepCountries(of: route, strings: strings)

@@ -39,7 +39,7 @@ struct CueContext {
     ///   - info: Its event.
     ///   - roadsBefore: The names of the road that leads to each step of the route, by its number. Without them, the event
     ///     has the first name of the present road and the names of the following ones.
-    init(cue: Cue, in info: NavigationInfo, roadsBefore: [Int: [String]] = [:]) {
+    init(cue: Cue, in info: NavigationInfo, roadsBefore: [Int: String] = [:]) {
         self.cue = cue
         let steps = CueContext.steps(of: info)
         let index = steps.firstIndex { $0.number == cue.stepNumber }
@@ -52,8 +52,8 @@ struct CueContext {
         bearingDegrees = info.matched?.bearingDegrees ?? info.fix.courseDegrees
         currentStreetName = info.currentStreetName
         func roadBefore(_ index: Int) -> [String] {
-            let present = index > 0 ? steps[index - 1].roadNames : StreetNames.parts(info.currentStreetName)
-            return roadsBefore[steps[index].number] ?? present
+            let known = index > 0 ? steps[index - 1].allRoadNames : info.currentStreetName
+            return StreetNames.parts(roadsBefore[steps[index].number] ?? known)
         }
         self.roadBefore = index.map(roadBefore) ?? []
         roadBeforeNext = announced.map(roadBefore) ?? []

@@ -12,7 +12,10 @@ extension Step {
 
     /// All names and numbers of the road after the maneuver, the usual one first, and the texts of its signs last; a name
     /// may occur twice.
-    public var roadNames: [String] { StreetNames.parts(simpleRoadName) + StreetNames.parts(fullRoadName) }
+    public var roadNames: [String] { StreetNames.parts(allRoadNames) }
+
+    /// ``roadNames`` as one text.
+    public var allRoadNames: String { "\(simpleRoadName) / \(fullRoadName)" }
 }
 
 /// The names of roads as routers write them.
