@@ -71,7 +71,6 @@ struct InstructionOracle {
         let step = provided.steps[index].step
         if instruction.isWithoutChoice { return .exception(.noChoice) }
         switch (instruction.kind, before) {
-        case (.depart, .arrival): return .exception(.afterStopover)
         case (.depart, _) where index + 1 < provided.steps.count:
             let isDue = provided.steps[index + 1].step.durationFromPreviousSeconds < Self.firstSeconds
             return isDue ? .exception(.firstManeuverIsDue) : .fault(.silent)

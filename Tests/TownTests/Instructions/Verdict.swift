@@ -37,8 +37,6 @@ struct Verdict {
         case roadInsteadOfRoundabout = "the road instead of the roundabout"
         /// Straight on along the same road was announced shortly before.
         case saidBefore = "said at the fork before"
-        /// The departure from a stopover: the road is known, and its first maneuver is announced.
-        case afterStopover = "the departure from a stopover"
         /// The first maneuver is due when the vehicle begins to move.
         case firstManeuverIsDue = "the first maneuver is due at once"
         /// The maneuver is announced without names, since a sentence with names would end after it.
