@@ -8,7 +8,7 @@ struct OracleTable {
     }
 
     /// The number of examples of a fault.
-    private static let maxExamples = 400
+    private static let maxExamples = 5
 
     private var counts: [Row: [Verdict.Outcome: Int]] = [:]
     private var examples: [Verdict.Fault: [String: [String]]] = [:]
